@@ -40,7 +40,7 @@ fn reader(number: usize, now: jiff::Timestamp) -> (AccountRecord, SessionRecord)
     let uid = Uid::parse(&format!("reader{number:022}")).expect("a uid");
     let account = AccountRecord {
         uid: uid.clone(),
-        email: Email::parse(&format!("reader{number}@example.ro")).expect("an address"),
+        email: Some(Email::parse(&format!("reader{number}@example.ro")).expect("an address")),
         email_verified: true,
         email_link: false,
         initial_email: None,
@@ -87,7 +87,7 @@ fn claims(session: &SessionRecord, issuer: &str) -> Claims {
         iat: now,
         exp: now + 24 * 3600,
         auth_time: now,
-        email: "reader@example.ro".into(),
+        email: Some("reader@example.ro".into()),
         email_verified: true,
         name: "Reader".into(),
         sign_in_provider: SignInMethod::Password,

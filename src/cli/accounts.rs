@@ -12,6 +12,7 @@ use crate::control::commands::accounts::{
 };
 use crate::domain::Role;
 use crate::domain::account::SignInMethod;
+use crate::domain::email::Email;
 use crate::error::Result;
 use crate::ops::accounts::admin::{
     AccountDetails, AccountFilter, AccountList, AccountName, AccountSummary, FailureSummary,
@@ -133,7 +134,11 @@ async fn remove(global: &Global, account: AccountName, yes: bool, printer: &mut 
 }
 
 fn describe(account: &AccountSummary) -> String {
-    format!("{} ({})", account.email.as_str(), account.uid)
+    format!("{} ({})", address(account), account.uid)
+}
+
+fn address(account: &AccountSummary) -> &str {
+    account.email.as_ref().map_or("no address", Email::as_str)
 }
 
 fn mail_status<T>(mail: &str, done: &Mailed<T>) -> String {
@@ -157,7 +162,7 @@ fn list_text(list: &AccountList) -> String {
     for account in &list.accounts {
         table.add_row([
             account.uid.to_string(),
-            account.email.as_str().to_owned(),
+            address(account).to_owned(),
             account.display_name.clone(),
             account.role.as_str().to_owned(),
             state(account).to_owned(),
@@ -187,10 +192,11 @@ fn failures_text(failures: Option<&FailureSummary>) -> String {
 }
 
 fn state(account: &AccountSummary) -> &'static str {
-    match (account.disabled, account.email_verified) {
-        (true, _) => "disabled",
-        (false, true) => "verified",
-        (false, false) => "unverified",
+    match (account.disabled, &account.email, account.email_verified) {
+        (true, ..) => "disabled",
+        (false, None, _) => "enabled",
+        (false, Some(_), true) => "verified",
+        (false, Some(_), false) => "unverified",
     }
 }
 
@@ -199,13 +205,14 @@ fn details_text(details: &AccountDetails) -> String {
     let at = |at: Option<jiff::Timestamp>| at.map_or_else(|| "never".into(), moment);
     let methods: Vec<_> = details.sign_in_methods.iter().map(SignInMethod::as_str).collect();
     let methods = if methods.is_empty() { "none".into() } else { methods.join(", ") };
+    let verification = match (&account.email, account.email_verified) {
+        (None, _) => "",
+        (Some(_), true) => " (verified)",
+        (Some(_), false) => " (unverified)",
+    };
     let mut lines = vec![
         format!("uid           {}", account.uid),
-        format!(
-            "address       {} ({})",
-            account.email.as_str(),
-            if account.email_verified { "verified" } else { "unverified" }
-        ),
+        format!("address       {}{verification}", address(account)),
         format!("name          {}", account.display_name),
         format!("role          {}", account.role.as_str()),
         format!("state         {}", if account.disabled { "disabled" } else { "enabled" }),

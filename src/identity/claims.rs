@@ -23,7 +23,8 @@ pub struct Claims {
     pub iat: i64,
     pub exp: i64,
     pub auth_time: i64,
-    pub email: String,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub email: Option<String>,
     pub email_verified: bool,
     pub name: String,
     pub sign_in_provider: SignInMethod,

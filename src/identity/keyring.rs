@@ -161,7 +161,7 @@ mod tests {
             iat: 1000,
             exp: 1900,
             auth_time: 1000,
-            email: "ana@x.ro".into(),
+            email: Some("ana@x.ro".into()),
             email_verified: false,
             name: "Ana".into(),
             sign_in_provider: SignInMethod::Password,

@@ -1,10 +1,11 @@
-//! Accounts, and the indexes that find one by its address or by an identity at a provider.
+//! Accounts, and the index that finds one by what identifies its user: an address or an identity at a provider.
 
 use std::ops::ControlFlow;
 
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
+use super::account_key::AccountKey;
 use super::engine::{ReadTx, Reading, WriteTx};
 use super::error::StoreError;
 use super::finding::Findings;
@@ -15,16 +16,19 @@ use crate::domain::federated::FederatedIdentity;
 use crate::domain::{Importance, Language, MailPreferences, Role, Uid};
 
 pub(super) const ACCOUNTS: Table<Uid, AccountRecord> = Table::new("accounts");
-/// Index of `ACCOUNTS`.
-pub(super) const ACCOUNT_BY_EMAIL: Table<Address, Uid> = Table::new("account_by_email");
-/// By provider and the provider's id of its user. Index of `ACCOUNTS`.
-pub(super) const FEDERATED_IDENTITIES: Table<(String, String), Uid> = Table::new("federated_identities");
+/// By tenant. Each key belongs to at most one account of a tenant. Index of `ACCOUNTS`.
+pub(super) const ACCOUNT_BY_KEY: Table<(String, AccountKey), Uid> = Table::new("account_by_key");
+
+/// The tenant of all accounts.
+const TENANT: &str = "";
 
 /// One account.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct AccountRecord {
     pub uid: Uid,
-    pub email: Email,
+    /// An account is not its address: a provider may share none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub email: Option<Email>,
     pub email_verified: bool,
     /// Whether the account ever signed in by a link in a mail.
     pub email_link: bool,
@@ -62,6 +66,22 @@ pub struct AccountRecord {
     pub in_app_from: Importance,
 }
 
+impl AccountRecord {
+    /// Whether this is the account's address.
+    pub fn has_email(&self, email: &Email) -> bool {
+        self.email.as_ref().is_some_and(|own| own.key() == email.key())
+    }
+
+    /// What the index finds the account by.
+    fn keys(&self) -> impl Iterator<Item = AccountKey> {
+        let email = self.email.iter().map(|email| AccountKey::Email(Address(email.key())));
+        email.chain(self.identities.iter().map(|FederatedIdentity { provider, subject, .. }| AccountKey::Identity {
+            provider: provider.clone(),
+            subject: subject.clone(),
+        }))
+    }
+}
+
 pub fn get(tx: &impl Reading, uid: &Uid) -> Result<Option<AccountRecord>, StoreError> {
     ACCOUNTS.get(tx, uid)
 }
@@ -73,8 +93,7 @@ pub fn exists(tx: &impl Reading, uid: &Uid) -> Result<bool, StoreError> {
 
 /// The account that has this address.
 pub fn by_email(tx: &impl Reading, email: &Email) -> Result<Option<AccountRecord>, StoreError> {
-    let uid = ACCOUNT_BY_EMAIL.get(tx, email)?;
-    uid.map_or(Ok(None), |uid| get(tx, &uid))
+    by_key(tx, &AccountKey::Email(Address(email.key())))
 }
 
 /// The account whose owner verified this address. Mail at an address concerns no other account: anyone can sign up
@@ -85,33 +104,34 @@ pub fn verified_at(tx: &impl Reading, email: &Email) -> Result<Option<AccountRec
 
 /// The account that this identity signs in to.
 pub fn by_identity(tx: &impl Reading, provider: &str, subject: &str) -> Result<Option<AccountRecord>, StoreError> {
-    let uid = FEDERATED_IDENTITIES.get(tx, &(provider, subject))?;
+    by_key(tx, &AccountKey::Identity { provider: provider.to_owned(), subject: subject.to_owned() })
+}
+
+fn by_key(tx: &impl Reading, key: &AccountKey) -> Result<Option<AccountRecord>, StoreError> {
+    let uid = ACCOUNT_BY_KEY.get(tx, &(TENANT, key))?;
     uid.map_or(Ok(None), |uid| get(tx, &uid))
 }
 
-/// Writes the record and updates the indexes; `before` is what [`get`] returned in this transaction.
+/// Writes the record and updates the index; `before` is what [`get`] returned in this transaction.
 pub fn put(tx: &WriteTx, before: Option<&AccountRecord>, record: &AccountRecord) -> Result<(), StoreError> {
-    if let Some(before) = before.filter(|before| before.email.key() != record.email.key()) {
-        ACCOUNT_BY_EMAIL.delete(tx, &before.email)?;
+    if let Some(before) = before {
+        remove_keys(tx, before)?;
     }
-    ACCOUNT_BY_EMAIL.put(tx, &record.email, &record.uid)?;
-    for identity in before.into_iter().flat_map(|before| &before.identities) {
-        FEDERATED_IDENTITIES.delete(tx, &(&identity.provider, &identity.subject))?;
-    }
-    for identity in &record.identities {
-        FEDERATED_IDENTITIES.put(tx, &(&identity.provider, &identity.subject), &record.uid)?;
+    for key in record.keys() {
+        ACCOUNT_BY_KEY.put(tx, &(TENANT, &key), &record.uid)?;
     }
     ACCOUNTS.put(tx, &record.uid, record)
 }
 
 /// Removes the account and frees its address; rows of other tables that belong to it stay.
 pub fn remove(tx: &WriteTx, record: &AccountRecord) -> Result<(), StoreError> {
-    ACCOUNT_BY_EMAIL.delete(tx, &record.email)?;
-    for identity in &record.identities {
-        FEDERATED_IDENTITIES.delete(tx, &(&identity.provider, &identity.subject))?;
-    }
+    remove_keys(tx, record)?;
     ACCOUNTS.delete(tx, &record.uid)?;
     Ok(())
+}
+
+fn remove_keys(tx: &WriteTx, record: &AccountRecord) -> Result<(), StoreError> {
+    record.keys().try_for_each(|key| ACCOUNT_BY_KEY.delete(tx, &(TENANT, &key)).map(drop))
 }
 
 /// Visits every account in order of uid.
@@ -152,24 +172,22 @@ pub fn any(tx: &impl Reading) -> Result<bool, StoreError> {
 }
 
 pub(super) fn verify(tx: &ReadTx, findings: &mut Findings) -> Result<(), StoreError> {
-    let mut identities = 0;
-    let accounts = findings.each_row(tx, ACCOUNTS, |findings, uid, record| {
+    let mut keys = 0;
+    findings.each_row(tx, ACCOUNTS, |findings, uid, record| {
         if record.uid != uid {
             findings.row(ACCOUNTS, &uid, "the record names another uid");
         }
-        if ACCOUNT_BY_EMAIL.get(tx, &record.email)?.as_ref() != Some(&uid) {
-            let problem = "the account is missing from the index";
-            findings.add(ACCOUNT_BY_EMAIL.name(), uid.to_string(), problem.to_owned());
+        if record.email_verified && record.email.is_none() {
+            findings.row(ACCOUNTS, &uid, "a verified address is missing");
         }
-        for FederatedIdentity { provider, subject, .. } in &record.identities {
-            identities += 1;
-            if FEDERATED_IDENTITIES.get(tx, &(provider, subject))?.as_ref() != Some(&uid) {
-                let problem = "an identity is missing from the index";
-                findings.add(FEDERATED_IDENTITIES.name(), uid.to_string(), problem.to_owned());
+        for key in record.keys() {
+            keys += 1;
+            if ACCOUNT_BY_KEY.get(tx, &(TENANT, &key))?.as_ref() != Some(&uid) {
+                let problem = "the account is missing from the index";
+                findings.add(ACCOUNT_BY_KEY.name(), uid.to_string(), problem.to_owned());
             }
         }
         Ok(())
     })?;
-    findings.check_len(tx, ACCOUNT_BY_EMAIL, accounts, "accounts")?;
-    findings.check_len(tx, FEDERATED_IDENTITIES, identities, "identities")
+    findings.check_len(tx, ACCOUNT_BY_KEY, keys, "addresses and identities of accounts")
 }

@@ -89,9 +89,10 @@ pub fn remove(tx: &WriteTx, record: &ActionCodeRecord) -> Result<(), StoreError>
     Ok(())
 }
 
-/// Removes the account's codes and the code that signs in with this address.
-pub fn remove_all(tx: &WriteTx, uid: &Uid, email: &Email) -> Result<(), StoreError> {
-    of(tx, uid)?.iter().chain(&for_sign_in(tx, email)?).try_for_each(|code| remove(tx, code))
+/// Removes the account's codes and the code that signs in with its address.
+pub fn remove_all(tx: &WriteTx, uid: &Uid, email: Option<&Email>) -> Result<(), StoreError> {
+    let for_sign_in = email.map_or(Ok(None), |email| for_sign_in(tx, email))?;
+    of(tx, uid)?.iter().chain(&for_sign_in).try_for_each(|code| remove(tx, code))
 }
 
 /// Removes the codes that match. Reads all of them; for jobs and commands.

@@ -121,7 +121,7 @@ fn successor(mut prefix: Vec<u8>) -> Vec<u8> {
 }
 
 /// A part that is not the last one.
-fn push<P: Part, X: ToPart<P> + ?Sized>(part: &X, key: &mut Vec<u8>) {
+pub(super) fn push<P: Part, X: ToPart<P> + ?Sized>(part: &X, key: &mut Vec<u8>) {
     part.push_part(key);
     if P::LEN.is_none() {
         key.push(0);
@@ -129,7 +129,7 @@ fn push<P: Part, X: ToPart<P> + ?Sized>(part: &X, key: &mut Vec<u8>) {
 }
 
 /// Splits a part that is not the last one from the rest.
-fn split<P: Part>(bytes: &[u8]) -> Option<(&[u8], &[u8])> {
+pub(super) fn split<P: Part>(bytes: &[u8]) -> Option<(&[u8], &[u8])> {
     match P::LEN {
         Some(len) => bytes.split_at_checked(len),
         None => {

@@ -15,6 +15,7 @@
 //!   left by a process that died. It leaves the claims of other instances alone.
 
 pub mod account_activity;
+mod account_key;
 pub mod accounts;
 pub mod action_codes;
 pub mod acts;

@@ -24,7 +24,7 @@ const VERSION: &str = "schema_version";
 const INSTANCE: &str = "instance";
 
 /// The name of every table. A snapshot copies these, and a test compares them with the file.
-pub(super) const TABLES: [&str; 55] = [
+pub(super) const TABLES: [&str; 54] = [
     META.name(),
     articles::ARTICLES.name(),
     articles::ARTICLE_REVISIONS.name(),
@@ -57,8 +57,7 @@ pub(super) const TABLES: [&str; 55] = [
     suppressions::SUPPRESSIONS.name(),
     analytics::ANALYTICS.name(),
     accounts::ACCOUNTS.name(),
-    accounts::ACCOUNT_BY_EMAIL.name(),
-    accounts::FEDERATED_IDENTITIES.name(),
+    accounts::ACCOUNT_BY_KEY.name(),
     account_activity::ACCOUNT_ACTIVITY.name(),
     sessions::SESSIONS.name(),
     sign_in_transactions::SIGN_IN_TRANSACTIONS.name(),

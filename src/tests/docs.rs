@@ -135,7 +135,7 @@ fn put_account(home: &Home) {
     let store = Store::open(&home.data().join(FILE_NAME), 1 << 20, &Clock::System).expect("the store");
     let uid = Uid::parse(&format!("{:0<28}", "ana")).expect("a uid");
     let ana = AccountRecord {
-        email: Email::parse("ana@example.ro").expect("an address"),
+        email: Some(Email::parse("ana@example.ro").expect("an address")),
         ..account(&uid, "ana", Clock::System.now())
     };
     store.write_blocking(move |tx| Ok(accounts::put(tx, None, &ana)?)).expect("the account is stored");

@@ -329,7 +329,7 @@ async fn put_account(
         let before = accounts::by_email(tx, &email)?;
         let record = before.clone().unwrap_or_else(|| AccountRecord {
             uid: Uid::parse(&name[4..]).expect("28 characters"),
-            email: email.clone(),
+            email: Some(email.clone()),
             email_verified: false,
             email_link: input.email_link,
             initial_email: None,

@@ -104,7 +104,9 @@ pub(super) struct TrackState {
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct UserData {
     uid: String,
-    email: String,
+    /// Absent for an account without an address.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    email: Option<String>,
     #[serde(rename = "displayName")]
     display_name: String,
     #[serde(rename = "photoURL", skip_serializing_if = "Option::is_none")]
@@ -256,7 +258,7 @@ pub(super) async fn user_data(
         readers::data(&web.app, &actor, &uid).await?;
     json(&UserData {
         uid: account.uid.to_string(),
-        email: account.email.as_str().to_owned(),
+        email: account.email.map(|email| email.as_str().to_owned()),
         display_name: account.display_name,
         photo_url: account.photo_url,
         email_verified: account.email_verified,

@@ -42,6 +42,11 @@ pub(super) fn valid(tx: &impl Reading, digest: &str, now: Timestamp) -> Result<A
 pub(super) fn owner(tx: &impl Reading, code: &ActionCodeRecord) -> Result<Option<AccountRecord>> {
     let Some(uid) = &code.uid else { return Ok(None) };
     let account = accounts::get(tx, uid)?.ok_or_else(invalid_code)?;
-    let is_current_email = account.email.key() == code.email.key();
-    if is_current_email || code.kind == CodeKind::RecoverEmail { Ok(Some(account)) } else { Err(invalid_code()) }
+    let is_current = match code.kind {
+        CodeKind::RecoverEmail => true,
+        // The first address of an account.
+        CodeKind::VerifyAndChangeEmail if account.email.is_none() => true,
+        _ => account.has_email(&code.email),
+    };
+    if is_current { Ok(Some(account)) } else { Err(invalid_code()) }
 }

@@ -59,7 +59,7 @@ impl fmt::Display for AccountName {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct AccountSummary {
     pub uid: Uid,
-    pub email: Email,
+    pub email: Option<Email>,
     pub email_verified: bool,
     pub display_name: String,
     pub role: Role,
@@ -166,7 +166,8 @@ pub async fn show(app: &App, actor: &Actor, name: AccountName) -> Result<Account
     let read = app.store.read(move |tx| {
         let account = find(tx, &name)?;
         let codes = action_codes::of(tx, &account.uid)?.into_iter();
-        let codes = codes.chain(action_codes::for_sign_in(tx, &account.email)?);
+        let for_sign_in = account.email.as_ref().map_or(Ok(None), |email| action_codes::for_sign_in(tx, email))?;
+        let codes = codes.chain(for_sign_in);
         let open_codes = codes.filter(|code| code.expires_at > now).count() as u64;
         let marked = |mark| marks::of(tx, mark, &account.uid).map(|names| names.len() as u64);
         Ok(AccountDetails {

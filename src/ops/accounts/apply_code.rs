@@ -17,7 +17,7 @@ use crate::error::Result;
 use crate::ops::policy::{self, Action, Actor};
 use crate::store::WriteTx;
 use crate::store::accounts::{self, AccountRecord};
-use crate::store::action_codes as stored_codes;
+use crate::store::action_codes::{self as stored_codes, ActionCodeRecord};
 
 /// What an action code does.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
@@ -58,7 +58,7 @@ pub async fn check(app: &App, actor: &Actor, client: &ClientInfo, code: &str) ->
                 kind: code.kind,
                 email: (code.kind != CodeKind::EmailSignIn).then(|| text(&code.email)),
                 new_email: code.new_email.as_ref().map(text),
-                previous_email: account.filter(|_| changes_email).map(|account| text(&account.email)),
+                previous_email: account.filter(|_| changes_email).and_then(|account| account.email).as_ref().map(text),
             })
         })
         .await
@@ -85,7 +85,7 @@ pub async fn apply(app: &App, actor: &Actor, client: &ClientInfo, code: &str) ->
         let session = principal.as_ref().and_then(|principal| session_check::account(tx, principal).ok());
         let is_signed_in = session.is_some_and(|session| session.uid == account.uid);
         let email = match code.kind {
-            CodeKind::VerifyEmail => verify(tx, &account, is_signed_in, now)?,
+            CodeKind::VerifyEmail => verify(tx, &account, &code, is_signed_in, now)?,
             CodeKind::VerifyAndChangeEmail => {
                 origin.record(tx, &account.uid, ActivityKind::EmailChange)?;
                 email_change::change(tx, &code, &account, is_signed_in, &recovery, now)?
@@ -105,10 +105,16 @@ pub async fn apply(app: &App, actor: &Actor, client: &ClientInfo, code: &str) ->
     Ok(applied)
 }
 
-fn verify(tx: &WriteTx, account: &AccountRecord, is_signed_in: bool, now: Timestamp) -> Result<Email> {
+fn verify(
+    tx: &WriteTx,
+    account: &AccountRecord,
+    code: &ActionCodeRecord,
+    is_signed_in: bool,
+    now: Timestamp,
+) -> Result<Email> {
     let credentials_proven = account.credentials_proven || is_signed_in;
     let verified = AccountRecord { email_verified: true, credentials_proven, ..account.clone() };
     accounts::put(tx, Some(account), &verified)?;
     record_audit(tx, now, "accounts.verify_email", &account.uid)?;
-    Ok(account.email.clone())
+    Ok(code.email.clone())
 }

@@ -27,22 +27,24 @@ pub(super) fn change(
 ) -> Result<Email> {
     let new = code.new_email.clone().ok_or_else(invalid_code)?;
     let original = original_email(tx, before, now)?;
-    let (initial_email, credentials_proven) = (Some(original.clone()), is_signed_in);
+    let (initial_email, credentials_proven) = (original.clone(), is_signed_in);
     let mut after = AccountRecord { initial_email, credentials_proven, ..before.clone() };
     set_email(tx, before, &mut after, new.clone(), now)?;
-    let (kind, email) = (CodeKind::RecoverEmail, &original);
-    recovery.queue(tx, &CodeTarget { kind, email, to: email, new_email: None, account: Some(&after) })?;
+    if let Some(email) = &original {
+        let kind = CodeKind::RecoverEmail;
+        recovery.queue(tx, &CodeTarget { kind, email, to: email, new_email: None, account: Some(&after) })?;
+    }
     record_audit(tx, now, "accounts.change_email", &before.uid)?;
     Ok(new)
 }
 
 /// The address that the recovery link restores: the one before the first change that can still be undone, so that
-/// a second change does not put the account out of its owner's reach.
-fn original_email(tx: &impl Reading, account: &AccountRecord, now: Timestamp) -> Result<Email> {
+/// a second change does not put the account out of its owner's reach. `None` for the account's first address.
+fn original_email(tx: &impl Reading, account: &AccountRecord, now: Timestamp) -> Result<Option<Email>> {
     let recovery = action_codes::of_kind(tx, &account.uid, CodeKind::RecoverEmail)?;
     let is_recoverable = recovery.is_some_and(|code| now < code.expires_at);
     let initial = account.initial_email.clone().filter(|_| is_recoverable);
-    Ok(initial.unwrap_or_else(|| account.email.clone()))
+    Ok(initial.or_else(|| account.email.clone()))
 }
 
 /// Restores the address that received the code. Removes every access of the person who changed it: sessions,
@@ -54,14 +56,14 @@ pub(super) fn recover(tx: &WriteTx, code: &ActionCodeRecord, before: &AccountRec
     remove_credentials(tx, &mut after, now)?;
     set_email(tx, before, &mut after, code.email.clone(), now)?;
     record_audit(tx, now, "accounts.recover_email", &before.uid)?;
-    Ok(after.email)
+    Ok(code.email.clone())
 }
 
 fn set_email(tx: &WriteTx, before: &AccountRecord, after: &mut AccountRecord, to: Email, now: Timestamp) -> Result<()> {
     if accounts::by_email(tx, &to)?.is_some_and(|owner| owner.uid != before.uid) {
         return Err(email_in_use());
     }
-    after.email = to;
+    after.email = Some(to);
     after.email_verified = true;
     after.valid_since = now;
     accounts::put(tx, Some(before), after)?;

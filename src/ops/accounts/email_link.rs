@@ -141,7 +141,7 @@ pub async fn reauthenticate(
     let next = seed.clone();
     let reauthenticated = app.store.write(move |tx| {
         let (before, mut session) = session_check::account_and_session(tx, &principal)?;
-        if before.email.key() != email.key() {
+        if !before.has_email(&email) {
             let message = "This is not the address of this account.";
             return Err(Error::new(Kind::Forbidden, ErrorCode::UserMismatch, message));
         }

@@ -122,7 +122,9 @@ pub(super) fn finish(app: &App, context: &SignInContext, entry: Entry) -> Result
     let Entered { account, session, is_new } = *entered;
     // Other sessions may have ended, see `enter`.
     notify_sessions_changed(app, &account.uid);
-    app.identity.password_failures.clear(&account.email.key(), context.client.network);
+    if let Some(email) = &account.email {
+        app.identity.password_failures.clear(&email.key(), context.client.network);
+    }
     wake_mailer(app);
     tokens::issue(app, &account, &session, Some(&context.seed), is_new)
 }
@@ -145,8 +147,7 @@ fn is_identity<'a>(provider: &'a str, profile: &'a FederatedProfile) -> impl Fn(
 
 /// Whether the provider vouches that its user owns the account's address.
 fn vouches_for_email(profile: &FederatedProfile, account: &AccountRecord) -> bool {
-    let vouched = profile.email.as_ref().filter(|_| profile.email_verified);
-    vouched.is_some_and(|email| email.key() == account.email.key())
+    profile.email_verified && profile.email.as_ref().is_some_and(|email| account.has_email(email))
 }
 
 /// Links the identity to the account or updates it, and verifies the account's address if the provider vouches for it.

@@ -39,9 +39,10 @@ pub(super) struct CodeTarget<'a> {
 }
 
 impl<'a> CodeTarget<'a> {
-    /// A code for the account's own address.
-    pub(super) fn own(kind: CodeKind, account: &'a AccountRecord) -> Self {
-        Self { kind, email: &account.email, to: &account.email, new_email: None, account: Some(account) }
+    /// A code for the account's own address, if it has one.
+    pub(super) fn own(kind: CodeKind, account: &'a AccountRecord) -> Option<Self> {
+        let email = account.email.as_ref()?;
+        Some(Self { kind, email, to: email, new_email: None, account: Some(account) })
     }
 }
 
@@ -62,7 +63,7 @@ impl CodeMessage {
     pub(super) fn queue(&self, tx: &WriteTx, target: &CodeTarget<'_>) -> Result<(), StoreError> {
         let CodeTarget { kind, to, new_email, account, .. } = *target;
         let link = self.store_code(tx, target)?;
-        let other = account.filter(|_| kind == CodeKind::RecoverEmail).map(|account| account.email.clone());
+        let other = account.filter(|_| kind == CodeKind::RecoverEmail).and_then(|account| account.email.clone());
         let content = MessageContent {
             link: Some(link),
             display_name: account.map(|account| account.display_name.clone()).filter(|name| !name.is_empty()),
@@ -149,6 +150,7 @@ impl InfoMessage {
         Self { id: uuid_at(now), now }
     }
 
+    /// Queues the mail; an account without an address gets none.
     pub(super) fn queue(
         &self,
         tx: &WriteTx,
@@ -156,13 +158,14 @@ impl InfoMessage {
         account: &AccountRecord,
         device: Option<&str>,
     ) -> Result<(), StoreError> {
+        let Some(to) = account.email.clone() else { return Ok(()) };
         let content = MessageContent {
             display_name: Some(account.display_name.clone()).filter(|name| !name.is_empty()),
             device: device.map(str::to_owned),
             ..MessageContent::default()
         };
         let (id, created_at, state) = (self.id, self.now, MessageState::Queued);
-        let (to, language) = (account.email.clone(), account.language);
+        let language = account.language;
         outbox::put(tx, &OutboxRecord { id, kind, to, language, created_at, state, campaign: None, content })
     }
 }

@@ -61,30 +61,30 @@ async fn authenticate(
     // In protected mode a password works only after the address is verified: otherwise signing up and then signing
     // in would reveal whether the address was free.
     let account = account.filter(|account| account.email_verified || !is_protected);
-    let verified = verify_password(app, client, &email, account.as_ref(), password).await?;
+    let verified = verify_password(app, client, &email.key(), account.as_ref(), password).await?;
     let (account, (permit, verification)) = account.zip(verified).ok_or_else(user_not_found)?;
     let new_hash = if verification.is_outdated { Some(permit.hash(password).await?) } else { None };
     drop(permit);
     enter_verified(app, account, context, new_hash).await
 }
 
-/// Verifies the password of an account, within the limits. Without an account does the same work and returns `None`.
+/// Verifies the password of an account, within the limits of `key`: its address, or else its uid. Without an account does the same work and returns `None`.
 ///
 /// # Errors
 /// `missing_password`, `wrong_password` (only for an account), `too_many_requests`, `unavailable`.
 async fn verify_password(
     app: &App,
     client: &ClientInfo,
-    email: &Email,
+    key: &str,
     account: Option<&AccountRecord>,
     password: &str,
 ) -> Result<Option<(HashPermit, Verification)>> {
     if password.is_empty() {
         return Err(invalid_field(ErrorCode::MissingPassword, "password", "Enter the password."));
     }
-    let (failures, key, now) = (&app.identity.password_failures, email.key(), app.clock.steady());
+    let (failures, now) = (&app.identity.password_failures, app.clock.steady());
     let check_limits = || {
-        failures.check(&key, client.network, now)?;
+        failures.check(key, client.network, now)?;
         app.rate_limiter.peek(Limit::WrongPassword, client.network, now)
     };
     check_limits()?;
@@ -94,7 +94,7 @@ async fn verify_password(
     let hash = account.and_then(|account| account.password_hash.clone());
     let verification = permit.verify(password, hash).await?;
     if !verification.matches {
-        failures.record(&key, client.network, now);
+        failures.record(key, client.network, now);
         // At the limit this attempt is refused either way.
         app.rate_limiter.take(Limit::WrongPassword, client.network, now).ok();
         let Some(account) = account else { return Ok(None) };
@@ -112,14 +112,15 @@ pub(super) async fn verify_current_password(
     account: &AccountRecord,
     password: &str,
 ) -> Result<HashPermit> {
-    let verified = verify_password(app, client, &account.email, Some(account), password).await;
+    let key = account.email.as_ref().map_or_else(|| account.uid.to_string(), Email::key);
+    let verified = verify_password(app, client, &key, Some(account), password).await;
     let verified = verified.inspect_err(|error| count_failure(app, client, error.code));
     let verified = verified.map_err(|error| match error.code {
         ErrorCode::WrongPassword => wrong_password(Kind::Forbidden),
         _ => error,
     })?;
     let (permit, _) = verified.ok_or_else(|| wrong_password(Kind::Forbidden))?;
-    app.identity.password_failures.clear(&account.email.key(), client.network);
+    app.identity.password_failures.clear(&key, client.network);
     Ok(permit)
 }
 

@@ -8,7 +8,7 @@ use super::errors::invalid_code;
 use super::messages::InfoMessage;
 use super::planted::remove_planted_credentials;
 use super::profile::with_new_password;
-use super::sign_up::check_strength;
+use super::sign_up::{check_strength, personal_words};
 use super::{action_codes, sessions};
 use crate::app::App;
 use crate::domain::account::CodeKind;
@@ -31,11 +31,11 @@ pub async fn reset(app: &App, actor: &Actor, client: &ClientInfo, code: &str, pa
     let (digest, now) = (action_codes::digest(app, client, code)?, app.clock.now());
     let wanted = digest.clone();
     let (_, account) = app.store.read(move |tx| find(tx, &wanted, now)).await?;
-    check_strength(app, "new_password", password, &[account.email.as_str(), &account.display_name])?;
+    check_strength(app, "new_password", password, &personal_words(&account))?;
     let password_hash = app.identity.hasher.acquire().await?.hash(password).await?;
     let (message, origin) = (InfoMessage::new(now), Origin::new(client, now));
     let reset = app.store.write(move |tx| {
-        let (_, before) = find(tx, &digest, now)?;
+        let (code, before) = find(tx, &digest, now)?;
         let mut owned = before.clone();
         remove_planted_credentials(tx, &mut owned, now)?;
         let after = AccountRecord {
@@ -48,11 +48,11 @@ pub async fn reset(app: &App, actor: &Actor, client: &ClientInfo, code: &str, pa
         sessions::end_all(tx, &after.uid, None)?;
         // A person who knew the old password may have requested the other codes, and the recovery link of a
         // changed address would give the account to the former mailbox.
-        stored_codes::remove_all(tx, &after.uid, &after.email)?;
+        stored_codes::remove_all(tx, &after.uid, after.email.as_ref())?;
         origin.record(tx, &after.uid, ActivityKind::PasswordReset)?;
         message.queue(tx, MessageKind::PasswordChanged, &after, None)?;
         record_audit(tx, now, "accounts.reset_password", &after.uid)?;
-        Ok((after.uid, after.email))
+        Ok((after.uid, code.email))
     });
     let (uid, email) = reset.await?;
     notify_sessions_changed(app, &uid);

@@ -7,7 +7,7 @@ use super::context::{ClientInfo, notify_sessions_changed, record_audit, require_
 use super::errors::{invalid_field, wrong_password};
 use super::messages::InfoMessage;
 use super::password::verify_current_password;
-use super::sign_up::{check_strength, parse_display_name};
+use super::sign_up::{check_strength, parse_display_name, personal_words};
 use super::tokens::{self, IssuedSession, SessionSeed};
 use super::{session_check, sessions};
 use crate::app::App;
@@ -89,7 +89,7 @@ async fn hash_new_password(
     password: &str,
     current: Option<&str>,
 ) -> Result<String> {
-    check_strength(app, "password", password, &[account.email.as_str(), &account.display_name])?;
+    check_strength(app, "password", password, &personal_words(account))?;
     if account.password_hash.is_none() {
         return app.identity.hasher.acquire().await?.hash(password).await;
     }

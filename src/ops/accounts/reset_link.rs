@@ -34,7 +34,7 @@ pub enum LinkDelivery {
 /// Creates a password reset link; earlier ones are void.
 ///
 /// # Errors
-/// `not_found`; `user_disabled`, because a new password would not let the account sign in.
+/// `not_found`; `user_disabled` and `missing_email`, because a new password would not let the account sign in.
 pub async fn reset_password(app: &App, actor: &Actor, name: AccountName, delivery: LinkDelivery) -> Result<ResetLink> {
     policy::authorize(actor, Action::ManageAccounts)?;
     let (now, actor) = (app.clock.now(), actor.to_string());
@@ -45,7 +45,10 @@ pub async fn reset_password(app: &App, actor: &Actor, name: AccountName, deliver
             let message = format!("{name} is disabled; `paragraf accounts enable {name}` first");
             return Err(Error::conflict(ErrorCode::UserDisabled, message));
         }
-        let target = CodeTarget::own(CodeKind::PasswordReset, &account);
+        let target = CodeTarget::own(CodeKind::PasswordReset, &account).ok_or_else(|| {
+            let message = format!("{name} has no e-mail address, and a password works only with one");
+            Error::conflict(ErrorCode::MissingEmail, message)
+        })?;
         let link = match delivery {
             LinkDelivery::Mail => message.queue(tx, &target).map(|()| None)?,
             LinkDelivery::Print => Some(message.store_code(tx, &target)?),

@@ -117,8 +117,9 @@ async fn send_password_reset(app: &App, to: Email, message: CodeMessage) -> Resu
     if may_mail(app, &to)? && is_known {
         let email = to.clone();
         let write = app.store.write(move |tx| {
-            let Some(account) = accounts::by_email(tx, &email)? else { return Ok(()) };
-            Ok(message.queue(tx, &CodeTarget::own(CodeKind::PasswordReset, &account))?)
+            let account = accounts::by_email(tx, &email)?;
+            let target = account.as_ref().and_then(|account| CodeTarget::own(CodeKind::PasswordReset, account));
+            Ok(target.map_or(Ok(()), |target| message.queue(tx, &target))?)
         });
         write.await?;
         wake_mailer(app);
@@ -157,19 +158,25 @@ pub fn open_link_state(app: &App, actor: &Actor, state: &str, sealed: Option<&st
     Ok(sealed.and_then(|sealed| app.identity.cookies.open(STATE_PURPOSE, state, sealed, app.clock.now())))
 }
 
+fn missing_email() -> Error {
+    Error::new(Kind::Invalid, ErrorCode::MissingEmail, "This account has no e-mail address.")
+}
+
 async fn send_verification(app: &App, actor: &Actor, message: CodeMessage) -> Result<SentCode> {
     let principal = actor.principal()?.clone();
     let reader = principal.clone();
     let account = app.store.read(move |tx| session_check::account(tx, &reader)).await?;
-    if !account.email_verified && may_mail(app, &account.email)? {
+    let email = account.email.ok_or_else(missing_email)?;
+    if !account.email_verified && may_mail(app, &email)? {
         let write = app.store.write(move |tx| {
             let account = session_check::account(tx, &principal)?;
-            Ok(message.queue(tx, &CodeTarget::own(CodeKind::VerifyEmail, &account))?)
+            let target = CodeTarget::own(CodeKind::VerifyEmail, &account).ok_or_else(missing_email)?;
+            Ok(message.queue(tx, &target)?)
         });
         write.await?;
         wake_mailer(app);
     }
-    Ok(SentCode { email: account.email, state: None })
+    Ok(SentCode { email, state: None })
 }
 
 async fn send_email_change(app: &App, actor: &Actor, to: Email, message: CodeMessage) -> Result<SentCode> {
@@ -186,8 +193,9 @@ async fn send_email_change(app: &App, actor: &Actor, to: Email, message: CodeMes
         let (principal, new) = (actor.principal()?.clone(), to.clone());
         let write = app.store.write(move |tx| {
             let account = session_check::account(tx, &principal)?;
-            let target = CodeTarget::own(CodeKind::VerifyAndChangeEmail, &account);
-            Ok(message.queue(tx, &CodeTarget { to: &new, new_email: Some(&new), ..target })?)
+            let (kind, email) = (CodeKind::VerifyAndChangeEmail, account.email.as_ref().unwrap_or(&new));
+            let target = CodeTarget { kind, email, to: &new, new_email: Some(&new), account: Some(&account) };
+            Ok(message.queue(tx, &target)?)
         });
         write.await?;
         wake_mailer(app);

@@ -50,14 +50,14 @@ pub async fn sign_up(app: &App, actor: &Actor, client: &ClientInfo, input: SignU
         return Err(method_not_offered());
     }
     require_open_sign_up(app)?;
-    let account = validate(app, &input)?;
+    let (email, account) = validate(app, &input)?;
     app.rate_limiter.take(Limit::SignUp(app.config.accounts.sign_up_per_hour), client.network, app.clock.steady())?;
     let context = SignInContext::new(app, SignInMethod::Password, input.persistence, client);
-    with_minimum_latency(app, create(app, account, &input.password, context)).await
+    with_minimum_latency(app, create(app, email, account, &input.password, context)).await
 }
 
-/// Returns the account to create, still without its password.
-fn validate(app: &App, input: &SignUp) -> Result<AccountRecord> {
+/// Returns the address and the account to create, still without its password.
+fn validate(app: &App, input: &SignUp) -> Result<(Email, AccountRecord)> {
     let email = parse_email("email", &input.email)?;
     let name = parse_display_name(app, input.display_name.as_deref().unwrap_or_default())?;
     if input.password.is_empty() {
@@ -65,7 +65,8 @@ fn validate(app: &App, input: &SignUp) -> Result<AccountRecord> {
     }
     check_strength(app, "password", &input.password, &[email.as_str(), &name])?;
     let uid = secrets::generate_uid().ok_or_else(|| Error::unavailable("Try again."))?;
-    Ok(new_account(uid, email, name, input.language.unwrap_or(Language::En), app.clock.now()))
+    let account = new_account(uid, email.clone(), name, input.language.unwrap_or(Language::En), app.clock.now());
+    Ok((email, account))
 }
 
 /// # Errors
@@ -96,10 +97,15 @@ pub(super) fn check_strength(app: &App, field: &'static str, password: &str, per
     Err(invalid_field(code, field, &message))
 }
 
+/// What a password of the account must not be like.
+pub(super) fn personal_words(account: &AccountRecord) -> Vec<&str> {
+    account.email.iter().map(Email::as_str).chain([account.display_name.as_str()]).collect()
+}
+
 pub(super) fn new_account(uid: Uid, email: Email, name: String, language: Language, now: Timestamp) -> AccountRecord {
     AccountRecord {
         uid,
-        email,
+        email: Some(email),
         email_verified: false,
         email_link: false,
         initial_email: None,
@@ -123,13 +129,14 @@ pub(super) fn new_account(uid: Uid, email: Email, name: String, language: Langua
 
 async fn create(
     app: &App,
+    email: Email,
     mut account: AccountRecord,
     password: &str,
     context: SignInContext,
 ) -> Result<SignUpOutcome> {
     let (policy, now) = (app.config.accounts.policy(), app.clock.now());
     if !policy.is_protected() {
-        let email = account.email.clone();
+        let email = email.clone();
         if app.store.read(move |tx| Ok(accounts::by_email(tx, &email)?)).await?.is_some() {
             return Err(email_in_use());
         }
@@ -137,10 +144,10 @@ async fn create(
     account.password_hash = Some(app.identity.hasher.acquire().await?.hash(password).await?);
     account.password_updated_at = Some(now);
     account.devices = Some(context.device.clone()).filter(|device| !device.is_empty()).into_iter().collect();
-    let messages = SignUpMessages::new(app, &account);
+    let messages = SignUpMessages::new(app, &email, account.language);
     let entering = context.clone();
     let entered = app.store.write(move |tx| {
-        match accounts::by_email(tx, &account.email)? {
+        match accounts::by_email(tx, &email)? {
             Some(owner) if policy.is_protected() => {
                 messages.queue_account_exists(tx, &owner)?;
                 return Ok(None);
@@ -172,22 +179,22 @@ pub(super) struct SignUpMessages {
 }
 
 impl SignUpMessages {
-    pub(super) fn new(app: &App, account: &AccountRecord) -> Self {
+    pub(super) fn new(app: &App, email: &Email, language: Language) -> Self {
         let (policy, now) = (app.config.accounts.policy(), app.clock.now());
         let is_required = policy.is_protected() || policy.verify_email != VerifyEmail::Off;
         Self {
-            verification: CodeMessage::new(app, policy.verify_ttl, Some(account.language)),
+            verification: CodeMessage::new(app, policy.verify_ttl, Some(language)),
             account_exists: InfoMessage::new(now),
             is_allowed: is_required
-                && app.rate_limiter.take(Limit::MailToAddress, account.email.key(), app.clock.steady()).is_ok(),
+                && app.rate_limiter.take(Limit::MailToAddress, email.key(), app.clock.steady()).is_ok(),
         }
     }
 
     pub(super) fn queue_verification(&self, tx: &WriteTx, account: &AccountRecord) -> Result<(), StoreError> {
-        if !self.is_allowed {
-            return Ok(());
+        match CodeTarget::own(CodeKind::VerifyEmail, account).filter(|_| self.is_allowed) {
+            Some(target) => self.verification.queue(tx, &target),
+            None => Ok(()),
         }
-        self.verification.queue(tx, &CodeTarget::own(CodeKind::VerifyEmail, account))
     }
 
     fn queue_account_exists(&self, tx: &WriteTx, owner: &AccountRecord) -> Result<(), StoreError> {

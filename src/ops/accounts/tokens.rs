@@ -182,7 +182,7 @@ pub(super) fn issue(
         iat: now.max(account.valid_since.as_second()),
         exp: now + expires_in,
         auth_time: session.auth_time.as_second(),
-        email: account.email.as_str().to_owned(),
+        email: account.email.as_ref().map(|email| email.as_str().to_owned()),
         email_verified: account.email_verified,
         name: account.display_name.clone(),
         sign_in_provider: session.provider.clone(),

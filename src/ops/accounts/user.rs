@@ -18,8 +18,10 @@ pub struct User {
     /// 28 letters and digits.
     #[schema(value_type = String)]
     pub uid: Uid,
+    /// Absent for an account without an address.
+    #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(format = Email)]
-    pub email: String,
+    pub email: Option<String>,
     pub email_verified: bool,
     /// As typed by the user; escape it for display.
     pub display_name: String,
@@ -45,7 +47,7 @@ impl User {
     pub(super) fn new(account: &AccountRecord, auth_time: Timestamp) -> Self {
         Self {
             uid: account.uid.clone(),
-            email: account.email.as_str().to_owned(),
+            email: account.email.as_ref().map(|email| email.as_str().to_owned()),
             email_verified: account.email_verified,
             display_name: account.display_name.clone(),
             photo_url: account.photo_url.clone(),

@@ -29,14 +29,15 @@ impl Recipient {
     /// The recipient at this address: its account when the address is verified, else the confirmed subscriber.
     pub fn at(tx: &impl Reading, email: &Email) -> Result<Option<Self>> {
         if let Some(account) = accounts::verified_at(tx, email)?.filter(is_reachable) {
-            return Self::from_account(tx, account).map(Some);
+            return Self::from_account(tx, email.clone(), account).map(Some);
         }
         Ok(subscribers::get(tx, email)?.filter(SubscriberRecord::is_active).map(Self::from_subscriber))
     }
 
-    pub fn from_account(tx: &impl Reading, account: AccountRecord) -> Result<Self> {
+    /// The account with its address.
+    pub fn from_account(tx: &impl Reading, email: Email, account: AccountRecord) -> Result<Self> {
         let follows = readers::of(tx, Mark::Follow, &account.uid)?.into_iter().map(|(name, _)| name).collect();
-        let AccountRecord { uid, email, language, display_name, mail, .. } = account;
+        let AccountRecord { uid, language, display_name, mail, .. } = account;
         Ok(Self { email, language, display_name, preferences: mail, uid: Some(uid), follows: Some(follows) })
     }
 

@@ -15,7 +15,9 @@ use crate::store::accounts::{self, AccountRecord};
 /// An account's mail and notification settings.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct MailSettings {
-    pub email: String,
+    /// Absent for an account without an address.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub email: Option<String>,
     /// Whether the address is verified; an unverified one gets none of these messages.
     pub verified: bool,
     pub language: Language,
@@ -64,7 +66,7 @@ pub async fn change(app: &App, actor: &Actor, uid: &str, change: SettingsChange)
 fn settings(account: AccountRecord) -> MailSettings {
     let AccountRecord { email, email_verified, language, in_app_from, mail, .. } = account;
     MailSettings {
-        email: email.as_str().to_owned(),
+        email: email.map(|email| email.as_str().to_owned()),
         verified: email_verified,
         language,
         in_app_from,

@@ -133,6 +133,37 @@ fn disabling_ends_sessions_and_roles_are_assigned() {
 }
 
 #[test]
+fn an_account_without_an_address_is_shown_by_its_uid() {
+    let printed = both_ways_from(
+        || {
+            let home = home();
+            let write = store(&home).write_blocking(|tx| {
+                let before = accounts::get(tx, &uid("dan"))?.expect("dan");
+                let dan = AccountRecord { email: None, email_verified: false, disabled: false, ..before.clone() };
+                Ok(accounts::put(tx, Some(&before), &dan)?)
+            });
+            write.expect("a write");
+            home
+        },
+        |home| {
+            let reset = home.run(&["accounts", "reset-password", uid("dan").as_str()]);
+            assert_eq!(reset.code, 1);
+            vec![
+                home.ok(&["accounts", "list"]),
+                home.ok(&["accounts", "show", uid("dan").as_str()]),
+                home.ok(&["accounts", "disable", uid("dan").as_str()]),
+                reset.err,
+            ]
+        },
+    );
+    let line = printed[0].lines().find(|line| line.contains(uid("dan").as_str())).expect("the account");
+    assert!(line.contains("no address") && line.contains("enabled"), "{line}");
+    assert!(printed[1].contains("\naddress       no address\n"), "{}", printed[1]);
+    assert!(printed[2].starts_with(&format!("disabled no address ({})", uid("dan"))), "{}", printed[2]);
+    assert!(printed[3].contains("has no e-mail address"), "{}", printed[3]);
+}
+
+#[test]
 fn a_removed_account_leaves_only_its_last_mail() {
     for serving in [false, true] {
         let home = home();

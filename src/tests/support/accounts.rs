@@ -49,7 +49,7 @@ async fn put_with_role(app: &App, name: &str, role: Role) -> Reader {
         iat: now.as_second(),
         exp: now.as_second() + 900,
         auth_time: now.as_second(),
-        email: account.email.as_str().into(),
+        email: account.email.as_ref().map(|email| email.as_str().to_owned()),
         email_verified: true,
         name: account.display_name.clone(),
         sign_in_provider: SignInMethod::Password,
@@ -67,7 +67,7 @@ async fn put_with_role(app: &App, name: &str, role: Role) -> Reader {
 pub fn account(uid: &Uid, name: &str, now: jiff::Timestamp) -> AccountRecord {
     AccountRecord {
         uid: uid.clone(),
-        email: Email::parse(&format!("{name}@exemplu.ro")).expect("an address"),
+        email: Some(Email::parse(&format!("{name}@exemplu.ro")).expect("an address")),
         email_verified: true,
         email_link: false,
         initial_email: None,

@@ -13,7 +13,8 @@ import {
 /** The session's state, once known. */
 export interface Reader {
   uid: string;
-  email: string;
+  /** Absent for an account without an address. */
+  email?: string;
   emailVerified: boolean;
   displayName: string;
   /** Whether the reader may use the desk. */
@@ -62,7 +63,7 @@ function readerOf(user: User): Reader {
   const before = session.status === 'signed_in' ? session.reader : undefined;
   return {
     uid: user.uid,
-    email: user.email,
+    ...(user.email !== undefined && { email: user.email }),
     emailVerified: user.email_verified,
     displayName: user.display_name,
     isEditor: user.role === 'editor',

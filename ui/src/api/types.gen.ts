@@ -2329,7 +2329,8 @@ export interface components {
         };
         /** @description An account's mail and notification settings. */
         MailSettings: {
-            email: string;
+            /** @description Absent for an account without an address. */
+            email?: string;
             /** @description Whether the address is verified; an unverified one gets none of these messages. */
             verified: boolean;
             language: components["schemas"]["Language"];
@@ -2949,8 +2950,11 @@ export interface components {
         User: {
             /** @description 28 letters and digits. */
             uid: string;
-            /** Format: email */
-            email: string;
+            /**
+             * Format: email
+             * @description Absent for an account without an address.
+             */
+            email?: string;
             email_verified: boolean;
             /** @description As typed by the user; escape it for display. */
             display_name: string;
@@ -2972,7 +2976,8 @@ export interface components {
         /** @description A reader's account, marks and ticks; the lists of marks are newest first. */
         UserData: {
             uid: string;
-            email: string;
+            /** @description Absent for an account without an address. */
+            email?: string;
             displayName: string;
             photoURL?: string;
             email_verified: boolean;

@@ -10,7 +10,7 @@ import styles from './account-check.module.css';
 import { ResendVerification } from './resend-verification.tsx';
 
 /** Page 47: the site requires a verified address. */
-export function EmailVerificationRequired({ email }: { email: string }) {
+export function EmailVerificationRequired({ email }: { email: string | undefined }) {
   const { t } = useTranslation();
   const title = t(($) => $.sign_in.title.verification_required);
   const heading = usePage(title);
@@ -25,13 +25,23 @@ export function EmailVerificationRequired({ email }: { email: string }) {
   return (
     <Card page="emailVerificationRequired" heading="h1" title={title} titleRef={heading}>
       <p>
-        <Tagged
-          text={t(($) => $.sign_in.body.verification_required, { email })}
-          tags={{ email: (inner) => <strong>{inner}</strong> }}
-        />
+        {email === undefined ? (
+          t(($) => $.account.email_missing)
+        ) : (
+          <Tagged
+            text={t(($) => $.sign_in.body.verification_required, { email })}
+            tags={{ email: (inner) => <strong>{inner}</strong> }}
+          />
+        )}
       </p>
       <div className={styles.actions}>
-        <ResendVerification email={email} justSent />
+        {email === undefined ? (
+          <Button variant="primary" onClick={() => navigate(to.screen('account'))}>
+            {t(($) => $.account.title)}
+          </Button>
+        ) : (
+          <ResendVerification email={email} justSent />
+        )}
         <Button variant="plain" onClick={leave}>
           {t(($) => $.sign_in.btn.sign_out)}
         </Button>

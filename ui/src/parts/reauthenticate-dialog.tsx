@@ -50,6 +50,9 @@ interface MethodProps {
   onCancel: () => void;
 }
 
+/* The address, or the name of an account that has none. */
+const nameOf = (reader: Reader) => reader.email ?? reader.displayName;
+
 /* Whether the typed value was wrong. */
 const aboutPassword = ['wrong_password', 'missing_password', 'too_many_requests'];
 
@@ -72,13 +75,13 @@ function ByPassword({ reader, onDone, onCancel }: MethodProps) {
   return (
     <form ref={form} className={styles.form} onSubmit={prove} noValidate>
       <p className={styles.account}>
-        {t(($) => $.account.reauth_account, { email: reader.email })}
+        {t(($) => $.account.reauth_account, { email: nameOf(reader) })}
       </p>
       <input
         type="email"
         className="visually-hidden"
         autoComplete="username"
-        value={reader.email}
+        value={reader.email ?? ''}
         readOnly
         tabIndex={-1}
         aria-hidden="true"
@@ -119,7 +122,8 @@ function ByProvider({ reader, onDone, onCancel }: MethodProps) {
     visit.current = asked;
     const { signal } = asked;
     const opened = providerWindow();
-    const request = { reauth: true, login_hint: reader.email };
+    const hint = reader.email !== undefined && { login_hint: reader.email };
+    const request = { reauth: true, ...hint };
     if (!opened) return leaveForProvider(provider, request, signal);
     try {
       await proveByProvider(await visitInWindow(opened, provider, request, signal));
@@ -133,7 +137,7 @@ function ByProvider({ reader, onDone, onCancel }: MethodProps) {
   return (
     <div className={styles.form}>
       <p className={styles.account}>
-        {t(($) => $.account.reauth_provider, { email: reader.email, provider: name })}
+        {t(($) => $.account.reauth_provider, { email: nameOf(reader), provider: name })}
       </p>
       <Failure code={task.state.phase === 'failed' ? task.state.code : undefined} />
       <div className={styles.actions}>
@@ -155,7 +159,7 @@ function ByLink({ reader, onDone, onCancel }: MethodProps) {
   const { t } = useTranslation();
   const language = useLanguage();
   const task = useTask();
-  const { email, signedInAt } = reader;
+  const { email = '', signedInAt } = reader;
   const [before] = useState(signedInAt);
   const sent = task.state.phase === 'done';
   const text = sent ? t(($) => $.account.reauth_sent, { email }) : undefined;

@@ -29,17 +29,21 @@ interface VerificationGateProps {
  *
  * The screen keeps its position in the tree, so that a session change does not remount it.
  */
-export function VerificationGate({ open, reminds = true, children }: VerificationGateProps) {
+export function VerificationGate({
+  open,
+  reminds: remindsHere = true,
+  children,
+}: VerificationGateProps) {
   const session = useSession();
   const policy = useVerificationPolicy();
-  const email =
-    session.status === 'signed_in' && policy !== 'off' ? session.reader.email : undefined;
-  const closed = email !== undefined && policy === 'hard' && !open;
+  const email = session.status === 'signed_in' ? session.reader.email : undefined;
+  const closed = policy === 'hard' && !open;
+  const reminds = remindsHere && policy !== 'off' && email !== undefined;
   return (
     <>
-      {email !== undefined && (closed || reminds) && (
+      {(closed || reminds) && (
         <Suspense fallback={null}>
-          {closed ? <Required email={email} /> : <Banner email={email} />}
+          {closed ? <Required email={email} /> : email !== undefined && <Banner email={email} />}
         </Suspense>
       )}
       {!closed && children}

@@ -24,7 +24,7 @@ pub async fn link(app: &App, actor: &Actor, transaction: &str, browser: &str) ->
     let linked = app.store.write(move |tx| {
         let (before, session) = session_check::account_and_session(tx, &principal)?;
         let (transaction, profile) = authenticated(tx, &state, &browser, now)?;
-        if profile.email.as_ref().is_none_or(|email| email.key() != before.email.key()) {
+        if !profile.email.as_ref().is_some_and(|email| before.has_email(email)) {
             return Err(user_mismatch());
         }
         let owner = accounts::by_identity(tx, &transaction.provider, &profile.subject)?;

@@ -134,8 +134,8 @@ fn account_to_create(
     app.rate_limiter.take(Limit::SignUp(app.config.accounts.sign_up_per_hour), client.network, app.clock.steady())?;
     let uid = secrets::generate_uid().ok_or_else(|| Error::unavailable("Try again."))?;
     let language = input.language.unwrap_or(Language::En);
+    let messages = SignUpMessages::new(app, &email, language);
     let account = new_account(uid, email, profile.display_name.clone(), language, app.clock.now());
-    let messages = SignUpMessages::new(app, &account);
     Ok((account, messages))
 }
 
@@ -158,7 +158,7 @@ fn mismatch(
 ) -> Result<Option<(Email, Email)>> {
     let Some(expected) = transaction.expected_email.clone() else { return Ok(None) };
     let account = accounts::by_identity(tx, &transaction.provider, &profile.subject)?;
-    let emails = account.iter().map(|account| &account.email).chain(&profile.email);
+    let emails = account.iter().filter_map(|account| account.email.as_ref()).chain(&profile.email);
     let is_expected = emails.clone().any(|email| email.key() == expected.key());
     Ok(emails.last().filter(|_| !is_expected).map(|email| (email.clone(), expected)))
 }
@@ -169,10 +169,12 @@ impl SignIn {
         let (account, is_new) = match (by_identity, account_by_email(tx, profile)?, &self.new) {
             (Some(account), _, _) => (account, false),
             (None, Some(owner), _) if profile.email_verified => (owner, false),
-            (None, Some(owner), _) => return self.require_linking(tx, transaction, profile, owner.email),
+            (None, Some(AccountRecord { email: Some(email), .. }), _) => {
+                return self.require_linking(tx, transaction, profile, email);
+            }
             (None, None, Some((account, _))) => (account.clone(), true),
             // The account was removed since the transaction was read.
-            (None, None, None) => return Err(invalid_provider_response()),
+            (None, ..) => return Err(invalid_provider_response()),
         };
         let proof = Proof::Identity { provider: &transaction.provider, profile };
         let entry = enter(tx, &self.context, Proven { account, is_new, proof })?;

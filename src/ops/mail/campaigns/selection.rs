@@ -48,7 +48,9 @@ pub(in crate::ops::mail) fn page(
     match cursor {
         Gathering::Accounts { after } => {
             let (found, last) = accounts::after(tx, after.as_ref(), limit)?;
-            let selected = found.into_iter().map(|account| select_account(tx, &eligibility, account));
+            // An account without an address gets no mail.
+            let addressed = found.into_iter().filter_map(|account| Some((account.email.clone()?, account)));
+            let selected = addressed.map(|(email, account)| select_account(tx, &eligibility, email, account));
             let selected = selected.collect::<Result<_>>()?;
             let subscribers =
                 (campaign.audience != Audience::Accounts).then_some(Gathering::Subscribers { after: None });
@@ -72,12 +74,17 @@ pub(in crate::ops::mail) fn page(
     }
 }
 
-fn select_account<T: Reading>(tx: &T, eligibility: &Eligibility<'_, T>, account: AccountRecord) -> Result<Selected> {
+fn select_account<T: Reading>(
+    tx: &T,
+    eligibility: &Eligibility<'_, T>,
+    email: Email,
+    account: AccountRecord,
+) -> Result<Selected> {
     if !recipients::is_reachable(&account) {
         let why = if account.disabled { SkipReason::Gone } else { SkipReason::Unverified };
-        return Ok(Selected::Excluded(account.email, account.language, why));
+        return Ok(Selected::Excluded(email, account.language, why));
     }
-    select(eligibility, Recipient::from_account(tx, account)?)
+    select(eligibility, Recipient::from_account(tx, email, account)?)
 }
 
 fn select_subscriber<T: Reading>(
@@ -96,7 +103,7 @@ fn select_subscriber<T: Reading>(
     }
     // The account's preferences apply to a subscriber that has an account.
     let recipient = match account {
-        Some(account) => Recipient::from_account(tx, account)?,
+        Some(account) => Recipient::from_account(tx, subscriber.email, account)?,
         None => Recipient::from_subscriber(subscriber),
     };
     select(eligibility, recipient)

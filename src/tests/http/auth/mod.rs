@@ -5,6 +5,7 @@ mod activity;
 mod attack;
 mod codes;
 mod links;
+mod no_address;
 mod passwords;
 mod planted;
 mod protected;

@@ -84,7 +84,7 @@ async fn a_deleted_account_leaves_only_its_last_mail_and_its_uid_in_the_audit_lo
     let before = traces(&test, &folder.path().join("before.redb"), &texts);
     for table in [
         "accounts",
-        "account_by_email",
+        "account_by_key",
         "sessions",
         "action_codes",
         "likes",

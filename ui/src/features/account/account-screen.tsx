@@ -35,7 +35,10 @@ export function AccountScreen() {
       </div>
       <NameSection name={reader.displayName} />
       <EmailSection reader={reader} sensitive={sensitive} />
-      <PasswordSection reader={reader} sensitive={sensitive} />
+      {/* A password works only with an address. */}
+      {reader.email !== undefined && (
+        <PasswordSection reader={reader} email={reader.email} sensitive={sensitive} />
+      )}
       <LanguageSection />
       <MailSection uid={reader.uid} email={reader.email} />
       <SessionsSection uid={reader.uid} />

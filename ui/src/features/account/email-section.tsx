@@ -52,7 +52,9 @@ export function EmailSection({ reader, sensitive }: EmailSectionProps) {
       title={t(($) => $.account.email)}
       text={
         <>
-          {t(($) => $.account.email_now, { email: reader.email })}{' '}
+          {reader.email === undefined
+            ? t(($) => $.account.email_none)
+            : t(($) => $.account.email_now, { email: reader.email })}{' '}
           {reader.emailVerified && (
             <span className={styles.verified}>
               <BadgeCheck aria-hidden="true" />
@@ -62,7 +64,7 @@ export function EmailSection({ reader, sensitive }: EmailSectionProps) {
         </>
       }
     >
-      {!reader.emailVerified && <Unverified email={reader.email} />}
+      {reader.email !== undefined && !reader.emailVerified && <Unverified email={reader.email} />}
       <form ref={form} className={styles.form} onSubmit={change} noValidate>
         <TextField
           type="email"

@@ -15,13 +15,18 @@ import styles from './mail-section.module.css';
 import { Section } from './section.tsx';
 
 /** What the account receives by mail and in the app. */
-export function MailSection({ uid, email }: { uid: string; email: string }) {
+export function MailSection({ uid, email }: { uid: string; email: string | undefined }) {
   const { t } = useTranslation();
   const { data, isError, refetch } = useQuery(accountMailQuery(uid));
+  const to = data?.email ?? email;
   return (
     <Section
       title={t(($) => $.mail.account.title)}
-      text={t(($) => $.mail.account.text, { email: data?.email ?? email })}
+      text={
+        to === undefined
+          ? t(($) => $.mail.account.no_address)
+          : t(($) => $.mail.account.text, { email: to })
+      }
     >
       {data && <Form uid={uid} stored={data} />}
       {!data && isError && (
@@ -51,7 +56,9 @@ function Form({ uid, stored }: { uid: string; stored: AccountMail }) {
   );
   return (
     <>
-      {!stored.verified && <p className={styles.notice}>{t(($) => $.mail.account.unverified)}</p>}
+      {stored.email !== undefined && !stored.verified && (
+        <p className={styles.notice}>{t(($) => $.mail.account.unverified)}</p>
+      )}
       <MailMatrix choice={saved.shown} />
       <div>
         <MailForm heading="h3" preferences={saved.shown} change={saved.change}>

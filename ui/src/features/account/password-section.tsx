@@ -15,6 +15,8 @@ import type { Sensitive } from './use-recent-login.ts';
 
 interface PasswordSectionProps {
   reader: Reader;
+  /** For password managers. */
+  email: string;
   sensitive: Sensitive;
 }
 
@@ -39,7 +41,7 @@ async function changePassword(current: string, wanted: string): Promise<void> {
 }
 
 /** Changes the password, or sets the first one for an account that signs in by link. */
-export function PasswordSection({ reader, sensitive }: PasswordSectionProps) {
+export function PasswordSection({ reader, email, sensitive }: PasswordSectionProps) {
   const { t } = useTranslation();
   const count = usePasswordMin();
   const task = useTask();
@@ -73,7 +75,7 @@ export function PasswordSection({ reader, sensitive }: PasswordSectionProps) {
           type="email"
           className="visually-hidden"
           autoComplete="username"
-          value={reader.email}
+          value={email}
           readOnly
           tabIndex={-1}
           aria-hidden="true"

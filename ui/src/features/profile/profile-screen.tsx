@@ -21,7 +21,7 @@ export function ProfileScreen() {
   const user = useFreshUserData();
   if (session.status !== 'signed_in') return null;
   const { displayName, photoUrl, email } = session.reader;
-  const masked = maskEmail(email);
+  const masked = email === undefined ? undefined : maskEmail(email);
 
   return (
     <div className={styles.screen}>
@@ -35,12 +35,14 @@ export function ProfileScreen() {
           <h1 ref={heading} tabIndex={-1} className={styles.name}>
             {displayName || masked}
           </h1>
-          <p className={styles.email}>
-            <span aria-hidden="true">{masked}</span>
-            <span className="visually-hidden">
-              {t(($) => $.reader.profile.email, { email: masked })}
-            </span>
-          </p>
+          {masked !== undefined && (
+            <p className={styles.email}>
+              <span aria-hidden="true">{masked}</span>
+              <span className="visually-hidden">
+                {t(($) => $.reader.profile.email, { email: masked })}
+              </span>
+            </p>
+          )}
         </div>
       </div>
       {user.isError && !user.data ? (

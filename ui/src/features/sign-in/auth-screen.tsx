@@ -80,7 +80,7 @@ export function AuthScreen() {
         {t(($) => $.pages.auth.title)}
       </PageHeading>
       <div className={styles.place}>
-        {showReader && <SignedIn email={session.reader.email} />}
+        {showReader && <SignedIn name={session.reader.email ?? session.reader.displayName} />}
         {!showReader && session.status !== 'loading' && (
           <WidgetPlace onSignedIn={() => setBusyHere(true)} />
         )}
@@ -89,13 +89,14 @@ export function AuthScreen() {
   );
 }
 
-function SignedIn({ email }: { email: string }) {
+/* The address, or the name of an account that has none. */
+function SignedIn({ name }: { name: string }) {
   const { t } = useTranslation();
   const to = useAppPaths();
   return (
     <>
       <p className={styles.who}>
-        <Tagged text={t(($) => $.sign_in.screen.signed_in, { email })} tags={strong} />
+        <Tagged text={t(($) => $.sign_in.screen.signed_in, { email: name })} tags={strong} />
       </p>
       <div className={styles.actions}>
         <Link to={to.screen('profile')} className={buttonClass('primary')}>

@@ -1,0 +1,78 @@
+//! The keys that find an account.
+
+use super::key::{Address, Part, push, split};
+
+/// What finds an account: each is the last part of its key.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum AccountKey {
+    Email(Address),
+    /// A provider, and its identifier of its user.
+    Identity {
+        provider: String,
+        subject: String,
+    },
+}
+
+/// First bytes of [`AccountKey`].
+const EMAIL: u8 = b'e';
+const IDENTITY: u8 = b'i';
+
+impl Part for AccountKey {
+    const LEN: Option<usize> = None;
+
+    fn push(&self, key: &mut Vec<u8>) {
+        match self {
+            Self::Email(address) => {
+                key.push(EMAIL);
+                address.push(key);
+            }
+            Self::Identity { provider, subject } => {
+                key.push(IDENTITY);
+                push::<String, String>(provider, key);
+                Part::push(subject, key);
+            }
+        }
+    }
+
+    fn parse(bytes: &[u8]) -> Option<Self> {
+        let (kind, value) = bytes.split_first()?;
+        match *kind {
+            EMAIL => Address::parse(value).map(Self::Email),
+            IDENTITY => {
+                let (provider, subject) = split::<String>(value)?;
+                Some(Self::Identity { provider: Part::parse(provider)?, subject: Part::parse(subject)? })
+            }
+            _ => None,
+        }
+    }
+
+    fn show(bytes: &[u8]) -> String {
+        match Part::parse(bytes) {
+            Some(Self::Email(_)) => "(an address)".to_owned(),
+            Some(Self::Identity { provider, .. }) => format!("(an identity at {provider})"),
+            None => bytes.escape_ascii().to_string(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::store::key::{Key, ToKey};
+
+    #[test]
+    fn accounts_are_found_by_keys_of_different_kinds() {
+        let identity = |provider: &str, subject: &str| AccountKey::Identity {
+            provider: provider.to_owned(),
+            subject: subject.to_owned(),
+        };
+        let email = AccountKey::Email(Address("ana@example.ro".to_owned()));
+        let all = [email, identity("google.com", "1"), identity("google.com", "11"), identity("google.co", "m1")];
+        let keys: Vec<_> = all.iter().map(|part| ToKey::<(String, AccountKey)>::to_key(&("", part))).collect();
+        for (part, bytes) in all.iter().zip(&keys) {
+            assert_eq!(<(String, AccountKey)>::decode(bytes), Some((String::new(), part.clone())));
+            assert_eq!(keys.iter().filter(|other| *other == bytes).count(), 1);
+        }
+        assert_eq!(<(String, AccountKey)>::show(&keys[0]), " (an address)");
+    }
+}
