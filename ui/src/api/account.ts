@@ -34,7 +34,7 @@ async function send(body: Schemas['SendInput']): Promise<void> {
     unwrap(await authed.POST('/auth/v1/oob/send', { body }));
   } catch (error) {
     if (!(error instanceof ApiError && error.code === 'too_many_requests')) throw error;
-    throw new ApiError(error.status, 'too_many_tries', error.message);
+    throw new ApiError(error.status, 'too_many_tries', error.message, error.retryAfter);
   }
 }
 

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 
-/** Counts seconds down to zero; `restart` begins again. */
-export function useCountdown(from: number): { left: number; restart: () => void } {
+/** Counts seconds down to zero; `restart` begins again, from another number if it gets one. */
+export function useCountdown(from: number): { left: number; restart: (from?: number) => void } {
   const [left, setLeft] = useState(from);
   const running = left > 0;
   useEffect(() => {
@@ -9,7 +9,7 @@ export function useCountdown(from: number): { left: number; restart: () => void 
     const timer = setInterval(() => setLeft((now) => Math.max(0, now - 1)), 1000);
     return () => clearInterval(timer);
   }, [running]);
-  return { left, restart: () => setLeft(from) };
+  return { left, restart: (again = from) => setLeft(again) };
 }
 
 /** `0:15`, as specified. */

@@ -118,11 +118,16 @@ describe('S05 re-authentication', () => {
 describe('an address that is not confirmed', () => {
   async function open(
     policy: 'off' | 'soft' | 'hard',
-    { verified = false, atOpen = false, reminds = true } = {},
+    {
+      verified = false,
+      atOpen = false,
+      reminds = true,
+      sent = { body: { email } } as ReturnType<typeof refusal>,
+    } = {},
   ) {
     const calls = authServer({
       '/config': { body: exampleAuthConfig({ verify_email: policy }) },
-      '/oob/send': { body: { email } },
+      '/oob/send': sent,
       '/sign-out': { body: {} },
     });
     adoptSession(exampleSession({ user: exampleUser({ email_verified: verified }) }));
@@ -179,6 +184,15 @@ describe('an address that is not confirmed', () => {
     await press('Send again');
     expect(screen.getByRole('status')).toHaveTextContent('Sent to a*a@example.org.');
     expect(calls.filter(({ path }) => path === '/oob/send')).toHaveLength(1);
+  });
+
+  test('a refused mail can be requested again when the server allows it', async () => {
+    const sent = refusal('too_many_requests', 429, { 'Retry-After': '47' });
+    await open('soft', { sent });
+    await press('Send again');
+    expect(screen.getByText('You can have it sent again in 0:47.')).toBeInTheDocument();
+    await pass(47_000);
+    expect(screen.getByRole('button', { name: 'Send again' })).toBeInTheDocument();
   });
 
   test('soft: the reminder can be put off for this visit', async () => {

@@ -18,7 +18,7 @@ interface ResendProps {
   justSent?: boolean;
 }
 
-/** Sends the verification mail, at most every 15 seconds. */
+/** Sends the verification mail, at most every 15 seconds, or as rarely as the server wants. */
 export function ResendVerification({ email, justSent = false }: ResendProps) {
   const { t } = useTranslation();
   const language = useLanguage();
@@ -38,6 +38,11 @@ export function ResendVerification({ email, justSent = false }: ResendProps) {
       restart();
     } catch (error) {
       setOutcome({ code: error instanceof ApiError ? error.code : 'something_went_wrong' });
+      const wait = error instanceof ApiError ? error.retryAfter : undefined;
+      if (wait !== undefined) {
+        setWaiting(true);
+        restart(wait);
+      }
     } finally {
       sending.current = false;
     }
