@@ -9,7 +9,7 @@ use super::tokens::{self, IssuedSession, SignInContext};
 use crate::app::App;
 use crate::domain::federated::{FederatedIdentity, FederatedProfile};
 use crate::domain::message::MessageKind;
-use crate::error::Result;
+use crate::error::{Error, ErrorCode, Result};
 use crate::store::WriteTx;
 use crate::store::accounts::{self, AccountRecord};
 use crate::store::sessions::SessionRecord;
@@ -17,7 +17,7 @@ use crate::store::sessions::SessionRecord;
 /// Devices remembered per account; sign-ins from other devices are notified by mail.
 const MAX_DEVICES: usize = 20;
 
-/// Identities linked to one account; a further one replaces the oldest.
+/// Identities linked to one account.
 const MAX_IDENTITIES: usize = 10;
 
 /// A user who proved a first factor of an account.
@@ -61,7 +61,7 @@ pub(super) struct Entered {
 /// [`super::verification`].
 ///
 /// # Errors
-/// `user_disabled`.
+/// `user_disabled`, `too_many_identities`.
 pub(super) fn enter(tx: &WriteTx, context: &SignInContext, proven: Proven<'_>) -> Result<Entry> {
     let Proven { account: before, is_new, proof } = proven;
     if before.disabled {
@@ -76,7 +76,7 @@ pub(super) fn enter(tx: &WriteTx, context: &SignInContext, proven: Proven<'_>) -
             account.display_name.clone_from(&profile.display_name);
         }
     }
-    proof.apply(&mut account, context.now);
+    proof.apply(&mut account, context.now)?;
     account.last_login_at = Some(context.now);
     if remember_device(&mut account, &context.device) && context.policy.notify_new_device {
         context.new_device.queue(tx, MessageKind::NewDevice, &account, Some(&context.device))?;
@@ -99,7 +99,7 @@ impl Proof<'_> {
         }
     }
 
-    fn apply(&self, account: &mut AccountRecord, now: Timestamp) {
+    fn apply(&self, account: &mut AccountRecord, now: Timestamp) -> Result<()> {
         match self {
             Self::Password { new_hash } => {
                 if let Some(hash) = new_hash {
@@ -111,8 +111,9 @@ impl Proof<'_> {
                 account.credentials_proven = true;
                 account.email_link = true;
             }
-            Self::Identity { provider, profile } => add_identity(account, provider, profile, now),
+            Self::Identity { provider, profile } => add_identity(account, provider, profile, now)?,
         }
+        Ok(())
     }
 }
 
@@ -151,7 +152,15 @@ fn vouches_for_email(profile: &FederatedProfile, account: &AccountRecord) -> boo
 }
 
 /// Links the identity to the account or updates it, and verifies the account's address if the provider vouches for it.
-pub(super) fn add_identity(account: &mut AccountRecord, provider: &str, profile: &FederatedProfile, now: Timestamp) {
+///
+/// # Errors
+/// `too_many_identities`.
+pub(super) fn add_identity(
+    account: &mut AccountRecord,
+    provider: &str,
+    profile: &FederatedProfile,
+    now: Timestamp,
+) -> Result<()> {
     if vouches_for_email(profile, account) {
         account.email_verified = true;
         account.credentials_proven = true;
@@ -159,7 +168,11 @@ pub(super) fn add_identity(account: &mut AccountRecord, provider: &str, profile:
     let is_same = is_identity(provider, profile);
     if let Some(identity) = account.identities.iter_mut().find(|identity| is_same(identity)) {
         identity.email.clone_from(&profile.email);
-        return;
+        return Ok(());
+    }
+    if account.identities.len() >= MAX_IDENTITIES {
+        let message = format!("This account has {MAX_IDENTITIES} identities at providers, and takes no more.");
+        return Err(Error::conflict(ErrorCode::TooManyIdentities, message));
     }
     account.identities.push(FederatedIdentity {
         provider: provider.to_owned(),
@@ -167,6 +180,5 @@ pub(super) fn add_identity(account: &mut AccountRecord, provider: &str, profile:
         email: profile.email.clone(),
         linked_at: now,
     });
-    let surplus = account.identities.len().saturating_sub(MAX_IDENTITIES);
-    account.identities.drain(..surplus);
+    Ok(())
 }

@@ -83,14 +83,16 @@ pub(super) fn parse_display_name(app: &App, text: &str) -> Result<String> {
 /// Checks a new password against the policy and the account's own address and name.
 ///
 /// # Errors
-/// `weak_password`, `common_password`, `personal_password` in `field`.
+/// `weak_password`, `password_too_long`, `common_password`, `personal_password` in `field`.
 pub(super) fn check_strength(app: &App, field: &'static str, password: &str, personal: &[&str]) -> Result<()> {
-    use ErrorCode::{CommonPassword, PersonalPassword, WeakPassword};
+    use ErrorCode::{CommonPassword, PasswordTooLong, PersonalPassword, WeakPassword};
     let min = app.config.accounts.policy().password_min;
     let (code, message) = match password::check(password, min, personal) {
         Ok(()) => return Ok(()),
         Err(Weakness::TooShort) => (WeakPassword, format!("A password has at least {min} characters.")),
-        Err(Weakness::TooLong) => (WeakPassword, format!("A password has at most {} characters.", password::MAX_CHARS)),
+        Err(Weakness::TooLong) => {
+            (PasswordTooLong, format!("A password has at most {} characters.", password::MAX_CHARS))
+        }
         Err(Weakness::Common) => (CommonPassword, "This password is easy to guess.".into()),
         Err(Weakness::Personal) => (PersonalPassword, "This password is too similar to your name or address.".into()),
     };

@@ -169,7 +169,7 @@ pub(in crate::web) async fn apply(
     request_body = ResetInput,
     responses(
         (status = 200, description = "The password is set", body = EmailAnswer),
-        (status = 400, description = "`weak_password`, `common_password` and `personal_password` (the code can be used again), `expired_action_code`, `invalid_action_code`"),
+        (status = 400, description = "`weak_password`, `password_too_long`, `common_password` and `personal_password` (the code can be used again), `expired_action_code`, `invalid_action_code`"),
         TooManyRequests,
         Unavailable,
     )

@@ -50,7 +50,7 @@ pub(in crate::web) async fn me(State(web): State<Arc<Web>>, Bearer(actor): Beare
     request_body = ChangeInput,
     responses(
         (status = 200, description = "The account as it is now, with new tokens", body = SessionAnswer),
-        (status = 400, description = "`weak_password`, `common_password`, `personal_password`, `missing_password`"),
+        (status = 400, description = "`weak_password`, `password_too_long`, `common_password`, `personal_password`, `missing_password`"),
         (status = 403, description = "`requires_recent_login`, `wrong_password`"),
         TooManyRequests,
         Unavailable,

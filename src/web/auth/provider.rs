@@ -245,6 +245,7 @@ pub(in crate::web) async fn script() -> Result {
         (status = 200, description = "The result of the sign-in", body = ProviderResult),
         (status = 400, description = "`invalid_idp_response`, `session_expired`"),
         (status = 403, description = "`user_cancelled`, `user_disabled`, `admin_restricted_operation`, `email_not_shared`, `unverified_email`"),
+        (status = 409, description = "`too_many_identities`"),
         TooManyRequests,
         (status = 502, description = "`provider_unavailable`"),
     )
@@ -284,7 +285,7 @@ pub(in crate::web) async fn result(
         (status = 200, description = "Connected", body = SessionAnswer),
         (status = 400, description = "`invalid_idp_response`, `session_expired`"),
         (status = 403, description = "`requires_recent_login`, `user_mismatch`"),
-        (status = 409, description = "`credential_already_in_use`"),
+        (status = 409, description = "`credential_already_in_use`, `too_many_identities`"),
     )
 )]
 pub(in crate::web) async fn connect(

@@ -122,7 +122,7 @@ pub(in crate::web) async fn methods(
     responses(
         (status = 200, description = "Signed in", body = SessionAnswer),
         (status = 202, description = "The address is not confirmed yet; a mail explains how to go on", body = CheckEmail),
-        (status = 400, description = "`invalid_email`, `missing_password`, `weak_password`, `common_password`, `personal_password`"),
+        (status = 400, description = "`invalid_email`, `missing_password`, `weak_password`, `password_too_long`, `common_password`, `personal_password`"),
         (status = 403, description = "`operation_not_allowed`, `admin_restricted_operation`"),
         (status = 409, description = "`email_already_in_use`"),
         TooManyRequests,

@@ -3554,6 +3554,15 @@ export interface operations {
                 };
             };
             408: components["responses"]["Timeout"];
+            /** @description `too_many_identities` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["NotJson"];
             429: components["responses"]["TooManyRequests"];
@@ -3772,7 +3781,7 @@ export interface operations {
                 };
             };
             408: components["responses"]["Timeout"];
-            /** @description `credential_already_in_use` */
+            /** @description `credential_already_in_use`, `too_many_identities` */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -3834,7 +3843,7 @@ export interface operations {
                     "application/json": components["schemas"]["SessionAnswer"];
                 };
             };
-            /** @description `weak_password`, `common_password`, `personal_password`, `missing_password`; `invalid`: the body is not JSON of the documented shape; `field` names the place */
+            /** @description `weak_password`, `password_too_long`, `common_password`, `personal_password`, `missing_password`; `invalid`: the body is not JSON of the documented shape; `field` names the place */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -4126,7 +4135,7 @@ export interface operations {
                     "application/json": components["schemas"]["EmailAnswer"];
                 };
             };
-            /** @description `weak_password`, `common_password` and `personal_password` (the code can be used again), `expired_action_code`, `invalid_action_code`; `invalid`: the body is not JSON of the documented shape; `field` names the place */
+            /** @description `weak_password`, `password_too_long`, `common_password` and `personal_password` (the code can be used again), `expired_action_code`, `invalid_action_code`; `invalid`: the body is not JSON of the documented shape; `field` names the place */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -4654,7 +4663,7 @@ export interface operations {
                     "application/json": components["schemas"]["CheckEmail"];
                 };
             };
-            /** @description `invalid_email`, `missing_password`, `weak_password`, `common_password`, `personal_password`; `invalid`: the body is not JSON of the documented shape; `field` names the place */
+            /** @description `invalid_email`, `missing_password`, `weak_password`, `password_too_long`, `common_password`, `personal_password`; `invalid`: the body is not JSON of the documented shape; `field` names the place */
             400: {
                 headers: {
                     [name: string]: unknown;

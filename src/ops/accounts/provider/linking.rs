@@ -15,7 +15,8 @@ use crate::store::sign_in_transactions as transactions;
 /// Links the identity that a sign-in transaction authenticated to the account with the same address.
 ///
 /// # Errors
-/// `requires_recent_login`, `user_mismatch`, `credential_already_in_use`, `session_expired`, `invalid_idp_response`.
+/// `requires_recent_login`, `user_mismatch`, `credential_already_in_use`, `too_many_identities`, `session_expired`,
+/// `invalid_idp_response`.
 pub async fn link(app: &App, actor: &Actor, transaction: &str, browser: &str) -> Result<IssuedSession> {
     policy::authorize(actor, Action::UseAccount)?;
     let (principal, now) = (actor.principal()?.clone(), app.clock.now());
@@ -33,7 +34,7 @@ pub async fn link(app: &App, actor: &Actor, transaction: &str, browser: &str) ->
             return Err(Error::conflict(ErrorCode::CredentialAlreadyInUse, message));
         }
         let mut account = before.clone();
-        add_identity(&mut account, &transaction.provider, &profile, now);
+        add_identity(&mut account, &transaction.provider, &profile, now)?;
         accounts::put(tx, Some(&before), &account)?;
         transactions::remove(tx, &transaction.hash)?;
         record_audit(tx, now, "accounts.link_provider", &account.uid)?;

@@ -69,7 +69,8 @@ struct SignIn {
 ///
 /// # Errors
 /// `invalid_idp_response`, `session_expired`, `user_cancelled`, `provider_unavailable`, `email_not_shared`,
-/// `unverified_email` (protected mode), `admin_restricted_operation`, `user_disabled`, `too_many_requests`.
+/// `unverified_email` (protected mode), `admin_restricted_operation`, `user_disabled`, `too_many_identities`,
+/// `too_many_requests`.
 pub async fn sign_in(
     app: &App,
     actor: &Actor,

@@ -188,6 +188,7 @@ async fn p10_weak_passwords_are_refused() {
     let browser = Browser::new(&test);
     for (weak, code) in [
         ("ab3de", "weak_password"),
+        ("ab cd ef gh ".repeat(22).as_str(), "password_too_long"),
         ("parola1", "common_password"),
         ("1qaz2wsx", "common_password"),
         ("ana.popescu1", "personal_password"),

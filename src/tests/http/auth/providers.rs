@@ -341,6 +341,21 @@ async fn identities_and_accounts_with_the_same_verified_address_are_joined() {
 }
 
 #[tokio::test]
+async fn an_eleventh_identity_is_refused_and_the_others_stay() {
+    const SUBJECTS: [&str; 11] = ["n0", "n1", "n2", "n3", "n4", "n5", "n6", "n7", "n8", "n9", "n10"];
+    let test = start_with_provider(|_| {}).await;
+    for subject in &SUBJECTS[..10] {
+        let signed_in = sign_in_as(&Browser::new(&test), person(subject, "ana@x.ro", true)).await;
+        assert_eq!(signed_in.status, 200, "{subject}: {}", signed_in.body);
+    }
+    let refused = sign_in_as(&Browser::new(&test), person(SUBJECTS[10], "ana@x.ro", true)).await;
+    assert_eq!(refused.refusal(), (409, "too_many_identities"));
+    let first = sign_in_as(&Browser::new(&test), person(SUBJECTS[0], "ana@x.ro", true)).await;
+    assert_eq!((first.status, &first.body["session"]["is_new_user"]), (200, &json!(false)));
+    test.stop().await;
+}
+
+#[tokio::test]
 async fn f13_a_closed_sign_up_is_closed_for_identities_too() {
     let test = start_with_provider(|config| config.accounts.sign_up = false).await;
     let signed_in = sign_in_as(&Browser::new(&test), person("f13", "ana@x.ro", true)).await;

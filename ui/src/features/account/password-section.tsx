@@ -22,7 +22,13 @@ interface PasswordSectionProps {
 
 /* The field that an error concerns. */
 const ofCurrent = ['wrong_current', 'current_missing', 'too_many_requests'];
-const ofWanted = ['missing_password', 'weak_password', 'common_password', 'personal_password'];
+const ofWanted = [
+  'missing_password',
+  'weak_password',
+  'password_too_long',
+  'common_password',
+  'personal_password',
+];
 const ofFields = [...ofCurrent, ...ofWanted];
 
 /* Here the code can only mean the current password. */

@@ -6,6 +6,7 @@ const emailPattern = /^[a-z0-9._+!#$%&'*/=?^`{|}~-]+@(?:[a-z0-9-]+\.)+[a-z0-9]{2
 /** The codes with which the server refuses a new password; only the server holds the rules. */
 export const refusedPassword: readonly string[] = [
   'weak_password',
+  'password_too_long',
   'common_password',
   'personal_password',
   'password_does_not_meet_requirements',

@@ -84,6 +84,7 @@ describe('a new account', () => {
   });
 
   test.each([
+    ['password_too_long', /^A password has at most 256 characters/],
     ['common_password', /^This is one of the first passwords that others would try/],
     ['personal_password', /^This password is too close to your name or e-mail address/],
   ])("P10 the server's verdict is shown: %s", async (code, text) => {
