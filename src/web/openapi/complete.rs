@@ -16,7 +16,11 @@ pub(super) fn complete(document: &mut Value) {
             complete_operation(operation, &route);
         }
     }
-    let responses = RESPONSES.iter().map(|(name, status, description)| {
+    // A response that is always described together with others of its status is not referred to.
+    let text = document["paths"].to_string();
+    let is_used = |name: &str| text.contains(&format!("\"#/components/responses/{name}\""));
+    let used = RESPONSES.iter().filter(|(name, ..)| is_used(name));
+    let responses = used.map(|(name, status, description)| {
         let mut response = json!({ "description": description });
         if matches!(*status, "429" | "503") {
             response["headers"] =

@@ -3156,15 +3156,6 @@ export interface components {
                 "application/json": components["schemas"]["Problem"];
             };
         };
-        /** @description `unverified_email`: the account must verify its address first */
-        UnverifiedEmail: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Problem"];
-            };
-        };
         /** @description `forbidden`: the request comes from a page of another site */
         OtherSite: {
             headers: {
