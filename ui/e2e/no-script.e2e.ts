@@ -27,6 +27,8 @@ test('without JavaScript an article is complete, in the system’s theme, with l
     await foot.getByRole('link', { name: 'English' }).click();
     expect(page.url()).toContain('lang=en');
     await page.getByRole('link', { name: 'Privacy Policy' }).click();
+    // Its words are there before its styles.
+    await page.waitForLoadState('load');
     expect(await page.locator('h1').textContent()).toBe('Privacy Policy');
     const { width } = (await page.locator('body').boundingBox()) ?? { width: 0 };
     expect(width).toBe(390);
