@@ -120,7 +120,8 @@ describe('reading', () => {
       await expect.poll(() => field.evaluate((box) => box === document.activeElement)).toBe(true);
       await page.keyboard.insertText('  închiriere ');
       await page.waitForURL(`${base}/app?q=${encodeURIComponent('închiriere')}`);
-      await page.getByText(new RegExp(`^${plain?.length} `)).waitFor();
+      const count = new RegExp(`^${plain?.length} `);
+      await page.getByRole('status').filter({ hasText: count }).waitFor();
       expect(await field.inputValue()).toBe('  închiriere ');
       await page
         .getByRole('link', { name: /^Citește mai mult/ })
