@@ -1,5 +1,7 @@
 //! The shared state of all operations.
 
+mod providers;
+
 use std::collections::{HashMap, VecDeque};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize};
@@ -17,11 +19,12 @@ use crate::domain::CampaignId;
 use crate::domain::notification::Concerned;
 use crate::error::{Error, ErrorCode, Kind, Result};
 use crate::identity::Identity;
+use crate::identity::federation::Federations;
 use crate::identity::keyring::Keyring;
 use crate::mail::{MailWake, Mailer, RenderedMails};
 use crate::owner;
 use crate::rate_limit::RateLimiter;
-use crate::sources::fetch::{Fetcher, IssuerClient, SourceClient};
+use crate::sources::fetch::{Fetcher, SourceClient};
 use crate::sources::pdf::PdfReader;
 use crate::store::{self, Store};
 
@@ -44,10 +47,10 @@ pub struct App {
     pub clock: Clock,
     pub store: Store,
     /// The published articles in memory; empty in a process that is not a server.
-    pub catalogue: Catalogue,
+    pub catalogue: Arc<Catalogue>,
     pub fetcher: Fetcher,
-    /// Client of the sign-in provider.
-    pub issuer: IssuerClient,
+    /// Clients of the sign-in providers.
+    pub providers: Federations,
     /// Client of Portal Legislativ.
     pub portal: SourceClient,
     /// Client of Monitorul Oficial.
@@ -132,7 +135,6 @@ impl App {
     pub fn with_store(config: Config, data_dir: PathBuf, clock: Clock, store: Store) -> Result<Self> {
         let mailer = Mailer::new(&config.mail, &data_dir, &clock)?;
         let fetcher = Fetcher::new(&config.fetch, data_dir.join("cache"))?;
-        let issuer = IssuerClient::new(&config.accounts.provider().map(|provider| provider.issuer).unwrap_or_default());
         let contact =
             if config.site.contact_email.is_empty() { config.public_url() } else { config.site.contact_email.clone() };
         let sources = &config.sources;
@@ -141,14 +143,14 @@ impl App {
         let gazette = client("Monitorul Oficial", &sources.gazette_url);
         let eurlex = client("EUR-Lex", &sources.eurlex_url);
         Ok(Self {
-            issuer,
+            providers: providers::clients(&config.accounts),
             portal,
             gazette,
             eurlex,
             pdf_reader: PdfReader::default(),
             reading_sources: tokio::sync::Mutex::new(()),
             started_at: clock.now(),
-            catalogue: Catalogue::new(clock.clone()),
+            catalogue: Arc::new(Catalogue::new(clock.clone())),
             events: broadcast::Sender::new(EVENT_CAPACITY),
             fetcher,
             keyring: Keyring::default(),

@@ -4,11 +4,14 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 import { prerenderLandingPage, serveLandingPage } from './prerender.ts';
 import { serviceWorker } from './src/service-worker/plugin.ts';
+import { fakeSession, usesFakeSession } from './src/test/fake-session-plugin.ts';
 
 const api = process.env.PARAGRAF_API ?? 'http://127.0.0.1:8080';
 const served = [
   '/lawchanges',
+  '/search',
   '/topics',
+  '/insights',
   '/deadlines',
   '/site',
   '/subscribe',
@@ -30,19 +33,15 @@ const served = [
   '/healthz',
 ];
 
-const specs = 'src/**/*.spec.{ts,tsx}';
-// A mock needs modules that no other file has loaded; the mail pages switch the one i18next there is.
-const isolated = readdirSync(join(import.meta.dirname, 'src'), {
-  recursive: true,
-  encoding: 'utf8',
-})
+const specs = readdirSync(join(import.meta.dirname, 'src'), { recursive: true, encoding: 'utf8' })
   .filter((path) => /\.spec\.tsx?$/.test(path))
-  .map((path) => `src/${path}`)
-  .filter(
-    (path) =>
-      path.startsWith('src/features/mail/') ||
-      readFileSync(join(import.meta.dirname, path), 'utf8').includes('vi.mock('),
-  );
+  .map((path) => `src/${path}`);
+const specsWith = (included: (text: string) => boolean) =>
+  specs.filter((path) => included(readFileSync(join(import.meta.dirname, path), 'utf8')));
+const signedIn = specsWith(usesFakeSession);
+// A mock needs modules that no other file has loaded.
+const isolated = specsWith((text) => text.includes('vi.mock('));
+const shared = specs.filter((path) => !signedIn.includes(path) && !isolated.includes(path));
 
 export default defineConfig({
   plugins: [react(), serveLandingPage(), prerenderLandingPage(), serviceWorker()],
@@ -92,10 +91,12 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 60_000,
     projects: [
-      // The files of a worker share jsdom and the loaded modules, which halves the time.
+      // The files of a worker share jsdom and the loaded modules: loading them takes most of the time.
+      { extends: true, test: { name: 'shared', include: shared, isolate: false } },
       {
         extends: true,
-        test: { name: 'shared', include: [specs], exclude: isolated, isolate: false },
+        plugins: [fakeSession()],
+        test: { name: 'signed-in', include: signedIn, isolate: false },
       },
       { extends: true, test: { name: 'isolated', include: isolated } },
     ],

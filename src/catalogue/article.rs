@@ -36,15 +36,19 @@ pub struct PublishedArticle {
     /// As the content names them.
     pub(super) roles: Box<[AudienceRole]>,
     /// Those of its steps and entries too.
-    concerned: Box<[AudienceRole]>,
+    pub(super) concerned: Box<[AudienceRole]>,
     /// Without their texts.
     pub(super) entries: Box<[DatedEntry]>,
     /// The days from which it is in force and applies.
     first_days: [Option<Date>; 2],
-    /// Folded, one per line.
+    /// One per line.
     domains: Box<str>,
-    /// Per language; `None` where that translation is missing.
-    search_texts: [Option<Box<str>>; Language::ALL.len()],
+    /// The same, folded.
+    folded_domains: Box<str>,
+    /// Of the act.
+    pub(super) act_type: Option<Box<str>>,
+    pub(super) issuer: Option<Box<str>>,
+    languages: Box<[Language]>,
     content: Packed,
 }
 
@@ -52,10 +56,7 @@ impl PublishedArticle {
     pub fn new(packer: &mut Packer, current: &Revision, arrived_at: Timestamp) -> Result<Self> {
         static NEXT_ID: AtomicU64 = AtomicU64::new(0);
         let article = &current.article;
-        let search_text = |language| {
-            let view = ArticleView::new(current, language);
-            (view.language == language).then(|| search_text(&view).into())
-        };
+        let domains = article.domains.join("\n");
         Ok(Self {
             id: NEXT_ID.fetch_add(1, Ordering::Relaxed),
             slug: article.slug.clone(),
@@ -70,8 +71,11 @@ impl PublishedArticle {
             concerned: AudienceRole::ALL.into_iter().filter(|role| article.concerns(*role)).collect(),
             entries: article.deadlines.iter().map(without_texts).collect(),
             first_days: [article.in_force_date, article.applies_from],
-            domains: article.domains.iter().map(|domain| text::fold(domain) + "\n").collect::<String>().into(),
-            search_texts: Language::ALL.map(search_text),
+            folded_domains: text::fold(&domains).into(),
+            domains: domains.into(),
+            act_type: article.act.as_ref().map(|act| act.kind.as_str().into()),
+            issuer: article.act.as_ref().and_then(|act| act.issuer.as_deref()).map(Into::into),
+            languages: article.languages().into(),
             content: packer.pack(article)?,
         })
     }
@@ -82,8 +86,8 @@ impl PublishedArticle {
     }
 
     /// The languages of its texts, Romanian first.
-    pub fn languages(&self) -> Vec<Language> {
-        Language::ALL.into_iter().filter(|language| self.search_texts[*language as usize].is_some()).collect()
+    pub fn languages(&self) -> &[Language] {
+        &self.languages
     }
 
     /// The next day on which something is due, starts or ends, from `today` on; the last of all days for a duty whose
@@ -100,19 +104,22 @@ impl PublishedArticle {
 
     /// Whether the article has this domain, given folded.
     pub(super) fn has_domain(&self, folded: &str) -> bool {
-        self.domains.lines().any(|domain| domain == folded)
+        self.folded_domains.lines().any(|domain| domain == folded)
+    }
+
+    /// The domains as the content has them.
+    pub(super) fn domains(&self) -> impl Iterator<Item = &str> {
+        self.domains.lines()
+    }
+
+    /// Whether something is due on a day from `today` on.
+    pub(super) fn has_duty_ahead(&self, today: Date) -> bool {
+        self.entries.iter().any(|entry| entry.kind == EntryKind::Due && entry.next_date(today).is_some())
     }
 
     /// Whether the article concerns readers of this role.
     pub(super) fn concerns(&self, role: AudienceRole) -> bool {
         self.concerned.contains(&role)
-    }
-
-    /// Whether each of the folded `words` occurs in the title, the explanation, the act or the domains.
-    pub(super) fn contains_words(&self, language: Language, words: &[String]) -> bool {
-        let [romanian, _] = &self.search_texts;
-        let text = self.search_texts[language as usize].as_ref().or(romanian.as_ref());
-        text.is_some_and(|text| words.iter().all(|word| text.contains(word.as_str())))
     }
 }
 
@@ -227,16 +234,4 @@ impl<'a> ArticleView<'a> {
 fn without_texts(entry: &DatedEntry) -> DatedEntry {
     let DatedEntry { kind, date, recurs, within, shift, roles, .. } = entry.clone();
     DatedEntry { kind, date, recurs, within, shift, roles, ..DatedEntry::default() }
-}
-
-/// The text that searches look into, folded. Line breaks keep words of two fields apart.
-fn search_text(view: &ArticleView<'_>) -> String {
-    let mut text = format!("{}\n{}", view.title, view.simple_explanation);
-    for part in
-        view.act_citation().as_deref().into_iter().chain(view.in_short).chain(view.domains.iter().map(String::as_str))
-    {
-        text.push('\n');
-        text.push_str(part);
-    }
-    text::fold(&text)
 }

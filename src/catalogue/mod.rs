@@ -8,27 +8,37 @@
 
 mod article;
 mod counts;
+mod insights;
 mod overview;
 mod packed;
 mod query;
+mod search;
 mod snapshot;
 
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 
 use arc_swap::ArcSwap;
-use tokio::sync::{Mutex, MutexGuard};
+use jiff::civil::Date;
+use tokio::sync::{Mutex, MutexGuard, Notify};
 
 pub use article::{ArticleView, PublishedArticle};
 pub use counts::{CountsMoment, LiveCounts};
+pub use insights::{Insights, InsightsQuery, MonthCounts};
 pub use overview::Overview;
 pub use packed::Packer;
 pub use query::{Cursor, EntryQuery, ListQuery};
+pub use search::{
+    Correction, Facets, Fragment, Hit, Indexed, Nearest, Nearness, ReferenceKind, SearchAnswer, Suggestion, Understood,
+    UnderstoodReference,
+};
 pub use snapshot::{ArticleList, ListedArticle, Snapshot, TopicSummary, UpcomingEntry};
 
 use crate::clock::Clock;
 use crate::domain::topic::Topic;
-use crate::domain::{ArticleCounts, Slug};
+use crate::domain::{ArticleCounts, Language, Slug};
+use crate::error::Result;
+use search::SearchIndex;
 
 /// A change of one article.
 #[derive(Debug)]
@@ -47,6 +57,9 @@ pub struct Catalogue {
     /// overwrites a newer one.
     refreshing: Mutex<()>,
     counts: Arc<LiveCounts>,
+    search: SearchIndex,
+    /// Signalled with each new state.
+    changed: Notify,
 }
 
 impl Catalogue {
@@ -57,6 +70,8 @@ impl Catalogue {
             current: ArcSwap::from_pointee(Snapshot::empty(Arc::clone(&counts))),
             refreshing: Mutex::new(()),
             counts,
+            search: SearchIndex::default(),
+            changed: Notify::new(),
         }
     }
 
@@ -93,6 +108,7 @@ impl Catalogue {
         counts.iter().for_each(|(slug, counts)| self.counts.update(slug, *counts));
         let articles = articles.into_iter().map(|article| (article.slug.clone(), Some(article))).collect();
         self.current.rcu(|current| Snapshot::live(current, &articles, topics.clone()));
+        self.changed.notify_one();
     }
 
     /// Applies the changes; of several changes of one article, the last one counts.
@@ -113,6 +129,7 @@ impl Catalogue {
         self.current.rcu(|current| current.with_articles(&articles));
         let removed = articles.iter().filter(|(_, article)| article.is_none());
         removed.for_each(|(slug, _)| self.counts.remove(slug));
+        self.changed.notify_one();
     }
 
     /// Takes over an article's counts after their commit.
@@ -122,5 +139,64 @@ impl Catalogue {
 
     pub fn set_topics(&self, topics: Vec<Topic>) {
         self.current.rcu(|current| current.with_topics(topics.clone()));
+        self.changed.notify_one();
+    }
+
+    /// The articles that match the query, or one page of them: the newest first, or with words the most relevant. Takes
+    /// milliseconds with many articles.
+    ///
+    /// # Errors
+    /// `unavailable` when words cannot be looked up yet.
+    pub fn list(&self, query: &ListQuery, today: Date) -> Result<ArticleList> {
+        if query.words.is_empty() {
+            return Ok(self.snapshot().list(query, today));
+        }
+        self.search.list(query, today, self.counts.moment())
+    }
+
+    /// The next days of the entries that match the query from `today` on: soonest first, then the most important, then
+    /// the newest article.
+    ///
+    /// # Errors
+    /// As [`Catalogue::list`].
+    pub fn upcoming(&self, query: &EntryQuery, today: Date) -> Result<Vec<UpcomingEntry>> {
+        let words = (!query.articles.words.is_empty()).then(|| self.search.matching(&query.articles, today));
+        self.snapshot().upcoming(query, today, words.transpose()?.as_ref())
+    }
+
+    /// The answer to a query, with marked words and the choices of filters. Takes milliseconds.
+    ///
+    /// # Errors
+    /// `unavailable` until the first articles are indexed.
+    pub fn search(&self, query: &ListQuery, today: Date) -> Result<SearchAnswer> {
+        self.search.search(query, today)
+    }
+
+    /// Suggestions for the beginning of a query. Takes milliseconds.
+    ///
+    /// # Errors
+    /// As [`Catalogue::search`].
+    pub fn suggest(&self, typed: &str, language: Language, today: Date) -> Result<Vec<Suggestion>> {
+        self.search.suggest(typed, language, today)
+    }
+
+    /// Brings the index of words up to the current state. Blocks, for seconds after a start; ends early, without a
+    /// complete index, when `is_stopping`.
+    ///
+    /// # Errors
+    /// `internal`; the next call then makes the whole index.
+    pub fn update_search(&self, is_stopping: &dyn Fn() -> bool) -> Result<()> {
+        let snapshot = self.snapshot();
+        if snapshot.is_live() { self.search.update(&snapshot, is_stopping) } else { Ok(()) }
+    }
+
+    /// How much of the current state can be searched.
+    pub fn indexed(&self) -> Indexed {
+        self.peek(|snapshot| self.search.indexed(snapshot))
+    }
+
+    /// Waits for the next state; a change before the call counts.
+    pub async fn changed(&self) {
+        self.changed.notified().await;
     }
 }

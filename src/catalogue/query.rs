@@ -19,8 +19,16 @@ pub struct ListQuery {
     pub role: Option<AudienceRole>,
     /// Folded.
     domain: Option<String>,
-    /// Folded, sorted, each once.
-    words: Vec<String>,
+    /// The kind of the act, as articles name it.
+    pub act_type: Option<String>,
+    /// Of the act, as articles name it.
+    pub issuer: Option<String>,
+    /// Of publication.
+    pub year: Option<i16>,
+    /// Only articles with something due from today on.
+    pub duty_ahead: bool,
+    /// What a reader typed, with single spaces. The order of the list is then that of relevance.
+    pub words: String,
     pub limit: Option<u8>,
     pub after: Option<Cursor>,
 }
@@ -38,12 +46,15 @@ impl ListQuery {
         self
     }
 
-    /// Restricts the list to articles that contain all words of `q`.
+    /// A search without filters.
+    pub(super) fn searching(language: Language, q: &str) -> Self {
+        Self { language, ..Self::default() }.with_words(q)
+    }
+
+    /// Searches for `q`.
     #[must_use]
     pub fn with_words(mut self, q: &str) -> Self {
-        self.words = text::fold(q).split_whitespace().map(Into::into).collect();
-        self.words.sort_unstable();
-        self.words.dedup();
+        self.words = q.split_whitespace().collect::<Vec<_>>().join(" ");
         self
     }
 
@@ -58,16 +69,45 @@ impl ListQuery {
         self.words.is_empty() && (!is_empty || self.is_complete())
     }
 
-    pub(super) fn matches(&self, article: &PublishedArticle) -> bool {
-        self.importance.is_none_or(|importance| article.importance == importance)
-            && self.topic.as_deref().is_none_or(|topic| *article.topic == *topic)
-            && self.role.is_none_or(|role| article.concerns(role))
-            && self.domain.as_deref().is_none_or(|domain| article.has_domain(domain))
-            && (self.words.is_empty() || article.contains_words(self.language, &self.words))
+    /// Whether an article passes the filters. Words are looked up in the index.
+    pub(super) fn matches(&self, article: &PublishedArticle, today: Date) -> bool {
+        self.failing(article, || article.has_duty_ahead(today)).next().is_none()
     }
 
-    /// Path and query of the page that begins at `cursor`.
-    pub fn page_url(&self, cursor: &Cursor) -> String {
+    /// The filters that an article does not pass.
+    pub(super) fn failing<'q>(
+        &'q self,
+        article: &'q PublishedArticle,
+        has_duty_ahead: impl Fn() -> bool + 'q,
+    ) -> impl Iterator<Item = FilterKind> + 'q {
+        FilterKind::ALL.into_iter().filter(move |kind| {
+            let passes = match kind {
+                FilterKind::Importance => self.importance.is_none_or(|importance| article.importance == importance),
+                FilterKind::Topic => self.topic.as_deref().is_none_or(|topic| *article.topic == *topic),
+                FilterKind::Role => self.role.is_none_or(|role| article.concerns(role)),
+                FilterKind::Domain => self.domain.as_deref().is_none_or(|domain| article.has_domain(domain)),
+                FilterKind::ActType => {
+                    self.act_type.is_none() || self.act_type.as_deref() == article.act_type.as_deref()
+                }
+                FilterKind::Issuer => self.issuer.is_none() || self.issuer.as_deref() == article.issuer.as_deref(),
+                FilterKind::Year => self.year.is_none_or(|year| article.publish_date.year() == year),
+                FilterKind::DutyAhead => !self.duty_ahead || has_duty_ahead(),
+            };
+            !passes
+        })
+    }
+
+    /// Whether the cursor belongs to a list in the order of this query.
+    pub fn fits_cursor(&self) -> bool {
+        match &self.after {
+            None => true,
+            Some(Cursor::Place(_)) => self.words.is_empty(),
+            Some(Cursor::Rank { .. }) => !self.words.is_empty(),
+        }
+    }
+
+    /// `path` and query of the page that begins at `cursor`.
+    pub fn page_url(&self, path: &str, cursor: &Cursor) -> String {
         let mut query = url::form_urlencoded::Serializer::new(String::new());
         query.append_pair("lang", self.language.code());
         if let Some(limit) = self.limit {
@@ -85,11 +125,23 @@ impl ListQuery {
         if let Some(domain) = &self.domain {
             query.append_pair("domain", domain);
         }
+        if let Some(act_type) = &self.act_type {
+            query.append_pair("act_type", act_type);
+        }
+        if let Some(issuer) = &self.issuer {
+            query.append_pair("issuer", issuer);
+        }
+        if let Some(year) = self.year {
+            query.append_pair("year", &year.to_string());
+        }
+        if self.duty_ahead {
+            query.append_pair("duty_ahead", "true");
+        }
         if !self.words.is_empty() {
-            query.append_pair("q", &self.words.join(" "));
+            query.append_pair("q", &self.words);
         }
         query.append_pair("cursor", &cursor.to_string());
-        format!("/lawchanges?{}", query.finish())
+        format!("{path}?{}", query.finish())
     }
 }
 
@@ -109,10 +161,19 @@ impl EntryQuery {
     }
 }
 
-/// The position after an article. It is given by the order of the list and not by an offset, so that it
-/// stays valid when articles are published or removed.
+/// The position after an article.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub struct Cursor {
+pub enum Cursor {
+    /// In a list by date.
+    Place(Place),
+    /// In the answer to a search, whose order changes with the catalogue: after this article, or after so many.
+    Rank { passed: usize, slug: Slug },
+}
+
+/// The position of an article by date. It is given by the order of the list and not by an offset, so that it stays valid
+/// when articles are published or removed.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Place {
     date: Date,
     importance: Importance,
     arrived_at: Timestamp,
@@ -122,9 +183,11 @@ pub struct Cursor {
 impl Cursor {
     pub(super) fn of(article: &PublishedArticle) -> Self {
         let (date, importance) = (article.publish_date, article.importance);
-        Self { date, importance, arrived_at: article.arrived_at, slug: article.slug.clone() }
+        Self::Place(Place { date, importance, arrived_at: article.arrived_at, slug: article.slug.clone() })
     }
+}
 
+impl Place {
     /// Whether `article` comes after this position.
     pub(super) fn is_before(&self, article: &PublishedArticle) -> bool {
         (self.date, self.importance, self.arrived_at, &self.slug) > position(article)
@@ -137,9 +200,17 @@ pub(super) fn position(article: &PublishedArticle) -> (Date, Importance, Timesta
     (article.publish_date, article.importance, article.arrived_at, &article.slug)
 }
 
+/// What begins the text of a rank, which no date begins with.
+const RANK: &str = "r";
+
 impl fmt::Display for Cursor {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}.{}.{}.{}", self.date, self.importance, self.arrived_at.as_microsecond(), self.slug)
+        match self {
+            Self::Place(Place { date, importance, arrived_at, slug }) => {
+                write!(f, "{date}.{importance}.{}.{slug}", arrived_at.as_microsecond())
+            }
+            Self::Rank { passed, slug } => write!(f, "{RANK}.{passed}.{slug}"),
+        }
     }
 }
 
@@ -147,17 +218,44 @@ impl FromStr for Cursor {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        let parse = || {
-            let [date, importance, arrived_at, slug] = text.split('.').collect::<Vec<_>>().try_into().ok()?;
-            Some(Self {
+        let parse = || match text.split('.').collect::<Vec<_>>()[..] {
+            [RANK, passed, slug] => Some(Self::Rank { passed: passed.parse().ok()?, slug: Slug::parse(slug)? }),
+            [date, importance, arrived_at, slug] => Some(Self::Place(Place {
                 date: date.parse().ok()?,
                 importance: Importance::new(importance.parse().ok()?)?,
                 arrived_at: Timestamp::from_microsecond(arrived_at.parse().ok()?).ok()?,
                 slug: Slug::parse(slug)?,
-            })
+            })),
+            _ => None,
         };
         parse().ok_or_else(|| "not a cursor; take it from the Link header of the previous page".into())
     }
+}
+
+/// A filter of lists and searches.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum FilterKind {
+    Importance,
+    Topic,
+    Role,
+    Domain,
+    ActType,
+    Issuer,
+    Year,
+    DutyAhead,
+}
+
+impl FilterKind {
+    const ALL: [Self; 8] = [
+        Self::Importance,
+        Self::Topic,
+        Self::Role,
+        Self::Domain,
+        Self::ActType,
+        Self::Issuer,
+        Self::Year,
+        Self::DutyAhead,
+    ];
 }
 
 #[cfg(test)]

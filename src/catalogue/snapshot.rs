@@ -104,7 +104,7 @@ impl Snapshot {
         self.article(slug).map(|article| self.with_counts(article))
     }
 
-    fn with_counts(&self, article: &Arc<PublishedArticle>) -> ListedArticle {
+    pub(super) fn with_counts(&self, article: &Arc<PublishedArticle>) -> ListedArticle {
         ListedArticle { article: Arc::clone(article), counts: self.counts.get(&article.slug) }
     }
 
@@ -125,8 +125,13 @@ impl Snapshot {
 
     /// All topics in display order, each with its number of articles.
     pub fn topics(&self) -> Vec<TopicSummary> {
+        self.topics_of(|_| true)
+    }
+
+    /// All topics in display order, each with the number of its articles that are `wanted`.
+    pub(super) fn topics_of(&self, wanted: impl Fn(&PublishedArticle) -> bool) -> Vec<TopicSummary> {
         let mut counts: HashMap<&str, usize> = HashMap::new();
-        for article in &self.newest {
+        for article in self.newest.iter().filter(|article| wanted(article)) {
             *counts.entry(&article.topic).or_default() += 1;
         }
         let summary = |topic: &Topic| {
@@ -146,13 +151,13 @@ impl Snapshot {
         self.newest.iter().any(|article| article.has_domain(folded))
     }
 
-    /// The articles that match the query; takes milliseconds with many articles.
-    pub fn list(&self, query: &ListQuery) -> ArticleList {
+    /// The articles that match the query, which has no words; takes milliseconds with many articles.
+    pub(super) fn list(&self, query: &ListQuery, today: Date) -> ArticleList {
         let counts_read = self.counts.moment();
-        let matching: Vec<_> = self.newest.iter().filter(|article| query.matches(article)).collect();
+        let matching: Vec<_> = self.newest.iter().filter(|article| query.matches(article, today)).collect();
         let rest = match &query.after {
-            Some(cursor) => &matching[matching.partition_point(|article| !cursor.is_before(article))..],
-            None => &matching[..],
+            Some(Cursor::Place(place)) => &matching[matching.partition_point(|article| !place.is_before(article))..],
+            Some(Cursor::Rank { .. }) | None => &matching[..],
         };
         let page = &rest[..query.limit.map_or(rest.len(), |limit| rest.len().min(limit.into()))];
         let last = page.last().filter(|_| page.len() < rest.len());
@@ -167,11 +172,18 @@ impl Snapshot {
     }
 
     /// The next days of the entries that match the query from `today` on: soonest first, then the most important,
-    /// then the newest article.
-    pub fn upcoming(&self, query: &EntryQuery, today: Date) -> Result<Vec<UpcomingEntry>> {
+    /// then the newest article. With `found`, only those of these articles.
+    pub(super) fn upcoming(
+        &self,
+        query: &EntryQuery,
+        today: Date,
+        found: Option<&HashSet<u64>>,
+    ) -> Result<Vec<UpcomingEntry>> {
         let EntryQuery { articles, limit, .. } = query;
         self.soonest(articles.language, today, *limit, |entry, article| {
-            articles.matches(article) && query.matches(entry, article)
+            found.is_none_or(|found| found.contains(&article.id))
+                && articles.matches(article, today)
+                && query.matches(entry, article)
         })
     }
 

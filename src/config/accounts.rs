@@ -6,6 +6,7 @@ use url::Url;
 
 use super::empty_as_none;
 use super::problem::{ConfigProblem, problem};
+use super::provider::ProviderConfig;
 use crate::domain::Persistence;
 use crate::domain::account::SignInMethod;
 use crate::domain::email::Email;
@@ -26,8 +27,14 @@ pub struct AccountsConfig {
     pub reset_ttl_secs: u64,
     #[serde(with = "empty_as_none")]
     pub verify_email: Option<VerifyEmail>,
-    /// The page offers the first method first.
+    /// What happens when a provider vouches for the address of an existing account.
+    #[serde(with = "empty_as_none")]
+    pub auto_link_verified: Option<AutoLink>,
+    /// The page offers the first method first. May be empty when there is a provider.
     pub sign_in_methods: Vec<EmailMethod>,
+    pub sign_in_flow: SignInFlow,
+    /// Whether the page of the only provider opens at once, when there is no other sign-in method.
+    pub immediate_federated_redirect: bool,
     pub require_display_name: bool,
     /// Default for clients that do not choose.
     pub persistence: Persistence,
@@ -42,25 +49,16 @@ pub struct AccountsConfig {
     pub continue_origins: Vec<String>,
     /// New accounts per network.
     pub sign_up_per_hour: u32,
-    /// ID of the identity provider, such as `google.com` or `oidc.firma`; empty for none.
-    pub oidc_provider: String,
-    /// Name on its button; empty for the usual one.
-    pub oidc_name: String,
-    /// Empty for Google's.
-    pub oidc_issuer: String,
-    pub oidc_client_id: String,
-    /// Never shown.
-    pub oidc_client_secret: String,
-    /// File that holds the secret instead.
-    pub oidc_client_secret_file: String,
-    pub oidc_scopes: Vec<String>,
+    /// The sign-in providers, in the order of their buttons.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub provider: Vec<ProviderConfig>,
 }
 
 impl std::fmt::Debug for AccountsConfig {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let (profile, provider) = (&self.security_profile, &self.oidc_provider);
+        let (profile, providers) = (&self.security_profile, &self.provider);
         let mut debug = f.debug_struct("AccountsConfig");
-        debug.field("security_profile", profile).field("oidc_provider", provider).finish_non_exhaustive()
+        debug.field("security_profile", profile).field("provider", providers).finish_non_exhaustive()
     }
 }
 
@@ -74,7 +72,10 @@ impl Default for AccountsConfig {
             link_ttl_secs: 0,
             reset_ttl_secs: 0,
             verify_email: None,
+            auto_link_verified: None,
             sign_in_methods: vec![EmailMethod::Password],
+            sign_in_flow: SignInFlow::Popup,
+            immediate_federated_redirect: false,
             require_display_name: true,
             persistence: Persistence::Local,
             force_same_device: false,
@@ -83,13 +84,7 @@ impl Default for AccountsConfig {
             help_link: String::new(),
             continue_origins: vec![],
             sign_up_per_hour: 10,
-            oidc_provider: String::new(),
-            oidc_name: String::new(),
-            oidc_issuer: String::new(),
-            oidc_client_id: String::new(),
-            oidc_client_secret: String::new(),
-            oidc_client_secret_file: String::new(),
-            oidc_scopes: ["openid", "email", "profile"].map(Into::into).to_vec(),
+            provider: vec![],
         }
     }
 }
@@ -120,6 +115,27 @@ pub enum VerifyEmail {
     Soft,
     /// A mail asks for it, and the pages show nothing else before.
     Hard,
+}
+
+/// What happens when a provider vouches for the address of an existing account.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum AutoLink {
+    /// The identity is connected, and the reader enters.
+    On,
+    /// The reader signs in by an earlier method first, unless the provider is trusted for the domain.
+    Confirm,
+}
+
+/// How the page of a provider opens.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum SignInFlow {
+    /// In a popup window, which closes after the callback.
+    #[default]
+    Popup,
+    /// In place of the current page.
+    Redirect,
 }
 
 /// A sign-in method for e-mail addresses.
@@ -156,6 +172,7 @@ pub struct AccountPolicy {
     pub verify_ttl: SignedDuration,
     pub recover_ttl: SignedDuration,
     pub verify_email: VerifyEmail,
+    pub auto_link: AutoLink,
     /// Whether a sign-in from a new device is announced by mail.
     pub notify_new_device: bool,
 }
@@ -182,6 +199,7 @@ fn defaults(profile: SecurityProfile) -> AccountPolicy {
         verify_ttl: days(1),
         recover_ttl: days(7),
         verify_email: VerifyEmail::Soft,
+        auto_link: AutoLink::Confirm,
         notify_new_device: true,
     };
     match profile {
@@ -196,6 +214,7 @@ fn defaults(profile: SecurityProfile) -> AccountPolicy {
             link_ttl: secs(3600),
             reset_ttl: secs(3600),
             verify_email: VerifyEmail::Off,
+            auto_link: AutoLink::On,
             notify_new_device: false,
             ..balanced
         },
@@ -230,6 +249,7 @@ impl AccountsConfig {
         }
         policy.email_privacy = self.email_privacy.unwrap_or(policy.email_privacy);
         policy.verify_email = self.verify_email.unwrap_or(policy.verify_email);
+        policy.auto_link = self.auto_link_verified.unwrap_or(policy.auto_link);
         policy
     }
 
@@ -265,8 +285,13 @@ pub(super) fn problems(accounts: &AccountsConfig) -> Vec<ConfigProblem> {
 }
 
 fn check_methods(accounts: &AccountsConfig, refuse: &mut impl FnMut(&str, String)) {
-    if accounts.sign_in_methods.is_empty() {
-        refuse("sign_in_methods", "must name password, email_link or both".into());
+    if accounts.sign_in_methods.is_empty() && accounts.provider.is_empty() {
+        refuse("sign_in_methods", "must name password, email_link or both, unless there is a provider".into());
+    }
+    let has_other = !accounts.sign_in_methods.is_empty() || accounts.provider.len() != 1;
+    if accounts.immediate_federated_redirect && (has_other || accounts.sign_in_flow != SignInFlow::Redirect) {
+        let reason = "needs sign_in_flow = \"redirect\", one provider and sign_in_methods = []";
+        refuse("immediate_federated_redirect", reason.into());
     }
     for (place, method) in accounts.sign_in_methods.iter().enumerate() {
         if accounts.sign_in_methods[..place].contains(method) {
@@ -334,6 +359,7 @@ mod tests {
         one(|c| c.link_ttl_secs = 90_000, "link_ttl_secs");
         one(|c| c.reset_ttl_secs = u64::MAX, "reset_ttl_secs");
         one(|c| c.sign_in_methods = vec![], "sign_in_methods");
+        one(|c| c.immediate_federated_redirect = true, "immediate_federated_redirect");
         one(|c| c.sign_in_methods = vec![EmailMethod::Password, EmailMethod::Password], "sign_in_methods");
         one(|c| c.admin_email = "ana".into(), "admin_email");
         one(|c| c.help_link = "javascript:alert(1)".into(), "help_link");

@@ -6,7 +6,7 @@ use url::Url;
 
 use super::problem::{ConfigProblem, problem};
 use super::settings::{Config, FetchConfig, LogConfig, ServerConfig, SiteConfig, StoreConfig};
-use super::{accounts, legal, mail_check, provider, security_contact};
+use super::{accounts, legal, mail_check, provider_check, security_contact};
 use crate::domain::email::Email;
 
 /// The default data folder with the configuration of the system.
@@ -24,7 +24,7 @@ pub(super) fn problems(config: &Config) -> Vec<ConfigProblem> {
         nameless(config),
         security_contact::problems(&config.site),
         accounts::problems(&config.accounts),
-        provider::problems(&config.accounts),
+        provider_check::problems(&config.accounts),
         mail_check::problems(&config.mail),
         fetch(&config.fetch),
         config.sources.problems(),
@@ -37,8 +37,8 @@ pub(super) fn problems(config: &Config) -> Vec<ConfigProblem> {
 
 /// Returns the problems of the secrets.
 pub(super) fn secret_problems(config: &Config) -> Vec<ConfigProblem> {
-    let provider = provider::secret_problem(&config.accounts);
-    mail_check::secret_problems(&config.mail).into_iter().chain(provider).collect()
+    let providers = provider_check::secret_problems(&config.accounts);
+    mail_check::secret_problems(&config.mail).into_iter().chain(providers).collect()
 }
 
 fn server(server: &ServerConfig) -> Vec<ConfigProblem> {

@@ -18,6 +18,9 @@ mod merge;
 mod network;
 mod problem;
 mod provider;
+mod provider_check;
+mod provider_kind;
+mod providers;
 mod secrets;
 mod security_contact;
 mod settings;
@@ -25,7 +28,9 @@ mod sources;
 mod testimonials;
 mod time_of_day;
 
-pub use accounts::{AccountPolicy, AccountsConfig, EmailMethod, EmailPrivacy, SecurityProfile, VerifyEmail};
+pub use accounts::{
+    AccountPolicy, AccountsConfig, AutoLink, EmailMethod, EmailPrivacy, SecurityProfile, SignInFlow, VerifyEmail,
+};
 pub use day_of_week::DayOfWeek;
 pub use explain::ExplainConfig;
 pub use legal::{LEGAL_FILES, read_legal_file};
@@ -35,7 +40,8 @@ pub use mail_bounces::BounceConfig;
 pub use mail_smtp::{SmtpAccount, SmtpSecurity};
 pub use merge::{Environment, merge};
 pub use problem::ConfigProblem;
-pub use provider::{Provider, is_loopback};
+pub use provider::{Endpoints, ProfileFields, Provider, ProviderConfig, is_loopback};
+pub use provider_kind::ProviderKind;
 pub use secrets::Secrets;
 pub use security_contact::SecurityContact;
 pub use settings::{

@@ -2,6 +2,7 @@
 
 use super::mail_smtp::BACKUP;
 use super::problem::{ConfigProblem, problem};
+use super::provider;
 use super::settings::Config;
 
 /// Replaces a secret in settings that are shown.
@@ -27,8 +28,7 @@ fn all(config: &mut Config) -> Vec<Secret<'_>> {
     let (accounts, mail, explain) = (&mut config.accounts, &mut config.mail, &mut config.explain);
     let bounces = &mut mail.bounces;
     let named = [
-        ("accounts.oidc_client_secret", &mut accounts.oidc_client_secret, accounts.oidc_client_secret_file.as_str()),
-        ("explain.api_key", &mut explain.api_key, &explain.api_key_file),
+        ("explain.api_key", &mut explain.api_key, explain.api_key_file.as_str()),
         ("mail.smtp_password", &mut mail.smtp_password, &mail.smtp_password_file),
         ("mail.bounce_token", &mut bounces.bounce_token, &bounces.bounce_token_file),
         ("mail.bounce_imap_password", &mut bounces.bounce_imap_password, &bounces.bounce_imap_password_file),
@@ -39,7 +39,12 @@ fn all(config: &mut Config) -> Vec<Secret<'_>> {
         value: &mut account.password,
         file: &account.password_file,
     });
-    named.into_iter().chain(backups).collect()
+    let providers = accounts.provider.iter_mut().enumerate().map(|(place, provider)| Secret {
+        key: format!("{}[{place}].client_secret", provider::KEY),
+        value: &mut provider.client_secret,
+        file: &provider.client_secret_file,
+    });
+    named.into_iter().chain(backups).chain(providers).collect()
 }
 
 /// Reads the secrets that are in files.
@@ -117,7 +122,7 @@ mod tests {
             "{SMTP}smtp_password_file = '{path}'\nbounce_token_file = '{path}'\nbounce_imap_host = 'i.example.ro'\n\
              bounce_imap_user = 'u'\nbounce_imap_password_file = '{path}'\nbounce_imap_done_folder = 'Done'\n\
              [[mail.smtp_backup]]\nhost = 'b.example.ro'\nuser = 'legi'\npassword_file = '{path}'\n\
-             [accounts]\noidc_provider = 'google.com'\noidc_client_id = 'x'\noidc_client_secret_file = '{path}'\n\
+             [[accounts.provider]]\nkind = 'google'\nclient_id = 'x'\nclient_secret_file = '{path}'\n\
              [explain]\napi_key_file = '{path}'\n"
         );
         let mut config = merge(&text, &Environment::new(), Secrets::Read).expect("good");

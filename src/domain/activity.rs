@@ -19,6 +19,10 @@ pub enum ActivityKind {
     EmailChange,
     /// A change of address was undone.
     EmailRecovery,
+    /// An identity at a provider was connected.
+    ProviderLink,
+    /// A provider was disconnected.
+    ProviderUnlink,
 }
 
 /// The network that a request came from: a /24 of IPv4 or a /48 of IPv6, such as `198.51.100.0/24`. It names a

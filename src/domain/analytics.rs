@@ -50,6 +50,9 @@ closed_list! {
         Bookmarks = "bookmarks",
         Account = "account",
         Coverage = "coverage",
+        Insights = "insights",
+        Topic = "topic",
+        Search = "search",
         NotFound = "not_found",
     }
 }

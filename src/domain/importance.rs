@@ -12,6 +12,8 @@ use super::language::Language;
 pub struct Importance(u8);
 
 impl Importance {
+    /// How many there are.
+    pub const LEVELS: usize = 5;
     pub const TRIVIAL: Self = Self(1);
     pub const MODERATE: Self = Self(3);
     pub const IMPORTANT: Self = Self(4);

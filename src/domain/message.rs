@@ -22,6 +22,9 @@ pub struct MessageContent {
     /// The browser in the message.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub device: Option<String>,
+    /// The name of the sign-in provider in the message.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub provider: Option<String>,
     /// Minutes for which the link is valid.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub valid_minutes: Option<u64>,
@@ -53,6 +56,8 @@ pub enum MessageKind {
     PasswordChanged,
     /// A sign-in from a new `device`.
     NewDevice,
+    /// An identity at a `provider` was connected.
+    ProviderLinked,
     /// The account was deleted.
     AccountDeleted,
     /// A sign-up with an address that already has an account (protected mode).
@@ -79,7 +84,7 @@ impl MessageContent {
 
 impl MessageKind {
     /// The transactional kinds, in the order of `mail preview`.
-    pub const SENT: [Self; 11] = [
+    pub const SENT: [Self; 12] = [
         Self::ConfirmSubscription,
         Self::VerifyEmail,
         Self::PasswordReset,
@@ -88,6 +93,7 @@ impl MessageKind {
         Self::RecoverEmail,
         Self::PasswordChanged,
         Self::NewDevice,
+        Self::ProviderLinked,
         Self::AccountDeleted,
         Self::AccountExists,
         Self::Report,
@@ -108,6 +114,7 @@ impl MessageKind {
             Self::RecoverEmail => "recover_email",
             Self::PasswordChanged => "password_changed",
             Self::NewDevice => "new_device",
+            Self::ProviderLinked => "provider_linked",
             Self::AccountDeleted => "account_deleted",
             Self::AccountExists => "account_exists",
             Self::Report => "report",

@@ -52,6 +52,28 @@ pub fn shorten(text: &str, max_chars: usize) -> String {
     format!("{}…", text[..cut].trim_end_matches([',', '.', ';', ':']))
 }
 
+/// The words of Markdown without their marks, in one line.
+pub fn of_markdown(text: &str) -> String {
+    of_events(pulldown_cmark::Parser::new(text))
+}
+
+/// The words of some events of Markdown in one line.
+pub fn of_events<'a>(events: impl Iterator<Item = pulldown_cmark::Event<'a>>) -> String {
+    use pulldown_cmark::{Event, TagEnd};
+
+    let mut out = String::new();
+    for event in events {
+        match event {
+            Event::Text(text) | Event::Code(text) | Event::Html(text) | Event::InlineHtml(text) => out.push_str(&text),
+            Event::SoftBreak | Event::HardBreak | Event::End(TagEnd::Paragraph | TagEnd::Item | TagEnd::Heading(_)) => {
+                out.push(' ');
+            }
+            _ => {}
+        }
+    }
+    out.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
 /// The text with a capital first letter.
 pub fn sentence_case(text: &str) -> String {
     let mut letters = text.chars();

@@ -2,6 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::language::Language;
+
 /// A topic's id (lower-case letters, digits, hyphens) and its name in both languages.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Topic {
@@ -10,6 +12,15 @@ pub struct Topic {
     pub en: String,
     /// Position in lists, lowest first.
     pub position: u32,
+}
+
+impl Topic {
+    pub fn name(&self, language: Language) -> &str {
+        match language {
+            Language::Ro => &self.ro,
+            Language::En => &self.en,
+        }
+    }
 }
 
 /// The topics of a new store.

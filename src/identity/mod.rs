@@ -3,9 +3,9 @@
 
 pub mod claims;
 pub mod failed_sign_ins;
+pub mod federation;
 pub mod keyring;
 pub mod minimum_latency;
-pub mod oidc;
 pub mod password_failures;
 pub mod password_hashing;
 pub mod sealing;
@@ -14,7 +14,6 @@ pub mod user_agent;
 
 use failed_sign_ins::FailedSignIns;
 use minimum_latency::MinimumLatency;
-use oidc::RelyingParty;
 use password_failures::PasswordFailures;
 use password_hashing::PasswordHasher;
 use sealing::{CookieSealer, LinkSealer};
@@ -28,5 +27,4 @@ pub struct Identity {
     pub cookies: CookieSealer,
     pub links: LinkSealer,
     pub minimum_latency: MinimumLatency,
-    pub relying_party: RelyingParty,
 }

@@ -9,6 +9,7 @@ mod cleanup;
 mod clock_watch;
 mod deliver_mail;
 mod gather_mail;
+mod index_articles;
 mod make_amendments;
 mod poll_bounces;
 mod publish_scheduled;
@@ -29,6 +30,8 @@ pub fn start(app: &Arc<App>) -> Jobs {
     let mut jobs = JoinSet::new();
     let sender = Arc::clone(app);
     jobs.spawn(background_runtime::run("mail", move || deliver_mail::run(sender)));
+    let indexer = Arc::clone(app);
+    jobs.spawn(background_runtime::run("search", move || index_articles::run(indexer)));
     jobs.spawn(automatic_mail::run(Arc::clone(app)));
     jobs.spawn(gather_mail::run(Arc::clone(app)));
     jobs.spawn(poll_bounces::run(Arc::clone(app)));

@@ -20,6 +20,7 @@ pub mod identity;
 pub mod label;
 pub mod length;
 mod link;
+pub mod lookup;
 pub mod mention;
 pub mod moment;
 mod moment_words;

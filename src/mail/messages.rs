@@ -37,6 +37,7 @@ fn template_of(kind: MessageKind) -> Option<MessageTemplate> {
         MessageKind::RecoverEmail => template!("recover_email"),
         MessageKind::PasswordChanged => template!("password_changed"),
         MessageKind::NewDevice => template!("new_device"),
+        MessageKind::ProviderLinked => template!("provider_linked"),
         MessageKind::AccountDeleted => template!("account_deleted"),
         MessageKind::AccountExists => template!("account_exists"),
         MessageKind::Report => template!("report"),
@@ -97,6 +98,7 @@ fn fill(template: MessageTemplate, writing: &Writing, sender: &Sender) -> Result
         ("display_name", content.display_name.as_deref().and_then(greeted).unwrap_or_default().to_owned()),
         ("email", content.email.as_ref().map(|email| email.as_str().to_owned()).unwrap_or_default()),
         ("device", shortened(&given(&content.device), MAX_DEVICE)),
+        ("provider", shortened(&given(&content.provider), MAX_DEVICE)),
         ("time", words::moment(*at, *language)),
         ("valid", content.valid_minutes.map(|count| words::minutes(count, *language)).unwrap_or_default()),
         ("text", printable(&given(&content.text).replace("\r\n", "\n")).into_owned()),
@@ -149,6 +151,7 @@ pub fn sample(kind: MessageKind, sender: &Sender) -> MessageContent {
         display_name: (kind != MessageKind::Report).then(|| "Ana Pop".into()),
         email: Email::parse("ana.nou@example.ro"),
         device: Some("Firefox, Linux".into()),
+        provider: Some("Google".into()),
         valid_minutes: Some(match kind {
             MessageKind::ConfirmSubscription => 30 * 1440,
             MessageKind::RecoverEmail => 7 * 1440,

@@ -9,8 +9,8 @@ use jiff::civil::Date;
 use super::policy::{self, Action, Actor};
 use crate::app::App;
 use crate::catalogue::{
-    ArticleList, Change, EntryQuery, ListQuery, ListedArticle, Overview, Packer, PublishedArticle, Snapshot,
-    TopicSummary, UpcomingEntry,
+    ArticleList, Change, EntryQuery, Insights, InsightsQuery, ListQuery, ListedArticle, Overview, Packer,
+    PublishedArticle, Snapshot, TopicSummary, UpcomingEntry,
 };
 use crate::domain::article::Revision;
 use crate::domain::recurrence::{Shift, Term};
@@ -94,11 +94,15 @@ pub(in crate::ops) async fn reload_topics(app: &App) -> Result<()> {
     Ok(())
 }
 
-/// The articles that match the query, or one page of them, newest first.
+/// The articles that match the query, or one page of them: the newest first, or with words the most relevant.
+///
+/// # Errors
+/// `unavailable` while the articles are loaded, or their words indexed.
 pub async fn list(app: &App, actor: &Actor, query: ListQuery) -> Result<ArticleList> {
     policy::authorize(actor, Action::ReadPublished)?;
-    let snapshot = live(app)?;
-    blocking("listing articles", move || snapshot.list(&query)).await
+    live(app)?;
+    let (catalogue, today) = (Arc::clone(&app.catalogue), app.clock.today());
+    blocking("listing articles", move || catalogue.list(&query, today)).await?
 }
 
 /// The current revision of an article.
@@ -166,8 +170,9 @@ pub fn topic(app: &App, actor: &Actor, id: &str) -> Result<Option<Topic>> {
 /// The next days of the dated entries that match the query, from `today` on, soonest first.
 pub async fn upcoming(app: &App, actor: &Actor, query: EntryQuery, today: Date) -> Result<Vec<UpcomingEntry>> {
     policy::authorize(actor, Action::ReadPublished)?;
-    let snapshot = live(app)?;
-    blocking("listing dated entries", move || snapshot.upcoming(&query, today)).await?
+    live(app)?;
+    let catalogue = Arc::clone(&app.catalogue);
+    blocking("listing dated entries", move || catalogue.upcoming(&query, today)).await?
 }
 
 /// What Home shows on `today`, in the words of `language`.
@@ -175,6 +180,19 @@ pub async fn overview(app: &App, actor: &Actor, language: Language, today: Date)
     policy::authorize(actor, Action::ReadPublished)?;
     let snapshot = live(app)?;
     blocking("reading the overview", move || snapshot.overview(language, today)).await?
+}
+
+/// What changed in a year, in all topics or one.
+///
+/// # Errors
+/// `not_found` for an unknown topic.
+pub async fn insights(app: &App, actor: &Actor, query: InsightsQuery) -> Result<Insights> {
+    policy::authorize(actor, Action::ReadPublished)?;
+    let (snapshot, today) = (live(app)?, app.clock.today());
+    if query.topic.as_deref().is_some_and(|topic| snapshot.topic(topic).is_none()) {
+        return Err(Error::not_found("There is no such topic."));
+    }
+    blocking("counting articles", move || snapshot.insights(&query, today)).await?
 }
 
 /// The last day of a term that begins on `from`, with the shift.
@@ -191,6 +209,9 @@ pub async fn topics(app: &App, actor: &Actor) -> Result<Vec<TopicSummary>> {
 }
 
 /// Runs work of milliseconds off the async threads.
-async fn blocking<T: Send + 'static>(attempted: &str, run: impl FnOnce() -> T + Send + 'static) -> Result<T> {
+pub(super) async fn blocking<T: Send + 'static>(
+    attempted: &str,
+    run: impl FnOnce() -> T + Send + 'static,
+) -> Result<T> {
     tokio::task::spawn_blocking(run).await.map_err(|error| Error::internal(attempted, error))
 }

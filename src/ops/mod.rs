@@ -28,6 +28,7 @@ pub mod policy;
 pub mod read_notifications;
 pub mod readers;
 pub mod reports;
+pub mod search;
 pub mod sources;
 pub mod status;
 pub mod subscribers;

@@ -7,6 +7,7 @@ use super::engine::{ReadTx, Reading, WriteTx};
 use super::error::StoreError;
 use super::finding::Findings;
 use super::table::Table;
+use crate::domain::Uid;
 use crate::domain::email::Email;
 use crate::domain::federated::{FederatedProfile, ProviderFailure};
 
@@ -20,15 +21,42 @@ pub struct TransactionRecord {
     /// SHA-256 of the secret in the browser's cookie.
     pub browser_hash: String,
     pub provider: String,
+    /// Empty: there is one tenant.
+    #[serde(default)]
+    pub tenant: String,
     /// Whether the provider's page is in a pop-up window.
     pub is_popup: bool,
-    /// Whether a signed-in reader authenticates again.
-    pub is_reauthentication: bool,
+    pub purpose: Purpose,
     /// The address that is expected to sign in.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub expected_email: Option<Email>,
+    /// Where the browser continues, checked when it was stored.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub continue_url: Option<String>,
     pub expires_at: Timestamp,
     pub stage: Stage,
+}
+
+/// Why the user visits the provider.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Purpose {
+    SignIn,
+    /// The user of this account authenticates again.
+    Reauthenticate(Uid),
+    /// The user of this account connects the identity.
+    Link(Uid),
+}
+
+/// The parameters of a provider's answer.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ProviderAnswer {
+    pub code: Option<String>,
+    pub error: Option<String>,
+    /// The issuer by which the provider identifies itself (RFC 9207).
+    pub iss: Option<String>,
+    /// Apple: the user's name, as JSON.
+    pub user: Option<String>,
 }
 
 /// The stage of a sign-in at a provider.
@@ -39,6 +67,9 @@ pub enum Stage {
     Started {
         nonce: String,
         pkce_verifier: String,
+        /// What the provider posted, until the browser returns with its cookie.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        answer: Option<ProviderAnswer>,
     },
     /// The code is being exchanged.
     Exchanging,

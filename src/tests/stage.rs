@@ -24,7 +24,7 @@ use paragraf::ops::import::{ImportEvent, ImportOptions, import};
 use paragraf::ops::mail::campaigns::gather;
 use paragraf::ops::mail::{deliver, links};
 use paragraf::ops::sources::watch::poll;
-use paragraf::ops::{Actor, browse, demo};
+use paragraf::ops::{Actor, browse, demo, search};
 use paragraf::sources::{Format, Upload};
 use paragraf::store::accounts::{self, AccountRecord};
 use paragraf::store::archive::NewDocument;
@@ -108,12 +108,15 @@ async fn start(State(stage): State<Arc<Stage>>, axum::Json(input): axum::Json<St
     let portal = if input.has_sources { Some(StandInPortal::start(vec![]).await) } else { None };
     let sources = portal.as_ref().map(|portal| (portal.url.clone(), explaining_model()));
     // The articles of a server with a provider are imported at the real time, as its clock has it.
-    let has_provider = input.config.contains_key("accounts.oidc_provider");
+    let has_provider = input.config.contains_key("accounts.provider");
     let change = move |config: &mut Config| {
         let mut value = serde_json::to_value(&*config).expect("settings");
         for (name, wanted) in input.config {
-            let pointer = format!("/{}", name.replace('.', "/"));
-            *value.pointer_mut(&pointer).unwrap_or_else(|| panic!("there is no setting {name}")) = wanted;
+            let (section, key) = name.split_once('.').unwrap_or_else(|| panic!("{name} names no section"));
+            // An empty list of tables is not serialised.
+            let is_known = name == "accounts.provider" || value[section].get(key).is_some();
+            assert!(is_known, "there is no setting {name}");
+            value[section][key] = wanted;
         }
         *config = serde_json::from_value(value).expect("settings of the right types");
         if let Some((portal_url, model)) = sources {
@@ -132,7 +135,7 @@ async fn start(State(stage): State<Arc<Stage>>, axum::Json(input): axum::Json<St
     let test = TestApp::start_on(prepare, change, |app| app.mailer = mailer).await;
     let app = Arc::clone(&test.app);
     tokio::task::spawn_blocking(move || demo::load(&app)).await.expect("no panic").expect("the demo articles");
-    browse::load(&test.app).await.expect("the articles are loaded");
+    test.load().await;
     let (id, base) = (stage.next.fetch_add(1, Ordering::Relaxed), test.base.clone());
     stage.apps.lock().await.insert(id, test);
     stage.memories.lock().await.insert(id, memory);
@@ -255,6 +258,7 @@ async fn publish(
     }
     for (slugs, concerned) in stored {
         browse::refresh(&shown, &slugs).await.expect("the pages take it up");
+        search::update_index(&shown).await.expect("searches take it up");
         shown.notify_streams(concerned);
     }
     Ok(axum::Json(serde_json::to_value(summary).expect("JSON")))

@@ -1,7 +1,7 @@
 //! The paths of the API, as opposed to those of pages.
 
 /// First segments of the paths that programs call: a 404 below them is JSON, elsewhere it is a page.
-const API_SEGMENTS: [&str; 19] = [
+const API_SEGMENTS: [&str; 21] = [
     ".well-known",
     "analytics",
     "assets",
@@ -9,6 +9,7 @@ const API_SEGMENTS: [&str; 19] = [
     "desk",
     "fetch-pdf",
     "healthz",
+    "insights",
     "lawchanges",
     "metrics",
     "notifications",
@@ -16,6 +17,7 @@ const API_SEGMENTS: [&str; 19] = [
     "openapi.json",
     "readyz",
     "reports",
+    "search",
     "site",
     "subscribe",
     "subscriptions",

@@ -149,6 +149,19 @@ impl Parameters {
     }
 }
 
+/// The parameters of a form in the body, percent-decoded, each name once.
+pub(super) struct FormParameters(pub Parameters);
+
+impl FromRequest<Arc<Web>> for FormParameters {
+    type Rejection = Failure;
+
+    async fn from_request(request: Request, web: &Arc<Web>) -> Result<Self, Failure> {
+        let bytes = body(request, web.app.config.server.max_body_bytes).await?;
+        let text = std::str::from_utf8(&bytes).map_err(|_| Error::invalid("body", "The body is not valid UTF-8."))?;
+        Ok(Self(Parameters::parse(text)?))
+    }
+}
+
 /// Text of the client as an error message repeats it: short, without control characters.
 fn shown(text: &str) -> String {
     text.chars().filter(|c| !c.is_control()).take(40).collect()

@@ -3,6 +3,8 @@
 use maud::{Markup, PreEscaped};
 use pulldown_cmark::{Alignment, Event, Parser, Tag, TagEnd, html};
 
+pub(super) use crate::domain::text::{of_events as plain_text, of_markdown as to_text};
+
 /// The HTML of an article's text.
 ///
 /// HTML in the text is shown as text, links to anything but https lose their target, and images become their
@@ -38,26 +40,6 @@ fn write<'a>(events: impl Iterator<Item = Event<'a>>, may_link_to: impl Fn(&str)
     html::push_html(&mut out, events);
     // The writer escapes all text, and no raw HTML reaches it.
     PreEscaped(out)
-}
-
-/// The words of a text without their marks, in one line.
-pub(super) fn to_text(text: &str) -> String {
-    plain_text(Parser::new(text))
-}
-
-/// The words of some events in one line.
-pub(super) fn plain_text<'a>(events: impl Iterator<Item = Event<'a>>) -> String {
-    let mut out = String::new();
-    for event in events {
-        match event {
-            Event::Text(text) | Event::Code(text) | Event::Html(text) | Event::InlineHtml(text) => out.push_str(&text),
-            Event::SoftBreak | Event::HardBreak | Event::End(TagEnd::Paragraph | TagEnd::Item | TagEnd::Heading(_)) => {
-                out.push(' ');
-            }
-            _ => {}
-        }
-    }
-    out.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
 #[cfg(test)]

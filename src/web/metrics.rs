@@ -18,6 +18,7 @@ use tokio::sync::Mutex;
 
 use super::connections::connection_limit;
 use crate::app::App;
+use crate::catalogue::Indexed;
 use crate::error::Result;
 use crate::identity::failed_sign_ins::{FailureReason, FailureSummary};
 use crate::ops::Actor;
@@ -70,6 +71,7 @@ impl Metrics {
             in_flight: self.app.in_flight.load(Ordering::Relaxed) as u64,
             connections: self.app.open_connections.load(Ordering::Relaxed) as u64,
             connection_limit: connection_limit() as u64,
+            index: self.app.catalogue.indexed(),
         };
         let now = self.app.clock.now();
         let mut text = text(&read, &load, now);
@@ -84,6 +86,7 @@ struct Load {
     in_flight: u64,
     connections: u64,
     connection_limit: u64,
+    index: Indexed,
 }
 
 fn failures_text(failures: &FailureSummary) -> String {
@@ -128,6 +131,8 @@ fn text(status: &ProductStatus, load: &Load, now: Timestamp) -> String {
             ("{status=\"withdrawn\"}", status.withdrawn),
         ],
     );
+    gauge("search_index_bytes", "Memory of the search index.", &[("", load.index.bytes as u64)]);
+    gauge("search_articles", "Articles that searches find.", &[("", load.index.articles as u64)]);
     gauge("accounts", "Accounts.", &[("", status.accounts)]);
     gauge(
         "subscribers",

@@ -29,6 +29,8 @@ pub(super) enum View {
         importance: Option<Importance>,
     },
     Screen(Screen),
+    /// A topic by its id.
+    Topic(String),
     Article(Slug),
     Legal(Which),
     Missing,

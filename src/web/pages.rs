@@ -12,15 +12,18 @@ use super::api_path::is_api_path;
 use super::assets;
 use super::body::{Body, Effort};
 use super::error::{Result, not_found};
-use super::extract::Accepted;
+use super::extract::{Accepted, PathParam};
 use super::legal::Which;
 use super::page_cache::View;
+use super::page_url::{HTML, parameters};
+pub(super) use super::page_url::{language, parameter};
 use super::reply::{Caching, send};
+use super::search::page as search;
 use super::shell::home::{Home, greeting};
 use super::shell::screens::Screen;
-use super::shell::{Page, article, screens};
+use super::shell::{Page, article, insights, screens};
 use super::state::{VISITOR, Web};
-use crate::catalogue::{ArticleView, ListQuery};
+use crate::catalogue::{ArticleView, EntryQuery, InsightsQuery, ListQuery};
 use crate::domain::article::Revision;
 use crate::domain::{Importance, Language, Slug};
 use crate::error::{Error, Kind};
@@ -31,6 +34,8 @@ use crate::web::operation::{HtmlPage, PageLanguage};
 const NEWEST: u8 = 24;
 /// Titles under the landing page.
 const NEWEST_ON_LANDING: u8 = 6;
+/// Dated entries on the page of a topic.
+const NEXT_ENTRIES: usize = 5;
 const X_ROBOTS_TAG: HeaderName = HeaderName::from_static("x-robots-tag");
 /// The worker decides what browsers cache, so it is revalidated on each use.
 const SERVICE_WORKER: &str = "/service-worker.js";
@@ -79,7 +84,7 @@ pub(super) fn secret(web: &Web, page: Page, status: StatusCode, by_app: bool) ->
     let mut response = Response::new(HttpBody::from(html));
     *response.status_mut() = status;
     let headers = response.headers_mut();
-    headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("text/html; charset=utf-8"));
+    headers.insert(header::CONTENT_TYPE, HTML);
     headers.insert(X_ROBOTS_TAG, HeaderValue::from_static("noindex"));
     keep_secret(headers);
     response
@@ -91,6 +96,7 @@ pub(super) fn secret(web: &Web, page: Page, status: StatusCode, by_app: bool) ->
     params(
         ("articleId" = Option<String>, Query, description = "The slug of the article to show"),
         ("screen" = Option<String>, Query, description = "The screen to show"),
+        ("q" = Option<String>, Query, description = "What to search: the page lists what is found, with the filters of `/search`"),
         ("topic" = Option<String>, Query, description = "A topic's id: the list shows only that topic"),
         ("importance" = Option<u8>, Query, minimum = 1, maximum = 5),
         PageLanguage,
@@ -102,6 +108,9 @@ pub(super) fn secret(web: &Web, page: Page, status: StatusCode, by_app: bool) ->
 )]
 pub(super) async fn app(State(web): State<Arc<Web>>, uri: Uri, accepted: Accepted) -> Result {
     let ids: Vec<String> = parameters(&uri, "articleId").collect();
+    if ids.is_empty() && search::is_search(&uri) {
+        return search::show(&web, &uri, &accepted).await;
+    }
     let screen = parameter(&uri, "screen").and_then(|name| Screen::parse(&name));
     let view = match (ids.as_slice(), screen) {
         ([id], _) => Slug::parse(id).map_or(View::Missing, View::Article),
@@ -111,6 +120,25 @@ pub(super) async fn app(State(web): State<Arc<Web>>, uri: Uri, accepted: Accepte
         _ => View::Missing,
     };
     show(&web, view, language(&uri), &accepted).await
+}
+
+/// Returns the page of a topic: what changed in its newest year, and its next deadlines.
+#[utoipa::path(
+    get, path = "/topic/{id}", tag = "pages", operation_id = "getTopicPage",
+    params(("id" = String, Path, description = "The topic's id"), PageLanguage),
+    responses(
+        HtmlPage,
+        (status = 404, description = "A page that says that there is no such topic", content_type = "text/html", body = String),
+    )
+)]
+pub(super) async fn topic(
+    State(web): State<Arc<Web>>,
+    PathParam(id): PathParam,
+    uri: Uri,
+    accepted: Accepted,
+) -> Result {
+    let topic = browse::topic(&web.app, &VISITOR, &id)?;
+    show(&web, topic.map_or(View::Missing, |topic| View::Topic(topic.id)), language(&uri), &accepted).await
 }
 
 fn home(web: &Web, uri: &Uri) -> Result<View, Error> {
@@ -183,21 +211,6 @@ fn redirect(target: &str, uri: &Uri) -> Result {
     Ok(response)
 }
 
-/// The first value of a parameter; pages ignore unknown parameters, which links often carry.
-pub(super) fn parameter(uri: &Uri, wanted: &str) -> Option<String> {
-    parameters(uri, wanted).next()
-}
-
-fn parameters<'a>(uri: &'a Uri, wanted: &'a str) -> impl Iterator<Item = String> + 'a {
-    let parameters = url::form_urlencoded::parse(uri.query().unwrap_or_default().as_bytes());
-    parameters.filter(move |(name, _)| name == wanted).map(|(_, value)| value.into_owned())
-}
-
-/// The language of a URL; English if it names none or an unknown one.
-pub(super) fn language(uri: &Uri) -> Language {
-    parameter(uri, "lang").and_then(|code| code.parse().ok()).unwrap_or(Language::En)
-}
-
 async fn show(web: &Web, view: View, language: Language, accepted: &Accepted) -> Result {
     // Taken before the content, which is then at least as new.
     let amendments = web.app.amendments_generation.load(Ordering::Acquire);
@@ -212,8 +225,7 @@ async fn show(web: &Web, view: View, language: Language, accepted: &Accepted) ->
         page => (page?, view),
     };
     let html = web.pages.template(&view, language).fill(&page, &web.site);
-    let media_type = HeaderValue::from_static("text/html; charset=utf-8");
-    let body = Arc::new(Body::new(html, media_type, Effort::Fast));
+    let body = Arc::new(Body::new(html, HTML, Effort::Fast));
     web.pages.filled.insert((generation, today, language, view.clone()), Arc::clone(&body));
     answer(&view, body, accepted).await
 }
@@ -227,6 +239,11 @@ async fn page(web: &Web, view: &View, language: Language, today: Date) -> Result
             let newest = newest(web, language, topic.as_deref(), *importance, NEWEST).await?;
             let topic = topic.as_deref().map(|id| browse::topic(&web.app, &VISITOR, id)).transpose()?.flatten();
             screens::list(site, language, topic.as_ref(), &newest)
+        }
+        View::Topic(id) => topic_page(web, language, id, today).await?,
+        View::Screen(Screen::Insights) => {
+            let query = InsightsQuery { language, ..InsightsQuery::default() };
+            insights::overview(site, language, &browse::insights(&web.app, &VISITOR, query).await?)
         }
         View::Screen(screen) => screens::screen(site, language, *screen),
         View::Legal(Which::Privacy) => {
@@ -242,6 +259,16 @@ async fn page(web: &Web, view: &View, language: Language, today: Date) -> Result
             article::page(site, language, &article, (&topic, &amended), today)
         }
     })
+}
+
+async fn topic_page(web: &Web, language: Language, id: &str, today: Date) -> Result<Page, Error> {
+    let topic = browse::topic(&web.app, &VISITOR, id)?.ok_or_else(|| Error::not_found("There is no such topic."))?;
+    let query = InsightsQuery { language, topic: Some(id.to_owned()), year: None };
+    let articles = ListQuery::newest(language, Some(id.to_owned()), None, NEWEST);
+    let next = EntryQuery { articles, kind: None, limit: NEXT_ENTRIES };
+    let insights = browse::insights(&web.app, &VISITOR, query).await?;
+    let next = browse::upcoming(&web.app, &VISITOR, next, today).await?;
+    Ok(insights::topic(&web.site, language, &topic, &insights, &next))
 }
 
 async fn overview(web: &Web, language: Language, today: Date, greeting: u8) -> Result<Home, Error> {
@@ -268,7 +295,7 @@ async fn newest(
 /// The name of a topic, or its id if the operator has removed it.
 pub(super) fn topic_name(web: &Web, id: &str, language: Language) -> Result<String, Error> {
     let topic = browse::topic(&web.app, &VISITOR, id)?;
-    Ok(topic.map_or_else(|| id.to_owned(), |topic| if language == Language::Ro { topic.ro } else { topic.en }))
+    Ok(topic.map_or_else(|| id.to_owned(), |topic| topic.name(language).to_owned()))
 }
 
 async fn answer(view: &View, body: Arc<Body>, accepted: &Accepted) -> Result {

@@ -7,11 +7,11 @@ use axum::handler::Handler;
 use axum::http::Method;
 use axum::routing::{self, MethodRouter};
 
-use super::auth::{codes, config, me, provider, sessions, sign_in};
+use super::auth::{codes, config, link, me, provider, sessions, sign_in};
 use super::state::Web;
 use super::{
     analytics, articles, campaigns, coverage, desk, done_steps, events, feeds, files, mail, notifications, og, pages,
-    read_notifications, reports, site, sitemap, subscribers, subscriptions, users, well_known,
+    read_notifications, reports, search, site, sitemap, subscribers, subscriptions, users, well_known,
 };
 
 /// Who may call a route.
@@ -77,6 +77,7 @@ macro_rules! routes {
 routes![
     get("/", Everyone, pages::root),
     get("/app", Everyone, pages::app),
+    get("/topic/{id}", Everyone, pages::topic),
     get("/auth", Everyone, pages::auth),
     get("/privacy", Everyone, pages::privacy),
     get("/terms", Everyone, pages::terms),
@@ -93,7 +94,10 @@ routes![
     get("/lawchanges", Everyone, articles::list),
     get("/lawchanges/{articleId}", Everyone, articles::article),
     get("/lawchanges/{articleId}/amendments", Everyone, articles::amendments::amendments),
+    get("/search", Everyone, search::search),
+    get("/search/suggest", Everyone, search::suggest),
     get("/topics", Everyone, articles::topics),
+    get("/insights", Everyone, articles::insights::insights),
     get("/deadlines", Everyone, articles::deadlines),
     get("/deadlines/within", Everyone, articles::terms::term_end),
     get("/coverage", Everyone, coverage::coverage),
@@ -151,10 +155,12 @@ routes![
     post("/auth/v1/sign-in/email-link", Everyone, sign_in::email_link),
     post("/auth/v1/idp/{provider}/start", Everyone, provider::start),
     get("/auth/v1/idp/{provider}/callback", Everyone, provider::callback),
+    post("/auth/v1/idp/{provider}/callback", Everyone, provider::posted_callback),
     get("/auth/v1/idp/return.js", Everyone, provider::script),
     post("/auth/v1/idp/result", Everyone, provider::result),
-    post("/auth/v1/link", Account, provider::connect),
-    post("/auth/v1/reauth/idp", Account, provider::reauth),
+    post("/auth/v1/link", Account, link::connect),
+    delete("/auth/v1/link/{provider}", Account, link::disconnect),
+    post("/auth/v1/reauth/idp", Account, link::reauth),
     post("/auth/v1/reauth/password", Account, sign_in::reauth_password),
     post("/auth/v1/reauth/email-link", Account, sign_in::reauth_email_link),
     post("/auth/v1/oob/send", Everyone, codes::send),

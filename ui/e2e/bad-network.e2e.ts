@@ -58,18 +58,17 @@ describe('a slow network', () => {
 });
 
 describe('a broken network', () => {
-  test('the list shows the failure, Retry works and typed text is kept', async () => {
+  test('the search shows the failure, Retry works and typed text is kept', async () => {
     await visit({ language: 'en', expectErrors: broken }, async (page) => {
-      await open(page, '/app');
-      await page.route(/\/lawchanges\?/, (route) => route.abort());
-      const field = page.getByRole('searchbox');
-      await field.fill('impozit');
-      await page.getByText(issue).waitFor();
-      expect(page.url()).toBe(`${base}/app?q=impozit`);
-      await page.unroute(/\/lawchanges\?/);
+      await page.route(/\/search\?/, (route) => route.abort());
+      await page.goto(`${base}/app?screen=search&q=impozit`);
+      const failed = page.getByText('The search did not answer');
+      await failed.waitFor();
+      await page.unroute(/\/search\?/);
       await page.getByRole('button', { name: 'Try again' }).click();
-      await page.getByText(issue).waitFor({ state: 'detached' });
-      expect(await field.inputValue()).toBe('impozit');
+      await failed.waitFor({ state: 'detached' });
+      await page.getByRole('article').first().waitFor();
+      expect(await page.getByRole('combobox').inputValue()).toBe('impozit');
     });
   });
 

@@ -85,10 +85,11 @@ test('choosing consent, signing in and searching without a mouse', async () => {
     await settled(page);
     await tabTo(page, /^Search$/);
     await page.keyboard.press('Enter');
-    const field = page.getByRole('searchbox');
+    const field = page.getByRole('combobox');
     await expect.poll(() => field.evaluate((box) => box === document.activeElement)).toBe(true);
     await page.keyboard.type('impozit');
-    await page.waitForURL(`${base}/app?q=impozit`);
+    await page.keyboard.press('Enter');
+    await page.waitForURL(`${base}/app?screen=search&q=impozit`);
   });
 });
 

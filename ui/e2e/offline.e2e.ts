@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { inTime } from './patience.ts';
 import { startProxy } from './proxy.ts';
-import { base, useServer } from './server.ts';
+import { base, searchReady, useServer } from './server.ts';
 import { listed, open, settled, useBrowser, visit } from './support.ts';
 
 useBrowser();
@@ -116,11 +116,13 @@ describe('without a network', () => {
     await visit(
       { language: 'en', serviceWorkers: 'allow', expectErrors: offline },
       async (page) => {
+        await searchReady();
         await open(page, '/app');
         await controlled(page);
         await page.context().setOffline(true);
         await page.getByText(/^You are offline/).waitFor();
         await page.getByRole('searchbox').fill('tva');
+        await page.keyboard.press('Enter');
         await page.getByText('The list will load by itself').waitFor();
         await page.context().setOffline(false);
         await page.getByRole('article').first().waitFor();

@@ -33,7 +33,9 @@ server.listen(0, '127.0.0.1', () => {
         client_secret: 'a secret that nobody knows',
         // Of native applications the port does not matter, and ours is another one each time.
         application_type: 'native',
-        redirect_uris: ['http://127.0.0.1/auth/v1/idp/oidc.test/callback'],
+        redirect_uris: ['oidc.test', 'oidc.other'].map(
+          (id) => `http://127.0.0.1/auth/v1/idp/${id}/callback`,
+        ),
       },
     ],
     claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },

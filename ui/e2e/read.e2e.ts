@@ -90,52 +90,6 @@ describe('reading', () => {
     });
   });
 
-  test('searching replaces the history entry and folds diacritics', async () => {
-    await visit({ language: 'ro' }, async (page) => {
-      await open(page, '/app?screen=about');
-      await page.getByRole('link', { name: 'Căutare' }).click();
-      const field = page.getByRole('searchbox');
-      await expect.poll(() => field.evaluate((box) => box === document.activeElement)).toBe(true);
-      await field.fill('impozit');
-      await page.waitForURL(`${base}/app?q=impozit`);
-      await settled(page);
-      await page.goBack();
-      await page.waitForURL(`${base}/app?screen=about`);
-    });
-  });
-
-  test('a search can be pasted without diacritics, and Back leaves it in one step', async () => {
-    await visit({ language: 'ro' }, async (page) => {
-      const found = async (q: string) =>
-        (await (await fetch(`${base}/lawchanges?limit=100&lang=ro&q=${q}`)).json()) as unknown[];
-      const [plain, marked] = await Promise.all(
-        ['inchiriere', 'închiriere'].map((word) => found(encodeURIComponent(word))),
-      );
-      expect(marked?.length).toBeGreaterThan(0);
-      expect(plain).toEqual(marked);
-
-      await open(page, '/app?screen=about');
-      await page.getByRole('link', { name: 'Căutare' }).click();
-      const field = page.getByRole('searchbox');
-      await expect.poll(() => field.evaluate((box) => box === document.activeElement)).toBe(true);
-      await page.keyboard.insertText('  închiriere ');
-      await page.waitForURL(`${base}/app?q=${encodeURIComponent('închiriere')}`);
-      const count = new RegExp(`^${plain?.length} `);
-      await page.getByRole('status').filter({ hasText: count }).waitFor();
-      expect(await field.inputValue()).toBe('  închiriere ');
-      await page
-        .getByRole('link', { name: /^Citește mai mult/ })
-        .first()
-        .click();
-      await page.waitForURL(/articleId=/);
-      await page.getByRole('link', { name: 'Înapoi la pagina principală' }).first().waitFor();
-      await page.goBack();
-      await expect.poll(async () => (await field.inputValue()).trim()).toBe('închiriere');
-      await page.goBack();
-      await page.waitForURL(`${base}/app?screen=about`);
-    });
-  });
-
   test('nothing moves with reduced motion', async () => {
     await visit({ language: 'en', viewport: { width: 390, height: 844 } }, async (page) => {
       await open(page, '/app');
@@ -205,18 +159,6 @@ describe('reading', () => {
       await page.locator('#content').getByRole('link', { name: 'Back to Home' }).first().click();
       await page.waitForURL(`${base}/app`);
       await settled(page);
-    });
-  });
-
-  test('an empty search is explained and can be cleared', async () => {
-    await visit({ language: 'en' }, async (page) => {
-      await open(page, '/app?q=zzzznothingzzzz');
-      const name = 'Nothing found for “zzzznothingzzzz”';
-      await page.getByRole('heading', { level: 1, name }).waitFor();
-      await page.getByRole('heading', { name: 'Related topics' }).waitFor();
-      await page.getByRole('button', { name: 'Clear the filters' }).click();
-      await page.waitForURL(`${base}/app`);
-      await page.getByRole('article').first().waitFor();
     });
   });
 });

@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
-import { afterAll, expect } from 'vitest';
+import { afterAll, expect, vi } from 'vitest';
+import { patience } from './patience.ts';
 
 const program = resolve(
   process.env.PARAGRAF_BIN ?? join(import.meta.dirname, '../../target/debug/paragraf'),
@@ -38,6 +39,19 @@ export async function useServer(): Promise<void> {
     await rm(folder, { recursive: true });
   });
   base = `http://${await addressOf(server)}`;
+}
+
+/** Waits until every article can be searched. */
+export async function searchReady(): Promise<void> {
+  const missing = async () => {
+    const answer = await fetch(`${base}/search?q=lege&limit=1`);
+    if (!answer.ok) return answer.status;
+    const { index } = (await answer.json()) as { index: { indexed: number; articles: number } };
+    return index.articles - index.indexed;
+  };
+  // `expect.poll` works in tests only.
+  const ready = async () => expect(await missing()).toBe(0);
+  await vi.waitFor(ready, { interval: 500, timeout: patience });
 }
 
 /** Reads the server's log until it names the address, and goes on reading: a full pipe stops it. */

@@ -22,13 +22,15 @@ useBrowser();
 const provider = 'oidc.test';
 
 /* A real provider, started by src/tests/browser.rs; see oidc-provider.mjs. */
-const withProvider = {
-  'accounts.oidc_provider': provider,
-  'accounts.oidc_name': 'Test',
-  'accounts.oidc_issuer': process.env.PARAGRAF_PROVIDER ?? '',
-  'accounts.oidc_client_id': 'paragraf',
-  'accounts.oidc_client_secret': 'a secret that nobody knows',
+const settings = {
+  kind: 'oidc',
+  id: provider,
+  name: 'Test',
+  issuer: process.env.PARAGRAF_PROVIDER ?? '',
+  client_id: 'paragraf',
+  client_secret: 'a secret that nobody knows',
 };
+const withProvider = { 'accounts.provider': [settings] };
 
 interface Person {
   sub: string;
@@ -52,9 +54,9 @@ async function signInAt(at: Page, { sub, email, name, verified }: Person): Promi
 }
 
 /** Presses the provider's button and returns the popup. */
-async function pressed(page: Page): Promise<Page> {
+async function pressed(page: Page, name = 'Test'): Promise<Page> {
   const opens = page.waitForEvent('popup');
-  await page.getByRole('button', { name: 'Sign in with Test' }).click();
+  await page.getByRole('button', { name: `Sign in with ${name}` }).click();
   const popup = await opens;
   await popup.getByRole('heading', { name: 'Provider' }).waitFor();
   return popup;
@@ -114,10 +116,18 @@ describe('signing in through a provider', () => {
     });
   });
 
-  test('F03: a closed popup leaves no message, and the buttons work', async () => {
+  test('F03, F11: a page of another origin reports nothing; a closed popup leaves no message', async () => {
     await journey(async (page, stage) => {
       await openAuth(page, stage);
-      await (await pressed(page)).close();
+      const foreign = await pressed(page);
+      const transaction = 'x'.repeat(43);
+      await foreign.evaluate((name) => {
+        window.opener?.postMessage({ back: name, transaction: name }, '*');
+        new BroadcastChannel('paragraf::provider').postMessage({ back: name });
+      }, transaction);
+      await card(page, 'providerSignIn').waitFor();
+      expect(foreign.isClosed()).toBe(false);
+      await foreign.close();
       const popup = await reopened(page);
       expect(await page.getByRole('alert').count()).toBe(0);
       await signInAt(popup, person('w03'));
@@ -153,6 +163,31 @@ describe('signing in through a provider', () => {
       await arrivedHome(page);
       expect(await methods(stage)).toEqual(['password', provider]);
     });
+  });
+
+  test('F06: an answer by form, and a sign-in at the first provider that connects the second', async () => {
+    const byForm = {
+      ...settings,
+      id: 'oidc.other',
+      name: 'Other',
+      parameters: { response_mode: 'form_post' },
+      button_color: '#ffe08a',
+      text_color: '#1f1f1f',
+    };
+    await journey(
+      async (page, stage) => {
+        await enter(page, stage, person('w06'));
+        await page.context().clearCookies();
+        await page.evaluate(() => localStorage.removeItem('paragraf::signed-in'));
+        await openAuth(page, stage);
+        await signInAt(await pressed(page, 'Other'), person('w06b'));
+        await card(page, 'federatedLinking').waitFor();
+        await signInAt(await pressed(page), person('w06'));
+        await arrivedHome(page, 'Ana Pop');
+        expect(await methods(stage)).toEqual([provider, 'oidc.other']);
+      },
+      { 'accounts.provider': [settings, byForm] },
+    );
   });
 
   test('E06, F08: the address leads to its provider; a different identity must be confirmed', async () => {

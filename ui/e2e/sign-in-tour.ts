@@ -115,7 +115,7 @@ async function actions(page: Page, stage: Stage, examine: Examine): Promise<void
   await follow(page, await stage.link('recover_email'));
   await shown(page, 'emailChangeRevoke', examine);
   await stage.advance(60);
-  await card(page, 'emailChangeRevoke').getByRole('button').click();
+  await card(page, 'emailChangeRevoke').getByRole('button').last().click();
   await page.goto(await stage.link('password_reset', 2));
   await shown(page, 'passwordReset', examine);
   await give(page, 'newPassword', newPassword);

@@ -27,7 +27,6 @@
   // differs for this reader stays hidden until the app is there; not for long.
   const address = new URLSearchParams(location.search);
   const isOwn =
-    address.has('q') ||
     address.get('tab') === 'mine' ||
     (address.get('tab') !== 'all' && read('paragraf::interests')) ||
     read('paragraf::signed-in');

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { paths, readFilters, screenOf } from './paths.ts';
+import { paths, readFilters, readSearch, screenOf } from './paths.ts';
 import { mailPageOf, sitePaths } from './site-paths.ts';
 
 const params = (search: string) => new URLSearchParams(search);
@@ -7,8 +7,11 @@ const params = (search: string) => new URLSearchParams(search);
 describe('paths', () => {
   test('addresses of the app', () => {
     expect(paths.home()).toBe('/app');
-    expect(paths.home({ importance: 5, topic: 'munca', q: 'salariu minim' }, 'ro')).toBe(
-      '/app?importance=5&topic=munca&q=salariu+minim&lang=ro',
+    expect(paths.home({ importance: 5, topic: 'munca' }, 'ro')).toBe(
+      '/app?importance=5&topic=munca&lang=ro',
+    );
+    expect(paths.search({ q: 'salariu minim', year: 2026, duty_ahead: true }, 'ro')).toBe(
+      '/app?screen=search&q=salariu+minim&year=2026&duty_ahead=true&lang=ro',
     );
     expect(paths.article('lege-1')).toBe('/app?articleId=lege-1');
     expect(paths.desk()).toBe('/app?screen=desk');
@@ -69,16 +72,30 @@ describe('paths', () => {
     ['articleId=a', 'article'],
     ['articleId=a&screen=auth', 'article'],
     ['articleId=', 'home'],
+    ['screen=search', 'search'],
+    ['q=tva', 'search'],
+    ['q=tva&articleId=a', 'article'],
+    ['q=%20', 'home'],
   ])('%s shows %s', (search, screen) => {
     expect(screenOf(params(search))).toBe(screen);
   });
 
   test.each([
-    ['importance=5&topic=munca&q=tva', { importance: 5, topic: 'munca', q: 'tva' }],
-    ['importance=9&q=%20', {}],
+    ['importance=5&topic=munca', { importance: 5, topic: 'munca' }],
+    ['importance=9', {}],
     ['importance=2.5', {}],
     ['', {}],
   ])('filters of %s', (search, filters) => {
     expect(readFilters(params(search))).toEqual(filters);
+  });
+
+  test.each([
+    [
+      'q=tva&act_type=OUG&year=2025&duty_ahead=true&importance=5',
+      { q: 'tva', act_type: 'OUG', year: 2025, duty_ahead: true, importance: 5 },
+    ],
+    ['q=%20&year=x&duty_ahead=1&importance=9', {}],
+  ])('a search of %s', (search, filters) => {
+    expect(readSearch(params(search))).toEqual(filters);
   });
 });

@@ -16,6 +16,8 @@ export const screens = [
   'account',
   'options',
   'coverage',
+  'insights',
+  'search',
   'desk',
 ] as const;
 export type ScreenName = (typeof screens)[number];
@@ -29,26 +31,57 @@ export interface HomeFilters {
   tab?: HomeTab;
   importance?: number;
   topic?: string;
+}
+
+/** What the search screen looks for; each name is a parameter of `GET /search`. */
+export interface SearchFilters {
   q?: string;
+  topic?: string;
+  domain?: string;
+  role?: string;
+  act_type?: string;
+  issuer?: string;
+  importance?: number;
+  year?: number;
+  duty_ahead?: boolean;
 }
 
 /** Reads the screen from an address: `articleId` wins, and an unknown screen is Home. */
 export function screenOf(params: URLSearchParams): Screen {
   if (params.get('articleId')) return 'article';
   const wanted = params.get('screen');
+  // Home searched at its own address once.
+  if (wanted === null && params.get('q')?.trim()) return 'search';
   return screens.find((name) => name === wanted) ?? 'home';
+}
+
+/** The id in the address of a topic's page. */
+export function topicOf(pathname: string): string | undefined {
+  return /^\/topic\/([a-z0-9-]+)$/.exec(pathname)?.[1];
 }
 
 export function readFilters(params: URLSearchParams): HomeFilters {
   const importance = Number(params.get('importance'));
   const topic = params.get('topic');
-  const q = params.get('q')?.trim();
   const tab = homeTabs.find((name) => name === params.get('tab'));
   return {
     ...(tab && { tab }),
     ...(Number.isInteger(importance) && importance >= 1 && importance <= 5 && { importance }),
     ...(topic && { topic }),
-    ...(q && { q }),
+  };
+}
+
+const searchTexts = ['q', 'topic', 'domain', 'role', 'act_type', 'issuer'] as const;
+
+export function readSearch(params: URLSearchParams): SearchFilters {
+  const texts = searchTexts.map((name) => [name, params.get(name)?.trim()] as const);
+  const importance = Number(params.get('importance'));
+  const year = Number(params.get('year'));
+  return {
+    ...Object.fromEntries(texts.filter(([, text]) => text)),
+    ...(Number.isInteger(importance) && importance >= 1 && importance <= 5 && { importance }),
+    ...(Number.isInteger(year) && year >= 1 && year <= 9999 && { year }),
+    ...(params.get('duty_ahead') === 'true' && { duty_ahead: true }),
   };
 }
 
@@ -74,7 +107,17 @@ export const paths = {
         ['tab', filters.tab],
         ['importance', filters.importance],
         ['topic', filters.topic],
-        ['q', filters.q],
+      ],
+      lang,
+    ),
+  search: (filters: SearchFilters = {}, lang?: string | null) =>
+    app(
+      [
+        ['screen', 'search'],
+        ...searchTexts.map((name) => [name, filters[name]] as [string, string | undefined]),
+        ['importance', filters.importance],
+        ['year', filters.year],
+        ['duty_ahead', filters.duty_ahead ? 'true' : undefined],
       ],
       lang,
     ),
@@ -89,8 +132,10 @@ export const paths = {
       lang,
     ),
   screen: (name: ScreenName, lang?: string | null) => app([['screen', name]], lang),
+  topic: (id: string, lang?: string | null) =>
+    `/topic/${encodeURIComponent(id)}${lang ? `?lang=${lang}` : ''}`,
   /** Whether an address belongs to the app. */
-  isOfApp: (path: string) => /^\/app(\?[^\\]*)?$/.test(path),
+  isOfApp: (path: string) => /^\/(app|topic\/[a-z0-9-]+)(\?[^\\]*)?$/.test(path),
   /** The app's address for a mailed link below `/auth`. */
   authLink: (search: string) => {
     const params = new URLSearchParams(search);

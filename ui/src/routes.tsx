@@ -1,17 +1,24 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { createBrowserRouter, useLocation, useSearchParams } from 'react-router';
+import { createBrowserRouter, useLocation, useParams, useSearchParams } from 'react-router';
 import { queries } from './api/queries.ts';
+import { searchQuery } from './api/search.ts';
 import { DeferredScreen, deferred } from './deferred.tsx';
 import { subscriptionQuery } from './hooks/subscription.ts';
 import { isLanguage, type Language } from './i18n/language.ts';
-import { currentLanguage, loadAccountTexts, loadDeskTexts, loadMailTexts } from './i18n/setup.ts';
+import {
+  currentLanguage,
+  loadAccountTexts,
+  loadDeskTexts,
+  loadMailTexts,
+  loadSearchTexts,
+} from './i18n/setup.ts';
 import { AppLayout } from './layouts/app-layout.tsx';
 import { ErrorPage } from './layouts/error-page.tsx';
 import { MailLayout } from './layouts/mail-layout.tsx';
 import { ReadersOnly } from './layouts/readers-only.tsx';
-import { readFilters, type Screen, screenOf } from './paths.ts';
+import { readSearch, type Screen, screenOf, topicOf } from './paths.ts';
 import { type MailPageName, mailPageNames, mailPageOf } from './site-paths.ts';
 
 const home = deferred(async () => (await import('./features/home/home-screen.tsx')).HomeScreen);
@@ -34,6 +41,17 @@ const about = deferred(async () => (await import('./features/about/about-screen.
 const coverage = deferred(
   async () => (await import('./features/coverage/coverage-screen.tsx')).CoverageScreen,
 );
+const insights = deferred(
+  async () => (await import('./features/insights/insights-screen.tsx')).InsightsScreen,
+);
+const topic = deferred(async () => (await import('./features/topic/topic-screen.tsx')).TopicScreen);
+const search = deferred(async () => {
+  const [part] = await Promise.all([
+    import('./features/search/search-screen.tsx'),
+    loadSearchTexts(),
+  ]);
+  return part.SearchScreen;
+});
 const options = deferred(
   async () => (await import('./features/options/options-screen.tsx')).OptionsScreen,
 );
@@ -81,7 +99,19 @@ const mailPages = {
 
 /** Screens that need an account; a visitor gets the Auth screen instead. */
 const owned = { profile, liked, bookmarks, account, desk };
-const screens = { home, article, notifications, chat, about, options, coverage, auth, ...owned };
+const screens = {
+  home,
+  article,
+  notifications,
+  chat,
+  about,
+  options,
+  coverage,
+  insights,
+  search,
+  auth,
+  ...owned,
+};
 
 function screenElement(screen: Screen, params: URLSearchParams) {
   if (screen === 'article') {
@@ -97,6 +127,17 @@ function ScreenOutlet() {
   const [params] = useSearchParams();
   const loading = <p className="visually-hidden">{t(($) => $.common.loading)}</p>;
   return <Suspense fallback={loading}>{screenElement(screenOf(params), params)}</Suspense>;
+}
+
+function TopicOutlet() {
+  const { t } = useTranslation();
+  const { id = '' } = useParams();
+  const loading = <p className="visually-hidden">{t(($) => $.common.loading)}</p>;
+  return (
+    <Suspense fallback={loading}>
+      <DeferredScreen key={id} screen={topic} props={{ id }} />
+    </Suspense>
+  );
 }
 
 function MailOutlet() {
@@ -136,20 +177,33 @@ export async function prepare(
   const mailPage = mailPageOf(url.pathname);
   if (mailPage) return prepareMail(mailPage, url, queryClient);
   const asked = url.searchParams.get('lang');
+  const topicId = topicOf(url.pathname);
   const lang = isLanguage(asked) ? asked : current;
+  if (topicId !== undefined) {
+    const figures = queryClient.prefetchQuery(queries.insights(topicId, undefined, lang));
+    await Promise.all([topic.load(), queryClient.prefetchQuery(queries.topics()), figures]);
+    return;
+  }
   const screen = screenOf(url.searchParams);
   const site = queryClient.prefetchQuery(queries.site());
   if (screen === 'home') {
-    const { q } = readFilters(url.searchParams);
     await Promise.all([
       home.load(),
       site,
       queryClient.prefetchQuery(queries.topics()),
-      queryClient.prefetchQuery(queries.lawChanges(q, lang)),
+      queryClient.prefetchQuery(queries.lawChanges(lang)),
     ]);
   } else if (screen === 'article') {
     const slug = url.searchParams.get('articleId') ?? '';
     await Promise.all([article.load(), site, prefetchArticle(queryClient, slug, lang)]);
+  } else if (screen === 'search') {
+    const filters = readSearch(url.searchParams);
+    await Promise.all([
+      search.load(),
+      site,
+      queryClient.prefetchQuery(queries.topics()),
+      queryClient.prefetchInfiniteQuery(searchQuery(filters, lang)),
+    ]);
   } else {
     await Promise.all([screens[screen].load(), site]);
   }
@@ -170,6 +224,12 @@ export function makeRouter(queryClient: QueryClient) {
           element: <AppLayout />,
           loader: begin,
           children: [{ index: true, element: <ScreenOutlet /> }],
+        },
+        {
+          path: '/topic/:id',
+          element: <AppLayout />,
+          loader: begin,
+          children: [{ index: true, element: <TopicOutlet /> }],
         },
         {
           path: '/mail',

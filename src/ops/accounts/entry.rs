@@ -76,7 +76,11 @@ pub(super) fn enter(tx: &WriteTx, context: &SignInContext, proven: Proven<'_>) -
             account.display_name.clone_from(&profile.display_name);
         }
     }
+    let identities = account.identities.len();
     proof.apply(&mut account, context.now)?;
+    if !is_new && account.identities.len() > identities {
+        context.provider_linked.queue_provider_linked(tx, &account, &context.provider_name, &context.device)?;
+    }
     account.last_login_at = Some(context.now);
     if remember_device(&mut account, &context.device) && context.policy.notify_new_device {
         context.new_device.queue(tx, MessageKind::NewDevice, &account, Some(&context.device))?;

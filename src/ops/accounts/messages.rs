@@ -158,12 +158,33 @@ impl InfoMessage {
         account: &AccountRecord,
         device: Option<&str>,
     ) -> Result<(), StoreError> {
+        let content = MessageContent { device: device.map(str::to_owned), ..MessageContent::default() };
+        self.queue_with(tx, kind, account, content)
+    }
+
+    /// Queues the mail that an identity at this provider was connected from this device.
+    pub(super) fn queue_provider_linked(
+        &self,
+        tx: &WriteTx,
+        account: &AccountRecord,
+        provider: &str,
+        device: &str,
+    ) -> Result<(), StoreError> {
+        let (provider, device) = (Some(provider.to_owned()), Some(device.to_owned()));
+        let content = MessageContent { provider, device, ..MessageContent::default() };
+        self.queue_with(tx, MessageKind::ProviderLinked, account, content)
+    }
+
+    fn queue_with(
+        &self,
+        tx: &WriteTx,
+        kind: MessageKind,
+        account: &AccountRecord,
+        content: MessageContent,
+    ) -> Result<(), StoreError> {
         let Some(to) = account.email.clone() else { return Ok(()) };
-        let content = MessageContent {
-            display_name: Some(account.display_name.clone()).filter(|name| !name.is_empty()),
-            device: device.map(str::to_owned),
-            ..MessageContent::default()
-        };
+        let display_name = Some(account.display_name.clone()).filter(|name| !name.is_empty());
+        let content = MessageContent { display_name, ..content };
         let (id, created_at, state) = (self.id, self.now, MessageState::Queued);
         let language = account.language;
         outbox::put(tx, &OutboxRecord { id, kind, to, language, created_at, state, campaign: None, content })

@@ -6,6 +6,7 @@ pub mod admin;
 pub mod apply_code;
 pub mod cleanup;
 pub mod context;
+mod continue_url;
 pub mod delete;
 mod email_change;
 pub mod email_link;

@@ -1,12 +1,15 @@
 //! Requesting a mail with an action code.
 
 use jiff::SignedDuration;
-use url::Url;
 
 use super::context::{ClientInfo, require_recent_sign_in, wake_mailer, with_minimum_latency};
-use super::errors::{email_in_use, invalid_field, method_not_offered, parse_email, sign_up_closed, user_not_found};
+use super::errors::{
+    email_in_use, invalid_field, invalid_provider_response, method_not_offered, parse_email, sign_up_closed,
+    user_not_found,
+};
 use super::messages::{CodeMessage, CodeTarget};
-use super::session_check;
+use super::provider::authenticated;
+use super::{continue_url, session_check};
 use crate::app::App;
 use crate::config::EmailMethod;
 use crate::domain::Language;
@@ -22,7 +25,6 @@ use crate::store::accounts;
 const STATE_PURPOSE: &str = "email_for_sign_in";
 /// How long the cookie of a sign-in link is valid.
 pub const STATE_SECS: i64 = 3600;
-const MAX_CONTINUE_URL_LEN: usize = 1024;
 
 /// A request for a mail with an action code.
 #[derive(Debug, Clone)]
@@ -31,7 +33,26 @@ pub struct CodeRequest {
     pub email: Option<String>,
     pub new_email: Option<String>,
     pub continue_url: Option<String>,
+    /// An identity to connect after the sign-in with the link.
+    pub pending: Option<PendingIdentity>,
     pub language: Option<Language>,
+}
+
+/// A visit to a provider whose identity waits for the owner of its address.
+#[derive(Debug, Clone)]
+pub struct PendingIdentity {
+    pub transaction: String,
+    /// The secret that binds the visit to this browser.
+    pub browser: String,
+}
+
+/// What the cookie of the browser that requested a sign-in link knows.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct LinkState {
+    /// The address for which the link was requested.
+    pub email: String,
+    /// The visit whose identity is to be connected.
+    pub transaction: Option<String>,
 }
 
 /// The answer to a [`CodeRequest`].
@@ -49,8 +70,7 @@ pub struct SentCode {
 /// `admin_restricted_operation`, `unauthorized_continue_uri`, `requires_recent_login`, `too_many_requests`.
 pub async fn send(app: &App, actor: &Actor, client: &ClientInfo, request: CodeRequest) -> Result<SentCode> {
     policy::authorize(actor, Action::SignIn)?;
-    let continue_url = request.continue_url.as_deref().filter(|url| !url.is_empty());
-    let continue_url = continue_url.map(|url| check_continue_url(app, url)).transpose()?;
+    let continue_url = continue_url::check_given(app, request.continue_url.as_deref())?;
     let policy = app.config.accounts.policy();
     let message = |ttl: SignedDuration| {
         CodeMessage::new(app, ttl, request.language).with_parameter("continueUrl", continue_url.clone())
@@ -67,7 +87,8 @@ pub async fn send(app: &App, actor: &Actor, client: &ClientInfo, request: CodeRe
             require_method(app, EmailMethod::EmailLink)?;
             let to = required_email("email", request.email.as_deref())?;
             check_network()?;
-            with_minimum_latency(app, send_sign_in_link(app, to, message(policy.link_ttl))).await
+            with_minimum_latency(app, send_sign_in_link(app, to, request.pending.clone(), message(policy.link_ttl)))
+                .await
         }
         CodeKind::VerifyEmail => {
             policy::authorize(actor, Action::UseAccount)?;
@@ -127,10 +148,23 @@ async fn send_password_reset(app: &App, to: Email, message: CodeMessage) -> Resu
     Ok(SentCode { email: to, state: None })
 }
 
-async fn send_sign_in_link(app: &App, to: Email, message: CodeMessage) -> Result<SentCode> {
+async fn send_sign_in_link(
+    app: &App,
+    to: Email,
+    pending: Option<PendingIdentity>,
+    message: CodeMessage,
+) -> Result<SentCode> {
     let state = secrets::generate_link_state();
     let ttl = SignedDuration::from_secs(STATE_SECS);
-    let sealed = app.identity.cookies.seal(STATE_PURPOSE, &state, to.as_str(), app.clock.now(), ttl)?;
+    let (text, provider) = match pending {
+        Some(pending) => {
+            let provider = provider_of(app, &to, &pending).await?;
+            (format!("{}\n{}", to.as_str(), pending.transaction), Some(provider))
+        }
+        None => (to.as_str().to_owned(), None),
+    };
+    let sealed = app.identity.cookies.seal(STATE_PURPOSE, &state, &text, app.clock.now(), ttl)?;
+    let message = message.with_parameter("ui_pid", provider);
     let same_device = if app.config.accounts.force_same_device { "1" } else { "0" };
     let message = message.with_parameter("ui_sid", Some(state)).with_parameter("ui_sd", Some(same_device.into()));
     let may_sign_in = app.config.accounts.sign_up || has_account(app, &to).await?;
@@ -150,12 +184,26 @@ async fn send_sign_in_link(app: &App, to: Email, message: CodeMessage) -> Result
     Ok(SentCode { email: to, state: Some(sealed) })
 }
 
-/// Opens the cookie of the browser that requested a sign-in link with the link's state. Returns the address for
-/// which the link was requested, if cookie and state belong together.
-pub fn open_link_state(app: &App, actor: &Actor, state: &str, sealed: Option<&str>) -> Result<Option<String>> {
+/// Returns the provider of an identity with this address that waits in this browser.
+async fn provider_of(app: &App, to: &Email, pending: &PendingIdentity) -> Result<String> {
+    let (PendingIdentity { transaction, browser }, to, now) = (pending.clone(), to.clone(), app.clock.now());
+    let read = app.store.read(move |tx| {
+        let (transaction, profile) = authenticated(tx, &transaction, &browser, now)?;
+        let is_own = profile.email.is_some_and(|email| email.key() == to.key());
+        if is_own { Ok(transaction.provider) } else { Err(invalid_provider_response()) }
+    });
+    read.await
+}
+
+/// Opens the cookie of the browser that requested a sign-in link with the link's state, if they belong together.
+pub fn open_link_state(app: &App, actor: &Actor, state: &str, sealed: Option<&str>) -> Result<Option<LinkState>> {
     policy::authorize(actor, Action::SignIn)?;
     let sealed = sealed.filter(|_| secrets::is_link_state(state));
-    Ok(sealed.and_then(|sealed| app.identity.cookies.open(STATE_PURPOSE, state, sealed, app.clock.now())))
+    let text = sealed.and_then(|sealed| app.identity.cookies.open(STATE_PURPOSE, state, sealed, app.clock.now()));
+    Ok(text.map(|text| match text.split_once('\n') {
+        Some((email, transaction)) => LinkState { email: email.into(), transaction: Some(transaction.into()) },
+        None => LinkState { email: text, transaction: None },
+    }))
 }
 
 fn missing_email() -> Error {
@@ -201,32 +249,4 @@ async fn send_email_change(app: &App, actor: &Actor, to: Email, message: CodeMes
         wake_mailer(app);
     }
     Ok(SentCode { email: to, state: None })
-}
-
-/// Checks a continue URL: a path of this site, or an address at a configured origin. Returns it in absolute form.
-///
-/// # Errors
-/// `unauthorized_continue_uri`.
-fn check_continue_url(app: &App, text: &str) -> Result<String> {
-    let site = app.public_url();
-    let refused = || {
-        let message = "This continue URL is not allowed.";
-        Error::new(Kind::Invalid, ErrorCode::UnauthorizedContinueUri, message)
-    };
-    let is_suspicious = |c: char| c.is_control() || c.is_whitespace() || c == '\\';
-    if text.len() > MAX_CONTINUE_URL_LEN || text.chars().any(is_suspicious) {
-        return Err(refused());
-    }
-    let url = if text.starts_with('/') && !text.starts_with("//") {
-        Url::parse(&site).and_then(|base| base.join(text))
-    } else {
-        Url::parse(text)
-    };
-    let url = url.map_err(|_| refused())?;
-    let origin = url.origin().ascii_serialization();
-    let is_allowed_origin = origin == site || app.config.accounts.continue_origins.contains(&origin);
-    let is_plain = matches!(url.scheme(), "http" | "https") && url.username().is_empty() && url.password().is_none();
-    // `/..//evil.ro` is a path of this site, but a client that resolves only the path takes its start for a host.
-    let is_path = !url.path().starts_with("//");
-    if is_allowed_origin && is_plain && is_path { Ok(url.into()) } else { Err(refused()) }
 }

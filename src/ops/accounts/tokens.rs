@@ -120,12 +120,16 @@ pub(super) struct SignInContext {
     pub client: ClientInfo,
     pub seed: SessionSeed,
     pub new_device: InfoMessage,
+    pub provider_linked: InfoMessage,
+    /// Display name of the provider, if the user signs in through one.
+    pub provider_name: String,
 }
 
 impl SignInContext {
     /// Uses the configured persistence when the client chose none.
     pub(super) fn new(app: &App, method: SignInMethod, persistence: Option<Persistence>, client: &ClientInfo) -> Self {
         let now = app.clock.now();
+        let provider_name = app.config.accounts.provider_name(method.as_str());
         Self {
             method,
             persistence: persistence.unwrap_or(app.config.accounts.persistence),
@@ -136,6 +140,8 @@ impl SignInContext {
             client: client.clone(),
             seed: SessionSeed::new(now),
             new_device: InfoMessage::new(now),
+            provider_linked: InfoMessage::new(now),
+            provider_name,
         }
     }
 }

@@ -1,4 +1,4 @@
-//! HTTP client of the sign-in provider: https to public addresses, no redirects, bounded in size and time. A
+//! HTTP client of a sign-in provider: https to public addresses, no redirects, bounded in size and time. A
 //! provider on this machine, for development, is reached on this machine only.
 
 use std::net::IpAddr;
@@ -20,11 +20,13 @@ const MAX_BYTES: u64 = 1 << 20;
 const TIMEOUT: Duration = Duration::from_secs(7);
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(5);
 
-/// Client for the issuer and the addresses in its discovery document.
+/// Client for the issuer and the addresses in its discovery document, or for fixed addresses.
 #[derive(Clone)]
 pub struct IssuerClient {
     guard: Guard,
     is_local: bool,
+    /// The only hosts that are asked; empty for any.
+    hosts: Arc<[String]>,
     /// Created on first use.
     client: Arc<OnceLock<Client>>,
 }
@@ -34,7 +36,13 @@ impl IssuerClient {
     pub fn new(issuer: &str) -> Self {
         let is_local = Url::parse(issuer).is_ok_and(|url| is_loopback(&url));
         let reachable: Reachable = if is_local { |address: IpAddr| address.is_loopback() } else { is_public };
-        Self { guard: Guard { reachable, ..Guard::default() }, is_local, client: Arc::default() }
+        Self { guard: Guard { reachable, ..Guard::default() }, is_local, hosts: Arc::default(), client: Arc::default() }
+    }
+
+    /// Creates the client of a provider that has only these addresses.
+    pub fn of_hosts(addresses: &[&str]) -> Self {
+        let hosts = addresses.iter().filter_map(|address| Url::parse(address).ok()?.host_str().map(str::to_owned));
+        Self { hosts: hosts.collect(), ..Self::new(addresses.first().copied().unwrap_or_default()) }
     }
 
     /// Sends a request and reads the whole response, whatever its status.
@@ -67,7 +75,8 @@ impl IssuerClient {
             Some(Host::Ipv6(address)) => (self.guard.reachable)(address.into()),
             None => false,
         };
-        if is_protected && is_allowed { Ok(()) } else { Err(failed("has an address that is not allowed")) }
+        let is_listed = self.hosts.is_empty() || self.hosts.iter().any(|host| url.host_str() == Some(host));
+        if is_protected && is_allowed && is_listed { Ok(()) } else { Err(failed("has an address that is not allowed")) }
     }
 
     fn client(&self) -> Result<&Client> {
@@ -131,6 +140,14 @@ mod tests {
         for bad in ["http://10.0.0.1/", "http://169.254.169.254/", "https://8.8.8.8/", "ftp://127.0.0.1/"] {
             assert!(is_refused(issuer, bad), "{bad}");
         }
+    }
+
+    #[test]
+    fn a_provider_with_fixed_addresses_is_asked_only_at_their_hosts() {
+        let client = IssuerClient::of_hosts(&["https://git.example.com/token", "https://api.example.com/user"]);
+        let is_refused = |address: &str| client.check(&Url::parse(address).expect("an address")).is_err();
+        assert!(!is_refused("https://api.example.com/user/emails"));
+        assert!(is_refused("https://example.com/") && is_refused("http://api.example.com/"));
     }
 
     #[tokio::test]

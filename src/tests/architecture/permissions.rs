@@ -27,6 +27,7 @@ const UNCHECKED: &[(&str, &str)] = &[
     ("notifications::current", "continues a watch that was authorized, and checks its session again"),
     ("policy::authorize", "the check itself"),
     ("readers::account_removed", COMMITTED),
+    ("search::update_index", COMMITTED),
     ("sources::watch::is_watching", CONFIGURATION),
 ];
 

@@ -22,6 +22,7 @@ const REFUSED: &[(&str, u16, &str, &str)] = &[
     ("POST /auth/v1/sign-in/email-link", 403, "operation_not_allowed", "links are not configured"),
     ("POST /auth/v1/idp/{provider}/start", 404, "not_found", "no provider is configured"),
     ("GET /auth/v1/idp/{provider}/callback", 404, "not_found", "no provider is configured"),
+    ("POST /auth/v1/idp/{provider}/callback", 404, "not_found", "no provider is configured"),
     ("POST /auth/v1/idp/result", 400, "invalid_idp_response", "no visit to a provider has begun"),
     ("POST /auth/v1/oob/check", 400, "invalid_action_code", "the code comes with a mail"),
     ("POST /auth/v1/oob/apply", 400, "invalid_action_code", "the code comes with a mail"),
@@ -65,7 +66,9 @@ impl<'a> Requests<'a> {
             .replace("{token}", token)
             .replace("{id}", "x");
         match route.path {
+            "/topic/{id}" => path = "/topic/munca".into(),
             "/fetch-pdf" => path.push_str("?url=https://monitoruloficial.ro/a.pdf"),
+            "/search/suggest" => path.push_str("?q=chirie"),
             "/deadlines/within" => path.push_str("?from=2026-01-10&days=30"),
             mail_page if mail_page.starts_with("/mail/") => path.push_str(&format!("?token={token}")),
             _ => {}

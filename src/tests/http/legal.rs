@@ -1,6 +1,6 @@
 //! The privacy policy and the terms, ours and the operator's.
 
-use paragraf::config::Config;
+use paragraf::config::{Config, ProviderConfig, ProviderKind};
 
 use crate::support::app::TestApp;
 
@@ -47,11 +47,13 @@ async fn what_is_configured_is_said() {
 
 #[tokio::test]
 async fn a_provider_is_named_where_there_is_one() {
-    for (provider, paragraphs) in [("", 0), ("google.com", 1)] {
-        let test = TestApp::start_with(vec![], |config| config.accounts.oidc_provider = provider.into(), |_| {}).await;
-        for (path, sentence) in
-            [("/privacy", "you sign in through Google"), ("/privacy?lang=ro", "te conectezi prin Google")]
-        {
+    let google = || ProviderConfig { kind: ProviderKind::Google, ..ProviderConfig::default() };
+    for (providers, paragraphs) in [(vec![], 0), (vec![google()], 1)] {
+        let test = TestApp::start_with(vec![], |config| config.accounts.provider = providers, |_| {}).await;
+        for (path, sentence) in [
+            ("/privacy", "you sign in through another service (Google)"),
+            ("/privacy?lang=ro", "te conectezi prin alt serviciu (Google)"),
+        ] {
             let (_, page) = test.text(path).await;
             assert_eq!(page.matches(sentence).count(), paragraphs, "{path}");
         }

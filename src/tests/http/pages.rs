@@ -46,7 +46,16 @@ async fn the_landing_page_is_called_as_the_ui_calls_it() {
 async fn every_page_has_its_own_head_in_both_languages() {
     let test = start(demo()).await;
     let mut titles = Vec::new();
-    for path in ["/", "/app", "/app?topic=munca", "/app?screen=about", "/app?screen=chat", "/privacy", "/terms"] {
+    for path in [
+        "/",
+        "/app",
+        "/topic/munca",
+        "/app?screen=insights",
+        "/app?screen=about",
+        "/app?screen=chat",
+        "/privacy",
+        "/terms",
+    ] {
         let mark = if path.contains('?') { '&' } else { '?' };
         for (language, address) in [("en", path.to_owned()), ("ro", format!("{path}{mark}lang=ro"))] {
             let (status, page) = test.text(&address).await;
@@ -102,13 +111,13 @@ async fn private_screens_are_not_for_search_engines_and_unknown_ones_are_the_lis
 }
 
 #[tokio::test]
-async fn a_topic_has_a_page_with_its_articles() {
+async fn the_list_of_a_topic_names_the_page_of_the_topic() {
     let mut other = article("b");
     other.topic = "munca".into();
     let test = start(vec![article("a"), other]).await;
     let (_, page) = test.text("/app?topic=munca&lang=ro&utm_source=x").await;
     assert_eq!(title(&page), "Muncă și salarii: cele mai noi schimbări ale legii · Paragraf");
-    assert!(page.contains("rel=\"canonical\" href=\"https://p.ro/app?topic=munca&amp;lang=ro\""), "{page}");
+    assert!(page.contains("rel=\"canonical\" href=\"https://p.ro/topic/munca?lang=ro\""), "{page}");
     assert!(page.contains("articleId=b&amp;") && !page.contains("articleId=a&amp;"), "{page}");
     assert!(page.contains("href=\"/feed.xml?lang=ro&amp;topic=munca\""), "{page}");
     let (_, page) = test.text("/app?topic=munca&importance=5").await;
@@ -128,7 +137,7 @@ async fn the_landing_page_says_what_only_the_server_knows() {
     assert_eq!(blocks[0]["@type"], "WebSite");
     assert_eq!(
         blocks[0]["potentialAction"]["target"]["urlTemplate"],
-        "https://p.ro/app?q={search_term_string}&lang=ro"
+        "https://p.ro/app?screen=search&q={search_term_string}&lang=ro"
     );
     assert_eq!(blocks[1]["@type"], "Organization");
     assert_eq!(blocks[1]["email"], "ana@p.ro");

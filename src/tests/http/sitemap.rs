@@ -59,7 +59,8 @@ async fn the_sitemap_lists_every_page_in_its_languages_and_all_exist() {
         "/app?screen=about",
         "/app?screen=chat",
         "/app?screen=coverage",
-        "/app?topic=inchirieri",
+        "/app?screen=insights",
+        "/topic/inchirieri",
         "/app?articleId=doua-limbi",
     ] {
         let mark = if path.contains('?') { '&' } else { '?' };

@@ -46,7 +46,7 @@ impl Dovecot {
         let port =
             || std::net::TcpListener::bind("127.0.0.1:0").expect("a port").local_addr().expect("its address").port();
         let (plain, tls) = (port(), port());
-        std::fs::write(path.join("dovecot.conf"), config(path, plain, tls)).expect("a configuration");
+        std::fs::write(path.join("dovecot.conf"), config(&program, path, plain, tls)).expect("a configuration");
         for name in ["", "mail", "mail/new", "mail/cur", "mail/tmp"] {
             std::fs::create_dir_all(path.join(name)).expect("a folder");
             std::fs::set_permissions(path.join(name), std::fs::Permissions::from_mode(0o755)).expect("its mode");
@@ -116,26 +116,51 @@ fn is_root() -> bool {
     std::fs::metadata("/proc/self").is_ok_and(|meta| meta.uid() == 0)
 }
 
-fn config(path: &Path, plain: u16, tls: u16) -> String {
-    use std::os::unix::fs::MetadataExt;
-    let own = std::fs::metadata("/proc/self").expect("this process");
-    let (user, uid, gid) = match is_root() {
-        true => (String::new(), NOBODY, NOBODY),
-        false => {
-            let output = Command::new("id").arg("-un").output().expect("the user's name");
-            let name = String::from_utf8(output.stdout).expect("a name").trim().to_owned();
-            (format!("default_login_user = {name}\ndefault_internal_user = {name}\n"), own.uid(), own.gid())
-        }
-    };
+/// The configuration in the syntax of this version: 2.4 renamed what files, passwords and mailboxes are given by.
+fn config(program: &Path, path: &Path, plain: u16, tls: u16) -> String {
+    let (user, uid, gid) = mailbox_owner();
     let folder = path.display();
+    let (versions, mailbox) = if version(program) < (2, 4) {
+        let mailbox = format!(
+            "ssl_cert = <{folder}/ca.pem\nssl_key = <{folder}/key.pem\nmail_location = maildir:{folder}/mail\n\
+             passdb {{\n  driver = static\n  args = password=pa\"55\n}}\n\
+             userdb {{\n  driver = static\n  args = uid={uid} gid={gid} home={folder}/mail\n}}\n"
+        );
+        ("", mailbox)
+    } else {
+        let mailbox = format!(
+            "ssl_server_cert_file = {folder}/ca.pem\nssl_server_key_file = {folder}/key.pem\n\
+             mail_driver = maildir\nmail_path = {folder}/mail\n\
+             passdb static {{\n  password = \"pa\\\"55\"\n}}\n\
+             userdb static {{\n  fields {{\n    uid = {uid}\n    gid = {gid}\n    home = {folder}/mail\n  }}\n}}\n"
+        );
+        ("dovecot_config_version = 2.4.0\ndovecot_storage_version = 2.4.0\n", mailbox)
+    };
     format!(
-        "protocols = imap\nlisten = 127.0.0.1\nbase_dir = {folder}/run\nstate_dir = {folder}/state\n\
-         log_path = /dev/stderr\nssl = yes\nssl_cert = <{folder}/ca.pem\nssl_key = <{folder}/key.pem\n\
-         mail_location = maildir:{folder}/mail\nfirst_valid_uid = 1\n{user}\
-         passdb {{\n  driver = static\n  args = password=pa\"55\n}}\n\
-         userdb {{\n  driver = static\n  args = uid={uid} gid={gid} home={folder}/mail\n}}\n\
+        "{versions}protocols = imap\nlisten = 127.0.0.1\nbase_dir = {folder}/run\nstate_dir = {folder}/state\n\
+         log_path = /dev/stderr\nssl = yes\nfirst_valid_uid = 1\n{user}{mailbox}\
          service imap-login {{\n  inet_listener imap {{\n    port = {plain}\n  }}\n  inet_listener imaps {{\n    port = {tls}\n    ssl = yes\n  }}\n}}\n"
     )
+}
+
+/// Major and minor version of Dovecot.
+fn version(program: &Path) -> (u32, u32) {
+    let output = Command::new(program).arg("--version").output().expect("its version");
+    let printed = String::from_utf8(output.stdout).expect("its version");
+    let mut parts = printed.split('.').map(|part| part.parse().expect("a number"));
+    (parts.next().expect("the major version"), parts.next().expect("the minor version"))
+}
+
+/// Settings that name this process's user where needed, and the ids that own the mailbox.
+fn mailbox_owner() -> (String, u32, u32) {
+    use std::os::unix::fs::MetadataExt;
+    if is_root() {
+        return (String::new(), NOBODY, NOBODY);
+    }
+    let own = std::fs::metadata("/proc/self").expect("this process");
+    let output = Command::new("id").arg("-un").output().expect("the user's name");
+    let name = String::from_utf8(output.stdout).expect("a name").trim().to_owned();
+    (format!("default_login_user = {name}\ndefault_internal_user = {name}\n"), own.uid(), own.gid())
 }
 
 fn find_dovecot() -> Option<PathBuf> {

@@ -8,7 +8,7 @@ use paragraf::app::App;
 use paragraf::clock::Clock;
 use paragraf::config::Config;
 use paragraf::domain::{Article, Slug, Status};
-use paragraf::ops::browse;
+use paragraf::ops::{browse, search};
 use paragraf::sources::pdf::PdfReader;
 use paragraf::store::articles::{self, ArticleRecord};
 use paragraf::store::verify;
@@ -42,8 +42,20 @@ impl TestApp {
     ) -> Self {
         let test = Self::start_empty(configure, change).await;
         put(&test.app, articles).await;
-        browse::load(&test.app).await.expect("the articles are loaded");
+        test.load().await;
         test
+    }
+
+    /// Loads the catalogue and indexes it, as a server does at its start.
+    pub async fn load(&self) {
+        browse::load(&self.app).await.expect("the articles are loaded");
+        search::update_index(&self.app).await.expect("the articles are indexed");
+    }
+
+    /// Reads changed articles into the catalogue and the index, as a server does after a commit.
+    async fn refresh(&self, slugs: &[Slug]) {
+        browse::refresh(&self.app, slugs).await.expect("the catalogue is refreshed");
+        search::update_index(&self.app).await.expect("the articles are indexed");
     }
 
     /// Serves before the articles are loaded.
@@ -70,7 +82,7 @@ impl TestApp {
         config.limits.links_per_minute = 1000;
         configure(&mut config);
         // A provider is real, and its tokens have the real time.
-        let is_alone = config.accounts.oidc_provider.is_empty();
+        let is_alone = config.accounts.provider.is_empty();
         let clock = Clock::fixed(if is_alone { NOW.parse().expect("an instant") } else { Clock::System.now() });
         let mut app = App::open(config, data_dir(&folder), clock).expect("the app opens");
         app.pdf_reader = PdfReader::of_program(env!("CARGO_BIN_EXE_paragraf").into());
@@ -109,7 +121,7 @@ impl TestApp {
     pub async fn publish(&self, articles: Vec<Article>) {
         let slugs: Vec<Slug> = articles.iter().map(|article| article.slug.clone()).collect();
         put(&self.app, articles).await;
-        browse::refresh(&self.app, &slugs).await.expect("the catalogue is refreshed");
+        self.refresh(&slugs).await;
     }
 
     /// Moves the clock to this instant.
@@ -128,7 +140,7 @@ impl TestApp {
             Ok(articles::put(tx, Some(&before), &record)?)
         });
         write.await.expect("withdrawn");
-        browse::refresh(&self.app, &[slug]).await.expect("the catalogue is refreshed");
+        self.refresh(&[slug]).await;
     }
 
     /// Stops the server and looks for damage in the store.

@@ -17,4 +17,5 @@ pub mod portal_page;
 pub mod provider;
 pub mod stand_in_gazette;
 pub mod stand_in_model;
+pub mod stand_in_oauth2;
 pub mod stand_in_portal;

@@ -5,7 +5,7 @@ use std::io::{BufRead, BufReader};
 use std::process::{Child, ChildStdout, Command, Stdio};
 use std::sync::{OnceLock, mpsc};
 
-use paragraf::config::Config;
+use paragraf::config::{Config, ProviderConfig, ProviderKind};
 use reqwest::header::{COOKIE, LOCATION, SET_COOKIE};
 use reqwest::{Client, RequestBuilder, Response};
 
@@ -52,11 +52,20 @@ impl TestProvider {
 
     /// Configures a server to use this provider.
     pub fn configure(&self, config: &mut Config) {
-        config.accounts.oidc_provider = PROVIDER.into();
-        config.accounts.oidc_name = "Test".into();
-        config.accounts.oidc_issuer = self.issuer.clone();
-        config.accounts.oidc_client_id = "paragraf".into();
-        config.accounts.oidc_client_secret = "a secret that nobody knows".into();
+        config.accounts.provider = vec![self.settings(PROVIDER)];
+    }
+
+    /// The settings of this provider under an ID of ours.
+    pub fn settings(&self, id: &str) -> ProviderConfig {
+        ProviderConfig {
+            kind: ProviderKind::Oidc,
+            id: id.into(),
+            name: "Test".into(),
+            issuer: self.issuer.clone(),
+            client_id: "paragraf".into(),
+            client_secret: "a secret that nobody knows".into(),
+            ..ProviderConfig::default()
+        }
     }
 }
 

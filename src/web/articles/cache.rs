@@ -5,7 +5,7 @@
 use jiff::civil::Date;
 
 use super::lists::ListBodies;
-use crate::catalogue::EntryQuery;
+use crate::catalogue::{EntryQuery, InsightsQuery};
 use crate::domain::Language;
 use crate::web::body::BodyCache;
 
@@ -29,6 +29,8 @@ pub(in crate::web) struct ArticleBodies {
     pub(super) topics: BodyCache<u64>,
     /// By generation of the catalogue, and today.
     pub(super) upcoming: BodyCache<(u64, Date, EntryQuery)>,
+    /// By generation of the catalogue, and today.
+    pub(super) insights: BodyCache<(u64, Date, InsightsQuery)>,
 }
 
 impl ArticleBodies {
@@ -39,6 +41,7 @@ impl ArticleBodies {
             amendments: BodyCache::new(AMENDMENTS_BYTES),
             topics: BodyCache::new(OTHERS_BYTES),
             upcoming: BodyCache::new(OTHERS_BYTES),
+            insights: BodyCache::new(OTHERS_BYTES),
         }
     }
 }

@@ -134,6 +134,42 @@ pub(in crate::web) struct GazetteDto<'a> {
     citation: String,
 }
 
+/// What a line about an article shows.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = Headline)]
+pub(in crate::web) struct HeadlineDto<'a> {
+    slug: &'a str,
+    title: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    in_short: Option<&'a str>,
+    #[schema(minimum = 1, maximum = 5)]
+    importance: u8,
+    #[schema(value_type = String, format = Date)]
+    publish_date: Date,
+    topic: &'a str,
+    /// The language of the texts given.
+    lang: Language,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    act_citation: Option<String>,
+}
+
+impl<'a> HeadlineDto<'a> {
+    pub(in crate::web) fn new(view: &ArticleView<'a>) -> Self {
+        Self {
+            slug: view.slug.as_str(),
+            title: view.title,
+            in_short: view.in_short,
+            importance: view.importance.level(),
+            publish_date: view.publish_date,
+            topic: view.topic,
+            lang: view.language,
+            act_citation: view.act_citation(),
+        }
+    }
+}
+
 /// A topic that articles belong to and readers can follow.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = Topic)]

@@ -69,7 +69,7 @@ impl AsRef<Body> for ListBody {
 }
 
 /// Waits for the permit to make a filtered list.
-pub(super) async fn permit_to_filter() -> Result<SemaphorePermit<'static>> {
+pub(in crate::web) async fn permit_to_filter() -> Result<SemaphorePermit<'static>> {
     MAKING_FILTERED.acquire().await.map_err(|error| Error::internal("writing the list", error))
 }
 
@@ -96,7 +96,8 @@ impl ListBodies {
         }
         let list = browse::list(app, &Actor::Visitor, query.clone()).await?;
         let may_be_kept = query.may_be_kept(list.articles.is_empty());
-        let link = list.next.as_ref().map(|cursor| format!("<{}>; rel=\"next\"", query.page_url(cursor)));
+        let link =
+            list.next.as_ref().map(|cursor| format!("<{}>; rel=\"next\"", query.page_url("/lawchanges", cursor)));
         let made = tokio::task::spawn_blocking(move || ListBody::new(&list, today, link, kept.as_deref()));
         let made = Arc::new(made.await.map_err(|error| Error::internal("writing the list", error))??);
         if may_be_kept {

@@ -4,7 +4,8 @@ pub(super) mod amendments;
 pub(super) mod cache;
 pub(super) mod dto;
 pub(super) mod entries;
-pub(super) mod lists;
+pub(super) mod insights;
+pub(in crate::web) mod lists;
 pub(super) mod terms;
 
 use std::sync::Arc;
@@ -34,12 +35,13 @@ const DEFAULT_UPCOMING: usize = 20;
 
 pub(super) const LANG: &str = "ro or en";
 
-/// Lists the published articles, newest first.
+/// Lists the published articles, newest first; with `q`, the most relevant first.
 ///
 /// Within a day, the most important come first, then those that arrived last.
 ///
 /// Without parameters, or with `lang` only, returns all of them; otherwise a page of at most 100, with a `Link` header
-/// to the next page. `q` finds articles that contain all its words, with or without diacritics.
+/// to the next page. `q` is read as by `/search`, which also marks the found words and counts the choices of filters;
+/// in the first seconds after a start of the server, a list with `q` is `unavailable`.
 #[utoipa::path(
     get, path = "/lawchanges", tag = "articles", operation_id = "listArticles",
     params(
@@ -49,7 +51,11 @@ pub(super) const LANG: &str = "ro or en";
         ("topic" = Option<String>, Query, description = "A topic's id"),
         ("domain" = Option<String>, Query),
         ("role" = Option<AudienceRole>, Query, description = "Articles that concern readers of this role"),
-        ("q" = Option<String>, Query, description = "Words that must all occur"),
+        ("act_type" = Option<String>, Query, description = "The `type` of the act, such as `OUG`"),
+        ("issuer" = Option<String>, Query, description = "The `issuer` of the act"),
+        ("year" = Option<i16>, Query, minimum = 1, maximum = 9999, description = "The year of publication"),
+        ("duty_ahead" = Option<bool>, Query, description = "Only articles with something due from today on"),
+        ("q" = Option<String>, Query, description = "At most 200 bytes"),
         ContentLanguage,
     ),
     responses(
@@ -79,6 +85,7 @@ fn list_query(parameters: Parameters) -> Result<ListQuery, Error> {
         }
         Ok(true)
     })?;
+    check_cursor(&query)?;
     // Only the complete lists are sent in one piece, because they are made once; of filters there are many.
     if !query.is_complete() && query.limit.is_none() {
         query.limit = Some(MAX_PAGE);
@@ -87,20 +94,44 @@ fn list_query(parameters: Parameters) -> Result<ListQuery, Error> {
 }
 
 /// Takes a parameter that chooses articles or their language; false if it is another one.
-fn filter(query: &mut ListQuery, name: &str, text: &str) -> Result<bool, Error> {
+pub(in crate::web) fn filter(query: &mut ListQuery, name: &str, text: &str) -> Result<bool, Error> {
     match name {
         "lang" => query.language = value("lang", text, LANG)?,
         "importance" => query.importance = Some(importance(text)?),
         "topic" => query.topic = Some(short("topic", text)?.to_owned()),
         "domain" => *query = std::mem::take(query).with_domain(short("domain", text)?),
         "role" => query.role = Some(value("role", text, &format!("one of {}", AudienceRole::list()))?),
-        "q" => *query = std::mem::take(query).with_words(short("q", text)?),
+        "act_type" => query.act_type = Some(short("act_type", text)?.to_owned()),
+        "issuer" => query.issuer = Some(short("issuer", text)?.to_owned()),
+        "year" => query.year = Some(year(text)?),
+        "duty_ahead" => query.duty_ahead = value("duty_ahead", text, "true or false")?,
+        "q" => *query = std::mem::take(query).with_words(query_text(text)?),
         _ => return Ok(false),
     }
     Ok(true)
 }
 
-fn page_size(text: &str) -> Result<u8, Error> {
+/// What a reader typed.
+pub(in crate::web) fn query_text(text: &str) -> Result<&str, Error> {
+    if text.len() <= MAX_TEXT {
+        Ok(text)
+    } else {
+        Err(Error::invalid("q", format!("This parameter is longer than {MAX_TEXT} bytes. Search for fewer words.")))
+    }
+}
+
+/// Refuses a cursor of a list in another order.
+pub(in crate::web) fn check_cursor(query: &ListQuery) -> Result<(), Error> {
+    if query.fits_cursor() {
+        Ok(())
+    } else {
+        let message =
+            "This cursor belongs to a list in another order. Take it from the Link header of the page before.";
+        Err(Error::invalid("cursor", message))
+    }
+}
+
+pub(in crate::web) fn page_size(text: &str) -> Result<u8, Error> {
     let must_be = "a whole number from 1 to 100";
     let limit: u8 = value("limit", text, must_be)?;
     if (1..=MAX_PAGE).contains(&limit) {
@@ -116,6 +147,11 @@ pub(super) fn importance(text: &str) -> Result<crate::domain::Importance, Error>
     level
         .and_then(crate::domain::Importance::new)
         .ok_or_else(|| Error::invalid("importance", "This parameter must be a whole number from 1 to 5."))
+}
+
+fn year(text: &str) -> Result<i16, Error> {
+    let year: Option<i16> = text.parse().ok().filter(|year| (1..=9999).contains(year));
+    year.ok_or_else(|| Error::invalid("year", "This parameter must be a year from 1 to 9999."))
 }
 
 fn short<'a>(field: &'static str, text: &'a str) -> Result<&'a str, Error> {
@@ -172,7 +208,7 @@ async fn revisions(web: &Web, listed: &ListedArticle, language: Language, today:
     to_body(&revisions.collect::<Vec<_>>())
 }
 
-fn to_body(value: &impl serde::Serialize) -> Result<Body, Error> {
+pub(in crate::web) fn to_body(value: &impl serde::Serialize) -> Result<Body, Error> {
     let json = serde_json::to_vec(value).map_err(|error| Error::internal("writing a response", error))?;
     Ok(Body::json(json))
 }
@@ -210,7 +246,11 @@ pub(super) async fn topics(State(web): State<Arc<Web>>, accepted: Accepted, para
         ("topic" = Option<String>, Query, description = "A topic's id"),
         ("domain" = Option<String>, Query),
         ("role" = Option<AudienceRole>, Query, description = "Entries that bind readers of this role"),
-        ("q" = Option<String>, Query, description = "Words that must all occur in the article"),
+        ("act_type" = Option<String>, Query, description = "The `type` of the article's act, such as `OUG`"),
+        ("issuer" = Option<String>, Query, description = "The `issuer` of the article's act"),
+        ("year" = Option<i16>, Query, minimum = 1, maximum = 9999, description = "The year of the article's publication"),
+        ("duty_ahead" = Option<bool>, Query, description = "Only articles with something due from today on"),
+        ("q" = Option<String>, Query, description = "Searches the articles, as in `/search`; at most 200 bytes"),
     ),
     responses(
         (status = 200, description = "The entries", body = Vec<UpcomingEntryDto<'static>>),

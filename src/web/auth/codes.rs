@@ -12,7 +12,7 @@ use crate::domain::Language;
 use crate::domain::account::CodeKind;
 use crate::ops::accounts::apply_code::{self, AppliedCode, CodeInfo};
 use crate::ops::accounts::password_reset;
-use crate::ops::accounts::send_code::{self, CodeRequest, STATE_SECS};
+use crate::ops::accounts::send_code::{self, CodeRequest, PendingIdentity, STATE_SECS};
 use crate::web::bearer::MaybeBearer;
 use crate::web::error::Result;
 use crate::web::extract::Json;
@@ -33,6 +33,9 @@ pub(in crate::web) struct SendInput {
     /// Where the page of the link continues: a path, or an address at an allowed origin.
     #[serde(default)]
     continue_url: Option<String>,
+    /// For `email_sign_in`: the visit to a provider whose identity is to be connected after the sign-in.
+    #[serde(default)]
+    transaction: Option<String>,
     /// Language of the mail; default: the account's.
     #[serde(default)]
     lang: Option<Language>,
@@ -58,6 +61,9 @@ pub(in crate::web) struct Device {
     /// The address for which it was requested.
     #[serde(skip_serializing_if = "Option::is_none")]
     email: Option<String>,
+    /// The visit whose identity is to be connected after the sign-in.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    transaction: Option<String>,
 }
 
 #[derive(Deserialize, ToSchema)]
@@ -80,7 +86,7 @@ pub(in crate::web) struct ResetInput {
     request_body = SendInput,
     responses(
         (status = 200, description = "The mail is queued", body = EmailAnswer),
-        (status = 400, description = "`invalid_email`, `missing_email`, `unauthorized_continue_uri`"),
+        (status = 400, description = "`invalid_email`, `missing_email`, `unauthorized_continue_uri`, `invalid_idp_response`, `session_expired`"),
         (status = 401, description = "`invalid_user_token`, `id_token_expired`"),
         (status = 403, description = "`operation_not_allowed`, `admin_restricted_operation`, `requires_recent_login`"),
         (status = 404, description = "`user_not_found`"),
@@ -92,10 +98,13 @@ pub(in crate::web) async fn send(
     State(web): State<Arc<Web>>,
     MaybeBearer(actor): MaybeBearer,
     SameOrigin(client): SameOrigin,
+    headers: HeaderMap,
     Json(input): Json<SendInput>,
 ) -> Result {
-    let SendInput { kind, email, new_email, continue_url, lang } = input;
-    let request = CodeRequest { kind, email, new_email, continue_url, language: lang };
+    let SendInput { kind, email, new_email, continue_url, transaction, lang } = input;
+    let browser = cookies::get(&headers, &web, cookies::TRANSACTION).unwrap_or_default();
+    let pending = transaction.map(|transaction| PendingIdentity { transaction, browser });
+    let request = CodeRequest { kind, email, new_email, continue_url, pending, language: lang };
     let sent = send_code::send(&web.app, &actor, &client, request).await?;
     let mut response = site::json(&EmailAnswer { email: sent.email.as_str().to_owned() })?;
     if let Some(state) = sent.state {
@@ -117,8 +126,10 @@ pub(in crate::web) async fn device(
     Json(input): Json<DeviceInput>,
 ) -> Result {
     let sealed = cookies::get(&headers, &web, cookies::EMAIL);
-    let email = send_code::open_link_state(&web.app, &VISITOR, &input.ui_sid, sealed.as_deref())?;
-    site::json(&Device { same_device: email.is_some(), email })
+    let state = send_code::open_link_state(&web.app, &VISITOR, &input.ui_sid, sealed.as_deref())?;
+    let same_device = state.is_some();
+    let (email, transaction) = state.map_or((None, None), |state| (Some(state.email), state.transaction));
+    site::json(&Device { same_device, email, transaction })
 }
 
 /// Returns what a code does, without using it.

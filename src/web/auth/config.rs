@@ -6,7 +6,7 @@ use axum::extract::State;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::config::{EmailMethod, EmailPrivacy, SecurityProfile, VerifyEmail};
+use crate::config::{EmailMethod, EmailPrivacy, Provider, SecurityProfile, SignInFlow, VerifyEmail};
 use crate::domain::Persistence;
 use crate::domain::account::SignInMethod;
 use crate::identity::keyring::PublicKey;
@@ -22,9 +22,13 @@ pub(in crate::web) struct AuthConfig {
     email_privacy: EmailPrivacy,
     /// Whether readers may create accounts.
     sign_up: bool,
-    /// Always `popup`.
-    sign_in_flow: &'static str,
+    /// How the page of a provider opens.
+    sign_in_flow: SignInFlow,
+    /// Whether the page of the only provider opens at once, when nothing else is offered.
+    immediate_federated_redirect: bool,
     sign_in_success_url: &'static str,
+    /// Other origins at which a sign-in or a mailed link may continue.
+    continue_origins: Vec<String>,
     persistence: Persistence,
     /// Minimum length of a password, in characters.
     password_min: usize,
@@ -54,6 +58,14 @@ pub(in crate::web) struct SignInOption {
     /// Display name of the provider.
     #[serde(skip_serializing_if = "Option::is_none")]
     provider_name: Option<String>,
+    /// Whole text of the provider's button, if it is not the usual one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    full_label: Option<String>,
+    /// Colors of the provider's button as `#rrggbb`, if they are not the usual ones.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    button_color: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    text_color: Option<String>,
     /// `password` or `emailLink`: the method to offer first.
     #[schema(value_type = String)]
     sign_in_method: SignInMethod,
@@ -83,9 +95,13 @@ pub(in crate::web) async fn config(State(web): State<Arc<Web>>) -> Result {
         admin_email: configured(&accounts.admin_email),
         help_link: configured(&accounts.help_link),
     };
+    let offers_email = !accounts.sign_in_methods.is_empty();
     let option = SignInOption {
         provider: SignInMethod::Password,
         provider_name: None,
+        full_label: None,
+        button_color: None,
+        text_color: None,
         sign_in_method: accounts.sign_in_methods.first().copied().unwrap_or(EmailMethod::Password).into(),
         require_display_name: accounts.require_display_name,
         force_same_device: accounts.force_same_device,
@@ -93,30 +109,36 @@ pub(in crate::web) async fn config(State(web): State<Arc<Web>>) -> Result {
         password: accounts.offers(EmailMethod::Password),
         disable_sign_up: restricted.clone(),
     };
-    let provider = accounts.provider().map(|provider| SignInOption {
+    let provider_option = |provider: Provider| SignInOption {
         provider: SignInMethod::Provider(provider.id),
-        provider_name: provider.name,
+        provider_name: Some(provider.name),
+        full_label: provider.label,
+        button_color: provider.button_color,
+        text_color: provider.text_color,
         sign_in_method: SignInMethod::Password,
         require_display_name: false,
         force_same_device: false,
         email_link: false,
         password: false,
         disable_sign_up: restricted.clone(),
-    });
+    };
+    let options = offers_email.then_some(option).into_iter().chain(accounts.providers().map(provider_option)).collect();
     site::json(&AuthConfig {
         security_profile: policy.security_profile,
         email_privacy: policy.email_privacy,
         sign_up: accounts.sign_up,
-        sign_in_flow: "popup",
+        sign_in_flow: accounts.sign_in_flow,
+        immediate_federated_redirect: accounts.immediate_federated_redirect,
         sign_in_success_url: "/",
+        continue_origins: accounts.continue_origins.clone(),
         persistence: accounts.persistence,
         password_min: policy.password_min,
         verify_email: policy.verify_email,
         site_name: SITE_NAME,
         tos_url: "/terms",
         privacy_policy_url: "/privacy",
-        admin_restricted_operation: restricted,
-        sign_in_options: std::iter::once(option).chain(provider).collect(),
+        admin_restricted_operation: restricted.clone(),
+        sign_in_options: options,
     })
 }
 

@@ -9,17 +9,19 @@ use maud::{DOCTYPE, html};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::{SessionAnswer, cookies, new_session_with, session};
+use super::{SessionAnswer, cookies, new_session_with};
+use crate::config::SignInFlow;
+use crate::domain::account::SignInMethod;
 use crate::domain::{Language, Persistence};
 use crate::error::Error;
-use crate::ops::accounts::provider::authorization::{
-    self, BROWSER_COOKIE_SECS, Callback, Continuation, StartOptions, StartedTransaction,
+use crate::ops::accounts::provider::callback::{self, Continuation, ProviderAnswer};
+use crate::ops::accounts::provider::sign_in::{self, Linking, ProviderOutcome, ProviderSignIn, SignInResult};
+use crate::ops::accounts::provider::start::{
+    self, BROWSER_COOKIE_SECS, StartOptions, StartedTransaction, VisitPurpose,
 };
-use crate::ops::accounts::provider::linking;
-use crate::ops::accounts::provider::sign_in::{self, ProviderOutcome, ProviderSignIn};
-use crate::web::bearer::UnverifiedBearer;
+use crate::web::bearer::MaybeBearer;
 use crate::web::error::Result;
-use crate::web::extract::{Json, Parameters, PathParam};
+use crate::web::extract::{FormParameters, Json, Parameters, PathParam};
 use crate::web::operation::{InvalidQuery, TooManyRequests};
 use crate::web::same_origin::{AnyOrigin, SameOrigin};
 use crate::web::site;
@@ -27,17 +29,6 @@ use crate::web::state::{VISITOR, Web};
 
 /// The script of the popup window after the callback.
 const SCRIPT: &str = include_str!("return.js");
-
-/// How the provider's page opens.
-#[derive(Clone, Copy, Default, PartialEq, Eq, Deserialize, ToSchema)]
-#[serde(rename_all = "snake_case")]
-pub(in crate::web) enum SignInFlow {
-    /// In a popup window, which closes after the callback.
-    #[default]
-    Popup,
-    /// In place of the current page.
-    Redirect,
-}
 
 #[derive(Deserialize, ToSchema)]
 pub(in crate::web) struct StartInput {
@@ -49,9 +40,33 @@ pub(in crate::web) struct StartInput {
     /// The address expected to sign in; also used as a hint.
     #[serde(default)]
     expected_email: Option<String>,
-    /// Whether to re-authenticate the signed-in user.
     #[serde(default)]
-    reauth: bool,
+    purpose: Purpose,
+    /// Where the browser continues after the visit: a path, or an address at an allowed origin.
+    #[serde(default)]
+    continue_url: Option<String>,
+}
+
+/// Why the user visits the provider. All but `sign_in` need an access token.
+#[derive(Clone, Copy, Default, Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub(in crate::web) enum Purpose {
+    #[default]
+    SignIn,
+    /// To authenticate again.
+    Reauthenticate,
+    /// To connect the identity to the account.
+    Link,
+}
+
+impl From<Purpose> for VisitPurpose {
+    fn from(purpose: Purpose) -> Self {
+        match purpose {
+            Purpose::SignIn => Self::SignIn,
+            Purpose::Reauthenticate => Self::Reauthenticate,
+            Purpose::Link => Self::Link,
+        }
+    }
 }
 
 /// A started sign-in at the provider.
@@ -76,12 +91,6 @@ pub(in crate::web) struct ResultInput {
     accepts_mismatch: bool,
 }
 
-#[derive(Deserialize, ToSchema)]
-pub(in crate::web) struct TransactionInput {
-    #[serde(default)]
-    transaction: String,
-}
-
 /// The result of a sign-in at the provider: one of `session`, `linking` and `mismatch`.
 #[derive(Default, Serialize, ToSchema)]
 pub(in crate::web) struct ProviderResult {
@@ -90,12 +99,23 @@ pub(in crate::web) struct ProviderResult {
     /// The new session.
     #[serde(skip_serializing_if = "Option::is_none")]
     session: Option<SessionAnswer>,
-    /// The address of an existing account, whose owner must confirm: sign in, then `POST /auth/v1/link`.
+    /// An existing account with the address, whose owner must confirm: sign in, then `POST /auth/v1/link`.
     #[serde(skip_serializing_if = "Option::is_none")]
-    linking: Option<String>,
+    linking: Option<LinkingAnswer>,
     /// Another address than the expected one; repeat the call with `accepts_mismatch` to accept it.
     #[serde(skip_serializing_if = "Option::is_none")]
     mismatch: Option<Mismatch>,
+    /// Where the browser continues, as requested at the start.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    continue_url: Option<String>,
+}
+
+#[derive(Serialize, ToSchema)]
+pub(in crate::web) struct LinkingAnswer {
+    email: String,
+    /// The account's sign-in methods: `password`, `emailLink`, and provider IDs.
+    #[schema(value_type = Vec<String>)]
+    methods: Vec<SignInMethod>,
 }
 
 #[derive(Serialize, ToSchema)]
@@ -111,7 +131,9 @@ pub(in crate::web) struct Mismatch {
     request_body = StartInput,
     responses(
         (status = 200, description = "The address of the provider", body = Started),
-        (status = 400, description = "`invalid_email`"),
+        (status = 400, description = "`invalid_email`, `unauthorized_continue_uri`"),
+        (status = 401, description = "`invalid_user_token`, `id_token_expired`"),
+        (status = 403, description = "`requires_recent_login`"),
         (status = 404, description = "`not_found`: there is no such provider"),
         TooManyRequests,
         (status = 502, description = "`provider_unavailable`"),
@@ -119,16 +141,17 @@ pub(in crate::web) struct Mismatch {
 )]
 pub(in crate::web) async fn start(
     State(web): State<Arc<Web>>,
+    MaybeBearer(actor): MaybeBearer,
     SameOrigin(client): SameOrigin,
     PathParam(id): PathParam,
     headers: HeaderMap,
     Json(input): Json<StartInput>,
 ) -> Result {
-    let StartInput { flow, login_hint, expected_email, reauth } = input;
+    let StartInput { flow, login_hint, expected_email, purpose, continue_url } = input;
     let is_popup = flow == SignInFlow::Popup;
-    let options = StartOptions { is_popup, login_hint, expected_email, is_reauthentication: reauth };
+    let options = StartOptions { is_popup, purpose: purpose.into(), login_hint, expected_email, continue_url };
     let browser = cookies::get(&headers, &web, cookies::TRANSACTION);
-    let started = authorization::start(&web.app, &VISITOR, &client, &id, browser.as_deref(), options).await?;
+    let started = start::start(&web.app, &actor, &client, &id, browser.as_deref(), options).await?;
     let StartedTransaction { authorization_url, transaction, browser } = started;
     let mut response = site::json(&Started { authorization_url, transaction })?;
     cookies::set(&mut response, &web, cookies::TRANSACTION, &browser, Some(BROWSER_COOKIE_SECS))?;
@@ -147,7 +170,7 @@ pub(in crate::web) async fn start(
     ),
     responses(
         (status = 200, description = "A page that closes the popup window", content_type = "text/html", body = String),
-        (status = 303, description = "To the sign-in screen"),
+        (status = 303, description = "To the sign-in screen, or to the page that asked a signed-in user for the visit"),
         InvalidQuery,
         (status = 404, description = "`not_found`: there is no such provider"),
         TooManyRequests,
@@ -160,26 +183,62 @@ pub(in crate::web) async fn callback(
     headers: HeaderMap,
     parameters: Parameters,
 ) -> Result {
-    let mut callback = Callback::default();
+    let (state, answer) = read_answer(parameters)?;
+    let browser = cookies::get(&headers, &web, cookies::TRANSACTION);
+    let continuation = callback::callback(&web.app, &VISITOR, &client, &id, browser.as_deref(), &state, answer);
+    match continuation.await? {
+        Continuation::ClosePopup => Ok(popup_page()),
+        Continuation::SignIn => redirect(&format!("/auth?{}", query(&[("mode", "callback"), ("transaction", &state)]))),
+        Continuation::Page(address) => redirect(&address),
+    }
+}
+
+/// Receives the provider's answer as a form, and redirects to the same address without it: browsers send our cookies
+/// only then.
+#[utoipa::path(
+    post, path = "/auth/v1/idp/{provider}/callback", tag = "auth", operation_id = "finishProviderByForm",
+    params(("provider" = String, Path, description = "As in the configuration")),
+    request_body(content = String, content_type = "application/x-www-form-urlencoded", description = "`state` with `code` or `error`"),
+    responses(
+        (status = 303, description = "To the same address with the state"),
+        (status = 400, description = "`invalid`"),
+        (status = 404, description = "`not_found`: there is no such provider"),
+        TooManyRequests,
+    )
+)]
+pub(in crate::web) async fn posted_callback(
+    State(web): State<Arc<Web>>,
+    AnyOrigin(client): AnyOrigin,
+    PathParam(id): PathParam,
+    FormParameters(parameters): FormParameters,
+) -> Result {
+    let (state, answer) = read_answer(parameters)?;
+    callback::store_answer(&web.app, &VISITOR, &client, &id, &state, answer).await?;
+    let mut response = redirect(&format!("/auth/v1/idp/{id}/callback?{}", query(&[("state", &state)])))?;
+    keep_opener(response.headers_mut());
+    Ok(response)
+}
+
+fn read_answer(parameters: Parameters) -> Result<(String, ProviderAnswer), Error> {
+    let (mut state, mut answer) = (String::new(), ProviderAnswer::default());
     parameters.each(|name, value| {
         let value = value.to_owned();
         match name {
-            "state" => callback.state = value,
-            "code" => callback.code = Some(value),
-            "error" => callback.error = Some(value),
-            "iss" => callback.iss = Some(value),
+            "state" => state = value,
+            "code" => answer.code = Some(value),
+            "error" => answer.error = Some(value),
+            "iss" => answer.iss = Some(value),
+            "user" => answer.user = Some(value),
             // Providers may add parameters.
             _ => {}
         }
         Ok(true)
     })?;
-    let state = callback.state.clone();
-    let browser = cookies::get(&headers, &web, cookies::TRANSACTION);
-    let continuation = authorization::callback(&web.app, &VISITOR, &client, &id, browser.as_deref(), callback);
-    match continuation.await? {
-        Continuation::ClosePopup => Ok(popup_page()),
-        Continuation::Redirect => redirect_to_sign_in(&state),
-    }
+    Ok((state, answer))
+}
+
+fn query(pairs: &[(&str, &str)]) -> String {
+    url::form_urlencoded::Serializer::new(String::new()).extend_pairs(pairs).finish()
 }
 
 /// The page of the popup window after the callback. It is blank because it closes at once.
@@ -198,24 +257,25 @@ fn popup_page() -> Response<Body> {
     let mut response = Response::new(Body::from(page.into_string()));
     let headers = response.headers_mut();
     headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("text/html; charset=utf-8"));
-    // Otherwise the browser would detach the window from its opener, and the script could not close it.
-    headers.insert(HeaderName::from_static("cross-origin-opener-policy"), HeaderValue::from_static("unsafe-none"));
+    keep_opener(headers);
     prevent_leaks(headers);
     response
 }
 
-fn redirect_to_sign_in(state: &str) -> Result {
-    let query = url::form_urlencoded::Serializer::new(String::new())
-        .append_pair("mode", "callback")
-        .append_pair("transaction", state)
-        .finish();
-    let location = HeaderValue::try_from(format!("/auth?{query}"));
+fn redirect(address: &str) -> Result {
+    let location = HeaderValue::try_from(address);
     let location = location.map_err(|error| Error::internal("writing an address", error))?;
     let mut response = Response::new(Body::empty());
     *response.status_mut() = StatusCode::SEE_OTHER;
     response.headers_mut().insert(header::LOCATION, location);
     prevent_leaks(response.headers_mut());
     Ok(response)
+}
+
+/// Lets the popup window keep its opener: otherwise the browser would detach it, and the script could not close it.
+/// Redirects count too.
+fn keep_opener(headers: &mut HeaderMap) {
+    headers.insert(HeaderName::from_static("cross-origin-opener-policy"), HeaderValue::from_static("unsafe-none"));
 }
 
 /// Keeps the authorization code in the address out of caches and `Referer` headers.
@@ -259,11 +319,12 @@ pub(in crate::web) async fn result(
     let ResultInput { transaction, persistence, lang, accepts_mismatch } = input;
     let browser = browser_secret(&web, &headers);
     let input = ProviderSignIn { transaction, browser, persistence, language: lang, accepts_mismatch };
-    let (provider, outcome) = sign_in::sign_in(&web.app, &VISITOR, &client, input).await?;
-    let answer = ProviderResult { provider, ..ProviderResult::default() };
+    let SignInResult { provider, continue_url, outcome } = sign_in::sign_in(&web.app, &VISITOR, &client, input).await?;
+    let answer = ProviderResult { provider, continue_url, ..ProviderResult::default() };
     let issued = match outcome {
-        ProviderOutcome::LinkingRequired(email) => {
-            return site::json(&ProviderResult { linking: Some(email.as_str().to_owned()), ..answer });
+        ProviderOutcome::LinkingRequired(Linking { email, methods }) => {
+            let linking = LinkingAnswer { email: email.as_str().to_owned(), methods };
+            return site::json(&ProviderResult { linking: Some(linking), ..answer });
         }
         ProviderOutcome::Mismatch { email, expected } => {
             let [email, expected_email] = [email, expected].map(|email| email.as_str().to_owned());
@@ -271,55 +332,10 @@ pub(in crate::web) async fn result(
         }
         ProviderOutcome::SignedIn(issued) => *issued,
     };
-    let mut response =
-        new_session_with(&web, issued, |session| site::json(&ProviderResult { session: Some(session), ..answer }))?;
-    cookies::clear(&mut response, &web, cookies::TRANSACTION)?;
-    Ok(response)
+    // The cookie stays: another visit of this browser may wait for the sign-in.
+    new_session_with(&web, issued, |session| site::json(&ProviderResult { session: Some(session), ..answer }))
 }
 
-/// Links the identity at the provider to the signed-in account. Requires a sign-in in the last five minutes.
-#[utoipa::path(
-    post, path = "/auth/v1/link", tag = "auth", operation_id = "linkProvider",
-    request_body = TransactionInput,
-    responses(
-        (status = 200, description = "Connected", body = SessionAnswer),
-        (status = 400, description = "`invalid_idp_response`, `session_expired`"),
-        (status = 403, description = "`requires_recent_login`, `user_mismatch`"),
-        (status = 409, description = "`credential_already_in_use`, `too_many_identities`"),
-    )
-)]
-pub(in crate::web) async fn connect(
-    State(web): State<Arc<Web>>,
-    UnverifiedBearer(actor): UnverifiedBearer,
-    SameOrigin(_): SameOrigin,
-    headers: HeaderMap,
-    Json(input): Json<TransactionInput>,
-) -> Result {
-    session(&web, linking::link(&web.app, &actor, &input.transaction, &browser_secret(&web, &headers)).await?)
-}
-
-/// Re-authenticates the session with a sign-in at the provider.
-#[utoipa::path(
-    post, path = "/auth/v1/reauth/idp", tag = "auth", operation_id = "reauthWithProvider",
-    request_body = TransactionInput,
-    responses(
-        (status = 200, description = "The same session, with a new time of authentication", body = SessionAnswer),
-        (status = 400, description = "`invalid_idp_response`, `session_expired`"),
-        (status = 403, description = "`user_cancelled`, `user_mismatch`"),
-        (status = 502, description = "`provider_unavailable`"),
-    )
-)]
-pub(in crate::web) async fn reauth(
-    State(web): State<Arc<Web>>,
-    UnverifiedBearer(actor): UnverifiedBearer,
-    SameOrigin(_): SameOrigin,
-    headers: HeaderMap,
-    Json(input): Json<TransactionInput>,
-) -> Result {
-    let browser = browser_secret(&web, &headers);
-    session(&web, linking::reauthenticate(&web.app, &actor, &input.transaction, &browser).await?)
-}
-
-fn browser_secret(web: &Web, headers: &HeaderMap) -> String {
+pub(super) fn browser_secret(web: &Web, headers: &HeaderMap) -> String {
     cookies::get(headers, web, cookies::TRANSACTION).unwrap_or_default()
 }

@@ -190,6 +190,7 @@ pub(in crate::web) async fn email_link(
     let EmailLinkInput { email, code, persistence, lang, ui_sid } = input;
     let sealed = cookies::get(&headers, &web, cookies::EMAIL);
     let requested_for = send_code::open_link_state(&web.app, &VISITOR, &ui_sid.unwrap_or_default(), sealed.as_deref())?;
+    let requested_for = requested_for.map(|state| state.email);
     let input = EmailLinkSignIn { email, code, persistence, language: lang, requested_for };
     let issued = accounts::email_link::sign_in(&web.app, &VISITOR, &client, input).await?;
     let mut response = new_session(&web, issued)?;

@@ -143,9 +143,14 @@ fn values(config: &Config, public_url: &str) -> Values<'static> {
         ("city", site.city.clone()),
         ("country", site.country.clone()),
         ("public_url", public_url.to_owned()),
-        ("provider_name", config.accounts.provider().map(|provider| provider.label()).unwrap_or_default()),
+        ("provider_name", provider_names(config)),
         ("analytics_days", if analytics.enabled { analytics.keep_days.to_string() } else { String::new() }),
     ])
+}
+
+/// The names of all sign-in providers.
+fn provider_names(config: &Config) -> String {
+    config.accounts.providers().map(|provider| provider.name).collect::<Vec<_>>().join(", ")
 }
 
 #[cfg(test)]

@@ -16,9 +16,9 @@ pub(in crate::web) fn article_path(slug: &str) -> String {
     format!("/app?articleId={slug}")
 }
 
-/// The path of a topic's list, without a language.
+/// The path of a topic's page, without a language.
 pub(in crate::web) fn topic_path(id: &str) -> String {
-    format!("/app?topic={id}")
+    format!("/topic/{id}")
 }
 
 /// The URL of the image that link previews show.

@@ -35,7 +35,8 @@ fn organization(site: &Site) -> Value {
 
 /// The site itself, with its search.
 pub(super) fn website(site: &Site, language: Language, description: &str) -> Vec<Value> {
-    let target = format!("{}?q={{search_term_string}}", address(&site.public_url, "/app", Language::En));
+    let path = "/app?screen=search&q={search_term_string}";
+    let target = address(&site.public_url, path, Language::En);
     let target = if language == Language::Ro { format!("{target}&lang=ro") } else { target };
     let mut organization = organization(site);
     organization["@context"] = json!("https://schema.org");

@@ -13,6 +13,7 @@ mod foot;
 mod head;
 pub(super) mod home;
 mod in_short;
+pub(super) mod insights;
 mod kept_words;
 pub(super) mod labels;
 pub(super) mod mail;

@@ -29,6 +29,7 @@ pub(in crate::web) enum Screen {
     Bookmarks,
     Account,
     Coverage,
+    Insights,
 }
 
 impl Screen {
@@ -45,6 +46,7 @@ impl Screen {
             "bookmarks" => Self::Bookmarks,
             "account" => Self::Account,
             "coverage" => Self::Coverage,
+            "insights" => Self::Insights,
             _ => return None,
         })
     }
@@ -55,6 +57,7 @@ impl Screen {
             Self::About => Some("/app?screen=about"),
             Self::Chat => Some("/app?screen=chat"),
             Self::Coverage => Some("/app?screen=coverage"),
+            Self::Insights => Some("/app?screen=insights"),
             Self::Options
             | Self::Auth
             | Self::Notifications
@@ -66,7 +69,7 @@ impl Screen {
     }
 }
 
-fn base(language: Language, title: String, description: String, path: Option<&str>) -> Page {
+pub(super) fn base(language: Language, title: String, description: String, path: Option<&str>) -> Page {
     Page {
         language,
         title,
@@ -107,10 +110,7 @@ pub(in crate::web) fn home(site: &Site, language: Language, home: &Home) -> Page
 /// The list of the newest articles of one topic, or of one importance.
 pub(in crate::web) fn list(site: &Site, language: Language, topic: Option<&Topic>, newest: &[Revision]) -> Page {
     let words = words(language);
-    let name = topic.map(|topic| match language {
-        Language::Ro => &*topic.ro,
-        Language::En => &*topic.en,
-    });
+    let name = topic.map(|topic| topic.name(language));
     let (heading, about) = match name {
         Some(name) => (format!("{name}: {}", lower_first(words.newest)), (words.topic_about)(name)),
         None => (words.newest.to_owned(), words.about.to_owned()),
@@ -155,6 +155,11 @@ pub(in crate::web) fn screen(site: &Site, language: Language, screen: Screen) ->
         },
     };
     Page { content, ..base(language, format!("{title} · {SITE_NAME}"), description.into(), path) }
+}
+
+/// A page of the app that stays out of indexes.
+pub(in crate::web) fn unlisted(language: Language, title: String, description: String, content: Markup) -> Page {
+    Page { content, ..base(language, format!("{title} · {SITE_NAME}"), description, None) }
 }
 
 /// The page for a URL that does not exist.

@@ -59,7 +59,7 @@ pub(in crate::web) struct Words {
     pub archive_about: &'static str,
     pub archive_empty: &'static str,
     /// Title and description of each screen that is neither the list nor an article.
-    pub screens: [(&'static str, &'static str); 10],
+    pub screens: [(&'static str, &'static str); 11],
     pub about_text: [&'static str; 2],
 }
 
@@ -150,6 +150,10 @@ static RO: Words = Words {
             "Numerele Monitorului Oficial",
             "Ce numere ale Monitorului Oficial am văzut, care lipsesc și de când: dacă nu scriem despre ceva, să știi de ce.",
         ),
+        (
+            "Legea în cifre",
+            "Câte schimbări ale legii am explicat în fiecare lună, cât de importante sunt și ce teme privesc.",
+        ),
     ],
     about_text: [
         "Paragraf urmărește Monitorul Oficial al României și spune ce s-a schimbat: ce obligații, ce termene, ce subvenții. Fiecare schimbare are o importanță, un rezumat tehnic, o explicație pe înțelesul tuturor și pașii de urmat.",
@@ -237,6 +241,10 @@ static EN: Words = Words {
         (
             "Issues of the gazette",
             "Which issues of the Official Gazette we have seen, which are missing and since when, so that you can trust our silence.",
+        ),
+        (
+            "The law in figures",
+            "How many changes in the law we explained each month, how important they are and which topics they concern.",
         ),
     ],
     about_text: [

@@ -28,6 +28,16 @@ export async function proveByProvider(transaction: string): Promise<void> {
   adoptSession(unwrap(await authed.POST('/auth/v1/reauth/idp', { body: { transaction } })));
 }
 
+/** Connects the identity of a visit that was started for this purpose. */
+export async function connectProvider(transaction: string): Promise<void> {
+  adoptSession(unwrap(await authed.POST('/auth/v1/link', { body: { transaction } })));
+}
+
+export async function disconnectProvider(provider: string): Promise<void> {
+  const params = { path: { provider } };
+  adoptSession(unwrap(await authed.DELETE('/auth/v1/link/{provider}', { params })));
+}
+
 /* Here the code means the limit on mails; elsewhere it means wrong passwords. */
 async function send(body: Schemas['SendInput']): Promise<void> {
   try {

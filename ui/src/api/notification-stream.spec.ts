@@ -2,8 +2,6 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { showSession } from '../test/fake-session.ts';
 import { followNotifications, waitBefore } from './notification-stream.ts';
 
-vi.mock('./session.ts', () => import('../test/fake-session.ts'));
-
 const encoder = new TextEncoder();
 
 /** A stream that emits these chunks, then ends or stays open. */

@@ -2,7 +2,7 @@ const names: Record<string, string> = {
   'google.com': 'Google',
   'github.com': 'GitHub',
   'facebook.com': 'Facebook',
-  'twitter.com': 'Twitter',
+  'twitter.com': 'X',
   'microsoft.com': 'Microsoft',
   'yahoo.com': 'Yahoo',
   'apple.com': 'Apple',

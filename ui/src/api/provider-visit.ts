@@ -1,5 +1,6 @@
 import { ApiError } from './api-error.ts';
 import { authCall } from './auth-call.ts';
+import { accessToken } from './session.ts';
 import type { components } from './types.gen.ts';
 
 type Schemas = components['schemas'];
@@ -14,9 +15,12 @@ const lookEvery = 250;
 /* A window that is closing may have a message in flight. */
 const lastWord = 750;
 
-function start(provider: string, body: Schemas['StartInput'], signal?: AbortSignal) {
+/* A visit of a signed-in reader belongs to the account. */
+async function start(provider: string, body: Schemas['StartInput'], signal: AbortSignal) {
   const path = `/idp/${encodeURIComponent(provider)}/start`;
-  return authCall<Schemas['Started']>(path, { body, ...(signal && { signal }) });
+  const forAccount = body.purpose !== undefined && body.purpose !== 'sign_in';
+  const bearer = forAccount ? await accessToken() : null;
+  return authCall<Schemas['Started']>(path, { body, signal, ...(bearer && { bearer }) });
 }
 
 /**

@@ -2,10 +2,8 @@ import { queryOptions } from '@tanstack/react-query';
 import { ApiError } from './api-error.ts';
 import { authConfig } from './auth.ts';
 import { client, unwrap } from './client.ts';
-import { nextCursor } from './link-header.ts';
 import type { ArticleSummary, Language } from './types.ts';
 
-const pageSize = 100;
 const minute = 60_000;
 
 /* An address may contain anything; a slug that no article can have is not sent to the server. */
@@ -17,30 +15,17 @@ async function fetchAll(lang: Language, signal: AbortSignal): Promise<ArticleSum
   return unwrap(await client.GET('/lawchanges', { params: { query: { lang } }, signal }));
 }
 
-/* A search is answered in pages. */
-async function fetchFound(q: string, lang: Language, signal: AbortSignal) {
-  const found: ArticleSummary[] = [];
-  let cursor: string | undefined;
-  do {
-    const query = { limit: pageSize, lang, q, ...(cursor && { cursor }) };
-    const answer = await client.GET('/lawchanges', { params: { query }, signal });
-    found.push(...unwrap(answer));
-    cursor = nextCursor(answer.response.headers.get('Link'));
-  } while (cursor);
-  return found;
-}
-
 /** One query factory per resource, so that all readers of a resource share its cache entry. */
 export const queries = {
   /**
-   * All published articles, newest first; with `q`, those that contain its words.
+   * All published articles, newest first.
    *
    * Home counts, groups and filters them itself, so that each choice shows at once.
    */
-  lawChanges: (q: string | undefined, lang: Language) =>
+  lawChanges: (lang: Language) =>
     queryOptions({
-      queryKey: ['lawchanges', 'list', q ?? '', lang],
-      queryFn: ({ signal }) => (q ? fetchFound(q, lang, signal) : fetchAll(lang, signal)),
+      queryKey: ['lawchanges', 'list', lang],
+      queryFn: ({ signal }) => fetchAll(lang, signal),
       staleTime: minute,
     }),
 
@@ -79,6 +64,28 @@ export const queries = {
     queryOptions({
       queryKey: ['coverage'],
       queryFn: async ({ signal }) => unwrap(await client.GET('/coverage', { signal })),
+      staleTime: minute,
+    }),
+
+  /** What changed in a year, in all topics or one; without a year, in the newest with articles. */
+  insights: (topic: string | undefined, year: number | undefined, lang: Language) =>
+    queryOptions({
+      queryKey: ['insights', topic ?? '', year ?? 0, lang],
+      queryFn: async ({ signal }) => {
+        const query = { lang, ...(topic && { topic }), ...(year && { year }) };
+        return unwrap(await client.GET('/insights', { params: { query }, signal }));
+      },
+      staleTime: minute,
+    }),
+
+  /** The next dated entries of a topic, soonest first. */
+  upcoming: (topic: string, lang: Language) =>
+    queryOptions({
+      queryKey: ['deadlines', 'topic', topic, lang],
+      queryFn: async ({ signal }) => {
+        const query = { lang, topic, limit: 5 };
+        return unwrap(await client.GET('/deadlines', { params: { query }, signal }));
+      },
       staleTime: minute,
     }),
 

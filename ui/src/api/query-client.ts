@@ -5,9 +5,14 @@ import { ApiError } from './api-error.ts';
  * Whether to retry a failed read: twice after a network failure, because the browser reports being
  * online too early; once after a server error; never after a refusal.
  */
-function isWorthRetrying(failures: number, error: unknown): boolean {
+export function isWorthRetrying(failures: number, error: unknown): boolean {
   if (!(error instanceof ApiError)) return failures < 2;
   return error.status >= 500 && failures < 1;
+}
+
+/** Milliseconds before the next attempt. */
+export function retryDelay(failures: number): number {
+  return 800 * 2 ** failures;
 }
 
 /**
@@ -21,7 +26,7 @@ export function makeQueryClient(): QueryClient {
     defaultOptions: {
       queries: {
         retry: isWorthRetrying,
-        retryDelay: (failures) => 800 * 2 ** failures,
+        retryDelay,
         refetchOnWindowFocus: false,
         networkMode: 'offlineFirst',
         // Data read offline may be stale.
@@ -32,7 +37,7 @@ export function makeQueryClient(): QueryClient {
 }
 
 /* Queries that are the same for all readers; all others belong to one reader. */
-const publicKeys = new Set<unknown>(['lawchanges', 'topics', 'site', 'auth-config']);
+const publicKeys = new Set<unknown>(['lawchanges', 'search', 'topics', 'site', 'auth-config']);
 
 /** Removes the cached data of the reader who signed out. */
 export function clearPrivateData(queryClient: QueryClient): void {

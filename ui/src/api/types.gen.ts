@@ -201,7 +201,11 @@ export interface paths {
         /** Receives the provider's redirect. Responds with a page that closes the popup window, or redirects to the sign-in. */
         get: operations["finishProvider"];
         put?: never;
-        post?: never;
+        /**
+         * Receives the provider's answer as a form, and redirects to the same address without it: browsers send our cookies
+         *     only then.
+         */
+        post: operations["finishProviderByForm"];
         delete?: never;
         options?: never;
         head?: never;
@@ -254,6 +258,26 @@ export interface paths {
         /** Links the identity at the provider to the signed-in account. Requires a sign-in in the last five minutes. */
         post: operations["linkProvider"];
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/v1/link/{provider}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Disconnects the account's identities at a provider. Requires a sign-in in the last five minutes, and another way to
+         *     sign in.
+         */
+        delete: operations["unlinkProvider"];
         options?: never;
         head?: never;
         patch?: never;
@@ -933,6 +957,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/insights": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Counts the articles of a year by month, importance and topic, and lists the newest and the most important. */
+        get: operations["getInsights"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/lawchanges": {
         parameters: {
             query?: never;
@@ -941,11 +982,12 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Lists the published articles, newest first.
+         * Lists the published articles, newest first; with `q`, the most relevant first.
          * @description Within a day, the most important come first, then those that arrived last.
          *
          *     Without parameters, or with `lang` only, returns all of them; otherwise a page of at most 100, with a `Link` header
-         *     to the next page. `q` finds articles that contain all its words, with or without diacritics.
+         *     to the next page. `q` is read as by `/search`, which also marks the found words and counts the choices of filters;
+         *     in the first seconds after a start of the server, a list with `q` is `unavailable`.
          */
         get: operations["listArticles"];
         put?: never;
@@ -1276,6 +1318,55 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Searches the published articles; the most relevant first, without `q` the newest.
+         * @description `q` is plain text in Romanian or English; no sign is an operator except quotation marks (`"`, `„”`, `“”`, `«»`), which
+         *     hold words that stand together. All words must occur, in any form, with or without diacritics. A word that no article
+         *     has is replaced by the nearest one, see `understood`. Citations such as `oug 156/2024`, `l/31/1990`,
+         *     `art. 166 alin. (2) codul muncii` and `MO 1139/2024` find first the articles on that act, provision or issue, then
+         *     those that name it. A `q` without results has `nearest`.
+         *
+         *     Each choice in `facets` has the number of articles that match the query and all other filters.
+         *
+         *     After a start of the server the index is made within seconds; until then the answer covers the articles indexed so
+         *     far, see `index`.
+         */
+        get: operations["search"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/search/suggest": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Suggests acts, topics and articles for the beginning of a query.
+         * @description None until two letters are typed. Each word may be a beginning: `oug 15`, `cod fis`, `salar min`.
+         */
+        get: operations["suggest"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/site": {
         parameters: {
             query?: never;
@@ -1427,6 +1518,23 @@ export interface paths {
         };
         /** Returns the terms of use. */
         get: operations["getTerms"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/topic/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Returns the page of a topic: what changed in its newest year, and its next deadlines. */
+        get: operations["getTopicPage"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1687,7 +1795,7 @@ export interface components {
          * @description An event in the recent activity of an account.
          * @enum {string}
          */
-        ActivityKind: "sign_in" | "failed_sign_in" | "password_change" | "password_reset" | "email_change" | "email_recovery";
+        ActivityKind: "sign_in" | "failed_sign_in" | "password_change" | "password_reset" | "email_change" | "email_recovery" | "provider_link" | "provider_unlink";
         ActivityList: {
             /** @description Newest first. */
             activity: components["schemas"]["Activity"][];
@@ -1882,9 +1990,13 @@ export interface components {
             email_privacy: components["schemas"]["EmailPrivacy"];
             /** @description Whether readers may create accounts. */
             sign_up: boolean;
-            /** @description Always `popup`. */
-            sign_in_flow: string;
+            /** @description How the page of a provider opens. */
+            sign_in_flow: components["schemas"]["SignInFlow"];
+            /** @description Whether the page of the only provider opens at once, when nothing else is offered. */
+            immediate_federated_redirect: boolean;
             sign_in_success_url: string;
+            /** @description Other origins at which a sign-in or a mailed link may continue. */
+            continue_origins: string[];
             persistence: components["schemas"]["Persistence"];
             /** @description Minimum length of a password, in characters. */
             password_min: number;
@@ -2000,6 +2112,11 @@ export interface components {
             /** @description Changes that are not listed. */
             unlisted: number;
         };
+        /** @description A word that no article has, and the one that was searched instead. */
+        Correction: {
+            from: string;
+            to: string;
+        };
         /**
          * @description Something that is due, starts or ends: on a day (`date`), on recurring days (`recurs`), within a term that depends
          *     on the reader (`within`), or by a rule in words alone (`rule`).
@@ -2040,6 +2157,8 @@ export interface components {
             same_device: boolean;
             /** @description The address for which it was requested. */
             email?: string;
+            /** @description The visit whose identity is to be connected after the sign-in. */
+            transaction?: string;
         };
         DeviceInput: {
             /** @description The state in the link: 32 letters and digits. */
@@ -2164,6 +2283,21 @@ export interface components {
          * @enum {string}
          */
         EntryState: "ahead" | "today" | "past" | "undated";
+        /** @description The choices of each filter, with the number of articles that match the query and all other filters. */
+        Facets: {
+            /** @description At most 20, the most articles first; as are `domain`, `act_type` and `issuer`. */
+            topic: components["schemas"]["TextChoice"][];
+            domain: components["schemas"]["TextChoice"][];
+            act_type: components["schemas"]["TextChoice"][];
+            issuer: components["schemas"]["TextChoice"][];
+            role: components["schemas"]["RoleChoice"][];
+            /** @description The highest first. */
+            importance: components["schemas"]["NumberChoice"][];
+            /** @description The latest first. */
+            year: components["schemas"]["NumberChoice"][];
+            /** @description Articles with something due from today on. */
+            duty_ahead: number;
+        };
         /** @description An identity at a provider, linked to an account. */
         FederatedIdentity: {
             /** @description Such as `google.com`. */
@@ -2221,6 +2355,13 @@ export interface components {
             /** @description The wanted state; without it following is toggled. */
             followed?: boolean;
         };
+        /** @description A plain text with marked words. */
+        Fragment: {
+            text: string;
+            lang: components["schemas"]["Language"];
+            /** @description In order, without overlaps. */
+            marks: components["schemas"]["TextRange"][];
+        };
         /** @description Missing numbers in a row. */
         Gap: {
             /** Format: int32 */
@@ -2244,12 +2385,48 @@ export interface components {
             /** @description Ready text in the article's language. */
             citation: string;
         };
+        /** @description What a line about an article shows. */
+        Headline: {
+            slug: string;
+            title: string;
+            in_short?: string;
+            /** Format: int32 */
+            importance: number;
+            /** Format: date */
+            publish_date: string;
+            topic: string;
+            /** @description The language of the texts given. */
+            lang: components["schemas"]["Language"];
+            act_citation?: string;
+        };
         /** @description The state of the process. */
         Health: {
             /** @description `ok`, or `read_only` while nothing can be saved. */
             status: string;
             /** @description Why nothing can be saved. */
             reason?: string;
+        };
+        /** @description How many of the published articles can be found; all, except in the first seconds after a start. */
+        IndexState: {
+            indexed: number;
+            articles: number;
+        };
+        /** @description What changed in a year. */
+        Insights: {
+            /** Format: int32 */
+            year: number;
+            /** @description The years with articles, newest first. */
+            years: number[];
+            /** @description How many articles the year has. */
+            total: number;
+            /** @description The number of articles by importance, from 1 to 5, of each month from January on. */
+            months: number[][];
+            /** @description All topics, each with its number of articles in the year. */
+            topics: components["schemas"]["Topic"][];
+            /** @description At most 5 articles, the most important first. */
+            important: components["schemas"]["Headline"][];
+            /** @description The newest articles, at most 100. */
+            timeline: components["schemas"]["Headline"][];
         };
         /** @description The public keys of access tokens. */
         KeySet: {
@@ -2283,6 +2460,11 @@ export interface components {
              * @description How many readers like the article.
              */
             likes: number;
+        };
+        LinkingAnswer: {
+            email: string;
+            /** @description The account's sign-in methods: `password`, `emailLink`, and provider IDs. */
+            methods: string[];
         };
         /** @description A recipient's mail preferences. */
         MailPreferences: {
@@ -2352,6 +2534,16 @@ export interface components {
             email: string;
             expected_email: string;
         };
+        /** @description A query that has results. */
+        NearestQuery: {
+            q: string;
+            articles: number;
+        };
+        /**
+         * @description How a found article is related to the query.
+         * @enum {string}
+         */
+        Nearness: "act" | "provision" | "named" | "words";
         /** @description An empty object. */
         Nothing: Record<string, never>;
         /** @description An article that the reader is notified of. */
@@ -2359,6 +2551,11 @@ export interface components {
             /** Format: date-time */
             notified_at: string;
             reason: components["schemas"]["Reason"];
+        };
+        NumberChoice: {
+            /** Format: int32 */
+            value: number;
+            articles: number;
         };
         PasswordInput: {
             email?: string;
@@ -2458,10 +2655,12 @@ export interface components {
             provider: string;
             /** @description The new session. */
             session?: components["schemas"]["SessionAnswer"];
-            /** @description The address of an existing account, whose owner must confirm: sign in, then `POST /auth/v1/link`. */
-            linking?: string;
+            /** @description An existing account with the address, whose owner must confirm: sign in, then `POST /auth/v1/link`. */
+            linking?: components["schemas"]["LinkingAnswer"];
             /** @description Another address than the expected one; repeat the call with `accepts_mismatch` to accept it. */
             mismatch?: components["schemas"]["Mismatch"];
+            /** @description Where the browser continues, as requested at the start. */
+            continue_url?: string;
         };
         /** @description A public key in the form of `/auth/v1/jwks.json` (RFC 8037). */
         PublicKey: {
@@ -2493,6 +2692,11 @@ export interface components {
              */
             scheduled_for?: string;
         };
+        /**
+         * @description Why the user visits the provider. All but `sign_in` need an access token.
+         * @enum {string}
+         */
+        Purpose: "sign_in" | "reauthenticate" | "link";
         /**
          * @description The rating of a measured value.
          * @enum {string}
@@ -2532,6 +2736,8 @@ export interface components {
             /** @description Days of each year as `MM-DD`, in order; `02-29` is the last day of February. */
             yearly: string[];
         };
+        /** @enum {string} */
+        ReferenceKind: "act" | "provision" | "issue";
         /** @description A saved text that breaks rules of an article. */
         RefusedDraft: components["schemas"]["Problem"] & {
             /** @description Each of them; `field` names the first one's. Absent if the body has another shape. */
@@ -2576,6 +2782,10 @@ export interface components {
             /** @description Whether the session of the request is kept. */
             others?: boolean;
         };
+        RoleChoice: {
+            value: components["schemas"]["AudienceRole"];
+            articles: number;
+        };
         /**
          * @description The rule that gave a value; the UI owns its words.
          * @enum {string}
@@ -2608,7 +2818,29 @@ export interface components {
          * @description A screen of the application.
          * @enum {string}
          */
-        Screen: "landing" | "home" | "article" | "notifications" | "auth" | "chat" | "about" | "profile" | "options" | "liked" | "bookmarks" | "account" | "coverage" | "not_found";
+        Screen: "landing" | "home" | "article" | "notifications" | "auth" | "chat" | "about" | "profile" | "options" | "liked" | "bookmarks" | "account" | "coverage" | "insights" | "topic" | "search" | "not_found";
+        /** @description The answer to a search. */
+        SearchAnswer: {
+            /** @description How many articles match, on all pages. */
+            total: number;
+            /** @description How many match `q` without the filters. */
+            without_filters: number;
+            /** @description One page. */
+            hits: components["schemas"]["SearchHit"][];
+            facets: components["schemas"]["Facets"];
+            understood: components["schemas"]["Understood"];
+            /** @description Queries with results, when `q` has none even without filters. */
+            nearest: components["schemas"]["NearestQuery"][];
+            index: components["schemas"]["IndexState"];
+        };
+        /** @description A found article. */
+        SearchHit: {
+            article: components["schemas"]["ArticleSummary"];
+            title: components["schemas"]["Fragment"];
+            /** @description The piece of its texts with the most words of the query, or their beginning. */
+            fragment: components["schemas"]["Fragment"];
+            nearness: components["schemas"]["Nearness"];
+        };
         /**
          * @description A set of defaults for the account policy.
          * @enum {string}
@@ -2622,6 +2854,8 @@ export interface components {
             new_email?: string;
             /** @description Where the page of the link continues: a path, or an address at an allowed origin. */
             continue_url?: string;
+            /** @description For `email_sign_in`: the visit to a provider whose identity is to be connected after the sign-in. */
+            transaction?: string;
             /** @description Language of the mail; default: the account's. */
             lang?: components["schemas"]["Language"];
         };
@@ -2685,7 +2919,7 @@ export interface components {
          */
         Shift: "tax" | "next" | "previous";
         /**
-         * @description How the provider's page opens.
+         * @description How the page of a provider opens.
          * @enum {string}
          */
         SignInFlow: "popup" | "redirect";
@@ -2694,6 +2928,11 @@ export interface components {
             provider: string;
             /** @description Display name of the provider. */
             provider_name?: string;
+            /** @description Whole text of the provider's button, if it is not the usual one. */
+            full_label?: string;
+            /** @description Colors of the provider's button as `#rrggbb`, if they are not the usual ones. */
+            button_color?: string;
+            text_color?: string;
             /** @description `password` or `emailLink`: the method to offer first. */
             sign_in_method: string;
             require_display_name: boolean;
@@ -2764,8 +3003,9 @@ export interface components {
             login_hint?: string;
             /** @description The address expected to sign in; also used as a hint. */
             expected_email?: string;
-            /** @description Whether to re-authenticate the signed-in user. */
-            reauth?: boolean;
+            purpose?: components["schemas"]["Purpose"];
+            /** @description Where the browser continues after the visit: a path, or an address at an allowed origin. */
+            continue_url?: string;
         };
         /** @description A started sign-in at the provider. */
         Started: {
@@ -2825,6 +3065,22 @@ export interface components {
          * @enum {string}
          */
         SubscriptionStatus: "unconfirmed" | "confirmed" | "left";
+        /** @description Something a reader may be typing. */
+        Suggestion: {
+            kind: components["schemas"]["SuggestionKind"];
+            /** @description The citation, the name or the title. */
+            text: string;
+            /** @description The language of `text`. */
+            lang: components["schemas"]["Language"];
+            /** @description How many articles are on the act or name it, or belong to the topic. */
+            articles?: number;
+            /** @description The id of the topic. */
+            topic?: string;
+            /** @description Of the article. */
+            slug?: string;
+        };
+        /** @enum {string} */
+        SuggestionKind: "act" | "topic" | "article";
         /** @description What became of what was posted. */
         Taken: {
             /**
@@ -2866,6 +3122,11 @@ export interface components {
             /** @description The language of the quotation; it is shown to readers of this language. */
             lang: components["schemas"]["Language"];
         };
+        /** @description A choice of a filter. */
+        TextChoice: {
+            value: string;
+            articles: number;
+        };
         /** @description A run of words. */
         TextPiece: {
             kind: components["schemas"]["PieceKind"];
@@ -2875,6 +3136,11 @@ export interface components {
         TextPlace: {
             start: number;
             /** @description The character after the last one. */
+            end: number;
+        };
+        /** @description A part of a text, in UTF-16 code units, as JavaScript counts. */
+        TextRange: {
+            start: number;
             end: number;
         };
         TickSteps: {
@@ -2919,6 +3185,27 @@ export interface components {
         };
         TransactionInput: {
             transaction?: string;
+        };
+        /** @description How a query was read. */
+        Understood: {
+            references: components["schemas"]["UnderstoodReference"][];
+            /** @description The words that were searched; words that nearly every text has are left out. */
+            words: string[];
+            /** @description What stood in quotation marks. */
+            phrases: string[];
+            corrected: components["schemas"]["Correction"][];
+        };
+        /** @description An act, a provision or an issue of the gazette that a query names. */
+        UnderstoodReference: {
+            /** @description As typed. */
+            text: string;
+            kind: components["schemas"]["ReferenceKind"];
+            /** @description The act or the issue in the usual form, such as "OUG nr. 156/2024"; without an act, the provision. */
+            citation: string;
+            /** @description Such as "art. 166 alin. (2)". */
+            provision?: string;
+            /** @description Whether an article names it; of a provision, whether one names exactly that. */
+            found: boolean;
         };
         /** @description The unread notifications; the number on the bell is the total of all lists. */
         UnreadNotifications: {
@@ -3365,6 +3652,8 @@ export interface operations {
                 articleId?: string;
                 /** @description The screen to show */
                 screen?: string;
+                /** @description What to search: the page lists what is found, with the filters of `/search` */
+                q?: string;
                 /** @description A topic's id: the list shows only that topic */
                 topic?: string;
                 importance?: number;
@@ -3623,7 +3912,7 @@ export interface operations {
                     "text/html": string;
                 };
             };
-            /** @description To the sign-in screen */
+            /** @description To the sign-in screen, or to the page that asked a signed-in user for the visit */
             303: {
                 headers: {
                     [name: string]: unknown;
@@ -3631,6 +3920,55 @@ export interface operations {
                 content?: never;
             };
             400: components["responses"]["InvalidQuery"];
+            /** @description `not_found`: there is no such provider */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            408: components["responses"]["Timeout"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    finishProviderByForm: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description As in the configuration */
+                provider: string;
+            };
+            cookie?: never;
+        };
+        /** @description `state` with `code` or `error` */
+        requestBody: {
+            content: {
+                "application/x-www-form-urlencoded": string;
+            };
+        };
+        responses: {
+            /** @description To the same address with the state */
+            303: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `invalid` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: components["responses"]["OtherSite"];
             /** @description `not_found`: there is no such provider */
             404: {
                 headers: {
@@ -3671,7 +4009,7 @@ export interface operations {
                     "application/json": components["schemas"]["Started"];
                 };
             };
-            /** @description `invalid_email`; `invalid`: the body is not JSON of the documented shape; `field` names the place */
+            /** @description `invalid_email`, `unauthorized_continue_uri`; `invalid`: the body is not JSON of the documented shape; `field` names the place */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -3680,7 +4018,24 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            403: components["responses"]["OtherSite"];
+            /** @description `invalid_user_token`, `id_token_expired` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `requires_recent_login`; `forbidden`: the request comes from a page of another site */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description `not_found`: there is no such provider */
             404: {
                 headers: {
@@ -3772,7 +4127,7 @@ export interface operations {
                 };
             };
             408: components["responses"]["Timeout"];
-            /** @description `credential_already_in_use`, `too_many_identities` */
+            /** @description `credential_already_in_use`, `provider_already_linked`, `email_already_in_use`, `too_many_identities` */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -3783,6 +4138,60 @@ export interface operations {
             };
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["NotJson"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    unlinkProvider: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Such as `google.com`; it need not be configured any more */
+                provider: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Disconnected */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SessionAnswer"];
+                };
+            };
+            401: components["responses"]["InvalidToken"];
+            /** @description `requires_recent_login`; `user_disabled`; `unverified_email`: the account must verify its address first; `forbidden`: the request comes from a page of another site */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `no_such_provider`: the account has no identity there */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            408: components["responses"]["Timeout"];
+            /** @description `last_sign_in_method` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };
@@ -4166,7 +4575,7 @@ export interface operations {
                     "application/json": components["schemas"]["EmailAnswer"];
                 };
             };
-            /** @description `invalid_email`, `missing_email`, `unauthorized_continue_uri`; `invalid`: the body is not JSON of the documented shape; `field` names the place */
+            /** @description `invalid_email`, `missing_email`, `unauthorized_continue_uri`, `invalid_idp_response`, `session_expired`; `invalid`: the body is not JSON of the documented shape; `field` names the place */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -4856,7 +5265,15 @@ export interface operations {
                 domain?: string;
                 /** @description Entries that bind readers of this role */
                 role?: components["schemas"]["AudienceRole"];
-                /** @description Words that must all occur in the article */
+                /** @description The `type` of the article's act, such as `OUG` */
+                act_type?: string;
+                /** @description The `issuer` of the article's act */
+                issuer?: string;
+                /** @description The year of the article's publication */
+                year?: number;
+                /** @description Only articles with something due from today on */
+                duty_ahead?: boolean;
+                /** @description Searches the articles, as in `/search`; at most 200 bytes */
                 q?: string;
             };
             header?: never;
@@ -5543,6 +5960,47 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    getInsights: {
+        parameters: {
+            query?: {
+                /** @description A topic's id; default all */
+                topic?: string;
+                /** @description Default: the newest year with articles */
+                year?: number;
+                /** @description Language of the texts; default `ro`, which also replaces missing translations. */
+                lang?: components["schemas"]["Language"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The year */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Insights"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["InvalidQuery"];
+            /** @description `not_found`: there is no such topic */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            408: components["responses"]["Timeout"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     listArticles: {
         parameters: {
             query?: {
@@ -5556,7 +6014,15 @@ export interface operations {
                 domain?: string;
                 /** @description Articles that concern readers of this role */
                 role?: components["schemas"]["AudienceRole"];
-                /** @description Words that must all occur */
+                /** @description The `type` of the act, such as `OUG` */
+                act_type?: string;
+                /** @description The `issuer` of the act */
+                issuer?: string;
+                /** @description The year of publication */
+                year?: number;
+                /** @description Only articles with something due from today on */
+                duty_ahead?: boolean;
+                /** @description At most 200 bytes */
                 q?: string;
                 /** @description Language of the texts; default `ro`, which also replaces missing translations. */
                 lang?: components["schemas"]["Language"];
@@ -6353,6 +6819,87 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    search: {
+        parameters: {
+            query?: {
+                /** @description At most 200 bytes */
+                q?: string;
+                /** @description Hits on this page; default 24 */
+                limit?: number;
+                /** @description Where the page begins; from the `Link` header of the page before */
+                cursor?: string;
+                importance?: number;
+                /** @description A topic's id */
+                topic?: string;
+                domain?: string;
+                /** @description Articles that concern readers of this role */
+                role?: components["schemas"]["AudienceRole"];
+                /** @description The `type` of the act, such as `OUG` */
+                act_type?: string;
+                /** @description The `issuer` of the act */
+                issuer?: string;
+                /** @description The year of publication */
+                year?: number;
+                /** @description Only articles with something due from today on */
+                duty_ahead?: boolean;
+                /** @description Language of the texts; default `ro`, which also replaces missing translations. */
+                lang?: components["schemas"]["Language"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    ETag?: string;
+                    /** @description `rel="next"`: the following page, if there is one */
+                    Link?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SearchAnswer"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["InvalidQuery"];
+            408: components["responses"]["Timeout"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    suggest: {
+        parameters: {
+            query: {
+                /** @description At most 200 bytes */
+                q: string;
+                /** @description Language of the texts; default `ro`, which also replaces missing translations. */
+                lang?: components["schemas"]["Language"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The suggestions, acts first */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Suggestion"][];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["InvalidQuery"];
+            408: components["responses"]["Timeout"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     getSite: {
         parameters: {
             query?: never;
@@ -6714,6 +7261,36 @@ export interface operations {
         requestBody?: never;
         responses: {
             200: components["responses"]["HtmlPage"];
+            408: components["responses"]["Timeout"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getTopicPage: {
+        parameters: {
+            query?: {
+                /** @description Language of the page; default `en`. */
+                lang?: components["schemas"]["Language"];
+            };
+            header?: never;
+            path: {
+                /** @description The topic's id */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["HtmlPage"];
+            /** @description A page that says that there is no such topic */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
             408: components["responses"]["Timeout"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];

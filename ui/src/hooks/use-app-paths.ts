@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router';
-import { type HomeFilters, paths, type ScreenName } from '../paths.ts';
+import { type HomeFilters, paths, type ScreenName, type SearchFilters } from '../paths.ts';
 
 /** The app's addresses, keeping the reader's `lang` parameter. */
 export function useAppPaths() {
@@ -7,8 +7,10 @@ export function useAppPaths() {
   const lang = params.get('lang');
   return {
     home: (filters?: HomeFilters) => paths.home(filters, lang),
+    search: (filters?: SearchFilters) => paths.search(filters, lang),
     article: (slug: string) => paths.article(slug, lang),
     desk: (draft?: string) => paths.desk(draft, lang),
+    topic: (id: string) => paths.topic(id, lang),
     screen: (name: ScreenName) => paths.screen(name, lang),
   };
 }

@@ -11,6 +11,34 @@ export function usePasswordMin(): number {
   return useQuery(queries.authConfig()).data?.password_min ?? leastPassword;
 }
 
+/** A sign-in provider by its display name. */
+export interface NamedProvider {
+  provider: string;
+  name: string;
+  connected: boolean;
+}
+
+/** The providers that are configured here, and those that the account had before. */
+export function useProviders(reader: Reader): NamedProvider[] {
+  const options = useQuery(queries.authConfig()).data?.sign_in_options;
+  if (!options) return [];
+  const configured = options.filter(({ provider }) => provider !== 'password');
+  const earlier = reader.signInMethods.filter(
+    (id) =>
+      id !== 'password' &&
+      id !== 'emailLink' &&
+      !configured.some(({ provider }) => provider === id),
+  );
+  return [
+    ...configured,
+    ...earlier.map((provider) => ({ provider, provider_name: undefined })),
+  ].map(({ provider, provider_name: providerName }) => ({
+    provider,
+    name: nameOf({ provider, ...(providerName && { providerName }) }),
+    connected: reader.signInMethods.includes(provider),
+  }));
+}
+
 /** The reader's sign-in provider, if it is configured here. */
 export function useOwnProvider(reader: Reader): { provider: string; name: string } | undefined {
   const options = useQuery(queries.authConfig()).data?.sign_in_options ?? [];

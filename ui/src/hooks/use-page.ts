@@ -15,6 +15,8 @@ export interface PageLocationState {
   home?: string;
   /** The list the reader came from, if not Home. */
   list?: Extract<ScreenName, 'notifications' | 'liked' | 'bookmarks'>;
+  /** The search that the reader came from. */
+  search?: string;
 }
 
 /**

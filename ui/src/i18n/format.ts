@@ -58,6 +58,17 @@ export function formatMoment(instant: string, language: Language): string {
   }).format(new Date(instant));
 }
 
+/** The name of a month, counted from 0. */
+export function formatMonth(
+  year: number,
+  month: number,
+  language: Language,
+  style: 'long' | 'short' | 'narrow',
+): string {
+  const format = new Intl.DateTimeFormat(locales[language], { month: style, timeZone: 'UTC' });
+  return format.format(new Date(Date.UTC(year, month, 1)));
+}
+
 export function formatNumber(value: number, language: Language): string {
   return number(language).format(value);
 }

@@ -4,13 +4,19 @@ import type { texts as desk } from './locales/en/desk-texts.ts';
 import type { texts as app } from './locales/en/index.ts';
 import type { texts as landing } from './locales/en/landing-page.ts';
 import type { texts as mail } from './locales/en/mail-texts.ts';
+import type { texts as search } from './locales/en/search-texts.ts';
 
 declare module 'i18next' {
   interface CustomTypeOptions {
     enableSelector: true;
     defaultNS: 'translation';
     resources: {
-      translation: typeof app & typeof account & typeof desk & typeof landing & typeof mail;
+      translation: typeof app &
+        typeof account &
+        typeof desk &
+        typeof landing &
+        typeof mail &
+        typeof search;
     };
   }
 }

@@ -24,6 +24,10 @@ const partLoaders = {
     en: () => import('./locales/en/mail-texts.ts'),
     ro: () => import('./locales/ro/mail-texts.ts'),
   },
+  search: {
+    en: () => import('./locales/en/search-texts.ts'),
+    ro: () => import('./locales/ro/search-texts.ts'),
+  },
 };
 type Part = keyof typeof partLoaders;
 
@@ -63,6 +67,9 @@ export const loadDeskTexts = () => loadPart('desk');
 
 /** Texts of the mail pages. */
 export const loadMailTexts = () => loadPart('mail');
+
+/** Texts of the search screen. */
+export const loadSearchTexts = () => loadPart('search');
 
 async function start(language: Language): Promise<void> {
   const { texts } = await loadChunk(loaders[language]);

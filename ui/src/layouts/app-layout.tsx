@@ -24,6 +24,7 @@ import { useKeptSteps } from './use-kept-steps.ts';
 import { usePageViews } from './use-page-views.ts';
 import { usePendingIntent } from './use-pending-intent.ts';
 import { useReader } from './use-reader.ts';
+import { useSearchKey } from './use-search-key.ts';
 
 /* Back and Forward may pass addresses with another language. */
 function useLanguageOfAddress(): void {
@@ -34,7 +35,7 @@ function useLanguageOfAddress(): void {
 }
 
 /* Screens that work before the address is verified. */
-const alwaysOpen: Screen[] = ['auth', 'about', 'options', 'coverage'];
+const alwaysOpen: Screen[] = ['auth', 'about', 'options', 'coverage', 'insights'];
 
 /** The frame of every screen: navigation, notices, footer. */
 export function AppLayout() {
@@ -47,6 +48,7 @@ export function AppLayout() {
   useAccountLanguage();
   useEffect(() => answerLanguageOffer(() => selectLanguage('ro')));
   usePageViews();
+  useSearchKey();
   useReader();
   usePendingIntent();
   useKeptInterests();

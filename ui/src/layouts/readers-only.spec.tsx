@@ -1,10 +1,8 @@
 import { act, screen, waitFor } from '@testing-library/react';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { showSession } from '../test/fake-session.ts';
 import { renderApp } from '../test/render-app.tsx';
 import { ReadersOnly } from './readers-only.tsx';
-
-vi.mock('../api/session.ts', () => import('../test/fake-session.ts'));
 
 const element = (
   <ReadersOnly>

@@ -17,7 +17,7 @@ import { useInstallOffer } from '../hooks/use-install-offer.ts';
 import type { PageLocationState } from '../hooks/use-page.ts';
 import { useSignOut } from '../hooks/use-sign-out.ts';
 import { InstallButton } from '../parts/install-button.tsx';
-import { readFilters, type Screen, screenOf } from '../paths.ts';
+import { readSearch, type Screen, screenOf } from '../paths.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { Mark } from '../ui/mark.tsx';
 import { NavItem } from './nav-item.tsx';
@@ -67,8 +67,9 @@ export function SideNav({ onChoose, footer }: SideNavProps) {
         <NavItem
           icon={<Search />}
           label={t(($) => $.common.nav.search)}
-          to={to.home(screen === 'home' ? readFilters(params) : {})}
+          to={to.search(screen === 'search' ? readSearch(params) : {})}
           state={searchState}
+          current={screen === 'search'}
           onChoose={onChoose}
         />
         <NavItem

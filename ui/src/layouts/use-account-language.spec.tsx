@@ -1,13 +1,11 @@
 import { act, waitFor } from '@testing-library/react';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { useSelectLanguage } from '../hooks/use-select-language.ts';
 import { selectLanguage, showLanguage } from '../i18n/setup.ts';
 import { fakeServer, sent } from '../test/fake-server.ts';
 import { showSession } from '../test/fake-session.ts';
 import { renderApp } from '../test/render-app.tsx';
 import { useAccountLanguage } from './use-account-language.ts';
-
-vi.mock('../api/session.ts', () => import('../test/fake-session.ts'));
 
 function App() {
   useAccountLanguage();

@@ -7,8 +7,6 @@ import { showSession } from '../test/fake-session.ts';
 import { renderApp } from '../test/render-app.tsx';
 import { useKeptInterests } from './use-kept-interests.ts';
 
-vi.mock('../api/session.ts', () => import('../test/fake-session.ts'));
-
 function App() {
   useKeptInterests();
   return null;

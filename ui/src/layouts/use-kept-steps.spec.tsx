@@ -8,8 +8,6 @@ import { showSession } from '../test/fake-session.ts';
 import { renderApp } from '../test/render-app.tsx';
 import { useKeptSteps } from './use-kept-steps.ts';
 
-vi.mock('../api/session.ts', () => import('../test/fake-session.ts'));
-
 let tick: ReturnType<typeof useTick>;
 
 function App() {

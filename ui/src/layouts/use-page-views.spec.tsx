@@ -1,11 +1,9 @@
 import { act } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { track } from '../api/analytics.ts';
+import * as analytics from '../api/analytics.ts';
 import { consent } from '../consent.ts';
 import { renderApp } from '../test/render-app.tsx';
 import { usePageViews } from './use-page-views.ts';
-
-vi.mock('../api/analytics.ts', () => ({ track: vi.fn() }));
 
 function Page() {
   usePageViews();
@@ -13,6 +11,7 @@ function Page() {
 }
 
 test('each screen counts once per navigation, and the one that was shown when the visitor agreed', async () => {
+  const track = vi.spyOn(analytics, 'track').mockImplementation(() => {});
   const { router } = renderApp({ element: <Page /> });
   expect(track).not.toHaveBeenCalled();
   act(() => consent.choose('accepted'));
@@ -26,7 +25,7 @@ test('each screen counts once per navigation, and the one that was shown when th
   ]) {
     await act(() => router.navigate(address));
   }
-  const counted = vi.mocked(track).mock.calls.map(([event]) => event);
+  const counted = track.mock.calls.map(([event]) => event);
   expect(counted).toEqual(
     ['home', 'article', 'article', 'chat', 'home'].map((screen) => ({ name: 'page_view', screen })),
   );

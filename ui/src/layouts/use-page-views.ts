@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
-import { useSearchParams } from 'react-router';
+import { useLocation, useSearchParams } from 'react-router';
 import { track } from '../api/analytics.ts';
 import { useConsent } from '../hooks/use-consent.ts';
-import { screenOf } from '../paths.ts';
+import { screenOf, topicOf } from '../paths.ts';
 
 /**
  * Counts each screen once per navigation; filters, languages and the desk do not count.
@@ -12,8 +12,9 @@ import { screenOf } from '../paths.ts';
 export function usePageViews(): void {
   const [params] = useSearchParams();
   const agreed = useConsent() === 'accepted';
-  const screen = screenOf(params);
-  const page = `${screen} ${params.get('articleId') ?? ''}`;
+  const topic = topicOf(useLocation().pathname);
+  const screen = topic === undefined ? screenOf(params) : 'topic';
+  const page = `${screen} ${topic ?? params.get('articleId') ?? ''}`;
   const counted = useRef('');
   useEffect(() => {
     // The desk is the editors' work, not a visit.

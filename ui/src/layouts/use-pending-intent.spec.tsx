@@ -1,6 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { ArticleMarks } from '../parts/article-marks.tsx';
 import { FollowDomain } from '../parts/follow-domain.tsx';
 import { exampleArticle } from '../test/example-article.ts';
@@ -9,8 +9,6 @@ import { fakeServer, sent } from '../test/fake-server.ts';
 import { showSession } from '../test/fake-session.ts';
 import { renderApp } from '../test/render-app.tsx';
 import { usePendingIntent } from './use-pending-intent.ts';
-
-vi.mock('../api/session.ts', () => import('../test/fake-session.ts'));
 
 const article = exampleArticle();
 

@@ -1,6 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { followNotifications } from '../api/notification-stream.ts';
+import * as stream from '../api/notification-stream.ts';
 import { readerQueries } from '../api/reader-queries.ts';
 import { unreadCount, useSession } from '../api/session.ts';
 import { usePage } from '../hooks/use-page.ts';
@@ -10,17 +10,14 @@ import { showSession } from '../test/fake-session.ts';
 import { renderApp } from '../test/render-app.tsx';
 import { useReader } from './use-reader.ts';
 
-vi.mock('../api/session.ts', () => import('../test/fake-session.ts'));
-vi.mock('../api/notification-stream.ts', () => ({ followNotifications: vi.fn() }));
-
 function Page() {
   useReader();
   usePage('Home');
   return <p>{unreadCount(useSession())} unread</p>;
 }
 
-type Follow = typeof followNotifications;
-const streams = () => vi.mocked(followNotifications).mock.calls as Array<Parameters<Follow>>;
+type Follow = typeof stream.followNotifications;
+const streams = () => vi.mocked(stream.followNotifications).mock.calls as Array<Parameters<Follow>>;
 const open = () => streams().filter(([, , signal]) => !signal.aborted);
 
 function turn(state: 'hidden' | 'visible') {
@@ -31,8 +28,7 @@ function turn(state: 'hidden' | 'visible') {
 }
 
 beforeEach(() => {
-  vi.mocked(followNotifications).mockReset();
-  vi.mocked(followNotifications).mockReturnValue(new Promise(() => {}));
+  vi.spyOn(stream, 'followNotifications').mockReturnValue(new Promise(() => {}));
   fakeServer({
     '/users/user-data/uid1': {
       body: exampleUserData({ notifications: { articles: ['a', 'b'], offers: ['c'] } }),

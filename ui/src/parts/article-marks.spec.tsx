@@ -11,8 +11,6 @@ import { showSession } from '../test/fake-session.ts';
 import { renderApp } from '../test/render-app.tsx';
 import { ArticleMarks } from './article-marks.tsx';
 
-vi.mock('../api/session.ts', () => import('../test/fake-session.ts'));
-
 const { slug } = exampleArticle();
 
 /* The marks of a cached article, as on its screen. */

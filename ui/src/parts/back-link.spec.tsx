@@ -10,6 +10,7 @@ test.each([
   [{ list: 'notifications' }, 'Back to Notifications', '/app?screen=notifications&lang=ro'],
   [{ list: 'liked' }, 'Back to Liked Changes', '/app?screen=liked&lang=ro'],
   [{ list: 'bookmarks' }, 'Back to Bookmarked Changes', '/app?screen=bookmarks&lang=ro'],
+  [{ search: '/app?screen=search&q=tva' }, 'Back to the search', '/app?screen=search&q=tva'],
 ])('who came with %j goes %s', async (state, name, href) => {
   const { router } = renderApp({ at: '/app', element: <BackLink /> });
   await act(() => router.navigate('/app?articleId=a&lang=ro', { state }));

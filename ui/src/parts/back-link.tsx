@@ -14,8 +14,9 @@ export function BackLink() {
   const { t } = useTranslation();
   const to = useAppPaths();
   const navigate = useNavigate();
-  const { home, list } = (useLocation().state as PageLocationState | null) ?? {};
-  const from = list ? to.screen(list) : home;
+  const { home, list, search } = (useLocation().state as PageLocationState | null) ?? {};
+  const from = list ? to.screen(list) : (search ?? home);
+  const back = list ?? (search ? ('search' as const) : undefined);
 
   function goBack(event: MouseEvent) {
     const plain = !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey);
@@ -27,7 +28,7 @@ export function BackLink() {
   return (
     <Link to={from ?? to.home()} className="back-link" onClick={goBack} data-print="hide">
       <ArrowLeft aria-hidden="true" />
-      {list ? t(($) => $.common[`back_${list}`]) : t(($) => $.common.back_home)}
+      {back ? t(($) => $.common[`back_${back}`]) : t(($) => $.common.back_home)}
     </Link>
   );
 }

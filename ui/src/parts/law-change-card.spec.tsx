@@ -1,10 +1,8 @@
 import { screen } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { exampleArticle, exampleEntry } from '../test/example-article.ts';
 import { renderApp } from '../test/render-app.tsx';
 import { LawChangeCard } from './law-change-card.tsx';
-
-vi.mock('../api/session.ts', () => import('../test/fake-session.ts'));
 
 test('a card without a day ahead keeps its weight in words and loses its colour', () => {
   const dated = (slug: string, day: Parameters<typeof exampleEntry>[0]) =>

@@ -9,8 +9,6 @@ import { showSession } from '../test/fake-session.ts';
 import { renderApp } from '../test/render-app.tsx';
 import { MarkedScreen } from './marked-screen.tsx';
 
-vi.mock('../api/session.ts', () => import('../test/fake-session.ts'));
-
 function serve(bookmarks: string[]) {
   const state = { bookmarks, broken: false };
   const articles = () =>

@@ -123,7 +123,7 @@ function ByProvider({ reader, onDone, onCancel }: MethodProps) {
     const { signal } = asked;
     const opened = providerWindow();
     const hint = reader.email !== undefined && { login_hint: reader.email };
-    const request = { reauth: true, ...hint };
+    const request = { purpose: 'reauthenticate' as const, ...hint };
     if (!opened) return leaveForProvider(provider, request, signal);
     try {
       await proveByProvider(await visitInWindow(opened, provider, request, signal));

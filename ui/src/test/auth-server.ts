@@ -59,6 +59,8 @@ export function exampleAuthConfig(changes: Partial<AuthConfig> = {}): AuthConfig
     email_privacy: 'compat',
     sign_up: true,
     sign_in_flow: 'popup',
+    immediate_federated_redirect: false,
+    continue_origins: [],
     sign_in_success_url: '/',
     persistence: 'local',
     password_min: 8,

@@ -3,8 +3,7 @@ import { ApiError } from '../api/api-error.ts';
 import type { Reader, Session } from '../api/session.ts';
 import { exampleReader } from './example-reader.ts';
 
-/* Replaces `api/session.ts`: vi.mock('../api/session.ts', () => import('../test/fake-
-   session.ts')) */
+/* Replaces `api/session.ts` in every test that imports this file; see fake-session-plugin.ts. */
 const ana: Partial<Reader> = { uid: 'uid1', email: 'ana.pop@example.ro', language: 'en' };
 let session: Session = { status: 'signed_out' };
 let token: string | null = null;

@@ -1,13 +1,8 @@
 import '@testing-library/jest-dom/vitest';
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, type MockInstance, vi } from 'vitest';
-import {
-  loadAccountTexts,
-  loadDeskTexts,
-  loadMailTexts,
-  setUpTexts,
-  showLanguage,
-} from '../i18n/setup.ts';
+import { showLanguage } from '../i18n/setup.ts';
+import { loadTexts } from './texts.ts';
 
 /* What jsdom lacks and the product needs. */
 window.matchMedia ??= (query: string) =>
@@ -27,18 +22,14 @@ window.scrollTo = () => {};
 
 configure({ asyncUtilTimeout: 20_000 });
 
-beforeAll(async () => {
-  await setUpTexts('en');
-  await loadAccountTexts();
-  await loadDeskTexts();
-  await loadMailTexts();
-});
+beforeAll(loadTexts);
 
 let complaints: MockInstance<typeof console.error>;
 
 beforeEach(async () => {
   window.localStorage.clear();
   window.sessionStorage.clear();
+  window.history.replaceState(null, '', '/');
   await showLanguage('en');
   complaints = vi.spyOn(console, 'error');
 });

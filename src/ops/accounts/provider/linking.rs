@@ -1,46 +1,69 @@
 //! Identities at a provider for the signed-in account: linking one, and re-authenticating with one.
 
-use super::authorization::authenticated;
+use std::collections::HashMap;
+
+use super::visit::authenticated;
 use crate::app::App;
+use crate::domain::activity::ActivityKind;
+use crate::domain::federated::FederatedProfile;
 use crate::error::{Error, ErrorCode, Kind, Result};
-use crate::ops::accounts::context::{record_audit, require_recent_sign_in};
+use crate::ops::accounts::activity::Origin;
+use crate::ops::accounts::context::{ClientInfo, record_audit, require_recent_sign_in, wake_mailer};
 use crate::ops::accounts::entry::add_identity;
-use crate::ops::accounts::errors::invalid_provider_response;
+use crate::ops::accounts::errors::{email_in_use, invalid_provider_response};
+use crate::ops::accounts::messages::InfoMessage;
 use crate::ops::accounts::session_check;
 use crate::ops::accounts::tokens::{self, IssuedSession, SessionSeed};
 use crate::ops::policy::{self, Action, Actor};
-use crate::store::accounts;
-use crate::store::sign_in_transactions as transactions;
+use crate::store::WriteTx;
+use crate::store::accounts::{self, AccountRecord};
+use crate::store::sign_in_transactions::{self as transactions, Purpose, TransactionRecord};
 
-/// Links the identity that a sign-in transaction authenticated to the account with the same address.
+/// Links the identity that a visit authenticated: one that the account started for this purpose, or a sign-in with
+/// the account's address that waits for its owner.
 ///
 /// # Errors
-/// `requires_recent_login`, `user_mismatch`, `credential_already_in_use`, `too_many_identities`, `session_expired`,
-/// `invalid_idp_response`.
-pub async fn link(app: &App, actor: &Actor, transaction: &str, browser: &str) -> Result<IssuedSession> {
+/// `requires_recent_login`, `user_mismatch`, `credential_already_in_use`, `provider_already_linked`,
+/// `email_already_in_use`, `too_many_identities`, `session_expired`, `invalid_idp_response`, and the failure of the
+/// visit.
+pub async fn link(
+    app: &App,
+    actor: &Actor,
+    client: &ClientInfo,
+    transaction: &str,
+    browser: &str,
+) -> Result<IssuedSession> {
     policy::authorize(actor, Action::UseAccount)?;
     let (principal, now) = (actor.principal()?.clone(), app.clock.now());
     require_recent_sign_in(&principal, now)?;
+    let is_protected = app.config.accounts.policy().is_protected();
     let (state, browser) = (transaction.to_owned(), browser.to_owned());
+    let names: HashMap<_, _> = app.config.accounts.providers().map(|provider| (provider.id, provider.name)).collect();
+    let (message, device, origin) = (InfoMessage::new(now), client.device.clone(), Origin::new(client, now));
     let linked = app.store.write(move |tx| {
         let (before, session) = session_check::account_and_session(tx, &principal)?;
         let (transaction, profile) = authenticated(tx, &state, &browser, now)?;
-        if !profile.email.as_ref().is_some_and(|email| before.has_email(email)) {
-            return Err(user_mismatch());
-        }
-        let owner = accounts::by_identity(tx, &transaction.provider, &profile.subject)?;
-        if owner.is_some_and(|owner| owner.uid != before.uid) {
-            let message = "This identity is linked to another account.";
-            return Err(Error::conflict(ErrorCode::CredentialAlreadyInUse, message));
-        }
+        require_purpose(&transaction, &before, &profile)?;
+        require_free(tx, &transaction, &before, &profile, is_protected)?;
         let mut account = before.clone();
+        if let Some(email) = profile.email.as_ref().filter(|_| account.email.is_none())
+            && accounts::by_email(tx, email)?.is_none()
+        {
+            account.email = Some(email.clone());
+        }
         add_identity(&mut account, &transaction.provider, &profile, now)?;
         accounts::put(tx, Some(&before), &account)?;
         transactions::remove(tx, &transaction.hash)?;
+        if account.identities.len() > before.identities.len() {
+            origin.record(tx, &account.uid, ActivityKind::ProviderLink)?;
+            let name = names.get(&transaction.provider).unwrap_or(&transaction.provider);
+            message.queue_provider_linked(tx, &account, name, &device)?;
+        }
         record_audit(tx, now, "accounts.link_provider", &account.uid)?;
         Ok((account, session))
     });
     let (account, session) = linked.await?;
+    wake_mailer(app);
     tokens::issue(app, &account, &session, None, false)
 }
 
@@ -56,7 +79,7 @@ pub async fn reauthenticate(app: &App, actor: &Actor, transaction: &str, browser
     let reauthenticated = app.store.write(move |tx| {
         let (account, mut session) = session_check::account_and_session(tx, &principal)?;
         let (transaction, profile) = authenticated(tx, &state, &browser, now)?;
-        if !transaction.is_reauthentication {
+        if transaction.purpose != Purpose::Reauthenticate(account.uid.clone()) {
             return Err(invalid_provider_response());
         }
         let owner = accounts::by_identity(tx, &transaction.provider, &profile.subject)?;
@@ -69,6 +92,47 @@ pub async fn reauthenticate(app: &App, actor: &Actor, transaction: &str, browser
     });
     let (account, session) = reauthenticated.await?;
     tokens::issue(app, &account, &session, Some(&seed), false)
+}
+
+/// Checks that the account's user wanted to connect this identity.
+///
+/// # Errors
+/// `user_mismatch`, `invalid_idp_response`.
+fn require_purpose(transaction: &TransactionRecord, account: &AccountRecord, profile: &FederatedProfile) -> Result<()> {
+    match &transaction.purpose {
+        Purpose::Link(uid) if *uid == account.uid => Ok(()),
+        Purpose::SignIn if profile.email.as_ref().is_some_and(|email| account.has_email(email)) => Ok(()),
+        Purpose::Link(_) | Purpose::SignIn => Err(user_mismatch()),
+        Purpose::Reauthenticate(_) => Err(invalid_provider_response()),
+    }
+}
+
+/// Checks that neither the identity nor its address belongs to another account.
+///
+/// # Errors
+/// `credential_already_in_use`, `provider_already_linked`, `email_already_in_use`.
+fn require_free(
+    tx: &WriteTx,
+    transaction: &TransactionRecord,
+    account: &AccountRecord,
+    profile: &FederatedProfile,
+    is_protected: bool,
+) -> Result<()> {
+    match accounts::by_identity(tx, &transaction.provider, &profile.subject)? {
+        Some(owner) if owner.uid != account.uid => {
+            let message = "This identity is linked to another account.";
+            return Err(Error::conflict(ErrorCode::CredentialAlreadyInUse, message));
+        }
+        Some(_) if matches!(transaction.purpose, Purpose::Link(_)) => {
+            let message = "This identity is linked to the account already.";
+            return Err(Error::conflict(ErrorCode::ProviderAlreadyLinked, message));
+        }
+        _ => {}
+    }
+    // In protected mode, only the owner of an address learns that it has an account.
+    let email = profile.email.as_ref().filter(|_| profile.email_verified || !is_protected);
+    let owner = email.map_or(Ok(None), |email| accounts::by_email(tx, email))?;
+    if owner.is_some_and(|owner| owner.uid != account.uid) { Err(email_in_use()) } else { Ok(()) }
 }
 
 fn user_mismatch() -> Error {

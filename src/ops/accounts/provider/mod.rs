@@ -1,5 +1,10 @@
-//! Signing in through an identity provider: the authorization, the sign-in or sign-up that follows, and linking.
+//! Signing in through an identity provider: the visit, the sign-in or sign-up that follows, and linking.
 
-pub mod authorization;
+pub mod callback;
 pub mod linking;
 pub mod sign_in;
+pub mod start;
+pub mod unlinking;
+mod visit;
+
+pub(super) use visit::authenticated;

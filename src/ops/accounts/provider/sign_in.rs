@@ -2,9 +2,9 @@
 
 use jiff::SignedDuration;
 
-use super::authorization::authenticated;
+use super::visit::authenticated;
 use crate::app::App;
-use crate::config::AccountPolicy;
+use crate::config::{AccountPolicy, AutoLink};
 use crate::domain::account::SignInMethod;
 use crate::domain::email::Email;
 use crate::domain::federated::FederatedProfile;
@@ -16,10 +16,11 @@ use crate::ops::accounts::entry::{Entry, Proof, Proven, enter, finish};
 use crate::ops::accounts::errors::invalid_provider_response;
 use crate::ops::accounts::sign_up::{SignUpMessages, new_account};
 use crate::ops::accounts::tokens::{IssuedSession, SignInContext};
+use crate::ops::accounts::user::sign_in_methods;
 use crate::ops::policy::{self, Action, Actor};
 use crate::rate_limit::Limit;
 use crate::store::accounts::{self, AccountRecord};
-use crate::store::sign_in_transactions::{self as transactions, TransactionRecord};
+use crate::store::sign_in_transactions::{self as transactions, Purpose, TransactionRecord};
 use crate::store::{Reading, WriteTx};
 
 /// How long an identity waits until the owner of its address signs in and links it.
@@ -39,11 +40,20 @@ pub struct ProviderSignIn {
 
 /// The result of a [`ProviderSignIn`].
 #[derive(Debug)]
+pub struct SignInResult {
+    /// The provider's ID.
+    pub provider: String,
+    /// Where the browser continues, as requested at the start.
+    pub continue_url: Option<String>,
+    pub outcome: ProviderOutcome,
+}
+
+/// Where a [`ProviderSignIn`] leads.
+#[derive(Debug)]
 pub enum ProviderOutcome {
     SignedIn(Box<IssuedSession>),
-    /// An account has this address, but the provider does not vouch for it: the owner must sign in and link the
-    /// identity.
-    LinkingRequired(Email),
+    /// An account has this address: the owner must sign in and link the identity.
+    LinkingRequired(Linking),
     /// The provider authenticated another address than the expected one.
     Mismatch {
         email: Email,
@@ -51,10 +61,18 @@ pub enum ProviderOutcome {
     },
 }
 
+/// An account whose owner must sign in before the identity is linked.
+#[derive(Debug)]
+pub struct Linking {
+    pub email: Email,
+    /// The sign-in methods of the account.
+    pub methods: Vec<SignInMethod>,
+}
+
 /// What the transaction decided.
 enum Decision {
     Entered(Entry),
-    LinkingRequired(Email),
+    LinkingRequired(Linking),
     Mismatch { email: Email, expected: Email },
 }
 
@@ -63,36 +81,37 @@ struct SignIn {
     context: SignInContext,
     /// The account to create, with its mails.
     new: Option<(AccountRecord, SignUpMessages)>,
+    /// Whether the provider's word is enough to enter an account whose owner has proven the address.
+    is_trusted: bool,
 }
 
-/// Signs in with an identity, into its account or a new one. Returns the provider's ID with the outcome.
+/// Signs in with an identity, into its account or a new one.
 ///
 /// # Errors
 /// `invalid_idp_response`, `session_expired`, `user_cancelled`, `provider_unavailable`, `email_not_shared`,
 /// `unverified_email` (protected mode), `admin_restricted_operation`, `user_disabled`, `too_many_identities`,
 /// `too_many_requests`.
-pub async fn sign_in(
-    app: &App,
-    actor: &Actor,
-    client: &ClientInfo,
-    input: ProviderSignIn,
-) -> Result<(String, ProviderOutcome)> {
+pub async fn sign_in(app: &App, actor: &Actor, client: &ClientInfo, input: ProviderSignIn) -> Result<SignInResult> {
     policy::authorize(actor, Action::SignIn)?;
     authenticate(app, client, input).await.inspect_err(|error| count_failure(app, client, error.code))
 }
 
-async fn authenticate(app: &App, client: &ClientInfo, input: ProviderSignIn) -> Result<(String, ProviderOutcome)> {
+async fn authenticate(app: &App, client: &ClientInfo, input: ProviderSignIn) -> Result<SignInResult> {
     let now = app.clock.now();
     let (state, browser) = (input.transaction.clone(), input.browser.clone());
     let read = app.store.read(move |tx| {
         let (transaction, profile) = authenticated(tx, &state, &browser, now)?;
+        if transaction.purpose != Purpose::SignIn {
+            return Err(invalid_provider_response());
+        }
         let is_unknown = is_unknown(tx, &transaction.provider, &profile)?;
-        Ok((transaction.provider, profile, is_unknown))
+        Ok((transaction, profile, is_unknown))
     });
-    let (provider, profile, is_unknown) = read.await?;
+    let (TransactionRecord { provider, continue_url, .. }, profile, is_unknown) = read.await?;
     let context = SignInContext::new(app, SignInMethod::Provider(provider.clone()), input.persistence, client);
     let new = if is_unknown { Some(account_to_create(app, client, &profile, &input)?) } else { None };
-    let sign_in = SignIn { context: context.clone(), new };
+    let is_trusted = is_trusted(app, &provider, &profile);
+    let sign_in = SignIn { context: context.clone(), new, is_trusted };
     let decided = app.store.write(move |tx| {
         let (transaction, profile) = authenticated(tx, &input.transaction, &input.browser, now)?;
         if !input.accepts_mismatch
@@ -103,11 +122,18 @@ async fn authenticate(app: &App, client: &ClientInfo, input: ProviderSignIn) -> 
         sign_in.execute(tx, &transaction, &profile)
     });
     let outcome = match decided.await? {
-        Decision::LinkingRequired(email) => ProviderOutcome::LinkingRequired(email),
+        Decision::LinkingRequired(linking) => ProviderOutcome::LinkingRequired(linking),
         Decision::Mismatch { email, expected } => ProviderOutcome::Mismatch { email, expected },
         Decision::Entered(entry) => ProviderOutcome::SignedIn(Box::new(finish(app, &context, entry)?)),
     };
-    Ok((provider, outcome))
+    Ok(SignInResult { provider, continue_url, outcome })
+}
+
+/// Whether the policy connects identities with this address, or the provider is trusted for its domain.
+fn is_trusted(app: &App, provider: &str, profile: &FederatedProfile) -> bool {
+    let accounts = &app.config.accounts;
+    let trusts = |email| accounts.providers().any(|known| known.id == provider && known.trusts(email));
+    accounts.policy().auto_link == AutoLink::On || profile.email.as_ref().is_some_and(trusts)
 }
 
 /// Whether no account has this identity or its address.
@@ -169,10 +195,8 @@ impl SignIn {
         let by_identity = accounts::by_identity(tx, &transaction.provider, &profile.subject)?;
         let (account, is_new) = match (by_identity, account_by_email(tx, profile)?, &self.new) {
             (Some(account), _, _) => (account, false),
-            (None, Some(owner), _) if profile.email_verified => (owner, false),
-            (None, Some(AccountRecord { email: Some(email), .. }), _) => {
-                return self.require_linking(tx, transaction, profile, email);
-            }
+            (None, Some(owner), _) if self.may_enter(&owner, profile) => (owner, false),
+            (None, Some(owner), _) => return self.require_linking(tx, transaction, profile, owner),
             (None, None, Some((account, _))) => (account.clone(), true),
             // The account was removed since the transaction was read.
             (None, ..) => return Err(invalid_provider_response()),
@@ -186,16 +210,24 @@ impl SignIn {
         Ok(Decision::Entered(entry))
     }
 
+    /// Whether an identity with the address of an existing account enters it. An account whose owner nobody has proven
+    /// belongs to the first person who proves the address, see `planted`.
+    fn may_enter(&self, owner: &AccountRecord, profile: &FederatedProfile) -> bool {
+        profile.email_verified && (self.is_trusted || !owner.credentials_proven)
+    }
+
     fn require_linking(
         &self,
         tx: &WriteTx,
         transaction: &TransactionRecord,
         profile: &FederatedProfile,
-        email: Email,
+        owner: AccountRecord,
     ) -> Result<Decision> {
         require_verified(&self.context.policy, profile)?;
+        let methods = sign_in_methods(&owner);
         let expires_at = self.context.now.saturating_add(LINKING_TTL).unwrap_or(self.context.now);
         transactions::put(tx, &TransactionRecord { expires_at, ..transaction.clone() })?;
-        Ok(Decision::LinkingRequired(email))
+        let email = owner.email.ok_or_else(invalid_provider_response)?;
+        Ok(Decision::LinkingRequired(Linking { email, methods }))
     }
 }

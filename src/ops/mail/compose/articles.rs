@@ -125,11 +125,7 @@ impl ArticlePresenter<'_> {
 
 /// Topic names by id, in one language.
 pub fn topic_names(topics: &[Topic], language: Language) -> BTreeMap<String, String> {
-    let name = |topic: &Topic| match language {
-        Language::Ro => topic.ro.clone(),
-        Language::En => topic.en.clone(),
-    };
-    topics.iter().map(|topic| (topic.id.clone(), name(topic))).collect()
+    topics.iter().map(|topic| (topic.id.clone(), topic.name(language).to_owned())).collect()
 }
 
 /// The text without Markdown, cut between words.

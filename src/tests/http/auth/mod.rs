@@ -4,8 +4,10 @@
 mod activity;
 mod attack;
 mod codes;
+mod linking;
 mod links;
 mod no_address;
+mod oauth2;
 mod passwords;
 mod planted;
 mod protected;
@@ -13,6 +15,7 @@ mod providers;
 mod removal;
 mod sessions;
 mod verification;
+mod visits;
 
 use std::cell::{Cell, RefCell};
 use std::collections::HashMap;

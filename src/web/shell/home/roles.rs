@@ -6,7 +6,6 @@ use super::icons::{BRIEFCASE, Icon, KEY, PLUS, SPROUT, icon};
 use super::words::{counted, home_words};
 use crate::catalogue::TopicSummary;
 use crate::domain::Language;
-use crate::domain::topic::Topic;
 use crate::web::shell::address::{address, topic_path};
 
 /// The topics that each tile stands for, in the order of the words.
@@ -52,17 +51,10 @@ pub(super) fn topics(topics: &[TopicSummary], language: Language) -> Markup {
                 h2 #topics .group-name { (home_words(language).topics) }
                 ul.shell-topics {
                     @for TopicSummary { topic, .. } in useful {
-                        li { a href=(address("", &topic_path(&topic.id), language)) { (name(topic, language)) } }
+                        li { a href=(address("", &topic_path(&topic.id), language)) { (topic.name(language)) } }
                     }
                 }
             }
         }
-    }
-}
-
-fn name(topic: &Topic, language: Language) -> &str {
-    match language {
-        Language::Ro => &topic.ro,
-        Language::En => &topic.en,
     }
 }

@@ -5,10 +5,7 @@ import { fakeServer, sent } from '../../test/fake-server.ts';
 import { sessionCalls, showSession } from '../../test/fake-session.ts';
 import { renderApp } from '../../test/render-app.tsx';
 import { AccountScreen } from './account-screen.tsx';
-import { saveFile } from './save-file.ts';
-
-vi.mock('../../api/session.ts', () => import('../../test/fake-session.ts'));
-vi.mock('./save-file.ts', () => ({ saveFile: vi.fn() }));
+import * as files from './save-file.ts';
 
 const element = <AccountScreen />;
 const refusal = (code: string, status = 400) => ({ status, body: { code, error: 'x' } });
@@ -66,7 +63,10 @@ async function prove(password: string) {
   await user.click(asked.getByRole('button', { name: 'Continue' }));
 }
 
-beforeEach(() => showSession({}));
+beforeEach(() => {
+  showSession({});
+  vi.spyOn(files, 'saveFile').mockImplementation(() => {});
+});
 
 describe('account', () => {
   test('the name is saved, and an empty one is not sent', async () => {
@@ -198,7 +198,7 @@ describe('account', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(requests('/auth/v1/me/export')).toHaveLength(1);
     expect(part('Your data').getByRole('status')).toBeEmptyDOMElement();
-    expect(saveFile).not.toHaveBeenCalled();
+    expect(files.saveFile).not.toHaveBeenCalled();
   });
 
   test('the data is downloaded after signing in again', async () => {
@@ -208,7 +208,7 @@ describe('account', () => {
     await user.click(screen.getByRole('button', { name: 'Download my data' }));
     await prove('right-one');
     expect(await screen.findByText('The file is in your downloads folder.')).toBeVisible();
-    expect(saveFile).toHaveBeenCalledWith(expect.anything(), 'paragraf.json');
+    expect(files.saveFile).toHaveBeenCalledWith(expect.anything(), 'paragraf.json');
   });
 
   test('sessions: this one is marked, another can be ended, or all others', async () => {

@@ -1,12 +1,10 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { fakeServer } from '../../test/fake-server.ts';
 import { showSession } from '../../test/fake-session.ts';
 import { renderApp } from '../../test/render-app.tsx';
 import { ActivitySection } from './activity-section.tsx';
-
-vi.mock('../../api/session.ts', () => import('../../test/fake-session.ts'));
 
 const element = <ActivitySection uid="uid1" />;
 const event = { device: 'Firefox, Linux', network: '198.51.100.0/24', count: 1 };

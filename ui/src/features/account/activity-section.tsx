@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { KeyRound, LogIn, Mail, TriangleAlert } from 'lucide-react';
+import { KeyRound, Link2, LogIn, Mail, TriangleAlert, Unlink2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type AccountActivity, accountQueries } from '../../api/account.ts';
@@ -54,6 +54,8 @@ const icons = {
   password_reset: KeyRound,
   email_change: Mail,
   email_recovery: Mail,
+  provider_link: Link2,
+  provider_unlink: Unlink2,
 };
 
 function ActivityRow({ event }: { event: AccountActivity }) {

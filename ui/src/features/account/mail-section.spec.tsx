@@ -1,13 +1,11 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { examplePreferences } from '../../test/example-subscription.ts';
 import { fakeServer, sent } from '../../test/fake-server.ts';
 import { showSession } from '../../test/fake-session.ts';
 import { renderApp } from '../../test/render-app.tsx';
 import { MailSection } from './mail-section.tsx';
-
-vi.mock('../../api/session.ts', () => import('../../test/fake-session.ts'));
 
 const path = '/users/mail-preferences/uid1';
 const element = <MailSection uid="uid1" email="ana@example.org" />;

@@ -8,8 +8,6 @@ import { showSession } from '../../test/fake-session.ts';
 import { renderApp } from '../../test/render-app.tsx';
 import { ArticleScreen } from './article-screen.tsx';
 
-vi.mock('../../api/session.ts', () => import('../../test/fake-session.ts'));
-
 const path = '/lawchanges/lege-1-2026-exemplu';
 const element = <ArticleScreen slug="lege-1-2026-exemplu" />;
 

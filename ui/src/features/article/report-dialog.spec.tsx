@@ -1,14 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { exampleArticle } from '../../test/example-article.ts';
 import { exampleUserData } from '../../test/example-user-data.ts';
 import { fakeServer, sent } from '../../test/fake-server.ts';
 import { showSession } from '../../test/fake-session.ts';
 import { renderApp } from '../../test/render-app.tsx';
 import { MoreMenu } from './more-menu.tsx';
-
-vi.mock('../../api/session.ts', () => import('../../test/fake-session.ts'));
 
 const article = exampleArticle();
 const element = <MoreMenu article={article} />;

@@ -10,8 +10,6 @@ import { renderApp } from '../../test/render-app.tsx';
 import { groupSteps } from './step-groups.ts';
 import { StepList } from './step-list.tsx';
 
-vi.mock('../../api/session.ts', () => import('../../test/fake-session.ts'));
-
 const step = (id: string, roles: AudienceRole[] = [], date?: string): Step => ({
   id,
   text: `Pasul **${id}**.`,

@@ -1,14 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { Draft } from '../../api/desk.ts';
 import { exampleDraft, exampleSource } from '../../test/example-draft.ts';
 import { fakeServer, sent } from '../../test/fake-server.ts';
 import { showSession } from '../../test/fake-session.ts';
 import { renderApp } from '../../test/render-app.tsx';
 import { DeskScreen } from './desk-screen.tsx';
-
-vi.mock('../../api/session.ts', () => import('../../test/fake-session.ts'));
 
 const element = <DeskScreen Preview={({ article }) => <p>{`Preview of ${article.title}`}</p>} />;
 const at = '/app?screen=desk&draft=chirii';

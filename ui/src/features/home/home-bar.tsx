@@ -1,8 +1,6 @@
 import { ListFilter } from 'lucide-react';
-import { useEffect, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLocation } from 'react-router';
-import type { PageLocationState } from '../../hooks/use-page.ts';
 import type { HomeTab } from '../../paths.ts';
 import { classes } from '../../ui/classes.ts';
 import styles from './home-bar.module.css';
@@ -19,15 +17,8 @@ interface HomeBarProps extends Filters {
 /** Tabs and filters: on one line, or on a phone behind one button. */
 export function HomeBar({ tab, counts, filters, narrowed, change }: HomeBarProps) {
   const { t } = useTranslation();
-  const location = useLocation();
-  const wantsSearch = (location.state as PageLocationState | null)?.focusSearch === true;
-  const [open, setOpen] = useState(wantsSearch || filters.q !== undefined);
+  const [open, setOpen] = useState(false);
   const id = useId();
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each new visit to search opens the filters
-  useEffect(() => {
-    if (wantsSearch) setOpen(true);
-  }, [wantsSearch, location.key]);
 
   return (
     <div className="home-bar-place" data-print="hide">
@@ -55,10 +46,7 @@ export function HomeBar({ tab, counts, filters, narrowed, change }: HomeBarProps
             onChoose={(importance) => change({ importance })}
           />
           <TopicFilter chosen={filters.topic} onChoose={(topic) => change({ topic })} />
-          <SearchField
-            q={filters.q ?? ''}
-            onSearch={(q) => change({ q: q || undefined }, { replace: true })}
-          />
+          <SearchField />
         </section>
       </div>
     </div>

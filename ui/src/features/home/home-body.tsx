@@ -66,9 +66,7 @@ export function HomeBody(props: HomeBodyProps) {
     duties.filter((duty) => !isDone(duty, done)),
     today,
   );
-  const { q } = home.filters;
   const found = list.query.isPlaceholderData ? undefined : shown?.length;
-  const invites = everybody && q === undefined;
 
   /* A tap on a role leads to the reader's own tab, or back when nothing is left. */
   function chooseRole(ids: string[], on: boolean) {
@@ -79,18 +77,8 @@ export function HomeBody(props: HomeBodyProps) {
 
   return (
     <>
-      <HomeHeading
-        headline={
-          found === 0 && q !== undefined
-            ? t(($) => $.feed.found_nothing, { q })
-            : invites
-              ? t(($) => $.feed.choose_here)
-              : shown && headline
-        }
-      />
-      {visitor && q === undefined && (
-        <RoleTiles topics={topics} chosen={chosen} onChoose={chooseRole} />
-      )}
+      <HomeHeading headline={everybody ? t(($) => $.feed.choose_here) : shown && headline} />
+      {visitor && <RoleTiles topics={topics} chosen={chosen} onChoose={chooseRole} />}
       <Arrivals waiting={waiting.length} onShow={list.arrivals.show} />
       {shown ? (
         <DutiesBox
@@ -148,7 +136,7 @@ function Changes({ list, interest, shown, today, from, reasonOf, ...rest }: Chan
   }
   if (query.isPlaceholderData && query.fetchStatus === 'paused') return <OfflineNotice />;
   if (shown.length === 0 && !query.isPlaceholderData) {
-    return <NothingFound {...rest} articles={list.articles ?? []} />;
+    return <NothingFound home={rest.home} tab={rest.tab} />;
   }
   const isNew = (slug: string) =>
     arrivals.accepted.has(slug) || (interest?.notified.includes(slug) ?? false);

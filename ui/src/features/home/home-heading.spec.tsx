@@ -7,8 +7,6 @@ import { renderApp } from '../../test/render-app.tsx';
 import type { Headline } from './duties.ts';
 import { Greeting, HomeHeading } from './home-heading.tsx';
 
-vi.mock('../../api/session.ts', () => import('../../test/fake-session.ts'));
-
 const minutes = [0, 12, 24, 36, 48];
 
 async function greetings(signedIn: boolean): Promise<Set<string>> {

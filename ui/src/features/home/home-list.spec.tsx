@@ -4,16 +4,10 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { queries } from '../../api/queries.ts';
 import { deviceInterests } from '../../hooks/device-interests.ts';
-import { CardFacts } from '../../parts/card-facts.tsx';
+import * as facts from '../../parts/card-facts.tsx';
 import { exampleArticle } from '../../test/example-article.ts';
 import { cards, group, rent, serve, show, three, work } from '../../test/example-home.tsx';
 import { showSession } from '../../test/fake-session.ts';
-
-vi.mock('../../api/session.ts', () => import('../../test/fake-session.ts'));
-vi.mock('../../parts/card-facts.tsx', async (original) => {
-  const { CardFacts } = await original<typeof import('../../parts/card-facts.tsx')>();
-  return { CardFacts: vi.fn(CardFacts) };
-});
 
 const serverIssue =
   'The law changes could not be loaded from the database. Please try again later.';
@@ -21,29 +15,6 @@ const serverIssue =
 beforeEach(() => {
   showSession('signed_out');
   deviceInterests.set([]);
-});
-
-describe('an empty search', () => {
-  test('explains what was understood and offers the word that finds something', async () => {
-    serve((url) => ({ body: url.searchParams.get('q') === 'chirie' ? [rent] : [] }));
-    const user = userEvent.setup();
-    const { address } = show('/app?q=chirie%20verde&topic=munca');
-    await screen.findByRole('heading', { level: 1, name: 'Nothing found for “chirie verde”' });
-    expect(screen.queryByText(serverIssue)).toBeNull();
-    expect(screen.getByRole('button', { name: 'Remove the filter “Employment”' })).toBeVisible();
-    await user.click(await screen.findByRole('button', { name: 'Search for “chirie”' }));
-    expect(address()).toBe('/app?tab=all&q=chirie');
-    expect(await screen.findByRole('article')).toBeVisible();
-  });
-
-  test('offers to clear the filters when the words alone find something', async () => {
-    serve(three);
-    const user = userEvent.setup();
-    const { address } = show('/app?q=lege&importance=1');
-    expect(await screen.findByText('Without filters there are 3 results.')).toBeVisible();
-    await user.click(screen.getByRole('button', { name: 'Clear the filters' }));
-    expect(address()).toBe('/app?q=lege');
-  });
 });
 
 describe('the list', () => {
@@ -79,11 +50,11 @@ describe('the list', () => {
     show();
     const more = await screen.findByRole('button', { name: 'Load more' });
     expect(screen.getAllByRole('article')).toHaveLength(8);
-    vi.mocked(CardFacts).mockClear();
+    const drawing = vi.spyOn(facts, 'CardFacts');
     await user.click(more);
     expect(screen.getAllByRole('article')).toHaveLength(10);
     // The cards that were there are not drawn again, so that many of them cost no more than a few.
-    const drawn = vi.mocked(CardFacts).mock.calls.map(([{ article }]) => article.slug);
+    const drawn = drawing.mock.calls.map(([{ article }]) => article.slug);
     expect(new Set(drawn)).toEqual(new Set(['a8', 'a9']));
     expect(screen.getByRole('link', { name: 'Title 8' })).toHaveFocus();
     expect(screen.queryByRole('button', { name: 'Load more' })).toBeNull();
@@ -96,7 +67,7 @@ describe('the list', () => {
     const { queryClient } = show();
     await screen.findByRole('article');
     articles = [work, rent];
-    const { queryKey } = queries.lawChanges(undefined, 'en');
+    const { queryKey } = queries.lawChanges('en');
     await act(() => queryClient.refetchQueries({ queryKey }));
     expect(await screen.findByText('1 new change')).toBeVisible();
     expect(cards()).not.toContain('Salarii');

@@ -22,7 +22,7 @@ export function HomeScreen() {
   const home = useHomeFilters();
   const interest = useInterest();
   const { topics: chosen = [], choose } = useInterests();
-  const list = useHomeList(home.filters, interest);
+  const list = useHomeList(interest);
   const { data: topics = [] } = useQuery(queries.topics());
   const [later, setLater] = useState(() => storage.get(laterKey) === '1');
 

@@ -1,35 +1,17 @@
 import { useTranslation } from 'react-i18next';
-import type { ArticleSummary, Topic } from '../../api/types.ts';
 import type { HomeTab } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { EmptySearch } from './empty-search.tsx';
 import type { Filters } from './use-home-filters.ts';
 
 interface NothingFoundProps {
   home: Filters;
   tab: HomeTab;
-  topics: Topic[];
-  inTab: ArticleSummary[] | undefined;
-  /** All articles that match the search. */
-  articles: ArticleSummary[];
 }
 
 /** An empty list: why, and what would show something. */
-export function NothingFound({ home, tab, topics, inTab = [], articles }: NothingFoundProps) {
+export function NothingFound({ home, tab }: NothingFoundProps) {
   const { t } = useTranslation();
-  if (home.filters.q !== undefined) {
-    return (
-      <EmptySearch
-        q={home.filters.q}
-        home={home}
-        tab={tab}
-        topics={topics}
-        withoutFilters={inTab.length}
-        inAll={articles.length}
-      />
-    );
-  }
   if (home.narrowed > 0) {
     return (
       <Notice

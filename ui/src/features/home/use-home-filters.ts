@@ -3,11 +3,6 @@ import { useNavigate, useSearchParams } from 'react-router';
 import { useAppPaths } from '../../hooks/use-app-paths.ts';
 import { type HomeFilters, readFilters } from '../../paths.ts';
 
-interface ChangeOptions {
-  /** Typing replaces the history entry; a choice adds one, so that Back undoes it. */
-  replace?: boolean;
-}
-
 /** The filters to change; `undefined` clears one, the others stay. */
 export type FilterChange = { [Name in keyof HomeFilters]: HomeFilters[Name] | undefined };
 
@@ -24,11 +19,11 @@ export function useHomeFilters() {
     latest.current = readFilters(params);
   }, [params]);
 
-  function change(part: FilterChange, { replace = false }: ChangeOptions = {}) {
+  function change(part: FilterChange) {
     const merged = Object.entries({ ...latest.current, ...part });
     const next = Object.fromEntries(merged.filter(([, value]) => value !== undefined));
     latest.current = next;
-    navigate(to.home(next), { replace, preventScrollReset: true });
+    navigate(to.home(next), { preventScrollReset: true });
   }
 
   const { tab: _, ...narrowing } = filters;
@@ -38,7 +33,7 @@ export function useHomeFilters() {
     narrowed: Object.keys(narrowing).length,
     change,
     /** The tab stays. */
-    clear: () => change({ importance: undefined, topic: undefined, q: undefined }),
+    clear: () => change({ importance: undefined, topic: undefined }),
   };
 }
 

@@ -2,7 +2,6 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import { queries } from '../../api/queries.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
-import type { HomeFilters } from '../../paths.ts';
 import type { Interest } from './interest.ts';
 import { useArrivals } from './use-arrivals.ts';
 
@@ -10,25 +9,24 @@ import { useArrivals } from './use-arrivals.ts';
 const politePause = 180_000;
 
 /**
- * The articles that the server has for this search. Asks again when the reader comes back to the
+ * The articles that the server has. Asks again when the reader comes back to the
  * page, every few minutes, and when a notification names an article that the list does not have.
  */
-export function useHomeList(filters: HomeFilters, interest: Interest | undefined) {
+export function useHomeList(interest: Interest | undefined) {
   const language = useLanguage();
   const query = useQuery({
-    ...queries.lawChanges(filters.q, language),
+    ...queries.lawChanges(language),
     placeholderData: keepPreviousData,
     refetchInterval: politePause,
     refetchOnWindowFocus: true,
   });
   const current = query.isPlaceholderData ? undefined : query.data;
-  const arrivals = useArrivals(current, `${language} ${filters.q ?? ''}`);
+  const arrivals = useArrivals(current, language);
 
   const notified = interest?.notified;
   const lookAgain = useEffectEvent(() => {
-    const listed = filters.q === undefined ? current : undefined;
-    const isMissing = (slug: string) => !listed?.some((article) => article.slug === slug);
-    if (listed && notified?.some(isMissing)) void query.refetch();
+    const isMissing = (slug: string) => !current?.some((article) => article.slug === slug);
+    if (current && notified?.some(isMissing)) void query.refetch();
   });
   // Only another notification asks again: an article may have been withdrawn since.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the notifications are read by the event

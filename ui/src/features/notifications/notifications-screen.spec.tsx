@@ -10,8 +10,6 @@ import { showSession } from '../../test/fake-session.ts';
 import { renderApp } from '../../test/render-app.tsx';
 import { NotificationsScreen } from './notifications-screen.tsx';
 
-vi.mock('../../api/session.ts', () => import('../../test/fake-session.ts'));
-
 const serverIssue =
   'The law changes could not be loaded from the database. Please try again later.';
 const reasons = { a: 'topic', b: 'urgent', c: 'revision', d: 'domain' };

@@ -9,8 +9,6 @@ import { sessionCalls, showSession } from '../../test/fake-session.ts';
 import { renderApp } from '../../test/render-app.tsx';
 import { ProfileScreen } from './profile-screen.tsx';
 
-vi.mock('../../api/session.ts', () => import('../../test/fake-session.ts'));
-
 function serve(data: Partial<UserData>) {
   const state = { data: exampleUserData(data), broken: false };
   fakeServer({

@@ -12,6 +12,7 @@ import {
   pageId,
   press,
 } from '../../test/widget.tsx';
+import type { ConfigInput } from './config-types.ts';
 
 beforeEach(freshWidget);
 afterEach(() => {
@@ -23,8 +24,8 @@ const action = (mode: string, more = '') =>
   at(`/app?screen=auth&mode=${mode}&oobCode=c1&lang=en${more}`);
 const checked = (body: object) => ({ '/oob/check': { body: { kind: 'x', ...body } } });
 /** Opens the widget and presses the button without which a code is not used. */
-const openAndConfirm = async () => {
-  await openWidget();
+const openAndConfirm = async (config: ConfigInput = {}) => {
+  await openWidget(config);
   expect(pageId()).toBe('confirmAction');
   await press('Confirm');
 };
@@ -149,6 +150,27 @@ describe('other actions', () => {
     expect(calls.at(-1)?.body).toEqual({ kind: 'password_reset', email, lang: 'en' });
     expect(pageId()).toBe('passwordRecoveryEmailSent');
     expect(screen.queryByRole('button', { name: 'Done' })).toBeNull();
+  });
+
+  test('C06 where links are on, the page offers one', async () => {
+    action('recoverEmail');
+    const calls = authServer({
+      ...checked({ email }),
+      ...applied({ email }),
+      '/oob/send': { body: { email } },
+    });
+    await openAndConfirm({ signInOptions: [{ provider: 'password', allowEmailLink: true }] });
+    await press('E-mail me a sign-in link');
+    expect(calls.at(-1)?.body).toEqual({ kind: 'email_sign_in', email, lang: 'en' });
+    expect(pageId()).toBe('emailLinkSignInSent');
+  });
+
+  test('a Continue at a permitted origin is offered', async () => {
+    action('verifyEmail', '&continueUrl=https%3A%2F%2Fblog.example%2Fa');
+    authServer(applied());
+    await openAndConfirm({ continueOrigins: ['https://blog.example'] });
+    const link = screen.getByRole('link', { name: 'Continue' });
+    expect(link).toHaveAttribute('href', 'https://blog.example/a');
   });
 
   test('C07 the reset mail cannot be sent', async () => {

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { queries } from '../../api/queries.ts';
-import { recheckSession, signOut, useSession } from '../../api/session.ts';
+import { recheckSession, sessionSnapshot, signOut, useSession } from '../../api/session.ts';
 import { useAppPaths } from '../../hooks/use-app-paths.ts';
 import { usePage } from '../../hooks/use-page.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
@@ -24,10 +24,15 @@ import { strong } from './strong.tsx';
 const returnKey = 'paragraf::return-to';
 
 /** Where the reader was when an account became necessary; read once. */
-function takeReturnTo(): string | undefined {
+function returnTo(): string | undefined {
   const kept = tabStorage.get(returnKey);
-  tabStorage.remove(returnKey);
   return kept && paths.isOfApp(kept) ? kept : undefined;
+}
+
+function takeReturnTo(): string | undefined {
+  const kept = returnTo();
+  tabStorage.remove(returnKey);
+  return kept;
 }
 
 /** Where a sign-in leads: the requested address, the previous place, or Home. */
@@ -132,7 +137,8 @@ function WidgetPlace({ onSignedIn }: { onSignedIn: () => void }) {
   if (!server) return null;
   const legal = (url: string) => paths.legal(url, language, window.location.origin);
   const config: ConfigInput = {
-    ...fromServer(server),
+    ...fromServer(server, () => ({ url: returnTo() })),
+    signedIn: () => sessionSnapshot().status === 'signed_in',
     providers: ownProviderClient(server.persistence),
     tosUrl: legal(server.tos_url) || paths.terms(language),
     privacyPolicyUrl: legal(server.privacy_policy_url) || paths.privacy(language),

@@ -35,7 +35,7 @@ export function conclude(
 ): 'reset' | 'going' | 'failed' {
   try {
     adoptSession(session);
-    const redirectUrl = takeRedirectUrl();
+    const redirectUrl = takeRedirectUrl(config);
     const returned = notifyHost(config, authResult(session, providerId), redirectUrl);
     const opener = ownOpener();
     const end = ending({ config, returned, redirectUrl, hasOpener: opener !== undefined });

@@ -86,6 +86,7 @@ const texts = [
   'providerName',
   'fullLabel',
   'buttonColor',
+  'textColor',
   'clientId',
   'authMethod',
   'defaultCountry',
@@ -120,7 +121,7 @@ function readOption(value: unknown): SignInOption[] {
     ...(iconUrl && { iconUrl }),
     ...(loginHintKey && { loginHintKey }),
     ...(typeof raw.emailLinkSignIn === 'function' && {
-      emailLinkSignIn: raw.emailLinkSignIn as () => object,
+      emailLinkSignIn: raw.emailLinkSignIn as NonNullable<SignInOption['emailLinkSignIn']>,
     }),
     ...((typeof raw.hd === 'string' || raw.hd instanceof RegExp) && { hd: raw.hd }),
   };

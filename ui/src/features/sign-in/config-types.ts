@@ -47,6 +47,7 @@ export interface SignInOption {
   providerName?: string;
   fullLabel?: string;
   buttonColor?: string;
+  textColor?: string;
   iconUrl?: string;
   loginHintKey?: string;
   clientId?: string;
@@ -59,7 +60,8 @@ export interface SignInOption {
   allowPassword: boolean;
   allowEmailLink: boolean;
   forceSameDevice: boolean;
-  emailLinkSignIn?: () => object;
+  /** Where a mailed link continues. */
+  emailLinkSignIn?: () => { url?: string | undefined };
   disableSignUp: Closed;
   recaptchaParameters: Record<string, unknown>;
   defaultCountry?: string;
@@ -84,6 +86,10 @@ export interface Config {
   queryParameterForSignInSuccessUrl: string;
   queryParameterForWidgetMode: string;
   signInFlow: 'popup' | 'redirect';
+  /** Other origins at which a sign-in or a mailed link may continue. */
+  continueOrigins: string[];
+  /** Whether a reader is signed in already. */
+  signedIn: () => boolean;
   signInOptions: SignInOption[];
   signInSuccessUrl?: string;
   siteName?: string;

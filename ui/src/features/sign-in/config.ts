@@ -15,6 +15,8 @@ const defaults: Config = {
   queryParameterForSignInSuccessUrl: 'signInSuccessUrl',
   queryParameterForWidgetMode: 'mode',
   signInFlow: 'redirect',
+  continueOrigins: [],
+  signedIn: () => false,
   signInOptions: [],
   adminRestrictedOperation: { status: false, contact: {} },
   persistence: 'local',
@@ -53,6 +55,8 @@ const readers: Readers = {
   queryParameterForSignInSuccessUrl: text,
   queryParameterForWidgetMode: text,
   signInFlow: oneOf('popup', 'redirect'),
+  continueOrigins: (value) => (Array.isArray(value) ? value.map(String) : undefined),
+  signedIn: (value) => (typeof value === 'function' ? (value as Config['signedIn']) : undefined),
   signInOptions: readOptions,
   signInSuccessUrl: url,
   siteName: text,
@@ -143,10 +147,15 @@ function closed({ status, admin_email, help_link }: SignUpSwitch) {
 }
 
 /** Translates the server's configuration, so that both agree. */
-export function fromServer(server: AuthConfig): ConfigInput {
+export function fromServer(
+  server: AuthConfig,
+  emailLinkSignIn: () => { url: string | undefined } = () => ({ url: undefined }),
+): ConfigInput {
   return {
     siteName: server.site_name,
     signInFlow: server.sign_in_flow,
+    immediateFederatedRedirect: server.immediate_federated_redirect,
+    continueOrigins: server.continue_origins,
     signInSuccessUrl: server.sign_in_success_url,
     tosUrl: server.tos_url,
     privacyPolicyUrl: server.privacy_policy_url,
@@ -158,11 +167,15 @@ export function fromServer(server: AuthConfig): ConfigInput {
     signInOptions: server.sign_in_options.map((option) => ({
       provider: option.provider,
       providerName: option.provider_name,
+      fullLabel: option.full_label,
+      buttonColor: option.button_color,
+      textColor: option.text_color,
       signInMethod: option.sign_in_method,
       requireDisplayName: option.require_display_name,
       forceSameDevice: option.force_same_device,
       allowEmailLink: option.email_link,
       allowPassword: option.password,
+      emailLinkSignIn,
       disableSignUp: closed(option.disable_sign_up),
     })),
   };

@@ -15,6 +15,7 @@ import {
   pass,
   press,
 } from '../../test/widget.tsx';
+import { ownProviderClient } from './provider-client.ts';
 
 beforeEach(freshWidget);
 afterEach(() => {
@@ -212,6 +213,41 @@ describe('a link that was opened', () => {
       persistence: 'local',
       lang: 'en',
     });
+  });
+
+  test('L01 a link that connects a provider signs in, then connects it', async () => {
+    at(linkAddress('&ui_sd=0&ui_pid=github.com'));
+    const session = exampleSession();
+    const calls = authServer({
+      '/oob/device': { body: { same_device: true, email, transaction: 'v1' } },
+      ...good,
+      '/sign-in/email-link': { body: session },
+      '/link': { body: { ...session, refresh_token: undefined } },
+    });
+    const providers = ownProviderClient('local');
+    const { signInSuccessWithAuthResult } = await openWidget({ ...config, providers });
+    await pass(1000);
+    expect(signInSuccessWithAuthResult).toHaveBeenCalledOnce();
+    expect(calls.at(-1)).toMatchObject({ path: '/link', body: { transaction: 'v1' } });
+  });
+
+  test('the link returns the reader to where they were in another tab', async () => {
+    at(linkAddress('&ui_sd=0&continueUrl=http%3A%2F%2Flocalhost%3A3000%2Fapp%3Fscreen%3Dtopics'));
+    authServer({ ...here, ...good, '/sign-in/email-link': { body: exampleSession() } });
+    const { signInSuccessWithAuthResult } = await openWidget(config);
+    await pass(1000);
+    expect(signInSuccessWithAuthResult).toHaveBeenCalledExactlyOnceWith(
+      expect.anything(),
+      '/app?screen=topics',
+    );
+  });
+
+  test('a used link: a signed-in reader learns that nothing is left to do', async () => {
+    at(linkAddress());
+    authServer({ ...here, '/oob/check': refusal('invalid_action_code') });
+    await openWidget({ ...config, signedIn: () => true });
+    expect(pageId()).toBe('recoverableError');
+    expect(screen.getByText(/^You are already signed in/)).toBeInTheDocument();
   });
 
   test('L10 loading the page again shows the start page, and runs nothing', async () => {

@@ -73,22 +73,42 @@ describe('where the methods of an address lead', () => {
 });
 
 describe("the provider's e-mail already has an account", () => {
-  const pending: Pending = { email, provider: 'google.com', handle: 'h1' };
+  const pending: Pending = { email, provider: 'github.com', handle: 'h1', methods: ['password'] };
   const list: Page = { id: 'providerSignIn' };
-  const asked = next(list, answer({ to: 'linking', pending }), context());
-
-  test('whose it is, is asked first', () => {
-    expect(asked).toMatchObject({ page: { id: 'callback' }, request: { kind: 'methods', email } });
-  });
+  const withLinks = { signInOptions: [{ provider: 'password', allowEmailLink: true }] };
 
   test.each([
-    [[], 'passwordRecovery'],
-    [['password'], 'passwordLinking'],
-    [['google.com'], 'federatedLinking'],
-    [['emailLink'], 'unsupportedProvider'],
-  ])('%j: %s', (given, id) => {
-    const page = asked?.page ?? list;
-    expect(next(page, methods(...given), context())?.page.id).toBe(id);
+    [[], {}, 'passwordRecovery'],
+    [['password'], {}, 'passwordLinking'],
+    [['google.com'], {}, 'federatedLinking'],
+    [['emailLink'], {}, 'unsupportedProvider'],
+    [['oidc.gone'], {}, 'unsupportedProvider'],
+    [['emailLink'], withLinks, 'emailLinkSignInLinking'],
+    [['oidc.gone'], withLinks, 'emailLinkSignInLinking'],
+  ])('%j under %j: %s', (given, input, id) => {
+    const linking = answer({ to: 'linking', pending: { ...pending, methods: given } });
+    expect(next(list, linking, context(input))?.page.id).toBe(id);
+  });
+
+  test('F06 a sign-in with the earlier provider connects the pending one', () => {
+    const page: Page = { id: 'federatedLinking', email, provider: 'google.com', pending };
+    const step = next(page, { type: 'choose', provider: 'google.com' }, context());
+    const { request } = step ?? {};
+    expect(request).toEqual({ kind: 'provider', provider: 'google.com', email, pending });
+  });
+
+  test('L01 page 17 sends a link that connects, and keeps what waits while it is sent again', () => {
+    const page: Page = { id: 'emailLinkSignInLinking', pending };
+    const sending = next(page, { type: 'press', button: 'continue' }, context(withLinks));
+    expect(sending?.request).toEqual({ kind: 'sendLink', email, pending });
+    const sent = next(page, answer({ to: 'sent' }), context(withLinks))?.page;
+    expect(sent).toEqual({ id: 'emailLinkSignInSent', email, pending });
+    const trouble = next(sent ?? page, { type: 'press', button: 'trouble' }, context(withLinks));
+    const again = next(trouble?.page ?? page, { type: 'press', button: 'resend' }, context());
+    expect(again?.request).toEqual({ kind: 'sendLink', email, pending });
+    const offline = next(page, problem('network_request_failed'), context(withLinks));
+    expect(offline?.page).toEqual({ ...page, infoBar: 'network_request_failed' });
+    expect(next(page, problem('too_many_tries'), context())?.page.id).toBe('providerSignIn');
   });
 
   test('F05 the password, then the provider is connected, then the end', () => {

@@ -14,7 +14,7 @@ import {
   sendingLink,
   signingInByLink,
 } from './flows/email-link.ts';
-import { federated, linking, passwordLinking, refused } from './flows/linking.ts';
+import { emailLinkLinking, federated, passwordLinking, refused } from './flows/linking.ts';
 import { passwordSignIn, passwordSignUp } from './flows/password.ts';
 import { backFromProvider, emailMismatch, returned } from './flows/provider.ts';
 import { mailSent, passwordRecovery } from './flows/recovery.ts';
@@ -38,10 +38,11 @@ const flows: Partial<Record<PageId, Flow[]>> = {
   differentDeviceError: [linkElsewhere],
   passwordLinking: [passwordLinking],
   federatedLinking: [federated],
+  emailLinkSignInLinking: [emailLinkLinking],
   emailMismatch: [emailMismatch],
   unauthorizedUser: [refused],
   unsupportedProvider: [refused],
-  callback: [sendingLink, linking, returned],
+  callback: [sendingLink, returned],
   blank: [prefilled, completingLink, signingInByLink, action, providerOutcome],
   passwordReset: [passwordReset],
   passwordResetFailure: [afterAction],

@@ -47,6 +47,8 @@ export interface Pending {
   provider: string;
   /** The server's id of the visit. */
   handle: string;
+  /** The sign-in methods of the account. */
+  methods: string[];
 }
 
 /** The provider returned another account than expected. */
@@ -62,13 +64,19 @@ export interface Mismatch {
 export type Work =
   | { kind: 'methods'; email: string }
   | { kind: 'sendLink'; email: string; from: 'entry' | 'unified' }
-  | { kind: 'link'; link: EmailLink; email?: string; sameDevice?: boolean; confirmed?: boolean }
-  | { kind: 'signInByLink'; link: EmailLink; email: string }
+  | { kind: 'link'; link: EmailLink; email?: string; sameDevice?: boolean; pending?: Pending }
+  | {
+      kind: 'signInByLink';
+      link: EmailLink;
+      email: string;
+      pending?: Pending;
+      /** The sign-in is done; the identity is being connected. */
+      session?: SessionAnswer;
+    }
   | { kind: 'signedIn'; session: SessionAnswer }
   | { kind: 'action'; action: Action; checked?: CheckedCode }
   | { kind: 'provider'; provider: string; email?: string }
-  | { kind: 'providerResult' }
-  | { kind: 'linking'; pending: Pending };
+  | { kind: 'providerResult' };
 
 type Own =
   | { id: 'providerSignIn'; email?: string }
@@ -78,12 +86,13 @@ type Own =
   | { id: 'passwordRecovery'; email: string }
   | { id: 'passwordRecoveryEmailSent'; email: string; final?: boolean }
   | { id: 'checkYourEmail'; email: string }
-  | { id: 'emailLinkSignInSent'; email: string }
-  | { id: 'emailNotReceived'; email: string }
+  | { id: 'emailLinkSignInSent'; email: string; pending?: Pending }
+  | { id: 'emailNotReceived'; email: string; pending?: Pending }
   | { id: 'emailLinkSignInConfirmation'; link: EmailLink; email: string }
   | { id: 'emailLinkSignInLinkingDifferentDevice'; link: EmailLink; provider: string }
   | { id: 'differentDeviceError' }
   | { id: 'passwordLinking'; pending: Pending; session?: SessionAnswer }
+  | { id: 'emailLinkSignInLinking'; pending: Pending }
   | { id: 'federatedLinking'; email: string; provider: string; pending?: Pending }
   | { id: 'emailMismatch'; mismatch: Mismatch }
   | { id: 'unauthorizedUser'; email?: string; adminEmail?: string; helpLink?: string }
@@ -117,13 +126,20 @@ export type PageRequest =
   | { kind: 'signUp'; email: string; password: string; name?: string }
   | { kind: 'signIn'; email: string; password: string }
   | { kind: 'sendReset'; email: string }
-  | { kind: 'sendLink'; email: string }
+  | { kind: 'sendLink'; email: string; pending?: Pending }
   | { kind: 'device'; uiSid: string }
   | { kind: 'check'; code: string }
   | { kind: 'apply'; code: string }
   | { kind: 'resetPassword'; code: string; password: string }
   | { kind: 'signInByLink'; email: string; code: string; uiSid: string }
-  | { kind: 'provider'; provider: string; email?: string; expected?: boolean }
+  | {
+      kind: 'provider';
+      provider: string;
+      email?: string;
+      expected?: boolean;
+      /** Connected after the sign-in. */
+      pending?: Pending;
+    }
   | { kind: 'providerResult'; transaction: string; acceptsMismatch: boolean }
   | { kind: 'linkPending'; pending: Pending; session: SessionAnswer }
   | { kind: 'wait'; ms: number }
@@ -134,7 +150,7 @@ export type Answer =
   | { to: 'session'; session: SessionAnswer; providerId?: string }
   | { to: 'checkEmail' }
   | { to: 'sent' }
-  | { to: 'device'; sameDevice: boolean; email?: string }
+  | { to: 'device'; sameDevice: boolean; email?: string; transaction?: string }
   | { to: 'check'; checked: CheckedCode }
   | { to: 'apply'; checked: CheckedCode }
   | { to: 'resetPassword' }

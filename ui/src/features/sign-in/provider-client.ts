@@ -19,7 +19,8 @@ export function ownProviderClient(persistence: Config['persistence']): ProviderC
       const { email, expected_email: expected } = mismatch;
       return { kind: 'mismatch', mismatch: { provider, transaction, email, expected } };
     }
-    const pending = { email: linking ?? '', provider, handle: transaction };
+    const { email = '', methods = [] } = linking ?? {};
+    const pending = { email, provider, handle: transaction, methods };
     return { kind: 'linking', pending } satisfies ProviderOutcome;
   };
   return {
@@ -38,6 +39,6 @@ export function ownProviderClient(persistence: Config['persistence']): ProviderC
 }
 
 function visitRequest({ loginHint, expected }: ProviderVisit) {
-  if (loginHint === undefined) return { reauth: false };
+  if (loginHint === undefined) return {};
   return { ...(expected ? { expected_email: loginHint } : { login_hint: loginHint }) };
 }

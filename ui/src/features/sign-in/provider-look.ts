@@ -1,21 +1,43 @@
 import type { SignInOption } from './config-types.ts';
 
-/* The colours by which people recognise the providers. */
-const colours: Record<string, string> = {
-  'google.com': '#4285f4',
-  'github.com': '#333333',
-  'facebook.com': '#3b5998',
-  'twitter.com': '#55acee',
-  password: '#db4437',
-  phone: '#02bd7e',
-  anonymous: '#f4b400',
-  'microsoft.com': '#2f2f2f',
-  'yahoo.com': '#720e9e',
-  'apple.com': '#000000',
-};
-const generic = '#007bff';
+/** The colours of a provider's button. */
+export interface Look {
+  background: string;
+  text: string;
+}
 
-/** The colour of a provider's button, as a stripe, so that the text stays readable. */
-export function colourOf({ provider, buttonColor }: SignInOption): string {
-  return buttonColor ?? colours[provider] ?? generic;
+const white = '#ffffff';
+
+/* The colours by which people recognise the providers; every text has a contrast of 4.5 or more. */
+const looks: Record<string, Look> = {
+  'google.com': { background: white, text: '#1f1f1f' },
+  'github.com': { background: '#333333', text: white },
+  'facebook.com': { background: '#3b5998', text: white },
+  'twitter.com': { background: '#0f1419', text: white },
+  'microsoft.com': { background: '#2f2f2f', text: white },
+  'yahoo.com': { background: '#720e9e', text: white },
+  'apple.com': { background: '#000000', text: white },
+};
+const generic: Look = { background: '#0b5cad', text: white };
+
+const own = ['password', 'phone', 'anonymous'];
+
+/** The kind of a provider with another ID than the usual one, such as `google.firma`. */
+function usualId(provider: string): string {
+  const [kind = ''] = provider.split('.');
+  const id = kind === 'x' ? 'twitter.com' : `${kind}.com`;
+  return id in looks ? id : provider;
+}
+
+/** The ID by which a provider's colours and mark are known; `undefined` for one of our own methods. */
+export function knownId(provider: string): string | undefined {
+  return own.includes(provider) ? undefined : usualId(provider);
+}
+
+/** The colours of an option's button; our own methods have those of the page. */
+export function lookOf({ provider, buttonColor, textColor }: SignInOption): Look | undefined {
+  const known = knownId(provider);
+  if (known === undefined && buttonColor === undefined) return undefined;
+  const usual = looks[known ?? ''] ?? generic;
+  return { background: buttonColor ?? usual.background, text: textColor ?? usual.text };
 }

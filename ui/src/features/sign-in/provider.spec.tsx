@@ -66,7 +66,7 @@ describe('a provider in a window', () => {
     );
     expect(opened.close).toHaveBeenCalled();
     expect(calls.map(({ body }) => body)).toEqual([
-      { flow: 'popup', reauth: false },
+      { flow: 'popup' },
       { transaction, persistence: 'local', lang: 'en', accepts_mismatch: false },
     ]);
   });

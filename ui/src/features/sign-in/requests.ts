@@ -11,9 +11,11 @@ import {
   signUp,
 } from '../../api/auth.ts';
 import { currentLanguage } from '../../i18n/setup.ts';
-import { type Config, configured } from './config.ts';
-import type { ProviderOutcome } from './config-types.ts';
-import type { Answer, PageRequest } from './model.ts';
+import { tabStorage } from '../../storage.ts';
+import { type Config, configured, emailOption } from './config.ts';
+import type { ProviderClient, ProviderOutcome } from './config-types.ts';
+import type { Answer, PageRequest, Pending } from './model.ts';
+import { redirectUrl } from './url.ts';
 
 type ServerRequest = Exclude<PageRequest, { kind: 'finish' }>;
 
@@ -45,12 +47,20 @@ export async function sendRequest(
     case 'sendReset':
       await sendMail({ kind: 'password_reset', email: what.email, lang }, signal);
       return { to: 'sent' };
-    case 'sendLink':
-      await sendMail({ kind: 'email_sign_in', email: what.email, lang }, signal);
+    case 'sendLink': {
+      const { email, pending } = what;
+      const onward = redirectUrl(config) ?? emailOption(config)?.emailLinkSignIn?.().url;
+      const rest = {
+        ...(onward !== undefined && { continue_url: onward }),
+        ...(pending && { transaction: pending.handle }),
+      };
+      await sendMail({ kind: 'email_sign_in', email, lang, ...rest }, signal);
       return { to: 'sent' };
+    }
     case 'device': {
-      const { same_device, email } = await linkDevice(what.uiSid, signal);
-      return { to: 'device', sameDevice: same_device, ...(email && { email }) };
+      const { same_device, email, transaction } = await linkDevice(what.uiSid, signal);
+      const known = { ...(email && { email }), ...(transaction && { transaction }) };
+      return { to: 'device', sameDevice: same_device, ...known };
     }
     case 'check':
       return { to: 'check', checked: await checkCode(what.code, signal) };
@@ -103,14 +113,44 @@ async function requestFromProvider(
   }
   if (!client) throw noWay();
   if (what.kind === 'providerResult') {
-    return toAnswer(await client.result(what.transaction, what.acceptsMismatch, signal));
+    const outcome = await client.result(what.transaction, what.acceptsMismatch, signal);
+    return toAnswer(await connected(client, outcome, takePending(), signal));
   }
   const option = configured(config, what.provider);
   if (!option) throw noWay();
-  const { email: loginHint, expected, provider } = what;
+  const { email: loginHint, expected, pending, provider } = what;
+  keepPending(pending);
   const visit = { flow: config.signInFlow, ...(loginHint && { loginHint }) };
   const outcome = await client.open(option, { ...visit, ...(expected && { expected }) }, signal);
-  return toAnswer(outcome, provider);
+  keepPending(undefined);
+  return toAnswer(await connected(client, outcome, pending, signal), provider);
+}
+
+const pendingKey = 'paragraf::pending';
+
+/* Remembers, while the provider replaces this page, what is to be connected afterwards. The server
+   holds the credential; this is only the name of a visit. */
+function keepPending(pending: Pending | undefined): void {
+  if (pending) tabStorage.set(pendingKey, JSON.stringify(pending));
+  else tabStorage.remove(pendingKey);
+}
+
+function takePending(): Pending | undefined {
+  const kept = tabStorage.get(pendingKey);
+  tabStorage.remove(pendingKey);
+  return kept === null ? undefined : (JSON.parse(kept) as Pending);
+}
+
+/* Connects the pending identity to the account that just signed in. */
+async function connected(
+  client: ProviderClient,
+  outcome: ProviderOutcome,
+  pending: Pending | undefined,
+  signal: AbortSignal,
+): Promise<ProviderOutcome> {
+  if (!pending || outcome.kind !== 'session') return outcome;
+  const session = await client.link(pending, outcome.session, signal);
+  return { kind: 'session', session, provider: pending.provider };
 }
 
 function noWay(): ApiError {

@@ -22,21 +22,29 @@ export function isOwnPath(url: string): boolean {
   return /^\/(?!\/)/.test(url) && !url.includes('\\') && !hasControls;
 }
 
-/** A page of this site from an untrusted parameter; otherwise the start page. */
-export function ownPathOr(url: string, fallback = '/'): string {
-  if (isOwnPath(url)) return url;
+/** A page from an untrusted parameter, if it is permitted; otherwise the start page. */
+function permittedOr(url: string, config: Config, fallback = '/'): string {
+  const permitted = permittedUrl(url, config);
+  if (permitted !== undefined) return permitted;
   warn('An address to go to after the sign-in leads elsewhere and is not used.');
   return fallback;
 }
 
-/** The target of Continue: a page of this site, also when written with its origin. */
-export function ownContinueUrl(url: string | null): string | undefined {
+/** The target of Continue: a page of this site, or one at a permitted origin. */
+export function continueUrl(url: string | null, config: Config): string | undefined {
   if (!url) return undefined;
+  const permitted = permittedUrl(url, config);
+  if (permitted === undefined) warn('continueUrl leads elsewhere and is not used.');
+  return permitted;
+}
+
+/* A page of this site becomes a path, also when it is written with its origin. */
+function permittedUrl(url: string, { continueOrigins }: Config): string | undefined {
   const { origin } = window.location;
   const path = url === origin ? '/' : url.startsWith(`${origin}/`) ? url.slice(origin.length) : url;
   if (isOwnPath(path)) return path;
-  warn('continueUrl leads elsewhere and is not used.');
-  return undefined;
+  const isElsewhere = continueOrigins.some((one) => url === one || url.startsWith(`${one}/`));
+  return isElsewhere && isOwnPath(new URL(url).pathname) && !url.includes('\\') ? url : undefined;
 }
 
 const modes = [
@@ -83,23 +91,36 @@ export function readOrder(search: string, config: Config): Order {
   if (mode === 'callback' && transaction !== null) return { kind: 'provider', transaction };
   if (mode === 'callback' || mode === 'select') {
     const target = params.get(config.queryParameterForSignInSuccessUrl);
-    if (target !== null) tabStorage.set(redirectKey, ownPathOr(target));
+    if (target !== null) tabStorage.set(redirectKey, permittedOr(target, config));
     return { kind: 'start', hint: mode === 'callback' };
   }
   const code = params.get('oobCode');
   if (!code) return { kind: 'incomplete' };
-  if (mode === 'signIn') return { kind: 'link', link: linkOf(params, code) };
-  const continueUrl = ownContinueUrl(params.get('continueUrl'));
-  const action: Action = { mode: mode as ActionMode, code, ...(continueUrl && { continueUrl }) };
+  const onward = continueUrl(params.get('continueUrl'), config);
+  if (mode === 'signIn') {
+    // The tab that asked for the link knows where the reader was, this one may not.
+    if (onward !== undefined) tabStorage.set(redirectKey, onward);
+    return { kind: 'link', link: linkOf(params, code) };
+  }
+  const action: Action = {
+    mode: mode as ActionMode,
+    code,
+    ...(onward !== undefined && { continueUrl: onward }),
+  };
   return { kind: 'action', action };
 }
 
-/** Returns and removes the address to open after the sign-in. */
-export function takeRedirectUrl(): string | undefined {
+/** The address to open after the sign-in. */
+export function redirectUrl(config: Config): string | undefined {
   const kept = tabStorage.get(redirectKey);
-  if (kept === null) return undefined;
+  return kept === null ? undefined : permittedOr(kept, config);
+}
+
+/** Returns and removes the address to open after the sign-in. */
+export function takeRedirectUrl(config: Config): string | undefined {
+  const kept = redirectUrl(config);
   tabStorage.remove(redirectKey);
-  return ownPathOr(kept);
+  return kept;
 }
 
 const ofOneUse = [

@@ -2,6 +2,7 @@ import type { CheckedCode } from '../../../api/auth-types.ts';
 import { fieldErrors, refusedPassword } from '../fields.ts';
 import type { Action, Flow, Page, PageOf, Step } from '../model.ts';
 import { cleared, isPress, withErrors, withInfoBar } from '../page-steps.ts';
+import { sendLink } from './email-link.ts';
 import { recovery } from './recovery.ts';
 
 /* The server did not call the code invalid: retrying may help, so the form stays. */
@@ -133,6 +134,7 @@ export const afterAction: Flow = (page, event) => {
   }
   const { email } = page;
   if (isPress(event, 'changePassword')) return { page, request: { kind: 'sendReset', email } };
+  if (isPress(event, 'emailLink')) return sendLink(email, 'entry');
   if (event.type === 'problem') return withInfoBar(page, 'reset_not_sent');
   return event.type === 'answer'
     ? { page: { id: 'passwordRecoveryEmailSent', email, final: true } }

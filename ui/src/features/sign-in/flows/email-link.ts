@@ -1,5 +1,16 @@
+import type { SessionAnswer } from '../../../api/auth-types.ts';
 import { fieldErrors, trimmed } from '../fields.ts';
-import type { Context, EmailLink, Flow, FlowEvent, Page, Step, Work } from '../model.ts';
+import type {
+  Context,
+  EmailLink,
+  Flow,
+  FlowEvent,
+  Page,
+  PageOf,
+  Pending,
+  Step,
+  Work,
+} from '../model.ts';
 import { isPress, withErrors, withInfoBar } from '../page-steps.ts';
 import { emailEntry, startPage } from './start.ts';
 import { finish } from './success.ts';
@@ -35,21 +46,30 @@ export const sendingLink: Flow = (page, event, context) => {
 export const linkSent: Flow = (page, event, context) => {
   if (page.id === 'emailLinkSignInSent') {
     if (isPress(event, 'trouble')) {
-      return { page: { id: 'emailNotReceived', email: page.email } };
+      return { page: { ...kept(page), id: 'emailNotReceived' } };
     }
-    return isPress(event, 'back') ? emailEntry(context, page.email) : undefined;
+    if (!isPress(event, 'back')) return undefined;
+    const { email } = page;
+    return page.pending ? startPage(context, { email }) : emailEntry(context, email);
   }
   if (page.id !== 'emailNotReceived') return undefined;
   const { email } = page;
   if (isPress(event, 'back')) return emailEntry(context, email);
   if (isPress(event, 'resend')) {
-    return { page: { id: 'emailNotReceived', email }, request: { kind: 'sendLink', email } };
+    return {
+      page: { ...kept(page), id: 'emailNotReceived' },
+      request: { kind: 'sendLink', ...kept(page) },
+    };
   }
   if (event.type === 'answer' && event.answer.to === 'sent') {
-    return { page: { id: 'emailLinkSignInSent', email } };
+    return { page: { ...kept(page), id: 'emailLinkSignInSent' } };
   }
   return event.type === 'problem' ? withInfoBar(page, event.code) : undefined;
 };
+
+function kept({ email, pending }: PageOf<'emailLinkSignInSent'> | PageOf<'emailNotReceived'>) {
+  return { email, ...(pending && { pending }) };
+}
 
 type LinkWork = Extract<Work, { kind: 'link' }>;
 
@@ -64,11 +84,18 @@ export function openLink(link: EmailLink): Step {
 export const completingLink: Flow = (page, event, context) => {
   if (page.id !== 'blank' || page.work.kind !== 'link') return undefined;
   const { work } = page;
-  if (event.type === 'problem') return startPage(context, { message: event.code });
+  if (event.type === 'problem') return unusable(event.code, context);
   if (event.type !== 'answer') return undefined;
   if (event.answer.to === 'device') {
-    const { sameDevice, email } = event.answer;
-    return afterDevice({ ...work, sameDevice, ...(email && { email }) });
+    const { sameDevice, email = '', transaction: handle } = event.answer;
+    const { provider } = work.link;
+    const pending = provider && handle && { email, provider, handle, methods: [] };
+    return afterDevice({
+      ...work,
+      sameDevice,
+      ...(email && { email }),
+      ...(pending && { pending }),
+    });
   }
   return event.answer.to === 'check' ? afterCheck(work) : undefined;
 };
@@ -77,7 +104,7 @@ function afterDevice(work: LinkWork): Step {
   const { link, sameDevice } = work;
   // There are no anonymous accounts here, so a link that upgrades one finds none.
   if (link.anonymous || (link.forced && !sameDevice)) return differentDevice;
-  if (link.provider) {
+  if (link.provider && !work.pending) {
     const { provider } = link;
     return { page: { id: 'emailLinkSignInLinkingDifferentDevice', link, provider } };
   }
@@ -86,15 +113,15 @@ function afterDevice(work: LinkWork): Step {
 
 const differentDevice: Step = { page: { id: 'differentDeviceError' } };
 
-function afterCheck({ link, email }: LinkWork): Step {
-  if (email) return signInByLink(link, email);
+function afterCheck({ link, email, pending }: LinkWork): Step {
+  if (email) return signInByLink(link, email, pending);
   if (link.forced) return differentDevice;
   return { page: { id: 'emailLinkSignInConfirmation', link, email: '' } };
 }
 
-function signInByLink(link: EmailLink, email: string): Step {
+function signInByLink(link: EmailLink, email: string, pending?: Pending): Step {
   return {
-    page: { id: 'blank', work: { kind: 'signInByLink', link, email } },
+    page: { id: 'blank', work: { kind: 'signInByLink', link, email, ...(pending && { pending }) } },
     request: { kind: 'signInByLink', email, code: link.code, uiSid: link.uiSid },
   };
 }
@@ -105,20 +132,41 @@ export const signingInByLink: Flow = (page, event, context) => {
     return event.type === 'answer' ? finish(page, page.work.session, 'emailLink') : undefined;
   }
   if (page.work.kind !== 'signInByLink') return undefined;
+  const { work } = page;
   if (event.type === 'answer' && event.answer.to === 'session') {
     const { session } = event.answer;
+    if (!work.pending || work.session) return signedIn(session);
     return {
-      page: { id: 'blank', work: { kind: 'signedIn', session } },
-      request: { kind: 'wait', ms: doneMs },
+      page: { id: 'blank', work: { ...work, session } },
+      request: { kind: 'linkPending', pending: work.pending, session },
     };
   }
   if (event.type !== 'problem') return undefined;
+  // The reader is signed in; only the provider could not be connected.
+  if (work.session) return signedIn(work.session);
   return linkProblem(page.work.link, page.work.email, event.code, context);
 };
 
+function signedIn(session: SessionAnswer): Step {
+  return {
+    page: { id: 'blank', work: { kind: 'signedIn', session } },
+    request: { kind: 'wait', ms: doneMs },
+  };
+}
+
+const usedUp = ['invalid_action_code', 'expired_action_code'];
+
+/* A reader who is signed in does not need another link. */
+function unusable(code: string, context: Context, email?: string): Step {
+  if (usedUp.includes(code) && context.config.signedIn()) {
+    return { page: { id: 'recoverableError', message: 'link_used_signed_in' } };
+  }
+  return startPage(context, { message: code, ...(email && { email }) });
+}
+
 /* A wrong address does not use up the code; the user can try again. */
 function linkProblem(link: EmailLink, email: string, code: string, context: Context): Step {
-  if (code !== 'invalid_email') return startPage(context, { email, message: code });
+  if (code !== 'invalid_email') return unusable(code, context, email);
   return {
     page: { id: 'emailLinkSignInConfirmation', link, email, infoBar: 'email_mismatch' },
   };

@@ -1,33 +1,39 @@
 import type { SessionAnswer } from '../../../api/auth-types.ts';
-import { configured } from '../config.ts';
+import { allowsLink, allowsPassword, configured } from '../config.ts';
 import { fieldErrors } from '../fields.ts';
-import type { Flow, PageOf, Pending, Step } from '../model.ts';
+import type { Context, Flow, PageOf, Pending, Step } from '../model.ts';
 import { cleared, isPress, withErrors, withInfoBar } from '../page-steps.ts';
+import { sendLink } from './email-link.ts';
 import { recovery } from './recovery.ts';
 import { emailEntry, providerOutcome, startPage } from './start.ts';
 import { finish } from './success.ts';
 
 /** The provider's e-mail already has an account, so its owner is asked first. */
-export function linkingRoute(pending: Pending): Step {
-  return {
-    page: { id: 'callback', work: { kind: 'linking', pending } },
-    request: { kind: 'methods', email: pending.email },
-  };
+export function linkingRoute({ config }: Context, pending: Pending): Step {
+  const { email, methods } = pending;
+  if (methods.length === 0) return recovery(email, 'no_means_of_sign_in');
+  if (methods.includes('password') && allowsPassword(config)) {
+    return { page: { id: 'passwordLinking', pending } };
+  }
+  const provider = methods.find((id) => id !== 'password' && configured(config, id));
+  if (provider) return { page: { id: 'federatedLinking', email, provider, pending } };
+  return allowsLink(config)
+    ? { page: { id: 'emailLinkSignInLinking', pending } }
+    : { page: { id: 'unsupportedProvider', email } };
 }
 
-export const linking: Flow = (page, event, context) => {
-  if (page.id !== 'callback' || page.work.kind !== 'linking') return undefined;
-  const { pending } = page.work;
+/** A mailed link comes first, then the provider is linked. */
+export const emailLinkLinking: Flow = (page, event, context) => {
+  if (page.id !== 'emailLinkSignInLinking') return undefined;
+  const { pending } = page;
   const { email } = pending;
-  if (event.type === 'problem') return startPage(context, { message: event.code });
-  if (event.type !== 'answer' || event.answer.to !== 'methods') return undefined;
-  const { methods } = event.answer;
-  if (methods.length === 0) return recovery(email, 'no_means_of_sign_in');
-  if (methods.includes('password')) return { page: { id: 'passwordLinking', pending } };
-  const provider = methods.find((id) => id !== 'emailLink' && configured(context.config, id));
-  return provider
-    ? { page: { id: 'federatedLinking', email, provider, pending } }
-    : { page: { id: 'unsupportedProvider', email } };
+  if (isPress(event, 'cancel')) return startPage(context);
+  if (isPress(event, 'continue')) return { page, request: { kind: 'sendLink', email, pending } };
+  if (event.type === 'answer') return { page: { id: 'emailLinkSignInSent', email, pending } };
+  if (event.type !== 'problem') return undefined;
+  return event.code === 'network_request_failed'
+    ? withInfoBar(page, event.code)
+    : startPage(context, { email, message: event.code });
 };
 
 /** The account's password comes first, then the provider is linked. */
@@ -66,8 +72,8 @@ export const federated: Flow = (page, event, context) => {
   const { email, provider } = page;
   if (isPress(event, 'cancel')) return startPage(context);
   if (event.type === 'choose') {
-    const expected = page.pending === undefined;
-    return { page, request: { kind: 'provider', provider, email, ...(expected && { expected }) } };
+    const rest = page.pending ? { pending: page.pending } : { expected: true };
+    return { page, request: { kind: 'provider', provider, email, ...rest } };
   }
   return providerOutcome(page, event, context);
 };
@@ -79,5 +85,6 @@ export const refused: Flow = (page, event, context) => {
   }
   if (page.id !== 'unsupportedProvider') return undefined;
   if (isPress(event, 'recover')) return recovery(page.email);
+  if (isPress(event, 'emailLink')) return sendLink(page.email, 'entry');
   return isPress(event, 'cancel') ? emailEntry(context, page.email) : undefined;
 };

@@ -1,6 +1,7 @@
 import { fieldErrors, trimmed } from '../fields.ts';
 import type { Flow, Step } from '../model.ts';
 import { isPress, withErrors, withInfoBar } from '../page-steps.ts';
+import { sendLink } from './email-link.ts';
 import { startPage } from './start.ts';
 
 /** The page that requests a reset mail, with a message from the page before. */
@@ -11,6 +12,10 @@ export function recovery(email: string, message?: string): Step {
 export const passwordRecovery: Flow = (page, event, context) => {
   if (page.id !== 'passwordRecovery') return undefined;
   if (isPress(event, 'cancel')) return startPage(context);
+  if (isPress(event, 'emailLink')) {
+    const errors = fieldErrors({ email: page.email }, { email: true });
+    return errors ? withErrors(page, errors) : sendLink(page.email, 'entry');
+  }
   if (event.type === 'submit') {
     const errors = fieldErrors(event.fields, { email: true });
     if (errors) return withErrors(page, errors);

@@ -65,6 +65,6 @@ export const providerOutcome: Flow = (page, event, context) => {
   if (event.answer.to === 'session') {
     return finish(page, event.answer.session, event.answer.providerId);
   }
-  if (event.answer.to === 'linking') return linkingRoute(event.answer.pending);
+  if (event.answer.to === 'linking') return linkingRoute(context, event.answer.pending);
   return undefined;
 };

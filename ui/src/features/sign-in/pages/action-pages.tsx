@@ -1,11 +1,13 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Tagged } from '../../../ui/tagged.tsx';
+import { allowsLink, allowsPassword } from '../config.ts';
 import { ContinueButton } from '../continue-button.tsx';
 import type { ActionMode, PageOf } from '../model.ts';
 import { Buttons, FlowButton } from '../page-form.tsx';
 import { Sheet } from '../sheet.tsx';
 import { strong } from '../strong.tsx';
+import { useWidget } from '../widget-context.ts';
 
 /** The user presses a button before a code is used. */
 export function ConfirmAction({ page }: { page: PageOf<'confirmAction'> }) {
@@ -59,15 +61,31 @@ const changeLink: Record<string, (inner: string) => ReactNode> = {
 /** Page 34: the old address is restored, and the password may be known to somebody else. */
 export function EmailPutBack({ page }: { page: PageOf<'emailChangeRevoke'> }) {
   const { t } = useTranslation();
+  const { config } = useWidget().runner;
   const { email } = page;
   return (
     <Sheet title={t(($) => $.sign_in.title.revoke_success)}>
       <p>
         <Tagged text={t(($) => $.sign_in.body.revoke_success, { email })} tags={strong} />
       </p>
-      <p>
-        <Tagged text={t(($) => $.sign_in.body.revoke_advice)} tags={changeLink} />
-      </p>
+      <p>{t(($) => $.sign_in.body.revoke_next)}</p>
+      {allowsPassword(config) && (
+        <p>
+          <Tagged text={t(($) => $.sign_in.body.revoke_advice)} tags={changeLink} />
+        </p>
+      )}
+      <Buttons>
+        {allowsLink(config) && (
+          <FlowButton button="emailLink" look={allowsPassword(config) ? 'quiet' : 'primary'}>
+            {t(($) => $.sign_in.btn.email_link)}
+          </FlowButton>
+        )}
+        {allowsPassword(config) && (
+          <FlowButton button="changePassword" look="primary">
+            {t(($) => $.sign_in.btn.new_password)}
+          </FlowButton>
+        )}
+      </Buttons>
     </Sheet>
   );
 }

@@ -71,6 +71,32 @@ export function FederatedLinking({ page }: { page: PageOf<'federatedLinking'> })
   );
 }
 
+/** Page 17: a mailed link first, then the provider is linked. */
+export function EmailLinkLinking({ page }: { page: PageOf<'emailLinkSignInLinking'> }) {
+  const { t } = useTranslation();
+  const { config } = useWidget().runner;
+  const { email, provider } = page.pending;
+  const values = { email, provider: nameOf(configured(config, provider) ?? { provider }) };
+  return (
+    <Sheet
+      title={t(($) => $.sign_in.title.password_sign_in)}
+      subtitle={t(($) => $.sign_in.subtitle.linking)}
+    >
+      <p>
+        <Tagged text={t(($) => $.sign_in.body.linking_email_link, values)} tags={strong} />
+      </p>
+      <p>{t(($) => $.sign_in.body.linking_same_browser)}</p>
+      <Buttons>
+        <FlowButton button="cancel">{t(($) => $.sign_in.btn.cancel)}</FlowButton>
+        <FlowButton button="continue" look="primary">
+          {t(($) => $.sign_in.btn.send_link)}
+        </FlowButton>
+      </Buttons>
+      <Terms />
+    </Sheet>
+  );
+}
+
 /** Page 18: the provider returned another account than expected. */
 export function EmailMismatch({ page }: { page: PageOf<'emailMismatch'> }) {
   const { t } = useTranslation();

@@ -15,7 +15,12 @@ import {
   LinkConfirmation,
   LinkSent,
 } from './link-pages.tsx';
-import { EmailMismatch, FederatedLinking, PasswordLinking } from './linking-pages.tsx';
+import {
+  EmailLinkLinking,
+  EmailMismatch,
+  FederatedLinking,
+  PasswordLinking,
+} from './linking-pages.tsx';
 import { PasswordSignIn } from './password-sign-in.tsx';
 import { PasswordSignUp } from './password-sign-up.tsx';
 import { ProviderList } from './provider-list.tsx';
@@ -55,6 +60,8 @@ export function PageView({ page }: { page: Page }) {
       return <PasswordLinking page={page} />;
     case 'federatedLinking':
       return <FederatedLinking page={page} />;
+    case 'emailLinkSignInLinking':
+      return <EmailLinkLinking page={page} />;
     case 'emailMismatch':
       return <EmailMismatch page={page} />;
     case 'unauthorizedUser':

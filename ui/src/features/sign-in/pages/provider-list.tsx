@@ -1,14 +1,16 @@
-import { LogIn, Mail, Phone, User } from 'lucide-react';
+import { Mail, Phone, User } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { nameOf } from '../../../api/provider-name.ts';
 import { useAuthText } from '../../../i18n/use-auth-text.ts';
 import { Card } from '../../../ui/card.tsx';
+import { classes } from '../../../ui/classes.ts';
 import { InfoBar } from '../../../ui/info-bar.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 import type { SignInOption } from '../config-types.ts';
 import type { PageOf } from '../model.ts';
-import { colourOf } from '../provider-look.ts';
+import { lookOf } from '../provider-look.ts';
+import { ProviderMark } from '../provider-mark.tsx';
 import styles from '../sign-in.module.css';
 import { Terms } from '../terms.tsx';
 import { useWidget } from '../widget-context.ts';
@@ -53,10 +55,11 @@ export function ProviderList({ page }: { page: PageOf<'providerSignIn'> }) {
 const icons = { password: Mail, phone: Phone, anonymous: User };
 
 function ProviderIcon({ option }: { option: SignInOption }) {
-  const Icon = icons[option.provider as keyof typeof icons] ?? LogIn;
+  const Icon = icons[option.provider as keyof typeof icons];
+  const mark = Icon ? <Icon /> : <ProviderMark provider={option.provider} />;
   return (
     <span className={styles.icon} aria-hidden="true">
-      {option.iconUrl ? <img src={option.iconUrl} alt="" /> : <Icon />}
+      {option.iconUrl ? <img src={option.iconUrl} alt="" /> : mark}
     </span>
   );
 }
@@ -79,14 +82,17 @@ function useProviderTexts(option: SignInOption): { full: string; short: string }
 export function ProviderButton({ option }: { option: SignInOption }) {
   const { runner } = useWidget();
   const { full, short } = useProviderTexts(option);
-  const colour = colourOf(option);
+  const look = lookOf(option);
   return (
     <button
       type="button"
-      className={styles.provider}
+      className={classes(styles.provider, look && styles.coloured)}
       data-provider-id={option.provider}
       // The content security policy forbids style attributes, not styles set by a script.
-      ref={(element) => element?.style.setProperty('--provider', colour)}
+      ref={(element) => {
+        element?.style.setProperty('--provider', look?.background ?? '');
+        element?.style.setProperty('--provider-text', look?.text ?? '');
+      }}
       onClick={() => runner.choose(option.provider)}
     >
       <ProviderIcon option={option} />

@@ -1,20 +1,28 @@
 import { useTranslation } from 'react-i18next';
 import { Tagged } from '../../../ui/tagged.tsx';
+import { allowsLink } from '../config.ts';
 import type { PageOf } from '../model.ts';
 import { EmailField } from '../page-fields.tsx';
 import { Buttons, FlowButton, PageForm, Submit } from '../page-form.tsx';
 import { Sheet } from '../sheet.tsx';
 import { strong } from '../strong.tsx';
 import { Terms } from '../terms.tsx';
+import { useWidget } from '../widget-context.ts';
 
 /** Page 5: requests a reset mail. */
 export function PasswordRecovery({ page }: { page: PageOf<'passwordRecovery'> }) {
   const { t } = useTranslation();
+  const { config } = useWidget().runner;
   return (
     <Sheet form title={t(($) => $.sign_in.title.password_recovery)}>
       <p>{t(($) => $.sign_in.body.recovery)}</p>
       <PageForm>
         <EmailField email={page.email} />
+        {allowsLink(config) && (
+          <FlowButton button="emailLink" look="link">
+            {t(($) => $.sign_in.btn.email_link)}
+          </FlowButton>
+        )}
         <Buttons>
           <FlowButton button="cancel">{t(($) => $.sign_in.btn.cancel)}</FlowButton>
           <Submit>{t(($) => $.sign_in.btn.send)}</Submit>

@@ -1,11 +1,13 @@
 import { useTranslation } from 'react-i18next';
 import { useAuthText } from '../../../i18n/use-auth-text.ts';
 import { Tagged } from '../../../ui/tagged.tsx';
+import { allowsLink } from '../config.ts';
 import type { PageOf } from '../model.ts';
 import { Buttons, FlowButton } from '../page-form.tsx';
 import { Sheet } from '../sheet.tsx';
 import { strong } from '../strong.tsx';
 import { Terms } from '../terms.tsx';
+import { useWidget } from '../widget-context.ts';
 
 /** Page 19: sign-up is closed, and whom to ask. */
 export function UnauthorizedUser({ page }: { page: PageOf<'unauthorizedUser'> }) {
@@ -44,6 +46,7 @@ export function UnauthorizedUser({ page }: { page: PageOf<'unauthorizedUser'> })
 /** Page 20: the account has no sign-in method that is offered here. */
 export function UnsupportedProvider({ page }: { page: PageOf<'unsupportedProvider'> }) {
   const { t } = useTranslation();
+  const { config } = useWidget().runner;
   const { email } = page;
   return (
     <Sheet title={t(($) => $.sign_in.title.password_sign_in)}>
@@ -52,6 +55,9 @@ export function UnsupportedProvider({ page }: { page: PageOf<'unsupportedProvide
       </p>
       <Buttons>
         <FlowButton button="cancel">{t(($) => $.sign_in.btn.cancel)}</FlowButton>
+        {allowsLink(config) && (
+          <FlowButton button="emailLink">{t(($) => $.sign_in.btn.email_link)}</FlowButton>
+        )}
         <FlowButton button="recover" look="primary">
           {t(($) => $.sign_in.btn.recover_password)}
         </FlowButton>

@@ -5,6 +5,7 @@ import dates from './dates.json';
 import domains from './domains.json';
 import feed from './feed.json';
 import home from './home.json';
+import insights from './insights.json';
 import install from './install.json';
 import pages from './pages.json';
 import reader from './reader.json';
@@ -17,6 +18,7 @@ export const texts = {
   home,
   article,
   pages,
+  insights,
   reader,
   domains,
   dates,

@@ -1,0 +1,86 @@
+//! The clients of the configured sign-in providers.
+
+use crate::config::{AccountsConfig, Endpoints, Provider, ProviderKind};
+use crate::identity::federation::{
+    Addresses, Credential, Federation, Federations, FieldNames, OAuth2, Oidc, OidcIssuer, ProfileFormat, ProviderHttp,
+    Registration,
+};
+use crate::sources::fetch::IssuerClient;
+
+/// Creates the client of each configured provider.
+pub(super) fn clients(accounts: &AccountsConfig) -> Federations {
+    accounts.providers().map(|provider| (provider.id.clone(), client(provider))).collect()
+}
+
+fn client(provider: Provider) -> Box<dyn Federation> {
+    let registration = registration(&provider);
+    match provider.endpoints.clone() {
+        Endpoints::Discovered { issuer } => {
+            let http = http(IssuerClient::new(&issuer));
+            let is_microsoft = provider.kind == ProviderKind::Microsoft;
+            let has_tenants = is_microsoft && !provider.is_single_tenant;
+            // Microsoft does not say that an address is verified. One organization's directory assigns its own.
+            let own_domains = if provider.is_single_tenant { provider.trusted_domains } else { vec![] };
+            Box::new(Oidc::new(registration, OidcIssuer { issuer, has_tenants, own_domains }, http))
+        }
+        Endpoints::Fixed { issuer, authorization, token, userinfo, emails } => {
+            let http = http(IssuerClient::of_hosts(&[&token, &userinfo, &emails]));
+            let addresses = Addresses { issuer, authorization, token, userinfo, emails };
+            let has_basic_auth = provider.kind == ProviderKind::X;
+            Box::new(OAuth2 { registration, addresses, format: format(&provider), has_basic_auth, http })
+        }
+    }
+}
+
+fn registration(provider: &Provider) -> Registration {
+    let credential = match provider.kind {
+        ProviderKind::Apple => Credential::AppleKey {
+            team_id: provider.team_id.clone(),
+            key_id: provider.key_id.clone(),
+            private_key: provider.client_secret.clone(),
+        },
+        _ => Credential::Secret(provider.client_secret.clone()),
+    };
+    let (login_hint, reauthentication) = match provider.kind {
+        // Google does not support `prompt=login` and refuses unknown values.
+        ProviderKind::Google => (Some("login_hint"), Some(("prompt", "select_account"))),
+        ProviderKind::Microsoft | ProviderKind::Yahoo | ProviderKind::Oidc => {
+            (Some("login_hint"), Some(("prompt", "login")))
+        }
+        ProviderKind::Github => (Some("login"), Some(("prompt", "select_account"))),
+        ProviderKind::Facebook => (None, Some(("auth_type", "reauthenticate"))),
+        ProviderKind::Apple | ProviderKind::X | ProviderKind::Oauth2 => (None, None),
+    };
+    Registration {
+        client_id: provider.client_id.clone(),
+        credential,
+        scopes: provider.scopes.clone(),
+        parameters: provider.parameters.clone(),
+        login_hint,
+        reauthentication,
+    }
+}
+
+fn format(provider: &Provider) -> ProfileFormat {
+    match provider.kind {
+        ProviderKind::Github => ProfileFormat::Github,
+        ProviderKind::Facebook => ProfileFormat::Facebook,
+        ProviderKind::X => ProfileFormat::X,
+        _ => {
+            let fields = provider.fields.clone();
+            ProfileFormat::Fields(FieldNames {
+                subject: fields.subject,
+                email: fields.email,
+                email_verified: fields.email_verified,
+                name: fields.name,
+            })
+        }
+    }
+}
+
+fn http(client: IssuerClient) -> ProviderHttp {
+    ProviderHttp::new(move |request| {
+        let client = client.clone();
+        async move { client.send(request).await }
+    })
+}

@@ -1,0 +1,299 @@
+//! The articles for a query: found, ranked, filtered and counted.
+
+use jiff::civil::Date;
+
+use super::analysis::Stems;
+use super::compile::{TIER, WordTerms, compile, reference_terms};
+use super::facets::{Counter, Facets};
+use super::highlight::{Fragment, Marker};
+use super::parse::Parsed;
+use super::state::{Found, State};
+use super::understood::{self, Nearest, Understood};
+use crate::catalogue::article::{ArticleView, PublishedArticle};
+use crate::catalogue::query::{Cursor, FilterKind, ListQuery, position};
+use crate::catalogue::snapshot::ListedArticle;
+use crate::domain::Language;
+use crate::domain::article::Revision;
+use crate::error::Result;
+use crate::law::lookup::Target;
+use tantivy::Term;
+
+/// What an importance adds to the score of words, from 1 to 5.
+const IMPORTANCE: [f32; 5] = [0.85, 0.92, 1.0, 1.1, 1.22];
+/// What a year takes from the score of an article without anything due ahead, down to the least.
+const PER_YEAR: f32 = 0.12;
+const OLDEST: f32 = 0.6;
+const DAYS: f32 = 365.25;
+/// Other queries that are offered.
+const MOST_NEAREST: usize = 3;
+/// Words up to which shorter queries are tried.
+const MOST_TRIED: usize = 8;
+
+/// The answer to a query.
+#[derive(Debug)]
+pub struct SearchAnswer {
+    pub language: Language,
+    pub hits: Vec<Hit>,
+    /// How many articles match, on all pages.
+    pub total: usize,
+    /// How many match without the filters.
+    pub without_filters: usize,
+    pub facets: Facets,
+    pub understood: Understood,
+    /// Queries with results, when this one has none.
+    pub nearest: Vec<Nearest>,
+    pub next: Option<Cursor>,
+    /// Articles that can be found so far; fewer than `articles` while the index is being made.
+    pub indexed: usize,
+    pub articles: usize,
+}
+
+/// A found article.
+#[derive(Debug)]
+pub struct Hit {
+    pub listed: ListedArticle,
+    pub revision: Revision,
+    pub title: Fragment,
+    pub fragment: Fragment,
+    pub nearness: Nearness,
+}
+
+/// How a found article is related to the query.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Nearness {
+    /// It is on the act, or in the issue, that the query names.
+    Act,
+    /// It names the provision.
+    Provision,
+    /// It names the act.
+    Named,
+    /// It has the words.
+    Words,
+}
+
+/// Found articles in order, before filters.
+pub(super) struct Ranked {
+    pub parsed: Parsed,
+    pub understood: Understood,
+    pub found: Vec<Found>,
+    query: Option<Box<dyn tantivy::query::Query>>,
+}
+
+/// Finds and ranks. Without anything to look for, all articles in the order of lists.
+pub(super) fn rank(state: &State, query: &ListQuery, today: Date) -> Result<Ranked> {
+    let fields = state.fields()?;
+    let mut stems = Stems::new();
+    let mut parsed = Parsed::new(&query.words, &state.lexicon);
+    set_aside_unknown(state, &mut parsed)?;
+    let corrected = correct(state, query.language, &mut parsed, &mut stems)?;
+    let compiled = compile(&parsed, query.language, fields, &mut stems);
+    let mut found = match &compiled {
+        Some(compiled) => state.find(&**compiled)?,
+        None if query.words.is_empty() => {
+            let all = 0..u32::try_from(state.len()).unwrap_or(u32::MAX);
+            all.map(|place| Found { place, score: 0.0 }).collect()
+        }
+        // Signs without words.
+        None => vec![],
+    };
+    if compiled.is_some() {
+        sort(state, &mut found, today);
+    }
+    let understood = understood::describe(state, &parsed, corrected, query.language)?;
+    Ok(Ranked { parsed, understood, found, query: compiled })
+}
+
+/// Takes references that no article has and that may be no references, such as `legea 40`, as words.
+fn set_aside_unknown(state: &State, parsed: &mut Parsed) -> Result<()> {
+    let field = state.fields()?.references;
+    let mut at = 0;
+    while let Some(reference) = parsed.references.get(at) {
+        let is_weak = match &reference.target {
+            Target::Act(act) => act.year.is_none(),
+            Target::Issue(issue) => issue.year.is_none(),
+            Target::Provision(_, act) => act.is_none(),
+        };
+        let terms = reference_terms(&reference.target);
+        if is_weak && !state.has_any(terms.iter().map(|(text, _)| Term::from_field_text(field, text)))? {
+            parsed.take_reference_as_words(at);
+        } else {
+            at += 1;
+        }
+    }
+    Ok(())
+}
+
+/// Replaces words that no article has by those that were most likely meant.
+fn correct(
+    state: &State,
+    language: Language,
+    parsed: &mut Parsed,
+    stems: &mut Stems,
+) -> Result<Vec<understood::Correction>> {
+    let fields = state.fields()?;
+    let mut corrected = Vec::new();
+    for word in &mut parsed.words {
+        let terms = WordTerms::new(&word.folded, language, fields, stems);
+        if state.has_any(terms.terms().cloned())? {
+            continue;
+        }
+        if let Some(nearest) = state.lexicon.nearest(&word.folded) {
+            let written = state.lexicon.written(nearest).to_owned();
+            corrected.push(understood::Correction { from: word.text.clone(), to: written.clone() });
+            word.folded = nearest.to_owned();
+            word.text = written;
+        }
+    }
+    Ok(corrected)
+}
+
+/// Orders by nearness to the references, then by words, importance and date.
+fn sort(state: &State, found: &mut [Found], today: Date) {
+    let due = state.due(today);
+    for hit in found.iter_mut() {
+        let tier = (hit.score / TIER).floor();
+        let words = hit.score - tier * TIER;
+        let place = hit.place as usize;
+        let prior = state
+            .articles
+            .get(place)
+            .map_or(1.0, |article| prior(article, due.1.get(place).copied().unwrap_or_default(), today));
+        // A reference alone has no words to score.
+        hit.score = tier * TIER + (words + 1.0) * prior;
+    }
+    found.sort_by(|one, other| {
+        let newest = || {
+            let [one, other] = [one, other].map(|found| state.articles.get(found.place as usize));
+            other.map(|article| position(article)).cmp(&one.map(|article| position(article)))
+        };
+        other.score.total_cmp(&one.score).then_with(newest)
+    });
+}
+
+/// What importance and date make of a score: an article with something due ahead is as good as new.
+fn prior(article: &PublishedArticle, is_due: bool, today: Date) -> f32 {
+    let level = usize::from(article.importance.level()).saturating_sub(1);
+    let importance = IMPORTANCE.get(level).copied().unwrap_or(1.0);
+    let days = today.since(article.publish_date).map_or(0, |span| span.get_days()).max(0);
+    let age = if is_due { 1.0 } else { (1.0 - PER_YEAR * days as f32 / DAYS).max(OLDEST) };
+    importance * age
+}
+
+/// Whether an article passes the filters, or the only filter that it fails.
+fn judge(query: &ListQuery, article: &PublishedArticle, is_due: bool) -> Result<(), Option<FilterKind>> {
+    let mut failing = query.failing(article, || is_due);
+    match (failing.next(), failing.next()) {
+        (None, _) => Ok(()),
+        (Some(only), None) => Err(Some(only)),
+        (Some(_), Some(_)) => Err(None),
+    }
+}
+
+/// Answers a query.
+pub(super) fn answer(state: &State, query: &ListQuery, today: Date) -> Result<SearchAnswer> {
+    let ranked = rank(state, query, today)?;
+    let due = state.due(today);
+    let mut counter = Counter::default();
+    let mut matching = Vec::new();
+    for found in &ranked.found {
+        let place = found.place as usize;
+        let (Some(article), Some(is_due)) = (state.articles.get(place), due.1.get(place).copied()) else { continue };
+        match judge(query, article, is_due) {
+            Ok(()) => {
+                counter.add(article, is_due, None);
+                matching.push(*found);
+            }
+            Err(Some(only)) => counter.add(article, is_due, Some(only)),
+            Err(None) => {}
+        }
+    }
+    let (page, next) = page(state, query, &matching);
+    let nearest = if ranked.found.is_empty() { nearest(state, query, &ranked, today)? } else { vec![] };
+    Ok(SearchAnswer {
+        language: query.language,
+        hits: hits(state, query, &ranked, page)?,
+        total: matching.len(),
+        without_filters: ranked.found.len(),
+        facets: counter.finish(),
+        understood: ranked.understood,
+        nearest,
+        next,
+        indexed: state.len(),
+        articles: state.snapshot.len(),
+    })
+}
+
+/// The articles that match, in order.
+pub(super) fn matching(state: &State, query: &ListQuery, today: Date) -> Result<Vec<Found>> {
+    let mut found = rank(state, query, today)?.found;
+    let due = state.due(today);
+    found.retain(|found| {
+        let place = found.place as usize;
+        let is_due = due.1.get(place).copied().unwrap_or_default();
+        state.articles.get(place).is_some_and(|article| judge(query, article, is_due).is_ok())
+    });
+    Ok(found)
+}
+
+/// One page and the start of the next.
+pub(super) fn page<'f>(state: &State, query: &ListQuery, matching: &'f [Found]) -> (&'f [Found], Option<Cursor>) {
+    let article = |found: &Found| state.articles.get(found.place as usize);
+    let start = match &query.after {
+        None => 0,
+        Some(Cursor::Place(place)) => matching
+            .iter()
+            .position(|found| article(found).is_some_and(|article| place.is_before(article)))
+            .unwrap_or(matching.len()),
+        // The last article of the page before, if it is still found; scores change with the catalogue.
+        Some(Cursor::Rank { passed, slug }) => {
+            let last = matching.iter().position(|found| article(found).is_some_and(|article| article.slug == *slug));
+            last.map_or(*passed, |last| last + 1).min(matching.len())
+        }
+    };
+    let rest = &matching[start..];
+    let page = &rest[..query.limit.map_or(rest.len(), |limit| rest.len().min(limit.into()))];
+    let last = page.last().filter(|_| page.len() < rest.len()).and_then(article);
+    let next = last.map(|last| match query.words.is_empty() {
+        true => Cursor::of(last),
+        false => Cursor::Rank { passed: start + page.len(), slug: last.slug.clone() },
+    });
+    (page, next)
+}
+
+fn hits(state: &State, query: &ListQuery, ranked: &Ranked, page: &[Found]) -> Result<Vec<Hit>> {
+    let mut marker = Marker::new(&ranked.parsed);
+    let names_provision =
+        ranked.parsed.references.iter().any(|reference| matches!(reference.target, Target::Provision(..)));
+    let mut hits = Vec::with_capacity(page.len());
+    for found in page {
+        let Some(article) = state.articles.get(found.place as usize) else { continue };
+        let revision = article.unpack()?;
+        let title = marker.title(&ArticleView::new(&revision, query.language));
+        let fragment = marker.fragment(&revision, query.language);
+        let nearness = match (found.score / TIER).floor() as u32 {
+            0 => Nearness::Words,
+            1 => Nearness::Named,
+            2 => Nearness::Act,
+            _ if names_provision => Nearness::Provision,
+            _ => Nearness::Act,
+        };
+        hits.push(Hit { listed: state.snapshot.with_counts(article), revision, title, fragment, nearness });
+    }
+    Ok(hits)
+}
+
+/// Queries like this one that have results: fewer words, or an act with a number like it.
+fn nearest(state: &State, query: &ListQuery, ranked: &Ranked, today: Date) -> Result<Vec<Nearest>> {
+    let mut nearest = understood::near_acts(state, &ranked.parsed, query.language);
+    if ranked.query.is_some() {
+        for text in understood::shorter(&ranked.parsed).into_iter().take(MOST_TRIED) {
+            let shorter = ListQuery::searching(query.language, &text);
+            let articles = rank(state, &shorter, today)?.found.len();
+            if articles > 0 && nearest.iter().all(|known| known.query != text) {
+                nearest.push(Nearest { query: text, articles });
+            }
+        }
+    }
+    nearest.truncate(MOST_NEAREST);
+    Ok(nearest)
+}

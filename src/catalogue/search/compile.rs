@@ -1,0 +1,154 @@
+//! Makes of what a reader typed a query of the index.
+
+use tantivy::query::{
+    BooleanQuery, BoostQuery, ConstScoreQuery, DisjunctionMaxQuery, EmptyQuery, Occur, PhraseQuery, Query, TermQuery,
+};
+use tantivy::schema::{Field, IndexRecordOption};
+use tantivy::{Score, Term};
+
+use super::analysis::{Stems, beginning};
+use super::fields::Fields;
+use super::parse::{Parsed, Phrase};
+use super::references::{act_term, issue_term, own_term, pattern_keys, provision_prefixes, provision_term};
+use crate::domain::Language;
+use crate::law::lookup::{Reference, Target};
+
+/// A word in a title counts as much as in three texts.
+const TITLE: Score = 3.0;
+/// A word at the beginning of a title says what the article is about.
+const HEAD: Score = 4.5;
+/// A word with the same beginning may be another word.
+const BEGINNING: Score = 0.4;
+/// What other fields with a word add to the best one.
+const TIE: Score = 0.1;
+/// Words in the reader's language count a little more.
+const OWN_LANGUAGE: Score = 1.15;
+
+/// How near an article is to a reference; far above the scores of words.
+pub(super) const TIER: Score = 1000.0;
+const EXACT_PROVISION: Score = 4.0 * TIER;
+const ARTICLE: Score = 3.0 * TIER;
+const OWN_ACT: Score = 2.0 * TIER;
+const NAMED: Score = TIER;
+
+/// The terms of one word.
+pub(super) struct WordTerms(Vec<(Term, Score)>);
+
+impl WordTerms {
+    pub(super) fn new(folded: &str, language: Language, fields: &Fields, stems: &mut Stems) -> Self {
+        let mut terms = Vec::new();
+        for other in Language::ALL {
+            let stem = stems.of(folded, other);
+            let weight = if other == language { OWN_LANGUAGE } else { 1.0 };
+            terms.push((Term::from_field_text(fields.heads[other as usize], &stem), HEAD * weight));
+            terms.push((Term::from_field_text(fields.titles[other as usize], &stem), TITLE * weight));
+            terms.push((Term::from_field_text(fields.texts[other as usize], &stem), weight));
+        }
+        if let Some(cut) = beginning(folded) {
+            terms.push((Term::from_field_text(fields.title_beginnings, &cut), TITLE * BEGINNING));
+            terms.push((Term::from_field_text(fields.beginnings, &cut), BEGINNING));
+        }
+        Self(terms)
+    }
+
+    pub(super) fn terms(&self) -> impl Iterator<Item = &Term> {
+        self.0.iter().map(|(term, _)| term)
+    }
+
+    pub(super) fn query(&self) -> Box<dyn Query> {
+        let scored = |(term, weight): &(Term, Score)| -> Box<dyn Query> {
+            let query = TermQuery::new(term.clone(), IndexRecordOption::WithFreqs);
+            Box::new(BoostQuery::new(Box::new(query), *weight))
+        };
+        Box::new(DisjunctionMaxQuery::with_tie_breaker(self.0.iter().map(scored).collect(), TIE))
+    }
+}
+
+/// The query for all parts; `None` if there are none.
+pub(super) fn compile(
+    parsed: &Parsed,
+    language: Language,
+    fields: &Fields,
+    stems: &mut Stems,
+) -> Option<Box<dyn Query>> {
+    let mut parts: Vec<Box<dyn Query>> = Vec::new();
+    for word in &parsed.words {
+        parts.push(WordTerms::new(&word.folded, language, fields, stems).query());
+    }
+    for phrase in &parsed.phrases {
+        parts.push(phrase_query(phrase, fields, stems));
+    }
+    if !parsed.references.is_empty() {
+        parts.push(reference_query(&parsed.references, fields));
+    }
+    match parts.len() {
+        0 => None,
+        1 => parts.pop(),
+        _ => Some(Box::new(BooleanQuery::new(parts.into_iter().map(|part| (Occur::Must, part)).collect()))),
+    }
+}
+
+fn phrase_query(phrase: &Phrase, fields: &Fields, stems: &mut Stems) -> Box<dyn Query> {
+    let mut in_fields: Vec<Box<dyn Query>> = Vec::new();
+    for language in Language::ALL {
+        let stemmed: Vec<String> = phrase.words.iter().map(|word| stems.of(word, language)).collect();
+        for (field, weight) in [(fields.titles[language as usize], TITLE), (fields.texts[language as usize], 1.0)] {
+            let terms: Vec<Term> = stemmed.iter().map(|stem| Term::from_field_text(field, stem)).collect();
+            in_fields.push(Box::new(BoostQuery::new(adjacent(terms), weight)));
+        }
+    }
+    Box::new(DisjunctionMaxQuery::with_tie_breaker(in_fields, TIE))
+}
+
+fn adjacent(mut terms: Vec<Term>) -> Box<dyn Query> {
+    match terms.len() {
+        0 => Box::new(EmptyQuery),
+        1 => Box::new(TermQuery::new(terms.remove(0), IndexRecordOption::WithFreqs)),
+        _ => Box::new(PhraseQuery::new(terms)),
+    }
+}
+
+fn reference_query(references: &[Reference], fields: &Fields) -> Box<dyn Query> {
+    let terms = references.iter().flat_map(|reference| reference_terms(&reference.target));
+    let scored = |(text, score): (String, Score)| constant(fields.references, &text, score);
+    Box::new(DisjunctionMaxQuery::new(terms.map(scored).collect()))
+}
+
+fn constant(field: Field, text: &str, score: Score) -> Box<dyn Query> {
+    let query = TermQuery::new(Term::from_field_text(field, text), IndexRecordOption::Basic);
+    Box::new(ConstScoreQuery::new(Box::new(query), score))
+}
+
+/// The terms of articles that a reference finds, with how near they are.
+pub(super) fn reference_terms(target: &Target) -> Vec<(String, Score)> {
+    match target {
+        Target::Issue(issue) => vec![(issue_term(issue), OWN_ACT)],
+        Target::Act(act) => {
+            pattern_keys(act).iter().flat_map(|key| [(own_term(key), OWN_ACT), (act_term(key), NAMED)]).collect()
+        }
+        Target::Provision(_, act) => {
+            let of_act = act.iter().flat_map(|act| reference_terms(&Target::Act(act.clone())));
+            let near = |(term, is_whole)| (term, if is_whole { EXACT_PROVISION } else { ARTICLE });
+            of_act.chain(provision_terms(target).into_iter().map(near)).collect()
+        }
+    }
+}
+
+/// The terms of a provision, and whether each is the whole of it.
+pub(super) fn provision_terms(target: &Target) -> Vec<(String, bool)> {
+    let Target::Provision(provision, act) = target else { return vec![] };
+    let keys: Vec<Option<String>> = match act {
+        Some(act) => pattern_keys(act).into_iter().map(Some).collect(),
+        None => vec![None],
+    };
+    let mut terms = Vec::new();
+    for single in provision.singles() {
+        let prefixes = provision_prefixes(&single);
+        let length = prefixes.len();
+        for (at, prefix) in prefixes.iter().enumerate() {
+            let is_whole = at + 1 == length;
+            terms.extend(keys.iter().map(|key| (provision_term(prefix, key.as_deref()), is_whole)));
+        }
+    }
+    terms
+}

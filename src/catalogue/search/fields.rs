@@ -1,0 +1,52 @@
+//! The fields of the index.
+
+use tantivy::schema::{FAST, Field, INDEXED, IndexRecordOption, Schema, TextFieldIndexing, TextOptions};
+
+use super::analysis::{BEGINNINGS, ENGLISH, RAW, ROMANIAN, TYPED};
+use crate::domain::Language;
+
+/// Nothing is stored: the texts are those of the catalogue.
+#[derive(Debug, Clone)]
+pub(super) struct Fields {
+    pub schema: Schema,
+    /// Of the published article.
+    pub id: Field,
+    /// Stems, by language.
+    pub titles: [Field; Language::ALL.len()],
+    /// The first words of titles.
+    pub heads: [Field; Language::ALL.len()],
+    pub texts: [Field; Language::ALL.len()],
+    /// Beginnings of the words of both languages.
+    pub beginnings: Field,
+    pub title_beginnings: Field,
+    /// Every beginning of the words of titles, for suggestions.
+    pub typed: Field,
+    /// Acts, provisions and issues, see `references`.
+    pub references: Field,
+}
+
+impl Fields {
+    pub(super) fn new() -> Self {
+        let mut schema = Schema::builder();
+        let stemmed = |analyzer| indexed(analyzer, IndexRecordOption::WithFreqsAndPositions, true);
+        let id = schema.add_u64_field("id", FAST | INDEXED);
+        let titles =
+            [schema.add_text_field("title_ro", stemmed(ROMANIAN)), schema.add_text_field("title_en", stemmed(ENGLISH))];
+        let heads =
+            [schema.add_text_field("head_ro", stemmed(ROMANIAN)), schema.add_text_field("head_en", stemmed(ENGLISH))];
+        let texts =
+            [schema.add_text_field("text_ro", stemmed(ROMANIAN)), schema.add_text_field("text_en", stemmed(ENGLISH))];
+        let plain = |analyzer| indexed(analyzer, IndexRecordOption::Basic, false);
+        let beginnings = schema.add_text_field("beginnings", plain(BEGINNINGS));
+        let title_beginnings = schema.add_text_field("title_beginnings", plain(BEGINNINGS));
+        let typed = schema.add_text_field("typed", plain(TYPED));
+        let references = schema.add_text_field("references", plain(RAW));
+        Self { schema: schema.build(), id, titles, heads, texts, beginnings, title_beginnings, typed, references }
+    }
+}
+
+fn indexed(analyzer: &str, record: IndexRecordOption, has_norms: bool) -> TextOptions {
+    let indexing =
+        TextFieldIndexing::default().set_tokenizer(analyzer).set_index_option(record).set_fieldnorms(has_norms);
+    TextOptions::default().set_indexing_options(indexing)
+}

@@ -1,0 +1,233 @@
+//! The index in memory, and how it follows the catalogue.
+//!
+//! [`SearchIndex::update`] runs off the paths of readers: they search the last state that was made.
+
+use std::collections::{HashMap, HashSet};
+use std::sync::{Arc, Mutex, PoisonError};
+
+use arc_swap::ArcSwap;
+use tantivy::directory::RamDirectory;
+use tantivy::indexer::IndexWriterOptions;
+use tantivy::{Index, IndexReader, IndexWriter, ReloadPolicy, TantivyDocument, TantivyError, Term};
+
+use super::analysis::tokenizers;
+use super::fields::Fields;
+use super::lexicon::Lexicon;
+use super::references::References;
+use super::state::{State, failed};
+use super::words::words;
+use crate::catalogue::article::{ArticleView, PublishedArticle};
+use crate::catalogue::snapshot::Snapshot;
+use crate::domain::article::Revision;
+use crate::error::Result;
+
+/// The least memory that a writer may have. It keeps it only while it writes.
+const WRITER_BYTES: usize = 15_000_000;
+/// Articles after which a first index can be searched, newest first; then eight times as many.
+const FIRST_STAGE: usize = 250;
+const STAGE_FACTOR: usize = 8;
+/// Words of a title that count more than the rest.
+const HEAD: usize = 4;
+
+/// The words, acts and provisions of all published articles.
+pub struct SearchIndex {
+    state: ArcSwap<State>,
+    builder: Mutex<Option<Builder>>,
+}
+
+struct Builder {
+    index: Index,
+    directory: RamDirectory,
+    reader: IndexReader,
+    fields: Fields,
+    /// What the index contains, by id.
+    indexed: HashMap<u64, Arc<PublishedArticle>>,
+    lexicon: Arc<Lexicon>,
+}
+
+impl std::fmt::Debug for SearchIndex {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("SearchIndex").finish_non_exhaustive()
+    }
+}
+
+impl Default for SearchIndex {
+    fn default() -> Self {
+        Self { state: ArcSwap::from_pointee(State::default()), builder: Mutex::new(None) }
+    }
+}
+
+impl SearchIndex {
+    /// The last state that can be searched.
+    pub(super) fn state(&self) -> Arc<State> {
+        self.state.load_full()
+    }
+
+    /// Brings the index up to these articles. Blocks, for seconds when there are many new articles.
+    ///
+    /// # Errors
+    /// `internal`; the next call then makes the whole index, as it does after an early end.
+    pub fn update(&self, snapshot: &Arc<Snapshot>, is_stopping: &dyn Fn() -> bool) -> Result<()> {
+        let mut guard = self.builder.lock().unwrap_or_else(PoisonError::into_inner);
+        // Taken out, so that a failure or a panic leaves none behind.
+        let mut builder = match guard.take() {
+            Some(builder) => builder,
+            None => Builder::new().map_err(failed)?,
+        };
+        let publish = |state| self.state.store(Arc::new(state));
+        if builder.update(snapshot, &publish, is_stopping)? {
+            *guard = Some(builder);
+        }
+        Ok(())
+    }
+}
+
+impl Builder {
+    fn new() -> Result<Self, TantivyError> {
+        let (fields, directory) = (Fields::new(), RamDirectory::create());
+        let index = Index::builder()
+            .schema(fields.schema.clone())
+            .tokenizers(tokenizers())
+            .open_or_create(directory.clone())?;
+        let reader = index.reader_builder().reload_policy(ReloadPolicy::Manual).try_into()?;
+        Ok(Self { index, directory, reader, fields, indexed: HashMap::new(), lexicon: Arc::default() })
+    }
+
+    /// Returns false if it ended early.
+    fn update(
+        &mut self,
+        snapshot: &Arc<Snapshot>,
+        publish: &dyn Fn(State),
+        is_stopping: &dyn Fn() -> bool,
+    ) -> Result<bool> {
+        let wanted: HashSet<u64> = snapshot.articles().iter().map(|article| article.id).collect();
+        let gone: Vec<_> = self.indexed.keys().copied().filter(|id| !wanted.contains(id)).collect();
+        let is_new = |article: &&Arc<PublishedArticle>| !self.indexed.contains_key(&article.id);
+        let new: Vec<_> = snapshot.articles().iter().filter(is_new).cloned().collect();
+        if gone.is_empty() && new.is_empty() {
+            publish(self.state(snapshot)?);
+            return Ok(true);
+        }
+        let options = IndexWriterOptions::builder()
+            .num_worker_threads(1)
+            .num_merge_threads(1)
+            .memory_budget_per_thread(WRITER_BYTES)
+            .build();
+        let mut writer: IndexWriter = self.index.writer_with_options(options).map_err(failed)?;
+        for id in gone {
+            self.remove(&writer, id)?;
+        }
+        let mut stage = if self.indexed.is_empty() { FIRST_STAGE } else { usize::MAX };
+        for (place, article) in new.iter().enumerate() {
+            if place == stage {
+                stage *= STAGE_FACTOR;
+                writer.commit().map_err(failed)?;
+                publish(self.state(snapshot)?);
+            }
+            if is_stopping() {
+                return Ok(false);
+            }
+            self.add(&writer, article)?;
+        }
+        writer.commit().map_err(failed)?;
+        publish(self.state(snapshot)?);
+        writer.wait_merging_threads().map_err(failed)?;
+        // Merged segments replace the ones that they were made of.
+        publish(self.state(snapshot)?);
+        Ok(true)
+    }
+
+    fn remove(&mut self, writer: &IndexWriter, id: u64) -> Result<()> {
+        writer.delete_term(Term::from_field_u64(self.fields.id, id));
+        if let Some(article) = self.indexed.remove(&id) {
+            let revision = article.unpack()?;
+            Arc::make_mut(&mut self.lexicon).forget(&revision, &References::of(&revision));
+        }
+        Ok(())
+    }
+
+    fn add(&mut self, writer: &IndexWriter, article: &Arc<PublishedArticle>) -> Result<()> {
+        let revision = article.unpack()?;
+        let references = References::of(&revision);
+        writer.add_document(self.document(article.id, &revision, &references)).map_err(failed)?;
+        Arc::make_mut(&mut self.lexicon).learn(&revision, &references);
+        self.indexed.insert(article.id, Arc::clone(article));
+        Ok(())
+    }
+
+    fn document(&self, id: u64, revision: &Revision, references: &References) -> TantivyDocument {
+        let fields = &self.fields;
+        let mut document = TantivyDocument::new();
+        document.add_u64(fields.id, id);
+        for language in revision.article.languages() {
+            let view = ArticleView::new(revision, language);
+            let text = text(&view);
+            document.add_text(fields.titles[language as usize], view.title);
+            document.add_text(fields.heads[language as usize], head(view.title));
+            document.add_text(fields.title_beginnings, view.title);
+            document.add_text(fields.typed, view.title);
+            document.add_text(fields.texts[language as usize], &text);
+            document.add_text(fields.beginnings, &text);
+        }
+        for term in &references.terms {
+            document.add_text(fields.references, term);
+        }
+        document
+    }
+
+    fn state(&self, snapshot: &Arc<Snapshot>) -> Result<State> {
+        self.reader.reload().map_err(failed)?;
+        State::new(
+            Arc::clone(snapshot),
+            self.reader.searcher(),
+            self.fields.clone(),
+            &self.indexed,
+            Arc::clone(&self.lexicon),
+            self.directory.total_mem_usage(),
+        )
+    }
+}
+
+/// The first words of a title, which say what it is about.
+fn head(title: &str) -> &str {
+    let end = words(title).take(HEAD).last().map_or(0, |word| word.range.end);
+    &title[..end]
+}
+
+/// The text that is searched besides the title. Line breaks keep words of two parts apart.
+fn text(view: &ArticleView<'_>) -> String {
+    let mut text = [view.simple_explanation, view.technical_summary].join("\n");
+    let mut add = |part: &str| {
+        text.push('\n');
+        text.push_str(part);
+    };
+    view.in_short.into_iter().for_each(&mut add);
+    view.steps().iter().for_each(|step| add(&step.text));
+    for entry in view.deadlines.iter() {
+        add(&entry.what);
+        [&entry.who, &entry.rule].into_iter().flatten().for_each(|part| add(part));
+    }
+    view.domains.iter().chain(view.audience).for_each(|part| add(part));
+    view.roles.iter().for_each(|role| add(role.label(view.language)));
+    view.act_citation().iter().for_each(|part| add(part));
+    // Its words are chosen with care, and often hold the number of a form.
+    add(view.slug.as_str());
+    view.act.and_then(|act| act.issuer.as_deref()).into_iter().for_each(&mut add);
+    text
+}
+
+/// How much of the catalogue can be searched.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Indexed {
+    pub articles: usize,
+    pub of: usize,
+    /// Memory of the index.
+    pub bytes: usize,
+}
+
+impl SearchIndex {
+    pub fn indexed(&self, snapshot: &Snapshot) -> Indexed {
+        let state = self.state();
+        Indexed { articles: state.len(), of: snapshot.len(), bytes: state.bytes }
+    }
+}

@@ -1,0 +1,185 @@
+//! One state of the index, with the articles that it was made of.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use arc_swap::ArcSwapOption;
+use jiff::civil::Date;
+use tantivy::collector::{Collector, SegmentCollector};
+use tantivy::query::Query;
+use tantivy::{DocId, Score, Searcher, SegmentOrdinal, SegmentReader, TantivyError, Term};
+
+use super::fields::Fields;
+use super::lexicon::Lexicon;
+use super::references::issue_term;
+use crate::catalogue::article::PublishedArticle;
+use crate::catalogue::snapshot::Snapshot;
+use crate::error::{Error, Result};
+use crate::law::lookup::IssuePattern;
+
+/// A document without an article: removed, and not yet merged away.
+const NO_PLACE: u32 = u32::MAX;
+
+#[derive(Default)]
+pub(super) struct State {
+    /// The snapshot that the index follows.
+    pub snapshot: Arc<Snapshot>,
+    /// Indexed articles of the snapshot.
+    pub articles: Vec<Arc<PublishedArticle>>,
+    pub lexicon: Arc<Lexicon>,
+    pub bytes: usize,
+    searched: Option<(Searcher, Fields)>,
+    /// The place in `articles` of each document of each segment.
+    places: Vec<Vec<u32>>,
+    /// Of one day: which articles have something due ahead.
+    due: ArcSwapOption<(Date, Vec<bool>)>,
+}
+
+/// A found article.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Found {
+    /// In [`State::articles`].
+    pub place: u32,
+    pub score: Score,
+}
+
+impl State {
+    pub(super) fn new(
+        snapshot: Arc<Snapshot>,
+        searcher: Searcher,
+        fields: Fields,
+        indexed: &HashMap<u64, Arc<PublishedArticle>>,
+        lexicon: Arc<Lexicon>,
+        bytes: usize,
+    ) -> Result<Self> {
+        let articles: Vec<_> =
+            snapshot.articles().iter().filter(|article| indexed.contains_key(&article.id)).cloned().collect();
+        let place_of: HashMap<u64, u32> = articles.iter().map(|article| article.id).zip(0..).collect();
+        let places = searcher.segment_readers().iter().map(|segment| places(segment, &place_of));
+        Ok(Self {
+            places: places.collect::<tantivy::Result<_>>().map_err(failed)?,
+            snapshot,
+            articles,
+            lexicon,
+            bytes,
+            searched: Some((searcher, fields)),
+            due: ArcSwapOption::empty(),
+        })
+    }
+
+    pub(super) fn len(&self) -> usize {
+        self.articles.len()
+    }
+
+    /// Whether every article of the snapshot can be found.
+    pub(super) fn is_complete(&self) -> bool {
+        self.snapshot.is_live() && self.articles.len() == self.snapshot.len()
+    }
+
+    /// The fields, if anything is indexed.
+    pub(super) fn fields(&self) -> Result<&Fields> {
+        match &self.searched {
+            Some((_, fields)) => Ok(fields),
+            None => Err(preparing()),
+        }
+    }
+
+    /// The articles that match, in no order.
+    pub(super) fn find(&self, query: &dyn Query) -> Result<Vec<Found>> {
+        let Some((searcher, _)) = &self.searched else { return Err(preparing()) };
+        let by_segment = searcher.search(query, &Documents).map_err(failed)?;
+        let mut found = Vec::with_capacity(by_segment.iter().map(|(_, documents)| documents.len()).sum());
+        for (segment, documents) in by_segment {
+            let places = self.places.get(segment as usize).map(Vec::as_slice).unwrap_or_default();
+            let placed = documents.into_iter().map(|(document, score)| Found {
+                place: places.get(document as usize).copied().unwrap_or(NO_PLACE),
+                score,
+            });
+            found.extend(placed.filter(|found| found.place != NO_PLACE));
+        }
+        Ok(found)
+    }
+
+    /// Whether any document has the term.
+    fn has(&self, term: &Term) -> Result<bool> {
+        let Some((searcher, _)) = &self.searched else { return Err(preparing()) };
+        Ok(searcher.doc_freq(term).map_err(failed)? > 0)
+    }
+
+    /// Whether any document has one of the terms.
+    pub(super) fn has_any(&self, terms: impl IntoIterator<Item = Term>) -> Result<bool> {
+        for term in terms {
+            if self.has(&term)? {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    /// Whether an article was published in the issue.
+    pub(super) fn has_issue(&self, issue: &IssuePattern) -> Result<bool> {
+        self.has(&Term::from_field_text(self.fields()?.references, &issue_term(issue)))
+    }
+
+    /// Which articles have something due from `today` on. Kept for the day, since a recurring day takes time to compute.
+    pub(super) fn due(&self, today: Date) -> Arc<(Date, Vec<bool>)> {
+        if let Some(due) = self.due.load_full().filter(|due| due.0 == today) {
+            return due;
+        }
+        let due = Arc::new((today, self.articles.iter().map(|article| article.has_duty_ahead(today)).collect()));
+        self.due.store(Some(Arc::clone(&due)));
+        due
+    }
+}
+
+/// A fault of the search engine.
+pub(super) fn failed(error: TantivyError) -> Error {
+    Error::internal("searching", error)
+}
+
+fn preparing() -> Error {
+    Error::unavailable("The search is being prepared.").retry_after(1)
+}
+
+fn places(segment: &SegmentReader, place_of: &HashMap<u64, u32>) -> tantivy::Result<Vec<u32>> {
+    let ids = segment.fast_fields().u64("id")?;
+    let place = |document: DocId| ids.first(document).and_then(|id| place_of.get(&id)).copied().unwrap_or(NO_PLACE);
+    Ok((0..segment.max_doc()).map(place).collect())
+}
+
+/// Collects every matching document with its score.
+struct Documents;
+
+struct SegmentDocuments {
+    segment: SegmentOrdinal,
+    documents: Vec<(DocId, Score)>,
+}
+
+impl Collector for Documents {
+    type Fruit = Vec<(SegmentOrdinal, Vec<(DocId, Score)>)>;
+    type Child = SegmentDocuments;
+
+    fn for_segment(&self, segment: SegmentOrdinal, _: &SegmentReader) -> tantivy::Result<SegmentDocuments> {
+        Ok(SegmentDocuments { segment, documents: Vec::new() })
+    }
+
+    fn requires_scoring(&self) -> bool {
+        true
+    }
+
+    fn merge_fruits(&self, segments: Vec<(SegmentOrdinal, Vec<(DocId, Score)>)>) -> tantivy::Result<Self::Fruit> {
+        Ok(segments)
+    }
+}
+
+impl SegmentCollector for SegmentDocuments {
+    type Fruit = (SegmentOrdinal, Vec<(DocId, Score)>);
+
+    fn collect(&mut self, document: DocId, score: Score) {
+        self.documents.push((document, score));
+    }
+
+    fn harvest(self) -> Self::Fruit {
+        (self.segment, self.documents)
+    }
+}

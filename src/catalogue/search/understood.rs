@@ -1,0 +1,170 @@
+//! What a query was taken for, in words that the reader can check.
+
+use tantivy::Term;
+
+use super::compile::provision_terms;
+use super::lexicon::KnownAct;
+use super::parse::Parsed;
+use super::state::State;
+use crate::domain::Language;
+use crate::error::Result;
+use crate::law::lookup::{ActPattern, Target};
+
+/// Acts that are offered in place of an unknown one.
+const MOST_ACTS: usize = 3;
+
+/// How a query was read.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Understood {
+    pub references: Vec<UnderstoodReference>,
+    pub words: Vec<String>,
+    pub phrases: Vec<String>,
+    pub corrected: Vec<Correction>,
+}
+
+/// A reference in a query.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct UnderstoodReference {
+    /// As typed.
+    pub text: String,
+    pub kind: ReferenceKind,
+    /// The usual citation, in the reader's language; of a provision without an act, the provision.
+    pub citation: String,
+    /// The provision in the form of laws: `art. 166 alin. (2)`.
+    pub provision: Option<String>,
+    /// Whether an article names it; of a provision, whether one names exactly that.
+    pub is_found: bool,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ReferenceKind {
+    Act,
+    Provision,
+    Issue,
+}
+
+/// A word that no article has, and the one that was searched instead.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Correction {
+    pub from: String,
+    pub to: String,
+}
+
+/// A query that has results.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Nearest {
+    pub query: String,
+    pub articles: usize,
+}
+
+pub(super) fn describe(
+    state: &State,
+    parsed: &Parsed,
+    corrected: Vec<Correction>,
+    language: Language,
+) -> Result<Understood> {
+    let mut references = Vec::new();
+    for reference in &parsed.references {
+        let text = reference.text.clone();
+        references.push(match &reference.target {
+            Target::Act(act) => UnderstoodReference {
+                text,
+                kind: ReferenceKind::Act,
+                citation: citation(act, language),
+                provision: None,
+                is_found: known(state, act).next().is_some(),
+            },
+            Target::Issue(issue) => UnderstoodReference {
+                text,
+                kind: ReferenceKind::Issue,
+                citation: match language {
+                    Language::Ro => format!("Monitorul Oficial nr. {issue}"),
+                    Language::En => format!("Official Gazette no. {issue}"),
+                },
+                provision: None,
+                is_found: state.has_issue(issue)?,
+            },
+            Target::Provision(provision, act) => UnderstoodReference {
+                text,
+                kind: ReferenceKind::Provision,
+                citation: act.as_ref().map_or_else(|| provision.to_string(), |act| citation(act, language)),
+                provision: Some(provision.to_string()),
+                is_found: has_provision(state, &reference.target)?,
+            },
+        });
+    }
+    Ok(Understood {
+        references,
+        words: parsed.words.iter().map(|word| word.text.clone()).collect(),
+        phrases: parsed.phrases.iter().map(|phrase| phrase.text.clone()).collect(),
+        corrected,
+    })
+}
+
+/// Whether an article names the provision itself.
+fn has_provision(state: &State, target: &Target) -> Result<bool> {
+    let field = state.fields()?.references;
+    let whole = provision_terms(target).into_iter().filter(|(_, is_whole)| *is_whole);
+    state.has_any(whole.map(|(text, _)| Term::from_field_text(field, &text)))
+}
+
+fn citation(act: &ActPattern, language: Language) -> String {
+    act.to_act().map_or_else(|| act.to_string(), |act| act.citation(language))
+}
+
+/// The known acts that a pattern may mean.
+fn known<'s>(state: &'s State, pattern: &'s ActPattern) -> impl Iterator<Item = &'s KnownAct> {
+    state.lexicon.acts().filter(|known| {
+        known.act.number.as_deref() == Some(&pattern.number)
+            && pattern.year.is_none_or(|year| known.act.year == year)
+            && (pattern.kinds.is_empty() || pattern.kinds.iter().any(|kind| kind.name() == known.act.kind))
+    })
+}
+
+/// Acts with the number of an unknown act, or of its kind and year with the nearest numbers.
+pub(super) fn near_acts(state: &State, parsed: &Parsed, language: Language) -> Vec<Nearest> {
+    let mut near: Vec<((bool, bool, u32), &KnownAct)> = Vec::new();
+    for reference in &parsed.references {
+        let (Target::Act(pattern) | Target::Provision(_, Some(pattern))) = &reference.target else { continue };
+        let number: u32 = pattern.number.parse().unwrap_or(0);
+        for known in state.lexicon.acts() {
+            let same_number = known.act.number.as_deref() == Some(&pattern.number);
+            let same_kind = pattern.kinds.iter().any(|kind| kind.name() == known.act.kind);
+            let same_year = pattern.year == Some(known.act.year);
+            if same_number || (same_kind && same_year) {
+                let other: u32 = known.act.number.as_deref().and_then(|number| number.parse().ok()).unwrap_or(0);
+                near.push(((!same_number, !(same_kind || same_year), number.abs_diff(other)), known));
+            }
+        }
+    }
+    near.sort_by_key(|(distance, known)| (*distance, std::cmp::Reverse(known.own + known.citing)));
+    near.truncate(MOST_ACTS);
+    let offer = |(_, known): ((bool, bool, u32), &KnownAct)| Nearest {
+        query: known.act.citation(language),
+        articles: (known.own + known.citing) as usize,
+    };
+    near.into_iter().map(offer).collect()
+}
+
+/// The query without one of its parts, then each word alone, the longest first.
+pub(super) fn shorter(parsed: &Parsed) -> Vec<String> {
+    let phrases = parsed.phrases.iter().map(|phrase| phrase.text.clone());
+    let references = parsed.references.iter().map(|reference| reference.text.clone());
+    let words: Vec<String> = parsed.words.iter().map(|word| word.text.clone()).collect();
+    let parts: Vec<String> = references.chain(phrases).chain(words.iter().cloned()).collect();
+    let mut shorter = Vec::new();
+    if parts.len() > 2 {
+        shorter.extend((0..parts.len()).map(|left_out| {
+            let rest = parts.iter().enumerate().filter(|(at, _)| *at != left_out).map(|(_, part)| part.as_str());
+            rest.collect::<Vec<_>>().join(" ")
+        }));
+    }
+    if parts.len() > 1 || !parsed.phrases.is_empty() {
+        let mut alone =
+            if parts.len() > 1 { parts } else { parsed.phrases.iter().map(|phrase| phrase.words.join(" ")).collect() };
+        alone.sort_by_key(|part| std::cmp::Reverse(part.len()));
+        shorter.extend(alone);
+    }
+    shorter.dedup();
+    shorter
+}

@@ -1,0 +1,92 @@
+//! The words of a text: where they stand, and their folded form.
+
+use std::ops::Range;
+
+use crate::domain::text;
+
+/// Longest folded word that is indexed.
+const LONGEST: usize = 40;
+
+/// A word of a text.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Word {
+    /// Bytes of the text.
+    pub range: Range<usize>,
+    /// Lower case without diacritics; a number has no separators.
+    pub folded: String,
+}
+
+/// The words of a text, in order.
+pub(super) fn words(text: &str) -> impl Iterator<Item = Word> + '_ {
+    let mut at = 0;
+    std::iter::from_fn(move || {
+        loop {
+            let start = at + text[at..].find(char::is_alphanumeric)?;
+            let end = word_end(text, start);
+            at = end;
+            let folded = fold(&text[start..end]);
+            if !folded.is_empty() {
+                return Some(Word { range: start..end, folded });
+            }
+        }
+    })
+}
+
+/// Where the word that begins at `start` ends. Digits in groups of three are one number: `1.234.567`, `24,300`.
+fn word_end(text: &str, start: usize) -> usize {
+    let bytes = text.as_bytes();
+    let digits = |from: usize| bytes[from..].iter().take_while(|byte| byte.is_ascii_digit()).count();
+    let mut end = start;
+    let first = digits(start);
+    if (1..=3).contains(&first) {
+        end += first;
+        while matches!(bytes.get(end), Some(b'.' | b',')) && digits(end + 1) == 3 {
+            end += 4;
+        }
+    }
+    // Separate accents belong to the letter before them.
+    let goes_on = |c: char| c.is_alphanumeric() || ('\u{300}'..='\u{36f}').contains(&c);
+    end + text[end..].find(|c| !goes_on(c)).unwrap_or(text.len() - end)
+}
+
+/// Folds a word. Letters without an ASCII form are left out.
+fn fold(word: &str) -> String {
+    let mut folded = text::fold(word);
+    folded.retain(|c| c.is_ascii_alphanumeric());
+    folded.truncate(LONGEST);
+    folded
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn folded(text: &str) -> Vec<String> {
+        words(text).map(|word| word.folded).collect()
+    }
+
+    #[test]
+    fn words_are_folded_and_keep_their_place() {
+        let text = "Chirii: „Țări” – s\u{326}i ÎNCHIRIERI";
+        let found: Vec<_> = words(text).map(|word| (&text[word.range], word.folded)).collect();
+        let expected = [("Chirii", "chirii"), ("Țări", "tari"), ("s\u{326}i", "si"), ("ÎNCHIRIERI", "inchirieri")];
+        assert_eq!(found, expected.map(|(word, folded)| (word, folded.to_owned())));
+    }
+
+    #[test]
+    fn numbers_are_one_word_however_they_are_grouped() {
+        assert_eq!(folded("4.325 lei, 24,300 și 1.234.567"), ["4325", "lei", "24300", "si", "1234567"]);
+        assert_eq!(
+            folded("0,5% din 2026, art. 5.12 D212 art. 118¹"),
+            ["0", "5", "din", "2026", "art", "5", "12", "d212", "art", "1181"]
+        );
+        assert_eq!(folded("25.05.2027"), ["25", "05", "2027"]);
+    }
+
+    #[test]
+    fn other_signs_are_no_words() {
+        assert_eq!(folded("\u{1f4a9}\0 *:\"(]--"), Vec::<String>::new());
+        assert_eq!(folded("中国"), ["zhong guo".replace(' ', "")]);
+        assert_eq!(folded(&"a".repeat(100)), ["a".repeat(LONGEST)]);
+    }
+}

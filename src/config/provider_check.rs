@@ -1,0 +1,403 @@
+//! What can be wrong with `[[accounts.provider]]`.
+
+use toml::Value;
+use url::Url;
+
+use super::accounts::AccountsConfig;
+use super::problem::{ConfigProblem, kind, problem, unknown};
+use super::provider::{Endpoints, KEY, ProviderConfig, is_loopback};
+use super::provider_kind::ProviderKind;
+
+const TEXTS: [&str; 17] = [
+    "kind",
+    "id",
+    "name",
+    "label",
+    "button_color",
+    "text_color",
+    "client_id",
+    "client_secret",
+    "client_secret_file",
+    "issuer",
+    "tenant",
+    "team_id",
+    "key_id",
+    "authorization_endpoint",
+    "token_endpoint",
+    "userinfo_endpoint",
+    "emails_endpoint",
+];
+const LISTS: [&str; 2] = ["scopes", "trusted_domains"];
+const SECTIONS: [&str; 2] = ["parameters", "fields"];
+const FIELDS: [&str; 4] = ["subject", "email", "email_verified", "name"];
+
+/// Parameters of the authorization request that we set ourselves.
+const OWN_PARAMETERS: [&str; 11] = [
+    "client_id",
+    "client_secret",
+    "code_challenge",
+    "code_challenge_method",
+    "login_hint",
+    "nonce",
+    "redirect_uri",
+    "request",
+    "response_type",
+    "scope",
+    "state",
+];
+
+/// Maximum number of characters of an ID, and of a name or label.
+const MAX_NAME: usize = 40;
+const MAX_PROVIDERS: usize = 20;
+
+/// Reports the unknown keys and wrong types of the provider at `name`.
+pub(super) fn check_shape(name: &str, item: &Value, problems: &mut Vec<ConfigProblem>) {
+    let Value::Table(item) = item else {
+        problems.push(problem(name, format!("is {}; write [[{KEY}]] with kind and the other keys", kind(item))));
+        return;
+    };
+    if !item.contains_key("kind") {
+        problems.push(problem(&format!("{name}.kind"), format!("is missing; write one of {}", kinds().join(", "))));
+    }
+    for (key, value) in item {
+        let name = format!("{name}.{key}");
+        match value {
+            Value::String(text) if key == "kind" && !kinds().contains(&text.as_str()) => {
+                problems.push(problem(&name, unknown("kind", text, &kinds().map(String::from))));
+            }
+            Value::String(_) if TEXTS.contains(&key.as_str()) => {}
+            Value::Array(items) if LISTS.contains(&key.as_str()) => check_texts(&name, items, problems),
+            Value::Table(section) if key == "fields" => check_fields(&name, section, problems),
+            Value::Table(section) if key == "parameters" => {
+                section.iter().for_each(|(key, value)| check_text(&format!("{name}.{key}"), value, problems));
+            }
+            other => match expected(key) {
+                Some(wanted) => problems.push(problem(&name, format!("is {}, must be {wanted}", kind(other)))),
+                None => problems.push(problem(&name, unknown("key", key, &keys()))),
+            },
+        }
+    }
+}
+
+fn kinds() -> [&'static str; 9] {
+    ProviderKind::ALL.map(|(name, _)| name)
+}
+
+fn keys() -> Vec<String> {
+    TEXTS.iter().chain(&LISTS).chain(&SECTIONS).map(|key| (*key).to_owned()).collect()
+}
+
+fn expected(key: &str) -> Option<&'static str> {
+    [(&TEXTS[..], "a text in quotes"), (&LISTS, "a list in brackets"), (&SECTIONS, "a section")]
+        .into_iter()
+        .find_map(|(keys, wanted)| keys.contains(&key).then_some(wanted))
+}
+
+fn check_text(name: &str, value: &Value, problems: &mut Vec<ConfigProblem>) {
+    if !value.is_str() {
+        problems.push(problem(name, format!("is {}, must be a text in quotes", kind(value))));
+    }
+}
+
+fn check_texts(name: &str, items: &[Value], problems: &mut Vec<ConfigProblem>) {
+    items.iter().enumerate().for_each(|(place, item)| check_text(&format!("{name}[{place}]"), item, problems));
+}
+
+fn check_fields(name: &str, section: &toml::Table, problems: &mut Vec<ConfigProblem>) {
+    for (key, value) in section {
+        let name = format!("{name}.{key}");
+        if FIELDS.contains(&key.as_str()) {
+            check_text(&name, value, problems);
+        } else {
+            problems.push(problem(&name, unknown("key", key, &FIELDS.map(String::from))));
+        }
+    }
+}
+
+/// Everything that is wrong with the providers, except missing secrets.
+pub(super) fn problems(accounts: &AccountsConfig) -> Vec<ConfigProblem> {
+    let mut problems = Vec::new();
+    if accounts.provider.len() > MAX_PROVIDERS {
+        problems.push(problem(KEY, format!("are more than {MAX_PROVIDERS} providers; remove some")));
+    }
+    for (place, provider) in accounts.provider.iter().enumerate() {
+        let mut refuse = |key: &str, reason: String| problems.push(problem(&format!("{KEY}[{place}].{key}"), reason));
+        check_names(provider, &mut refuse);
+        if accounts.provider[..place].iter().any(|other| other.id() == provider.id()) {
+            let prefix = provider.kind.as_str();
+            let reason = format!("{:?} is the ID of another provider too; write {prefix}.NAME", provider.id());
+            refuse("id", reason);
+        }
+        check_endpoints(provider, &mut refuse);
+        check_kind(provider, &mut refuse);
+        check_request(provider, &mut refuse);
+    }
+    problems
+}
+
+/// The problems of the secrets of the providers.
+pub(super) fn secret_problems(accounts: &AccountsConfig) -> impl Iterator<Item = ConfigProblem> + '_ {
+    accounts.provider.iter().enumerate().filter_map(|(place, provider)| {
+        let key = format!("{KEY}[{place}].client_secret");
+        let is_apple = provider.kind == ProviderKind::Apple;
+        if provider.client_secret.is_empty() {
+            let reason = if is_apple {
+                "set client_secret_file to the file of the private key (.p8)"
+            } else {
+                "set it, or client_secret_file, to the secret that the provider issued with client_id"
+            };
+            return Some(problem(&key, reason.to_owned()));
+        }
+        let is_key = provider.client_secret.trim_start().starts_with("-----BEGIN PRIVATE KEY-----");
+        (is_apple && !is_key).then(|| problem(&key, "is not a private key in PEM, as Apple issues it".to_owned()))
+    })
+}
+
+fn check_names(provider: &ProviderConfig, refuse: &mut impl FnMut(&str, String)) {
+    let (id, kind, usual) = (provider.id(), provider.kind.as_str(), provider.kind.usual().id);
+    let name = id.strip_prefix(kind).and_then(|rest| rest.strip_prefix('.'));
+    let is_char = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-';
+    let is_name = |name: &str| !name.is_empty() && name.len() <= MAX_NAME && name.bytes().all(is_char);
+    if (id.is_empty() || id != usual) && !name.is_some_and(is_name) {
+        let or = if usual.is_empty() { String::new() } else { format!("{usual} or ") };
+        refuse("id", format!("{id:?} is not {or}{kind}.NAME with NAME of a-z, 0-9 and -"));
+    }
+    for (key, text) in [("name", &provider.name), ("label", &provider.label)] {
+        if text.chars().any(char::is_control) || text.chars().count() > MAX_NAME {
+            refuse(key, format!("write one line of at most {MAX_NAME} characters"));
+        }
+    }
+    for (key, color) in [("button_color", &provider.button_color), ("text_color", &provider.text_color)] {
+        let digits = color.strip_prefix('#').filter(|digits| digits.len() == 6);
+        if !color.is_empty() && digits.is_none_or(|digits| !digits.bytes().all(|byte| byte.is_ascii_hexdigit())) {
+            refuse(key, format!("{color:?} is not a color, such as #1f6feb"));
+        }
+    }
+    if provider.button_color.is_empty() != provider.text_color.is_empty() {
+        refuse("text_color", "set button_color and text_color together, or neither".into());
+    }
+}
+
+fn check_endpoints(provider: &ProviderConfig, refuse: &mut impl FnMut(&str, String)) {
+    match provider.endpoints() {
+        Endpoints::Discovered { issuer } => {
+            let needs_tenant = provider.kind == ProviderKind::Microsoft && provider.issuer.is_empty();
+            if !needs_tenant && let Err(reason) = check_address(&issuer, true) {
+                refuse("issuer", reason);
+            }
+            if needs_tenant && !is_tenant(&provider.tenant) {
+                let reason = "write the ID of the tenant, common, organizations or consumers";
+                refuse("tenant", format!("{:?}: {reason}", provider.tenant));
+            }
+        }
+        Endpoints::Fixed { issuer, authorization, token, userinfo, emails } => {
+            for (key, address) in [
+                ("authorization_endpoint", &authorization),
+                ("token_endpoint", &token),
+                ("userinfo_endpoint", &userinfo),
+            ] {
+                if let Err(reason) = check_address(address, false) {
+                    refuse(key, reason);
+                }
+            }
+            for (key, address, is_issuer) in [("emails_endpoint", &emails, false), ("issuer", &issuer, true)] {
+                if !address.is_empty()
+                    && let Err(reason) = check_address(address, is_issuer)
+                {
+                    refuse(key, reason);
+                }
+            }
+        }
+    }
+}
+
+/// Whether the text is the ID of a tenant or a name for several of them. Domains are refused, because the issuer of
+/// their tokens has the ID.
+fn is_tenant(text: &str) -> bool {
+    matches!(text, "common" | "organizations" | "consumers")
+        || uuid::Uuid::try_parse(text).is_ok_and(|_| text.len() == 36)
+}
+
+/// Refuses the keys that have no effect on this kind, and reports those that it lacks.
+fn check_kind(provider: &ProviderConfig, refuse: &mut impl FnMut(&str, String)) {
+    let kind = provider.kind;
+    let only = |wanted: &[ProviderKind]| wanted.contains(&kind);
+    let ours = [ProviderKind::Github, ProviderKind::Facebook, ProviderKind::X, ProviderKind::Oauth2];
+    for (key, is_set, has_effect) in [
+        ("tenant", !provider.tenant.is_empty(), only(&[ProviderKind::Microsoft])),
+        ("team_id", !provider.team_id.is_empty(), only(&[ProviderKind::Apple])),
+        ("key_id", !provider.key_id.is_empty(), only(&[ProviderKind::Apple])),
+        ("authorization_endpoint", !provider.authorization_endpoint.is_empty(), only(&ours)),
+        ("token_endpoint", !provider.token_endpoint.is_empty(), only(&ours)),
+        ("userinfo_endpoint", !provider.userinfo_endpoint.is_empty(), only(&ours)),
+        ("emails_endpoint", !provider.emails_endpoint.is_empty(), only(&[ProviderKind::Github])),
+        ("fields", provider.fields != Default::default(), only(&[ProviderKind::Oauth2])),
+    ] {
+        if is_set && !has_effect {
+            refuse(key, format!("has no effect on the kind {}; remove it", kind.as_str()));
+        }
+    }
+    if kind == ProviderKind::Apple {
+        for (key, value) in [("team_id", &provider.team_id), ("key_id", &provider.key_id)] {
+            if value.len() != 10 || !value.bytes().all(|byte| byte.is_ascii_alphanumeric()) {
+                refuse(key, "write the ten letters and digits that Apple shows".into());
+            }
+        }
+    }
+    if provider.fields.subject.is_empty() {
+        refuse("fields.subject", "name the field that identifies the user".into());
+    }
+}
+
+fn check_request(provider: &ProviderConfig, refuse: &mut impl FnMut(&str, String)) {
+    if provider.client_id.is_empty() {
+        refuse("client_id", "give the name under which the provider knows this site".into());
+    }
+    let scopes = provider.scopes();
+    for scope in &scopes {
+        // RFC 6749 3.3.
+        let is_scope = scope.bytes().all(|byte| byte.is_ascii_graphic() && byte != b'"' && byte != b'\\');
+        if scope.is_empty() || !is_scope {
+            refuse("scopes", format!("{scope:?} is not a scope, such as email"));
+        }
+    }
+    if provider.kind.is_oidc() && !scopes.iter().any(|scope| scope == "email") {
+        refuse("scopes", "accounts have addresses, so \"email\" must be among them".into());
+    }
+    for (name, value) in &provider.parameters {
+        let key = format!("parameters.{name}");
+        if OWN_PARAMETERS.contains(&name.as_str()) {
+            refuse(&key, "is set by the server; remove it".into());
+        }
+        if name == "response_mode" && !matches!(value.as_str(), "query" | "form_post") {
+            refuse(&key, format!("{value:?} is not query or form_post"));
+        }
+    }
+    for domain in provider.trusted_domains.iter().flatten() {
+        let is_domain = matches!(url::Host::parse(domain), Ok(url::Host::Domain(ascii)) if ascii == *domain);
+        if domain != "*" && !is_domain {
+            refuse("trusted_domains", format!("{domain:?} is not a domain in small letters, such as example.com"));
+        }
+    }
+}
+
+fn check_address(text: &str, is_issuer: bool) -> Result<(), String> {
+    if text.is_empty() {
+        return Err("is missing: an address at the provider, such as https://login.example.com".into());
+    }
+    let url = Url::parse(text).ok().filter(|url| url.host().is_some());
+    let url = url.filter(|url| matches!(url.scheme(), "http" | "https"));
+    let url = url.ok_or_else(|| format!("{text:?} is not an https:// URL"))?;
+    let is_plain = url.username().is_empty() && url.password().is_none() && url.fragment().is_none();
+    if !is_plain || (is_issuer && url.query().is_some()) {
+        return Err(format!("{text:?} must be a URL without user name, query or fragment"));
+    }
+    if url.scheme() == "http" && !is_loopback(&url) {
+        return Err("must use https; http is allowed only on this machine (localhost, 127.0.0.1, ::1)".into());
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{Environment, Secrets, merge};
+
+    fn reasons(text: &str) -> Vec<String> {
+        let merged = merge(text, &Environment::new(), Secrets::Read);
+        merged
+            .err()
+            .unwrap_or_default()
+            .iter()
+            .map(|problem| problem.to_string().replace("accounts.provider", ""))
+            .collect()
+    }
+
+    /// The problems of a provider of this kind with these other keys.
+    fn problems_of(kind: &str, keys: &str) -> Vec<String> {
+        reasons(&format!("[[accounts.provider]]\nkind = '{kind}'\nclient_id = 'x'\nclient_secret = 'y'\n{keys}\n"))
+    }
+
+    #[test]
+    fn each_kind_needs_what_only_the_operator_knows() {
+        let apple = "team_id = 'TEAM123456'\nkey_id = 'KEY1234567'";
+        for (kind, keys, wanted) in [
+            ("google", "", ""),
+            ("yahoo", "", ""),
+            ("github", "", ""),
+            ("facebook", "", ""),
+            ("x", "", ""),
+            ("microsoft", "tenant = 'organizations'", ""),
+            ("microsoft", "tenant = '9188040d-6c67-4c5b-b112-36a304b66dad'", ""),
+            ("microsoft", "", "[0].tenant: "),
+            ("microsoft", "tenant = 'firma.ro'", "[0].tenant: "),
+            ("apple", apple, "[0].client_secret: is not a private key"),
+            ("apple", "team_id = 'TEAM123456'\nkey_id = '1'", "[0].key_id: "),
+            ("oidc", "id = 'oidc.firma-2'\nissuer = 'https://a.ro'", ""),
+            ("oidc", "id = 'oidc.firma'\nissuer = 'http://127.0.0.1:9'", ""),
+            ("oidc", "id = 'oidc.firma'", "[0].issuer: is missing"),
+            ("oidc", "issuer = 'https://a.ro'", "[0].id: "),
+            ("oauth2", "id = 'oauth2.firma'", "[0].authorization_endpoint: is missing"),
+        ] {
+            let found = problems_of(kind, keys);
+            let first = found.first().map_or("", String::as_str);
+            assert!(if wanted.is_empty() { found.is_empty() } else { first.starts_with(wanted) }, "{kind}: {found:?}");
+        }
+    }
+
+    #[test]
+    fn invalid_values_are_reported_with_their_key() {
+        for (keys, wanted) in [
+            ("id = 'github.com'", "id"),
+            ("id = 'google.A'", "id"),
+            ("id = 'google.a/b'", "id"),
+            ("name = \"Firma\\nmea\"", "name"),
+            ("button_color = 'red'\ntext_color = '#ffffff'", "button_color"),
+            ("button_color = '#ffffff'", "text_color"),
+            ("issuer = 'ftp://a.ro'", "issuer"),
+            ("issuer = 'https://a:b@c.ro'", "issuer"),
+            ("issuer = 'https://c.ro?a=1'", "issuer"),
+            ("issuer = 'http://c.ro'", "issuer"),
+            ("tenant = 'common'", "tenant"),
+            ("userinfo_endpoint = 'https://c.ro'", "userinfo_endpoint"),
+            ("scopes = ['email', 'a b']", "scopes"),
+            ("scopes = ['profile']", "scopes"),
+            ("parameters = { state = 'x' }", "parameters.state"),
+            ("parameters = { response_mode = 'fragment' }", "parameters.response_mode"),
+            ("trusted_domains = ['Firma.ro']", "trusted_domains"),
+            ("fields = { subject = '' }", "fields"),
+        ] {
+            let found = problems_of("google", keys);
+            assert!(
+                found.first().is_some_and(|first| first.starts_with(&format!("[0].{wanted}: "))),
+                "{keys}: {found:?}"
+            );
+        }
+    }
+
+    #[test]
+    fn all_problems_of_all_providers_are_reported_at_once() {
+        let unknown = "[[accounts.provider]]\nkind = 'gogle'\nclientid = 'x'\nscopes = 'email'\nparameters = { a = 1 }\n\
+                       fields = { sub = 'x' }\n[[accounts.provider]]\nid = 5\n";
+        assert_eq!(
+            reasons(unknown),
+            [
+                "[0].clientid: unknown key; did you mean client_id?",
+                "[0].fields.sub: unknown key; did you mean subject?",
+                "[0].kind: unknown kind; did you mean google?",
+                "[0].parameters.a: is a whole number, must be a text in quotes",
+                "[0].scopes: is a text in quotes, must be a list in brackets",
+                "[1].kind: is missing; write one of google, microsoft, apple, yahoo, oidc, github, facebook, x, oauth2",
+                "[1].id: is a whole number, must be a text in quotes",
+            ]
+        );
+        let twice = "[[accounts.provider]]\nkind = 'google'\nclient_id = 'x'\n".repeat(2);
+        assert_eq!(
+            reasons(&twice),
+            [
+                "[1].id: \"google.com\" is the ID of another provider too; write google.NAME",
+                "[0].client_secret: set it, or client_secret_file, to the secret that the provider issued with client_id",
+                "[1].client_secret: set it, or client_secret_file, to the secret that the provider issued with client_id",
+            ]
+        );
+    }
+}

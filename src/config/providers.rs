@@ -1,0 +1,16 @@
+//! The list of sign-in providers.
+
+use super::accounts::AccountsConfig;
+use super::provider::{Provider, ProviderConfig};
+
+impl AccountsConfig {
+    /// The sign-in providers, in the order of their buttons.
+    pub fn providers(&self) -> impl Iterator<Item = Provider> + '_ {
+        self.provider.iter().map(ProviderConfig::complete)
+    }
+
+    /// The display name of a provider; its ID if it is not configured.
+    pub fn provider_name(&self, id: &str) -> String {
+        self.providers().find(|provider| provider.id == id).map_or_else(|| id.to_owned(), |provider| provider.name)
+    }
+}

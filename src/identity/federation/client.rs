@@ -1,0 +1,112 @@
+//! What all providers have in common: the calls, their parameters, and our registration.
+
+use std::collections::HashMap;
+
+use futures_util::FutureExt;
+use futures_util::future::BoxFuture;
+use jiff::Timestamp;
+use oauth2::{AsyncHttpClient, HttpRequest, HttpResponse};
+
+use super::credential::Credential;
+use crate::domain::federated::FederatedProfile;
+use crate::error::{Error, Result};
+
+/// A sign-in provider.
+pub trait Federation: Send + Sync {
+    /// Makes an authorization request.
+    ///
+    /// # Errors
+    /// `provider_unavailable`.
+    fn authorize<'a>(
+        &'a self,
+        options: &'a AuthorizationOptions,
+        now: Timestamp,
+    ) -> BoxFuture<'a, Result<AuthorizationRequest>>;
+
+    /// Exchanges the response to an authorization request for the user's profile.
+    ///
+    /// # Errors
+    /// `invalid_idp_response` when the response does not authenticate a user, `provider_unavailable`.
+    fn exchange<'a>(&'a self, grant: &'a AuthorizationGrant, now: Timestamp)
+    -> BoxFuture<'a, Result<FederatedProfile>>;
+}
+
+/// The providers by ID.
+pub type Federations = HashMap<String, Box<dyn Federation>>;
+
+/// Our registration as a client of a provider.
+#[derive(Clone)]
+pub struct Registration {
+    pub client_id: String,
+    pub credential: Credential,
+    /// In addition to `openid`.
+    pub scopes: Vec<String>,
+    /// Additional parameters of the authorization request.
+    pub parameters: Vec<(String, String)>,
+    /// The parameter for the address that the provider may fill in.
+    pub login_hint: Option<&'static str>,
+    /// The parameter that makes the provider authenticate the user again.
+    pub reauthentication: Option<(&'static str, &'static str)>,
+}
+
+/// Options of an authorization request.
+#[derive(Debug, Clone, Default)]
+pub struct AuthorizationOptions {
+    pub redirect_uri: String,
+    pub login_hint: Option<String>,
+    /// Whether the provider must authenticate the user again.
+    pub is_reauthentication: bool,
+}
+
+/// An authorization request: the URL to open, and the values that its response is checked against.
+#[derive(Debug, Clone)]
+pub struct AuthorizationRequest {
+    pub url: String,
+    pub state: String,
+    pub nonce: String,
+    pub pkce_verifier: String,
+}
+
+/// An authorization response, with the secrets of its request.
+#[derive(Debug, Clone)]
+pub struct AuthorizationGrant {
+    pub redirect_uri: String,
+    pub code: String,
+    /// The issuer by which the provider identifies itself (RFC 9207).
+    pub iss: Option<String>,
+    pub nonce: String,
+    pub pkce_verifier: String,
+}
+
+/// Sends HTTP requests to a provider.
+pub struct ProviderHttp(Box<dyn Fn(HttpRequest) -> BoxFuture<'static, Result<HttpResponse>> + Send + Sync>);
+
+impl ProviderHttp {
+    pub fn new<F>(send: impl Fn(HttpRequest) -> F + Send + Sync + 'static) -> Self
+    where
+        F: Future<Output = Result<HttpResponse>> + Send + 'static,
+    {
+        Self(Box::new(move |request| send(request).boxed()))
+    }
+}
+
+impl<'c> AsyncHttpClient<'c> for ProviderHttp {
+    type Error = Error;
+    type Future = BoxFuture<'static, Result<HttpResponse>>;
+
+    fn call(&'c self, request: HttpRequest) -> Self::Future {
+        (self.0)(request)
+    }
+}
+
+impl Registration {
+    /// The parameters of an authorization request that the protocol does not define.
+    pub(super) fn extra_parameters(&self, options: &AuthorizationOptions) -> Vec<(String, String)> {
+        let hint = self.login_hint.zip(options.login_hint.as_deref());
+        let again = self.reauthentication.filter(|_| options.is_reauthentication);
+        let own = hint.into_iter().chain(again).map(|(name, value)| (name.to_owned(), value.to_owned()));
+        let is_own = |name: &str| options.is_reauthentication && again.is_some_and(|(again, _)| again == name);
+        let others = self.parameters.iter().filter(|(name, _)| !is_own(name)).cloned();
+        others.chain(own).collect()
+    }
+}

@@ -1,0 +1,312 @@
+//! The relying party of OpenID Connect: the authorization code flow with PKCE, state and nonce.
+
+use std::sync::{Arc, Mutex, PoisonError};
+
+use chrono::{DateTime, TimeDelta, Utc};
+use futures_util::FutureExt;
+use futures_util::future::BoxFuture;
+use http::header;
+use jiff::{SignedDuration, Timestamp};
+use openidconnect::core::{
+    CoreAuthenticationFlow, CoreClient, CoreClientAuthMethod, CoreIdToken, CoreIdTokenClaims, CoreJsonWebKeySet,
+    CoreJwsSigningAlgorithm, CoreProviderMetadata, CoreUserInfoClaims,
+};
+use openidconnect::{
+    AccessTokenHash, AsyncHttpClient, AuthType, AuthorizationCode, ClaimsVerificationError, ClientId, ClientSecret,
+    CsrfToken, DiscoveryError, EndUserEmail, EndUserName, EndpointMaybeSet, EndpointNotSet, EndpointSet, IssuerUrl,
+    LocalizedClaim, Nonce, OAuth2TokenResponse, PkceCodeChallenge, PkceCodeVerifier, RedirectUrl, RequestTokenError,
+    Scope, SignatureVerificationError, TokenResponse,
+};
+use serde_json::Value;
+use uuid::Uuid;
+
+use super::client::{
+    AuthorizationGrant, AuthorizationOptions, AuthorizationRequest, Federation, ProviderHttp, Registration,
+};
+use super::errors::{invalid, unsuitable};
+use super::profile::Claims;
+use crate::domain::federated::FederatedProfile;
+use crate::error::Result;
+use crate::identity::secrets;
+
+/// How long the discovery document and the keys of a provider are cached.
+const METADATA_TTL: SignedDuration = SignedDuration::from_hours(1);
+
+/// How far the provider's clock may be ahead of ours.
+const MAX_CLOCK_SKEW: TimeDelta = TimeDelta::minutes(5);
+
+/// Microsoft's names for groups of tenants, in place of the ID of one.
+const GROUPS: [&str; 2] = ["/common/", "/organizations/"];
+
+/// What Microsoft writes in place of a tenant's ID in the discovery document of a group.
+const TENANT: &str = "{tenantid}";
+
+/// Asymmetric algorithms: an HMAC under our client secret would not prove that the provider signed.
+const SIGNATURES: [CoreJwsSigningAlgorithm; 9] = [
+    CoreJwsSigningAlgorithm::RsaSsaPkcs1V15Sha256,
+    CoreJwsSigningAlgorithm::RsaSsaPkcs1V15Sha384,
+    CoreJwsSigningAlgorithm::RsaSsaPkcs1V15Sha512,
+    CoreJwsSigningAlgorithm::RsaSsaPssSha256,
+    CoreJwsSigningAlgorithm::RsaSsaPssSha384,
+    CoreJwsSigningAlgorithm::RsaSsaPssSha512,
+    CoreJwsSigningAlgorithm::EcdsaP256Sha256,
+    CoreJwsSigningAlgorithm::EcdsaP384Sha384,
+    CoreJwsSigningAlgorithm::EdDsa,
+];
+
+type ConfiguredClient =
+    CoreClient<EndpointSet, EndpointNotSet, EndpointNotSet, EndpointNotSet, EndpointMaybeSet, EndpointMaybeSet>;
+
+/// The issuer of a provider.
+#[derive(Debug, Clone)]
+pub struct OidcIssuer {
+    /// As in the discovery document, or with the name of a group of tenants.
+    pub issuer: String,
+    /// Whether each tenant is an issuer of its own, whose ID stands in place of the group's name.
+    pub has_tenants: bool,
+    /// Domains of which the provider assigns all addresses. It vouches for them without saying so.
+    pub own_domains: Vec<String>,
+}
+
+/// A provider's discovery document with its keys.
+struct Metadata {
+    provider: CoreProviderMetadata,
+    /// Whether its responses identify the issuer (RFC 9207).
+    sends_iss: bool,
+}
+
+struct CachedMetadata {
+    metadata: Arc<Metadata>,
+    fetched_at: Timestamp,
+}
+
+/// A provider of OpenID Connect, with a cache of its metadata.
+pub struct Oidc {
+    registration: Registration,
+    issuer: OidcIssuer,
+    http: ProviderHttp,
+    cache: Mutex<Option<CachedMetadata>>,
+}
+
+impl Federation for Oidc {
+    fn authorize<'a>(
+        &'a self,
+        options: &'a AuthorizationOptions,
+        now: Timestamp,
+    ) -> BoxFuture<'a, Result<AuthorizationRequest>> {
+        self.authorization_request(options, now).boxed()
+    }
+
+    fn exchange<'a>(
+        &'a self,
+        grant: &'a AuthorizationGrant,
+        now: Timestamp,
+    ) -> BoxFuture<'a, Result<FederatedProfile>> {
+        self.profile_of(grant, now).boxed()
+    }
+}
+
+impl Oidc {
+    pub fn new(registration: Registration, issuer: OidcIssuer, http: ProviderHttp) -> Self {
+        Self { registration, issuer, http, cache: Mutex::default() }
+    }
+
+    async fn authorization_request(
+        &self,
+        options: &AuthorizationOptions,
+        now: Timestamp,
+    ) -> Result<AuthorizationRequest> {
+        let metadata = self.metadata(now, METADATA_TTL).await?;
+        let client = self.client(&metadata, &options.redirect_uri, now)?;
+        let (challenge, verifier) = PkceCodeChallenge::new_random_sha256();
+        let (state, nonce) = (secrets::generate_token(), secrets::generate_token());
+        let (sent_state, sent_nonce) = (CsrfToken::new(state.clone()), Nonce::new(nonce.clone()));
+        let mut request = client
+            .authorize_url(CoreAuthenticationFlow::AuthorizationCode, || sent_state, || sent_nonce)
+            .set_pkce_challenge(challenge)
+            .add_scopes(self.registration.scopes.iter().cloned().map(Scope::new));
+        for (name, value) in self.registration.extra_parameters(options) {
+            request = request.add_extra_param(name, value);
+        }
+        let (url, _, _) = request.url();
+        if !matches!(url.scheme(), "http" | "https") {
+            return Err(unsuitable());
+        }
+        Ok(AuthorizationRequest { url: url.into(), state, nonce, pkce_verifier: verifier.into_secret() })
+    }
+
+    async fn profile_of(&self, grant: &AuthorizationGrant, now: Timestamp) -> Result<FederatedProfile> {
+        let metadata = self.metadata(now, METADATA_TTL).await?;
+        self.check_iss(&metadata, grant.iss.as_deref())?;
+        let cached = self.client(&metadata, &grant.redirect_uri, now)?;
+        let request = cached.exchange_code(AuthorizationCode::new(grant.code.clone()));
+        let request = request.map_err(|error| unsuitable().caused_by(error))?;
+        let request = request.set_pkce_verifier(PkceCodeVerifier::new(grant.pkce_verifier.clone()));
+        let token = request.request_async(&self.http).await.map_err(|error| match error {
+            RequestTokenError::Request(error) => error,
+            RequestTokenError::ServerResponse(answer) => invalid(&format!("the code was refused: {}", answer.error())),
+            _ => invalid("the token response cannot be parsed"),
+        })?;
+        let id_token = token.id_token().ok_or_else(|| invalid("the ID token is missing"))?;
+        let nonce = Nonce::new(grant.nonce.clone());
+        let refreshed;
+        let (claims, client) = match self.verified_claims(&cached, id_token, &nonce, now) {
+            // The provider may have rotated its keys since they were fetched.
+            Err(ClaimsVerificationError::SignatureVerification(SignatureVerificationError::NoMatchingKey)) => {
+                let metadata = self.metadata(now, SignedDuration::ZERO).await?;
+                refreshed = self.client(&metadata, &grant.redirect_uri, now)?;
+                (self.verified_claims(&refreshed, id_token, &nonce, now), &refreshed)
+            }
+            claims => (claims, &cached),
+        };
+        let claims = claims.map_err(|error| invalid(&format!("the ID token is not valid: {error}")))?;
+        if !self.is_issuer(claims.issuer()) {
+            return Err(invalid("the ID token is of another issuer"));
+        }
+        check_access_token(client, id_token, claims, token.access_token())?;
+        if claims.email().is_some() {
+            let (email, verified) = (claims.email(), claims.email_verified());
+            return self.profile(claims.subject(), email, verified, claims.name());
+        }
+        let subject = claims.subject();
+        let Ok(request) = client.user_info(token.access_token().clone(), Some(subject.clone())) else {
+            return self.profile(subject, None, None, claims.name());
+        };
+        let claims: Result<CoreUserInfoClaims, _> = request.request_async(&self.http).await;
+        let claims = claims.map_err(|_| invalid("the user info response is not valid"))?;
+        self.profile(subject, claims.email(), claims.email_verified(), claims.name())
+    }
+
+    async fn metadata(&self, now: Timestamp, max_age: SignedDuration) -> Result<Arc<Metadata>> {
+        if let Some(cached) = &*self.cache.lock().unwrap_or_else(PoisonError::into_inner)
+            && now.duration_since(cached.fetched_at) < max_age
+        {
+            return Ok(Arc::clone(&cached.metadata));
+        }
+        let metadata = Arc::new(self.discover().await?);
+        let cached = CachedMetadata { metadata: Arc::clone(&metadata), fetched_at: now };
+        *self.cache.lock().unwrap_or_else(PoisonError::into_inner) = Some(cached);
+        Ok(metadata)
+    }
+
+    /// Fetches the discovery document and the keys. The document must name the issuer that it was asked of; that of
+    /// a group of tenants names them all.
+    async fn discover(&self) -> Result<Metadata> {
+        let address = format!("{}/.well-known/openid-configuration", self.issuer.issuer.trim_end_matches('/'));
+        let request = http::Request::get(address).header(header::ACCEPT, "application/json").body(vec![]);
+        let response = self.http.call(request.map_err(|error| unsuitable().caused_by(error))?).await?;
+        let wrong = |why: String| unsuitable().caused_by(anyhow::anyhow!("the discovery document: {why}"));
+        if !response.status().is_success() {
+            return Err(wrong(format!("status {}", response.status().as_u16())));
+        }
+        let document: Value = serde_json::from_slice(response.body()).map_err(|error| wrong(error.to_string()))?;
+        let sends_iss = document["authorization_response_iss_parameter_supported"] == Value::Bool(true);
+        let provider: CoreProviderMetadata =
+            serde_json::from_value(document).map_err(|error| wrong(error.to_string()))?;
+        let is_group = self.issuer.has_tenants && provider.issuer().as_str() == self.tenant_issuer(TENANT);
+        if provider.issuer().as_str() != self.issuer.issuer && !is_group {
+            return Err(wrong(format!("it is of the issuer {}", provider.issuer().as_str())));
+        }
+        let keys = CoreJsonWebKeySet::fetch_async(provider.jwks_uri(), &self.http).await;
+        let keys = keys.map_err(|error| match error {
+            DiscoveryError::Request(error) => error,
+            error => wrong(error.to_string()),
+        })?;
+        Ok(Metadata { provider: provider.set_jwks(keys), sends_iss })
+    }
+
+    /// The issuer of a tenant of the group.
+    fn tenant_issuer(&self, tenant: &str) -> String {
+        GROUPS.iter().fold(self.issuer.issuer.clone(), |issuer, group| issuer.replace(group, &format!("/{tenant}/")))
+    }
+
+    /// Whether the issuer is the configured one, or that of a tenant of the configured group.
+    fn is_issuer(&self, issuer: &IssuerUrl) -> bool {
+        if !self.issuer.has_tenants {
+            return issuer.as_str() == self.issuer.issuer;
+        }
+        let pattern = self.tenant_issuer(TENANT);
+        let (before, after) = pattern.split_once(TENANT).unwrap_or((&pattern, ""));
+        let tenant = issuer.as_str().strip_prefix(before).and_then(|rest| rest.strip_suffix(after));
+        tenant.is_some_and(|tenant| tenant.len() == 36 && Uuid::try_parse(tenant).is_ok())
+    }
+
+    /// RFC 9207: the issuer identifies itself, which prevents mix-up attacks.
+    fn check_iss(&self, metadata: &Metadata, iss: Option<&str>) -> Result<()> {
+        let is_expected = match iss {
+            Some(iss) => IssuerUrl::new(iss.to_owned()).is_ok_and(|iss| self.is_issuer(&iss)),
+            None => !metadata.sends_iss,
+        };
+        if is_expected { Ok(()) } else { Err(invalid("the response is from another issuer")) }
+    }
+
+    fn client(&self, metadata: &Metadata, redirect_uri: &str, now: Timestamp) -> Result<ConfiguredClient> {
+        let Registration { client_id, credential, .. } = &self.registration;
+        let redirect = RedirectUrl::new(redirect_uri.to_owned()).map_err(|error| unsuitable().caused_by(error))?;
+        let (id, secret) = (ClientId::new(client_id.clone()), ClientSecret::new(credential.secret(client_id, now)?));
+        let metadata = &metadata.provider;
+        let client = CoreClient::from_provider_metadata(metadata.clone(), id, Some(secret)).set_redirect_uri(redirect);
+        let supports =
+            |method| metadata.token_endpoint_auth_methods_supported().is_none_or(|all| all.contains(&method));
+        let in_body =
+            !supports(CoreClientAuthMethod::ClientSecretBasic) && supports(CoreClientAuthMethod::ClientSecretPost);
+        Ok(if in_body { client.set_auth_type(AuthType::RequestBody) } else { client })
+    }
+
+    /// Returns the claims of an ID token after verifying its signature, audience, times and nonce, and unless the
+    /// provider has tenants its issuer.
+    fn verified_claims<'a>(
+        &self,
+        client: &ConfiguredClient,
+        id_token: &'a CoreIdToken,
+        nonce: &Nonce,
+        now: Timestamp,
+    ) -> Result<&'a CoreIdTokenClaims, ClaimsVerificationError> {
+        let now: DateTime<Utc> = DateTime::from_timestamp(now.as_second(), 0).unwrap_or_default();
+        let verifier = client.id_token_verifier().set_allowed_algs(SIGNATURES).set_time_fn(move || now);
+        let latest = now + MAX_CLOCK_SKEW;
+        let verifier =
+            verifier.require_issuer_match(!self.issuer.has_tenants).set_issue_time_verifier_fn(move |issued| {
+                if issued <= latest { Ok(()) } else { Err("it was issued in the future".into()) }
+            });
+        id_token.claims(&verifier, nonce)
+    }
+
+    fn profile(
+        &self,
+        subject: &str,
+        email: Option<&EndUserEmail>,
+        email_verified: Option<bool>,
+        name: Option<&LocalizedClaim<EndUserName>>,
+    ) -> Result<FederatedProfile> {
+        let email = email.map(|email| email.as_str().to_owned());
+        let domain = email.as_deref().and_then(|email| email.rsplit_once('@')).map(|(_, domain)| domain);
+        let is_own = domain.is_some_and(|domain| self.issuer.own_domains.iter().any(|own| own == domain));
+        let claims = Claims {
+            subject: subject.to_owned(),
+            email_verified: email_verified.unwrap_or(is_own),
+            email,
+            name: name.and_then(|name| name.get(None)).map(|name| name.as_str().to_owned()),
+        };
+        claims.into_profile()
+    }
+}
+
+/// Checks the access token against the ID token's `at_hash`, where the provider sends one.
+fn check_access_token(
+    client: &ConfiguredClient,
+    id_token: &CoreIdToken,
+    claims: &CoreIdTokenClaims,
+    access_token: &openidconnect::AccessToken,
+) -> Result<()> {
+    let Some(expected) = claims.access_token_hash() else { return Ok(()) };
+    let verifier = client.id_token_verifier();
+    let key = id_token.signing_key(&verifier).map_err(|_| invalid("the key of the ID token is missing"))?;
+    let algorithm = id_token.signing_alg().map_err(|_| invalid("the algorithm of the ID token is unknown"))?;
+    let hash = AccessTokenHash::from_token(access_token, algorithm, key);
+    if hash.is_ok_and(|hash| hash == *expected) {
+        Ok(())
+    } else {
+        Err(invalid("at_hash does not match the access token"))
+    }
+}

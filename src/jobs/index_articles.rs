@@ -1,0 +1,34 @@
+//! Keeps the index of words up to the catalogue. At the start of the server it makes the index.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use super::report::report;
+use crate::app::App;
+use crate::ops::search;
+
+/// Changes of an import that come meanwhile are indexed together.
+const PAUSE: Duration = Duration::from_millis(50);
+const AFTER_FAILURE: Duration = Duration::from_secs(10);
+
+pub(super) async fn run(app: Arc<App>) {
+    while !app.stop.is_cancelled() {
+        let updated = search::update_index(&app).await;
+        if let Err(error) = &updated {
+            report(&app, error, "cannot index the articles for searches");
+        }
+        let next = async {
+            match updated {
+                Ok(()) => {
+                    app.catalogue.changed().await;
+                    tokio::time::sleep(PAUSE).await;
+                }
+                Err(_) => tokio::time::sleep(AFTER_FAILURE).await,
+            }
+        };
+        tokio::select! {
+            () = app.stop.cancelled() => break,
+            () = next => {}
+        }
+    }
+}

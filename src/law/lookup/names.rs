@@ -1,0 +1,150 @@
+//! Names by which readers call codes and laws, and the acts that they mean.
+
+use super::pattern::ActPattern;
+use crate::law::act_kind::ActKind::{self, EmergencyOrdinance, Law, Ordinance};
+
+/// Folded words of a name, and the kind, number and year of the act. Codes come first with the longest name.
+const NAMES: [(&str, ActKind, &str, i16); 74] = [
+    ("procedura fiscala", Law, "207", 2015),
+    ("fiscal procedure code", Law, "207", 2015),
+    ("procedura civila", Law, "134", 2010),
+    ("civil procedure code", Law, "134", 2010),
+    ("procedura penala", Law, "135", 2010),
+    ("criminal procedure code", Law, "135", 2010),
+    ("cod fiscal", Law, "227", 2015),
+    ("fiscal code", Law, "227", 2015),
+    ("tax code", Law, "227", 2015),
+    ("cod muncii", Law, "53", 2003),
+    ("cod munca", Law, "53", 2003),
+    ("labour code", Law, "53", 2003),
+    ("labor code", Law, "53", 2003),
+    ("cod civil", Law, "287", 2009),
+    ("civil code", Law, "287", 2009),
+    ("cod penal", Law, "286", 2009),
+    ("criminal code", Law, "286", 2009),
+    ("cod administrativ", EmergencyOrdinance, "57", 2019),
+    ("administrative code", EmergencyOrdinance, "57", 2019),
+    ("cod consumului", Law, "296", 2004),
+    ("cod rutier", EmergencyOrdinance, "195", 2002),
+    ("traffic code", EmergencyOrdinance, "195", 2002),
+    ("cod silvic", Law, "331", 2024),
+    ("forest code", Law, "331", 2024),
+    ("legea societatilor comerciale", Law, "31", 1990),
+    ("legea societatilor", Law, "31", 1990),
+    ("companies law", Law, "31", 1990),
+    ("company law", Law, "31", 1990),
+    ("legea contabilitatii", Law, "82", 1991),
+    ("accounting law", Law, "82", 1991),
+    ("legea fondului funciar", Law, "18", 1991),
+    ("legea insolventei", Law, "85", 2014),
+    ("insolvency law", Law, "85", 2014),
+    ("legea cadastrului", Law, "7", 1996),
+    ("legea locuintei", Law, "114", 1996),
+    ("legea asociatiilor de proprietari", Law, "196", 2018),
+    ("legea pensiilor", Law, "360", 2023),
+    ("legea sanatatii", Law, "95", 2006),
+    ("legea concurentei", Law, "21", 1996),
+    ("legea dreptului de autor", Law, "8", 1996),
+    ("legea drepturilor de autor", Law, "8", 1996),
+    ("legea registrului comertului", Law, "265", 2022),
+    ("legea spalarii banilor", Law, "129", 2019),
+    ("legea evaziunii fiscale", Law, "241", 2005),
+    ("legea evaziunii", Law, "241", 2005),
+    ("legea achizitiilor publice", Law, "98", 2016),
+    ("legea salarizarii", Law, "153", 2017),
+    ("legea dialogului social", Law, "367", 2022),
+    ("legea constructiilor", Law, "50", 1991),
+    ("legea clauzelor abuzive", Law, "193", 2000),
+    ("legea securitatii si sanatatii in munca", Law, "319", 2006),
+    ("legea ssm", Law, "319", 2006),
+    ("legea somajului", Law, "76", 2002),
+    ("legea contenciosului administrativ", Law, "554", 2004),
+    ("legea tehnicii legislative", Law, "24", 2000),
+    ("legea telemuncii", Law, "81", 2018),
+    ("legea internshipului", Law, "176", 2018),
+    ("legea zilierilor", Law, "52", 2011),
+    ("legea cetateniei", Law, "21", 1991),
+    ("legea privind protectia datelor", Law, "190", 2018),
+    ("legea pensiilor private", Law, "411", 2004),
+    ("legea pad", Law, "260", 2008),
+    ("legea societatilor agricole", Law, "36", 1991),
+    ("legea cooperatiei agricole", Law, "566", 2004),
+    ("legea voluntariatului", Law, "78", 2014),
+    ("legea sponsorizarii", Law, "32", 1994),
+    ("legea notarilor publici", Law, "36", 1995),
+    ("legea comertului electronic", Law, "365", 2002),
+    ("ordonanta contraventiilor", Ordinance, "2", 2001),
+    ("ordonanta asociatiilor si fundatiilor", Ordinance, "26", 2000),
+    ("ordonanta pfa", EmergencyOrdinance, "44", 2008),
+    ("legea pfa", EmergencyOrdinance, "44", 2008),
+    ("legea imm", Law, "346", 2004),
+    ("legea imm urilor", Law, "346", 2004),
+];
+
+/// The act with the longest name that begins a folded text of single words, and the number of its words.
+pub(super) fn named<'w>(words: &[&'w str]) -> Option<(ActPattern, usize)> {
+    let spelled: Vec<&'w str> = words.iter().map(|word| spelling(word)).collect();
+    let found = NAMES.iter().filter_map(|(name, kind, number, year)| {
+        let length = matched(name, &spelled)?;
+        Some((length, kind, number, year))
+    });
+    let (length, kind, number, year) = found.max_by_key(|(length, ..)| *length)?;
+    Some((ActPattern::exact(*kind, number, *year), length))
+}
+
+/// The form of a word in [`NAMES`].
+fn spelling(word: &str) -> &str {
+    match word {
+        "codul" | "codului" | "code" => "cod",
+        "lege" | "legii" => "legea",
+        "ordonantei" => "ordonanta",
+        other => other,
+    }
+}
+
+/// How many words a name takes at the beginning. A code of procedure may be called with or without its first words.
+fn matched(name: &str, words: &[&str]) -> Option<usize> {
+    let mut at = 0;
+    if name.starts_with("procedura ") {
+        // "codul de procedură fiscală"; "procedură fiscală" alone is a subject.
+        at = match words {
+            ["cod", "de", ..] => 2,
+            ["cod", ..] => 1,
+            _ => return None,
+        };
+    }
+    for part in name.split(' ') {
+        let word = words.get(at)?;
+        let same =
+            *word == part || (part == "code" && *word == "cod") || (part == "procedura" && *word == "procedurii");
+        same.then_some(())?;
+        at += 1;
+    }
+    Some(at)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn codes_and_laws_are_known_by_their_usual_names() {
+        for (text, expected, length) in [
+            ("codul fiscal art 7", "LEGE 227/2015", 2),
+            ("codului de procedura fiscala", "LEGE 207/2015", 4),
+            ("cod procedura civila", "LEGE 134/2010", 3),
+            ("the labour code", "", 0),
+            ("labour code", "LEGE 53/2003", 2),
+            ("fiscal procedure code", "LEGE 207/2015", 3),
+            ("legii societatilor", "LEGE 31/1990", 2),
+            ("legea pensiilor private", "LEGE 411/2004", 3),
+            ("codul administrativ", "OUG 57/2019", 2),
+            ("procedura fiscala", "", 0),
+            ("legea nimic", "", 0),
+        ] {
+            let words: Vec<&str> = text.split(' ').collect();
+            let found = named(&words).map(|(act, length)| (act.to_string(), length));
+            assert_eq!(found.unwrap_or_default(), (expected.to_owned(), length), "{text}");
+        }
+    }
+}

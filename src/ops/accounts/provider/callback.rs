@@ -1,0 +1,210 @@
+//! The provider's answer: storing it, exchanging its code for a profile. Only the browser that started a visit can
+//! complete it, and only once.
+
+use jiff::Timestamp;
+
+use super::start::{provider, redirect_uri};
+use super::visit::{failed, of_browser};
+use crate::app::App;
+use crate::domain::account::display_name;
+use crate::domain::federated::{FederatedProfile, ProviderFailure};
+use crate::error::{Error, ErrorCode, Result};
+use crate::identity::federation::AuthorizationGrant;
+use crate::identity::secrets;
+use crate::ops::accounts::context::ClientInfo;
+use crate::ops::accounts::errors::invalid_provider_response;
+use crate::ops::policy::{self, Action, Actor};
+use crate::rate_limit::Limit;
+use crate::store::audit::{self, AuditRecord};
+pub use crate::store::sign_in_transactions::ProviderAnswer;
+use crate::store::sign_in_transactions::{self as transactions, Purpose, Stage, TransactionRecord};
+use crate::store::{StoreError, WriteTx};
+
+/// Maximum length of a parameter of the callback.
+const MAX_PARAMETER: usize = 4096;
+
+/// How the callback continues in the browser.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Continuation {
+    ClosePopup,
+    /// To the sign-in screen, which fetches the result.
+    SignIn,
+    /// To the page that asked the signed-in user for the visit.
+    Page(String),
+}
+
+/// Stores the answer that a provider posted (`response_mode=form_post`). Such a request comes without our cookies,
+/// which browsers attach only to links and redirects, so the browser must then ask for [`callback`].
+///
+/// # Errors
+/// `not_found`, `too_many_requests`.
+pub async fn store_answer(
+    app: &App,
+    actor: &Actor,
+    client: &ClientInfo,
+    id: &str,
+    state: &str,
+    answer: ProviderAnswer,
+) -> Result<()> {
+    policy::authorize(actor, Action::SignIn)?;
+    provider(app, id)?;
+    app.rate_limiter.take(Limit::ProviderCallback, client.network, app.clock.steady())?;
+    let (now, wanted, state) = (app.clock.now(), id.to_owned(), state.to_owned());
+    let write = app.store.write(move |tx| {
+        let record = transactions::get(tx, &secrets::digest(&state))?;
+        let record = record.filter(|record| record.provider == wanted && now < record.expires_at);
+        // Only the first answer counts.
+        if let Some(mut record) = record.filter(|_| is_short(&answer))
+            && let Stage::Started { answer: place @ None, .. } = &mut record.stage
+        {
+            *place = Some(answer.clone());
+            transactions::put(tx, &record)?;
+        } else {
+            record_refusal(tx, now, &wanted)?;
+        }
+        Ok(())
+    });
+    write.await
+}
+
+fn is_short(answer: &ProviderAnswer) -> bool {
+    let ProviderAnswer { code, error, iss, user } = answer;
+    [code, error, iss, user].into_iter().flatten().all(|text| text.len() <= MAX_PARAMETER)
+}
+
+/// Handles the return of the user: exchanges the code, and stores the profile or the failure for the page that
+/// started the visit. A callback that completes no visit of this browser is recorded in the audit log.
+///
+/// # Errors
+/// `not_found`, `too_many_requests`.
+pub async fn callback(
+    app: &App,
+    actor: &Actor,
+    client: &ClientInfo,
+    id: &str,
+    browser: Option<&str>,
+    state: &str,
+    answer: ProviderAnswer,
+) -> Result<Continuation> {
+    policy::authorize(actor, Action::SignIn)?;
+    provider(app, id)?;
+    app.rate_limiter.take(Limit::ProviderCallback, client.network, app.clock.steady())?;
+    let now = app.clock.now();
+    let (wanted, browser, sent) = (id.to_owned(), browser.unwrap_or_default().to_owned(), state.to_owned());
+    let claimed = app.store.write(move |tx| claim(tx, &wanted, &sent, &browser, now)).await?;
+    let Some(Claimed { mut record, nonce, pkce_verifier, posted }) = claimed else { return Ok(Continuation::SignIn) };
+    record.stage = match exchange(app, id, posted.unwrap_or(answer), nonce, pkce_verifier).await {
+        Ok(profile) => Stage::Authenticated(profile),
+        Err(error) => {
+            let failure = failure_of(&error);
+            if failure != ProviderFailure::Cancelled {
+                // Only our own text and the provider's error code: nothing about the user.
+                tracing::warn!(code = error.code.as_str(), reason = error.chain(), "a sign-in at the provider failed");
+            }
+            Stage::Failed(failure)
+        }
+    };
+    let continuation = continuation(&record, state);
+    app.store.write(move |tx| Ok(transactions::put(tx, &record)?)).await?;
+    Ok(continuation)
+}
+
+fn continuation(record: &TransactionRecord, state: &str) -> Continuation {
+    if record.is_popup {
+        return Continuation::ClosePopup;
+    }
+    let purpose = match record.purpose {
+        Purpose::SignIn => return Continuation::SignIn,
+        Purpose::Reauthenticate(_) => "reauthenticate",
+        Purpose::Link(_) => "link",
+    };
+    let page = record.continue_url.as_deref().unwrap_or("/app?screen=account");
+    let separator = if page.contains('?') { '&' } else { '?' };
+    let query = url::form_urlencoded::Serializer::new(String::new())
+        .append_pair("visit", state)
+        .append_pair("visit_for", purpose)
+        .finish();
+    Continuation::Page(format!("{page}{separator}{query}"))
+}
+
+/// A visit whose code may be exchanged now.
+struct Claimed {
+    record: TransactionRecord,
+    nonce: String,
+    pkce_verifier: String,
+    posted: Option<ProviderAnswer>,
+}
+
+/// Claims a started visit for this callback, so that its code is exchanged once.
+fn claim(tx: &WriteTx, provider: &str, state: &str, browser: &str, now: Timestamp) -> Result<Option<Claimed>> {
+    let record = of_browser(tx, state, browser)?;
+    if let Some(record) = record.filter(|record| record.provider == provider && now < record.expires_at)
+        && let Stage::Started { nonce, pkce_verifier, answer: posted } = record.stage
+    {
+        let record = TransactionRecord { stage: Stage::Exchanging, ..record };
+        transactions::put(tx, &record)?;
+        return Ok(Some(Claimed { record, nonce, pkce_verifier, posted }));
+    }
+    record_refusal(tx, now, provider)?;
+    Ok(None)
+}
+
+fn record_refusal(tx: &WriteTx, at: Timestamp, provider: &str) -> Result<(), StoreError> {
+    let (actor, action) = ("visitor".to_owned(), "accounts.provider_refused".to_owned());
+    audit::append(tx, &AuditRecord { at, actor, action, subject: provider.to_owned() })
+}
+
+async fn exchange(
+    app: &App,
+    id: &str,
+    answer: ProviderAnswer,
+    nonce: String,
+    pkce_verifier: String,
+) -> Result<FederatedProfile> {
+    let ProviderAnswer { code, error, iss, user } = answer;
+    let code = match (error.as_deref(), code) {
+        (None, Some(code)) => code,
+        (Some("access_denied" | "consent_required" | "interaction_required" | "user_cancelled_authorize"), _) => {
+            return Err(failed(ProviderFailure::Cancelled));
+        }
+        _ => return Err(invalid_provider_response()),
+    };
+    let grant = AuthorizationGrant { redirect_uri: redirect_uri(app, id), code, iss, nonce, pkce_verifier };
+    let profile = provider(app, id)?.exchange(&grant, app.clock.now()).await?;
+    let name = if profile.display_name.is_empty() { user.as_deref().and_then(name_of) } else { None };
+    Ok(match name {
+        Some(display_name) => FederatedProfile { display_name, ..profile },
+        None => profile,
+    })
+}
+
+/// The name in Apple's parameter `user`, which it sends only the first time. The parameter is not signed, so nothing
+/// else of it is used.
+fn name_of(user: &str) -> Option<String> {
+    let user: serde_json::Value = serde_json::from_str(user).ok()?;
+    let part = |name: &str| user["name"][name].as_str().unwrap_or_default().trim();
+    display_name(&format!("{} {}", part("firstName"), part("lastName")))
+}
+
+fn failure_of(error: &Error) -> ProviderFailure {
+    match error.code {
+        ErrorCode::UserCancelled => ProviderFailure::Cancelled,
+        ErrorCode::ProviderUnavailable => ProviderFailure::Unavailable,
+        _ => ProviderFailure::InvalidResponse,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn apples_name_is_read_from_its_parameter() {
+        assert_eq!(name_of(r#"{"name":{"firstName":"Ana","lastName":"Pop"}}"#).as_deref(), Some("Ana Pop"));
+        assert_eq!(name_of(r#"{"name":{"firstName":"Ana"}}"#).as_deref(), Some("Ana"));
+        assert_eq!(name_of("{}").as_deref(), Some(""));
+        for bad in ["", "x", r#"{"name":{"firstName":"a\u0000"}}"#] {
+            assert_eq!(name_of(bad), None, "{bad}");
+        }
+    }
+}

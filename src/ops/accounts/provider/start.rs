@@ -1,0 +1,122 @@
+//! Starting a visit to an identity provider.
+
+use jiff::SignedDuration;
+
+use crate::app::App;
+use crate::error::{Error, Result};
+use crate::identity::federation::{AuthorizationOptions, Federation};
+use crate::identity::secrets;
+use crate::ops::accounts::context::{ClientInfo, require_recent_sign_in};
+use crate::ops::accounts::continue_url;
+use crate::ops::accounts::errors::parse_email;
+use crate::ops::policy::{self, Action, Actor};
+use crate::rate_limit::Limit;
+use crate::store::sign_in_transactions::{self as transactions, Purpose, Stage, TransactionRecord};
+
+/// How long the user may take at the provider.
+const TRANSACTION_TTL: SignedDuration = SignedDuration::from_mins(10);
+/// Lifetime of the cookie with the secret that binds transactions to their browser.
+pub const BROWSER_COOKIE_SECS: i64 = 3600;
+
+/// Why the user visits the provider.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum VisitPurpose {
+    #[default]
+    SignIn,
+    /// The signed-in user authenticates again.
+    Reauthenticate,
+    /// The signed-in user connects the identity.
+    Link,
+}
+
+/// The options of a visit.
+#[derive(Debug, Default)]
+pub struct StartOptions {
+    /// Whether the provider's page opens in a popup window.
+    pub is_popup: bool,
+    pub purpose: VisitPurpose,
+    /// An address that the provider may fill in.
+    pub login_hint: Option<String>,
+    /// The address expected to sign in; also used as a hint.
+    pub expected_email: Option<String>,
+    /// Where the browser continues after the visit.
+    pub continue_url: Option<String>,
+}
+
+/// A started sign-in transaction.
+#[derive(Debug)]
+pub struct StartedTransaction {
+    pub authorization_url: String,
+    /// The `state` of the authorization request, which identifies the transaction.
+    pub transaction: String,
+    /// The secret that binds the transaction to this browser.
+    pub browser: String,
+}
+
+/// # Errors
+/// `not_found` unless this provider is configured.
+pub(super) fn provider<'a>(app: &'a App, id: &str) -> Result<&'a dyn Federation> {
+    let provider = app.providers.get(id).map(Box::as_ref);
+    provider.ok_or_else(|| Error::not_found("There is no such provider here."))
+}
+
+pub(super) fn redirect_uri(app: &App, id: &str) -> String {
+    format!("{}/auth/v1/idp/{id}/callback", app.public_url())
+}
+
+/// Starts a transaction. A browser keeps its secret, so that two tabs can sign in at the same time. Connecting an
+/// identity requires a recent sign-in.
+///
+/// # Errors
+/// `not_found`, `invalid_email`, `unauthorized_continue_uri`, `requires_recent_login`, `provider_unavailable`,
+/// `too_many_requests`.
+pub async fn start(
+    app: &App,
+    actor: &Actor,
+    client: &ClientInfo,
+    id: &str,
+    browser: Option<&str>,
+    options: StartOptions,
+) -> Result<StartedTransaction> {
+    policy::authorize(actor, Action::SignIn)?;
+    let (provider, now) = (provider(app, id)?, app.clock.now());
+    let purpose = match options.purpose {
+        VisitPurpose::SignIn => Purpose::SignIn,
+        VisitPurpose::Reauthenticate => {
+            policy::authorize(actor, Action::UseAccount)?;
+            Purpose::Reauthenticate(actor.principal()?.uid.clone())
+        }
+        VisitPurpose::Link => {
+            policy::authorize(actor, Action::UseAccount)?;
+            require_recent_sign_in(actor.principal()?, now)?;
+            Purpose::Link(actor.principal()?.uid.clone())
+        }
+    };
+    app.rate_limiter.take(Limit::ProviderStart, client.network, app.clock.steady())?;
+    let expected = options.expected_email.as_deref().map(|text| parse_email("expected_email", text)).transpose()?;
+    let hint = options.login_hint.as_deref().map(|text| parse_email("login_hint", text)).transpose()?;
+    let hint = hint.or_else(|| expected.clone());
+    let continue_url = continue_url::check_given(app, options.continue_url.as_deref())?;
+    let request = AuthorizationOptions {
+        redirect_uri: redirect_uri(app, id),
+        login_hint: hint.map(|hint| hint.as_str().to_owned()),
+        is_reauthentication: options.purpose == VisitPurpose::Reauthenticate,
+    };
+    let request = provider.authorize(&request, now).await?;
+    let browser = browser.filter(|secret| secrets::is_token(secret)).map(str::to_owned);
+    let browser = browser.unwrap_or_else(secrets::generate_token);
+    let record = TransactionRecord {
+        hash: secrets::digest(&request.state),
+        browser_hash: secrets::digest(&browser),
+        provider: id.to_owned(),
+        tenant: String::new(),
+        is_popup: options.is_popup,
+        purpose,
+        expected_email: expected,
+        continue_url,
+        expires_at: now.saturating_add(TRANSACTION_TTL).unwrap_or(now),
+        stage: Stage::Started { nonce: request.nonce, pkce_verifier: request.pkce_verifier, answer: None },
+    };
+    app.store.write(move |tx| Ok(transactions::put(tx, &record)?)).await?;
+    Ok(StartedTransaction { authorization_url: request.url, transaction: request.state, browser })
+}

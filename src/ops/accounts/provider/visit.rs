@@ -1,0 +1,58 @@
+//! The result of a visit to a provider, for the browser that started it.
+
+use jiff::Timestamp;
+
+use crate::domain::federated::{FederatedProfile, ProviderFailure};
+use crate::error::{Error, ErrorCode, Kind, Result};
+use crate::identity::secrets;
+use crate::ops::accounts::errors::invalid_provider_response;
+use crate::store::sign_in_transactions::{self as transactions, Stage, TransactionRecord};
+use crate::store::{Reading, StoreError};
+
+/// Returns the transaction if this browser started it.
+pub(super) fn of_browser(
+    tx: &impl Reading,
+    state: &str,
+    browser: &str,
+) -> Result<Option<TransactionRecord>, StoreError> {
+    let record = transactions::get(tx, &secrets::digest(state))?;
+    Ok(record.filter(|record| secrets::matches_digest(browser, &record.browser_hash)))
+}
+
+/// Returns a transaction of this browser with the profile that the provider returned.
+///
+/// # Errors
+/// `session_expired`, `invalid_idp_response`, and the failure of the transaction.
+pub(in crate::ops::accounts) fn authenticated(
+    tx: &impl Reading,
+    state: &str,
+    browser: &str,
+    now: Timestamp,
+) -> Result<(TransactionRecord, FederatedProfile)> {
+    let record = of_browser(tx, state, browser)?.ok_or_else(invalid_provider_response)?;
+    if now >= record.expires_at {
+        return Err(Error::new(Kind::Invalid, ErrorCode::SessionExpired, "This sign-in took too long."));
+    }
+    match &record.stage {
+        Stage::Authenticated(profile) => {
+            let profile = profile.clone();
+            Ok((record, profile))
+        }
+        Stage::Failed(failure) => Err(failed(*failure)),
+        Stage::Started { .. } | Stage::Exchanging => Err(invalid_provider_response()),
+    }
+}
+
+pub(super) fn failed(failure: ProviderFailure) -> Error {
+    match failure {
+        ProviderFailure::Cancelled => {
+            Error::new(Kind::Forbidden, ErrorCode::UserCancelled, "The sign-in was cancelled at the provider.")
+        }
+        ProviderFailure::Unavailable => Error::new(
+            Kind::Upstream,
+            ErrorCode::ProviderUnavailable,
+            "The provider of this sign-in cannot be reached.",
+        ),
+        ProviderFailure::InvalidResponse => invalid_provider_response(),
+    }
+}

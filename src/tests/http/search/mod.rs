@@ -1,0 +1,5 @@
+//! Search: what is found first, and the calls.
+
+mod calls;
+mod golden;
+mod page;

@@ -1,0 +1,105 @@
+//! What changed in a year, as JSON.
+
+use std::sync::Arc;
+
+use axum::extract::State;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::dto::{HeadlineDto, TopicDto};
+use super::{LANG, lists, short, to_body};
+use crate::catalogue::{ArticleView, Insights, InsightsQuery};
+use crate::domain::{Importance, Language};
+use crate::error::Error;
+use crate::ops::browse;
+use crate::web::body::Body;
+use crate::web::error::Result;
+use crate::web::extract::{Accepted, Parameters, value};
+use crate::web::operation::{ContentLanguage, InvalidQuery, NotModified};
+use crate::web::reply::{Caching, send};
+use crate::web::state::{VISITOR, Web};
+
+/// Years that articles may have.
+const YEARS: std::ops::RangeInclusive<i16> = 1990..=2100;
+
+/// What changed in a year.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = Insights)]
+struct InsightsDto<'a> {
+    year: i16,
+    /// The years with articles, newest first.
+    years: &'a [i16],
+    /// How many articles the year has.
+    total: usize,
+    /// The number of articles by importance, from 1 to 5, of each month from January on.
+    #[schema(value_type = Vec<Vec<usize>>)]
+    months: Vec<[usize; Importance::LEVELS]>,
+    /// All topics, each with its number of articles in the year.
+    topics: Vec<TopicDto<'a>>,
+    /// At most 5 articles, the most important first.
+    important: Vec<HeadlineDto<'a>>,
+    /// The newest articles, at most 100.
+    timeline: Vec<HeadlineDto<'a>>,
+}
+
+/// Counts the articles of a year by month, importance and topic, and lists the newest and the most important.
+#[utoipa::path(
+    get, path = "/insights", tag = "articles", operation_id = "getInsights",
+    params(
+        ("topic" = Option<String>, Query, description = "A topic's id; default all"),
+        ("year" = Option<i16>, Query, minimum = 1990, maximum = 2100, description = "Default: the newest year with articles"),
+        ContentLanguage,
+    ),
+    responses(
+        (status = 200, description = "The year", body = InsightsDto<'static>),
+        NotModified,
+        InvalidQuery,
+        (status = 404, description = "`not_found`: there is no such topic"),
+    )
+)]
+pub(in crate::web) async fn insights(
+    State(web): State<Arc<Web>>,
+    accepted: Accepted,
+    parameters: Parameters,
+) -> Result {
+    let mut query = InsightsQuery::default();
+    parameters.each(|name, text| {
+        match name {
+            "lang" => query.language = value("lang", text, LANG)?,
+            "topic" => query.topic = Some(short("topic", text)?.to_owned()),
+            "year" => query.year = Some(year(text)?),
+            _ => return Ok(false),
+        }
+        Ok(true)
+    })?;
+    let today = web.app.clock.today();
+    let key = (web.app.catalogue.peek(|snapshot| snapshot.generation), today, query.clone());
+    let make = async {
+        let _permit = lists::permit_to_filter().await?;
+        let language = query.language;
+        let insights = browse::insights(&web.app, &VISITOR, query).await?;
+        body(&insights, language)
+    };
+    let body = web.article_bodies.insights.get_or_make(key, make).await?;
+    Ok(send(&accepted, body, Caching::Revalidate).await?)
+}
+
+fn year(text: &str) -> Result<i16, Error> {
+    let year: Option<i16> = text.parse().ok().filter(|year| YEARS.contains(year));
+    year.ok_or_else(|| Error::invalid("year", "This parameter must be a year from 1990 to 2100."))
+}
+
+fn body(insights: &Insights, language: Language) -> Result<Body, Error> {
+    let view = |revision| ArticleView::new(revision, language);
+    let important: Vec<_> = insights.important.iter().map(view).collect();
+    let timeline: Vec<_> = insights.timeline.iter().map(view).collect();
+    to_body(&InsightsDto {
+        year: insights.year,
+        years: &insights.years,
+        total: insights.total,
+        months: insights.months.iter().map(|month| month.0).collect(),
+        topics: insights.topics.iter().map(TopicDto::new).collect(),
+        important: important.iter().map(HeadlineDto::new).collect(),
+        timeline: timeline.iter().map(HeadlineDto::new).collect(),
+    })
+}

@@ -1,0 +1,88 @@
+//! Identities at providers of the signed-in account: connecting one, disconnecting one, authenticating again with one.
+
+use std::sync::Arc;
+
+use axum::extract::State;
+use axum::http::HeaderMap;
+use serde::Deserialize;
+use utoipa::ToSchema;
+
+use super::provider::browser_secret;
+use super::{SessionAnswer, session};
+use crate::ops::accounts::provider::{linking, unlinking};
+use crate::web::bearer::{Bearer, UnverifiedBearer};
+use crate::web::error::Result;
+use crate::web::extract::{Json, PathParam};
+use crate::web::same_origin::SameOrigin;
+use crate::web::state::Web;
+
+#[derive(Deserialize, ToSchema)]
+pub(in crate::web) struct TransactionInput {
+    #[serde(default)]
+    transaction: String,
+}
+
+/// Links the identity at the provider to the signed-in account. Requires a sign-in in the last five minutes.
+#[utoipa::path(
+    post, path = "/auth/v1/link", tag = "auth", operation_id = "linkProvider",
+    request_body = TransactionInput,
+    responses(
+        (status = 200, description = "Connected", body = SessionAnswer),
+        (status = 400, description = "`invalid_idp_response`, `session_expired`"),
+        (status = 403, description = "`requires_recent_login`, `user_mismatch`"),
+        (status = 409, description = "`credential_already_in_use`, `provider_already_linked`, `email_already_in_use`, `too_many_identities`"),
+    )
+)]
+pub(in crate::web) async fn connect(
+    State(web): State<Arc<Web>>,
+    UnverifiedBearer(actor): UnverifiedBearer,
+    SameOrigin(client): SameOrigin,
+    headers: HeaderMap,
+    Json(input): Json<TransactionInput>,
+) -> Result {
+    let browser = browser_secret(&web, &headers);
+    session(&web, linking::link(&web.app, &actor, &client, &input.transaction, &browser).await?)
+}
+
+/// Re-authenticates the session with a sign-in at the provider.
+#[utoipa::path(
+    post, path = "/auth/v1/reauth/idp", tag = "auth", operation_id = "reauthWithProvider",
+    request_body = TransactionInput,
+    responses(
+        (status = 200, description = "The same session, with a new time of authentication", body = SessionAnswer),
+        (status = 400, description = "`invalid_idp_response`, `session_expired`"),
+        (status = 403, description = "`user_cancelled`, `user_mismatch`"),
+        (status = 502, description = "`provider_unavailable`"),
+    )
+)]
+pub(in crate::web) async fn reauth(
+    State(web): State<Arc<Web>>,
+    UnverifiedBearer(actor): UnverifiedBearer,
+    SameOrigin(_): SameOrigin,
+    headers: HeaderMap,
+    Json(input): Json<TransactionInput>,
+) -> Result {
+    let browser = browser_secret(&web, &headers);
+    session(&web, linking::reauthenticate(&web.app, &actor, &input.transaction, &browser).await?)
+}
+
+/// Disconnects the account's identities at a provider. Requires a sign-in in the last five minutes, and another way to
+/// sign in.
+#[utoipa::path(
+    delete, path = "/auth/v1/link/{provider}", tag = "auth", operation_id = "unlinkProvider",
+    params(("provider" = String, Path, description = "Such as `google.com`; it need not be configured any more")),
+    responses(
+        (status = 200, description = "Disconnected", body = SessionAnswer),
+        (status = 403, description = "`requires_recent_login`"),
+        (status = 404, description = "`no_such_provider`: the account has no identity there"),
+        (status = 409, description = "`last_sign_in_method`"),
+    )
+)]
+pub(in crate::web) async fn disconnect(
+    State(web): State<Arc<Web>>,
+    Bearer(actor): Bearer,
+    SameOrigin(client): SameOrigin,
+    PathParam(id): PathParam,
+) -> Result {
+    session(&web, unlinking::unlink(&web.app, &actor, &client, &id).await?)
+}

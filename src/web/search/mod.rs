@@ -1,0 +1,122 @@
+//! Search and its suggestions as JSON.
+
+pub(super) mod dto;
+pub(super) mod page;
+mod words;
+
+use std::sync::Arc;
+
+use axum::extract::State;
+use axum::http::{HeaderValue, header};
+
+use self::dto::{SearchAnswerDto, SuggestionDto};
+use super::articles::{LANG, filter, lists, page_size, query_text, to_body};
+use super::error::Result;
+use super::extract::{Accepted, Parameters, value};
+use super::reply::{Caching, send};
+use super::state::{VISITOR, Web};
+use crate::catalogue::{ArticleView, ListQuery, SearchAnswer};
+use crate::domain::{AudienceRole, Language};
+use crate::error::Error;
+use crate::ops::search;
+use crate::web::operation::{ContentLanguage, InvalidQuery, NotModified};
+
+/// Hits of a page, unless the client wants another number.
+pub(super) const PAGE: u8 = 24;
+
+/// Searches the published articles; the most relevant first, without `q` the newest.
+///
+/// `q` is plain text in Romanian or English; no sign is an operator except quotation marks (`"`, `„”`, `“”`, `«»`), which
+/// hold words that stand together. All words must occur, in any form, with or without diacritics. A word that no article
+/// has is replaced by the nearest one, see `understood`. Citations such as `oug 156/2024`, `l/31/1990`,
+/// `art. 166 alin. (2) codul muncii` and `MO 1139/2024` find first the articles on that act, provision or issue, then
+/// those that name it. A `q` without results has `nearest`.
+///
+/// Each choice in `facets` has the number of articles that match the query and all other filters.
+///
+/// After a start of the server the index is made within seconds; until then the answer covers the articles indexed so
+/// far, see `index`.
+#[utoipa::path(
+    get, path = "/search", tag = "articles", operation_id = "search",
+    params(
+        ("q" = Option<String>, Query, description = "At most 200 bytes"),
+        ("limit" = Option<u8>, Query, minimum = 1, maximum = 100, description = "Hits on this page; default 24"),
+        ("cursor" = Option<String>, Query, description = "Where the page begins; from the `Link` header of the page before"),
+        ("importance" = Option<u8>, Query, minimum = 1, maximum = 5),
+        ("topic" = Option<String>, Query, description = "A topic's id"),
+        ("domain" = Option<String>, Query),
+        ("role" = Option<AudienceRole>, Query, description = "Articles that concern readers of this role"),
+        ("act_type" = Option<String>, Query, description = "The `type` of the act, such as `OUG`"),
+        ("issuer" = Option<String>, Query, description = "The `issuer` of the act"),
+        ("year" = Option<i16>, Query, minimum = 1, maximum = 9999, description = "The year of publication"),
+        ("duty_ahead" = Option<bool>, Query, description = "Only articles with something due from today on"),
+        ContentLanguage,
+    ),
+    responses(
+        (status = 200, description = "The answer", body = SearchAnswerDto<'static>, headers(("Link" = String, description = "`rel=\"next\"`: the following page, if there is one"), ("ETag" = String))),
+        NotModified,
+        InvalidQuery,
+    )
+)]
+pub(super) async fn search(State(web): State<Arc<Web>>, accepted: Accepted, parameters: Parameters) -> Result {
+    let query = search_query(parameters)?;
+    let answer = answer(&web, query.clone()).await?;
+    let next = answer.next.as_ref().map(|cursor| format!("<{}>; rel=\"next\"", query.page_url("/search", cursor)));
+    let views: Vec<_> = answer.hits.iter().map(|hit| ArticleView::new(&hit.revision, answer.language)).collect();
+    let body = to_body(&SearchAnswerDto::new(&answer, &views, web.app.clock.today()))?;
+    let mut response = send(&accepted, Arc::new(body), Caching::Revalidate).await?;
+    if let Some(next) = next.and_then(|link| HeaderValue::try_from(link).ok()) {
+        response.headers_mut().insert(header::LINK, next);
+    }
+    Ok(response)
+}
+
+/// The answer to a query, made with the others that wait for a permit.
+pub(super) async fn answer(web: &Web, query: ListQuery) -> Result<SearchAnswer, Error> {
+    let _permit = lists::permit_to_filter().await?;
+    search::search(&web.app, &VISITOR, query).await
+}
+
+fn search_query(parameters: Parameters) -> Result<ListQuery, Error> {
+    let mut query = ListQuery::newest(Language::default(), None, None, PAGE);
+    parameters.each(|name, text| {
+        match name {
+            "limit" => query.limit = Some(page_size(text)?),
+            "cursor" => query.after = Some(value("cursor", text, "taken from a Link header")?),
+            _ => return filter(&mut query, name, text),
+        }
+        Ok(true)
+    })?;
+    super::articles::check_cursor(&query)?;
+    Ok(query)
+}
+
+/// Suggests acts, topics and articles for the beginning of a query.
+///
+/// None until two letters are typed. Each word may be a beginning: `oug 15`, `cod fis`, `salar min`.
+#[utoipa::path(
+    get, path = "/search/suggest", tag = "articles", operation_id = "suggest",
+    params(("q" = String, Query, description = "At most 200 bytes"), ContentLanguage),
+    responses(
+        (status = 200, description = "The suggestions, acts first", body = Vec<SuggestionDto>),
+        NotModified,
+        InvalidQuery,
+    )
+)]
+pub(super) async fn suggest(State(web): State<Arc<Web>>, accepted: Accepted, parameters: Parameters) -> Result {
+    let (mut typed, mut language) = (None, Language::default());
+    parameters.each(|name, text| {
+        match name {
+            "q" => typed = Some(query_text(text)?.to_owned()),
+            "lang" => language = value("lang", text, LANG)?,
+            _ => return Ok(false),
+        }
+        Ok(true)
+    })?;
+    let typed = typed.ok_or_else(|| Error::invalid("q", "This parameter is missing."))?;
+    let _permit = lists::permit_to_filter().await?;
+    let suggestions = search::suggest(&web.app, &VISITOR, typed, language).await?;
+    let suggestions = suggestions.iter().map(|suggestion| SuggestionDto::new(suggestion, language));
+    let body = to_body(&suggestions.collect::<Vec<_>>())?;
+    Ok(send(&accepted, Arc::new(body), Caching::Revalidate).await?)
+}

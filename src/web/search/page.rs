@@ -1,0 +1,164 @@
+//! The search screen as the server sends it: a form and a list, which need no scripts.
+
+use std::sync::Arc;
+
+use axum::http::Uri;
+use maud::{Markup, html};
+
+use super::answer;
+use super::words::{Words, words};
+use crate::catalogue::{ArticleView, Fragment, Hit, ListQuery, SearchAnswer, UnderstoodReference};
+use crate::domain::Language;
+use crate::error::{Error, Kind};
+use crate::web::articles::{check_cursor, filter};
+use crate::web::body::{Body, Effort};
+use crate::web::error::Result;
+use crate::web::extract::Accepted;
+use crate::web::page_url::{HTML, language, parameter};
+use crate::web::reply::{Caching, send};
+use crate::web::shell::labels::{day_html, importance_html};
+use crate::web::shell::{Page, address, article_path, screens};
+use crate::web::state::Web;
+
+const SCREEN: &str = "search";
+const FILTERS: [&str; 8] = ["importance", "topic", "domain", "role", "act_type", "issuer", "year", "duty_ahead"];
+
+/// Whether an address of the app is that of the search screen. Home's address with words was it once.
+pub(in crate::web) fn is_search(uri: &Uri) -> bool {
+    match parameter(uri, "screen") {
+        Some(screen) => screen == SCREEN,
+        None => parameter(uri, "q").is_some_and(|q| !q.trim().is_empty()),
+    }
+}
+
+/// The address of a search, without a language.
+fn path(q: &str) -> String {
+    let query =
+        url::form_urlencoded::Serializer::new(String::new()).append_pair("screen", SCREEN).append_pair("q", q).finish();
+    format!("/app?{query}")
+}
+
+/// Answers the search screen. It is not kept: nearly every search is new.
+pub(in crate::web) async fn show(web: &Web, uri: &Uri, accepted: &Accepted) -> Result {
+    let language = language(uri);
+    let typed = parameter(uri, "q").unwrap_or_default();
+    let content = match query(uri, language) {
+        Ok(query) => match answer(web, query.clone()).await {
+            Ok(answer) => results(&query, &answer, language),
+            Err(error) if error.kind == Kind::Unavailable => html! { p { (words(language).preparing) } },
+            Err(error) => return Err(error.into()),
+        },
+        Err(_) => html! { p { (words(language).too_long) } },
+    };
+    let page = page(language, &typed, &content);
+    let html = web.pages.app.fill(&page, &web.site);
+    let body = Arc::new(Body::new(html, HTML, Effort::Fast));
+    Ok(send(accepted, body, Caching::Revalidate).await?)
+}
+
+/// The query of an address; filters that cannot be read are left out, as on every page.
+fn query(uri: &Uri, language: Language) -> Result<ListQuery, Error> {
+    let mut query = ListQuery::newest(language, None, None, super::PAGE);
+    if let Some(q) = parameter(uri, "q") {
+        filter(&mut query, "q", &q)?;
+    }
+    for name in FILTERS {
+        if let Some(text) = parameter(uri, name) {
+            filter(&mut query, name, &text).ok();
+        }
+    }
+    query.after = parameter(uri, "cursor").and_then(|cursor| cursor.parse().ok());
+    if check_cursor(&query).is_err() {
+        query.after = None;
+    }
+    Ok(query)
+}
+
+fn page(language: Language, typed: &str, results: &Markup) -> Page {
+    let words = words(language);
+    let shown: String = typed.chars().take(80).collect();
+    let title = if shown.trim().is_empty() { words.title.to_owned() } else { format!("{}: {shown}", words.title) };
+    let content = html! {
+        main."shell shell-list" {
+            h1 { (words.title) }
+            form.shell-search role="search" action="/app" method="get" {
+                input type="hidden" name="screen" value=(SCREEN);
+                @if language == Language::Ro { input type="hidden" name="lang" value="ro"; }
+                label { span.visually-hidden { (words.label) } input type="search" name="q" value=(shown); }
+                button type="submit" { (words.button) }
+            }
+            (results)
+        }
+    };
+    screens::unlisted(language, title, words.about.to_owned(), content)
+}
+
+fn results(query: &ListQuery, answer: &SearchAnswer, language: Language) -> Markup {
+    let words = words(language);
+    html! {
+        (understood(answer, words))
+        p { ((words.found)(answer.total)) }
+        @if answer.total == 0 && answer.without_filters > 0 {
+            p { a href=(address("", &path(&query.words), language)) { ((words.without_filters)(answer.without_filters)) } }
+        }
+        @if !answer.nearest.is_empty() {
+            h2 { (words.nearest) }
+            ul { @for nearest in &answer.nearest {
+                li { a href=(address("", &path(&nearest.query), language)) { (nearest.query) } " (" (nearest.articles) ")" }
+            } }
+        }
+        ul.shell-headlines { @for hit in &answer.hits { (result(hit, language)) } }
+        @if let Some(cursor) = &answer.next {
+            @let next = query.page_url("/app", cursor).replacen("/app?", "/app?screen=search&", 1);
+            p { a href=(next) rel="next" { (words.more) } }
+        }
+    }
+}
+
+/// What was read from the query, where it differs from its words.
+fn understood(answer: &SearchAnswer, words: &Words) -> Markup {
+    let reference = |reference: &UnderstoodReference| match &reference.provision {
+        Some(provision) if *provision != reference.citation => format!("{provision}, {}", reference.citation),
+        _ => reference.citation.clone(),
+    };
+    html! {
+        @for named in &answer.understood.references {
+            p {
+                strong { (reference(named)) }
+                @if !named.is_found { ": " (words.not_found) }
+            }
+        }
+        @for correction in &answer.understood.corrected {
+            p { (words.corrected) " " strong { (correction.to) } " " (words.instead_of) " „" (correction.from) "”" }
+        }
+    }
+}
+
+fn result(hit: &Hit, language: Language) -> Markup {
+    let article = ArticleView::new(&hit.revision, language);
+    let href = address("", &article_path(article.slug.as_str()), language);
+    html! {
+        li {
+            a href=(href) lang=(hit.title.language) { (marked(&hit.title)) }
+            " " small {
+                (importance_html(article.importance, language)) " · " (day_html(article.publish_date, language))
+                @if let Some(act) = article.act_citation() { " · " (act) }
+            }
+            p lang=(hit.fragment.language) { (marked(&hit.fragment)) }
+        }
+    }
+}
+
+/// A text with its marked words.
+fn marked(fragment: &Fragment) -> Markup {
+    let starts = fragment.marks.iter().map(|mark| mark.start).chain([fragment.text.len()]);
+    let ends = [0].into_iter().chain(fragment.marks.iter().map(|mark| mark.end));
+    let plain = ends.zip(starts).map(|(end, start)| &fragment.text[end..start]);
+    let marks = fragment.marks.iter().map(|mark| Some(&fragment.text[mark.clone()])).chain([None]);
+    html! {
+        @for (text, mark) in plain.zip(marks) {
+            (text)
+            @if let Some(mark) = mark { mark { (mark) } }
+        }
+    }
+}

@@ -1,0 +1,90 @@
+//! The words of the search screen without scripts; all others are in the UI.
+
+use crate::domain::Language;
+
+pub(super) struct Words {
+    pub title: &'static str,
+    pub about: &'static str,
+    pub label: &'static str,
+    pub button: &'static str,
+    pub found: fn(usize) -> String,
+    pub without_filters: fn(usize) -> String,
+    pub nearest: &'static str,
+    pub more: &'static str,
+    pub not_found: &'static str,
+    pub corrected: &'static str,
+    pub instead_of: &'static str,
+    pub preparing: &'static str,
+    pub too_long: &'static str,
+}
+
+pub(super) fn words(language: Language) -> &'static Words {
+    match language {
+        Language::Ro => &RO,
+        Language::En => &EN,
+    }
+}
+
+fn changes_ro(count: usize) -> String {
+    match (count, count % 100) {
+        (1, _) => "o schimbare".to_owned(),
+        (0, _) | (_, 1..=19) => format!("{count} schimbări"),
+        _ => format!("{count} de schimbări"),
+    }
+}
+
+fn changes_en(count: usize) -> String {
+    if count == 1 { "1 change".to_owned() } else { format!("{count} changes") }
+}
+
+static RO: Words = Words {
+    title: "Caută",
+    about: "Caută în schimbările legii: cuvinte, acte, articole de lege sau numere din Monitorul Oficial.",
+    label: "Caută în schimbările legii",
+    button: "Caută",
+    found: |count| match count {
+        0 => "Nu am găsit nicio schimbare.".to_owned(),
+        _ => format!("Am găsit {}.", changes_ro(count)),
+    },
+    without_filters: |count| format!("Fără filtre: {}", changes_ro(count)),
+    nearest: "Încearcă",
+    more: "Mai multe rezultate",
+    not_found: "niciun articol nu pomenește exact asta",
+    corrected: "Am căutat",
+    instead_of: "în loc de",
+    preparing: "Căutarea se pregătește. Încearcă din nou peste câteva secunde.",
+    too_long: "Textul căutat este prea lung. Scrie cel mult 200 de litere.",
+};
+
+static EN: Words = Words {
+    title: "Search",
+    about: "Search the changes of the law: words, acts, provisions or issues of the Official Gazette.",
+    label: "Search the changes of the law",
+    button: "Search",
+    found: |count| match count {
+        0 => "No change was found.".to_owned(),
+        1 => "1 change was found.".to_owned(),
+        _ => format!("{} were found.", changes_en(count)),
+    },
+    without_filters: |count| format!("Without filters: {}", changes_en(count)),
+    nearest: "Try",
+    more: "More results",
+    not_found: "no article names exactly this",
+    corrected: "Searched for",
+    instead_of: "instead of",
+    preparing: "The search is being prepared. Try again in a few seconds.",
+    too_long: "The search is too long. Write at most 200 letters.",
+};
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_agree_with_their_noun() {
+        assert_eq!(
+            [1, 2, 19, 20, 101, 120].map(changes_ro),
+            ["o schimbare", "2 schimbări", "19 schimbări", "20 de schimbări", "101 schimbări", "120 de schimbări"]
+        );
+    }
+}

@@ -1,0 +1,166 @@
+//! What changed in a year, for readers without JavaScript: the page of a topic and the overview of all.
+
+use jiff::civil::Date;
+use maud::{Markup, html};
+
+use super::address::{address, article_path, topic_path};
+use super::foot;
+use super::labels::{day_html, headlines};
+use super::page::Page;
+use super::screens::{Screen, base};
+use super::site::Site;
+use super::words::words;
+use crate::catalogue::{Insights, MonthCounts, UpcomingEntry};
+use crate::domain::topic::Topic;
+use crate::domain::{Importance, Language, date};
+use crate::ops::browse::SITE_NAME;
+
+const INSIGHTS: &str = "/app?screen=insights";
+
+/// The words of both pages.
+struct InsightsWords {
+    changed: &'static str,
+    month: &'static str,
+    all: &'static str,
+    topic: &'static str,
+    articles: &'static str,
+    important: &'static str,
+    next: &'static str,
+    timeline: &'static str,
+}
+
+static RO: InsightsWords = InsightsWords {
+    changed: "Ce s-a schimbat în",
+    month: "Luna",
+    all: "Toate",
+    topic: "Tema",
+    articles: "Articole",
+    important: "Cele mai importante",
+    next: "Ce urmează",
+    timeline: "Luna cu luna",
+};
+
+static EN: InsightsWords = InsightsWords {
+    changed: "What changed in",
+    month: "Month",
+    all: "All",
+    topic: "Topic",
+    articles: "Articles",
+    important: "The most important",
+    next: "What comes next",
+    timeline: "Month by month",
+};
+
+fn own(language: Language) -> &'static InsightsWords {
+    match language {
+        Language::Ro => &RO,
+        Language::En => &EN,
+    }
+}
+
+/// The page of a topic.
+pub(in crate::web) fn topic(
+    site: &Site,
+    language: Language,
+    topic: &Topic,
+    insights: &Insights,
+    next: &[UpcomingEntry],
+) -> Page {
+    let path = topic_path(&topic.id);
+    let name = topic.name(language);
+    let content = html! {
+        main."shell shell-list" {
+            h1 { (name) }
+            p { ((words(language).topic_about)(name)) }
+            @if !next.is_empty() {
+                h2 { (own(language).next) }
+                ul.shell-headlines { @for entry in next { (entry_html(entry, language)) } }
+            }
+            (year(insights, language))
+            p { a href=(address("", INSIGHTS, language)) { (words(language).screens[Screen::Insights as usize].0) } }
+            (foot::foot(site, &path, language))
+        }
+    };
+    let mut page = base(language, format!("{name} · {SITE_NAME}"), (words(language).topic_about)(name), Some(&path));
+    page.content = content;
+    page.preview.topic = Some(topic.id.clone());
+    page
+}
+
+/// The overview of all topics.
+pub(in crate::web) fn overview(site: &Site, language: Language, insights: &Insights) -> Page {
+    let (path, own) = (INSIGHTS, own(language));
+    let (title, about) = words(language).screens[Screen::Insights as usize];
+    let content = html! {
+        main."shell shell-list" {
+            h1 { (title) }
+            p { (about) }
+            table {
+                thead { tr { th { (own.topic) } th { (own.articles) } } }
+                tbody {
+                    @for summary in insights.topics.iter().filter(|summary| summary.articles > 0) {
+                        tr {
+                            th scope="row" {
+                                a href=(address("", &topic_path(&summary.topic.id), language)) {
+                                    (summary.topic.name(language))
+                                }
+                            }
+                            td { (summary.articles) }
+                        }
+                    }
+                }
+            }
+            (year(insights, language))
+            (foot::foot(site, path, language))
+        }
+    };
+    Page { content, ..base(language, format!("{title} · {SITE_NAME}"), about.into(), Some(path)) }
+}
+
+fn entry_html(upcoming: &UpcomingEntry, language: Language) -> Markup {
+    let href = address("", &article_path(upcoming.revision.article.slug.as_str()), language);
+    html! { li { a href=(href) { (upcoming.entry.what) } " " small { (day_html(upcoming.date, language)) } } }
+}
+
+fn year(insights: &Insights, language: Language) -> Markup {
+    let own = own(language);
+    html! {
+        @if insights.total == 0 { p { (words(language).empty) } } @else {
+            h2 { (own.changed) " " (insights.year) }
+            (months(insights.year, &insights.months, language))
+            h3 { (own.important) }
+            (headlines(&insights.important, language))
+            h3 { (own.timeline) }
+            (headlines(&insights.timeline, language))
+        }
+    }
+}
+
+/// The table of the months that have articles, by importance.
+fn months(year: i16, months: &[MonthCounts; 12], language: Language) -> Markup {
+    let levels: Vec<Importance> = (1..=5).rev().filter_map(Importance::new).collect();
+    html! {
+        table {
+            thead {
+                tr {
+                    th { (own(language).month) }
+                    @for level in &levels { th { (level.label(language)) } }
+                    th { (own(language).all) }
+                }
+            }
+            tbody {
+                @for (month, counts) in (1..).zip(months).filter(|(_, counts)| counts.total() > 0) {
+                    tr {
+                        th scope="row" { (month_name(year, month, language)) }
+                        @for count in counts.0.iter().rev() { td { (count) } }
+                        td { (counts.total()) }
+                    }
+                }
+            }
+        }
+    }
+}
+
+fn month_name(year: i16, month: i8, language: Language) -> &'static str {
+    Date::new(year, month, 1).map_or("", |day| date::month(day, language))
+}

@@ -1,0 +1,76 @@
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { SearchFilters } from '../paths.ts';
+import { ApiError } from './api-error.ts';
+import { client, unwrap } from './client.ts';
+import { nextCursor } from './link-header.ts';
+import { isWorthRetrying, retryDelay } from './query-client.ts';
+import type { AudienceRole, Language, SearchAnswer } from './types.ts';
+
+const minute = 60_000;
+/* While the server makes its index after a start. */
+const soon = 2_000;
+/* Attempts until the first articles are in the index: some minutes on a slow server. */
+const mostAttempts = 120;
+/* Longer queries are refused. */
+export const longestQuery = 120;
+
+interface SearchPage extends SearchAnswer {
+  next: string | undefined;
+}
+
+async function fetchPage(
+  { role, q, ...filters }: SearchFilters,
+  lang: Language,
+  cursor: string | undefined,
+  signal: AbortSignal,
+): Promise<SearchPage> {
+  const query = {
+    ...filters,
+    lang,
+    ...(q && { q: q.slice(0, longestQuery) }),
+    ...(role && { role: role as AudienceRole }),
+    ...(cursor && { cursor }),
+  };
+  const answer = await client.GET('/search', { params: { query }, signal });
+  return { ...unwrap(answer), next: nextCursor(answer.response.headers.get('Link')) };
+}
+
+/** Whether the server is up and has no index yet. */
+function isBeingPrepared(error: Error): error is ApiError {
+  return (
+    error instanceof ApiError && error.code === 'unavailable' && error.retryAfter !== undefined
+  );
+}
+
+/** What is found, page by page. */
+export const searchQuery = (filters: SearchFilters, lang: Language) =>
+  infiniteQueryOptions({
+    queryKey: ['search', lang, filters],
+    queryFn: ({ pageParam, signal }) => fetchPage(filters, lang, pageParam, signal),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ next }) => next,
+    placeholderData: keepPreviousData,
+    staleTime: minute,
+    retry: (failures, error) =>
+      isBeingPrepared(error) ? failures < mostAttempts : isWorthRetrying(failures, error),
+    retryDelay: (failures, error) => (isBeingPrepared(error) ? soon : retryDelay(failures)),
+    refetchInterval: ({ state }) => {
+      const index = state.data?.pages[0]?.index;
+      return index && index.indexed < index.articles ? soon : false;
+    },
+  });
+
+/** What the reader may be typing. */
+export const suggestQuery = (typed: string, lang: Language) =>
+  queryOptions({
+    queryKey: ['search', 'suggest', lang, typed],
+    queryFn: async ({ signal }) =>
+      unwrap(
+        await client.GET('/search/suggest', { params: { query: { q: typed, lang } }, signal }),
+      ),
+    enabled: typed.length > 1,
+    placeholderData: keepPreviousData,
+    staleTime: minute,
+    // A suggestion that comes late is none.
+    retry: false,
+  });

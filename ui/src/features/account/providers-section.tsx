@@ -1,0 +1,132 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+import { connectProvider, disconnectProvider, proveByProvider } from '../../api/account.ts';
+import { ApiError } from '../../api/api-error.ts';
+import { leaveForProvider, providerWindow, visitInWindow } from '../../api/provider-visit.ts';
+import type { Reader } from '../../api/session.ts';
+import { type NamedProvider, useProviders } from '../../hooks/use-auth-config.ts';
+import { TurnedBack, useTask } from '../../hooks/use-task.ts';
+import { Button } from '../../ui/button.tsx';
+import styles from './providers-section.module.css';
+import { Outcome, Section } from './section.tsx';
+import type { Sensitive } from './use-recent-login.ts';
+
+interface ProvidersSectionProps {
+  reader: Reader;
+  sensitive: Sensitive;
+}
+
+type Done = 'connected' | 'disconnected';
+
+/** Connects and disconnects sign-in providers. */
+export function ProvidersSection({ reader, sensitive }: ProvidersSectionProps) {
+  const { t } = useTranslation();
+  const providers = useProviders(reader);
+  const task = useTask();
+  const [done, setDone] = useState<Done>('connected');
+  const visit = useRef<AbortController>(undefined);
+  useEffect(() => () => visit.current?.abort(new TurnedBack()), []);
+  useReturn(async (work) => {
+    setDone('connected');
+    await task.start(work);
+  });
+  if (providers.length === 0) return null;
+
+  function run(next: Done, work: () => Promise<void>) {
+    setDone(next);
+    void task.start(() => sensitive(work));
+  }
+
+  async function connect(provider: string) {
+    const asked = new AbortController();
+    visit.current = asked;
+    await connectThrough(provider, asked.signal);
+  }
+
+  return (
+    <Section title={t(($) => $.account.providers)} text={t(($) => $.account.providers_text)}>
+      <ul className={styles.list}>
+        {providers.map((one) => (
+          <ProviderRow key={one.provider} {...one}>
+            {one.connected ? (
+              <Button
+                variant="plain"
+                aria-label={t(($) => $.account.provider_disconnect_label, { name: one.name })}
+                aria-disabled={task.busy}
+                onClick={() => run('disconnected', () => disconnectProvider(one.provider))}
+              >
+                {t(($) => $.account.provider_disconnect)}
+              </Button>
+            ) : (
+              <Button
+                aria-label={t(($) => $.account.provider_connect_label, { name: one.name })}
+                aria-disabled={task.busy}
+                onClick={() => run('connected', () => connect(one.provider))}
+              >
+                {t(($) => $.account.provider_connect)}
+              </Button>
+            )}
+          </ProviderRow>
+        ))}
+      </ul>
+      <Outcome
+        state={task.state}
+        done={t(($) => $.account[done === 'connected' ? 'provider_connected' : 'provider_removed'])}
+      />
+    </Section>
+  );
+}
+
+function ProviderRow({ name, connected, children }: NamedProvider & { children: ReactNode }) {
+  const { t } = useTranslation();
+  return (
+    <li className={styles.row}>
+      <p className={styles.what}>
+        <span className={styles.name}>{name}</span>
+        {connected && (
+          <span className={styles.state}>{t(($) => $.account.provider_is_connected)}</span>
+        )}
+      </p>
+      {children}
+    </li>
+  );
+}
+
+/* In a window, or in place of this page where windows are blocked. */
+async function connectThrough(provider: string, signal: AbortSignal): Promise<void> {
+  const request = { purpose: 'link' as const };
+  const opened = providerWindow();
+  if (!opened) {
+    const { pathname, search } = window.location;
+    return leaveForProvider(provider, { ...request, continue_url: pathname + search }, signal);
+  }
+  try {
+    await connectProvider(await visitInWindow(opened, provider, request, signal));
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 'popup_closed_by_user') throw new TurnedBack();
+    throw error;
+  }
+}
+
+/* Completes a visit that replaced this page: the server returns here with its name. */
+function useReturn(run: (work: () => Promise<void>) => Promise<void>): void {
+  const [params, setParams] = useSearchParams();
+  const begun = useRef(false);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, with the address it began with
+  useEffect(() => {
+    const [visit, purpose] = [params.get('visit'), params.get('visit_for')];
+    if (visit === null || begun.current) return;
+    begun.current = true;
+    setParams(
+      (before) => {
+        before.delete('visit');
+        before.delete('visit_for');
+        return before;
+      },
+      { replace: true },
+    );
+    void run(() => (purpose === 'link' ? connectProvider(visit) : proveByProvider(visit)));
+  }, []);
+}

@@ -1,0 +1,76 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { queries } from '../../api/queries.ts';
+import type { Topic } from '../../api/types.ts';
+import { useAppPaths } from '../../hooks/use-app-paths.ts';
+import { usePage } from '../../hooks/use-page.ts';
+import { formatNumber } from '../../i18n/format.ts';
+import { useLanguage } from '../../i18n/use-language.ts';
+import { CardSkeletons } from '../../parts/card-skeletons.tsx';
+import { FailureNotice } from '../../parts/failure-notice.tsx';
+import { useChosenYear, YearReview } from '../../parts/year-review.tsx';
+import { PageHeading } from '../../ui/page-heading.tsx';
+import styles from './insights-screen.module.css';
+
+/** What changed in a year, by month, importance and topic. */
+export function InsightsScreen() {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const heading = usePage(t(($) => $.insights.title));
+  const query = useQuery(queries.insights(undefined, useChosenYear(), language));
+  return (
+    <div className={styles.screen}>
+      <PageHeading headingRef={heading} lead={t(($) => $.insights.lead)}>
+        {t(($) => $.insights.title)}
+      </PageHeading>
+      {query.data ? (
+        <YearReview insights={query.data}>
+          <Topics topics={query.data.topics} />
+        </YearReview>
+      ) : query.isError ? (
+        <FailureNotice title={t(($) => $.insights.failed)} onRetry={() => query.refetch()} />
+      ) : (
+        <CardSkeletons />
+      )}
+    </div>
+  );
+}
+
+/** The topics with their share of the year's articles, the largest first. */
+function Topics({ topics }: { topics: Topic[] }) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const to = useAppPaths();
+  const shown = topics.filter(({ articles }) => articles > 0);
+  const most = Math.max(1, ...shown.map(({ articles }) => articles));
+  if (shown.length === 0) return null;
+  return (
+    <section className={styles.topics} aria-labelledby="by-topic">
+      <h3 id="by-topic">{t(($) => $.insights.topics)}</h3>
+      <table>
+        <thead className="visually-hidden">
+          <tr>
+            <th scope="col">{t(($) => $.insights.topic)}</th>
+            <th scope="col">{t(($) => $.insights.articles)}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {shown
+            .toSorted((a, b) => b.articles - a.articles)
+            .map(({ id, name, articles }) => (
+              <tr key={id}>
+                <th scope="row">
+                  <Link to={to.topic(id)}>{name[language]}</Link>
+                </th>
+                <td>
+                  <meter aria-hidden="true" className={styles.share} max={most} value={articles} />
+                  {formatNumber(articles, language)}
+                </td>
+              </tr>
+            ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}

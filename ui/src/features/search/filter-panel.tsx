@@ -1,0 +1,127 @@
+import { ListFilter } from 'lucide-react';
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useNavigate } from 'react-router';
+import type { SearchAnswer } from '../../api/types.ts';
+import { useAppPaths } from '../../hooks/use-app-paths.ts';
+import { formatNumber } from '../../i18n/format.ts';
+import { useLanguage } from '../../i18n/use-language.ts';
+import type { SearchFilters } from '../../paths.ts';
+import { classes } from '../../ui/classes.ts';
+import styles from './filter-panel.module.css';
+import { countOf, type FilterName, filterNames, useFilterLabel, without } from './filter-values.ts';
+
+/* Choices of a filter that show before the reader asks for more. */
+const few = 5;
+
+interface FilterPanelProps {
+  filters: SearchFilters;
+  facets: SearchAnswer['facets'];
+}
+
+/** The filters with the number of results of each choice; behind a button on a narrow screen. */
+export function FilterPanel({ filters, facets }: FilterPanelProps) {
+  const { t } = useTranslation();
+  const [open, setOpen] = useState(false);
+  const id = useId();
+  const count = countOf(filters);
+  return (
+    <aside className={styles.aside} data-print="hide">
+      <button
+        type="button"
+        className={styles.opener}
+        aria-expanded={open}
+        aria-controls={id}
+        {...(count > 0 && { 'aria-label': t(($) => $.search.filters_on, { count }) })}
+        onClick={() => setOpen(!open)}
+      >
+        <ListFilter aria-hidden="true" />
+        {t(($) => $.search.filters)}
+        {count > 0 && ` · ${count}`}
+      </button>
+      <section
+        id={id}
+        className={classes(styles.panel, open && styles.open)}
+        aria-label={t(($) => $.search.filters)}
+      >
+        <DutyAhead filters={filters} articles={facets.duty_ahead} />
+        {filterNames.map((name) => (
+          <Choices key={name} name={name} filters={filters} choices={facets[name]} />
+        ))}
+      </section>
+    </aside>
+  );
+}
+
+function DutyAhead({ filters, articles }: { filters: SearchFilters; articles: number }) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const navigate = useNavigate();
+  const to = useAppPaths();
+  const chosen = filters.duty_ahead === true;
+  if (articles === 0 && !chosen) return null;
+  const next = chosen ? without(filters, 'duty_ahead') : { ...filters, duty_ahead: true };
+  return (
+    <label className={styles.check}>
+      <input
+        type="checkbox"
+        checked={chosen}
+        onChange={() => navigate(to.search(next), { preventScrollReset: true })}
+      />
+      <span className={styles.name}>{t(($) => $.search.duty_ahead)}</span>{' '}
+      <span className={styles.count}>{formatNumber(articles, language)}</span>
+    </label>
+  );
+}
+
+interface ChoicesProps {
+  name: FilterName;
+  filters: SearchFilters;
+  choices: Array<{ value: string | number; articles: number }>;
+}
+
+function Choices({ name, filters, choices }: ChoicesProps) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const to = useAppPaths();
+  const label = useFilterLabel();
+  const [all, setAll] = useState(false);
+  const id = useId();
+  const chosen = filters[name];
+  // One choice that changes nothing is no choice.
+  if (choices.length < 2 && chosen === undefined) return null;
+  const place = choices.findIndex(({ value }) => value === chosen);
+  const shown = all ? choices : choices.slice(0, Math.max(few, place + 1));
+  return (
+    <div className={styles.group}>
+      <h3 id={id} className={styles.heading}>
+        {t(($) => $.search[`by_${name}`])}
+      </h3>
+      <ul aria-labelledby={id}>
+        {shown.map(({ value, articles }) => {
+          const isChosen = value === chosen;
+          const next = isChosen ? without(filters, name) : { ...filters, [name]: value };
+          return (
+            <li key={value}>
+              <Link
+                to={to.search(next)}
+                className={styles.choice}
+                preventScrollReset
+                {...(isChosen && { 'aria-current': true })}
+              >
+                <span className={styles.name}>{label(name, value)}</span>{' '}
+                <span className={styles.count}>{formatNumber(articles, language)}</span>
+              </Link>
+            </li>
+          );
+        })}
+      </ul>
+      {choices.length > few && (
+        <button type="button" className={styles.more} onClick={() => setAll(!all)}>
+          {all ? t(($) => $.search.fewer_choices) : t(($) => $.search.more_choices)}
+          <span className="visually-hidden">: {t(($) => $.search[`by_${name}`])}</span>
+        </button>
+      )}
+    </div>
+  );
+}

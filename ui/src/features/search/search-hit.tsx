@@ -1,0 +1,54 @@
+import { memo, useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { nextDay } from '../../api/next-day.ts';
+import type { SearchHit as Hit } from '../../api/types.ts';
+import { useAppPaths } from '../../hooks/use-app-paths.ts';
+import type { PageLocationState } from '../../hooks/use-page.ts';
+import { useImportance } from '../../i18n/use-importance.ts';
+import { CardFacts } from '../../parts/card-facts.tsx';
+import { classes } from '../../ui/classes.ts';
+import { ImportanceBadge } from '../../ui/importance-badge.tsx';
+import { toneClass } from '../../ui/tone.ts';
+import { Marked } from './marked.tsx';
+import styles from './search-hit.module.css';
+
+interface SearchHitProps {
+  hit: Hit;
+  /** Today in Bucharest. */
+  today: string;
+  /** The search, so that the article can lead back. */
+  from: PageLocationState;
+}
+
+/** A found article, with the words that were found. */
+export const SearchHit = memo(function SearchHit({ hit, today, from }: SearchHitProps) {
+  const { article, title, fragment, nearness } = hit;
+  const { t } = useTranslation();
+  const importance = useImportance()(article.importance);
+  const to = useAppPaths();
+  const id = useId();
+  const isCool = nextDay(article, today) === undefined;
+  return (
+    <article
+      className={classes('card', !isCool && toneClass(importance.level))}
+      aria-labelledby={id}
+    >
+      <div className="card-meta">
+        <ImportanceBadge {...importance} cool={isCool} />
+        {nearness !== 'words' && (
+          <p className={styles.nearness}>{t(($) => $.search[`nearness_${nearness}`])}</p>
+        )}
+      </div>
+      <h3 id={id} className="card-title" lang={title.lang}>
+        <Link to={to.article(article.slug)} state={from}>
+          <Marked fragment={title} />
+        </Link>
+      </h3>
+      <p className="card-sentence" lang={fragment.lang}>
+        <Marked fragment={fragment} />
+      </p>
+      <CardFacts article={article} today={today} />
+    </article>
+  );
+});

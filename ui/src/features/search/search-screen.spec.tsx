@@ -1,0 +1,132 @@
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { loadSearchTexts } from '../../i18n/setup.ts';
+import { exampleArticle } from '../../test/example-article.ts';
+import { fakeServer } from '../../test/fake-server.ts';
+import { showSession } from '../../test/fake-session.ts';
+import { renderApp } from '../../test/render-app.tsx';
+import { SearchScreen } from './search-screen.tsx';
+
+vi.mock('../../api/session.ts', () => import('../../test/fake-session.ts'));
+
+const nothing = {
+  total: 0,
+  without_filters: 0,
+  hits: [],
+  facets: {
+    topic: [],
+    domain: [],
+    act_type: [],
+    issuer: [],
+    role: [],
+    importance: [],
+    year: [],
+    duty_ahead: 0,
+  },
+  understood: { references: [], words: [], phrases: [], corrected: [] },
+  nearest: [],
+  index: { indexed: 3, articles: 3 },
+};
+const hit = {
+  article: exampleArticle({ slug: 'rent', title: 'Chirii' }),
+  title: { text: 'Chirii și taxe', lang: 'ro', marks: [{ start: 0, end: 6 }] },
+  fragment: { text: 'Se declară chiria.', lang: 'ro', marks: [{ start: 11, end: 17 }] },
+  nearness: 'act',
+};
+const found = {
+  ...nothing,
+  total: 2,
+  without_filters: 2,
+  hits: [hit],
+  facets: {
+    ...nothing.facets,
+    act_type: [
+      { value: 'OUG', articles: 1 },
+      { value: 'LEGE', articles: 1 },
+    ],
+    duty_ahead: 1,
+  },
+};
+
+function serve(answer: object, suggestions: object[] = []) {
+  return fakeServer({
+    '/topics': { body: [] },
+    '/search': { body: answer },
+    '/search/suggest': { body: suggestions },
+  });
+}
+
+const show = (at: string) => renderApp({ at, element: <SearchScreen /> });
+
+beforeAll(loadSearchTexts);
+beforeEach(() => showSession('signed_out'));
+
+describe('search', () => {
+  test('marks the found words and leads back from an article', async () => {
+    serve(found);
+    show('/app?screen=search&q=chirie');
+    const card = await screen.findByRole('article');
+    expect([...card.querySelectorAll('mark')].map((mark) => mark.textContent)).toEqual([
+      'Chirii',
+      'chiria',
+    ]);
+    expect(within(card).getByText('About this act')).toBeVisible();
+    expect(within(card).getByRole('link', { name: 'Chirii și taxe' })).toHaveAttribute(
+      'href',
+      '/app?articleId=rent',
+    );
+    expect(screen.getByText('2 changes')).toBeVisible();
+  });
+
+  test('a choice of a filter is an address, and the chosen one can be removed', async () => {
+    serve(found);
+    const user = userEvent.setup();
+    const { address } = show('/app?screen=search&q=chirie');
+    await user.click(await screen.findByRole('link', { name: 'Laws 1' }));
+    expect(address()).toBe('/app?screen=search&q=chirie&act_type=LEGE');
+    await user.click(screen.getByRole('checkbox', { name: /^With a deadline ahead/ }));
+    expect(address()).toBe('/app?screen=search&q=chirie&act_type=LEGE&duty_ahead=true');
+    await user.click(screen.getByRole('link', { name: 'Remove the filter “Laws”' }));
+    expect(address()).toBe('/app?screen=search&q=chirie&duty_ahead=true');
+  });
+
+  test('nothing found: what was read, and other queries', async () => {
+    const reference = {
+      text: 'oug 13/2025',
+      kind: 'act',
+      citation: 'GEO no. 13/2025',
+      found: false,
+    };
+    serve({
+      ...nothing,
+      understood: { ...nothing.understood, references: [reference] },
+      nearest: [{ q: 'GEO no. 12/2025', articles: 2 }],
+    });
+    show('/app?screen=search&q=oug+13%2F2025');
+    expect(await screen.findByText('Nothing found for “oug 13/2025”')).toBeVisible();
+    expect(screen.getByText('No article is about it yet.')).toBeVisible();
+    expect(screen.getByRole('link', { name: 'GEO no. 12/2025 (2 results)' })).toHaveAttribute(
+      'href',
+      '/app?screen=search&q=GEO+no.+12%2F2025',
+    );
+  });
+
+  test('a suggestion is chosen with the arrows and Enter', async () => {
+    serve(found, [{ kind: 'article', text: 'Chirii', lang: 'ro', slug: 'rent' }]);
+    const user = userEvent.setup();
+    const { address } = show('/app?screen=search');
+    await user.type(screen.getByRole('combobox'), 'chi');
+    await screen.findByRole('option', { name: 'Chirii' });
+    await user.keyboard('{ArrowDown}{Enter}');
+    expect(address()).toBe('/app?articleId=rent');
+  });
+
+  test('Enter without a chosen suggestion searches', async () => {
+    serve(found);
+    const user = userEvent.setup();
+    const { address } = show('/app?screen=search&act_type=OUG');
+    await user.type(screen.getByRole('combobox'), 'salariu minim{Enter}');
+    expect(address()).toBe('/app?screen=search&q=salariu+minim&act_type=OUG');
+  });
+});

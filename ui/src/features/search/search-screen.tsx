@@ -1,0 +1,110 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+import { searchQuery } from '../../api/search.ts';
+import { useAppPaths } from '../../hooks/use-app-paths.ts';
+import { usePage } from '../../hooks/use-page.ts';
+import { formatNumber, todayInBucharest } from '../../i18n/format.ts';
+import { useLanguage } from '../../i18n/use-language.ts';
+import { CardSkeletons } from '../../parts/card-skeletons.tsx';
+import { FailureNotice } from '../../parts/failure-notice.tsx';
+import { OfflineNotice } from '../../parts/offline-notice.tsx';
+import { readSearch, type SearchFilters } from '../../paths.ts';
+import { Button } from '../../ui/button.tsx';
+import { PageHeading } from '../../ui/page-heading.tsx';
+import { ChosenFilters } from './chosen-filters.tsx';
+import { FilterPanel } from './filter-panel.tsx';
+import { NothingFound } from './nothing-found.tsx';
+import { SearchCombobox } from './search-combobox.tsx';
+import { SearchHit } from './search-hit.tsx';
+import styles from './search-screen.module.css';
+import { Understood } from './understood.tsx';
+
+/** Search: a field with suggestions, filters with their counts, and what was found. */
+export function SearchScreen() {
+  const { t } = useTranslation();
+  const [params] = useSearchParams();
+  const filters = readSearch(params);
+  const { q } = filters;
+  const title = t(($) => $.search.title);
+  const heading = usePage(q ? t(($) => $.search.searched, { q }) : title);
+  return (
+    <div className={styles.screen}>
+      <PageHeading headingRef={heading} lead={t(($) => $.search.lead)}>
+        {title}
+      </PageHeading>
+      <SearchCombobox filters={filters} />
+      <Found filters={filters} />
+    </div>
+  );
+}
+
+function Found({ filters }: { filters: SearchFilters }) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const to = useAppPaths();
+  const query = useInfiniteQuery(searchQuery(filters, language));
+  const today = todayInBucharest();
+  const place = to.search(filters);
+  const from = useMemo(() => ({ search: place }), [place]);
+  const [first] = query.data?.pages ?? [];
+
+  if (!first) {
+    if (query.fetchStatus === 'paused') return <OfflineNotice />;
+    if (!query.isError) return <CardSkeletons />;
+    return (
+      <FailureNotice
+        title={t(($) => $.search.failed)}
+        text={t(($) => $.search.failed_text)}
+        onRetry={() => query.refetch()}
+      />
+    );
+  }
+  const hits = query.data?.pages.flatMap((page) => page.hits) ?? [];
+  const { indexed, articles } = first.index;
+  const total = t(($) => $.search.found, { count: first.total });
+  return (
+    <div className={styles.found} aria-busy={query.isPlaceholderData}>
+      <FilterPanel filters={filters} facets={first.facets} />
+      <section className={styles.results} aria-labelledby="search-results">
+        <h2 id="search-results" className="visually-hidden">
+          {t(($) => $.search.results)}
+        </h2>
+        <Understood understood={first.understood} />
+        <div className={styles.summary}>
+          <p role="status">{total}</p>
+          <ChosenFilters filters={filters} />
+        </div>
+        {indexed < articles && (
+          <p className={styles.preparing} role="status">
+            {t(($) => $.search.preparing, {
+              indexed: formatNumber(indexed, language),
+              articles: formatNumber(articles, language),
+            })}
+          </p>
+        )}
+        {first.total === 0 ? (
+          <NothingFound filters={filters} answer={first} />
+        ) : (
+          <ul className={styles.hits}>
+            {hits.map((hit) => (
+              <li key={hit.article.slug}>
+                <SearchHit hit={hit} today={today} from={from} />
+              </li>
+            ))}
+          </ul>
+        )}
+        {query.hasNextPage && (
+          <Button
+            className={styles.more}
+            disabled={query.isFetchingNextPage}
+            onClick={() => query.fetchNextPage()}
+          >
+            {t(($) => $.search.more)}
+          </Button>
+        )}
+      </section>
+    </div>
+  );
+}

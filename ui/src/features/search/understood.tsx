@@ -1,0 +1,43 @@
+import { useTranslation } from 'react-i18next';
+import type { SearchAnswer } from '../../api/types.ts';
+import { Tagged } from '../../ui/tagged.tsx';
+import styles from './understood.module.css';
+
+const bold = { b: (inner: string) => <strong>{inner}</strong> };
+
+type Reference = SearchAnswer['understood']['references'][number];
+
+function citation({ citation: act, provision }: Reference): string {
+  return provision && provision !== act ? `${provision}, ${act}` : act;
+}
+
+/** The citation or the corrected words that the search was made for. */
+export function Understood({ understood }: { understood: SearchAnswer['understood'] }) {
+  const { t } = useTranslation();
+  const { references, corrected } = understood;
+  if (references.length + corrected.length === 0) return null;
+  return (
+    <ul className={styles.understood}>
+      {references.map((reference) => (
+        <li key={reference.text}>
+          <Tagged
+            text={t(($) => $.search.read_as, { citation: citation(reference) })}
+            tags={bold}
+          />
+          {!reference.found && (
+            <span className={styles.note}>
+              {reference.kind === 'provision' && reference.provision !== reference.citation
+                ? t(($) => $.search.not_exactly)
+                : t(($) => $.search.not_found)}
+            </span>
+          )}
+        </li>
+      ))}
+      {corrected.map(({ from, to }) => (
+        <li key={from}>
+          <Tagged text={t(($) => $.search.corrected, { from, to })} tags={bold} />
+        </li>
+      ))}
+    </ul>
+  );
+}

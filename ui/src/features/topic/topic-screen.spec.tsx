@@ -1,0 +1,72 @@
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, test } from 'vitest';
+import { fakeServer } from '../../test/fake-server.ts';
+import { renderApp } from '../../test/render-app.tsx';
+import { TopicScreen } from './topic-screen.tsx';
+
+const headline = (slug: string, publish_date: string) => ({
+  slug,
+  title: `About ${slug}`,
+  importance: 4,
+  publish_date,
+  topic: 'munca',
+  lang: 'en',
+  act_citation: 'Law no. 1/2025',
+});
+const b = headline('b', '2025-03-02');
+const months = Array.from({ length: 12 }, (_, month) => [0, 0, 0, month === 2 ? 1 : 0, 0]);
+const insights = {
+  year: 2025,
+  years: [2025, 2024],
+  total: 1,
+  months,
+  important: [b],
+  timeline: [b],
+};
+
+function serve(entries: unknown[] = []) {
+  const asked: string[] = [];
+  fakeServer({
+    '/topics': { body: [{ id: 'munca', name: { ro: 'Muncă', en: 'Employment' }, articles: 1 }] },
+    '/deadlines': { body: entries },
+    '/insights': (url: URL) => {
+      asked.push(url.search);
+      return { body: { ...insights, topics: [] } };
+    },
+  });
+  return asked;
+}
+
+describe('the page of a topic', () => {
+  test('shows the year as a chart and as a table, and its articles by month', async () => {
+    serve();
+    renderApp({ element: <TopicScreen id="munca" /> });
+    expect(await screen.findByRole('heading', { level: 1, name: 'Employment' })).toBeTruthy();
+    const table = await screen.findByRole('table', { hidden: true });
+    const march = within(table).getByRole('row', { name: /March/, hidden: true });
+    expect(
+      within(march)
+        .getAllByRole('cell', { hidden: true })
+        .map((c) => c.textContent),
+    ).toEqual(['0', '1', '0', '0', '0', '1']);
+    expect(screen.getAllByRole('link', { name: 'About b' })).toHaveLength(2);
+    expect(await screen.findByText('No known deadlines in this topic.')).toBeTruthy();
+  });
+
+  test('puts the chosen year into the address and asks for it', async () => {
+    const asked = serve();
+    const { address } = renderApp({ element: <TopicScreen id="munca" /> });
+    await userEvent.selectOptions(await screen.findByRole('combobox', { name: 'Year' }), '2024');
+    expect(address()).toContain('year=2024');
+    expect(asked.at(-1)).toContain('year=2024');
+  });
+
+  test('says so when there is no such topic', async () => {
+    serve();
+    renderApp({ element: <TopicScreen id="none" /> });
+    expect(
+      await screen.findByRole('heading', { level: 1, name: 'There is no such topic' }),
+    ).toBeTruthy();
+  });
+});
