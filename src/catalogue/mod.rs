@@ -6,6 +6,7 @@
 //! The catalogue knows neither the store, from which `ops::browse` fills it, nor HTTP: `web` turns its
 //! views into responses.
 
+mod acts;
 mod article;
 mod counts;
 mod insights;
@@ -22,6 +23,7 @@ use arc_swap::ArcSwap;
 use jiff::civil::Date;
 use tokio::sync::{Mutex, MutexGuard, Notify};
 
+pub use acts::{ActArticles, NamedAct};
 pub use article::{ArticleView, PublishedArticle};
 pub use counts::{CountsMoment, LiveCounts};
 pub use insights::{Insights, InsightsQuery, MonthCounts};
@@ -29,7 +31,7 @@ pub use overview::Overview;
 pub use packed::Packer;
 pub use query::{Cursor, EntryQuery, ListQuery};
 pub use search::{
-    Correction, Facets, Fragment, Hit, Indexed, Nearest, Nearness, ReferenceKind, SearchAnswer, Suggestion, Understood,
+    Citation, Correction, Facets, Fragment, Hit, Indexed, Nearest, Nearness, ReferenceKind, SearchAnswer, Suggestion, Understood,
     UnderstoodReference,
 };
 pub use snapshot::{ArticleList, ListedArticle, Snapshot, TopicSummary, UpcomingEntry};

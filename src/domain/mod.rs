@@ -2,6 +2,7 @@
 
 pub mod account;
 pub mod act;
+pub mod act_id;
 pub mod act_key;
 pub mod activity;
 pub mod amendment;
@@ -21,6 +22,7 @@ pub mod finding;
 pub mod gazette;
 pub mod importance;
 pub mod issue_name;
+pub mod issuer;
 pub mod language;
 pub mod mailing;
 pub mod message;
@@ -39,6 +41,7 @@ pub mod topic;
 pub mod working_days;
 
 pub use account::{Persistence, Role, Uid};
+pub use act_id::ActId;
 pub use act_key::ActKey;
 pub use article::{Article, ArticleCounts, Provenance, Status, Translation};
 pub use audience_role::AudienceRole;

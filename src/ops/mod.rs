@@ -5,6 +5,7 @@
 //! below them.
 
 pub mod accounts;
+pub mod act_pages;
 pub mod acts;
 pub mod amendments;
 pub mod analytics;

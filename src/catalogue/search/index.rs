@@ -3,6 +3,7 @@
 //! [`SearchIndex::update`] runs off the paths of readers: they search the last state that was made.
 
 use std::collections::{HashMap, HashSet};
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use arc_swap::ArcSwap;
@@ -32,6 +33,8 @@ const HEAD: usize = 4;
 /// The words, acts and provisions of all published articles.
 pub struct SearchIndex {
     state: ArcSwap<State>,
+    /// Grows with each state.
+    generation: AtomicU64,
     builder: Mutex<Option<Builder>>,
 }
 
@@ -53,7 +56,7 @@ impl std::fmt::Debug for SearchIndex {
 
 impl Default for SearchIndex {
     fn default() -> Self {
-        Self { state: ArcSwap::from_pointee(State::default()), builder: Mutex::new(None) }
+        Self { state: ArcSwap::from_pointee(State::default()), generation: AtomicU64::new(0), builder: Mutex::new(None) }
     }
 }
 
@@ -61,6 +64,11 @@ impl SearchIndex {
     /// The last state that can be searched.
     pub(super) fn state(&self) -> Arc<State> {
         self.state.load_full()
+    }
+
+    /// Grows with each state; taken before a state, it belongs to that state or an earlier one.
+    pub fn generation(&self) -> u64 {
+        self.generation.load(Ordering::Acquire)
     }
 
     /// Brings the index up to these articles. Blocks, for seconds when there are many new articles.
@@ -74,7 +82,10 @@ impl SearchIndex {
             Some(builder) => builder,
             None => Builder::new().map_err(failed)?,
         };
-        let publish = |state| self.state.store(Arc::new(state));
+        let publish = |state| {
+            self.state.store(Arc::new(state));
+            self.generation.fetch_add(1, Ordering::AcqRel);
+        };
         if builder.update(snapshot, &publish, is_stopping)? {
             *guard = Some(builder);
         }
@@ -141,7 +152,7 @@ impl Builder {
         writer.delete_term(Term::from_field_u64(self.fields.id, id));
         if let Some(article) = self.indexed.remove(&id) {
             let revision = article.unpack()?;
-            Arc::make_mut(&mut self.lexicon).forget(&revision, &References::of(&revision));
+            Arc::make_mut(&mut self.lexicon).forget(id, &revision, &References::of(&revision));
         }
         Ok(())
     }
@@ -150,7 +161,7 @@ impl Builder {
         let revision = article.unpack()?;
         let references = References::of(&revision);
         writer.add_document(self.document(article.id, &revision, &references)).map_err(failed)?;
-        Arc::make_mut(&mut self.lexicon).learn(&revision, &references);
+        Arc::make_mut(&mut self.lexicon).learn(article.id, &revision, &references);
         self.indexed.insert(article.id, Arc::clone(article));
         Ok(())
     }

@@ -3,6 +3,7 @@
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
+use super::acts::{KnownAct, KnownActs, Naming, key};
 use super::analysis::root;
 use super::references::References;
 use super::words::words;
@@ -26,7 +27,7 @@ const LONGEST_NAME: usize = 5;
 #[derive(Debug, Clone, Default)]
 pub(super) struct Lexicon {
     spellings: HashMap<Box<str>, Spelling>,
-    acts: BTreeMap<Box<str>, KnownAct>,
+    acts: KnownActs,
     names: LearnedNames,
 }
 
@@ -40,29 +41,22 @@ struct Spelling {
     articles: u32,
 }
 
-/// An act that articles are on, or name.
-#[derive(Debug, Clone)]
-pub(super) struct KnownAct {
-    pub act: Act,
-    /// The words by which it is found, folded.
-    pub words: Box<[Box<str>]>,
-    /// Articles on the act.
-    pub own: u32,
-    /// Articles that name it.
-    pub citing: u32,
-}
-
 impl Lexicon {
     pub(super) fn names(&self) -> &LearnedNames {
         &self.names
     }
 
-    pub(super) fn acts(&self) -> impl Iterator<Item = &KnownAct> {
-        self.acts.values()
+    pub(super) fn acts(&self) -> impl Iterator<Item = KnownAct<'_>> {
+        self.acts.iter()
+    }
+
+    /// The acts that articles are on, or name.
+    pub(super) fn known_acts(&self) -> &KnownActs {
+        &self.acts
     }
 
     /// Adds what an article contains.
-    pub(super) fn learn(&mut self, revision: &Revision, references: &References) {
+    pub(super) fn learn(&mut self, id: u64, revision: &Revision, references: &References) {
         for (folded, written) in spelled(revision) {
             let spelling = self.spellings.entry(folded.into()).or_insert_with_key(|folded| Spelling {
                 written: (written != **folded).then(|| written.into()),
@@ -72,18 +66,18 @@ impl Lexicon {
             spelling.articles += 1;
         }
         if let Some(act) = &references.own {
-            self.act(act, None).own += 1;
+            self.acts.add(act, Naming::Own, id, || act_words(act, None));
         }
         for (act, name) in cited(references) {
             if let Some(name) = &name {
                 self.learn_name(name, &act);
             }
-            self.act(&act, name.as_deref()).citing += 1;
+            self.acts.add(&act, Naming::Citing, id, || act_words(&act, name.as_deref()));
         }
     }
 
     /// Removes what an article contained.
-    pub(super) fn forget(&mut self, revision: &Revision, references: &References) {
+    pub(super) fn forget(&mut self, id: u64, revision: &Revision, references: &References) {
         for (folded, _) in spelled(revision) {
             if let Some(spelling) = self.spellings.get_mut(folded.as_str()) {
                 spelling.articles -= 1;
@@ -93,29 +87,10 @@ impl Lexicon {
             }
         }
         if let Some(act) = &references.own {
-            self.release(act, |known| known.own -= 1);
+            self.acts.remove(act, Naming::Own, id);
         }
         for (act, _) in cited(references) {
-            self.release(&act, |known| known.citing -= 1);
-        }
-    }
-
-    fn act(&mut self, act: &Act, name: Option<&str>) -> &mut KnownAct {
-        self.acts.entry(key(act).into()).or_insert_with(|| KnownAct {
-            act: act.clone(),
-            words: act_words(act, name),
-            own: 0,
-            citing: 0,
-        })
-    }
-
-    fn release(&mut self, act: &Act, change: impl FnOnce(&mut KnownAct)) {
-        let key = key(act);
-        if let Some(known) = self.acts.get_mut(key.as_str()) {
-            change(known);
-            if known.own == 0 && known.citing == 0 {
-                self.acts.remove(key.as_str());
-            }
+            self.acts.remove(&act, Naming::Citing, id);
         }
     }
 
@@ -207,11 +182,6 @@ fn name(citation: &CitedAct) -> Option<String> {
     let is_code = folded.first().is_some_and(|word| word.starts_with("cod"));
     let fits = (1..=LONGEST_NAME).contains(&folded.len()) && !is_code;
     fits.then(|| format!("legea {}", folded.join(" ")))
-}
-
-fn key(act: &Act) -> String {
-    let number = act.number.as_deref().unwrap_or_default().replace('.', "");
-    format!("{}/{number}/{}", text::fold(&act.kind), act.year)
 }
 
 /// The words of the citation in both languages, of the kind in full, and of the name.

@@ -4,8 +4,10 @@
 //! (`parse`), makes a query of the index (`compile`), ranks and counts (`answer`), and marks the words in the texts
 //! (`highlight`).
 
+mod acts;
 mod analysis;
 mod answer;
+mod citations;
 mod compile;
 mod facets;
 mod fields;
@@ -24,16 +26,20 @@ use std::collections::HashSet;
 use jiff::civil::Date;
 
 pub use answer::{Hit, Nearness, SearchAnswer};
+pub use citations::Citation;
 pub use facets::Facets;
 pub use highlight::Fragment;
 pub use index::{Indexed, SearchIndex};
 pub use suggest::Suggestion;
 pub use understood::{Correction, Nearest, ReferenceKind, Understood, UnderstoodReference};
 
+use super::acts::{ActArticles, NamedAct};
+use super::article::ArticleView;
 use super::counts::CountsMoment;
 use super::query::ListQuery;
 use super::snapshot::ArticleList;
-use crate::domain::Language;
+use crate::domain::act::Act;
+use crate::domain::{ActId, Language};
 use crate::error::Result;
 
 impl SearchIndex {
@@ -80,6 +86,49 @@ impl SearchIndex {
         let state = self.complete()?;
         let matching = answer::matching(&state, query, today)?;
         Ok(matching.iter().filter_map(|found| Some(state.articles.get(found.place as usize)?.id)).collect())
+    }
+
+    /// What the name of an act stands for.
+    ///
+    /// # Errors
+    /// As [`SearchIndex::list`].
+    pub fn named_act(&self, id: &ActId) -> Result<NamedAct> {
+        let state = self.complete()?;
+        let acts = state.lexicon.known_acts();
+        let named = acts.named(id).and_then(|known| known.id.cloned()).map(NamedAct::One);
+        Ok(named.unwrap_or(if acts.count(id) > 1 { NamedAct::Several } else { NamedAct::Unknown }))
+    }
+
+    /// The act of this name, with its articles.
+    ///
+    /// # Errors
+    /// As [`SearchIndex::list`].
+    pub fn act(&self, id: &ActId) -> Result<Option<ActArticles>> {
+        let state = self.complete()?;
+        let named = state.lexicon.known_acts().named(id);
+        Ok(named.and_then(|known| {
+            Some(ActArticles {
+                id: known.id?.clone(),
+                act: known.act.clone(),
+                own: state.with_ids(&known.own()),
+                citing: state.with_ids(&known.citing()),
+            })
+        }))
+    }
+
+    /// The name of an act that articles are on or name; `None` if it may be several.
+    pub fn act_id(&self, act: &Act) -> Option<ActId> {
+        self.state().lexicon.known_acts().find(act)?.id.cloned()
+    }
+
+    /// The names of all acts, in their order.
+    pub fn act_ids(&self) -> Vec<ActId> {
+        self.state().lexicon.acts().filter_map(|known| known.id.cloned()).collect()
+    }
+
+    /// The pieces of the article's texts that name an act.
+    pub fn citations(&self, article: &ArticleView<'_>) -> Vec<Citation> {
+        citations::citations(&self.state().lexicon, article)
     }
 
     fn complete(&self) -> Result<std::sync::Arc<state::State>> {

@@ -28,6 +28,8 @@ pub(super) struct State {
     pub articles: Vec<Arc<PublishedArticle>>,
     pub lexicon: Arc<Lexicon>,
     pub bytes: usize,
+    /// The place in `articles` of each id.
+    place_of: HashMap<u64, u32>,
     searched: Option<(Searcher, Fields)>,
     /// The place in `articles` of each document of each segment.
     places: Vec<Vec<u32>>,
@@ -62,6 +64,7 @@ impl State {
             articles,
             lexicon,
             bytes,
+            place_of,
             searched: Some((searcher, fields)),
             due: ArcSwapOption::empty(),
         })
@@ -69,6 +72,13 @@ impl State {
 
     pub(super) fn len(&self) -> usize {
         self.articles.len()
+    }
+
+    /// The articles with these ids, newest first.
+    pub(super) fn with_ids(&self, ids: &[u64]) -> Vec<Arc<PublishedArticle>> {
+        let mut places: Vec<u32> = ids.iter().filter_map(|id| self.place_of.get(id).copied()).collect();
+        places.sort_unstable();
+        places.iter().filter_map(|place| self.articles.get(*place as usize).cloned()).collect()
     }
 
     /// Whether every article of the snapshot can be found.

@@ -7,15 +7,15 @@ use tantivy::Term;
 use tantivy::query::{BooleanQuery, Occur, Query, TermQuery};
 use tantivy::schema::IndexRecordOption;
 
+use super::acts::KnownAct;
 use super::analysis::LONGEST_TYPED;
-use super::lexicon::KnownAct;
 use super::state::State;
 use super::words::words;
 use crate::catalogue::article::{ArticleView, PublishedArticle};
 use crate::catalogue::query::position;
 use crate::domain::act::Act;
 use crate::domain::topic::Topic;
-use crate::domain::{Language, Slug};
+use crate::domain::{ActId, Language, Slug};
 use crate::error::Result;
 
 const MOST_ACTS: usize = 3;
@@ -29,6 +29,8 @@ const MOST_WORDS: usize = 12;
 pub enum Suggestion {
     Act {
         act: Act,
+        /// None for an act without a number.
+        id: Option<ActId>,
         /// Articles on the act or naming it.
         articles: usize,
     },
@@ -61,11 +63,17 @@ fn begins(parts: &[String], words: &[Box<str>]) -> bool {
 }
 
 fn acts(state: &State, parts: &[String]) -> Vec<Suggestion> {
-    let mut known: Vec<_> = state.lexicon.acts().filter(|known| begins(parts, &known.words)).collect();
-    let exact = |known: &KnownAct| parts.iter().any(|part| known.act.number.as_deref() == Some(part));
-    known.sort_by_key(|known| std::cmp::Reverse((exact(known), known.own * 3 + known.citing, known.act.year)));
-    let suggestion =
-        |known: &KnownAct| Suggestion::Act { act: known.act.clone(), articles: (known.own + known.citing) as usize };
+    let mut known: Vec<_> = state.lexicon.acts().filter(|known| begins(parts, known.words())).collect();
+    let exact = |known: &KnownAct<'_>| parts.iter().any(|part| known.act.number.as_deref() == Some(part));
+    known.sort_by_cached_key(|known| {
+        let (own, citing) = known.counts();
+        std::cmp::Reverse((exact(known), own * 3 + citing, known.act.year))
+    });
+    let suggestion = |known: KnownAct<'_>| Suggestion::Act {
+        act: known.act.clone(),
+        id: known.id.cloned(),
+        articles: known.articles(),
+    };
     known.into_iter().take(MOST_ACTS).map(suggestion).collect()
 }
 

@@ -2,11 +2,11 @@
 
 use tantivy::Term;
 
+use super::acts::KnownAct;
 use super::compile::provision_terms;
-use super::lexicon::KnownAct;
 use super::parse::Parsed;
 use super::state::State;
-use crate::domain::Language;
+use crate::domain::{ActId, Language};
 use crate::error::Result;
 use crate::law::lookup::{ActPattern, Target};
 
@@ -34,6 +34,8 @@ pub struct UnderstoodReference {
     pub provision: Option<String>,
     /// Whether an article names it; of a provision, whether one names exactly that.
     pub is_found: bool,
+    /// The act that it names, or that holds the provision, if articles name that.
+    pub act: Option<ActId>,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -73,6 +75,7 @@ pub(super) fn describe(
                 citation: citation(act, language),
                 provision: None,
                 is_found: known(state, act).next().is_some(),
+                act: only(state, act),
             },
             Target::Issue(issue) => UnderstoodReference {
                 text,
@@ -83,6 +86,7 @@ pub(super) fn describe(
                 },
                 provision: None,
                 is_found: state.has_issue(issue)?,
+                act: None,
             },
             Target::Provision(provision, act) => UnderstoodReference {
                 text,
@@ -90,6 +94,7 @@ pub(super) fn describe(
                 citation: act.as_ref().map_or_else(|| provision.to_string(), |act| citation(act, language)),
                 provision: Some(provision.to_string()),
                 is_found: has_provision(state, &reference.target)?,
+                act: act.as_ref().and_then(|act| only(state, act)),
             },
         });
     }
@@ -113,7 +118,7 @@ fn citation(act: &ActPattern, language: Language) -> String {
 }
 
 /// The known acts that a pattern may mean.
-fn known<'s>(state: &'s State, pattern: &'s ActPattern) -> impl Iterator<Item = &'s KnownAct> {
+fn known<'s>(state: &'s State, pattern: &'s ActPattern) -> impl Iterator<Item = KnownAct<'s>> {
     state.lexicon.acts().filter(|known| {
         known.act.number.as_deref() == Some(&pattern.number)
             && pattern.year.is_none_or(|year| known.act.year == year)
@@ -121,9 +126,16 @@ fn known<'s>(state: &'s State, pattern: &'s ActPattern) -> impl Iterator<Item = 
     })
 }
 
+/// The known act that a pattern means, if it is only one.
+fn only(state: &State, pattern: &ActPattern) -> Option<ActId> {
+    let mut known = known(state, pattern);
+    let act = known.next().filter(|_| known.next().is_none())?;
+    act.id.cloned()
+}
+
 /// Acts with the number of an unknown act, or of its kind and year with the nearest numbers.
 pub(super) fn near_acts(state: &State, parsed: &Parsed, language: Language) -> Vec<Nearest> {
-    let mut near: Vec<((bool, bool, u32), &KnownAct)> = Vec::new();
+    let mut near: Vec<((bool, bool, u32), KnownAct<'_>)> = Vec::new();
     for reference in &parsed.references {
         let (Target::Act(pattern) | Target::Provision(_, Some(pattern))) = &reference.target else { continue };
         let number: u32 = pattern.number.parse().unwrap_or(0);
@@ -137,11 +149,11 @@ pub(super) fn near_acts(state: &State, parsed: &Parsed, language: Language) -> V
             }
         }
     }
-    near.sort_by_key(|(distance, known)| (*distance, std::cmp::Reverse(known.own + known.citing)));
+    near.sort_by_key(|(distance, known)| (*distance, std::cmp::Reverse(known.articles())));
     near.truncate(MOST_ACTS);
-    let offer = |(_, known): ((bool, bool, u32), &KnownAct)| Nearest {
+    let offer = |(_, known): ((bool, bool, u32), KnownAct<'_>)| Nearest {
         query: known.act.citation(language),
-        articles: (known.own + known.citing) as usize,
+        articles: known.articles(),
     };
     near.into_iter().map(offer).collect()
 }

@@ -6,6 +6,7 @@ pub mod make;
 use super::desk;
 use super::policy::{self, Action, Actor};
 use crate::app::App;
+use crate::domain::act::Act;
 use crate::domain::amendment::ActAmendments;
 use crate::domain::{ActKey, Article, Slug};
 use crate::error::Result;
@@ -24,7 +25,7 @@ pub async fn count(app: &App, actor: &Actor, article: &Article) -> Result<u32> {
     let (slug, act) = (article.slug.clone(), article.act.clone());
     app.store
         .read(move |tx| {
-            let key = drafted_from(tx, &slug)?.or_else(|| act.as_ref().and_then(ActKey::of));
+            let key = key_of(tx, &slug, act.as_ref())?;
             let record = key.map_or(Ok(None), |key| amendments::get(tx, &key))?;
             let acts = record.map(|record| record.acts).unwrap_or_default();
             Ok(acts.iter().filter(|act| act.form.is_some()).map(|act| act.found).sum())
@@ -43,8 +44,13 @@ pub async fn of_draft(app: &App, actor: &Actor, slug: Slug) -> Result<Vec<ActAme
 }
 
 fn whole(tx: &impl Reading, article: &Article) -> Result<Vec<ActAmendments>> {
-    let key = drafted_from(tx, &article.slug)?.or_else(|| article.act.as_ref().and_then(ActKey::of));
+    let key = key_of(tx, &article.slug, article.act.as_ref())?;
     Ok(key.map_or(Ok(vec![]), |key| amendments::whole(tx, &key))?)
+}
+
+/// The act that an article was drafted from, or else the one that it names.
+pub(super) fn key_of(tx: &impl Reading, slug: &Slug, act: Option<&Act>) -> Result<Option<ActKey>> {
+    Ok(drafted_from(tx, slug)?.or_else(|| act.and_then(ActKey::of)))
 }
 
 /// The act that the article was drafted from.

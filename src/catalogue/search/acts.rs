@@ -1,0 +1,255 @@
+//! The acts that articles are on, or name.
+//!
+//! Articles write the issuer of an order in several ways, or leave it out. A [`Group`] holds the acts of one kind, number
+//! and year as they are written, and which of them are one act.
+
+use std::cmp::Reverse;
+use std::collections::BTreeMap;
+
+use crate::domain::act::Act;
+use crate::domain::{ActId, issuer, text};
+
+/// The acts by kind, number and year.
+#[derive(Debug, Clone, Default)]
+pub(super) struct KnownActs(BTreeMap<Box<str>, Group>);
+
+#[derive(Debug, Clone, Default)]
+struct Group {
+    written: Vec<Written>,
+    known: Vec<Known>,
+}
+
+/// An act with its issuer as some articles write it, and these articles by id.
+#[derive(Debug, Clone)]
+struct Written {
+    act: Act,
+    /// The words by which it is found, folded.
+    words: Box<[Box<str>]>,
+    /// Articles on the act.
+    own: Vec<u64>,
+    /// Articles that name it.
+    citing: Vec<u64>,
+}
+
+/// One act, as places in [`Group::written`], the fullest first.
+#[derive(Debug, Clone)]
+struct Known {
+    /// None for an act without a number.
+    id: Option<ActId>,
+    members: Vec<usize>,
+}
+
+/// An act that articles are on, or name.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct KnownAct<'k> {
+    pub act: &'k Act,
+    pub id: Option<&'k ActId>,
+    group: &'k Group,
+    members: &'k [usize],
+}
+
+/// How an article names an act.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Naming {
+    /// The article is on the act.
+    Own,
+    Citing,
+}
+
+impl KnownActs {
+    pub(super) fn iter(&self) -> impl Iterator<Item = KnownAct<'_>> {
+        self.0.values().flat_map(Group::acts)
+    }
+
+    /// Adds an article; `words` are those of the act, for one that is new.
+    pub(super) fn add(&mut self, act: &Act, naming: Naming, article: u64, words: impl FnOnce() -> Box<[Box<str>]>) {
+        let group = self.0.entry(key(act).into()).or_default();
+        let act = Act { issuer: issuer_of(act), ..act.clone() };
+        match group.written.iter_mut().find(|written| written.act == act) {
+            Some(written) => written.articles(naming).push(article),
+            None => {
+                let mut written = Written { act, words: words(), own: vec![], citing: vec![] };
+                written.articles(naming).push(article);
+                group.written.push(written);
+            }
+        }
+        group.unite();
+    }
+
+    /// Removes an article that was added.
+    pub(super) fn remove(&mut self, act: &Act, naming: Naming, article: u64) {
+        let key = key(act);
+        let Some(group) = self.0.get_mut(key.as_str()) else { return };
+        let act = Act { issuer: issuer_of(act), ..act.clone() };
+        if let Some(written) = group.written.iter_mut().find(|written| written.act == act) {
+            written.articles(naming).retain(|known| *known != article);
+        }
+        group.written.retain(|written| !written.own.is_empty() || !written.citing.is_empty());
+        group.unite();
+        if group.written.is_empty() {
+            self.0.remove(key.as_str());
+        }
+    }
+
+    /// The act that a text means; `None` if it is not known, or may be several.
+    pub(super) fn find(&self, act: &Act) -> Option<KnownAct<'_>> {
+        self.0.get(key(act).as_str())?.find(issuer_of(act).as_deref())
+    }
+
+    /// The act of this name, also if it writes the issuer in another way.
+    pub(super) fn named(&self, id: &ActId) -> Option<KnownAct<'_>> {
+        let group = self.0.get(id.without_issuer())?;
+        let exact = group.acts().find(|known| known.id == Some(id));
+        exact.or_else(|| group.find(id.issuer().as_deref()))
+    }
+
+    /// How many acts have the kind, number and year of the name.
+    pub(super) fn count(&self, id: &ActId) -> usize {
+        self.0.get(id.without_issuer()).map_or(0, |group| group.known.len())
+    }
+}
+
+impl Group {
+    fn acts(&self) -> impl Iterator<Item = KnownAct<'_>> {
+        self.known.iter().filter_map(|known| {
+            let act = &self.written.get(*known.members.first()?)?.act;
+            Some(KnownAct { act, id: known.id.as_ref(), group: self, members: &known.members })
+        })
+    }
+
+    fn find(&self, issuer: Option<&str>) -> Option<KnownAct<'_>> {
+        let mut acts = self.acts();
+        match issuer {
+            Some(issuer) => acts.find(|known| known.is_of(issuer)),
+            None => acts.next().filter(|_| self.known.len() == 1),
+        }
+    }
+
+    /// Finds out which of the written acts are one. An act without an issuer is the only one that has any, or is left
+    /// out.
+    fn unite(&mut self) {
+        let mut order: Vec<usize> = (0..self.written.len()).collect();
+        let rank = |at: usize| {
+            let written = &self.written[at];
+            (written.act.issuer.is_none(), Reverse(written.own.len()), &written.act.issuer)
+        };
+        order.sort_by(|one, other| rank(*one).cmp(&rank(*other)));
+        self.known.clear();
+        for at in order {
+            let act = &self.written[at].act;
+            let is_same = |known: &Known| {
+                let others = known.members.iter().filter_map(|member| self.written[*member].act.issuer.as_deref());
+                act.issuer.as_deref().is_some_and(|own| others.into_iter().any(|other| issuer::is_same(own, other)))
+            };
+            let place = match act.issuer {
+                Some(_) => self.known.iter().position(is_same),
+                None if self.known.len() > 1 => continue,
+                None => (!self.known.is_empty()).then_some(0),
+            };
+            match place {
+                Some(place) => self.known[place].members.push(at),
+                None => self.known.push(Known { id: ActId::of(act), members: vec![at] }),
+            }
+        }
+    }
+}
+
+impl Written {
+    fn articles(&mut self, naming: Naming) -> &mut Vec<u64> {
+        match naming {
+            Naming::Own => &mut self.own,
+            Naming::Citing => &mut self.citing,
+        }
+    }
+}
+
+impl<'k> KnownAct<'k> {
+    fn written(self) -> impl Iterator<Item = &'k Written> {
+        self.members.iter().filter_map(move |member| self.group.written.get(*member))
+    }
+
+    fn is_of(self, issuer: &str) -> bool {
+        self.written().filter_map(|written| written.act.issuer.as_deref()).any(|own| issuer::is_same(own, issuer))
+    }
+
+    /// The folded words by which it is found.
+    pub(super) fn words(self) -> &'k [Box<str>] {
+        self.written().next().map(|written| &*written.words).unwrap_or_default()
+    }
+
+    /// The articles on the act, by id.
+    pub(super) fn own(self) -> Vec<u64> {
+        self.written().flat_map(|written| written.own.iter().copied()).collect()
+    }
+
+    /// The articles that name it, by id.
+    pub(super) fn citing(self) -> Vec<u64> {
+        self.written().flat_map(|written| written.citing.iter().copied()).collect()
+    }
+
+    /// The number of articles on the act, and of those that name it.
+    pub(super) fn counts(self) -> (usize, usize) {
+        self.written().fold((0, 0), |(own, citing), written| (own + written.own.len(), citing + written.citing.len()))
+    }
+
+    /// The number of articles on the act or naming it.
+    pub(super) fn articles(self) -> usize {
+        let (own, citing) = self.counts();
+        own + citing
+    }
+}
+
+/// Kind, number and year.
+pub(super) fn key(act: &Act) -> String {
+    let id = ActId::of(act);
+    id.map_or_else(|| format!("{}//{}", text::fold(&act.kind), act.year), |id| id.without_issuer().to_owned())
+}
+
+/// The issuer, where several bodies number acts of the kind.
+fn issuer_of(act: &Act) -> Option<String> {
+    let is_needed = ActId::of(act).is_some_and(|id| id.issuer().is_some());
+    act.issuer.clone().filter(|_| is_needed)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn order(issuer: Option<&str>) -> Act {
+        Act { kind: "ORDIN".into(), number: Some("5".into()), year: 2024, issuer: issuer.map(Into::into) }
+    }
+
+    fn known(written: &[Option<&str>]) -> KnownActs {
+        let mut acts = KnownActs::default();
+        for (article, issuer) in written.iter().enumerate() {
+            acts.add(&order(*issuer), Naming::Citing, article as u64, Box::default);
+        }
+        acts
+    }
+
+    fn shown(acts: &KnownActs) -> Vec<(&str, Vec<u64>)> {
+        acts.iter().map(|known| (known.id.map_or("", ActId::as_str), known.citing())).collect()
+    }
+
+    #[test]
+    fn an_order_is_one_act_however_its_issuer_is_written() {
+        let acts = known(&[None, Some("Ministerul Culturii"), Some("ministrului culturii")]);
+        assert_eq!(shown(&acts), [("ordin-5-2024-ministerul-culturii", vec![1, 2, 0])]);
+        for name in ["ordin-5-2024", "ordin-5-2024-ministrul-culturii", "ordin-5-2024-ministerul-culturii"] {
+            let found = acts.named(&ActId::parse(name).expect("a name")).expect(name);
+            assert_eq!(found.articles(), 3, "{name}");
+        }
+        assert!(acts.named(&ActId::parse("ordin-5-2024-anaf").expect("a name")).is_none());
+    }
+
+    #[test]
+    fn a_number_of_two_issuers_names_none_of_them() {
+        let mut acts = known(&[None, Some("Ministerul Culturii"), Some("Banca Națională a României")]);
+        assert_eq!(shown(&acts).len(), 2);
+        let bare = ActId::parse("ordin-5-2024").expect("a name");
+        assert!(acts.named(&bare).is_none() && acts.find(&order(None)).is_none());
+        assert_eq!(acts.count(&bare), 2);
+        acts.remove(&order(Some("Ministerul Culturii")), Naming::Citing, 1);
+        assert_eq!(acts.named(&bare).expect("the only one").citing(), [2, 0]);
+    }
+}

@@ -1,0 +1,112 @@
+//! The acts that the texts of an article name, for links to their pages.
+
+use std::collections::BTreeMap;
+
+use super::lexicon::Lexicon;
+use crate::catalogue::article::ArticleView;
+use crate::domain::act::Act;
+use crate::domain::{ActId, Language};
+use crate::law::lookup::{self, Target};
+use crate::law::{self, MentionValue};
+
+/// A piece of a text that names an act.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Citation {
+    pub text: String,
+    pub act: ActId,
+}
+
+/// The pieces of the article's texts that name a known act, each once, the longest first.
+pub(super) fn citations(lexicon: &Lexicon, article: &ArticleView<'_>) -> Vec<Citation> {
+    let mut found = Found { lexicon, by_text: BTreeMap::new() };
+    let steps = article.steps();
+    let texts = [article.simple_explanation, article.technical_summary];
+    for text in texts.into_iter().chain(steps.iter().map(|step| step.text.as_str())) {
+        found.read(text);
+        if article.language == Language::En {
+            sentences(text).for_each(|sentence| found.read_as_typed(sentence));
+        }
+    }
+    let mut citations: Vec<_> = found.by_text.into_iter().map(|(text, act)| Citation { text, act }).collect();
+    citations.sort_by_key(|citation| std::cmp::Reverse(citation.text.len()));
+    citations
+}
+
+struct Found<'l> {
+    lexicon: &'l Lexicon,
+    by_text: BTreeMap<String, ActId>,
+}
+
+impl Found<'_> {
+    /// Reads citations in the forms of laws.
+    fn read(&mut self, text: &str) {
+        for mention in law::read_markdown(text) {
+            if let MentionValue::Citation(cited) = &mention.value
+                && let Some(act) = cited.to_act()
+            {
+                self.add(&mention.text, &act);
+            }
+        }
+    }
+
+    /// Reads citations as readers type them, which has those in English.
+    fn read_as_typed(&mut self, sentence: &str) {
+        for reference in lookup::read(sentence, self.lexicon.names()).references {
+            if let Target::Act(pattern) | Target::Provision(_, Some(pattern)) = &reference.target
+                && let Some(act) = pattern.to_act()
+            {
+                self.add(&reference.text, &act);
+            }
+        }
+    }
+
+    fn add(&mut self, text: &str, act: &Act) {
+        let id = self.lexicon.known_acts().find(act).and_then(|known| known.id);
+        if let Some(id) = id.filter(|_| names_its_kind(text)) {
+            self.by_text.entry(text.to_owned()).or_insert_with(|| id.clone());
+        }
+    }
+}
+
+/// Whether the piece is found again by its letters alone: no number that could stand elsewhere, and no marks.
+fn names_its_kind(text: &str) -> bool {
+    let is_number = ["nr", "no"].iter().any(|mark| text.starts_with(mark));
+    text.starts_with(char::is_alphabetic) && !is_number && !text.contains(['*', '_', '[', ']', '(', '\n', '`'])
+}
+
+/// The sentences of a text: what readers type is as short.
+fn sentences(text: &str) -> impl Iterator<Item = &str> {
+    text.lines().flat_map(|line| {
+        let mut start = 0;
+        let ends = line.match_indices(['.', ';']).map(|(at, _)| at + 1).filter(|end| {
+            let rest = line[*end..].strip_prefix(' ').unwrap_or_default();
+            rest.starts_with(char::is_uppercase)
+        });
+        let ends: Vec<usize> = ends.chain([line.len()]).collect();
+        ends.into_iter().map(move |end| {
+            let sentence = &line[start..end];
+            start = end;
+            sentence
+        })
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_sentence_keeps_the_number_of_its_act() {
+        let text = "Law no. 31/1990 changes. Rents rise; The rest stays.\nNext";
+        let expected = ["Law no. 31/1990 changes.", " Rents rise;", " The rest stays.", "Next"];
+        assert_eq!(sentences(text).collect::<Vec<_>>(), expected);
+    }
+
+    #[test]
+    fn a_number_alone_is_not_looked_for() {
+        assert!(names_its_kind("OUG nr. 156/2024") && names_its_kind("Codul fiscal"));
+        for text in ["6/2020", "nr. 6/2020", "**Legea** nr. 6/2020"] {
+            assert!(!names_its_kind(text), "{text}");
+        }
+    }
+}

@@ -1,0 +1,279 @@
+//! The page of an act: what it is, what changed it, and the articles about it.
+//!
+//! An act has a page when published articles are on it or name it. Of what sources delivered, the page shows the facts of
+//! this act and its forms; what other acts change in it is shown once an article on them is published.
+
+use std::sync::Arc;
+
+use jiff::civil::Date;
+
+use super::amendments::key_of;
+use super::browse::{blocking, live};
+use super::policy::{self, Action, Actor};
+use crate::app::App;
+use crate::catalogue::{ActArticles, Catalogue, Citation, ArticleView, NamedAct, PublishedArticle, UpcomingEntry};
+use crate::domain::act::Act;
+use crate::domain::amendment::ActAmendments;
+use crate::domain::article::Revision;
+use crate::domain::gazette::Gazette;
+use crate::domain::{ActId, ActKey, Language, Slug, issuer};
+use crate::error::{Error, Result};
+use crate::store::acts::{self, ActLinks, ActRecord};
+use crate::store::forms::{self, FormRecord};
+use crate::store::{ReadTx, amendments};
+
+/// Articles on the act that the page lists, and others that name it.
+const MOST_ARTICLES: usize = 100;
+/// Dated entries that the page lists.
+const MOST_ENTRIES: usize = 20;
+/// Forms that the page lists, newest first.
+const MOST_FORMS: usize = 100;
+/// Amending acts whose provisions before and after are listed, newest first.
+const MOST_COMPARED: usize = 20;
+
+/// What the page of an act shows.
+#[derive(Debug)]
+pub struct ActPage {
+    pub id: ActId,
+    pub act: Act,
+    pub facts: ActFacts,
+    /// The articles on the act, newest first.
+    pub own: Vec<Revision>,
+    /// The newest of the other articles that name it.
+    pub citing: Vec<Revision>,
+    /// How many other articles name it.
+    pub citing_total: usize,
+    /// The acts that change it, newest first.
+    pub amended_by: Vec<AmendingAct>,
+    /// The acts that it changes.
+    pub amends: Vec<(Act, Option<ActId>)>,
+    /// Newest first.
+    pub forms: Vec<FormRecord>,
+    pub upcoming: Vec<UpcomingEntry>,
+}
+
+/// The facts of an act, from its source or from its articles.
+#[derive(Debug, Default)]
+pub struct ActFacts {
+    /// As the source has it: kind, number, day and subject.
+    pub title: Option<String>,
+    pub date: Option<Date>,
+    pub gazette: Option<Gazette>,
+    pub in_force: Option<Date>,
+    pub links: ActLinks,
+}
+
+/// An act that changes another one.
+#[derive(Debug)]
+pub struct AmendingAct {
+    pub act: Act,
+    pub id: Option<ActId>,
+    /// When it enters into force.
+    pub in_force: Option<Date>,
+    /// The article on it.
+    pub article: Slug,
+    /// The number of operations on the act.
+    pub operations: u32,
+    /// Whether they can be compared with a form.
+    pub has_form: bool,
+    key: ActKey,
+}
+
+/// What the name of an act stands for.
+///
+/// # Errors
+/// `unavailable` while the articles are loaded or indexed.
+pub fn named(app: &App, actor: &Actor, id: &ActId) -> Result<NamedAct> {
+    policy::authorize(actor, Action::ReadPublished)?;
+    live(app)?;
+    app.catalogue.named_act(id)
+}
+
+/// The names of all acts that have a page.
+pub async fn ids(app: &App, actor: &Actor) -> Result<Vec<ActId>> {
+    policy::authorize(actor, Action::ReadPublished)?;
+    let catalogue = Arc::clone(&app.catalogue);
+    blocking("listing acts", move || catalogue.act_ids()).await
+}
+
+/// The pieces of an article's texts that name an act with a page.
+pub fn citations(app: &App, actor: &Actor, article: &ArticleView<'_>) -> Result<Vec<Citation>> {
+    policy::authorize(actor, Action::ReadPublished)?;
+    Ok(app.catalogue.citations(article))
+}
+
+/// The name of an act in addresses, if it has a page.
+pub fn id_of(app: &App, actor: &Actor, act: &Act) -> Result<Option<ActId>> {
+    policy::authorize(actor, Action::ReadPublished)?;
+    Ok(app.catalogue.act_id(act))
+}
+
+/// The page of an act, in the words of `language`.
+///
+/// # Errors
+/// `not_found` for an act that no published article is on or names, `unavailable` as [`named`].
+pub async fn page(app: &App, actor: &Actor, id: &ActId, language: Language) -> Result<ActPage> {
+    policy::authorize(actor, Action::ReadPublished)?;
+    let (found, today, catalogue) = (found(app, id)?, app.clock.today(), Arc::clone(&app.catalogue));
+    let read = blocking("reading an act", move || Articles::read(&catalogue, found, language, today)).await??;
+    let catalogue = Arc::clone(&app.catalogue);
+    app.store.read(move |tx| of_store(tx, &catalogue, read)).await
+}
+
+/// What acts with published articles change in an act, one entry for each of the newest ones: the amending act, and its
+/// operations on this one.
+///
+/// # Errors
+/// As [`page`].
+pub async fn changes(app: &App, actor: &Actor, id: &ActId) -> Result<Vec<(Act, ActAmendments)>> {
+    policy::authorize(actor, Action::ReadPublished)?;
+    let (found, catalogue) = (found(app, id)?, Arc::clone(&app.catalogue));
+    let (id, citing) = (found.id, found.citing);
+    let amending = blocking("reading articles", move || candidates(&citing)).await??;
+    app.store
+        .read(move |tx| {
+            let mut changes = Vec::new();
+            let amending = amended_by(tx, &catalogue, &id, &amending)?;
+            for amending in amending.into_iter().filter(|amending| amending.has_form).take(MOST_COMPARED) {
+                let whole = amendments::whole(tx, &amending.key)?;
+                let of_act = whole.into_iter().find(|amended| is_act(&catalogue, &amended.act, &id));
+                changes.extend(of_act.map(|amended| (amending.act, amended)));
+            }
+            Ok(changes)
+        })
+        .await
+}
+
+fn found(app: &App, id: &ActId) -> Result<ActArticles> {
+    live(app)?;
+    app.catalogue.act(id)?.ok_or_else(|| Error::not_found("There is no such act."))
+}
+
+/// What the catalogue has about an act.
+struct Articles {
+    id: ActId,
+    act: Act,
+    own: Vec<Revision>,
+    citing: Vec<Revision>,
+    citing_total: usize,
+    upcoming: Vec<UpcomingEntry>,
+}
+
+impl Articles {
+    fn read(catalogue: &Catalogue, found: ActArticles, language: Language, today: Date) -> Result<Self> {
+        Ok(Self {
+            upcoming: found.upcoming(catalogue, language, today, MOST_ENTRIES)?,
+            own: unpacked(&found.own)?,
+            citing: unpacked(&found.citing)?,
+            citing_total: found.citing.len(),
+            id: found.id,
+            act: found.act,
+        })
+    }
+}
+
+fn unpacked(articles: &[Arc<PublishedArticle>]) -> Result<Vec<Revision>> {
+    articles.iter().take(MOST_ARTICLES).map(|article| article.unpack()).collect()
+}
+
+/// The articles whose acts may change an act that they name.
+fn candidates(citing: &[Arc<PublishedArticle>]) -> Result<Vec<(Slug, Act)>> {
+    Ok(unpacked(citing)?.into_iter().filter_map(of_article).collect())
+}
+
+fn of_article(revision: Revision) -> Option<(Slug, Act)> {
+    Some((revision.article.slug, revision.article.act?))
+}
+
+fn of_store(tx: &ReadTx, catalogue: &Catalogue, articles: Articles) -> Result<ActPage> {
+    let Articles { id, act, own, citing, citing_total, upcoming } = articles;
+    let record = record(tx, &act)?;
+    let key = record.as_ref().map(|record| record.key.clone()).or_else(|| ActKey::of(&act));
+    let candidates: Vec<_> = citing.iter().cloned().filter_map(of_article).collect();
+    let mut forms = key.as_ref().map_or(Ok(vec![]), |key| forms::of_act(tx, key))?;
+    forms.reverse();
+    forms.truncate(MOST_FORMS);
+    Ok(ActPage {
+        amended_by: amended_by(tx, catalogue, &id, &candidates)?,
+        amends: match own.first() {
+            Some(article) => amends(tx, catalogue, article)?,
+            None => vec![],
+        },
+        facts: facts(record, &own, &forms),
+        id,
+        act,
+        own,
+        citing,
+        citing_total,
+        forms,
+        upcoming,
+    })
+}
+
+/// The act as a source delivered it.
+fn record(tx: &ReadTx, act: &Act) -> Result<Option<ActRecord>> {
+    let Some(key) = ActKey::of(act) else { return Ok(None) };
+    if let Some(record) = acts::get(tx, &key)? {
+        return Ok(Some(record));
+    }
+    let Some(number) = ActKey::of(&Act { issuer: None, ..act.clone() }) else { return Ok(None) };
+    let mut of_number = acts::of_number(tx, &number)?;
+    if let Some(wanted) = &act.issuer {
+        of_number.retain(|record| record.act.issuer.as_deref().is_some_and(|own| issuer::is_same(own, wanted)));
+    }
+    Ok(of_number.pop().filter(|_| of_number.is_empty()))
+}
+
+fn facts(record: Option<ActRecord>, own: &[Revision], forms: &[FormRecord]) -> ActFacts {
+    // The newest article on an act may be about a later part of it; the first is about the act as it was published.
+    let article = own.last().map(|revision| &revision.article);
+    let from_article = ActFacts {
+        title: forms.first().map(|form| form.title.clone()).filter(|title| !title.is_empty()),
+        gazette: article.and_then(|article| article.gazette.clone()),
+        in_force: article.and_then(|article| article.in_force_date),
+        ..ActFacts::default()
+    };
+    match record {
+        None => from_article,
+        Some(record) => ActFacts {
+            title: Some(record.title).filter(|title| !title.is_empty()).or(from_article.title),
+            date: record.date,
+            gazette: record.gazette.or(from_article.gazette),
+            in_force: from_article.in_force.or(record.in_force),
+            links: record.links,
+        },
+    }
+}
+
+fn is_act(catalogue: &Catalogue, act: &Act, id: &ActId) -> bool {
+    catalogue.act_id(act).as_ref() == Some(id)
+}
+
+/// The acts of these articles that change the act, newest first.
+fn amended_by(tx: &ReadTx, catalogue: &Catalogue, id: &ActId, articles: &[(Slug, Act)]) -> Result<Vec<AmendingAct>> {
+    let mut amending: Vec<AmendingAct> = Vec::new();
+    for (slug, act) in articles {
+        let Some(key) = key_of(tx, slug, Some(act))? else { continue };
+        let Some(record) = amendments::get(tx, &key)? else { continue };
+        let of_act = record.acts.iter().find(|amended| is_act(catalogue, &amended.act, id));
+        let is_new = amending.iter().all(|known| known.key != key);
+        amending.extend(of_act.filter(|_| is_new).map(|amended| AmendingAct {
+            act: act.clone(),
+            id: catalogue.act_id(act),
+            in_force: record.in_force,
+            article: slug.clone(),
+            operations: amended.found,
+            has_form: amended.form.is_some(),
+            key,
+        }));
+    }
+    amending.sort_by_key(|amending| std::cmp::Reverse((amending.in_force, amending.act.year)));
+    Ok(amending)
+}
+
+/// The acts that the act of an article changes.
+fn amends(tx: &ReadTx, catalogue: &Catalogue, article: &Revision) -> Result<Vec<(Act, Option<ActId>)>> {
+    let Some(key) = key_of(tx, &article.article.slug, article.article.act.as_ref())? else { return Ok(vec![]) };
+    let amended = amendments::get(tx, &key)?.map(|record| record.acts).unwrap_or_default();
+    Ok(amended.into_iter().map(|amended| (amended.act.clone(), catalogue.act_id(&amended.act))).collect())
+}
