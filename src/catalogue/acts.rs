@@ -4,9 +4,8 @@ use std::sync::Arc;
 
 use jiff::civil::Date;
 
-use super::article::{ArticleView, PublishedArticle};
-use super::search::Citation;
-use super::{Catalogue, UpcomingEntry};
+use super::article::PublishedArticle;
+use super::snapshot::{Snapshot, UpcomingEntry};
 use crate::domain::act::Act;
 use crate::domain::{ActId, Language};
 use crate::error::Result;
@@ -36,50 +35,12 @@ impl ActArticles {
     /// The next days of the entries of the articles on the act, soonest first.
     pub fn upcoming(
         &self,
-        catalogue: &Catalogue,
+        snapshot: &Snapshot,
         language: Language,
         today: Date,
         limit: usize,
     ) -> Result<Vec<UpcomingEntry>> {
         let is_own = |article: &PublishedArticle| self.own.iter().any(|own| own.id == article.id);
-        catalogue.snapshot().soonest(language, today, limit, |_, article| is_own(article))
-    }
-}
-
-impl Catalogue {
-    /// What the name of an act stands for.
-    ///
-    /// # Errors
-    /// `unavailable` until all articles are indexed.
-    pub fn named_act(&self, id: &ActId) -> Result<NamedAct> {
-        self.search.named_act(id)
-    }
-
-    /// The act of this name, with its articles.
-    ///
-    /// # Errors
-    /// As [`Catalogue::named_act`].
-    pub fn act(&self, id: &ActId) -> Result<Option<ActArticles>> {
-        self.search.act(id)
-    }
-
-    /// The name of an act in addresses, if it has a page.
-    pub fn act_id(&self, act: &Act) -> Option<ActId> {
-        self.search.act_id(act)
-    }
-
-    /// The names of all acts that have a page.
-    pub fn act_ids(&self) -> Vec<ActId> {
-        self.search.act_ids()
-    }
-
-    /// The pieces of the article's texts that name an act with a page.
-    pub fn citations(&self, article: &ArticleView<'_>) -> Vec<Citation> {
-        self.search.citations(article)
-    }
-
-    /// Grows when acts or their articles may have changed.
-    pub fn acts_generation(&self) -> u64 {
-        self.search.generation()
+        snapshot.soonest(language, today, limit, |_, article| is_own(article))
     }
 }

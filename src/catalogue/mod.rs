@@ -31,14 +31,15 @@ pub use overview::Overview;
 pub use packed::Packer;
 pub use query::{Cursor, EntryQuery, ListQuery};
 pub use search::{
-    Citation, Correction, Facets, Fragment, Hit, Indexed, Nearest, Nearness, ReferenceKind, SearchAnswer, Suggestion, Understood,
-    UnderstoodReference,
+    Citation, Correction, Facets, Fragment, Hit, Indexed, Nearest, Nearness, ReferenceKind, SearchAnswer, Suggestion,
+    Understood, UnderstoodReference,
 };
 pub use snapshot::{ArticleList, ListedArticle, Snapshot, TopicSummary, UpcomingEntry};
 
 use crate::clock::Clock;
+use crate::domain::act::Act;
 use crate::domain::topic::Topic;
-use crate::domain::{ArticleCounts, Language, Slug};
+use crate::domain::{ActId, ArticleCounts, Language, Slug};
 use crate::error::Result;
 use search::SearchIndex;
 
@@ -180,6 +181,42 @@ impl Catalogue {
     /// As [`Catalogue::search`].
     pub fn suggest(&self, typed: &str, language: Language, today: Date) -> Result<Vec<Suggestion>> {
         self.search.suggest(typed, language, today)
+    }
+
+    /// What the name of an act stands for.
+    ///
+    /// # Errors
+    /// `unavailable` until all articles are indexed.
+    pub fn named_act(&self, id: &ActId) -> Result<NamedAct> {
+        self.search.named_act(id)
+    }
+
+    /// The act of this name, with its articles.
+    ///
+    /// # Errors
+    /// As [`Catalogue::named_act`].
+    pub fn act(&self, id: &ActId) -> Result<Option<ActArticles>> {
+        self.search.act(id)
+    }
+
+    /// The name of an act in addresses, if it has a page.
+    pub fn act_id(&self, act: &Act) -> Option<ActId> {
+        self.search.act_id(act)
+    }
+
+    /// The names of all acts that have a page.
+    pub fn act_ids(&self) -> Vec<ActId> {
+        self.search.act_ids()
+    }
+
+    /// The pieces of the article's texts that name an act with a page.
+    pub fn citations(&self, article: &ArticleView<'_>) -> Vec<Citation> {
+        self.search.citations(article)
+    }
+
+    /// Grows when acts or their articles may have changed.
+    pub fn acts_generation(&self) -> u64 {
+        self.search.generation()
     }
 
     /// Brings the index of words up to the current state. Blocks, for seconds after a start; ends early, without a

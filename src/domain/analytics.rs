@@ -52,6 +52,7 @@ closed_list! {
         Coverage = "coverage",
         Insights = "insights",
         Topic = "topic",
+        Act = "act",
         Search = "search",
         NotFound = "not_found",
     }

@@ -7,8 +7,24 @@ const ROOT: usize = 5;
 
 /// Folded words that say nothing about which body it is.
 const COMMON: [&str; 18] = [
-    "a", "al", "ai", "ale", "cu", "de", "din", "domeniul", "in", "la", "nr", "ordinul", "ordinului", "pentru", "privind",
-    "si", "romaniei", "romania",
+    "a",
+    "al",
+    "ai",
+    "ale",
+    "cu",
+    "de",
+    "din",
+    "domeniul",
+    "in",
+    "la",
+    "nr",
+    "ordinul",
+    "ordinului",
+    "pentru",
+    "privind",
+    "si",
+    "romaniei",
+    "romania",
 ];
 
 /// The beginnings of words for the head of a body, whose acts are those of the body.

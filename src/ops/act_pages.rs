@@ -11,7 +11,7 @@ use super::amendments::key_of;
 use super::browse::{blocking, live};
 use super::policy::{self, Action, Actor};
 use crate::app::App;
-use crate::catalogue::{ActArticles, Catalogue, Citation, ArticleView, NamedAct, PublishedArticle, UpcomingEntry};
+use crate::catalogue::{ActArticles, ArticleView, Catalogue, Citation, NamedAct, PublishedArticle, UpcomingEntry};
 use crate::domain::act::Act;
 use crate::domain::amendment::ActAmendments;
 use crate::domain::article::Revision;
@@ -162,7 +162,7 @@ struct Articles {
 impl Articles {
     fn read(catalogue: &Catalogue, found: ActArticles, language: Language, today: Date) -> Result<Self> {
         Ok(Self {
-            upcoming: found.upcoming(catalogue, language, today, MOST_ENTRIES)?,
+            upcoming: found.upcoming(&catalogue.snapshot(), language, today, MOST_ENTRIES)?,
             own: unpacked(&found.own)?,
             citing: unpacked(&found.citing)?,
             citing_total: found.citing.len(),

@@ -1,8 +1,9 @@
 //! The paths of the API, as opposed to those of pages.
 
 /// First segments of the paths that programs call: a 404 below them is JSON, elsewhere it is a page.
-const API_SEGMENTS: [&str; 21] = [
+const API_SEGMENTS: [&str; 22] = [
     ".well-known",
+    "acts",
     "analytics",
     "assets",
     "deadlines",

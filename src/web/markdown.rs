@@ -1,7 +1,7 @@
 //! The Markdown of articles and documents as HTML and as plain text.
 
 use maud::{Markup, PreEscaped};
-use pulldown_cmark::{Alignment, Event, Parser, Tag, TagEnd, html};
+use pulldown_cmark::{Alignment, CowStr, Event, LinkType, Parser, Tag, TagEnd, html};
 
 pub(super) use crate::domain::text::{of_events as plain_text, of_markdown as to_text};
 
@@ -11,6 +11,63 @@ pub(super) use crate::domain::text::{of_events as plain_text, of_markdown as to_
 /// descriptions. The import refuses all three; this does not rely on it.
 pub(super) fn to_html(text: &str) -> Markup {
     write(Parser::new(text), |target| target.starts_with("https://"))
+}
+
+/// The same, with a link where one of the pieces of text stands: pieces and addresses, the longest piece first.
+pub(super) fn to_linked_html(text: &str, links: &[(&str, String)]) -> Markup {
+    let mut in_link = false;
+    let linked = Parser::new(text).flat_map(|event| match event {
+        Event::Text(text) if !in_link => linked(text, links),
+        other => {
+            match &other {
+                Event::Start(Tag::Link { .. }) => in_link = true,
+                Event::End(TagEnd::Link) => in_link = false,
+                _ => {}
+            }
+            vec![other]
+        }
+    });
+    write(linked, |target| target.starts_with("https://") || links.iter().any(|(_, href)| href == target))
+}
+
+/// A text with its links.
+fn linked<'a>(text: CowStr<'a>, links: &[(&str, String)]) -> Vec<Event<'a>> {
+    let mut events = Vec::new();
+    let (mut start, mut at) = (0, 0);
+    while let Some(letter) = text[at..].chars().next() {
+        let begins = !text[..at].ends_with(char::is_alphanumeric);
+        let is_here =
+            |(piece, _): &&(&str, String)| text[at..].strip_prefix(*piece).is_some_and(|rest| !continues(rest));
+        let Some((piece, href)) = links.iter().filter(|_| begins).find(is_here) else {
+            at += letter.len_utf8();
+            continue;
+        };
+        events.push(Event::Text(text[start..at].to_owned().into()));
+        events.push(Event::Start(Tag::Link {
+            link_type: LinkType::Inline,
+            dest_url: href.clone().into(),
+            title: "".into(),
+            id: "".into(),
+        }));
+        events.push(Event::Text((*piece).to_owned().into()));
+        events.push(Event::End(TagEnd::Link));
+        at += piece.len();
+        start = at;
+    }
+    if start == 0 {
+        return vec![Event::Text(text)];
+    }
+    events.push(Event::Text(text[start..].to_owned().into()));
+    events
+}
+
+/// Whether a word or a number goes on.
+fn continues(rest: &str) -> bool {
+    let mut letters = rest.chars();
+    match letters.next() {
+        Some('/' | '.') => letters.next().is_some_and(|letter| letter.is_ascii_digit()),
+        next => next.is_some_and(char::is_alphanumeric),
+    }
 }
 
 /// The HTML of a document of the site, which may also link to e-mail addresses and inside the site.
@@ -61,6 +118,19 @@ mod tests {
                 assert!(!html.contains(mark), "{bad} gave {html}");
             }
         }
+    }
+
+    #[test]
+    fn citations_become_links_once_and_whole() {
+        let links =
+            [("Legea nr. 31/1990", "/act/lege-31-1990".to_owned()), ("Codul fiscal", "/act/lege-227-2015".into())];
+        let html = to_linked_html("**Legea nr. 31/1990**, Legea nr. 31/19901 și [Codul fiscal](https://a.ro)", &links);
+        assert_eq!(
+            html.into_string(),
+            "<p><strong><a href=\"/act/lege-31-1990\">Legea nr. 31/1990</a></strong>, Legea nr. 31/19901 și \
+             <a href=\"https://a.ro\">Codul fiscal</a></p>\n"
+        );
+        assert_eq!(to_linked_html("Codul fiscalizat", &links).into_string(), "<p>Codul fiscalizat</p>\n");
     }
 
     #[test]

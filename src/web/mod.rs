@@ -4,6 +4,7 @@
 //! handler (request limit, timeout, error bodies, headers, log); [`server`] accepts the connections and
 //! [`connections`] limits them.
 
+mod acts;
 mod analytics;
 mod api_path;
 mod articles;

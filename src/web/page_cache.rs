@@ -7,7 +7,7 @@ use super::body::BodyCache;
 use super::legal::Which;
 use super::shell::PageTemplate;
 use super::shell::screens::Screen;
-use crate::domain::{Importance, Language, Slug};
+use crate::domain::{ActId, Importance, Language, Slug};
 use crate::error::{Error, ErrorCode, Kind, Result};
 
 /// Memory for filled pages.
@@ -31,6 +31,8 @@ pub(super) enum View {
     Screen(Screen),
     /// A topic by its id.
     Topic(String),
+    /// An act that has a page, by its own name.
+    Act(ActId),
     Article(Slug),
     Legal(Which),
     Missing,
@@ -42,9 +44,8 @@ pub(super) struct Pages {
     document: PageTemplate,
     landing_ro: PageTemplate,
     landing_en: PageTemplate,
-    /// By the generations of the catalogue and the amendments and by today in Romania, so no page outlives a change or
-    /// a day.
-    pub(super) filled: BodyCache<([u64; 2], Date, Language, View)>,
+    /// By the generations of the contents and by today in Romania, so no page outlives a change or a day.
+    pub(super) filled: BodyCache<([u64; 3], Date, Language, View)>,
 }
 
 impl Pages {

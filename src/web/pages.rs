@@ -1,7 +1,6 @@
 //! The HTML pages: the templates of the UI bundle filled for a URL.
 
 use std::sync::Arc;
-use std::sync::atomic::Ordering;
 
 use axum::body::Body as HttpBody;
 use axum::extract::State;
@@ -9,6 +8,7 @@ use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, Response, StatusCod
 use jiff::civil::Date;
 
 use super::api_path::is_api_path;
+use super::articles::named_acts;
 use super::assets;
 use super::body::{Body, Effort};
 use super::error::{Result, not_found};
@@ -21,13 +21,13 @@ use super::reply::{Caching, send};
 use super::search::page as search;
 use super::shell::home::{Home, greeting};
 use super::shell::screens::Screen;
-use super::shell::{Page, article, insights, screens};
+use super::shell::{self, Page, act_path, article, insights, screens};
 use super::state::{VISITOR, Web};
-use crate::catalogue::{ArticleView, EntryQuery, InsightsQuery, ListQuery};
+use crate::catalogue::{ArticleView, EntryQuery, InsightsQuery, ListQuery, NamedAct};
 use crate::domain::article::Revision;
-use crate::domain::{Importance, Language, Slug};
+use crate::domain::{ActId, Importance, Language, Slug};
 use crate::error::{Error, Kind};
-use crate::ops::{amendments, browse};
+use crate::ops::{act_pages, amendments, browse};
 use crate::web::operation::{HtmlPage, PageLanguage};
 
 /// Titles in the list for readers without JavaScript.
@@ -61,7 +61,7 @@ pub(super) async fn root(State(web): State<Arc<Web>>, uri: Uri, accepted: Accept
 )]
 pub(super) async fn auth(State(web): State<Arc<Web>>, uri: Uri, accepted: Accepted) -> Result {
     if parameter(&uri, "mode").is_none() && parameter(&uri, "oobCode").is_none() {
-        return redirect("/app?screen=auth", &uri);
+        return redirect(StatusCode::FOUND, "/app?screen=auth", &uri);
     }
     let mut response = show(&web, View::Screen(Screen::Auth), language(&uri), &accepted).await?;
     keep_secret(response.headers_mut());
@@ -141,6 +141,36 @@ pub(super) async fn topic(
     show(&web, topic.map_or(View::Missing, |topic| View::Topic(topic.id)), language(&uri), &accepted).await
 }
 
+/// Returns the page of an act: what it is, what changed it, and the articles about it.
+///
+/// An address that writes the issuer in another way leads to the act's own; one without the issuer, of several acts, to
+/// the search.
+#[utoipa::path(
+    get, path = "/act/{id}", tag = "pages", operation_id = "getActPage",
+    params(("id" = String, Path, description = "Such as `oug-156-2024`"), PageLanguage),
+    responses(
+        HtmlPage,
+        (status = 302, description = "To a search for the number, which several acts have"),
+        (status = 308, description = "To the act's own address"),
+        (status = 404, description = "A page that says that there is no such act", content_type = "text/html", body = String),
+    )
+)]
+pub(super) async fn act(
+    State(web): State<Arc<Web>>,
+    PathParam(name): PathParam,
+    uri: Uri,
+    accepted: Accepted,
+) -> Result {
+    let named = ActId::parse(&name).map(|id| act_pages::named(&web.app, &VISITOR, &id)).transpose()?;
+    let view = match named {
+        Some(NamedAct::One(id)) if id.as_str() == name => View::Act(id),
+        Some(NamedAct::One(id)) => return redirect(StatusCode::PERMANENT_REDIRECT, &act_path(&id), &uri),
+        Some(NamedAct::Several) => return redirect(StatusCode::FOUND, &search::path(&name.replace('-', " ")), &uri),
+        Some(NamedAct::Unknown) | None => View::Missing,
+    };
+    show(&web, view, language(&uri), &accepted).await
+}
+
 fn home(web: &Web, uri: &Uri) -> Result<View, Error> {
     let topic = match parameter(uri, "topic") {
         Some(id) => browse::topic(&web.app, &VISITOR, &id)?.map(|topic| topic.id),
@@ -197,14 +227,14 @@ pub(super) async fn missing(web: &Web, language: Language, accepted: &Accepted) 
     show(web, View::Missing, language, accepted).await
 }
 
-fn redirect(target: &str, uri: &Uri) -> Result {
+fn redirect(status: StatusCode, target: &str, uri: &Uri) -> Result {
     let mark = if target.contains('?') { '&' } else { '?' };
     let target = match parameter(uri, "lang").and_then(|code| code.parse::<Language>().ok()) {
         Some(language) => format!("{target}{mark}lang={language}"),
         None => target.to_owned(),
     };
     let mut response = Response::new(HttpBody::empty());
-    *response.status_mut() = StatusCode::FOUND;
+    *response.status_mut() = status;
     let location = HeaderValue::try_from(target).map_err(|error| Error::internal("writing a redirect", error))?;
     response.headers_mut().insert(header::LOCATION, location);
     response.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("no-cache"));
@@ -212,9 +242,7 @@ fn redirect(target: &str, uri: &Uri) -> Result {
 }
 
 async fn show(web: &Web, view: View, language: Language, accepted: &Accepted) -> Result {
-    // Taken before the content, which is then at least as new.
-    let amendments = web.app.amendments_generation.load(Ordering::Acquire);
-    let generation = [web.app.catalogue.peek(|snapshot| snapshot.generation), amendments];
+    let generation = web.generations();
     let key = (generation, web.app.clock.today(), language, view);
     if let Some(body) = web.pages.filled.get(&key) {
         return answer(&key.3, body, accepted).await;
@@ -241,6 +269,10 @@ async fn page(web: &Web, view: &View, language: Language, today: Date) -> Result
             screens::list(site, language, topic.as_ref(), &newest)
         }
         View::Topic(id) => topic_page(web, language, id, today).await?,
+        View::Act(id) => {
+            let act = act_pages::page(&web.app, &VISITOR, id, language).await?;
+            shell::act::page(site, language, &act, &act_pages::changes(&web.app, &VISITOR, id).await?)
+        }
         View::Screen(Screen::Insights) => {
             let query = InsightsQuery { language, ..InsightsQuery::default() };
             insights::overview(site, language, &browse::insights(&web.app, &VISITOR, query).await?)
@@ -256,7 +288,8 @@ async fn page(web: &Web, view: &View, language: Language, today: Date) -> Result
             let article = ArticleView::new(&revision, language);
             let topic = topic_name(web, article.topic, article.language)?;
             let amended = amendments::of_article(&web.app, &VISITOR, revision.article.clone()).await?;
-            article::page(site, language, &article, (&topic, &amended), today)
+            let acts = named_acts(web, &article)?;
+            article::page(site, language, &article, (&topic, &amended, &acts), today)
         }
     })
 }

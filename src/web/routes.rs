@@ -10,8 +10,8 @@ use axum::routing::{self, MethodRouter};
 use super::auth::{codes, config, link, me, provider, sessions, sign_in};
 use super::state::Web;
 use super::{
-    analytics, articles, campaigns, coverage, desk, done_steps, events, feeds, files, mail, notifications, og, pages,
-    read_notifications, reports, search, site, sitemap, subscribers, subscriptions, users, well_known,
+    acts, analytics, articles, campaigns, coverage, desk, done_steps, events, feeds, files, mail, notifications, og,
+    pages, read_notifications, reports, search, site, sitemap, subscribers, subscriptions, users, well_known,
 };
 
 /// Who may call a route.
@@ -78,6 +78,7 @@ routes![
     get("/", Everyone, pages::root),
     get("/app", Everyone, pages::app),
     get("/topic/{id}", Everyone, pages::topic),
+    get("/act/{id}", Everyone, pages::act),
     get("/auth", Everyone, pages::auth),
     get("/privacy", Everyone, pages::privacy),
     get("/terms", Everyone, pages::terms),
@@ -94,6 +95,8 @@ routes![
     get("/lawchanges", Everyone, articles::list),
     get("/lawchanges/{articleId}", Everyone, articles::article),
     get("/lawchanges/{articleId}/amendments", Everyone, articles::amendments::amendments),
+    get("/acts/{id}", Everyone, acts::act),
+    get("/acts/{id}/amendments", Everyone, acts::amendments),
     get("/search", Everyone, search::search),
     get("/search/suggest", Everyone, search::suggest),
     get("/topics", Everyone, articles::topics),

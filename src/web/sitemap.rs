@@ -13,19 +13,21 @@ use super::campaigns;
 use super::error::Result;
 use super::extract::{Accepted, Parameters, value};
 use super::reply::{Caching, send};
-use super::shell::{address, article_path, screens, topic_path};
+use super::shell::{act_path, address, article_path, screens, topic_path};
 use super::sitemap_cache::Part;
 use super::state::{VISITOR, Web};
 use crate::catalogue::PublishedArticle;
-use crate::domain::Language;
+use crate::domain::{ActId, Language};
 use crate::error::Error;
-use crate::ops::browse;
 use crate::ops::mail::campaigns::public;
+use crate::ops::{act_pages, browse};
 use crate::web::operation::{InvalidQuery, NotModified};
 
 /// Most articles in one file. A file may have 50,000 URLs and 50 MB (sitemaps.org); with two languages and
 /// the longest slugs this is less than a quarter of both.
 const MAX_ARTICLES: usize = 5_000;
+/// Most acts listed.
+const MAX_ACTS: usize = 10_000;
 /// Most campaigns listed, newest first.
 const MAX_CAMPAIGNS: usize = 1_000;
 
@@ -55,10 +57,11 @@ pub(super) async fn sitemap(State(web): State<Arc<Web>>, accepted: Accepted, par
         Ok(name == "part")
     })?;
     let generation = web.app.catalogue.peek(|snapshot| snapshot.generation);
-    let key = (generation, campaigns::generation(&web), part);
+    let key = ([generation, web.app.catalogue.acts_generation()], campaigns::generation(&web), part);
     let make = async {
         let (shared, mut others) = (Arc::clone(&web), fixed_pages(&web).await?);
         others.extend(campaign_pages(&web).await?);
+        others.extend(act_pages(&web).await?);
         let made = tokio::task::spawn_blocking(move || make(&shared, part, &others, MAX_ARTICLES)).await;
         made.map_err(|error| Error::internal("writing the sitemap", error))?
     };
@@ -90,7 +93,14 @@ async fn campaign_pages(web: &Web) -> Result<Vec<SitePage>, Error> {
     Ok(all.into_iter().chain(each).collect())
 }
 
-/// All pages except articles and campaigns; topics without articles are left out.
+/// The acts that have a page.
+async fn act_pages(web: &Web) -> Result<Vec<SitePage>, Error> {
+    let ids = act_pages::ids(&web.app, &VISITOR).await?;
+    let page = |id: &ActId| SitePage { path: act_path(id), languages: Language::ALL.to_vec(), modified_at: None };
+    Ok(ids.iter().take(MAX_ACTS).map(page).collect())
+}
+
+/// All pages except articles, campaigns and acts; topics without articles are left out.
 async fn fixed_pages(web: &Web) -> Result<Vec<SitePage>, Error> {
     let topics = browse::topics(&web.app, &VISITOR).await?;
     let fixed = ["/", "/app", "/privacy", "/terms"].into_iter();

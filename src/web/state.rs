@@ -1,7 +1,9 @@
 //! The state that all handlers share.
 
 use std::sync::Arc;
+use std::sync::atomic::Ordering;
 
+use super::acts::cache::ActBodies;
 use super::articles::cache::ArticleBodies;
 use super::body::Body;
 use super::campaigns::cache::Campaigns;
@@ -27,6 +29,7 @@ pub(super) struct Web {
     pub(super) site: Site,
     pub(super) pages: Pages,
     pub(super) article_bodies: ArticleBodies,
+    pub(super) act_bodies: ActBodies,
     pub(super) legal: Legal,
     pub(super) campaigns: Campaigns,
     pub(super) coverage: CoverageBody,
@@ -43,6 +46,7 @@ impl Web {
         Ok(Self {
             pages: Pages::new()?,
             article_bodies: ArticleBodies::new(),
+            act_bodies: ActBodies::new(),
             legal: Legal::load(&app.config, &public_url)?,
             campaigns: Campaigns::new(),
             coverage: CoverageBody::new(),
@@ -55,5 +59,13 @@ impl Web {
             streams: Streams::new(),
             app,
         })
+    }
+
+    /// The generations of the catalogue, the amendments and the acts. Taken before a content, which is then at least as
+    /// new.
+    pub(super) fn generations(&self) -> [u64; 3] {
+        let amendments = self.app.amendments_generation.load(Ordering::Acquire);
+        let acts = self.app.catalogue.acts_generation();
+        [self.app.catalogue.peek(|snapshot| snapshot.generation), amendments, acts]
     }
 }

@@ -60,6 +60,11 @@ export function topicOf(pathname: string): string | undefined {
   return /^\/topic\/([a-z0-9-]+)$/.exec(pathname)?.[1];
 }
 
+/** The id in the address of an act's page. */
+export function actOf(pathname: string): string | undefined {
+  return /^\/act\/([a-z0-9-]+)$/.exec(pathname)?.[1];
+}
+
 export function readFilters(params: URLSearchParams): HomeFilters {
   const importance = Number(params.get('importance'));
   const topic = params.get('topic');
@@ -134,8 +139,10 @@ export const paths = {
   screen: (name: ScreenName, lang?: string | null) => app([['screen', name]], lang),
   topic: (id: string, lang?: string | null) =>
     `/topic/${encodeURIComponent(id)}${lang ? `?lang=${lang}` : ''}`,
+  act: (id: string, lang?: string | null) =>
+    `/act/${encodeURIComponent(id)}${lang ? `?lang=${lang}` : ''}`,
   /** Whether an address belongs to the app. */
-  isOfApp: (path: string) => /^\/(app|topic\/[a-z0-9-]+)(\?[^\\]*)?$/.test(path),
+  isOfApp: (path: string) => /^\/(app|(topic|act)\/[a-z0-9-]+)(\?[^\\]*)?$/.test(path),
   /** The app's address for a mailed link below `/auth`. */
   authLink: (search: string) => {
     const params = new URLSearchParams(search);

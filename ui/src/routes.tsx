@@ -10,6 +10,7 @@ import { isLanguage, type Language } from './i18n/language.ts';
 import {
   currentLanguage,
   loadAccountTexts,
+  loadActTexts,
   loadDeskTexts,
   loadMailTexts,
   loadSearchTexts,
@@ -18,7 +19,7 @@ import { AppLayout } from './layouts/app-layout.tsx';
 import { ErrorPage } from './layouts/error-page.tsx';
 import { MailLayout } from './layouts/mail-layout.tsx';
 import { ReadersOnly } from './layouts/readers-only.tsx';
-import { readSearch, type Screen, screenOf, topicOf } from './paths.ts';
+import { actOf, readSearch, type Screen, screenOf, topicOf } from './paths.ts';
 import { type MailPageName, mailPageNames, mailPageOf } from './site-paths.ts';
 
 const home = deferred(async () => (await import('./features/home/home-screen.tsx')).HomeScreen);
@@ -45,6 +46,10 @@ const insights = deferred(
   async () => (await import('./features/insights/insights-screen.tsx')).InsightsScreen,
 );
 const topic = deferred(async () => (await import('./features/topic/topic-screen.tsx')).TopicScreen);
+const act = deferred(async () => {
+  const [part] = await Promise.all([import('./features/act/act-screen.tsx'), loadActTexts()]);
+  return part.ActScreen;
+});
 const search = deferred(async () => {
   const [part] = await Promise.all([
     import('./features/search/search-screen.tsx'),
@@ -140,6 +145,17 @@ function TopicOutlet() {
   );
 }
 
+function ActOutlet() {
+  const { t } = useTranslation();
+  const { id = '' } = useParams();
+  const loading = <p className="visually-hidden">{t(($) => $.common.loading)}</p>;
+  return (
+    <Suspense fallback={loading}>
+      <DeferredScreen key={id} screen={act} props={{ id }} />
+    </Suspense>
+  );
+}
+
 function MailOutlet() {
   const { t } = useTranslation();
   const { pathname } = useLocation();
@@ -182,6 +198,11 @@ export async function prepare(
   if (topicId !== undefined) {
     const figures = queryClient.prefetchQuery(queries.insights(topicId, undefined, lang));
     await Promise.all([topic.load(), queryClient.prefetchQuery(queries.topics()), figures]);
+    return;
+  }
+  const actId = actOf(url.pathname);
+  if (actId !== undefined) {
+    await Promise.all([act.load(), queryClient.prefetchQuery(queries.act(actId, lang))]);
     return;
   }
   const screen = screenOf(url.searchParams);
@@ -230,6 +251,12 @@ export function makeRouter(queryClient: QueryClient) {
           element: <AppLayout />,
           loader: begin,
           children: [{ index: true, element: <TopicOutlet /> }],
+        },
+        {
+          path: '/act/:id',
+          element: <AppLayout />,
+          loader: begin,
+          children: [{ index: true, element: <ActOutlet /> }],
         },
         {
           path: '/mail',

@@ -56,7 +56,11 @@ impl std::fmt::Debug for SearchIndex {
 
 impl Default for SearchIndex {
     fn default() -> Self {
-        Self { state: ArcSwap::from_pointee(State::default()), generation: AtomicU64::new(0), builder: Mutex::new(None) }
+        Self {
+            state: ArcSwap::from_pointee(State::default()),
+            generation: AtomicU64::new(0),
+            builder: Mutex::new(None),
+        }
     }
 }
 

@@ -67,6 +67,9 @@ impl<'a> Requests<'a> {
             .replace("{id}", "x");
         match route.path {
             "/topic/{id}" => path = "/topic/munca".into(),
+            "/act/{id}" => path = "/act/lege-239-2025".into(),
+            "/acts/{id}" => path = "/acts/lege-239-2025".into(),
+            "/acts/{id}/amendments" => path = "/acts/lege-239-2025/amendments".into(),
             "/fetch-pdf" => path.push_str("?url=https://monitoruloficial.ro/a.pdf"),
             "/search/suggest" => path.push_str("?q=chirie"),
             "/deadlines/within" => path.push_str("?from=2026-01-10&days=30"),

@@ -1,6 +1,7 @@
 //! The public HTTP server, called through real sockets.
 
 mod access;
+mod acts;
 mod analytics;
 mod articles;
 mod auth;

@@ -61,6 +61,8 @@ async fn the_sitemap_lists_every_page_in_its_languages_and_all_exist() {
         "/app?screen=coverage",
         "/app?screen=insights",
         "/topic/inchirieri",
+        "/act/lege-227-2015",
+        "/act/lege-239-2025",
         "/app?articleId=doua-limbi",
     ] {
         let mark = if path.contains('?') { '&' } else { '?' };

@@ -158,3 +158,36 @@ async fn acts_without_operations_and_readers_see_no_before_and_after() {
     assert_eq!(refused.code, paragraf::error::ErrorCode::InvalidUserToken);
     test.stop().await;
 }
+
+#[tokio::test]
+async fn the_page_of_an_amended_act_compares_what_published_acts_change() {
+    let portal = StandInPortal::start(vec![vec![record("2024-12-06")]]).await;
+    let test = app_of(&portal).await;
+    let editor = test.editor("dan").await;
+    imported(&test, &[("a.md", BEFORE)], None).await;
+    read(&test, &PortalImport::default()).await.expect("the law");
+    test.load().await;
+    let slug = draft(&test, &editor).await;
+    assert_eq!(test.json("/acts/lege-31-1990").await.0, 404, "a draft is not public");
+    assert_eq!(test.json("/acts/lege-299-2024").await.0, 404);
+
+    publish_as(&test.app, slug.as_str(), Some("Dan Ene"), Confirmed::All).await.expect("published");
+    test.load().await;
+    let (status, page) = test.json("/acts/lege-31-1990?lang=ro").await;
+    assert_eq!(status, 200, "{page}");
+    let amending = &page["amended_by"][0];
+    assert_eq!((&amending["act"]["id"], &amending["operations"]), (&json!("lege-299-2024"), &json!(12)), "{page}");
+    assert_eq!((&amending["compared"], &amending["article"]), (&json!(true), &json!(slug.as_str())));
+    assert_eq!(page["forms"][0]["date"], "2024-10-08");
+    let (_, changes) = test.json("/acts/lege-31-1990/amendments").await;
+    assert_eq!(changes[0]["by"]["citation"], "Legea nr. 299/2024");
+    assert_eq!(changes[0]["changes"]["applied"], 12);
+
+    let (_, amending) = test.json("/acts/lege-299-2024").await;
+    assert_eq!(amending["amends"][0]["id"], "lege-31-1990", "{amending}");
+    assert!(amending["title"].as_str().is_some_and(|title| title.starts_with("LEGE nr. 299 din 2 decembrie 2024")));
+    assert_eq!(amending["date"], "2024-12-02");
+    let (_, html) = test.text("/act/lege-31-1990?lang=ro").await;
+    assert!(html.contains("Înainte și după") && html.contains("<ins>"), "{html}");
+    test.stop().await;
+}

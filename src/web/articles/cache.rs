@@ -21,8 +21,8 @@ const OTHERS_BYTES: u64 = 2 << 20;
 /// The ready-made bodies of this module.
 pub(in crate::web) struct ArticleBodies {
     pub(super) lists: ListBodies,
-    /// By id, version of the counts, generation of the amendments, language and today.
-    pub(super) articles: BodyCache<(u64, u64, u64, Language, Date)>,
+    /// By id, version of the counts, generations of the amendments and of the acts, language and today.
+    pub(super) articles: BodyCache<(u64, u64, [u64; 2], Language, Date)>,
     /// By id, generation of the amendments and language.
     pub(super) amendments: BodyCache<(u64, u64, Language)>,
     /// By generation of the catalogue.

@@ -8,12 +8,12 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::entries::{DatedEntryDto, SourceDto, StepDto};
-use crate::catalogue::{ArticleView, TopicSummary};
+use crate::catalogue::{ArticleView, Citation, TopicSummary};
 use crate::domain::act::Act;
 use crate::domain::article_time::ArticleTime;
 use crate::domain::gazette::Gazette;
 use crate::domain::step::Step;
-use crate::domain::{ArticleCounts, AudienceRole, Language, Provenance, Status};
+use crate::domain::{ActId, ArticleCounts, AudienceRole, Language, Provenance, Status};
 
 /// An article as lists show it.
 ///
@@ -95,15 +95,38 @@ pub(in crate::web) struct ArticleDto<'a> {
     languages: Vec<Language>,
     /// The number of operations on texts of other acts that `/lawchanges/{articleId}/amendments` shows before and after.
     amendments: u32,
+    /// The pieces of its texts that name an act with a page, the longest first; of the current revision only.
+    citations: Vec<CitationDto<'a>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     provenance: Option<&'a Provenance>,
+}
+
+/// A piece of a text that names an act.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = Citation)]
+struct CitationDto<'a> {
+    /// As written.
+    text: &'a str,
+    /// The id of the act's page.
+    act: &'a str,
+}
+
+/// The acts that an article is on and names, as far as they have pages.
+#[derive(Debug, Default)]
+pub(in crate::web) struct NamedActs {
+    pub own: Option<ActId>,
+    pub citations: Vec<Citation>,
 }
 
 /// The legal text that changed the law.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = Act)]
 pub(in crate::web) struct ActDto<'a> {
+    /// The name in the address of the act's page, if it has one; left out of lists of articles.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    id: Option<String>,
     /// In capitals: `LEGE`, `OUG`, `ORDIN`, ...
     #[serde(rename = "type")]
     kind: &'a str,
@@ -227,12 +250,17 @@ impl<'a> ArticleDto<'a> {
         view: &'a ArticleView<'_>,
         steps: &'a [Step],
         counts: ArticleCounts,
-        amendments: u32,
+        (amendments, acts): (u32, &'a NamedActs),
         today: Date,
     ) -> Self {
+        let mut summary = ArticleSummaryDto::new(view, counts, today);
+        if let Some(act) = &mut summary.act {
+            act.id = acts.own.as_ref().map(ActId::to_string);
+        }
         Self {
-            summary: ArticleSummaryDto::new(view, counts, today),
+            summary,
             amendments,
+            citations: acts.citations.iter().map(|it| CitationDto { text: &it.text, act: it.act.as_str() }).collect(),
             // The catalogue holds nothing else.
             status: Status::Published,
             steps: steps.iter().map(StepDto::new).collect(),
@@ -245,7 +273,13 @@ impl<'a> ArticleDto<'a> {
 
 impl<'a> ActDto<'a> {
     pub(in crate::web) fn new(act: &'a Act, language: Language) -> Self {
+        Self::with_id(act, None, language)
+    }
+
+    /// An act with the name of its page.
+    pub(in crate::web) fn with_id(act: &'a Act, id: Option<&ActId>, language: Language) -> Self {
         Self {
+            id: id.map(ActId::to_string),
             kind: &act.kind,
             number: act.number.as_deref(),
             year: act.year,
@@ -256,7 +290,7 @@ impl<'a> ActDto<'a> {
 }
 
 impl<'a> GazetteDto<'a> {
-    fn new(gazette: &'a Gazette, language: Language) -> Self {
+    pub(in crate::web) fn new(gazette: &'a Gazette, language: Language) -> Self {
         Self {
             part: &gazette.part,
             number: &gazette.number,

@@ -15,7 +15,7 @@ use axum::extract::State;
 use axum::http::header;
 use jiff::civil::Date;
 
-use self::dto::{ArticleDto, ArticleSummaryDto, TopicDto};
+use self::dto::{ArticleDto, ArticleSummaryDto, NamedActs, TopicDto};
 use self::entries::UpcomingEntryDto;
 use super::body::Body;
 use super::error::Result;
@@ -25,7 +25,7 @@ use super::state::{VISITOR, Web};
 use crate::catalogue::{ArticleView, EntryQuery, ListQuery, ListedArticle};
 use crate::domain::{AudienceRole, EntryKind, Language, Slug};
 use crate::error::Error;
-use crate::ops::{self, browse};
+use crate::ops::{self, act_pages, browse};
 use crate::web::operation::{ArticleFilters, ContentLanguage, InvalidQuery, NoSuchArticle, NotModified};
 
 /// Longest `q`, `topic` and `domain`, in bytes.
@@ -182,7 +182,8 @@ pub(super) async fn article(
     let listed = browse::article(&web.app, &VISITOR, &slug)?;
     let today = web.app.clock.today();
     let generation = web.app.amendments_generation.load(Ordering::Acquire);
-    let key = (listed.article.id, listed.counts.version, generation, language, today);
+    let acts = web.app.catalogue.acts_generation();
+    let key = (listed.article.id, listed.counts.version, [generation, acts], language, today);
     let body = web.article_bodies.articles.get_or_make(key, revisions(&web, &listed, language, today)).await?;
     Ok(send(&accepted, body, Caching::Revalidate).await?)
 }
@@ -195,9 +196,18 @@ async fn revisions(web: &Web, listed: &ListedArticle, language: Language, today:
     revisions.push(current);
     let views: Vec<_> = revisions.iter().map(|revision| ArticleView::new(revision, language)).collect();
     let steps: Vec<_> = views.iter().map(ArticleView::steps).collect();
-    let revisions = views.iter().zip(&steps);
-    let revisions = revisions.map(|(view, steps)| ArticleDto::new(view, steps, *counts, amendments, today));
+    let (none, current) = (NamedActs::default(), views.last().map(|view| named_acts(web, view)).transpose()?);
+    let revisions = views.iter().zip(&steps).enumerate().map(|(index, (view, steps))| {
+        let acts = current.as_ref().filter(|_| index + 1 == views.len()).unwrap_or(&none);
+        ArticleDto::new(view, steps, *counts, (amendments, acts), today)
+    });
     to_body(&revisions.collect::<Vec<_>>())
+}
+
+/// The pages of the acts that an article is on and names.
+pub(in crate::web) fn named_acts(web: &Web, article: &ArticleView<'_>) -> Result<NamedActs, Error> {
+    let own = article.act.map(|act| act_pages::id_of(&web.app, &VISITOR, act)).transpose()?.flatten();
+    Ok(NamedActs { own, citations: act_pages::citations(&web.app, &VISITOR, article)? })
 }
 
 pub(in crate::web) fn to_body(value: &impl serde::Serialize) -> Result<Body, Error> {

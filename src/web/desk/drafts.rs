@@ -15,6 +15,7 @@ use crate::ops::desk::drafts::{self, Draft, DraftList};
 use crate::ops::desk::edit::{self, Edited, SaveOutcome};
 use crate::web::articles::amendments::AmendedActDto;
 use crate::web::articles::dto::ArticleDto;
+use crate::web::articles::named_acts;
 use crate::web::bearer::Bearer;
 use crate::web::error::{Failure, Result};
 use crate::web::extract::{ArticleJson, Parameters, PathParam};
@@ -161,7 +162,8 @@ pub(in crate::web) async fn preview(
     let amendments = amendments::count(&web.app, &actor, &revision.article).await?;
     let view = ArticleView::new(&revision, language);
     let steps = view.steps();
-    json(&ArticleDto::new(&view, &steps, ArticleCounts::default(), amendments, web.app.clock.today()))
+    let acts = named_acts(&web, &view)?;
+    json(&ArticleDto::new(&view, &steps, ArticleCounts::default(), (amendments, &acts), web.app.clock.today()))
 }
 
 /// Lists the acts that the act of a draft amends, with each provision before and after.

@@ -10,7 +10,7 @@ use crate::catalogue::{
     ArticleView, Correction, Facets, Fragment, Hit, Nearest, Nearness, ReferenceKind, SearchAnswer, Suggestion,
     Understood, UnderstoodReference,
 };
-use crate::domain::{AudienceRole, Language};
+use crate::domain::{ActId, AudienceRole, Language};
 use crate::web::articles::dto::ArticleSummaryDto;
 
 /// The answer to a search.
@@ -141,6 +141,10 @@ struct ReferenceDto<'a> {
     provision: Option<&'a str>,
     /// Whether an article names it; of a provision, whether one names exactly that.
     found: bool,
+    /// The id of the page of the act that it names.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    act: Option<&'a str>,
 }
 
 #[derive(Serialize, ToSchema)]
@@ -189,6 +193,10 @@ pub(super) struct SuggestionDto {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     articles: Option<usize>,
+    /// The id of the act's page.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    act: Option<String>,
     /// The id of the topic.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
@@ -307,6 +315,7 @@ impl<'a> ReferenceDto<'a> {
             citation: &reference.citation,
             provision: reference.provision.as_deref(),
             found: reference.is_found,
+            act: reference.act.as_ref().map(ActId::as_str),
         }
     }
 }
@@ -324,9 +333,12 @@ impl SuggestionDto {
             ),
             Suggestion::Article { title, .. } => (SuggestionKind::Article, title.clone()),
         };
-        let mut dto = Self { kind, text, lang: language, articles: None, topic: None, slug: None };
+        let mut dto = Self { kind, text, lang: language, articles: None, act: None, topic: None, slug: None };
         match suggestion {
-            Suggestion::Act { articles, .. } => dto.articles = Some(*articles),
+            Suggestion::Act { id, articles, .. } => {
+                dto.articles = Some(*articles);
+                dto.act = id.as_ref().map(ActId::to_string);
+            }
             Suggestion::Topic { topic, articles } => {
                 dto.articles = Some(*articles);
                 dto.topic = Some(topic.id.clone());

@@ -17,7 +17,7 @@ use crate::web::extract::Accepted;
 use crate::web::page_url::{HTML, language, parameter};
 use crate::web::reply::{Caching, send};
 use crate::web::shell::labels::{day_html, importance_html};
-use crate::web::shell::{Page, address, article_path, screens};
+use crate::web::shell::{Page, act_path, address, article_path, screens};
 use crate::web::state::Web;
 
 const SCREEN: &str = "search";
@@ -32,7 +32,7 @@ pub(in crate::web) fn is_search(uri: &Uri) -> bool {
 }
 
 /// The address of a search, without a language.
-fn path(q: &str) -> String {
+pub(in crate::web) fn path(q: &str) -> String {
     let query =
         url::form_urlencoded::Serializer::new(String::new()).append_pair("screen", SCREEN).append_pair("q", q).finish();
     format!("/app?{query}")
@@ -96,7 +96,7 @@ fn page(language: Language, typed: &str, results: &Markup) -> Page {
 fn results(query: &ListQuery, answer: &SearchAnswer, language: Language) -> Markup {
     let words = words(language);
     html! {
-        (understood(answer, words))
+        (understood(answer, words, language))
         p { ((words.found)(answer.total)) }
         @if answer.total == 0 && answer.without_filters > 0 {
             p { a href=(address("", &path(&query.words), language)) { ((words.without_filters)(answer.without_filters)) } }
@@ -116,7 +116,7 @@ fn results(query: &ListQuery, answer: &SearchAnswer, language: Language) -> Mark
 }
 
 /// What was read from the query, where it differs from its words.
-fn understood(answer: &SearchAnswer, words: &Words) -> Markup {
+fn understood(answer: &SearchAnswer, words: &Words, language: Language) -> Markup {
     let reference = |reference: &UnderstoodReference| match &reference.provision {
         Some(provision) if *provision != reference.citation => format!("{provision}, {}", reference.citation),
         _ => reference.citation.clone(),
@@ -124,7 +124,10 @@ fn understood(answer: &SearchAnswer, words: &Words) -> Markup {
     html! {
         @for named in &answer.understood.references {
             p {
-                strong { (reference(named)) }
+                @match &named.act {
+                    Some(act) => a href=(address("", &act_path(act), language)) { (reference(named)) },
+                    None => strong { (reference(named)) },
+                }
                 @if !named.is_found { ": " (words.not_found) }
             }
         }

@@ -1,6 +1,6 @@
 //! Paths and URLs of pages.
 
-use crate::domain::Language;
+use crate::domain::{ActId, Language};
 
 /// A page's address in a language; English, the default, is not named in it.
 pub(in crate::web) fn address(public_url: &str, path: &str, language: Language) -> String {
@@ -14,6 +14,11 @@ pub(in crate::web) fn address(public_url: &str, path: &str, language: Language) 
 /// The path of an article's page, without a language.
 pub(in crate::web) fn article_path(slug: &str) -> String {
     format!("/app?articleId={slug}")
+}
+
+/// The path of an act's page, without a language.
+pub(in crate::web) fn act_path(id: &ActId) -> String {
+    format!("/act/{id}")
 }
 
 /// The path of a topic's page, without a language.

@@ -3,7 +3,7 @@
 use jiff::civil::Date;
 use maud::{Markup, html};
 
-use super::address::{address, article_path};
+use super::address::{act_path, address, article_path};
 use super::amendments::amendments;
 use super::consent::consent;
 use super::data;
@@ -14,13 +14,14 @@ use super::labels::{badge, day_html, role_labels};
 use super::page::{ArticleFacts, Page, Preview};
 use super::site::Site;
 use super::words::{Words, words};
-use crate::catalogue::ArticleView;
+use crate::catalogue::{ArticleView, Citation};
 use crate::domain::amendment::ActAmendments;
 use crate::domain::step::Step;
 use crate::domain::text::shorten;
 use crate::domain::{AudienceRole, DatedEntry, Language, date};
 use crate::ops::browse::SITE_NAME;
-use crate::web::markdown::{to_html, to_text};
+use crate::web::articles::dto::NamedActs;
+use crate::web::markdown::{to_linked_html, to_text};
 
 /// Characters of a description that result pages show.
 const DESCRIPTION: usize = 200;
@@ -47,13 +48,13 @@ pub(in crate::web) fn entry_on_html(entry: &DatedEntry, day: Option<(&str, Date)
     }
 }
 
-/// The page of an article whose topic is called `topic` and whose act amends these acts, with the days that are next
-/// on `today`.
+/// The page of an article whose topic is called `topic`, whose act amends these acts and whose texts name others, with
+/// the days that are next on `today`.
 pub(in crate::web) fn page(
     site: &Site,
     language: Language,
     article: &ArticleView<'_>,
-    (topic, amended): (&str, &[ActAmendments]),
+    (topic, amended, acts): (&str, &[ActAmendments], &NamedActs),
     today: Date,
 ) -> Page {
     let text = to_text(article.simple_explanation);
@@ -74,7 +75,7 @@ pub(in crate::web) fn page(
             ..Preview::default()
         },
         data: vec![data::article(site, article, &description)],
-        content: content(site, language, article, (topic, amended), today),
+        content: content(site, language, article, (topic, amended, acts), today),
         description,
     }
 }
@@ -83,9 +84,10 @@ fn content(
     site: &Site,
     language: Language,
     article: &ArticleView<'_>,
-    (topic, amended): (&str, &[ActAmendments]),
+    (topic, amended, acts): (&str, &[ActAmendments], &NamedActs),
     today: Date,
 ) -> Markup {
+    let links = links(acts, language);
     let (own, words) = (article.language, words(language));
     let steps = article.steps();
     let groups = by_role(&steps);
@@ -97,11 +99,11 @@ fn content(
             article.shell-article {
                 div {
                     a.back-link href=(address("", "/app", language)) data-print="hide" { (arrow()) (words.back) }
-                    (meta(article, language, today))
+                    (meta(article, acts, language, today))
                     h1.article-title lang=(own) { (kept_words(article.title)) }
                     @if own != language { p.article-note { (only_in(words, own)) } }
                     (in_short(article, language, first, today))
-                    (section(words.steps, &steps_html(&groups, words, (language, own))))
+                    (section(words.steps, &steps_html(&groups, words, (language, own), &links)))
                     @if !article.deadlines.is_empty() {
                         (section(words.deadlines, &html! {
                             ul.article-dates {
@@ -111,10 +113,10 @@ fn content(
                     }
                     (section(words.amendments, &amendments(amended, language)))
                     (section(words.explanation, &html! {
-                        div.article-explanation lang=(own) { (to_html(article.simple_explanation)) }
+                        div.article-explanation lang=(own) { (to_linked_html(article.simple_explanation, &links)) }
                     }))
                     (section(words.summary, &html! {
-                        div.article-summary lang=(own) { (to_html(article.technical_summary)) }
+                        div.article-summary lang=(own) { (to_linked_html(article.technical_summary, &links)) }
                     }))
                 }
                 div {
@@ -142,7 +144,12 @@ fn by_role(steps: &[Step]) -> Vec<StepGroup<'_>> {
     groups
 }
 
-fn steps_html(groups: &[StepGroup<'_>], words: &Words, (language, own): (Language, Language)) -> Markup {
+fn steps_html(
+    groups: &[StepGroup<'_>],
+    words: &Words,
+    (language, own): (Language, Language),
+    links: &[(&str, String)],
+) -> Markup {
     html! {
         @for (roles, group) in groups {
             div.steps-group {
@@ -150,7 +157,7 @@ fn steps_html(groups: &[StepGroup<'_>], words: &Words, (language, own): (Languag
                     div.steps-head { h3.steps-role { (group_name(roles, words, language)) } }
                 }
                 ol.steps lang=(own) {
-                    @for step in group { li.step { div.step-text { (to_html(&step.text)) } } }
+                    @for step in group { li.step { div.step-text { (to_linked_html(&step.text, links)) } } }
                 }
             }
         }
@@ -165,12 +172,23 @@ fn group_name(roles: &[AudienceRole], words: &Words, language: Language) -> Stri
     }
 }
 
+/// The pieces of the texts that name an act, with the address of its page.
+fn links(acts: &NamedActs, language: Language) -> Vec<(&str, String)> {
+    let link = |citation: &Citation| address("", &act_path(&citation.act), language);
+    acts.citations.iter().map(|citation| (citation.text.as_str(), link(citation))).collect()
+}
+
 /// Importance, act and day in one line.
-fn meta(article: &ArticleView<'_>, language: Language, today: Date) -> Markup {
+fn meta(article: &ArticleView<'_>, acts: &NamedActs, language: Language, today: Date) -> Markup {
     html! {
         div.article-meta {
             (badge(article.importance, !article.has_day_ahead(today), language))
-            @if let Some(act) = article.act_citation() { span { (kept_words(&act)) } }
+            @if let Some(act) = article.act_citation() {
+                @match &acts.own {
+                    Some(id) => a href=(address("", &act_path(id), language)) { (kept_words(&act)) },
+                    None => span { (kept_words(&act)) },
+                }
+            }
             span.article-date { (day_html(article.publish_date, language)) }
         }
     }

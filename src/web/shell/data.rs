@@ -3,10 +3,12 @@
 use maud::{Markup, PreEscaped, html};
 use serde_json::{Value, json};
 
-use super::address::{address, article_path, image_url};
+use super::address::{act_path, address, article_path, image_url};
 use super::site::Site;
 use crate::catalogue::ArticleView;
 use crate::domain::Language;
+use crate::domain::act::Act;
+use crate::ops::act_pages::ActPage;
 use crate::ops::browse::SITE_NAME;
 
 /// A data block, which browsers do not run and the content security policy allows.
@@ -83,9 +85,36 @@ pub(super) fn article(site: &Site, article: &ArticleView<'_>, description: &str)
     value
 }
 
+/// An act, with the address of its page.
+pub(super) fn act(site: &Site, page: &ActPage, language: Language) -> Value {
+    let mut value = act_value(&page.act, language);
+    value["@context"] = json!("https://schema.org");
+    value["mainEntityOfPage"] = json!(address(&site.public_url, &act_path(&page.id), language));
+    if let Some(title) = &page.facts.title {
+        value["alternateName"] = json!(title);
+    }
+    if let Some(day) = page.facts.date {
+        value["legislationDate"] = json!(day.to_string());
+    }
+    if let Some(gazette) = &page.facts.gazette {
+        value["datePublished"] = json!(gazette.date.to_string());
+    }
+    value
+}
+
 fn legislation(article: &ArticleView<'_>) -> Option<Value> {
-    let act = article.act?;
-    let citation = act.citation(article.language);
+    let mut value = act_value(article.act?, article.language);
+    if let Some(gazette) = article.gazette {
+        value["datePublished"] = json!(gazette.date.to_string());
+    }
+    if let Some(source) = official_text(article) {
+        value["url"] = json!(source);
+    }
+    Some(value)
+}
+
+fn act_value(act: &Act, language: Language) -> Value {
+    let citation = act.citation(language);
     // Acts of the Union reach Romania, but do not come from it.
     let jurisdiction = if act.kind.ends_with(" UE") { "EU" } else { "RO" };
     let mut value = json!({
@@ -100,13 +129,7 @@ fn legislation(article: &ArticleView<'_>) -> Option<Value> {
     if let Some(issuer) = &act.issuer {
         value["legislationPassedBy"] = json!({ "@type": "Organization", "name": issuer });
     }
-    if let Some(gazette) = article.gazette {
-        value["datePublished"] = json!(gazette.date.to_string());
-    }
-    if let Some(source) = official_text(article) {
-        value["url"] = json!(source);
-    }
-    Some(value)
+    value
 }
 
 /// The URL of the official text.

@@ -3,6 +3,8 @@
 //! [`article`], [`home`], [`screens`] and [`mail`] make a [`Page`], and `head` its head; a [`PageTemplate`] of the bundle
 //! has a placeholder for each part.
 
+pub(super) mod act;
+mod act_words;
 mod address;
 mod amendments;
 pub(super) mod article;
@@ -24,7 +26,7 @@ mod site;
 mod template;
 mod words;
 
-pub(super) use address::{address, article_path, image_url, topic_path};
+pub(super) use address::{act_path, address, article_path, image_url, topic_path};
 pub(super) use page::{Page, Preview};
 pub(super) use site::Site;
 pub(super) use template::PageTemplate;

@@ -11,6 +11,10 @@ function isSlug(text: string): boolean {
   return /^[a-z0-9-]{1,120}$/.test(text);
 }
 
+function isActId(text: string): boolean {
+  return /^[a-z0-9-]{1,200}$/.test(text);
+}
+
 async function fetchAll(lang: Language, signal: AbortSignal): Promise<ArticleSummary[]> {
   return unwrap(await client.GET('/lawchanges', { params: { query: { lang } }, signal }));
 }
@@ -56,6 +60,29 @@ export const queries = {
             signal,
           }),
         ),
+      staleTime: minute,
+    }),
+
+  /** An act with its articles. */
+  act: (id: string, lang: Language) =>
+    queryOptions({
+      queryKey: ['acts', id, lang],
+      queryFn: async ({ signal }) => {
+        if (!isActId(id)) throw new ApiError(404, 'not_found', 'No act has such a name.');
+        const params = { path: { id }, query: { lang } };
+        return unwrap(await client.GET('/acts/{id}', { params, signal }));
+      },
+      staleTime: minute,
+    }),
+
+  /** The acts that change an act, with its provisions before and after. */
+  actAmendments: (id: string, lang: Language) =>
+    queryOptions({
+      queryKey: ['acts', id, lang, 'amendments'],
+      queryFn: async ({ signal }) => {
+        const params = { path: { id }, query: { lang } };
+        return unwrap(await client.GET('/acts/{id}/amendments', { params, signal }));
+      },
       staleTime: minute,
     }),
 

@@ -55,6 +55,68 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/act/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Returns the page of an act: what it is, what changed it, and the articles about it.
+         * @description An address that writes the issuer in another way leads to the act's own; one without the issuer, of several acts, to
+         *     the search.
+         */
+        get: operations["getActPage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/acts/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Returns an act with the articles about it, the acts that change it and its consolidated forms.
+         * @description The id is that of the act's page: kind, number, year and, where several bodies number acts of the kind, the issuer.
+         *     Acts that no published article is on or names have no page.
+         */
+        get: operations["getAct"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/acts/{id}/amendments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Lists the acts that change an act, the newest first, with each provision before and after.
+         * @description Only changes of acts whose article is published, at most 20 acts.
+         */
+        get: operations["listActAmendments"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/analytics/events": {
         parameters: {
             query?: never;
@@ -1767,6 +1829,8 @@ export interface components {
         };
         /** @description The legal text that changed the law. */
         Act: {
+            /** @description The name in the address of the act's page, if it has one; left out of lists of articles. */
+            id?: string;
             /** @description In capitals: `LEGE`, `OUG`, `ORDIN`, ... */
             type: string;
             number?: string;
@@ -1775,6 +1839,52 @@ export interface components {
             issuer?: string;
             /** @description Ready text in the article's language, such as "Legea nr. 239/2025". */
             citation: string;
+        };
+        /** @description A consolidated form of an act. */
+        ActForm: {
+            /**
+             * Format: date
+             * @description The day from which the text is in force.
+             */
+            date: string;
+            url?: string;
+        };
+        /** @description An address of an act's text. */
+        ActLink: {
+            kind: components["schemas"]["ActLinkKind"];
+            url: string;
+        };
+        /** @enum {string} */
+        ActLinkKind: "published" | "consolidated" | "gazette";
+        /** @description An act with the articles about it. */
+        ActPage: {
+            act: components["schemas"]["Act"];
+            /** @description In Romanian, as its source has it: kind, number, day and subject. */
+            title?: string;
+            /**
+             * Format: date
+             * @description The day of the act.
+             */
+            date?: string;
+            gazette?: components["schemas"]["Gazette"];
+            /** Format: date */
+            in_force_date?: string;
+            /** @description Where it can be read. */
+            links: components["schemas"]["ActLink"][];
+            /** @description The articles on the act, newest first. */
+            articles: components["schemas"]["Headline"][];
+            /** @description The newest of the other articles that name it, at most 100. */
+            citing: components["schemas"]["Headline"][];
+            /** @description How many other articles name it. */
+            citing_total: number;
+            /** @description The acts that change it and have an article, newest first. */
+            amended_by: components["schemas"]["AmendedBy"][];
+            /** @description The acts that it changes. */
+            amends: components["schemas"]["Act"][];
+            /** @description Its stored consolidated forms, newest first. */
+            forms: components["schemas"]["ActForm"][];
+            /** @description The next days of the entries of its articles, soonest first. */
+            deadlines: components["schemas"]["UpcomingEntry"][];
         };
         /** @description An event in the recent activity of the account. */
         Activity: {
@@ -1829,6 +1939,27 @@ export interface components {
             applied: number;
             /** @description The operations in the order of the amending act; fewer than `found` if they are very many. */
             amendments: components["schemas"]["Amendment"][];
+        };
+        /** @description An act that changes the act. */
+        AmendedBy: {
+            act: components["schemas"]["Act"];
+            /** Format: date */
+            in_force_date?: string;
+            /** @description The slug of the article on it. */
+            article: string;
+            /**
+             * Format: int32
+             * @description The number of its operations on the act.
+             */
+            operations: number;
+            /** @description Whether `/acts/{id}/amendments` has its provisions before and after. */
+            compared: boolean;
+        };
+        /** @description An act that changes another one, with the provisions before and after. */
+        AmendingAct: {
+            /** @description The amending act. */
+            by: components["schemas"]["Act"];
+            changes: components["schemas"]["AmendedAct"];
         };
         /** @description One operation on one provision. */
         Amendment: {
@@ -1910,6 +2041,8 @@ export interface components {
              * @description The number of operations on texts of other acts that `/lawchanges/{articleId}/amendments` shows before and after.
              */
             amendments: number;
+            /** @description The pieces of its texts that name an act with a page, the longest first; of the current revision only. */
+            citations: components["schemas"]["Citation"][];
             provenance?: components["schemas"]["Provenance"];
         };
         /**
@@ -2070,6 +2203,13 @@ export interface components {
         CheckEmail: {
             /** @description `check_email` */
             status: string;
+        };
+        /** @description A piece of a text that names an act. */
+        Citation: {
+            /** @description As written. */
+            text: string;
+            /** @description The id of the act's page. */
+            act: string;
         };
         ClearArticle: {
             /** @description An article's slug. */
@@ -2818,7 +2958,7 @@ export interface components {
          * @description A screen of the application.
          * @enum {string}
          */
-        Screen: "landing" | "home" | "article" | "notifications" | "auth" | "chat" | "about" | "profile" | "options" | "liked" | "bookmarks" | "account" | "coverage" | "insights" | "topic" | "search" | "not_found";
+        Screen: "landing" | "home" | "article" | "notifications" | "auth" | "chat" | "about" | "profile" | "options" | "liked" | "bookmarks" | "account" | "coverage" | "insights" | "topic" | "act" | "search" | "not_found";
         /** @description The answer to a search. */
         SearchAnswer: {
             /** @description How many articles match, on all pages. */
@@ -3074,6 +3214,8 @@ export interface components {
             lang: components["schemas"]["Language"];
             /** @description How many articles are on the act or name it, or belong to the topic. */
             articles?: number;
+            /** @description The id of the act's page. */
+            act?: string;
             /** @description The id of the topic. */
             topic?: string;
             /** @description Of the article. */
@@ -3206,6 +3348,8 @@ export interface components {
             provision?: string;
             /** @description Whether an article names it; of a provision, whether one names exactly that. */
             found: boolean;
+            /** @description The id of the page of the act that it names. */
+            act?: string;
         };
         /** @description The unread notifications; the number on the bell is the total of all lists. */
         UnreadNotifications: {
@@ -3594,6 +3738,130 @@ export interface operations {
                 };
             };
             /** @description `not_found`: no contact is configured */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            408: components["responses"]["Timeout"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getActPage: {
+        parameters: {
+            query?: {
+                /** @description Language of the page; default `en`. */
+                lang?: components["schemas"]["Language"];
+            };
+            header?: never;
+            path: {
+                /** @description Such as `oug-156-2024` */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["HtmlPage"];
+            /** @description To a search for the number, which several acts have */
+            302: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description To the act's own address */
+            308: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A page that says that there is no such act */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            408: components["responses"]["Timeout"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getAct: {
+        parameters: {
+            query?: {
+                /** @description Language of the texts; default `ro`, which also replaces missing translations. */
+                lang?: components["schemas"]["Language"];
+            };
+            header?: never;
+            path: {
+                /** @description Such as `oug-156-2024` */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The act; its `id` may write the issuer in another way */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ActPage"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["InvalidQuery"];
+            /** @description `not_found`: there is no such act, or several of other issuers */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            408: components["responses"]["Timeout"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listActAmendments: {
+        parameters: {
+            query?: {
+                /** @description Language of the texts; default `ro`, which also replaces missing translations. */
+                lang?: components["schemas"]["Language"];
+            };
+            header?: never;
+            path: {
+                /** @description Such as `lege-31-1990` */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The amending acts; `lang` is the language of their citations */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AmendingAct"][];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["InvalidQuery"];
+            /** @description `not_found`: there is no such act */
             404: {
                 headers: {
                     [name: string]: unknown;

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
 import { track } from '../api/analytics.ts';
 import { useConsent } from '../hooks/use-consent.ts';
-import { screenOf, topicOf } from '../paths.ts';
+import { actOf, screenOf, topicOf } from '../paths.ts';
 
 /**
  * Counts each screen once per navigation; filters, languages and the desk do not count.
@@ -12,9 +12,10 @@ import { screenOf, topicOf } from '../paths.ts';
 export function usePageViews(): void {
   const [params] = useSearchParams();
   const agreed = useConsent() === 'accepted';
-  const topic = topicOf(useLocation().pathname);
-  const screen = topic === undefined ? screenOf(params) : 'topic';
-  const page = `${screen} ${topic ?? params.get('articleId') ?? ''}`;
+  const { pathname } = useLocation();
+  const [topic, act] = [topicOf(pathname), actOf(pathname)];
+  const screen = topic !== undefined ? 'topic' : act !== undefined ? 'act' : screenOf(params);
+  const page = `${screen} ${topic ?? act ?? params.get('articleId') ?? ''}`;
   const counted = useRef('');
   useEffect(() => {
     // The desk is the editors' work, not a visit.

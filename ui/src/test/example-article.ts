@@ -45,6 +45,7 @@ export function exampleArticle(changes: Partial<Article> = {}): Article {
     implementation_key_points: ['Verifică.', 'Depune.'],
     languages: ['ro'],
     amendments: 0,
+    citations: [],
     ...changes,
   };
 }

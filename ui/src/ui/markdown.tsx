@@ -1,4 +1,5 @@
 import { Fragment, type ReactNode } from 'react';
+import { CitedWords } from './cited-words.tsx';
 import { KeptWords } from './kept-words.tsx';
 import styles from './markdown.module.css';
 import { type Block, type Inline, parseMarkdown } from './parse-markdown.ts';
@@ -11,7 +12,7 @@ function each<Node>(nodes: Node[], render: (node: Node, key: string) => ReactNod
 function inline(node: Inline, key: string): ReactNode {
   switch (node.kind) {
     case 'text':
-      return <KeptWords key={key} text={node.text} />;
+      return <CitedWords key={key} text={node.text} />;
     case 'emphasis':
       return <em key={key}>{each(node.children, inline)}</em>;
     case 'strong':
@@ -19,10 +20,15 @@ function inline(node: Inline, key: string): ReactNode {
     case 'link':
       return (
         <a key={key} href={node.href} rel="noopener noreferrer" target="_blank">
-          {each(node.children, inline)}
+          {each(node.children, unlinked)}
         </a>
       );
   }
+}
+
+/** The words of a link, which holds no other. */
+function unlinked(node: Inline, key: string): ReactNode {
+  return node.kind === 'text' ? <KeptWords key={key} text={node.text} /> : inline(node, key);
 }
 
 /** One line of law text, for a label: paragraphs and items follow each other. */

@@ -103,7 +103,7 @@ async fn words_are_marked_and_the_query_is_explained() {
     assert_eq!(
         answer["understood"]["references"],
         json!([
-            {"text": "oug 12/2025", "kind": "act", "citation": "OUG nr. 12/2025", "found": true}
+            {"text": "oug 12/2025", "kind": "act", "citation": "OUG nr. 12/2025", "found": true, "act": "oug-12-2025"}
         ])
     );
     let (_, answer) = test.json("/search?q=art+84+cod+fiscal").await;
@@ -134,9 +134,15 @@ async fn a_query_without_results_offers_others() {
 async fn suggestions_are_acts_topics_and_articles() {
     let test = TestApp::start(four()).await;
     for (typed, expected) in [
-        ("oug 1", json!({"kind": "act", "text": "OUG nr. 12/2025", "lang": "ro", "articles": 2})),
-        ("ordonanta de urg", json!({"kind": "act", "text": "OUG nr. 12/2025", "lang": "ro", "articles": 2})),
-        ("cod fis", json!({"kind": "act", "text": "Legea nr. 227/2015", "lang": "ro", "articles": 3})),
+        ("oug 1", json!({"kind": "act", "text": "OUG nr. 12/2025", "lang": "ro", "articles": 2, "act": "oug-12-2025"})),
+        (
+            "ordonanta de urg",
+            json!({"kind": "act", "text": "OUG nr. 12/2025", "lang": "ro", "articles": 2, "act": "oug-12-2025"}),
+        ),
+        (
+            "cod fis",
+            json!({"kind": "act", "text": "Legea nr. 227/2015", "lang": "ro", "articles": 3, "act": "lege-227-2015"}),
+        ),
         ("munc", json!({"kind": "topic", "text": "Muncă și salarii", "lang": "ro", "articles": 1, "topic": "munca"})),
         ("sal min", json!({"kind": "article", "text": "Salariul minim", "lang": "ro", "slug": "salarii"})),
     ] {

@@ -6,11 +6,14 @@ import type { Article } from '../../api/types.ts';
 import { useDoneSteps } from '../../hooks/done-steps.ts';
 import { useReaderAudience } from '../../hooks/reader-audience.ts';
 import { useTermDates } from '../../hooks/term-dates.ts';
+import { useAppPaths } from '../../hooks/use-app-paths.ts';
 import { useNotificationArticle } from '../../hooks/use-notification.ts';
 import { usePage } from '../../hooks/use-page.ts';
 import { formatDate, todayInBucharest } from '../../i18n/format.ts';
 import { useImportance } from '../../i18n/use-importance.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
+import { ActLink } from '../../parts/act-link.tsx';
+import { CitationLinks } from '../../ui/cited-words.tsx';
 import { Columns } from '../../ui/columns.tsx';
 import { ImportanceBadge } from '../../ui/importance-badge.tsx';
 import { KeptWords } from '../../ui/kept-words.tsx';
@@ -43,6 +46,8 @@ export function ArticleView({ article: published, revisions }: ArticleViewProps)
   const readerRoles = useReaderAudience();
   const done = useDoneSteps(slug);
   useEffect(() => track({ name: 'article_open', slug }), [slug]);
+  const to = useAppPaths();
+  const links = article.citations.map(({ text, act }) => ({ text, to: to.act(act) }));
 
   const aside = (
     <div className={styles.aside}>
@@ -51,46 +56,48 @@ export function ArticleView({ article: published, revisions }: ArticleViewProps)
     </div>
   );
   return (
-    <article>
-      <Columns aside={aside}>
-        <Header article={article} today={today} />
-        <InShort article={article} today={today} done={done} readerRoles={readerRoles} />
-        {steps.length > 0 && (
-          <section className="article-section" aria-labelledby="steps">
-            <h2 id="steps" className="article-heading">
-              {t(($) => $.article.steps)}
+    <CitationLinks value={links}>
+      <article>
+        <Columns aside={aside}>
+          <Header article={article} today={today} />
+          <InShort article={article} today={today} done={done} readerRoles={readerRoles} />
+          {steps.length > 0 && (
+            <section className="article-section" aria-labelledby="steps">
+              <h2 id="steps" className="article-heading">
+                {t(($) => $.article.steps)}
+              </h2>
+              <StepList
+                slug={slug}
+                steps={steps}
+                lang={lang}
+                today={today}
+                done={done}
+                readerRoles={readerRoles}
+              />
+            </section>
+          )}
+          {deadlines.length > 0 && (
+            <section className="article-section" aria-labelledby="dates">
+              <h2 id="dates" className="article-heading">
+                {t(($) => $.article.dates)}
+              </h2>
+              <DateList article={article} today={today} />
+            </section>
+          )}
+          {article.amendments > 0 && <AmendmentsSection article={article} />}
+          <section className="article-section" aria-labelledby="plain-words">
+            <h2 id="plain-words" className="article-heading">
+              {t(($) => $.article.plain_words)}
             </h2>
-            <StepList
-              slug={slug}
-              steps={steps}
-              lang={lang}
-              today={today}
-              done={done}
-              readerRoles={readerRoles}
-            />
+            <div className="article-explanation" lang={lang}>
+              <Markdown text={article.simple_explanation} />
+            </div>
           </section>
-        )}
-        {deadlines.length > 0 && (
-          <section className="article-section" aria-labelledby="dates">
-            <h2 id="dates" className="article-heading">
-              {t(($) => $.article.dates)}
-            </h2>
-            <DateList article={article} today={today} />
-          </section>
-        )}
-        {article.amendments > 0 && <AmendmentsSection article={article} />}
-        <section className="article-section" aria-labelledby="plain-words">
-          <h2 id="plain-words" className="article-heading">
-            {t(($) => $.article.plain_words)}
-          </h2>
-          <div className="article-explanation" lang={lang}>
-            <Markdown text={article.simple_explanation} />
-          </div>
-        </section>
-        <TechnicalSummary text={article.technical_summary} lang={lang} />
-        <Tags article={article} />
-      </Columns>
-    </article>
+          <TechnicalSummary text={article.technical_summary} lang={lang} />
+          <Tags article={article} />
+        </Columns>
+      </article>
+    </CitationLinks>
   );
 }
 
@@ -108,11 +115,7 @@ function Header({ article, today }: { article: Article; today: string }) {
       <div className="article-meta">
         <ImportanceBadge {...importance} cool={isCool} />
         {isNew && <NewBadge>{t(($) => $.article.new)}</NewBadge>}
-        {act && (
-          <span>
-            <KeptWords text={act.citation} />
-          </span>
-        )}
+        {act && <ActLink act={act} />}
         <time dateTime={publish_date} className="article-date">
           {formatDate(publish_date, language)}
         </time>

@@ -66,10 +66,12 @@ export function SearchCombobox({ filters }: { filters: SearchFilters }) {
     search(text.trim());
   }
 
-  function choose({ kind, text: name, slug, topic }: Suggestion) {
+  function choose({ kind, text: name, act, slug, topic }: Suggestion) {
     setOpen(false);
     if (kind === 'article' && slug) {
       navigate(to.article(slug), { state: { search: to.search(filters) } });
+    } else if (kind === 'act' && act) {
+      navigate(to.act(act));
     } else if (kind === 'topic' && topic) {
       setText('');
       navigate(to.search({ topic }));

@@ -1,9 +1,14 @@
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import type { SearchAnswer } from '../../api/types.ts';
+import { useAppPaths } from '../../hooks/use-app-paths.ts';
 import { Tagged } from '../../ui/tagged.tsx';
 import styles from './understood.module.css';
 
 const bold = { b: (inner: string) => <strong>{inner}</strong> };
+
+/** The citation leads to the page of an act that has one. */
+const linked = (to: string) => ({ b: (inner: string) => <Link to={to}>{inner}</Link> });
 
 type Reference = SearchAnswer['understood']['references'][number];
 
@@ -14,6 +19,7 @@ function citation({ citation: act, provision }: Reference): string {
 /** The citation or the corrected words that the search was made for. */
 export function Understood({ understood }: { understood: SearchAnswer['understood'] }) {
   const { t } = useTranslation();
+  const to = useAppPaths();
   const { references, corrected } = understood;
   if (references.length + corrected.length === 0) return null;
   return (
@@ -22,7 +28,7 @@ export function Understood({ understood }: { understood: SearchAnswer['understoo
         <li key={reference.text}>
           <Tagged
             text={t(($) => $.search.read_as, { citation: citation(reference) })}
-            tags={bold}
+            tags={reference.act ? linked(to.act(reference.act)) : bold}
           />
           {!reference.found && (
             <span className={styles.note}>

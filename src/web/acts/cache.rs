@@ -1,0 +1,21 @@
+//! The ready-made bodies of acts.
+
+use jiff::civil::Date;
+
+use crate::domain::{ActId, Language};
+use crate::web::body::BodyCache;
+
+/// Memory for acts, and for their provisions before and after.
+const BYTES: u64 = 8 << 20;
+
+/// The ready-made bodies of this module, by the generations of their contents.
+pub(in crate::web) struct ActBodies {
+    pub(super) pages: BodyCache<([u64; 3], Date, Language, ActId)>,
+    pub(super) amendments: BodyCache<([u64; 3], Language, ActId)>,
+}
+
+impl ActBodies {
+    pub(in crate::web) fn new() -> Self {
+        Self { pages: BodyCache::new(BYTES), amendments: BodyCache::new(BYTES) }
+    }
+}

@@ -1,0 +1,171 @@
+//! The JSON shapes of acts, source of the generated TypeScript types.
+
+use jiff::civil::Date;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::catalogue::ArticleView;
+use crate::domain::Language;
+use crate::domain::act::Act;
+use crate::domain::amendment::ActAmendments;
+use crate::domain::article::Revision;
+use crate::ops::act_pages::{ActFacts, ActPage, AmendingAct};
+use crate::ops::forms::FormRecord;
+use crate::web::articles::amendments::AmendedActDto;
+use crate::web::articles::dto::{ActDto, GazetteDto, HeadlineDto};
+use crate::web::articles::entries::UpcomingEntryDto;
+
+/// An act with the articles about it.
+#[derive(Serialize, ToSchema)]
+#[schema(as = ActPage)]
+pub(super) struct ActPageDto<'a> {
+    act: ActDto<'a>,
+    /// In Romanian, as its source has it: kind, number, day and subject.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    title: Option<&'a str>,
+    /// The day of the act.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<String>, format = Date, nullable = false)]
+    date: Option<Date>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    gazette: Option<GazetteDto<'a>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<String>, format = Date, nullable = false)]
+    in_force_date: Option<Date>,
+    /// Where it can be read.
+    links: Vec<ActLinkDto<'a>>,
+    /// The articles on the act, newest first.
+    articles: Vec<HeadlineDto<'a>>,
+    /// The newest of the other articles that name it, at most 100.
+    citing: Vec<HeadlineDto<'a>>,
+    /// How many other articles name it.
+    citing_total: usize,
+    /// The acts that change it and have an article, newest first.
+    amended_by: Vec<AmendedByDto<'a>>,
+    /// The acts that it changes.
+    amends: Vec<ActDto<'a>>,
+    /// Its stored consolidated forms, newest first.
+    forms: Vec<FormDto<'a>>,
+    /// The next days of the entries of its articles, soonest first.
+    deadlines: Vec<UpcomingEntryDto<'a>>,
+}
+
+/// An address of an act's text.
+#[derive(Serialize, ToSchema)]
+#[schema(as = ActLink)]
+struct ActLinkDto<'a> {
+    kind: ActLinkKind,
+    url: &'a str,
+}
+
+#[derive(Clone, Copy, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+enum ActLinkKind {
+    /// As first published.
+    Published,
+    /// The newest consolidated form.
+    Consolidated,
+    /// The issue of the gazette.
+    Gazette,
+}
+
+/// An act that changes the act.
+#[derive(Serialize, ToSchema)]
+#[schema(as = AmendedBy)]
+struct AmendedByDto<'a> {
+    act: ActDto<'a>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<String>, format = Date, nullable = false)]
+    in_force_date: Option<Date>,
+    /// The slug of the article on it.
+    article: &'a str,
+    /// The number of its operations on the act.
+    operations: u32,
+    /// Whether `/acts/{id}/amendments` has its provisions before and after.
+    compared: bool,
+}
+
+/// A consolidated form of an act.
+#[derive(Serialize, ToSchema)]
+#[schema(as = ActForm)]
+struct FormDto<'a> {
+    /// The day from which the text is in force.
+    #[schema(value_type = String, format = Date)]
+    date: Date,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    url: Option<&'a str>,
+}
+
+/// An act that changes another one, with the provisions before and after.
+#[derive(Serialize, ToSchema)]
+#[schema(as = AmendingAct)]
+pub(super) struct AmendingActDto<'a> {
+    /// The amending act.
+    by: ActDto<'a>,
+    changes: AmendedActDto<'a>,
+}
+
+impl<'a> ActPageDto<'a> {
+    pub(super) fn new(page: &'a ActPage, language: Language) -> Self {
+        let ActFacts { title, date, gazette, in_force, .. } = &page.facts;
+        Self {
+            act: ActDto::with_id(&page.act, Some(&page.id), language),
+            title: title.as_deref(),
+            date: *date,
+            gazette: gazette.as_ref().map(|gazette| GazetteDto::new(gazette, language)),
+            in_force_date: *in_force,
+            links: links(&page.facts),
+            articles: headlines(&page.own, language),
+            citing: headlines(&page.citing, language),
+            citing_total: page.citing_total,
+            amended_by: page.amended_by.iter().map(|amending| AmendedByDto::new(amending, language)).collect(),
+            amends: page.amends.iter().map(|(act, id)| ActDto::with_id(act, id.as_ref(), language)).collect(),
+            forms: page.forms.iter().map(FormDto::new).collect(),
+            deadlines: page.upcoming.iter().map(|entry| UpcomingEntryDto::new(entry, language)).collect(),
+        }
+    }
+}
+
+fn headlines(articles: &[Revision], language: Language) -> Vec<HeadlineDto<'_>> {
+    articles.iter().map(|revision| HeadlineDto::new(&ArticleView::new(revision, language))).collect()
+}
+
+fn links(facts: &ActFacts) -> Vec<ActLinkDto<'_>> {
+    let links = &facts.links;
+    let each = [
+        (ActLinkKind::Published, &links.published),
+        (ActLinkKind::Consolidated, &links.consolidated),
+        (ActLinkKind::Gazette, &links.gazette),
+    ];
+    each.into_iter()
+        .filter_map(|(kind, url)| Some(ActLinkDto { kind, url: url.as_deref()? }))
+        .filter(|link| link.url.starts_with("http"))
+        .collect()
+}
+
+impl<'a> AmendedByDto<'a> {
+    fn new(amending: &'a AmendingAct, language: Language) -> Self {
+        Self {
+            act: ActDto::with_id(&amending.act, amending.id.as_ref(), language),
+            in_force_date: amending.in_force,
+            article: amending.article.as_str(),
+            operations: amending.operations,
+            compared: amending.has_form,
+        }
+    }
+}
+
+impl<'a> FormDto<'a> {
+    fn new(form: &'a FormRecord) -> Self {
+        Self { date: form.date, url: Some(form.url.as_str()).filter(|url| url.starts_with("http")) }
+    }
+}
+
+impl<'a> AmendingActDto<'a> {
+    pub(super) fn new((by, amended): &'a (Act, ActAmendments), language: Language) -> Self {
+        Self { by: ActDto::new(by, language), changes: AmendedActDto::new(amended, language) }
+    }
+}

@@ -1,0 +1,86 @@
+//! Acts as JSON.
+
+pub(super) mod cache;
+mod dto;
+
+use std::sync::Arc;
+
+use axum::extract::State;
+
+use self::dto::{ActPageDto, AmendingActDto};
+use super::articles::{lists, to_body};
+use super::error::Result;
+use super::extract::{Accepted, Parameters, PathParam};
+use super::reply::{Caching, send};
+use super::state::{VISITOR, Web};
+use super::users::language;
+use crate::domain::ActId;
+use crate::error::Error;
+use crate::ops::act_pages;
+use crate::web::operation::{ContentLanguage, InvalidQuery, NotModified};
+
+/// Returns an act with the articles about it, the acts that change it and its consolidated forms.
+///
+/// The id is that of the act's page: kind, number, year and, where several bodies number acts of the kind, the issuer.
+/// Acts that no published article is on or names have no page.
+#[utoipa::path(
+    get, path = "/acts/{id}", tag = "articles", operation_id = "getAct",
+    params(("id" = String, Path, description = "Such as `oug-156-2024`"), ContentLanguage),
+    responses(
+        (status = 200, description = "The act; its `id` may write the issuer in another way", body = ActPageDto<'static>),
+        NotModified,
+        InvalidQuery,
+        (status = 404, description = "`not_found`: there is no such act, or several of other issuers"),
+    )
+)]
+pub(super) async fn act(
+    State(web): State<Arc<Web>>,
+    PathParam(id): PathParam,
+    accepted: Accepted,
+    parameters: Parameters,
+) -> Result {
+    let (language, id) = (language(parameters)?, parse(&id)?);
+    let today = web.app.clock.today();
+    let make = async {
+        let _permit = lists::permit_to_filter().await?;
+        let page = act_pages::page(&web.app, &VISITOR, &id, language).await?;
+        to_body(&ActPageDto::new(&page, language))
+    };
+    let key = (web.generations(), today, language, id.clone());
+    let body = web.act_bodies.pages.get_or_make(key, make).await?;
+    Ok(send(&accepted, body, Caching::Revalidate).await?)
+}
+
+/// Lists the acts that change an act, the newest first, with each provision before and after.
+///
+/// Only changes of acts whose article is published, at most 20 acts.
+#[utoipa::path(
+    get, path = "/acts/{id}/amendments", tag = "articles", operation_id = "listActAmendments",
+    params(("id" = String, Path, description = "Such as `lege-31-1990`"), ContentLanguage),
+    responses(
+        (status = 200, description = "The amending acts; `lang` is the language of their citations", body = Vec<AmendingActDto<'static>>),
+        NotModified,
+        InvalidQuery,
+        (status = 404, description = "`not_found`: there is no such act"),
+    )
+)]
+pub(super) async fn amendments(
+    State(web): State<Arc<Web>>,
+    PathParam(id): PathParam,
+    accepted: Accepted,
+    parameters: Parameters,
+) -> Result {
+    let (language, id) = (language(parameters)?, parse(&id)?);
+    let make = async {
+        let _permit = lists::permit_to_filter().await?;
+        let changes = act_pages::changes(&web.app, &VISITOR, &id).await?;
+        to_body(&changes.iter().map(|change| AmendingActDto::new(change, language)).collect::<Vec<_>>())
+    };
+    let key = (web.generations(), language, id.clone());
+    let body = web.act_bodies.amendments.get_or_make(key, make).await?;
+    Ok(send(&accepted, body, Caching::Revalidate).await?)
+}
+
+fn parse(id: &str) -> Result<ActId, Error> {
+    ActId::parse(id).ok_or_else(|| Error::not_found("There is no such act."))
+}

@@ -1,0 +1,147 @@
+//! The page of an act in semantic HTML.
+
+use maud::{Markup, html};
+
+use super::act_words::{Words, words};
+use super::address::{act_path, address, article_path};
+use super::amendments::amendments;
+use super::data;
+use super::foot;
+use super::kept_words::kept_words;
+use super::labels::{day_html, headlines};
+use super::page::Page;
+use super::screens::base;
+use super::site::Site;
+use crate::catalogue::UpcomingEntry;
+use crate::domain::act::Act;
+use crate::domain::amendment::ActAmendments;
+use crate::domain::{ActId, Language};
+use crate::ops::act_pages::{ActPage, AmendingAct};
+use crate::ops::browse::SITE_NAME;
+
+/// The page of an act that these acts change.
+pub(in crate::web) fn page(site: &Site, language: Language, act: &ActPage, changes: &[(Act, ActAmendments)]) -> Page {
+    let (path, words, citation) = (act_path(&act.id), words(language), act.act.citation(language));
+    let description = (words.about)(&citation);
+    let content = html! {
+        main."shell shell-list" {
+            h1 { (kept_words(&citation)) }
+            @if let Some(title) = &act.facts.title { p lang="ro" { (title) } }
+            (facts(act, words, language))
+            (section(words.next, &entries(&act.upcoming, language)))
+            (section(words.articles, &html! { @if !act.own.is_empty() { (headlines(&act.own, language)) } }))
+            (section(words.amended_by, &amended_by(&act.amended_by, words, language)))
+            (section(words.changes, &compared(changes, language)))
+            (section(words.amends, &acts(&act.amends, language)))
+            (section(words.forms, &forms(act, words, language)))
+            (section(words.citing, &html! {
+                @if !act.citing.is_empty() {
+                    (headlines(&act.citing, language))
+                    @if act.citing.len() < act.citing_total { p { ((words.newest_of)(act.citing.len(), act.citing_total)) } }
+                }
+            }))
+            (foot::foot(site, &path, language))
+        }
+    };
+    let title = format!("{citation} · {SITE_NAME}");
+    let data = vec![data::act(site, act, language)];
+    Page { content, data, ..base(language, title, description, Some(&path)) }
+}
+
+fn facts(act: &ActPage, words: &Words, language: Language) -> Markup {
+    let (facts, links) = (&act.facts, &act.facts.links);
+    let texts = [
+        (words.consolidated, &links.consolidated),
+        (words.published, &links.published),
+        (words.gazette_file, &links.gazette),
+    ];
+    html! {
+        dl {
+            @if let Some(issuer) = &act.act.issuer { dt { (words.issuer) } dd lang="ro" { (issuer) } }
+            @if let Some(day) = facts.date { dt { (words.date) } dd { (day_html(day, language)) } }
+            @if let Some(gazette) = &facts.gazette { dt { (words.gazette) } dd { (gazette.citation(language)) } }
+            @if let Some(day) = facts.in_force { dt { (words.in_force) } dd { (day_html(day, language)) } }
+            @for (name, url) in texts {
+                @if let Some(url) = url.as_deref().filter(|url| url.starts_with("http")) {
+                    dt { (name) }
+                    dd { a href=(url) data-print-plain { (url) } }
+                }
+            }
+        }
+    }
+}
+
+fn entries(upcoming: &[UpcomingEntry], language: Language) -> Markup {
+    let href = |entry: &UpcomingEntry| address("", &article_path(entry.revision.article.slug.as_str()), language);
+    html! {
+        @if !upcoming.is_empty() {
+            ul.shell-headlines {
+                @for entry in upcoming {
+                    li { a href=(href(entry)) { (entry.entry.what) } " " small { (day_html(entry.date, language)) } }
+                }
+            }
+        }
+    }
+}
+
+fn amended_by(amending: &[AmendingAct], words: &Words, language: Language) -> Markup {
+    html! {
+        @if !amending.is_empty() {
+            ul.shell-headlines {
+                @for act in amending {
+                    li {
+                        (linked(&act.act, act.id.as_ref(), language))
+                        " " small {
+                            @if let Some(day) = act.in_force { (day_html(day, language)) " · " }
+                            ((words.operations)(act.operations)) " · "
+                            a href=(address("", &article_path(act.article.as_str()), language)) { (words.article) }
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// The provisions before and after, under the citations of the amending acts.
+fn compared(changes: &[(Act, ActAmendments)], language: Language) -> Markup {
+    let by = |(by, amended): &(Act, ActAmendments)| ActAmendments { act: by.clone(), ..amended.clone() };
+    amendments(&changes.iter().map(by).collect::<Vec<_>>(), language)
+}
+
+fn acts(acts: &[(Act, Option<ActId>)], language: Language) -> Markup {
+    html! {
+        @if !acts.is_empty() { ul { @for (act, id) in acts { li { (linked(act, id.as_ref(), language)) } } } }
+    }
+}
+
+fn linked(act: &Act, id: Option<&ActId>, language: Language) -> Markup {
+    let citation = kept_words(&act.citation(language));
+    html! {
+        @match id {
+            Some(id) => a href=(address("", &act_path(id), language)) { (citation) },
+            None => (citation),
+        }
+    }
+}
+
+fn forms(act: &ActPage, words: &Words, language: Language) -> Markup {
+    html! {
+        @if !act.forms.is_empty() {
+            ul {
+                @for form in &act.forms {
+                    li {
+                        (words.form) " "
+                        @if form.url.starts_with("http") { a href=(form.url) { (day_html(form.date, language)) } }
+                        @else { (day_html(form.date, language)) }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// A heading with its content; empty without content.
+fn section(heading: &str, content: &Markup) -> Markup {
+    html! { @if !content.0.is_empty() { section { h2 { (heading) } (content) } } }
+}

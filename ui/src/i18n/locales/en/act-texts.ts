@@ -1,0 +1,4 @@
+import act from './act.json';
+
+/** Texts of the page of an act only. */
+export const texts = { act };
