@@ -13,8 +13,8 @@ use crate::domain::gazette::Gazette;
 use crate::domain::source::Source;
 use crate::domain::step::Step;
 use crate::domain::{
-    Article, AudienceRole, DatedEntry, EntryKind, Importance, Language, Provenance, Slug, article_time::ArticleTime,
-    dated_entry::EntryState, text,
+    Article, AudienceRole, DatedEntry, EntryKind, Importance, IssueName, Language, Provenance, Slug,
+    article_time::ArticleTime, dated_entry::EntryState, text,
 };
 use crate::error::Result;
 
@@ -48,8 +48,18 @@ pub struct PublishedArticle {
     /// Of the act.
     pub(super) act_type: Option<Box<str>>,
     pub(super) issuer: Option<Box<str>>,
+    /// The issue of the gazette that it names, if its number is one.
+    pub issue: Option<Box<NamedIssue>>,
     languages: Box<[Language]>,
     content: Packed,
+}
+
+/// An issue of the gazette, to which its supplements belong.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NamedIssue {
+    pub part: Box<str>,
+    pub number: u32,
+    pub date: Date,
 }
 
 impl PublishedArticle {
@@ -75,6 +85,7 @@ impl PublishedArticle {
             domains: domains.into(),
             act_type: article.act.as_ref().map(|act| act.kind.as_str().into()),
             issuer: article.act.as_ref().and_then(|act| act.issuer.as_deref()).map(Into::into),
+            issue: article.gazette.as_ref().and_then(named_issue).map(Box::new),
             languages: article.languages().into(),
             content: packer.pack(article)?,
         })
@@ -229,6 +240,11 @@ impl<'a> ArticleView<'a> {
     pub fn modified_at(&self) -> Timestamp {
         self.updated_at.max(self.published_at())
     }
+}
+
+fn named_issue(gazette: &Gazette) -> Option<NamedIssue> {
+    let name = IssueName::of(gazette)?;
+    Some(NamedIssue { part: name.part.into(), number: name.number, date: gazette.date })
 }
 
 fn without_texts(entry: &DatedEntry) -> DatedEntry {

@@ -214,7 +214,7 @@ impl Snapshot {
     }
 
     /// All articles, newest first.
-    pub(super) fn articles(&self) -> &[Arc<PublishedArticle>] {
+    pub fn articles(&self) -> &[Arc<PublishedArticle>] {
         &self.newest
     }
 

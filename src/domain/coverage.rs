@@ -25,6 +25,18 @@ pub struct KnownIssue {
     pub waiting: Vec<(Option<String>, Timestamp)>,
 }
 
+/// How far an issue was read.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum IssueState {
+    /// Its PDF file was read, act by act.
+    Read,
+    /// An act in it was found, or an article names it.
+    Seen,
+    /// The gazette announced it, and it was not read yet.
+    Announced,
+}
+
 /// The issues of one part and year.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct YearCoverage {

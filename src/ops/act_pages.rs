@@ -199,15 +199,22 @@ fn of_store(tx: &ReadTx, catalogue: &Catalogue, articles: Articles) -> Result<Ac
             Some(article) => amends(tx, catalogue, article)?,
             None => vec![],
         },
+        act: with_issuer(act, record.as_ref(), &own),
         facts: facts(record, &own, &forms),
         id,
-        act,
         own,
         citing,
         citing_total,
         forms,
         upcoming,
     })
+}
+
+/// The act with its issuer, which its name has only where several bodies number acts of the kind.
+fn with_issuer(act: Act, record: Option<&ActRecord>, own: &[Revision]) -> Act {
+    let of_articles = || own.iter().find_map(|revision| revision.article.act.as_ref()?.issuer.clone());
+    let of_record = || record.and_then(|record| record.act.issuer.clone());
+    Act { issuer: act.issuer.or_else(of_articles).or_else(of_record), ..act }
 }
 
 /// The act as a source delivered it.

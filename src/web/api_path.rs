@@ -1,11 +1,12 @@
 //! The paths of the API, as opposed to those of pages.
 
 /// First segments of the paths that programs call: a 404 below them is JSON, elsewhere it is a page.
-const API_SEGMENTS: [&str; 22] = [
+const API_SEGMENTS: [&str; 23] = [
     ".well-known",
     "acts",
     "analytics",
     "assets",
+    "coverage",
     "deadlines",
     "desk",
     "fetch-pdf",

@@ -1,19 +1,28 @@
-//! Which issues of the gazette were read.
+//! Which issues of the gazette were read, by year and by month.
 
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
 use axum::extract::State;
+use jiff::civil::Date;
+use serde::Serialize;
+use utoipa::ToSchema;
 
+use super::articles::dto::HeadlineDto;
+use super::articles::{LANG, lists, to_body};
 use super::body::Body;
 use super::error::Result;
+use super::extract::value;
 use super::extract::{Accepted, Parameters};
 use super::reply::{Caching, send};
 use super::state::{VISITOR, Web};
-use crate::domain::coverage::YearCoverage;
+use crate::catalogue::ArticleView;
+use crate::domain::coverage::{IssueState, YearCoverage};
+use crate::domain::{CalendarMonth, Language};
 use crate::error::Error;
+use crate::ops::sources::calendar::{self, GazetteDay, GazetteIssue, GazetteMonth};
 use crate::ops::sources::coverage;
-use crate::web::operation::{InvalidQuery, NotModified};
+use crate::web::operation::{ContentLanguage, InvalidQuery, NotModified};
 
 /// Lists the years of the gazette with the issues that were seen, read and announced, and the numbers that are missing,
 /// last year first.
@@ -36,6 +45,96 @@ pub(super) async fn coverage(State(web): State<Arc<Web>>, accepted: Accepted, pa
         let json = serde_json::to_vec(&years).map_err(|error| Error::internal("writing a response", error))?;
         Ok::<_, Error>(Body::json(json))
     };
-    let body = web.coverage.0.get_or_make(generation, make).await?;
+    let body = web.coverage.years.get_or_make(generation, make).await?;
     Ok(send(&accepted, body, Caching::Revalidate).await?)
+}
+
+/// The issues of the gazette in one month.
+#[derive(Serialize, ToSchema)]
+#[schema(as = GazetteMonth)]
+struct GazetteMonthDto<'a> {
+    /// Such as `2026-05`.
+    #[schema(value_type = String)]
+    month: CalendarMonth,
+    /// The months that have issues, newest first.
+    #[schema(value_type = Vec<String>)]
+    months: &'a [CalendarMonth],
+    /// The days with issues, newest first.
+    days: Vec<GazetteDayDto<'a>>,
+}
+
+#[derive(Serialize, ToSchema)]
+#[schema(as = GazetteDay)]
+struct GazetteDayDto<'a> {
+    #[schema(value_type = String, format = Date)]
+    date: Date,
+    issues: Vec<GazetteIssueDto<'a>>,
+}
+
+/// An issue of the gazette, with its supplements.
+#[derive(Serialize, ToSchema)]
+#[schema(as = GazetteIssue)]
+struct GazetteIssueDto<'a> {
+    part: &'a str,
+    number: u32,
+    state: IssueState,
+    /// Whether an act of the issue could not be separated and was left out.
+    incomplete: bool,
+    /// The articles on its acts, newest first.
+    articles: Vec<HeadlineDto<'a>>,
+}
+
+/// Lists the issues of a month by day: which were read, and which have articles.
+#[utoipa::path(
+    get, path = "/coverage/calendar", tag = "articles", operation_id = "getCalendar",
+    params(
+        ("month" = Option<String>, Query, description = "From `1990-01` to `2100-12`; default: the newest month with issues"),
+        ContentLanguage,
+    ),
+    responses(
+        (status = 200, description = "The month", body = GazetteMonthDto<'static>),
+        NotModified,
+        InvalidQuery,
+    )
+)]
+pub(super) async fn calendar(State(web): State<Arc<Web>>, accepted: Accepted, parameters: Parameters) -> Result {
+    let (mut month, mut language) = (None, Language::default());
+    parameters.each(|name, text| {
+        match name {
+            "month" => month = Some(value("month", text, "a month from 1990-01 to 2100-12")?),
+            "lang" => language = value("lang", text, LANG)?,
+            _ => return Ok(false),
+        }
+        Ok(true)
+    })?;
+    let make = async {
+        let _permit = lists::permit_to_filter().await?;
+        let month = calendar::calendar(&web.app, &VISITOR, month).await?;
+        to_body(&GazetteMonthDto::new(&month, language))
+    };
+    let body = web.coverage.months.get_or_make((web.generations(), language, month), make).await?;
+    Ok(send(&accepted, body, Caching::Revalidate).await?)
+}
+
+impl<'a> GazetteMonthDto<'a> {
+    fn new(month: &'a GazetteMonth, language: Language) -> Self {
+        let day = |day: &'a GazetteDay| GazetteDayDto {
+            date: day.date,
+            issues: day.issues.iter().map(|issue| GazetteIssueDto::new(issue, language)).collect(),
+        };
+        Self { month: month.month, months: &month.months, days: month.days.iter().map(day).collect() }
+    }
+}
+
+impl<'a> GazetteIssueDto<'a> {
+    fn new(issue: &'a GazetteIssue, language: Language) -> Self {
+        let headline = |article| HeadlineDto::new(&ArticleView::new(article, language));
+        Self {
+            part: &issue.part,
+            number: issue.number,
+            state: issue.state,
+            incomplete: issue.is_incomplete,
+            articles: issue.articles.iter().map(headline).collect(),
+        }
+    }
 }

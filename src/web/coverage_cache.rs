@@ -1,15 +1,21 @@
-//! The ready-made body of the coverage.
+//! The ready-made bodies of the coverage.
 
 use super::body::BodyCache;
+use crate::domain::{CalendarMonth, Language};
 
-/// Memory for the body, of which there is one.
+/// Memory for the years, and for months.
 const BYTES: u64 = 1 << 20;
 
-/// The ready-made body, by the generation of the sources.
-pub(super) struct CoverageBody(pub(super) BodyCache<u64>);
+/// The ready-made bodies.
+pub(super) struct CoverageBodies {
+    /// By the generation of the sources.
+    pub(super) years: BodyCache<u64>,
+    /// Months, by the generations of their contents.
+    pub(super) months: BodyCache<([u64; 4], Language, Option<CalendarMonth>)>,
+}
 
-impl CoverageBody {
+impl CoverageBodies {
     pub(super) fn new() -> Self {
-        Self(BodyCache::new(BYTES))
+        Self { years: BodyCache::new(BYTES), months: BodyCache::new(BYTES) }
     }
 }

@@ -7,7 +7,7 @@ use super::body::BodyCache;
 use super::legal::Which;
 use super::shell::PageTemplate;
 use super::shell::screens::Screen;
-use crate::domain::{ActId, Importance, Language, Slug};
+use crate::domain::{ActId, CalendarMonth, Importance, Language, Slug};
 use crate::error::{Error, ErrorCode, Kind, Result};
 
 /// Memory for filled pages.
@@ -29,6 +29,8 @@ pub(super) enum View {
         importance: Option<Importance>,
     },
     Screen(Screen),
+    /// The gazette in a month, or in the newest one.
+    Coverage(Option<CalendarMonth>),
     /// A topic by its id.
     Topic(String),
     /// An act that has a page, by its own name.
@@ -45,7 +47,7 @@ pub(super) struct Pages {
     landing_ro: PageTemplate,
     landing_en: PageTemplate,
     /// By the generations of the contents and by today in Romania, so no page outlives a change or a day.
-    pub(super) filled: BodyCache<([u64; 3], Date, Language, View)>,
+    pub(super) filled: BodyCache<([u64; 4], Date, Language, View)>,
 }
 
 impl Pages {

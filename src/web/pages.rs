@@ -27,6 +27,7 @@ use crate::catalogue::{ArticleView, EntryQuery, InsightsQuery, ListQuery, NamedA
 use crate::domain::article::Revision;
 use crate::domain::{ActId, Importance, Language, Slug};
 use crate::error::{Error, Kind};
+use crate::ops::sources::calendar;
 use crate::ops::{act_pages, amendments, browse};
 use crate::web::operation::{HtmlPage, PageLanguage};
 
@@ -99,6 +100,7 @@ pub(super) fn secret(web: &Web, page: Page, status: StatusCode, by_app: bool) ->
         ("q" = Option<String>, Query, description = "What to search: the page lists what is found, with the filters of `/search`"),
         ("topic" = Option<String>, Query, description = "A topic's id: the list shows only that topic"),
         ("importance" = Option<u8>, Query, minimum = 1, maximum = 5),
+        ("month" = Option<String>, Query, description = "With `screen=coverage`: the month of the gazette, such as `2026-05`"),
         PageLanguage,
     ),
     responses(
@@ -114,6 +116,7 @@ pub(super) async fn app(State(web): State<Arc<Web>>, uri: Uri, accepted: Accepte
     let screen = parameter(&uri, "screen").and_then(|name| Screen::parse(&name));
     let view = match (ids.as_slice(), screen) {
         ([id], _) => Slug::parse(id).map_or(View::Missing, View::Article),
+        ([], Some(Screen::Coverage)) => View::Coverage(parameter(&uri, "month").and_then(|month| month.parse().ok())),
         ([], Some(screen)) => View::Screen(screen),
         ([], None) => home(&web, &uri)?,
         // No link of ours names two articles, and choosing one would help forged links.
@@ -276,6 +279,9 @@ async fn page(web: &Web, view: &View, language: Language, today: Date) -> Result
         View::Screen(Screen::Insights) => {
             let query = InsightsQuery { language, ..InsightsQuery::default() };
             insights::overview(site, language, &browse::insights(&web.app, &VISITOR, query).await?)
+        }
+        View::Coverage(month) => {
+            shell::gazette::page(site, language, &calendar::calendar(&web.app, &VISITOR, *month).await?)
         }
         View::Screen(screen) => screens::screen(site, language, *screen),
         View::Legal(Which::Privacy) => {

@@ -104,6 +104,7 @@ routes![
     get("/deadlines", Everyone, articles::deadlines),
     get("/deadlines/within", Everyone, articles::terms::term_end),
     get("/coverage", Everyone, coverage::coverage),
+    get("/coverage/calendar", Everyone, coverage::calendar),
     get("/site", Everyone, site::site),
     get("/fetch-pdf", Everyone, files::fetch_pdf),
     post("/subscribe", Everyone, subscribers::subscribe),

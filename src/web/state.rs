@@ -7,7 +7,7 @@ use super::acts::cache::ActBodies;
 use super::articles::cache::ArticleBodies;
 use super::body::Body;
 use super::campaigns::cache::Campaigns;
-use super::coverage_cache::CoverageBody;
+use super::coverage_cache::CoverageBodies;
 use super::event_streams::Streams;
 use super::feeds::cache::Feeds;
 use super::legal::Legal;
@@ -32,7 +32,7 @@ pub(super) struct Web {
     pub(super) act_bodies: ActBodies,
     pub(super) legal: Legal,
     pub(super) campaigns: Campaigns,
-    pub(super) coverage: CoverageBody,
+    pub(super) coverage: CoverageBodies,
     pub(super) feeds: Feeds,
     pub(super) sitemaps: Sitemaps,
     pub(super) preview_images: PreviewImages,
@@ -49,7 +49,7 @@ impl Web {
             act_bodies: ActBodies::new(),
             legal: Legal::load(&app.config, &public_url)?,
             campaigns: Campaigns::new(),
-            coverage: CoverageBody::new(),
+            coverage: CoverageBodies::new(),
             feeds: Feeds::new(),
             sitemaps: Sitemaps::new(),
             preview_images: PreviewImages::new(),
@@ -61,11 +61,12 @@ impl Web {
         })
     }
 
-    /// The generations of the catalogue, the amendments and the acts. Taken before a content, which is then at least as
+    /// The generations of the catalogue, the amendments, the acts and the sources. Taken before a content, which is then at least as
     /// new.
-    pub(super) fn generations(&self) -> [u64; 3] {
+    pub(super) fn generations(&self) -> [u64; 4] {
         let amendments = self.app.amendments_generation.load(Ordering::Acquire);
         let acts = self.app.catalogue.acts_generation();
-        [self.app.catalogue.peek(|snapshot| snapshot.generation), amendments, acts]
+        let sources = self.app.sources_generation.load(Ordering::Acquire);
+        [self.app.catalogue.peek(|snapshot| snapshot.generation), amendments, acts, sources]
     }
 }

@@ -136,6 +136,15 @@ export const paths = {
       ],
       lang,
     ),
+  /** The gazette in a month, such as `2026-05`. */
+  coverage: (month: string, lang?: string | null) =>
+    app(
+      [
+        ['screen', 'coverage'],
+        ['month', month],
+      ],
+      lang,
+    ),
   screen: (name: ScreenName, lang?: string | null) => app([['screen', name]], lang),
   topic: (id: string, lang?: string | null) =>
     `/topic/${encodeURIComponent(id)}${lang ? `?lang=${lang}` : ''}`,

@@ -1,5 +1,6 @@
 //! Official sources: reading them, watching them, and what they covered.
 
+pub mod calendar;
 pub mod coverage;
 pub mod eurlex;
 pub mod gazette;

@@ -5,6 +5,7 @@ mod acts;
 mod analytics;
 mod articles;
 mod auth;
+mod calendar;
 mod campaigns;
 mod conditional;
 mod connections;

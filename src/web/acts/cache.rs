@@ -10,8 +10,8 @@ const BYTES: u64 = 8 << 20;
 
 /// The ready-made bodies of this module, by the generations of their contents.
 pub(in crate::web) struct ActBodies {
-    pub(super) pages: BodyCache<([u64; 3], Date, Language, ActId)>,
-    pub(super) amendments: BodyCache<([u64; 3], Language, ActId)>,
+    pub(super) pages: BodyCache<([u64; 4], Date, Language, ActId)>,
+    pub(super) amendments: BodyCache<([u64; 4], Language, ActId)>,
 }
 
 impl ActBodies {

@@ -12,6 +12,7 @@ mod consent;
 mod data;
 pub(super) mod file;
 mod foot;
+pub(super) mod gazette;
 mod head;
 pub(super) mod home;
 mod in_short;

@@ -94,6 +94,17 @@ export const queries = {
       staleTime: minute,
     }),
 
+  /** The issues of the gazette in a month; without one, in the newest with issues. */
+  gazetteMonth: (month: string | undefined, lang: Language) =>
+    queryOptions({
+      queryKey: ['coverage', 'calendar', month ?? '', lang],
+      queryFn: async ({ signal }) => {
+        const query = { lang, ...(month && { month }) };
+        return unwrap(await client.GET('/coverage/calendar', { params: { query }, signal }));
+      },
+      staleTime: minute,
+    }),
+
   /** What changed in a year, in all topics or one; without a year, in the newest with articles. */
   insights: (topic: string | undefined, year: number | undefined, lang: Language) =>
     queryOptions({

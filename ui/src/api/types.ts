@@ -17,6 +17,7 @@ export type Amendment = AmendedAct['amendments'][number];
 export type ActPage = Ok<'/acts/{id}'>;
 export type Act = ActPage['act'];
 export type AmendingAct = Ok<'/acts/{id}/amendments'>[number];
+export type GazetteMonth = Ok<'/coverage/calendar'>;
 export type YearCoverage = Ok<'/coverage'>[number];
 export type EntryKind = DatedEntry['kind'];
 export type AudienceRole = DatedEntry['roles'][number];

@@ -11,6 +11,7 @@ export function useAppPaths() {
     article: (slug: string) => paths.article(slug, lang),
     desk: (draft?: string) => paths.desk(draft, lang),
     topic: (id: string) => paths.topic(id, lang),
+    coverage: (month: string) => paths.coverage(month, lang),
     act: (id: string) => paths.act(id, lang),
     screen: (name: ScreenName) => paths.screen(name, lang),
   };

@@ -42,9 +42,11 @@ function Missing() {
     <>
       <BackLink />
       <PageHeading headingRef={heading}>{title}</PageHeading>
-      <EmptyState icon={FileQuestion} title={t(($) => $.act.none_text)}>
-        <Link to={to.search()}>{t(($) => $.act.search)}</Link>
-      </EmptyState>
+      <div className={styles.section}>
+        <EmptyState icon={FileQuestion} title={t(($) => $.act.none_text)}>
+          <Link to={to.search()}>{t(($) => $.act.search)}</Link>
+        </EmptyState>
+      </div>
     </>
   );
 }

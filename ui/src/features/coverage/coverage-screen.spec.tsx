@@ -23,8 +23,37 @@ const year: YearCoverage = {
   ],
 };
 
+const month = {
+  month: '2026-05',
+  months: ['2026-05', '2026-04'],
+  days: [
+    {
+      date: '2026-05-29',
+      issues: [
+        {
+          part: 'I',
+          number: 457,
+          state: 'read',
+          incomplete: false,
+          articles: [
+            {
+              slug: 'a',
+              title: 'A change',
+              importance: 3,
+              publish_date: '2026-05-29',
+              topic: 'munca',
+              lang: 'en',
+            },
+          ],
+        },
+        { part: 'I', number: 458, state: 'announced', incomplete: true, articles: [] },
+      ],
+    },
+  ],
+};
+
 function show(years: YearCoverage[]) {
-  fakeServer({ '/coverage': { body: years } });
+  fakeServer({ '/coverage': { body: years }, '/coverage/calendar': { body: month } });
   renderApp({ element: <CoverageScreen /> });
 }
 
@@ -37,6 +66,18 @@ describe('issues of the gazette', () => {
     );
     expect(screen.getByText('no. 456')).toBeVisible();
     expect(screen.getByRole('heading', { name: 'How to read this list' })).toBeVisible();
+  });
+
+  test('a month lists its issues by day with their articles', async () => {
+    show([]);
+    const day = (await screen.findByRole('heading', { level: 3, name: '29 May 2026' })).parentElement;
+    expect(day).toHaveTextContent('Part I, no. 457: read');
+    expect(day).toHaveTextContent('Part I, no. 458: announced, not read yet (an act was left out)');
+    expect(screen.getByRole('link', { name: 'A change' })).toBeVisible();
+    expect(screen.getByRole('link', { name: 'April 2026' })).toHaveAttribute(
+      'href',
+      '/app?screen=coverage&month=2026-04',
+    );
   });
 
   test('a year without gaps says so', async () => {

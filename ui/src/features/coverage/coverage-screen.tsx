@@ -11,6 +11,7 @@ import { FailureNotice } from '../../parts/failure-notice.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import styles from './coverage-screen.module.css';
+import { MonthCalendar } from './month-calendar.tsx';
 
 /** Which issues of the gazette were seen, by year, and which are missing and since when. */
 export function CoverageScreen() {
@@ -23,6 +24,7 @@ export function CoverageScreen() {
       <PageHeading headingRef={heading} lead={t(($) => $.pages.coverage.lead)}>
         {title}
       </PageHeading>
+      <MonthCalendar />
       {query.data ? (
         <Years years={query.data} />
       ) : query.isError ? (

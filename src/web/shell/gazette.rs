@@ -1,0 +1,127 @@
+//! The issues of the gazette in a month, for readers without JavaScript.
+
+use maud::{Markup, html};
+
+use super::address::address;
+use super::foot;
+use super::kept_words::kept_words;
+use super::labels::{day_html, headlines};
+use super::page::Page;
+use super::screens::{Screen, base};
+use super::site::Site;
+use super::words::words;
+use crate::domain::coverage::IssueState;
+use crate::domain::{CalendarMonth, Language, date};
+use crate::ops::browse::SITE_NAME;
+use crate::ops::sources::calendar::{GazetteDay, GazetteIssue, GazetteMonth};
+
+const COVERAGE: &str = "/app?screen=coverage";
+
+struct Words {
+    earlier: &'static str,
+    later: &'static str,
+    none: &'static str,
+    number: &'static str,
+    part: &'static str,
+    /// Read, seen and announced.
+    states: [&'static str; 3],
+    incomplete: &'static str,
+}
+
+static RO: Words = Words {
+    earlier: "Luna dinainte",
+    later: "Luna următoare",
+    none: "Nu știm niciun număr al Monitorului Oficial din luna aceasta.",
+    number: "nr.",
+    part: "Partea",
+    states: ["citit", "văzut", "anunțat, încă necitit"],
+    incomplete: "un act lipsește",
+};
+
+static EN: Words = Words {
+    earlier: "The month before",
+    later: "The next month",
+    none: "We know of no issue of the Official Gazette in this month.",
+    number: "no.",
+    part: "Part",
+    states: ["read", "seen", "announced, not read yet"],
+    incomplete: "an act was left out",
+};
+
+/// The page of a month.
+pub(in crate::web) fn page(site: &Site, language: Language, month: &GazetteMonth) -> Page {
+    let own = match language {
+        Language::Ro => &RO,
+        Language::En => &EN,
+    };
+    let (title, about) = words(language).screens[Screen::Coverage as usize];
+    // The newest month is the page itself.
+    let is_newest = month.months.first().is_none_or(|newest| *newest == month.month);
+    let path = if is_newest { COVERAGE.to_owned() } else { path(month.month) };
+    let content = html! {
+        main."shell shell-list" {
+            h1 { (title) }
+            p { (about) }
+            h2 { (name(month.month, language)) }
+            (others(month, own, language))
+            @if month.days.is_empty() { p { (own.none) } }
+            @for day in &month.days { (day_section(day, own, language)) }
+            (foot::foot(site, &path, language))
+        }
+    };
+    let title = format!("{title}: {} · {SITE_NAME}", name(month.month, language));
+    Page {
+        content,
+        ..base(language, title, about.into(), Some(path.as_str()).filter(|_| !month.days.is_empty() || is_newest))
+    }
+}
+
+fn path(month: CalendarMonth) -> String {
+    format!("{COVERAGE}&month={month}")
+}
+
+fn name(month: CalendarMonth, language: Language) -> String {
+    let day = month.first_day();
+    format!("{} {}", date::month(day, language), day.year())
+}
+
+/// Links to the months before and after that have issues.
+fn others(month: &GazetteMonth, own: &Words, language: Language) -> Markup {
+    let earlier = month.months.iter().find(|other| **other < month.month);
+    let later = month.months.iter().rev().find(|other| **other > month.month);
+    let link = |label: &str, other: CalendarMonth| {
+        html! { a href=(address("", &path(other), language)) { (label) ": " (name(other, language)) } }
+    };
+    html! {
+        @if earlier.is_some() || later.is_some() {
+            p {
+                @if let Some(other) = earlier { (link(own.earlier, *other)) }
+                @if earlier.is_some() && later.is_some() { " · " }
+                @if let Some(other) = later { (link(own.later, *other)) }
+            }
+        }
+    }
+}
+
+fn day_section(day: &GazetteDay, own: &Words, language: Language) -> Markup {
+    html! {
+        section {
+            h3 { (day_html(day.date, language)) }
+            ul { @for issue in &day.issues { li { (issue_html(issue, own, language)) } } }
+        }
+    }
+}
+
+fn issue_html(issue: &GazetteIssue, own: &Words, language: Language) -> Markup {
+    let [read, seen, announced] = own.states;
+    let state = match issue.state {
+        IssueState::Read => read,
+        IssueState::Seen => seen,
+        IssueState::Announced => announced,
+    };
+    html! {
+        (kept_words(&format!("{} {}, {} {}", own.part, issue.part, own.number, issue.number))) ": " (state)
+        @if issue.is_incomplete { " (" (own.incomplete) ")" }
+        @if !issue.articles.is_empty() { (headlines(&issue.articles, language)) }
+    }
+}
