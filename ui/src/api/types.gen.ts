@@ -750,6 +750,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/coverage/calendar": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists the issues of a month by day: which were read, and which have articles. */
+        get: operations["getCalendar"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/deadlines": {
         parameters: {
             query?: never;
@@ -2525,6 +2542,31 @@ export interface components {
             /** @description Ready text in the article's language. */
             citation: string;
         };
+        GazetteDay: {
+            /** Format: date */
+            date: string;
+            issues: components["schemas"]["GazetteIssue"][];
+        };
+        /** @description An issue of the gazette, with its supplements. */
+        GazetteIssue: {
+            part: string;
+            /** Format: int32 */
+            number: number;
+            state: components["schemas"]["IssueState"];
+            /** @description Whether an act of the issue could not be separated and was left out. */
+            incomplete: boolean;
+            /** @description The articles on its acts, newest first. */
+            articles: components["schemas"]["Headline"][];
+        };
+        /** @description The issues of the gazette in one month. */
+        GazetteMonth: {
+            /** @description Such as `2026-05`. */
+            month: string;
+            /** @description The months that have issues, newest first. */
+            months: string[];
+            /** @description The days with issues, newest first. */
+            days: components["schemas"]["GazetteDay"][];
+        };
         /** @description What a line about an article shows. */
         Headline: {
             slug: string;
@@ -2568,6 +2610,11 @@ export interface components {
             /** @description The newest articles, at most 100. */
             timeline: components["schemas"]["Headline"][];
         };
+        /**
+         * @description How far an issue was read.
+         * @enum {string}
+         */
+        IssueState: "read" | "seen" | "announced";
         /** @description The public keys of access tokens. */
         KeySet: {
             keys: components["schemas"]["PublicKey"][];
@@ -3925,6 +3972,8 @@ export interface operations {
                 /** @description A topic's id: the list shows only that topic */
                 topic?: string;
                 importance?: number;
+                /** @description With `screen=coverage`: the month of the gazette, such as `2026-05` */
+                month?: string;
                 /** @description Language of the page; default `en`. */
                 lang?: components["schemas"]["Language"];
             };
@@ -5509,6 +5558,36 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["YearCoverage"][];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["InvalidQuery"];
+            408: components["responses"]["Timeout"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getCalendar: {
+        parameters: {
+            query?: {
+                /** @description From `1990-01` to `2100-12`; default: the newest month with issues */
+                month?: string;
+                /** @description Language of the texts; default `ro`, which also replaces missing translations. */
+                lang?: components["schemas"]["Language"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The month */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GazetteMonth"];
                 };
             };
             304: components["responses"]["NotModified"];

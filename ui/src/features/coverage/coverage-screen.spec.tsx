@@ -70,7 +70,8 @@ describe('issues of the gazette', () => {
 
   test('a month lists its issues by day with their articles', async () => {
     show([]);
-    const day = (await screen.findByRole('heading', { level: 3, name: '29 May 2026' })).parentElement;
+    const day = (await screen.findByRole('heading', { level: 3, name: '29 May 2026' }))
+      .parentElement;
     expect(day).toHaveTextContent('Part I, no. 457: read');
     expect(day).toHaveTextContent('Part I, no. 458: announced, not read yet (an act was left out)');
     expect(screen.getByRole('link', { name: 'A change' })).toBeVisible();
