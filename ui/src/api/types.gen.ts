@@ -166,7 +166,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Signs in with the result of a sign-in at the provider. */
+        /**
+         * Signs in with the result of a sign-in at the provider. With a guest's access token and a new identity the guest
+         *     becomes the account.
+         */
         post: operations["signInWithProvider"];
         delete?: never;
         options?: never;
@@ -313,6 +316,23 @@ export interface paths {
         get: operations["exportMe"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/v1/merge-guest": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Moves the marks and ticks of a guest into the account, and removes the guest: after a `merge_conflict`. */
+        post: operations["mergeGuest"];
         delete?: never;
         options?: never;
         head?: never;
@@ -527,6 +547,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/auth/v1/sign-in/anonymous": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Signs in as a new guest, to whose account only this session leads. A call to sign up, or to sign in for the first
+         *     time, with the guest's access token makes it an account with the same uid.
+         */
+        post: operations["signInAsGuest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/auth/v1/sign-in/email-link": {
         parameters: {
             query?: never;
@@ -536,7 +576,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Signs in with the code of a mailed link and the address that received it. */
+        /**
+         * Signs in with the code of a mailed link and the address that received it. With a guest's access token and a new
+         *     address the guest becomes the account.
+         */
         post: operations["signInWithEmailLink"];
         delete?: never;
         options?: never;
@@ -587,7 +630,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Creates an account and signs it in. With protected addresses, a mail continues the sign-up. */
+        /** Creates an account and signs it in; with a guest's access token the guest becomes the account. With protected addresses, a mail continues the sign-up. */
         post: operations["signUp"];
         delete?: never;
         options?: never;
@@ -2385,6 +2428,11 @@ export interface components {
             /** @description Ready text in the article's language. */
             citation: string;
         };
+        GuestInput: {
+            persistence?: components["schemas"]["Persistence"];
+            /** @description Default `en`. */
+            lang?: components["schemas"]["Language"];
+        };
         /** @description What a line about an article shows. */
         Headline: {
             slug: string;
@@ -2522,6 +2570,10 @@ export interface components {
              */
             in_app_from: number;
             preferences: components["schemas"]["MailPreferences"];
+        };
+        MergeInput: {
+            /** @description The guest's access token. */
+            guest_token?: string;
         };
         Methods: {
             /** @description `password`, `emailLink`, and provider IDs such as `google.com`; empty without an account. */
@@ -2924,7 +2976,10 @@ export interface components {
          */
         SignInFlow: "popup" | "redirect";
         SignInOption: {
-            /** @description `password` for e-mail addresses, else the ID of a provider, to which the other settings do not apply. */
+            /**
+             * @description `password` for e-mail addresses, `anonymous` for guests, else the ID of a provider. The other settings apply
+             *     only to addresses.
+             */
             provider: string;
             /** @description Display name of the provider. */
             provider_name?: string;
@@ -3243,6 +3298,8 @@ export interface components {
              */
             email?: string;
             email_verified: boolean;
+            /** @description Whether only this session leads to the account: the reader has not signed up. */
+            is_guest: boolean;
             /** @description As typed by the user; escape it for display. */
             display_name: string;
             photo_url?: string;
@@ -3824,6 +3881,15 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `invalid_user_token`: the guest's session has ended */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description `user_cancelled`, `user_disabled`, `admin_restricted_operation`, `email_not_shared`, `unverified_email`; `forbidden`: the request comes from a page of another site */
             403: {
                 headers: {
@@ -3834,7 +3900,7 @@ export interface operations {
                 };
             };
             408: components["responses"]["Timeout"];
-            /** @description `too_many_identities` */
+            /** @description `too_many_identities`; `merge_conflict`: a guest cannot become this account, and the visit can be used again without the guest's token */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -4332,6 +4398,54 @@ export interface operations {
                 };
             };
             408: components["responses"]["Timeout"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    mergeGuest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MergeInput"];
+            };
+        };
+        responses: {
+            /** @description Moved */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Nothing"];
+                };
+            };
+            /** @description `invalid`: this is not the access token of a guest; `invalid`: the body is not JSON of the documented shape; `field` names the place */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            401: components["responses"]["InvalidToken"];
+            /** @description `user_disabled`; `unverified_email`: the account must verify its address first; `forbidden`: the request comes from a page of another site */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            408: components["responses"]["Timeout"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["NotJson"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };
@@ -4885,6 +4999,46 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    signInAsGuest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GuestInput"];
+            };
+        };
+        responses: {
+            /** @description Signed in */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SessionAnswer"];
+                };
+            };
+            400: components["responses"]["InvalidBody"];
+            /** @description `admin_restricted_operation`: guests are not configured; `forbidden`: the request comes from a page of another site */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            408: components["responses"]["Timeout"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["NotJson"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     signInWithEmailLink: {
         parameters: {
             query?: never;
@@ -4916,6 +5070,15 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `invalid_user_token`: the guest's session has ended */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description `different_device` (the code can be used again), `user_disabled`, `operation_not_allowed`, `admin_restricted_operation`; `forbidden`: the request comes from a page of another site */
             403: {
                 headers: {
@@ -4926,6 +5089,15 @@ export interface operations {
                 };
             };
             408: components["responses"]["Timeout"];
+            /** @description `merge_conflict`: a guest cannot become this account; the code can be used again without the guest's token */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["NotJson"];
             429: components["responses"]["TooManyRequests"];
@@ -4992,6 +5164,15 @@ export interface operations {
                 };
             };
             408: components["responses"]["Timeout"];
+            /** @description `merge_conflict`: a guest cannot become this account; the call works without the guest's token */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["NotJson"];
             429: components["responses"]["TooManyRequests"];
@@ -5065,6 +5246,15 @@ export interface operations {
             };
             /** @description `invalid_email`, `missing_password`, `weak_password`, `password_too_long`, `common_password`, `personal_password`; `invalid`: the body is not JSON of the documented shape; `field` names the place */
             400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `invalid_user_token`: the guest's session has ended */
+            401: {
                 headers: {
                     [name: string]: unknown;
                 };

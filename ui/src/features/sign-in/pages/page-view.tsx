@@ -11,6 +11,7 @@ import { EmailEntry } from './email-entry.tsx';
 import {
   ConnectElsewhere,
   DifferentDevice,
+  GuestEnded,
   EmailNotReceived,
   LinkConfirmation,
   LinkSent,
@@ -56,6 +57,8 @@ export function PageView({ page }: { page: Page }) {
       return <ConnectElsewhere page={page} />;
     case 'differentDeviceError':
       return <DifferentDevice />;
+    case 'anonymousUserMismatch':
+      return <GuestEnded />;
     case 'passwordLinking':
       return <PasswordLinking page={page} />;
     case 'federatedLinking':
