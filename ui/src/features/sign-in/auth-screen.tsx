@@ -96,7 +96,9 @@ export function AuthScreen() {
         {t(($) => $.pages.auth.title)}
       </PageHeading>
       <div className={styles.place}>
-        {showReader && session.status === 'signed_in' && <SignedIn name={session.reader.email ?? session.reader.displayName} />}
+        {showReader && session.status === 'signed_in' && (
+          <SignedIn name={session.reader.email ?? session.reader.displayName} />
+        )}
         {!showReader && session.status !== 'loading' && (
           <WidgetPlace onSignedIn={() => setBusyHere(true)} />
         )}

@@ -29,7 +29,7 @@ export interface ProviderVisit {
   flow: 'popup' | 'redirect';
   loginHint?: string;
   /** Whether a guest becomes the account. */
-  asGuest: boolean;
+  asGuest?: boolean;
   /** Whether only the hinted account is wanted. */
   expected?: boolean;
 }

@@ -40,7 +40,7 @@ export function ownProviderClient(persistence: Config['persistence']): ProviderC
       const request = visitRequest(visit);
       if (!opened) return leaveForProvider(provider, request, signal);
       const transaction = await visitInWindow(opened, provider, request, signal);
-      return result({ transaction, acceptsMismatch: false }, signal, visit.asGuest);
+      return result({ transaction, acceptsMismatch: false }, signal, visit.asGuest === true);
     },
     async link({ handle }, session, signal): Promise<SessionAnswer> {
       // The answer has no new refresh token; the sign-in's stays valid.

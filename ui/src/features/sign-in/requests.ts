@@ -139,7 +139,8 @@ async function requestFromProvider(
   if (!option) throw noWay();
   const { email: loginHint, expected, pending, provider } = what;
   keepPending(pending);
-  const visit = { flow: config.signInFlow, asGuest, ...(loginHint && { loginHint }) };
+  const shared = { flow: config.signInFlow, ...(asGuest && { asGuest }) };
+  const visit = { ...shared, ...(loginHint && { loginHint }) };
   const outcome = await client.open(option, { ...visit, ...(expected && { expected }) }, signal);
   keepPending(undefined);
   return toAnswer(await connected(client, outcome, pending, signal), provider);

@@ -2,6 +2,7 @@ import { conclude } from './conclude.ts';
 import type { Config } from './config.ts';
 import { complain, warn } from './console.ts';
 import { dismissed, edited, next, open } from './machine.ts';
+import { MergeConflict } from './merge-conflict.ts';
 import type {
   Answer,
   ButtonName,
@@ -12,8 +13,7 @@ import type {
   PageRequest,
   Step,
 } from './model.ts';
-import { MergeConflict } from './merge-conflict.ts';
-import { repeatedRequest, sendRequest, type ServerRequest } from './requests.ts';
+import { repeatedRequest, type ServerRequest, sendRequest } from './requests.ts';
 import { cleaned, readOrder, storageWorks } from './url.ts';
 
 /** The page on the screen. */

@@ -11,8 +11,8 @@ import { EmailEntry } from './email-entry.tsx';
 import {
   ConnectElsewhere,
   DifferentDevice,
-  GuestEnded,
   EmailNotReceived,
+  GuestEnded,
   LinkConfirmation,
   LinkSent,
 } from './link-pages.tsx';
