@@ -32,6 +32,8 @@ pub enum Limit {
     LookUp,
     /// New accounts per hour, by network.
     SignUp(u32),
+    /// New guests per hour, by network.
+    Guest(u32),
     /// Wrong passwords, by network.
     WrongPassword,
     /// Account mails, by address.
@@ -77,9 +79,11 @@ impl Limit {
             Self::ActionCode => one(20, MINUTE),
             Self::ProviderStart | Self::Refresh => one(30, MINUTE),
             Self::ProviderCallback => one(60, MINUTE),
-            Self::SignUp(count) | Self::Subscribe(count) | Self::SubscribeHard(count) | Self::Report(count) => {
-                one(count, HOUR)
-            }
+            Self::SignUp(count)
+            | Self::Guest(count)
+            | Self::Subscribe(count)
+            | Self::SubscribeHard(count)
+            | Self::Report(count) => one(count, HOUR),
             Self::Mark(count) | Self::Analytics(count) | Self::MailedLink(count) | Self::FetchPdf(count) => {
                 one(count, MINUTE)
             }

@@ -49,6 +49,10 @@ pub struct AccountsConfig {
     pub continue_origins: Vec<String>,
     /// New accounts per network.
     pub sign_up_per_hour: u32,
+    /// Whether readers may use an account without signing up.
+    pub guests: bool,
+    /// New guests per network.
+    pub guests_per_hour: u32,
     /// The sign-in providers, in the order of their buttons.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub provider: Vec<ProviderConfig>,
@@ -84,6 +88,8 @@ impl Default for AccountsConfig {
             help_link: String::new(),
             continue_origins: vec![],
             sign_up_per_hour: 10,
+            guests: false,
+            guests_per_hour: 10,
             provider: vec![],
         }
     }
@@ -279,9 +285,21 @@ pub(super) fn problems(accounts: &AccountsConfig) -> Vec<ConfigProblem> {
     if accounts.sign_up_per_hour == 0 {
         refuse("sign_up_per_hour", "must be at least 1; set sign_up = false to close sign-up".into());
     }
+    check_guests(accounts, &mut refuse);
     check_methods(accounts, &mut refuse);
     check_addresses(accounts, &mut refuse);
     problems
+}
+
+fn check_guests(accounts: &AccountsConfig, refuse: &mut impl FnMut(&str, String)) {
+    if accounts.guests_per_hour == 0 {
+        refuse("guests_per_hour", "must be at least 1; set guests = false to have none".into());
+    }
+    let policy = accounts.policy();
+    if accounts.guests && (policy.is_protected() || policy.verify_email == VerifyEmail::Hard) {
+        let reason = "needs email_privacy = \"compat\" and verify_email other than \"hard\": a guest has no address";
+        refuse("guests", reason.into());
+    }
 }
 
 fn check_methods(accounts: &AccountsConfig, refuse: &mut impl FnMut(&str, String)) {
@@ -364,6 +382,9 @@ mod tests {
         one(|c| c.admin_email = "ana".into(), "admin_email");
         one(|c| c.help_link = "javascript:alert(1)".into(), "help_link");
         one(|c| c.sign_up_per_hour = 0, "sign_up_per_hour");
+        one(|c| c.guests_per_hour = 0, "guests_per_hour");
+        one(|c| (c.guests, c.verify_email) = (true, Some(VerifyEmail::Hard)), "guests");
+        one(|c| (c.guests, c.email_privacy) = (true, Some(EmailPrivacy::Protected)), "guests");
         for bad in ["https://p.ro/", "p.ro", "https://P.ro", "javascript:alert(1)", "https://p.ro:443"] {
             let problems = problems_after(|config| config.continue_origins = vec![bad.into()]);
             assert_eq!(problems.len(), 1, "{bad}");

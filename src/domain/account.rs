@@ -74,12 +74,14 @@ pub enum Persistence {
 
 /// A sign-in method: a credential of our own, or an identity provider by its ID.
 ///
-/// In JSON `password`, `emailLink`, or the provider's ID, such as `google.com`.
+/// In JSON `password`, `emailLink`, `anonymous`, or the provider's ID, such as `google.com`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(from = "String", into = "String")]
 pub enum SignInMethod {
     Password,
     EmailLink,
+    /// None: the session of a guest.
+    Anonymous,
     Provider(String),
 }
 
@@ -88,6 +90,7 @@ impl SignInMethod {
         match self {
             Self::Password => "password",
             Self::EmailLink => "emailLink",
+            Self::Anonymous => "anonymous",
             Self::Provider(id) => id,
         }
     }
@@ -98,6 +101,7 @@ impl From<String> for SignInMethod {
         match text.as_str() {
             "password" => Self::Password,
             "emailLink" => Self::EmailLink,
+            "anonymous" => Self::Anonymous,
             _ => Self::Provider(text),
         }
     }

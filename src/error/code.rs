@@ -72,6 +72,7 @@ error_codes! {
     MailNotSent = "mail_not_sent",
     MailboxUnavailable = "mailbox_unavailable",
     MethodNotAllowed = "method_not_allowed",
+    MergeConflict = "merge_conflict",
     MissingEmail = "missing_email",
     MissingPassword = "missing_password",
     MissingRefreshToken = "missing_refresh_token",

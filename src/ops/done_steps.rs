@@ -69,6 +69,18 @@ fn add(tx: &WriteTx, uid: &Uid, slug: &Slug, ids: &[String], now: Timestamp) -> 
     Ok(done_steps::put(tx, uid, slug, &steps)?)
 }
 
+/// Adds one account's ticks to those of another.
+pub fn copy(tx: &WriteTx, from: &Uid, to: &Uid) -> Result<()> {
+    for (slug, added) in done_steps::of(tx, from)? {
+        let mut steps = done_steps::get(tx, to, &slug)?;
+        let missing = added.into_iter().filter(|new| steps.iter().all(|step| step.id != new.id));
+        steps.extend(missing.collect::<Vec<_>>());
+        steps.drain(..steps.len().saturating_sub(MAX_PER_ARTICLE));
+        done_steps::put(tx, to, &slug, &steps)?;
+    }
+    make_room(tx, to)
+}
+
 fn remove(tx: &WriteTx, uid: &Uid, slug: &Slug, ids: &[String]) -> Result<()> {
     let mut steps = done_steps::get(tx, uid, slug)?;
     steps.retain(|step| !ids.contains(&step.id));

@@ -273,6 +273,18 @@ pub fn remove_account(tx: &WriteTx, uid: &Uid) -> Result<Vec<(Slug, ArticleCount
     slugs.into_iter().map(|slug| Ok((slug.clone(), articles::counts(tx, &slug)?))).collect()
 }
 
+/// Moves an account's marks to another account. Returns the counts of its articles, for [`account_removed`]
+/// after the commit.
+pub fn move_marks(tx: &WriteTx, from: &Uid, to: &Uid) -> Result<Vec<(Slug, ArticleCounts)>> {
+    for mark in Mark::ALL {
+        for (name, at) in readers::of(tx, mark, from)? {
+            readers::set(tx, mark, to, &name, Some(at))?;
+        }
+    }
+    let slugs = readers::remove_account(tx, from)?;
+    slugs.into_iter().map(|slug| Ok((slug.clone(), articles::counts(tx, &slug)?))).collect()
+}
+
 /// Publishes the new counts and ends the account's open streams, after the commit of [`remove_account`].
 pub fn account_removed(app: &App, uid: &Uid, counts: &[(Slug, ArticleCounts)]) {
     for (slug, counts) in counts {

@@ -9,7 +9,7 @@ use super::account_key::AccountKey;
 use super::engine::{ReadTx, Reading, WriteTx};
 use super::error::StoreError;
 use super::finding::Findings;
-use super::key::Address;
+use super::key::{Address, KeyRange};
 use super::table::Table;
 use crate::domain::email::Email;
 use crate::domain::federated::FederatedIdentity;
@@ -18,6 +18,9 @@ use crate::domain::{Importance, Language, MailPreferences, Role, Uid};
 pub(super) const ACCOUNTS: Table<Uid, AccountRecord> = Table::new("accounts");
 /// By tenant. Each key belongs to at most one account of a tenant. Index of `ACCOUNTS`.
 pub(super) const ACCOUNT_BY_KEY: Table<(String, AccountKey), Uid> = Table::new("account_by_key");
+
+/// By the time at which the guest is checked, and account. Index of the guests of `ACCOUNTS`.
+pub(super) const GUESTS: Table<(Timestamp, Uid), ()> = Table::new("guests");
 
 /// The tenant of all accounts.
 const TENANT: &str = "";
@@ -64,12 +67,25 @@ pub struct AccountRecord {
     pub mail: MailPreferences,
     /// Least importance of an article that becomes a notification in the application.
     pub in_app_from: Importance,
+    /// A guest without a session at this time is removed. Without effect once the account has an address or an
+    /// identity.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub guest_until: Option<Timestamp>,
 }
 
 impl AccountRecord {
     /// Whether this is the account's address.
     pub fn has_email(&self, email: &Email) -> bool {
         self.email.as_ref().is_some_and(|own| own.key() == email.key())
+    }
+
+    /// Whether only its session leads to the account: nothing identifies its user.
+    pub fn is_guest(&self) -> bool {
+        self.guest_end().is_some()
+    }
+
+    fn guest_end(&self) -> Option<Timestamp> {
+        self.guest_until.filter(|_| self.keys().next().is_none())
     }
 
     /// What the index finds the account by.
@@ -120,6 +136,9 @@ pub fn put(tx: &WriteTx, before: Option<&AccountRecord>, record: &AccountRecord)
     for key in record.keys() {
         ACCOUNT_BY_KEY.put(tx, &(TENANT, &key), &record.uid)?;
     }
+    if let Some(end) = record.guest_end() {
+        GUESTS.put(tx, &(&end, &record.uid), &())?;
+    }
     ACCOUNTS.put(tx, &record.uid, record)
 }
 
@@ -131,7 +150,17 @@ pub fn remove(tx: &WriteTx, record: &AccountRecord) -> Result<(), StoreError> {
 }
 
 fn remove_keys(tx: &WriteTx, record: &AccountRecord) -> Result<(), StoreError> {
+    if let Some(end) = record.guest_end() {
+        GUESTS.delete(tx, &(&end, &record.uid))?;
+    }
     record.keys().try_for_each(|key| ACCOUNT_BY_KEY.delete(tx, &(TENANT, &key)).map(drop))
+}
+
+/// The first `limit` guests that are to be checked before `now`, the earliest first.
+pub fn due_guests(tx: &impl Reading, now: Timestamp, limit: usize) -> Result<Vec<AccountRecord>, StoreError> {
+    let due = GUESTS.scan(tx, KeyRange::between(&Timestamp::MIN, &now)).take(limit);
+    let uids = due.map(|row| Ok(row?.0.1)).collect::<Result<Vec<Uid>, StoreError>>()?;
+    ACCOUNTS.get_many(tx, &uids)?.into_iter().collect()
 }
 
 /// Visits every account in order of uid.
@@ -172,13 +201,19 @@ pub fn any(tx: &impl Reading) -> Result<bool, StoreError> {
 }
 
 pub(super) fn verify(tx: &ReadTx, findings: &mut Findings) -> Result<(), StoreError> {
-    let mut keys = 0;
+    let (mut keys, mut guests) = (0, 0);
     findings.each_row(tx, ACCOUNTS, |findings, uid, record| {
         if record.uid != uid {
             findings.row(ACCOUNTS, &uid, "the record names another uid");
         }
         if record.email_verified && record.email.is_none() {
             findings.row(ACCOUNTS, &uid, "a verified address is missing");
+        }
+        if let Some(end) = record.guest_end() {
+            guests += 1;
+            if !GUESTS.contains(tx, &(&end, &uid))? {
+                findings.row(ACCOUNTS, &uid, "the guest is missing from the index");
+            }
         }
         for key in record.keys() {
             keys += 1;
@@ -189,5 +224,6 @@ pub(super) fn verify(tx: &ReadTx, findings: &mut Findings) -> Result<(), StoreEr
         }
         Ok(())
     })?;
+    findings.check_len(tx, GUESTS, guests, "guests")?;
     findings.check_len(tx, ACCOUNT_BY_KEY, keys, "addresses and identities of accounts")
 }

@@ -24,7 +24,7 @@ const VERSION: &str = "schema_version";
 const INSTANCE: &str = "instance";
 
 /// The name of every table. A snapshot copies these, and a test compares them with the file.
-pub(super) const TABLES: [&str; 54] = [
+pub(super) const TABLES: [&str; 55] = [
     META.name(),
     articles::ARTICLES.name(),
     articles::ARTICLE_REVISIONS.name(),
@@ -58,6 +58,7 @@ pub(super) const TABLES: [&str; 54] = [
     analytics::ANALYTICS.name(),
     accounts::ACCOUNTS.name(),
     accounts::ACCOUNT_BY_KEY.name(),
+    accounts::GUESTS.name(),
     account_activity::ACCOUNT_ACTIVITY.name(),
     sessions::SESSIONS.name(),
     sign_in_transactions::SIGN_IN_TRANSACTIONS.name(),

@@ -352,6 +352,7 @@ async fn put_account(
             identities: vec![],
             mail: MailPreferences::of_account(),
             in_app_from: Importance::TRIVIAL,
+            guest_until: None,
         });
         let role = input.role.unwrap_or(record.role);
         let record = AccountRecord { disabled: input.disabled, role, ..record };

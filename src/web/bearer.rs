@@ -10,6 +10,7 @@ use jiff::Timestamp;
 
 use super::error::Failure;
 use super::state::Web;
+use crate::domain::account::SignInMethod;
 use crate::error::{Error, ErrorCode, Kind, Result};
 use crate::identity::claims::Claims;
 use crate::ops::accounts::verification;
@@ -25,6 +26,9 @@ pub(super) struct UnverifiedBearer(pub Actor);
 
 /// The account of the request's access token, or a visitor without one. Rejects invalid tokens.
 pub(super) struct MaybeBearer(pub Actor);
+
+/// The guest of the request's access token, or a visitor: for signing up and in, where only a guest matters.
+pub(super) struct MaybeGuest(pub Actor);
 
 /// The account of the request's access token with the time it expires, for responses that may outlive the token.
 pub(super) struct BearerUntil(pub Actor, pub Timestamp);
@@ -67,12 +71,28 @@ impl FromRequestParts<Arc<Web>> for MaybeBearer {
     }
 }
 
+impl FromRequestParts<Arc<Web>> for MaybeGuest {
+    type Rejection = Failure;
+
+    async fn from_request_parts(parts: &mut Parts, web: &Arc<Web>) -> Result<Self, Failure> {
+        let claims = claims(parts, web).ok().flatten();
+        let claims = claims.filter(|claims| claims.sign_in_provider == SignInMethod::Anonymous);
+        Ok(Self(claims.map_or(Actor::Visitor, |claims| Actor::Account(principal(&claims)))))
+    }
+}
+
 fn missing() -> Error {
     Error::new(Kind::Unauthenticated, ErrorCode::InvalidUserToken, "Sign in first.")
 }
 
 fn actor(parts: &Parts, web: &Web) -> Result<Option<Actor>> {
     Ok(claims(parts, web)?.map(|claims| Actor::Account(principal(&claims))))
+}
+
+/// The account of an access token that is part of a request's body.
+pub(super) fn actor_of(web: &Web, token: &str) -> Option<Actor> {
+    let claims = web.app.keyring.verify(token, &web.site.public_url, web.app.clock.now()).ok()?;
+    Some(Actor::Account(principal(&claims)))
 }
 
 fn claims(parts: &Parts, web: &Web) -> Result<Option<Arc<Claims>>> {

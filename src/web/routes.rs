@@ -7,7 +7,7 @@ use axum::handler::Handler;
 use axum::http::Method;
 use axum::routing::{self, MethodRouter};
 
-use super::auth::{codes, config, link, me, provider, sessions, sign_in};
+use super::auth::{codes, config, guests, link, me, provider, sessions, sign_in};
 use super::state::Web;
 use super::{
     acts, analytics, articles, campaigns, coverage, desk, done_steps, events, feeds, files, mail, notifications, og,
@@ -157,6 +157,8 @@ routes![
     post("/auth/v1/sign-up", Everyone, sign_in::sign_up),
     post("/auth/v1/sign-in/password", Everyone, sign_in::password),
     post("/auth/v1/sign-in/email-link", Everyone, sign_in::email_link),
+    post("/auth/v1/sign-in/anonymous", Everyone, guests::sign_in),
+    post("/auth/v1/merge-guest", Account, guests::merge),
     post("/auth/v1/idp/{provider}/start", Everyone, provider::start),
     get("/auth/v1/idp/{provider}/callback", Everyone, provider::callback),
     post("/auth/v1/idp/{provider}/callback", Everyone, provider::posted_callback),

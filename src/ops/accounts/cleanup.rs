@@ -1,7 +1,7 @@
 //! Removing what has expired: sessions, action codes, sign-ins at a provider, read notifications, and old signing keys.
 
 use super::tokens::is_active;
-use super::{activity, keys};
+use super::{activity, guests, keys};
 use crate::app::App;
 use crate::config::SecurityContact;
 use crate::error::Result;
@@ -26,6 +26,7 @@ pub async fn remove_expired(app: &App, actor: &Actor) -> Result<()> {
         Ok(sessions::remove_where(tx, &|session| !is_active(session, &policy, now))?)
     });
     write.await?;
+    guests::remove_unused(app).await?;
     check_security_contact(app);
     keys::load(app).await
 }

@@ -16,18 +16,21 @@ use crate::store::action_codes;
 use crate::store::outbox;
 use crate::store::subscribers;
 
-/// Deletes the signed-in account. Its address can be used for a new account at once.
+/// Deletes the signed-in account. Its address can be used for a new account at once. A guest has nothing to sign in
+/// with again.
 ///
 /// # Errors
 /// `requires_recent_login`.
 pub async fn delete(app: &App, actor: &Actor) -> Result<()> {
     policy::authorize(actor, Action::UseAccount)?;
     let (principal, now) = (actor.principal()?.clone(), app.clock.now());
-    require_recent_sign_in(&principal, now)?;
     let message = InfoMessage::new(now);
     let uid = principal.uid.clone();
     let write = app.store.write(move |tx| {
         let account = session_check::account(tx, &principal)?;
+        if !account.is_guest() {
+            require_recent_sign_in(&principal, now)?;
+        }
         let counts = remove(tx, &account)?;
         message.queue(tx, MessageKind::AccountDeleted, &account, None)?;
         record_audit(tx, now, "accounts.delete", &account.uid)?;

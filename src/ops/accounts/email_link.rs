@@ -3,11 +3,11 @@
 use jiff::Timestamp;
 
 use super::context::{ClientInfo, count_failure};
-use super::entry::{Proof, Proven, enter, finish};
+use super::entry::{Proof, Proven, Standing, enter, finish};
 use super::errors::{invalid_code, invalid_email, method_not_offered, parse_email, sign_up_closed};
 use super::sign_up::new_account;
 use super::tokens::{self, IssuedSession, SessionSeed, SignInContext};
-use super::{action_codes, session_check};
+use super::{action_codes, session_check, upgrade};
 use crate::app::App;
 use crate::config::EmailMethod;
 use crate::domain::account::{CodeKind, SignInMethod};
@@ -46,17 +46,18 @@ struct NewAccount {
 /// # Errors
 /// `invalid_email` for another address, which voids the code at the fifth time; `different_device` when the link must
 /// be opened in the browser that requested it (the code stays valid); `expired_action_code`, `invalid_action_code`,
-/// `operation_not_allowed`, `admin_restricted_operation`, `user_disabled`, `too_many_requests`.
+/// `operation_not_allowed`, `admin_restricted_operation`, `user_disabled`, `merge_conflict` for a guest when the address
+/// has an account (the code stays valid), `too_many_requests`.
 pub async fn sign_in(app: &App, actor: &Actor, client: &ClientInfo, input: EmailLinkSignIn) -> Result<IssuedSession> {
     policy::authorize(actor, Action::SignIn)?;
-    authenticate(app, client, input).await.inspect_err(|error| match error.code {
+    authenticate(app, actor, client, input).await.inspect_err(|error| match error.code {
         // Another address than the link's.
         ErrorCode::InvalidEmail => count_failure(app, client, ErrorCode::InvalidActionCode),
         code => count_failure(app, client, code),
     })
 }
 
-async fn authenticate(app: &App, client: &ClientInfo, input: EmailLinkSignIn) -> Result<IssuedSession> {
+async fn authenticate(app: &App, actor: &Actor, client: &ClientInfo, input: EmailLinkSignIn) -> Result<IssuedSession> {
     if !app.config.accounts.offers(EmailMethod::EmailLink) {
         return Err(method_not_offered());
     }
@@ -71,11 +72,11 @@ async fn authenticate(app: &App, client: &ClientInfo, input: EmailLinkSignIn) ->
         language: input.language.unwrap_or(Language::En),
         is_sign_up_open: app.config.accounts.sign_up,
     };
-    let entering = context.clone();
+    let (entering, actor) = (context.clone(), actor.clone());
     let entered = app.store.write(move |tx| {
         let Some(code) = matching_code(tx, &digest, &email, now)? else { return Ok(None) };
-        let (account, is_new) = new.or_existing(tx, &email, now)?;
-        let entry = enter(tx, &entering, Proven { account, is_new, proof: Proof::EmailLink })?;
+        let (account, standing) = new.or_existing(tx, &actor, &email, now)?;
+        let entry = enter(tx, &entering, Proven { account, standing, proof: Proof::EmailLink })?;
         stored_codes::remove(tx, &code)?;
         Ok(Some(entry))
     });
@@ -83,13 +84,26 @@ async fn authenticate(app: &App, client: &ClientInfo, input: EmailLinkSignIn) ->
 }
 
 impl NewAccount {
-    /// Returns the account with this address, or the one to create, and whether it is new.
-    fn or_existing(&self, tx: &WriteTx, email: &Email, now: Timestamp) -> Result<(AccountRecord, bool)> {
-        match accounts::by_email(tx, email)? {
-            Some(account) => Ok((account, false)),
-            None if !self.is_sign_up_open => Err(sign_up_closed()),
-            None => Ok((new_account(self.uid.clone(), email.clone(), String::new(), self.language, now), true)),
+    /// Returns the account with this address, or the one to create or to make of a guest.
+    fn or_existing(
+        &self,
+        tx: &WriteTx,
+        actor: &Actor,
+        email: &Email,
+        now: Timestamp,
+    ) -> Result<(AccountRecord, Standing)> {
+        if let Some(account) = accounts::by_email(tx, email)? {
+            upgrade::refuse_upgrade(tx, actor)?;
+            return Ok((account, Standing::Stored));
         }
+        if !self.is_sign_up_open {
+            return Err(sign_up_closed());
+        }
+        let new = new_account(self.uid.clone(), email.clone(), String::new(), self.language, now);
+        Ok(match upgrade::upgrading(tx, actor)? {
+            Some(guest) => (upgrade::upgrade(&guest, new), Standing::Guest(Box::new(guest))),
+            None => (new, Standing::New),
+        })
     }
 }
 

@@ -5,6 +5,7 @@ use jiff::Timestamp;
 use super::context::{notify_sessions_changed, wake_mailer};
 use super::errors::user_disabled;
 use super::planted::remove_planted_credentials;
+use super::sessions::end_all;
 use super::tokens::{self, IssuedSession, SignInContext};
 use crate::app::App;
 use crate::domain::federated::{FederatedIdentity, FederatedProfile};
@@ -23,10 +24,19 @@ const MAX_IDENTITIES: usize = 10;
 /// A user who proved a first factor of an account.
 #[derive(Debug)]
 pub(super) struct Proven<'a> {
-    /// The account as stored; the account to create if the proof creates it.
+    /// The account as stored, or as it is to be stored if it is new or was a guest.
     pub account: AccountRecord,
-    pub is_new: bool,
+    pub standing: Standing,
     pub proof: Proof<'a>,
+}
+
+/// What the account was before the proof.
+#[derive(Debug)]
+pub(super) enum Standing {
+    Stored,
+    New,
+    /// A guest, as stored, whose session and marks become the account's.
+    Guest(Box<AccountRecord>),
 }
 
 /// The proof of a first factor.
@@ -36,6 +46,8 @@ pub(super) enum Proof<'a> {
     Password { new_hash: Option<&'a str> },
     /// A link mailed to the account's address.
     EmailLink,
+    /// Nothing: the account is a new guest.
+    Guest,
     /// An identity at a provider.
     Identity { provider: &'a str, profile: &'a FederatedProfile },
 }
@@ -63,12 +75,13 @@ pub(super) struct Entered {
 /// # Errors
 /// `user_disabled`, `too_many_identities`.
 pub(super) fn enter(tx: &WriteTx, context: &SignInContext, proven: Proven<'_>) -> Result<Entry> {
-    let Proven { account: before, is_new, proof } = proven;
+    let Proven { account: before, standing, proof } = proven;
     if before.disabled {
         return Err(user_disabled());
     }
     let mut account = before.clone();
-    if !is_new && !account.credentials_proven && proof.shows_planted_credentials(&account) {
+    let (is_stored, is_new) = (matches!(standing, Standing::Stored), matches!(standing, Standing::New));
+    if is_stored && !account.credentials_proven && proof.shows_planted_credentials(&account) {
         remove_planted_credentials(tx, &mut account, context.now)?;
         if let Proof::Identity { profile, .. } = proof
             && !profile.display_name.is_empty()
@@ -78,14 +91,22 @@ pub(super) fn enter(tx: &WriteTx, context: &SignInContext, proven: Proven<'_>) -
     }
     let identities = account.identities.len();
     proof.apply(&mut account, context.now)?;
-    if !is_new && account.identities.len() > identities {
+    if is_stored && account.identities.len() > identities {
         context.provider_linked.queue_provider_linked(tx, &account, &context.provider_name, &context.device)?;
     }
     account.last_login_at = Some(context.now);
     if remember_device(&mut account, &context.device) && context.policy.notify_new_device {
         context.new_device.queue(tx, MessageKind::NewDevice, &account, Some(&context.device))?;
     }
-    accounts::put(tx, Some(&before).filter(|_| !is_new), &account)?;
+    match &standing {
+        Standing::Stored => accounts::put(tx, Some(&before), &account)?,
+        Standing::New => accounts::put(tx, None, &account)?,
+        Standing::Guest(guest) => {
+            accounts::put(tx, Some(guest), &account)?;
+            // The new session replaces the guest's.
+            end_all(tx, &account.uid, None)?;
+        }
+    }
     let session = context.seed.create_session(tx, &account.uid, context)?;
     Ok(Entry::Session(Box::new(Entered { account, session, is_new })))
 }
@@ -95,7 +116,7 @@ impl Proof<'_> {
     /// The user of a linked identity is the one who prepared it.
     fn shows_planted_credentials(&self, account: &AccountRecord) -> bool {
         match self {
-            Self::Password { .. } => false,
+            Self::Password { .. } | Self::Guest => false,
             Self::EmailLink => true,
             Self::Identity { provider, profile } => {
                 vouches_for_email(profile, account) && !account.identities.iter().any(is_identity(provider, profile))
@@ -115,6 +136,7 @@ impl Proof<'_> {
                 account.credentials_proven = true;
                 account.email_link = true;
             }
+            Self::Guest => {}
             Self::Identity { provider, profile } => add_identity(account, provider, profile, now)?,
         }
         Ok(())

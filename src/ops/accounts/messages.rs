@@ -59,6 +59,10 @@ impl CodeMessage {
         self
     }
 
+    pub(super) fn has_parameter(&self, name: &str) -> bool {
+        self.parameters.iter().any(|(known, _)| *known == name)
+    }
+
     /// Stores the code in place of an earlier one of its kind, and queues the mail.
     pub(super) fn queue(&self, tx: &WriteTx, target: &CodeTarget<'_>) -> Result<(), StoreError> {
         let CodeTarget { kind, to, new_email, account, .. } = *target;

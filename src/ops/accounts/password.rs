@@ -2,10 +2,11 @@
 
 use super::activity;
 use super::context::{ClientInfo, count_failure, with_minimum_latency};
-use super::entry::{Proof, Proven, enter, finish};
+use super::entry::{Proof, Proven, Standing, enter, finish};
 use super::errors::{invalid_field, method_not_offered, parse_email, user_not_found, wrong_password};
 use super::session_check;
 use super::tokens::{self, IssuedSession, SessionSeed, SignInContext};
+use super::upgrade;
 use crate::app::App;
 use crate::config::EmailMethod;
 use crate::domain::Persistence;
@@ -21,7 +22,8 @@ use crate::store::accounts::{self, AccountRecord};
 ///
 /// # Errors
 /// `operation_not_allowed`, `invalid_email`, `missing_password`, `user_not_found` and `wrong_password` (protected mode:
-/// `invalid_credential` for both), `user_disabled` only with the right password, `too_many_requests`, `unavailable`.
+/// `invalid_credential` for both), `user_disabled` and, for a guest, `merge_conflict` only with the right password,
+/// `too_many_requests`, `unavailable`.
 pub async fn sign_in(
     app: &App,
     actor: &Actor,
@@ -36,7 +38,7 @@ pub async fn sign_in(
     }
     let email = parse_email("email", email)?;
     let context = SignInContext::new(app, SignInMethod::Password, persistence, client);
-    with_minimum_latency(app, authenticate(app, client, email, password, context)).await.map_err(|error| {
+    with_minimum_latency(app, authenticate(app, actor, client, email, password, context)).await.map_err(|error| {
         count_failure(app, client, error.code);
         let is_protected = app.config.accounts.policy().is_protected();
         match error.code {
@@ -51,6 +53,7 @@ pub async fn sign_in(
 
 async fn authenticate(
     app: &App,
+    actor: &Actor,
     client: &ClientInfo,
     email: Email,
     password: &str,
@@ -65,7 +68,7 @@ async fn authenticate(
     let (account, (permit, verification)) = account.zip(verified).ok_or_else(user_not_found)?;
     let new_hash = if verification.is_outdated { Some(permit.hash(password).await?) } else { None };
     drop(permit);
-    enter_verified(app, account, context, new_hash).await
+    enter_verified(app, actor, account, context, new_hash).await
 }
 
 /// Verifies the password of an account, within the limits of `key`: its address, or else its uid. Without an account
@@ -128,18 +131,20 @@ pub(super) async fn verify_current_password(
 /// Lets in the account as it was when its password was verified.
 async fn enter_verified(
     app: &App,
+    actor: &Actor,
     verified: AccountRecord,
     context: SignInContext,
     new_hash: Option<String>,
 ) -> Result<IssuedSession> {
-    let entering = context.clone();
+    let (entering, actor) = (context.clone(), actor.clone());
     let entered = app.store.write(move |tx| {
+        upgrade::refuse_upgrade(tx, &actor)?;
         let account = accounts::get(tx, &verified.uid)?.ok_or_else(user_not_found)?;
         if account.password_hash != verified.password_hash {
             return Err(wrong_password(Kind::Unauthenticated));
         }
         let proof = Proof::Password { new_hash: new_hash.as_deref() };
-        enter(tx, &entering, Proven { account, is_new: false, proof })
+        enter(tx, &entering, Proven { account, standing: Standing::Stored, proof })
     });
     finish(app, &context, entered.await?)
 }

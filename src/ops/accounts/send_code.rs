@@ -9,7 +9,7 @@ use super::errors::{
 };
 use super::messages::{CodeMessage, CodeTarget};
 use super::provider::authenticated;
-use super::{continue_url, session_check};
+use super::{continue_url, session_check, upgrade};
 use crate::app::App;
 use crate::config::EmailMethod;
 use crate::domain::Language;
@@ -87,8 +87,11 @@ pub async fn send(app: &App, actor: &Actor, client: &ClientInfo, request: CodeRe
             require_method(app, EmailMethod::EmailLink)?;
             let to = required_email("email", request.email.as_deref())?;
             check_network()?;
-            with_minimum_latency(app, send_sign_in_link(app, to, request.pending.clone(), message(policy.link_ttl)))
-                .await
+            let asking = actor.clone();
+            let guest = app.store.read(move |tx| Ok(upgrade::upgrading(tx, &asking).ok().flatten()));
+            let guest = guest.await?.map(|guest| guest.uid);
+            let message = message(policy.link_ttl).with_parameter("ui_auid", guest.map(String::from));
+            with_minimum_latency(app, send_sign_in_link(app, to, request.pending.clone(), message)).await
         }
         CodeKind::VerifyEmail => {
             policy::authorize(actor, Action::UseAccount)?;
@@ -165,7 +168,9 @@ async fn send_sign_in_link(
     };
     let sealed = app.identity.cookies.seal(STATE_PURPOSE, &state, &text, app.clock.now(), ttl)?;
     let message = message.with_parameter("ui_pid", provider);
-    let same_device = if app.config.accounts.force_same_device { "1" } else { "0" };
+    // Only the browser of a guest can upgrade it.
+    let is_forced = app.config.accounts.force_same_device || message.has_parameter("ui_auid");
+    let same_device = if is_forced { "1" } else { "0" };
     let message = message.with_parameter("ui_sid", Some(state)).with_parameter("ui_sd", Some(same_device.into()));
     let may_sign_in = app.config.accounts.sign_up || has_account(app, &to).await?;
     if !may_sign_in && !app.config.accounts.policy().is_protected() {

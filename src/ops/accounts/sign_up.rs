@@ -3,10 +3,11 @@
 use jiff::Timestamp;
 
 use super::context::{ClientInfo, require_open_sign_up, wake_mailer, with_minimum_latency};
-use super::entry::{Proof, Proven, enter, finish};
+use super::entry::{Proof, Proven, Standing, enter, finish};
 use super::errors::{email_in_use, invalid_field, method_not_offered, parse_email};
 use super::messages::{CodeMessage, CodeTarget, InfoMessage};
 use super::tokens::{IssuedSession, SignInContext};
+use super::upgrade;
 use crate::app::App;
 use crate::config::{EmailMethod, VerifyEmail};
 use crate::domain::account::{CodeKind, SignInMethod, display_name};
@@ -39,7 +40,8 @@ pub enum SignUpOutcome {
     CheckEmail,
 }
 
-/// Creates an account, signs it in and mails a verification link, as the policy requires.
+/// Creates an account, or makes one of the guest that asks, signs it in and mails a verification link, as the policy
+/// requires.
 ///
 /// # Errors
 /// `operation_not_allowed`, `admin_restricted_operation`, `invalid_email`, `missing_password`, `weak_password`,
@@ -53,7 +55,7 @@ pub async fn sign_up(app: &App, actor: &Actor, client: &ClientInfo, input: SignU
     let (email, account) = validate(app, &input)?;
     app.rate_limiter.take(Limit::SignUp(app.config.accounts.sign_up_per_hour), client.network, app.clock.steady())?;
     let context = SignInContext::new(app, SignInMethod::Password, input.persistence, client);
-    with_minimum_latency(app, create(app, email, account, &input.password, context)).await
+    with_minimum_latency(app, create(app, actor, email, account, &input.password, context)).await
 }
 
 /// Returns the address and the account to create, still without its password.
@@ -104,10 +106,16 @@ pub(super) fn personal_words(account: &AccountRecord) -> Vec<&str> {
     account.email.iter().map(Email::as_str).chain([account.display_name.as_str()]).collect()
 }
 
-pub(super) fn new_account(uid: Uid, email: Email, name: String, language: Language, now: Timestamp) -> AccountRecord {
+pub(super) fn new_account(
+    uid: Uid,
+    email: impl Into<Option<Email>>,
+    name: String,
+    language: Language,
+    now: Timestamp,
+) -> AccountRecord {
     AccountRecord {
         uid,
-        email: Some(email),
+        email: email.into(),
         email_verified: false,
         email_link: false,
         initial_email: None,
@@ -126,11 +134,13 @@ pub(super) fn new_account(uid: Uid, email: Email, name: String, language: Langua
         identities: vec![],
         mail: MailPreferences::of_account(),
         in_app_from: Importance::TRIVIAL,
+        guest_until: None,
     }
 }
 
 async fn create(
     app: &App,
+    actor: &Actor,
     email: Email,
     mut account: AccountRecord,
     password: &str,
@@ -147,7 +157,7 @@ async fn create(
     account.password_updated_at = Some(now);
     account.devices = Some(context.device.clone()).filter(|device| !device.is_empty()).into_iter().collect();
     let messages = SignUpMessages::new(app, &email, account.language);
-    let entering = context.clone();
+    let (entering, actor) = (context.clone(), actor.clone());
     let entered = app.store.write(move |tx| {
         match accounts::by_email(tx, &email)? {
             Some(owner) if policy.is_protected() => {
@@ -157,13 +167,17 @@ async fn create(
             Some(_) => return Err(email_in_use()),
             None => {}
         }
+        let (account, standing) = match upgrade::upgrading(tx, &actor)? {
+            Some(guest) => (upgrade::upgrade(&guest, account.clone()), Standing::Guest(Box::new(guest))),
+            None => (account.clone(), Standing::New),
+        };
         messages.queue_verification(tx, &account)?;
         if policy.is_protected() {
             accounts::put(tx, None, &account)?;
             return Ok(None);
         }
         let proof = Proof::Password { new_hash: None };
-        Ok(Some(enter(tx, &entering, Proven { account: account.clone(), is_new: true, proof })?))
+        Ok(Some(enter(tx, &entering, Proven { account, standing, proof })?))
     });
     let Some(entry) = entered.await? else {
         wake_mailer(app);

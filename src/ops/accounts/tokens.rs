@@ -148,7 +148,13 @@ impl SignInContext {
 
 /// Whether the session has neither been idle for too long nor reached the end of its life.
 pub(super) fn is_active(session: &SessionRecord, policy: &AccountPolicy, now: Timestamp) -> bool {
-    now < session.expires_at && now.duration_since(session.last_used_at) < policy.session_idle
+    now < ends_at(session, policy)
+}
+
+/// When the session ends unless it is used.
+pub(super) fn ends_at(session: &SessionRecord, policy: &AccountPolicy) -> Timestamp {
+    let idle_end = session.last_used_at.saturating_add(policy.session_idle).unwrap_or(Timestamp::MAX);
+    idle_end.min(session.expires_at)
 }
 
 /// The parts of a refresh token.

@@ -23,6 +23,8 @@ pub struct User {
     #[schema(format = Email)]
     pub email: Option<String>,
     pub email_verified: bool,
+    /// Whether only this session leads to the account: the reader has not signed up.
+    pub is_guest: bool,
     /// As typed by the user; escape it for display.
     pub display_name: String,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -49,6 +51,7 @@ impl User {
             uid: account.uid.clone(),
             email: account.email.as_ref().map(|email| email.as_str().to_owned()),
             email_verified: account.email_verified,
+            is_guest: account.is_guest(),
             display_name: account.display_name.clone(),
             photo_url: account.photo_url.clone(),
             role: account.role,

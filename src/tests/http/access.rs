@@ -19,6 +19,7 @@ const REFUSED: &[(&str, u16, &str, &str)] = &[
     ("GET /campaigns/{id}", 404, "", "no campaign was sent; `http::campaigns` has some"),
     ("GET /.well-known/security.txt", 404, "not_found", "no contact is configured"),
     ("GET /fetch-pdf", 403, "fetch_refused", "no article names the file; `http::fetch_pdf` has a publisher"),
+    ("POST /auth/v1/sign-in/anonymous", 403, "admin_restricted_operation", "guests are not configured"),
     ("POST /auth/v1/sign-in/email-link", 403, "operation_not_allowed", "links are not configured"),
     ("POST /auth/v1/idp/{provider}/start", 404, "not_found", "no provider is configured"),
     ("GET /auth/v1/idp/{provider}/callback", 404, "not_found", "no provider is configured"),

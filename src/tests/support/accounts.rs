@@ -86,6 +86,7 @@ pub fn account(uid: &Uid, name: &str, now: jiff::Timestamp) -> AccountRecord {
         identities: vec![],
         mail: MailPreferences::of_account(),
         in_app_from: Importance::TRIVIAL,
+        guest_until: None,
     }
 }
 

@@ -52,7 +52,8 @@ pub(in crate::web) struct Restricted {
 
 #[derive(Serialize, ToSchema)]
 pub(in crate::web) struct SignInOption {
-    /// `password` for e-mail addresses, else the ID of a provider, to which the other settings do not apply.
+    /// `password` for e-mail addresses, `anonymous` for guests, else the ID of a provider. The other settings apply
+    /// only to addresses.
     #[schema(value_type = String)]
     provider: SignInMethod,
     /// Display name of the provider.
@@ -109,6 +110,19 @@ pub(in crate::web) async fn config(State(web): State<Arc<Web>>) -> Result {
         password: accounts.offers(EmailMethod::Password),
         disable_sign_up: restricted.clone(),
     };
+    let guest_option = || SignInOption {
+        provider: SignInMethod::Anonymous,
+        provider_name: None,
+        full_label: None,
+        button_color: None,
+        text_color: None,
+        sign_in_method: SignInMethod::Password,
+        require_display_name: false,
+        force_same_device: false,
+        email_link: false,
+        password: false,
+        disable_sign_up: restricted.clone(),
+    };
     let provider_option = |provider: Provider| SignInOption {
         provider: SignInMethod::Provider(provider.id),
         provider_name: Some(provider.name),
@@ -122,7 +136,8 @@ pub(in crate::web) async fn config(State(web): State<Arc<Web>>) -> Result {
         password: false,
         disable_sign_up: restricted.clone(),
     };
-    let options = offers_email.then_some(option).into_iter().chain(accounts.providers().map(provider_option)).collect();
+    let options = offers_email.then_some(option).into_iter().chain(accounts.providers().map(provider_option));
+    let options = options.chain(accounts.guests.then(guest_option)).collect();
     site::json(&AuthConfig {
         security_profile: policy.security_profile,
         email_privacy: policy.email_privacy,

@@ -4,6 +4,7 @@
 pub(super) mod codes;
 pub(super) mod config;
 mod cookies;
+pub(super) mod guests;
 pub(super) mod link;
 pub(super) mod me;
 pub(super) mod provider;

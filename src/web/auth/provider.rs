@@ -19,7 +19,7 @@ use crate::ops::accounts::provider::sign_in::{self, Linking, ProviderOutcome, Pr
 use crate::ops::accounts::provider::start::{
     self, BROWSER_COOKIE_SECS, StartOptions, StartedTransaction, VisitPurpose,
 };
-use crate::web::bearer::MaybeBearer;
+use crate::web::bearer::{MaybeBearer, MaybeGuest};
 use crate::web::error::Result;
 use crate::web::extract::{FormParameters, Json, Parameters, PathParam};
 use crate::web::operation::{InvalidQuery, TooManyRequests};
@@ -297,7 +297,8 @@ pub(in crate::web) async fn script() -> Result {
     Ok(response)
 }
 
-/// Signs in with the result of a sign-in at the provider.
+/// Signs in with the result of a sign-in at the provider. With a guest's access token and a new identity the guest
+/// becomes the account.
 #[utoipa::path(
     post, path = "/auth/v1/idp/result", tag = "auth", operation_id = "signInWithProvider",
     request_body = ResultInput,
@@ -305,13 +306,15 @@ pub(in crate::web) async fn script() -> Result {
         (status = 200, description = "The result of the sign-in", body = ProviderResult),
         (status = 400, description = "`invalid_idp_response`, `session_expired`"),
         (status = 403, description = "`user_cancelled`, `user_disabled`, `admin_restricted_operation`, `email_not_shared`, `unverified_email`"),
-        (status = 409, description = "`too_many_identities`"),
+        (status = 401, description = "`invalid_user_token`: the guest's session has ended"),
+        (status = 409, description = "`too_many_identities`; `merge_conflict`: a guest cannot become this account, and the visit can be used again without the guest's token"),
         TooManyRequests,
         (status = 502, description = "`provider_unavailable`"),
     )
 )]
 pub(in crate::web) async fn result(
     State(web): State<Arc<Web>>,
+    MaybeGuest(actor): MaybeGuest,
     SameOrigin(client): SameOrigin,
     headers: HeaderMap,
     Json(input): Json<ResultInput>,
@@ -319,7 +322,7 @@ pub(in crate::web) async fn result(
     let ResultInput { transaction, persistence, lang, accepts_mismatch } = input;
     let browser = browser_secret(&web, &headers);
     let input = ProviderSignIn { transaction, browser, persistence, language: lang, accepts_mismatch };
-    let SignInResult { provider, continue_url, outcome } = sign_in::sign_in(&web.app, &VISITOR, &client, input).await?;
+    let SignInResult { provider, continue_url, outcome } = sign_in::sign_in(&web.app, &actor, &client, input).await?;
     let answer = ProviderResult { provider, continue_url, ..ProviderResult::default() };
     let issued = match outcome {
         ProviderOutcome::LinkingRequired(Linking { email, methods }) => {

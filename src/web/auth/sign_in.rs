@@ -13,7 +13,7 @@ use crate::domain::{Language, Persistence};
 use crate::ops::accounts::email_link::EmailLinkSignIn;
 use crate::ops::accounts::sign_up::{SignUp, SignUpOutcome};
 use crate::ops::accounts::{self, send_code};
-use crate::web::bearer::UnverifiedBearer;
+use crate::web::bearer::{MaybeGuest, UnverifiedBearer};
 use crate::web::error::Result;
 use crate::web::extract::Json;
 use crate::web::operation::{TooManyRequests, Unavailable};
@@ -115,7 +115,7 @@ pub(in crate::web) async fn methods(
     site::json(&Methods { methods })
 }
 
-/// Creates an account and signs it in. With protected addresses, a mail continues the sign-up.
+/// Creates an account and signs it in; with a guest's access token the guest becomes the account. With protected addresses, a mail continues the sign-up.
 #[utoipa::path(
     post, path = "/auth/v1/sign-up", tag = "auth", operation_id = "signUp",
     request_body = SignUpInput,
@@ -124,6 +124,7 @@ pub(in crate::web) async fn methods(
         (status = 202, description = "The address is not confirmed yet; a mail explains how to go on", body = CheckEmail),
         (status = 400, description = "`invalid_email`, `missing_password`, `weak_password`, `password_too_long`, `common_password`, `personal_password`"),
         (status = 403, description = "`operation_not_allowed`, `admin_restricted_operation`"),
+        (status = 401, description = "`invalid_user_token`: the guest's session has ended"),
         (status = 409, description = "`email_already_in_use`"),
         TooManyRequests,
         Unavailable,
@@ -131,12 +132,13 @@ pub(in crate::web) async fn methods(
 )]
 pub(in crate::web) async fn sign_up(
     State(web): State<Arc<Web>>,
+    MaybeGuest(actor): MaybeGuest,
     SameOrigin(client): SameOrigin,
     Json(input): Json<SignUpInput>,
 ) -> Result {
     let SignUpInput { email, password, display_name, persistence, lang } = input;
     let input = SignUp { email, password, display_name, persistence, language: lang };
-    match accounts::sign_up::sign_up(&web.app, &VISITOR, &client, input).await? {
+    match accounts::sign_up::sign_up(&web.app, &actor, &client, input).await? {
         SignUpOutcome::SignedIn(issued) => new_session(&web, *issued),
         SignUpOutcome::CheckEmail => {
             let mut response = site::json(&CheckEmail { status: "check_email" })?;
@@ -156,21 +158,24 @@ pub(in crate::web) async fn sign_up(
         (status = 401, description = "`wrong_password`; with protected addresses `invalid_credential`"),
         (status = 403, description = "`user_disabled`, `operation_not_allowed`"),
         (status = 404, description = "`user_not_found`"),
+        (status = 409, description = "`merge_conflict`: a guest cannot become this account; the call works without the guest's token"),
         TooManyRequests,
         Unavailable,
     )
 )]
 pub(in crate::web) async fn password(
     State(web): State<Arc<Web>>,
+    MaybeGuest(actor): MaybeGuest,
     SameOrigin(client): SameOrigin,
     Json(input): Json<PasswordInput>,
 ) -> Result {
     let PasswordInput { email, password, persistence } = input;
-    let issued = accounts::password::sign_in(&web.app, &VISITOR, &client, &email, &password, persistence);
+    let issued = accounts::password::sign_in(&web.app, &actor, &client, &email, &password, persistence);
     new_session(&web, issued.await?)
 }
 
-/// Signs in with the code of a mailed link and the address that received it.
+/// Signs in with the code of a mailed link and the address that received it. With a guest's access token and a new
+/// address the guest becomes the account.
 #[utoipa::path(
     post, path = "/auth/v1/sign-in/email-link", tag = "auth", operation_id = "signInWithEmailLink",
     request_body = EmailLinkInput,
@@ -178,11 +183,14 @@ pub(in crate::web) async fn password(
         (status = 200, description = "Signed in", body = SessionAnswer),
         (status = 400, description = "`invalid_email`, `expired_action_code`, `invalid_action_code`"),
         (status = 403, description = "`different_device` (the code can be used again), `user_disabled`, `operation_not_allowed`, `admin_restricted_operation`"),
+        (status = 401, description = "`invalid_user_token`: the guest's session has ended"),
+        (status = 409, description = "`merge_conflict`: a guest cannot become this account; the code can be used again without the guest's token"),
         TooManyRequests,
     )
 )]
 pub(in crate::web) async fn email_link(
     State(web): State<Arc<Web>>,
+    MaybeGuest(actor): MaybeGuest,
     SameOrigin(client): SameOrigin,
     headers: HeaderMap,
     Json(input): Json<EmailLinkInput>,
@@ -192,7 +200,7 @@ pub(in crate::web) async fn email_link(
     let requested_for = send_code::open_link_state(&web.app, &VISITOR, &ui_sid.unwrap_or_default(), sealed.as_deref())?;
     let requested_for = requested_for.map(|state| state.email);
     let input = EmailLinkSignIn { email, code, persistence, language: lang, requested_for };
-    let issued = accounts::email_link::sign_in(&web.app, &VISITOR, &client, input).await?;
+    let issued = accounts::email_link::sign_in(&web.app, &actor, &client, input).await?;
     let mut response = new_session(&web, issued)?;
     cookies::clear(&mut response, &web, cookies::EMAIL)?;
     Ok(response)

@@ -28,6 +28,11 @@ export async function proveByProvider(transaction: string): Promise<void> {
   adoptSession(unwrap(await authed.POST('/auth/v1/reauth/idp', { body: { transaction } })));
 }
 
+/** Moves what a guest marked into the account, and removes the guest. */
+export async function mergeGuest(guestToken: string): Promise<void> {
+  unwrap(await authed.POST('/auth/v1/merge-guest', { body: { guest_token: guestToken } }));
+}
+
 /** Connects the identity of a visit that was started for this purpose. */
 export async function connectProvider(transaction: string): Promise<void> {
   adoptSession(unwrap(await authed.POST('/auth/v1/link', { body: { transaction } })));

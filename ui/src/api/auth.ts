@@ -7,6 +7,11 @@ type Schemas = components['schemas'];
 
 /* The calls of `/auth/v1` that the product makes. Calls that can be aborted take a signal. */
 
+/** The access token of a guest who is to become the account that signs up or in. */
+export interface Guest {
+  bearer: string;
+}
+
 export function authConfig(signal?: AbortSignal): Promise<AuthConfig> {
   return authCall('/config', { method: 'GET', ...(signal && { signal }) });
 }
@@ -20,30 +25,42 @@ export function signInMethods(email: string, signal: AbortSignal): Promise<{ met
 export function signUp(
   body: Schemas['SignUpInput'],
   signal: AbortSignal,
+  guest?: Guest,
 ): Promise<SessionAnswer | Schemas['CheckEmail']> {
-  return authCall('/sign-up', { body, signal });
+  return authCall('/sign-up', { body, signal, ...guest });
 }
 
 export function signInWithPassword(
   body: Schemas['PasswordInput'],
   signal: AbortSignal,
+  guest?: Guest,
 ): Promise<SessionAnswer> {
-  return authCall('/sign-in/password', { body, signal });
+  return authCall('/sign-in/password', { body, signal, ...guest });
+}
+
+/** Signs in without an account. */
+export function signInAsGuest(
+  body: Schemas['GuestInput'],
+  signal: AbortSignal,
+): Promise<SessionAnswer> {
+  return authCall('/sign-in/anonymous', { body, signal });
 }
 
 export function signInWithLink(
   body: Schemas['EmailLinkInput'],
   signal: AbortSignal,
+  guest?: Guest,
 ): Promise<SessionAnswer> {
-  return authCall('/sign-in/email-link', { body, signal });
+  return authCall('/sign-in/email-link', { body, signal, ...guest });
 }
 
 /** The result of a visit to a provider. */
 export function providerResult(
   body: Schemas['ResultInput'],
   signal: AbortSignal,
+  guest?: Guest,
 ): Promise<Schemas['ProviderResult']> {
-  return authCall('/idp/result', { body, signal });
+  return authCall('/idp/result', { body, signal, ...guest });
 }
 
 /** Links the provider identity of a visit to the account that just signed in. */
@@ -59,8 +76,9 @@ export function linkProvider(
 export function sendMail(
   body: Schemas['SendInput'],
   signal: AbortSignal,
+  guest?: Guest,
 ): Promise<{ email: string }> {
-  return authCall('/oob/send', { body, signal });
+  return authCall('/oob/send', { body, signal, ...guest });
 }
 
 /** Whether this browser requested the link, and for which address. */

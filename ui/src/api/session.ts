@@ -17,6 +17,8 @@ export interface Reader {
   email?: string;
   emailVerified: boolean;
   displayName: string;
+  /** Nothing but this session leads to the account. */
+  isGuest: boolean;
   /** Whether the reader may use the desk. */
   isEditor: boolean;
   photoUrl?: string;
@@ -66,6 +68,7 @@ function readerOf(user: User): Reader {
     ...(user.email !== undefined && { email: user.email }),
     emailVerified: user.email_verified,
     displayName: user.display_name,
+    isGuest: user.is_guest,
     isEditor: user.role === 'editor',
     ...(user.photo_url && { photoUrl: user.photo_url }),
     language: user.language,
@@ -155,6 +158,24 @@ export async function accessToken(): Promise<string | null> {
   if (!tokens && !sessionMark.get()) return null;
   return refreshSession();
 }
+
+/**
+ * The access token of a guest who signs up or in; `null` for everybody else, and for a guest whose
+ * session has ended.
+ */
+export async function guestToken(): Promise<string | null> {
+  if (session.status === 'signed_out') return null;
+  if (session.status === 'signed_in' && !session.reader.isGuest) return null;
+  const token = await refreshSession();
+  return isGuest() ? token : null;
+}
+
+/** The uid of the guest who uses this browser. */
+export function guestUid(): string | undefined {
+  return session.status === 'signed_in' && session.reader.isGuest ? session.reader.uid : undefined;
+}
+
+const isGuest = () => guestUid() !== undefined;
 
 /** Makes a call with the access token; if the token is refused, repeats it once with a new one. */
 export async function withToken<Answer>(call: (token: string) => Promise<Answer>): Promise<Answer> {

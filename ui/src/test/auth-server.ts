@@ -31,6 +31,7 @@ export function exampleUser(changes: Partial<User> = {}): User {
     uid: 'a1B2c3D4e5F6g7H8i9J0k1L2m3N4',
     email: 'ana@example.org',
     email_verified: true,
+    is_guest: false,
     display_name: 'Ana Pop',
     role: 'reader',
     language: 'ro',

@@ -7,6 +7,7 @@ export function exampleReader(changes: Partial<Reader> = {}): Reader {
     email: 'ana@example.org',
     emailVerified: true,
     displayName: 'Ana Pop',
+    isGuest: false,
     isEditor: false,
     language: 'ro',
     signInMethods: ['password'],

@@ -12,10 +12,11 @@ use crate::domain::{Language, Persistence};
 use crate::error::{Error, ErrorCode, Kind, Result};
 use crate::identity::secrets;
 use crate::ops::accounts::context::{ClientInfo, count_failure, require_open_sign_up};
-use crate::ops::accounts::entry::{Entry, Proof, Proven, enter, finish};
+use crate::ops::accounts::entry::{Entry, Proof, Proven, Standing, enter, finish};
 use crate::ops::accounts::errors::invalid_provider_response;
 use crate::ops::accounts::sign_up::{SignUpMessages, new_account};
 use crate::ops::accounts::tokens::{IssuedSession, SignInContext};
+use crate::ops::accounts::upgrade;
 use crate::ops::accounts::user::sign_in_methods;
 use crate::ops::policy::{self, Action, Actor};
 use crate::rate_limit::Limit;
@@ -78,6 +79,8 @@ enum Decision {
 
 /// Everything that is random or read from the configuration, determined before the transaction.
 struct SignIn {
+    /// A guest may ask to become the account.
+    actor: Actor,
     context: SignInContext,
     /// The account to create, with its mails.
     new: Option<(AccountRecord, SignUpMessages)>,
@@ -90,13 +93,14 @@ struct SignIn {
 /// # Errors
 /// `invalid_idp_response`, `session_expired`, `user_cancelled`, `provider_unavailable`, `email_not_shared`,
 /// `unverified_email` (protected mode), `admin_restricted_operation`, `user_disabled`, `too_many_identities`,
+/// `merge_conflict` for a guest when the identity or its address has an account (the visit can be used again),
 /// `too_many_requests`.
 pub async fn sign_in(app: &App, actor: &Actor, client: &ClientInfo, input: ProviderSignIn) -> Result<SignInResult> {
     policy::authorize(actor, Action::SignIn)?;
-    authenticate(app, client, input).await.inspect_err(|error| count_failure(app, client, error.code))
+    authenticate(app, actor, client, input).await.inspect_err(|error| count_failure(app, client, error.code))
 }
 
-async fn authenticate(app: &App, client: &ClientInfo, input: ProviderSignIn) -> Result<SignInResult> {
+async fn authenticate(app: &App, actor: &Actor, client: &ClientInfo, input: ProviderSignIn) -> Result<SignInResult> {
     let now = app.clock.now();
     let (state, browser) = (input.transaction.clone(), input.browser.clone());
     let read = app.store.read(move |tx| {
@@ -111,7 +115,7 @@ async fn authenticate(app: &App, client: &ClientInfo, input: ProviderSignIn) -> 
     let context = SignInContext::new(app, SignInMethod::Provider(provider.clone()), input.persistence, client);
     let new = if is_unknown { Some(account_to_create(app, client, &profile, &input)?) } else { None };
     let is_trusted = is_trusted(app, &provider, &profile);
-    let sign_in = SignIn { context: context.clone(), new, is_trusted };
+    let sign_in = SignIn { actor: actor.clone(), context: context.clone(), new, is_trusted };
     let decided = app.store.write(move |tx| {
         let (transaction, profile) = authenticated(tx, &input.transaction, &input.browser, now)?;
         if !input.accepts_mismatch
@@ -193,19 +197,25 @@ fn mismatch(
 impl SignIn {
     fn execute(&self, tx: &WriteTx, transaction: &TransactionRecord, profile: &FederatedProfile) -> Result<Decision> {
         let by_identity = accounts::by_identity(tx, &transaction.provider, &profile.subject)?;
-        let (account, is_new) = match (by_identity, account_by_email(tx, profile)?, &self.new) {
-            (Some(account), _, _) => (account, false),
-            (None, Some(owner), _) if self.may_enter(&owner, profile) => (owner, false),
+        let guest = upgrade::upgrading(tx, &self.actor)?;
+        let (account, standing) = match (by_identity, account_by_email(tx, profile)?, &self.new) {
+            (Some(account), _, _) => (account, Standing::Stored),
+            (None, Some(owner), _) if self.may_enter(&owner, profile) => (owner, Standing::Stored),
             (None, Some(owner), _) => return self.require_linking(tx, transaction, profile, owner),
-            (None, None, Some((account, _))) => (account.clone(), true),
+            (None, None, Some((account, _))) => match guest {
+                Some(guest) => (upgrade::upgrade(&guest, account.clone()), Standing::Guest(Box::new(guest))),
+                None => (account.clone(), Standing::New),
+            },
             // The account was removed since the transaction was read.
             (None, ..) => return Err(invalid_provider_response()),
         };
         let proof = Proof::Identity { provider: &transaction.provider, profile };
-        let entry = enter(tx, &self.context, Proven { account, is_new, proof })?;
-        if let (true, Some((account, messages))) = (is_new && !profile.email_verified, &self.new) {
-            messages.queue_verification(tx, account)?;
+        if matches!(standing, Standing::Stored) {
+            upgrade::refuse_upgrade(tx, &self.actor)?;
+        } else if let Some((_, messages)) = self.new.as_ref().filter(|_| !profile.email_verified) {
+            messages.queue_verification(tx, &account)?;
         }
+        let entry = enter(tx, &self.context, Proven { account, standing, proof })?;
         transactions::remove(tx, &transaction.hash)?;
         Ok(Decision::Entered(entry))
     }

@@ -4,6 +4,7 @@
 mod activity;
 mod attack;
 mod codes;
+mod guests;
 mod linking;
 mod links;
 mod no_address;

@@ -9,6 +9,7 @@ import { ActivitySection } from './activity-section.tsx';
 import { DeleteSection } from './delete-section.tsx';
 import { EmailSection } from './email-section.tsx';
 import { ExportSection } from './export-section.tsx';
+import { GuestSection } from './guest-section.tsx';
 import { LanguageSection } from './language-section.tsx';
 import { MailSection } from './mail-section.tsx';
 import { NameSection } from './name-section.tsx';
@@ -34,13 +35,14 @@ export function AccountScreen() {
           {t(($) => $.account.title)}
         </PageHeading>
       </div>
+      {reader.isGuest && <GuestSection />}
       <NameSection name={reader.displayName} />
-      <EmailSection reader={reader} sensitive={sensitive} />
+      {!reader.isGuest && <EmailSection reader={reader} sensitive={sensitive} />}
       {/* A password works only with an address. */}
       {reader.email !== undefined && (
         <PasswordSection reader={reader} email={reader.email} sensitive={sensitive} />
       )}
-      <ProvidersSection reader={reader} sensitive={sensitive} />
+      {!reader.isGuest && <ProvidersSection reader={reader} sensitive={sensitive} />}
       <LanguageSection />
       <MailSection uid={reader.uid} email={reader.email} />
       <SessionsSection uid={reader.uid} />

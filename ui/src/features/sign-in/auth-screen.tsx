@@ -2,8 +2,17 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation, useNavigate } from 'react-router';
+import { mergeGuest } from '../../api/account.ts';
 import { queries } from '../../api/queries.ts';
-import { recheckSession, sessionSnapshot, signOut, useSession } from '../../api/session.ts';
+import {
+  adoptSession,
+  guestToken,
+  guestUid,
+  recheckSession,
+  sessionSnapshot,
+  signOut,
+  useSession,
+} from '../../api/session.ts';
 import { useAppPaths } from '../../hooks/use-app-paths.ts';
 import { usePage } from '../../hooks/use-page.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
@@ -16,6 +25,7 @@ import { Tagged } from '../../ui/tagged.tsx';
 import styles from './auth-screen.module.css';
 import { fromServer } from './config.ts';
 import type { ConfigInput } from './config-types.ts';
+import type { MergeConflict } from './merge-conflict.ts';
 import type { PageId } from './model.ts';
 import { ownProviderClient } from './provider-client.ts';
 import { SignInWidget } from './sign-in-widget.tsx';
@@ -78,14 +88,17 @@ export function AuthScreen() {
   const [byLink] = useState(() => new URLSearchParams(window.location.search).has('mode'));
   const [busyHere, setBusyHere] = useState(false);
   const session = useSession();
-  const showReader = session.status === 'signed_in' && !byLink && !busyHere;
+  const isReader = session.status === 'signed_in' && !session.reader.isGuest;
+  const showReader = isReader && !byLink && !busyHere;
   return (
     <div className={styles.screen}>
       <PageHeading headingRef={heading} lead={t(($) => $.pages.auth.description)}>
         {t(($) => $.pages.auth.title)}
       </PageHeading>
       <div className={styles.place}>
-        {showReader && <SignedIn name={session.reader.email ?? session.reader.displayName} />}
+        {showReader && session.status === 'signed_in' && (
+          <SignedIn name={session.reader.email ?? session.reader.displayName} />
+        )}
         {!showReader && session.status !== 'loading' && (
           <WidgetPlace onSignedIn={() => setBusyHere(true)} />
         )}
@@ -113,6 +126,21 @@ function SignedIn({ name }: { name: string }) {
   );
 }
 
+/* A guest need not become one again. */
+function withoutGuest(config: ConfigInput): ConfigInput {
+  if (guestUid() === undefined) return config;
+  const options = config.signInOptions as Array<{ provider: string }>;
+  return { ...config, signInOptions: options.filter(({ provider }) => provider !== 'anonymous') };
+}
+
+/* The reader has an account: it gets what the guest marked. */
+async function enterWithMarks({ signIn }: MergeConflict['credential']): Promise<void> {
+  const guest = await guestToken();
+  adoptSession(await signIn());
+  // The marks stay with the guest, which is removed later.
+  if (guest !== null) await mergeGuest(guest).catch(() => undefined);
+}
+
 function WidgetPlace({ onSignedIn }: { onSignedIn: () => void }) {
   const { t } = useTranslation();
   const language = useLanguage();
@@ -137,8 +165,9 @@ function WidgetPlace({ onSignedIn }: { onSignedIn: () => void }) {
   if (!server) return null;
   const legal = (url: string) => paths.legal(url, language, window.location.origin);
   const config: ConfigInput = {
-    ...fromServer(server, () => ({ url: returnTo() })),
-    signedIn: () => sessionSnapshot().status === 'signed_in',
+    ...withoutGuest(fromServer(server, () => ({ url: returnTo() }))),
+    autoUpgradeAnonymousUsers: true,
+    signedIn: () => sessionSnapshot().status === 'signed_in' && guestUid() === undefined,
     providers: ownProviderClient(server.persistence),
     tosUrl: legal(server.tos_url) || paths.terms(language),
     privacyPolicyUrl: legal(server.privacy_policy_url) || paths.privacy(language),
@@ -147,6 +176,11 @@ function WidgetPlace({ onSignedIn }: { onSignedIn: () => void }) {
         onSignedIn();
         arrive(redirectUrl);
         return false;
+      },
+      signInFailure: async ({ credential }: MergeConflict) => {
+        onSignedIn();
+        await enterWithMarks(credential);
+        arrive();
       },
       uiChanged: (_: unknown, page: PageId) => {
         setEnded(ends.includes(page));

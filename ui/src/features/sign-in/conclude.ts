@@ -1,5 +1,5 @@
 import type { SessionAnswer } from '../../api/auth-types.ts';
-import { adoptSession } from '../../api/session.ts';
+import { adoptSession, guestUid } from '../../api/session.ts';
 import type { Config } from './config.ts';
 import { complain } from './console.ts';
 import { type AuthResult, authResult, ending } from './flows/success.ts';
@@ -34,9 +34,10 @@ export function conclude(
   config: Config,
 ): 'reset' | 'going' | 'failed' {
   try {
+    const operation = guestUid() === session.user.uid ? 'link' : 'signIn';
     adoptSession(session);
     const redirectUrl = takeRedirectUrl(config);
-    const returned = notifyHost(config, authResult(session, providerId), redirectUrl);
+    const returned = notifyHost(config, authResult(session, providerId, operation), redirectUrl);
     const opener = ownOpener();
     const end = ending({ config, returned, redirectUrl, hasOpener: opener !== undefined });
     if (end.kind === 'reset') return 'reset';

@@ -1,5 +1,6 @@
 import type { AuthConfig, Persistence, SessionAnswer } from '../../api/auth-types.ts';
 import type { AuthResult } from './flows/success.ts';
+import type { MergeConflict } from './merge-conflict.ts';
 import type { Mismatch, PageId, Pending } from './model.ts';
 
 /** Sign-up restriction: whether it is closed, and whom to ask. */
@@ -12,7 +13,8 @@ export interface Callbacks {
   signInSuccessWithAuthResult?: (result: AuthResult, redirectUrl?: string) => boolean;
   /** The older callback; only called when the one above is absent. */
   signInSuccess?: (user: AuthResult['user'], credential: null, redirectUrl?: string) => boolean;
-  signInFailure?: (error: { code: string; message: string }) => Promise<void> | void;
+  /** A guest cannot become the account that signed in; the widget ends after it. */
+  signInFailure?: (error: MergeConflict) => Promise<void> | void;
   uiShown?: () => void;
   uiChanged?: (from: PageId | null, to: PageId) => void;
 }
@@ -20,11 +22,14 @@ export interface Callbacks {
 export type ProviderOutcome =
   | { kind: 'session'; session: SessionAnswer; provider?: string }
   | { kind: 'linking'; pending: Pending }
-  | { kind: 'mismatch'; mismatch: Mismatch };
+  | { kind: 'mismatch'; mismatch: Mismatch }
+  | { kind: 'conflict'; transaction: string };
 
 export interface ProviderVisit {
   flow: 'popup' | 'redirect';
   loginHint?: string;
+  /** Whether a guest becomes the account. */
+  asGuest?: boolean;
   /** Whether only the hinted account is wanted. */
   expected?: boolean;
 }
@@ -34,9 +39,9 @@ export interface ProviderClient {
   open(provider: SignInOption, visit: ProviderVisit, signal: AbortSignal): Promise<ProviderOutcome>;
   /** The result of a redirect visit, or of one that is asked about again. */
   result(
-    transaction: string,
-    acceptsMismatch: boolean,
+    visit: { transaction: string; acceptsMismatch: boolean },
     signal: AbortSignal,
+    asGuest: boolean,
   ): Promise<ProviderOutcome>;
   link(pending: Pending, session: SessionAnswer, signal: AbortSignal): Promise<SessionAnswer>;
 }

@@ -278,10 +278,14 @@ describe('a link that was opened', () => {
     expect(document.cookie).toBe('');
   });
 
-  test('a link for an anonymous reader finds none here', async () => {
-    at(linkAddress('&ui_sd=0&ui_auid=x'));
-    authServer(elsewhere);
+  test.each([
+    ['elsewhere', elsewhere, 'differentDeviceError'],
+    ['in a browser whose guest has gone', here, 'anonymousUserMismatch'],
+  ])('A04 the link of a guest, opened %s, uses nothing up', async (_, device, page) => {
+    at(linkAddress('&ui_sd=1&ui_auid=x'));
+    const calls = authServer(device);
     await openWidget(config);
-    expect(pageId()).toBe('differentDeviceError');
+    expect(pageId()).toBe(page);
+    expect(calls.map(({ path }) => path)).toEqual(['/oob/device']);
   });
 });

@@ -36,6 +36,7 @@ const flows: Partial<Record<PageId, Flow[]>> = {
   emailLinkSignInConfirmation: [linkElsewhere],
   emailLinkSignInLinkingDifferentDevice: [linkElsewhere],
   differentDeviceError: [linkElsewhere],
+  anonymousUserMismatch: [linkElsewhere],
   passwordLinking: [passwordLinking],
   federatedLinking: [federated],
   emailLinkSignInLinking: [emailLinkLinking],

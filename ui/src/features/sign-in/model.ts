@@ -23,7 +23,8 @@ export interface EmailLink {
   uiSid: string;
   /** The link works only in the browser that requested it. */
   forced: boolean;
-  anonymous: boolean;
+  /** The uid of the guest who is to become the account. */
+  guest?: string;
   /** The provider whose credential the link was to connect. */
   provider?: string;
 }
@@ -91,6 +92,7 @@ type Own =
   | { id: 'emailLinkSignInConfirmation'; link: EmailLink; email: string }
   | { id: 'emailLinkSignInLinkingDifferentDevice'; link: EmailLink; provider: string }
   | { id: 'differentDeviceError' }
+  | { id: 'anonymousUserMismatch' }
   | { id: 'passwordLinking'; pending: Pending; session?: SessionAnswer }
   | { id: 'emailLinkSignInLinking'; pending: Pending }
   | { id: 'federatedLinking'; email: string; provider: string; pending?: Pending }
@@ -123,6 +125,7 @@ export type PageOf<Id extends PageId> = Shown & Extract<Own, { id: Id }>;
 /** A request of a page; at most one at a time. */
 export type PageRequest =
   | { kind: 'methods'; email: string }
+  | { kind: 'guest' }
   | { kind: 'signUp'; email: string; password: string; name?: string }
   | { kind: 'signIn'; email: string; password: string }
   | { kind: 'sendReset'; email: string }
@@ -150,12 +153,21 @@ export type Answer =
   | { to: 'session'; session: SessionAnswer; providerId?: string }
   | { to: 'checkEmail' }
   | { to: 'sent' }
-  | { to: 'device'; sameDevice: boolean; email?: string; transaction?: string }
+  | {
+      to: 'device';
+      sameDevice: boolean;
+      email?: string;
+      transaction?: string;
+      /** The guest who uses this browser. */
+      guest?: string;
+    }
   | { to: 'check'; checked: CheckedCode }
   | { to: 'apply'; checked: CheckedCode }
   | { to: 'resetPassword' }
   | { to: 'linking'; pending: Pending }
   | { to: 'mismatch'; mismatch: Mismatch }
+  /** A guest cannot become the account of this visit to a provider. */
+  | { to: 'conflict'; transaction: string }
   | { to: 'wait' };
 
 /** What the user can do, apart from editing a field and dismissing a message. */

@@ -1,19 +1,29 @@
+import { ApiError } from '../../api/api-error.ts';
 import { linkProvider, providerResult } from '../../api/auth.ts';
 import type { SessionAnswer } from '../../api/auth-types.ts';
 import { leaveForProvider, providerWindow, visitInWindow } from '../../api/provider-visit.ts';
+import { guestToken } from '../../api/session.ts';
 import { currentLanguage } from '../../i18n/setup.ts';
 import type { Config, ProviderClient, ProviderOutcome, ProviderVisit } from './config-types.ts';
 
 /** Reaches providers through our own server. */
 export function ownProviderClient(persistence: Config['persistence']): ProviderClient {
-  const result: ProviderClient['result'] = async (transaction, acceptsMismatch, signal) => {
+  const result: ProviderClient['result'] = async (visit, signal, asGuest) => {
+    const { transaction, acceptsMismatch } = visit;
     const body = {
       transaction,
       persistence,
       lang: currentLanguage(),
       accepts_mismatch: acceptsMismatch,
     };
-    const { provider, session, linking, mismatch } = await providerResult(body, signal);
+    const bearer = asGuest ? await guestToken() : null;
+    const asked = providerResult(body, signal, bearer === null ? undefined : { bearer });
+    const answer = await asked.catch((error: unknown) => {
+      if (error instanceof ApiError && error.code === 'merge_conflict') return undefined;
+      throw error;
+    });
+    if (!answer) return { kind: 'conflict', transaction };
+    const { provider, session, linking, mismatch } = answer;
     if (session) return { kind: 'session', session, provider };
     if (mismatch) {
       const { email, expected_email: expected } = mismatch;
@@ -29,7 +39,8 @@ export function ownProviderClient(persistence: Config['persistence']): ProviderC
       const opened = visit.flow === 'popup' ? providerWindow() : null;
       const request = visitRequest(visit);
       if (!opened) return leaveForProvider(provider, request, signal);
-      return result(await visitInWindow(opened, provider, request, signal), false, signal);
+      const transaction = await visitInWindow(opened, provider, request, signal);
+      return result({ transaction, acceptsMismatch: false }, signal, visit.asGuest === true);
     },
     async link({ handle }, session, signal): Promise<SessionAnswer> {
       // The answer has no new refresh token; the sign-in's stays valid.

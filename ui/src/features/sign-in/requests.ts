@@ -2,14 +2,17 @@ import { ApiError } from '../../api/api-error.ts';
 import {
   applyCode,
   checkCode,
+  type Guest,
   linkDevice,
   resetPassword,
   sendMail,
+  signInAsGuest,
   signInMethods,
   signInWithLink,
   signInWithPassword,
   signUp,
 } from '../../api/auth.ts';
+import { guestToken, guestUid } from '../../api/session.ts';
 import { currentLanguage } from '../../i18n/setup.ts';
 import { tabStorage } from '../../storage.ts';
 import { type Config, configured, emailOption } from './config.ts';
@@ -17,7 +20,13 @@ import type { ProviderClient, ProviderOutcome } from './config-types.ts';
 import type { Answer, PageRequest, Pending } from './model.ts';
 import { redirectUrl } from './url.ts';
 
-type ServerRequest = Exclude<PageRequest, { kind: 'finish' }>;
+export type ServerRequest = Exclude<PageRequest, { kind: 'finish' }>;
+
+/* A guest becomes the account, if the host wants that. */
+async function upgradingGuest(config: Config): Promise<Guest | undefined> {
+  const bearer = config.autoUpgradeAnonymousUsers ? await guestToken() : null;
+  return bearer === null ? undefined : { bearer };
+}
 
 function pause(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
@@ -39,8 +48,13 @@ export async function sendRequest(
       return { to: 'methods', methods: (await signInMethods(what.email, signal)).methods };
     case 'signIn': {
       const { email, password } = what;
-      const session = await signInWithPassword({ email, password, persistence }, signal);
+      const body = { email, password, persistence };
+      const session = await signInWithPassword(body, signal, await upgradingGuest(config));
       return { to: 'session', session };
+    }
+    case 'guest': {
+      const session = await signInAsGuest({ persistence, lang }, signal);
+      return { to: 'session', session, providerId: 'anonymous' };
     }
     case 'signUp':
       return requestSignUp(what, config, signal);
@@ -54,13 +68,17 @@ export async function sendRequest(
         ...(onward !== undefined && { continue_url: onward }),
         ...(pending && { transaction: pending.handle }),
       };
-      await sendMail({ kind: 'email_sign_in', email, lang, ...rest }, signal);
+      const body = { kind: 'email_sign_in' as const, email, lang, ...rest };
+      await sendMail(body, signal, await upgradingGuest(config));
       return { to: 'sent' };
     }
     case 'device': {
       const { same_device, email, transaction } = await linkDevice(what.uiSid, signal);
       const known = { ...(email && { email }), ...(transaction && { transaction }) };
-      return { to: 'device', sameDevice: same_device, ...known };
+      await upgradingGuest(config);
+      const guest = guestUid();
+      const asGuest = guest !== undefined && { guest };
+      return { to: 'device', sameDevice: same_device, ...known, ...asGuest };
     }
     case 'check':
       return { to: 'check', checked: await checkCode(what.code, signal) };
@@ -72,7 +90,7 @@ export async function sendRequest(
     case 'signInByLink': {
       const { email, code, uiSid } = what;
       const body = { email, code, persistence, lang, ...(uiSid && { ui_sid: uiSid }) };
-      const session = await signInWithLink(body, signal);
+      const session = await signInWithLink(body, signal, await upgradingGuest(config));
       return { to: 'session', session };
     }
     case 'wait':
@@ -85,17 +103,17 @@ export async function sendRequest(
 
 async function requestSignUp(
   { email, password, name }: Extract<ServerRequest, { kind: 'signUp' }>,
-  { persistence, uiLanguage }: Config,
+  config: Config,
   signal: AbortSignal,
 ): Promise<Answer> {
   const body = {
     email,
     password,
     ...(name !== undefined && { display_name: name }),
-    persistence,
-    lang: uiLanguage ?? currentLanguage(),
+    persistence: config.persistence,
+    lang: config.uiLanguage ?? currentLanguage(),
   };
-  const answer = await signUp(body, signal);
+  const answer = await signUp(body, signal, await upgradingGuest(config));
   return 'status' in answer ? { to: 'checkEmail' } : { to: 'session', session: answer };
 }
 
@@ -112,15 +130,17 @@ async function requestFromProvider(
     return { to: 'session', session, providerId: what.pending.provider };
   }
   if (!client) throw noWay();
+  const asGuest = config.autoUpgradeAnonymousUsers;
   if (what.kind === 'providerResult') {
-    const outcome = await client.result(what.transaction, what.acceptsMismatch, signal);
+    const outcome = await client.result(what, signal, asGuest);
     return toAnswer(await connected(client, outcome, takePending(), signal));
   }
   const option = configured(config, what.provider);
   if (!option) throw noWay();
   const { email: loginHint, expected, pending, provider } = what;
   keepPending(pending);
-  const visit = { flow: config.signInFlow, ...(loginHint && { loginHint }) };
+  const shared = { flow: config.signInFlow, ...(asGuest && { asGuest }) };
+  const visit = { ...shared, ...(loginHint && { loginHint }) };
   const outcome = await client.open(option, { ...visit, ...(expected && { expected }) }, signal);
   keepPending(undefined);
   return toAnswer(await connected(client, outcome, pending, signal), provider);
@@ -163,9 +183,17 @@ function toAnswer(outcome: ProviderOutcome, provider = 'password'): Answer {
       return { to: 'linking', pending: outcome.pending };
     case 'mismatch':
       return { to: 'mismatch', mismatch: outcome.mismatch };
+    case 'conflict':
+      return { to: 'conflict', transaction: outcome.transaction };
     default: {
       const { session, provider: providerId = provider } = outcome;
       return { to: 'session', session, providerId };
     }
   }
+}
+
+/** The request that repeats a refused one: a visit to a provider is not made again. */
+export function repeatedRequest(what: ServerRequest, answer?: Answer): ServerRequest {
+  if (answer?.to !== 'conflict') return what;
+  return { kind: 'providerResult', transaction: answer.transaction, acceptsMismatch: true };
 }

@@ -2,6 +2,7 @@ import { conclude } from './conclude.ts';
 import type { Config } from './config.ts';
 import { complain, warn } from './console.ts';
 import { dismissed, edited, next, open } from './machine.ts';
+import { MergeConflict } from './merge-conflict.ts';
 import type {
   Answer,
   ButtonName,
@@ -12,7 +13,7 @@ import type {
   PageRequest,
   Step,
 } from './model.ts';
-import { sendRequest } from './requests.ts';
+import { repeatedRequest, type ServerRequest, sendRequest } from './requests.ts';
 import { cleaned, readOrder, storageWorks } from './url.ts';
 
 /** The page on the screen. */
@@ -142,9 +143,16 @@ export class Runner {
       else this.show({ ...this.shown, pending: false, busy: false });
     };
     this.answerTo(what, call.signal).then(
-      (answer) => answer && settle({ type: 'answer', answer }),
-      (error) =>
-        !call.signal.aborted && settle({ type: 'problem', code: problemWith(what, codeOf(error)) }),
+      (answer) => {
+        if (answer?.to === 'conflict' && what.kind !== 'finish') this.conflict(what, answer);
+        else if (answer) settle({ type: 'answer', answer });
+      },
+      (error) => {
+        if (call.signal.aborted) return;
+        const code = codeOf(error);
+        if (code === 'merge_conflict' && what.kind !== 'finish') this.conflict(what);
+        else settle({ type: 'problem', code: problemWith(what, code) });
+      },
     );
   }
 
@@ -163,6 +171,23 @@ export class Runner {
       const page = { ...this.shown.page, infoBar: 'something_went_wrong' } as Page;
       this.show({ ...this.shown, page, pending: false, busy: false });
     }
+  }
+
+  /* The guest stays signed in; the host decides what becomes of it. */
+  private conflict(what: ServerRequest, answer?: Answer): void {
+    const again = repeatedRequest(what, answer);
+    const config = { ...this.config, autoUpgradeAnonymousUsers: false };
+    const conflict = new MergeConflict({
+      signIn: async () => {
+        const signedIn = await sendRequest(again, config, new AbortController().signal);
+        if (signedIn.to !== 'session') throw new Error('The sign-in did not end with a session.');
+        return signedIn.session;
+      },
+    });
+    const asked = Promise.resolve(this.config.callbacks.signInFailure?.(conflict));
+    asked
+      .catch((error) => complain('The callback signInFailure failed.', error))
+      .finally(this.stop);
   }
 
   private giveUp(): void {

@@ -74,11 +74,12 @@ function modeOf(params: URLSearchParams, config: Config): Mode {
 
 function linkOf(params: URLSearchParams, code: string): EmailLink {
   const provider = params.get('ui_pid');
+  const guest = params.get('ui_auid');
   return {
     code,
     uiSid: params.get('ui_sid') ?? '',
     forced: params.get('ui_sd') === '1',
-    anonymous: params.has('ui_auid'),
+    ...(guest !== null && { guest }),
     ...(provider && { provider }),
   };
 }

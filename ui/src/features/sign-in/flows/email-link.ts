@@ -87,23 +87,21 @@ export const completingLink: Flow = (page, event, context) => {
   if (event.type === 'problem') return unusable(event.code, context);
   if (event.type !== 'answer') return undefined;
   if (event.answer.to === 'device') {
-    const { sameDevice, email = '', transaction: handle } = event.answer;
+    const { sameDevice, email = '', transaction: handle, guest } = event.answer;
     const { provider } = work.link;
     const pending = provider && handle && { email, provider, handle, methods: [] };
-    return afterDevice({
-      ...work,
-      sameDevice,
-      ...(email && { email }),
-      ...(pending && { pending }),
-    });
+    const known = { ...(email && { email }), ...(pending && { pending }) };
+    return afterDevice({ ...work, sameDevice, ...known }, guest);
   }
   return event.answer.to === 'check' ? afterCheck(work) : undefined;
 };
 
-function afterDevice(work: LinkWork): Step {
+function afterDevice(work: LinkWork, guest: string | undefined): Step {
   const { link, sameDevice } = work;
-  // There are no anonymous accounts here, so a link that upgrades one finds none.
-  if (link.anonymous || (link.forced && !sameDevice)) return differentDevice;
+  if (link.forced && !sameDevice) return differentDevice;
+  if (link.guest !== undefined && link.guest !== guest) {
+    return { page: { id: 'anonymousUserMismatch' } };
+  }
   if (link.provider && !work.pending) {
     const { provider } = link;
     return { page: { id: 'emailLinkSignInLinkingDifferentDevice', link, provider } };
@@ -187,6 +185,7 @@ export const linkElsewhere: Flow = (page: Page, event: FlowEvent, context: Conte
       return isPress(event, 'continue') ? openLink(link) : undefined;
     }
     case 'differentDeviceError':
+    case 'anonymousUserMismatch':
       return isPress(event, 'done') ? startPage(context) : undefined;
     default:
       return undefined;

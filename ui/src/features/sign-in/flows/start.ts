@@ -41,6 +41,7 @@ export const providerList: Flow = (page, event, context) => {
     const { provider } = event;
     const { email } = page;
     if (!configured(context.config, provider)) return undefined;
+    if (provider === 'anonymous') return { page, request: { kind: 'guest' } };
     if (provider === 'password') return email ? lookUp(context, email) : emailEntry(context, '');
     return {
       page: { id: 'providerSignIn', ...(email && { email }) },

@@ -21,11 +21,15 @@ export interface AuthResult {
   };
 }
 
-export function authResult(session: SessionAnswer, providerId: string): AuthResult {
+export function authResult(
+  session: SessionAnswer,
+  providerId: string,
+  operationType: AuthResult['operationType'] = 'signIn',
+): AuthResult {
   return {
     user: session.user,
     credential: null,
-    operationType: 'signIn',
+    operationType,
     additionalUserInfo: {
       isNewUser: session.is_new_user,
       providerId,

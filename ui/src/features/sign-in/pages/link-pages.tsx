@@ -104,3 +104,18 @@ export function DifferentDevice() {
     </Sheet>
   );
 }
+
+/** Page 12: the guest who asked for the link does not use this browser any more. */
+export function GuestEnded() {
+  const { t } = useTranslation();
+  return (
+    <Sheet title={t(($) => $.sign_in.title.guest_ended)}>
+      <p>{t(($) => $.sign_in.body.guest_ended)}</p>
+      <Buttons>
+        <FlowButton button="done" look="primary">
+          {t(($) => $.sign_in.btn.dismiss)}
+        </FlowButton>
+      </Buttons>
+    </Sheet>
+  );
+}

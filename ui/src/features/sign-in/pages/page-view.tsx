@@ -12,6 +12,7 @@ import {
   ConnectElsewhere,
   DifferentDevice,
   EmailNotReceived,
+  GuestEnded,
   LinkConfirmation,
   LinkSent,
 } from './link-pages.tsx';
@@ -56,6 +57,8 @@ export function PageView({ page }: { page: Page }) {
       return <ConnectElsewhere page={page} />;
     case 'differentDeviceError':
       return <DifferentDevice />;
+    case 'anonymousUserMismatch':
+      return <GuestEnded />;
     case 'passwordLinking':
       return <PasswordLinking page={page} />;
     case 'federatedLinking':

@@ -1,0 +1,105 @@
+//! Guests: accounts to which only their session leads. A sign-up or a first sign-in with another method upgrades a
+//! guest, which keeps its uid and all it marked. A guest without a session is removed.
+
+use super::context::{ClientInfo, record_audit};
+use super::entry::{Proof, Proven, Standing, enter, finish};
+use super::errors::sign_up_closed;
+use super::sign_up::new_account;
+use super::tokens::{IssuedSession, SignInContext, ends_at};
+use super::upgrade::upgrading;
+use super::{delete, session_check};
+use crate::app::App;
+use crate::domain::account::SignInMethod;
+use crate::domain::{Language, Persistence};
+use crate::error::{Error, Result};
+use crate::identity::secrets;
+use crate::ops::policy::{self, Action, Actor};
+use crate::ops::{done_steps, readers};
+use crate::rate_limit::Limit;
+use crate::store::accounts::{self, AccountRecord};
+use crate::store::sessions;
+
+/// Guests that one transaction of the cleanup looks at, and transactions of one cleanup.
+const BATCH: usize = 200;
+const BATCHES: usize = 50;
+
+/// Creates a guest and signs it in.
+///
+/// # Errors
+/// `admin_restricted_operation`, `too_many_requests`.
+pub async fn sign_in(
+    app: &App,
+    actor: &Actor,
+    client: &ClientInfo,
+    persistence: Option<Persistence>,
+    language: Option<Language>,
+) -> Result<IssuedSession> {
+    policy::authorize(actor, Action::SignIn)?;
+    if !app.config.accounts.guests {
+        return Err(sign_up_closed());
+    }
+    app.rate_limiter.take(Limit::Guest(app.config.accounts.guests_per_hour), client.network, app.clock.steady())?;
+    let context = SignInContext::new(app, SignInMethod::Anonymous, persistence, client);
+    let uid = secrets::generate_uid().ok_or_else(|| Error::unavailable("Try again."))?;
+    let language = language.unwrap_or(Language::En);
+    let guest_until = context.now.saturating_add(context.policy.session_idle).ok();
+    let account = AccountRecord { guest_until, ..new_account(uid, None, String::new(), language, context.now) };
+    let entering = context.clone();
+    let entered = app.store.write(move |tx| {
+        enter(tx, &entering, Proven { account: account.clone(), standing: Standing::New, proof: Proof::Guest })
+    });
+    finish(app, &context, entered.await?)
+}
+
+/// Moves what a guest marked into the signed-in account, and removes the guest.
+///
+/// # Errors
+/// `invalid` in `guest_token` unless its actor is a guest.
+pub async fn merge(app: &App, actor: &Actor, guest: &Actor) -> Result<()> {
+    policy::authorize(actor, Action::UseAccount)?;
+    let (principal, guest, now) = (actor.principal()?.clone(), guest.clone(), app.clock.now());
+    let write = app.store.write(move |tx| {
+        let account = session_check::account(tx, &principal)?;
+        let guest = upgrading(tx, &guest).ok().flatten().filter(|guest| guest.uid != account.uid);
+        let guest = guest.ok_or_else(|| Error::invalid("guest_token", "This is not the access token of a guest."))?;
+        done_steps::copy(tx, &guest.uid, &account.uid)?;
+        let moved = readers::move_marks(tx, &guest.uid, &account.uid)?;
+        delete::remove(tx, &guest)?;
+        record_audit(tx, now, "accounts.merge_guest", &account.uid)?;
+        Ok((guest.uid, account.uid, moved))
+    });
+    let (guest, account, moved) = write.await?;
+    readers::account_removed(app, &guest, &moved);
+    readers::account_removed(app, &account, &[]);
+    Ok(())
+}
+
+/// Removes the guests whose sessions have ended, and checks the others again when their sessions end.
+pub(super) async fn remove_unused(app: &App) -> Result<()> {
+    let (policy, now) = (app.config.accounts.policy(), app.clock.now());
+    for _ in 0..BATCHES {
+        let write = app.store.write(move |tx| {
+            let due = accounts::due_guests(tx, now, BATCH)?;
+            let is_last = due.len() < BATCH;
+            let mut removed = Vec::new();
+            for guest in due {
+                let ends = sessions::of(tx, &guest.uid)?.into_iter().map(|session| ends_at(&session, &policy));
+                match ends.filter(|end| *end > now).max() {
+                    Some(end) => {
+                        accounts::put(tx, Some(&guest), &AccountRecord { guest_until: Some(end), ..guest.clone() })?;
+                    }
+                    None => removed.push((guest.uid.clone(), delete::remove(tx, &guest)?)),
+                }
+            }
+            Ok((removed, is_last))
+        });
+        let (removed, is_last) = write.await?;
+        for (uid, counts) in &removed {
+            readers::account_removed(app, uid, counts);
+        }
+        if is_last {
+            break;
+        }
+    }
+    Ok(())
+}

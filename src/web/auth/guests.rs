@@ -1,0 +1,73 @@
+//! Guests: signing in without an account, and moving what a guest marked into an account.
+
+use std::sync::Arc;
+
+use axum::extract::State;
+use serde::Deserialize;
+use utoipa::ToSchema;
+
+use super::{Nothing, SessionAnswer, new_session, nothing};
+use crate::domain::{Language, Persistence};
+use crate::ops::accounts::guests;
+use crate::web::bearer::{Bearer, actor_of};
+use crate::web::error::Result;
+use crate::web::extract::{Json, OptionalJson};
+use crate::web::operation::TooManyRequests;
+use crate::web::same_origin::SameOrigin;
+use crate::web::state::{VISITOR, Web};
+
+#[derive(Default, Deserialize, ToSchema)]
+pub(in crate::web) struct GuestInput {
+    #[serde(default)]
+    persistence: Option<Persistence>,
+    /// Default `en`.
+    #[serde(default)]
+    lang: Option<Language>,
+}
+
+#[derive(Deserialize, ToSchema)]
+pub(in crate::web) struct MergeInput {
+    /// The guest's access token.
+    #[serde(default)]
+    guest_token: String,
+}
+
+/// Signs in as a new guest, to whose account only this session leads. A call to sign up, or to sign in for the first
+/// time, with the guest's access token makes it an account with the same uid.
+#[utoipa::path(
+    post, path = "/auth/v1/sign-in/anonymous", tag = "auth", operation_id = "signInAsGuest",
+    request_body = GuestInput,
+    responses(
+        (status = 200, description = "Signed in", body = SessionAnswer),
+        (status = 403, description = "`admin_restricted_operation`: guests are not configured"),
+        TooManyRequests,
+    )
+)]
+pub(in crate::web) async fn sign_in(
+    State(web): State<Arc<Web>>,
+    SameOrigin(client): SameOrigin,
+    OptionalJson(input): OptionalJson<GuestInput>,
+) -> Result {
+    let GuestInput { persistence, lang } = input;
+    new_session(&web, guests::sign_in(&web.app, &VISITOR, &client, persistence, lang).await?)
+}
+
+/// Moves the marks and ticks of a guest into the account, and removes the guest: after a `merge_conflict`.
+#[utoipa::path(
+    post, path = "/auth/v1/merge-guest", tag = "auth", operation_id = "mergeGuest",
+    request_body = MergeInput,
+    responses(
+        (status = 200, description = "Moved", body = Nothing),
+        (status = 400, description = "`invalid`: this is not the access token of a guest"),
+    )
+)]
+pub(in crate::web) async fn merge(
+    State(web): State<Arc<Web>>,
+    Bearer(actor): Bearer,
+    SameOrigin(_): SameOrigin,
+    Json(input): Json<MergeInput>,
+) -> Result {
+    let guest = actor_of(&web, &input.guest_token).unwrap_or(VISITOR);
+    guests::merge(&web.app, &actor, &guest).await?;
+    nothing()
+}
