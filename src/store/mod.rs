@@ -31,6 +31,7 @@ pub mod desk;
 mod disk;
 pub mod done_steps;
 pub mod draft_reasons;
+pub mod duties;
 mod engine;
 mod error;
 pub mod explanations;

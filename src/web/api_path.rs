@@ -1,12 +1,15 @@
 //! The paths of the API, as opposed to those of pages.
 
 /// First segments of the paths that programs call: a 404 below them is JSON, elsewhere it is a page.
-const API_SEGMENTS: [&str; 21] = [
+const API_SEGMENTS: [&str; 24] = [
     ".well-known",
     "analytics",
     "assets",
+    "calendars",
     "deadlines",
+    "deadlines.ics",
     "desk",
+    "duties",
     "fetch-pdf",
     "healthz",
     "insights",

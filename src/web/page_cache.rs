@@ -7,7 +7,7 @@ use super::body::BodyCache;
 use super::legal::Which;
 use super::shell::PageTemplate;
 use super::shell::screens::Screen;
-use crate::domain::{Importance, Language, Slug};
+use crate::domain::{AudienceRole, Importance, Language, Slug};
 use crate::error::{Error, ErrorCode, Kind, Result};
 
 /// Memory for filled pages.
@@ -29,6 +29,11 @@ pub(super) enum View {
         importance: Option<Importance>,
     },
     Screen(Screen),
+    /// The deadlines of a topic, which exists, and of a role.
+    Deadlines {
+        topic: Option<String>,
+        role: Option<AudienceRole>,
+    },
     /// A topic by its id.
     Topic(String),
     Article(Slug),

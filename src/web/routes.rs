@@ -10,8 +10,8 @@ use axum::routing::{self, MethodRouter};
 use super::auth::{codes, config, link, me, provider, sessions, sign_in};
 use super::state::Web;
 use super::{
-    analytics, articles, campaigns, coverage, desk, done_steps, events, feeds, files, mail, notifications, og, pages,
-    read_notifications, reports, search, site, sitemap, subscribers, subscriptions, users, well_known,
+    analytics, articles, calendars, campaigns, coverage, desk, done_steps, events, feeds, files, mail, notifications,
+    og, pages, read_notifications, reports, search, site, sitemap, subscribers, subscriptions, users, well_known,
 };
 
 /// Who may call a route.
@@ -98,7 +98,10 @@ routes![
     get("/search/suggest", Everyone, search::suggest),
     get("/topics", Everyone, articles::topics),
     get("/insights", Everyone, articles::insights::insights),
-    get("/deadlines", Everyone, articles::deadlines),
+    get("/deadlines", Everyone, articles::deadlines::deadlines),
+    get("/duties", Everyone, articles::duties::duties),
+    get("/deadlines.ics", Everyone, calendars::feed),
+    get("/deadlines/{file}", Everyone, calendars::deadline),
     get("/deadlines/within", Everyone, articles::terms::term_end),
     get("/coverage", Everyone, coverage::coverage),
     get("/site", Everyone, site::site),

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use super::articles::cache::ArticleBodies;
 use super::body::Body;
+use super::calendars::Calendars;
 use super::campaigns::cache::Campaigns;
 use super::coverage_cache::CoverageBody;
 use super::event_streams::Streams;
@@ -27,6 +28,7 @@ pub(super) struct Web {
     pub(super) site: Site,
     pub(super) pages: Pages,
     pub(super) article_bodies: ArticleBodies,
+    pub(super) calendars: Calendars,
     pub(super) legal: Legal,
     pub(super) campaigns: Campaigns,
     pub(super) coverage: CoverageBody,
@@ -43,6 +45,7 @@ impl Web {
         Ok(Self {
             pages: Pages::new()?,
             article_bodies: ArticleBodies::new(),
+            calendars: Calendars::new(),
             legal: Legal::load(&app.config, &public_url)?,
             campaigns: Campaigns::new(),
             coverage: CoverageBody::new(),

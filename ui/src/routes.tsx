@@ -10,6 +10,7 @@ import { isLanguage, type Language } from './i18n/language.ts';
 import {
   currentLanguage,
   loadAccountTexts,
+  loadDeadlineTexts,
   loadDeskTexts,
   loadMailTexts,
   loadSearchTexts,
@@ -44,6 +45,13 @@ const coverage = deferred(
 const insights = deferred(
   async () => (await import('./features/insights/insights-screen.tsx')).InsightsScreen,
 );
+const deadlines = deferred(async () => {
+  const [part] = await Promise.all([
+    import('./features/deadlines/deadlines-screen.tsx'),
+    loadDeadlineTexts(),
+  ]);
+  return part.DeadlinesScreen;
+});
 const topic = deferred(async () => (await import('./features/topic/topic-screen.tsx')).TopicScreen);
 const search = deferred(async () => {
   const [part] = await Promise.all([
@@ -109,6 +117,7 @@ const screens = {
   coverage,
   insights,
   search,
+  deadlines,
   auth,
   ...owned,
 };

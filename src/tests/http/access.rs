@@ -69,6 +69,7 @@ impl<'a> Requests<'a> {
             "/topic/{id}" => path = "/topic/munca".into(),
             "/fetch-pdf" => path.push_str("?url=https://monitoruloficial.ro/a.pdf"),
             "/search/suggest" => path.push_str("?q=chirie"),
+            "/deadlines/{file}" => path = "/deadlines/duty.d112-monthly.2026-01.ics".into(),
             "/deadlines/within" => path.push_str("?from=2026-01-10&days=30"),
             mail_page if mail_page.starts_with("/mail/") => path.push_str(&format!("?token={token}")),
             _ => {}

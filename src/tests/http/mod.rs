@@ -7,6 +7,7 @@ mod auth;
 mod campaigns;
 mod conditional;
 mod connections;
+mod deadlines;
 mod desk;
 mod errors;
 mod feeds;

@@ -4,9 +4,11 @@
 
 use jiff::civil::Date;
 
+use super::deadlines::TotalBody;
 use super::lists::ListBodies;
-use crate::catalogue::{EntryQuery, InsightsQuery};
+use crate::catalogue::{DeadlineQuery, InsightsQuery};
 use crate::domain::Language;
+use crate::ops::duties::DutyQuery;
 use crate::web::body::BodyCache;
 
 /// Memory for single articles.
@@ -28,7 +30,9 @@ pub(in crate::web) struct ArticleBodies {
     /// By generation of the catalogue.
     pub(super) topics: BodyCache<u64>,
     /// By generation of the catalogue, and today.
-    pub(super) upcoming: BodyCache<(u64, Date, EntryQuery)>,
+    pub(super) deadlines: BodyCache<(u64, Date, DeadlineQuery), TotalBody>,
+    /// By generation of the catalogue, and the number of articles that can be searched.
+    pub(super) duties: BodyCache<(u64, usize, DutyQuery)>,
     /// By generation of the catalogue, and today.
     pub(super) insights: BodyCache<(u64, Date, InsightsQuery)>,
 }
@@ -40,7 +44,8 @@ impl ArticleBodies {
             articles: BodyCache::new(ARTICLES_BYTES),
             amendments: BodyCache::new(AMENDMENTS_BYTES),
             topics: BodyCache::new(OTHERS_BYTES),
-            upcoming: BodyCache::new(OTHERS_BYTES),
+            deadlines: BodyCache::new(OTHERS_BYTES),
+            duties: BodyCache::new(OTHERS_BYTES),
             insights: BodyCache::new(OTHERS_BYTES),
         }
     }

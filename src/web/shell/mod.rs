@@ -8,6 +8,7 @@ mod amendments;
 pub(super) mod article;
 mod consent;
 mod data;
+pub(super) mod deadlines;
 pub(super) mod file;
 mod foot;
 mod head;

@@ -696,8 +696,9 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Lists the next days of the articles' dated entries, soonest first, from today in Romania.
-         * @description A recurring entry is listed once, with its next day. Within a day, the most important articles come first.
+         * Lists days of the articles' dated entries, soonest first, from today in Romania.
+         * @description Without `to`, a recurring entry is listed once, with its next day; with `to`, on each of its days. Within a day, the
+         *     most important articles come first.
          */
         get: operations["listDeadlines"];
         put?: never;
@@ -880,6 +881,23 @@ export interface paths {
         put?: never;
         /** Lets a draft rest on the corrected text of its act. Its words stay; the findings are those in the new text. */
         post: operations["adoptSource"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/duties": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists the recurring statutory duties, each with its days in the next twelve months. */
+        get: operations["listDuties"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -2101,6 +2119,16 @@ export interface components {
          * @enum {string}
          */
         CodeKind: "password_reset" | "email_sign_in" | "verify_email" | "verify_and_change_email" | "recover_email";
+        /**
+         * @description The tax that a company pays on its profit or its income.
+         * @enum {string}
+         */
+        CompanyTax: "micro" | "profit";
+        /**
+         * @description How sure the list is of a duty.
+         * @enum {string}
+         */
+        Confidence: "low" | "medium" | "high";
         /** @description The corrected text of the act that a draft rests on. */
         CorrectedSource: {
             sha256: string;
@@ -2147,6 +2175,44 @@ export interface components {
             state: components["schemas"]["EntryState"];
         };
         DayOfMonth: number | components["schemas"]["LastDay"];
+        /** @description A day of a dated entry, with the article it comes from. */
+        Deadline: {
+            /** @description The same in all revisions of the article, even when the day moves. */
+            id: string;
+            /** Format: date */
+            date: string;
+            kind: components["schemas"]["EntryKind"];
+            /** @description Position in the article's `deadlines`. */
+            index: number;
+            /** @description Whether the entry has later days as well. */
+            recurring: boolean;
+            /**
+             * Format: date
+             * @description The day that the rule names, if the date is another.
+             */
+            nominal?: string;
+            /** @description Why the date is not the one that the rule names. */
+            shift_reason?: components["schemas"]["ShiftReason"];
+            /** @description Whether the date is a working day. */
+            working_day: boolean;
+            /**
+             * Format: date
+             * @description The date before an amendment of the article moved it.
+             */
+            moved_from?: string;
+            rule?: string;
+            what: string;
+            who?: string;
+            /** @description The entry's own roles, or those of the article. */
+            roles: components["schemas"]["AudienceRole"][];
+            slug: string;
+            title: string;
+            topic: string;
+            domains: string[];
+            act_citation?: string;
+            /** Format: int32 */
+            importance: number;
+        };
         /** @description The maker of the site. */
         Developer: {
             name: string;
@@ -2254,6 +2320,56 @@ export interface components {
             findings: number;
             /** @description Who last saved it on the desk. */
             saved?: components["schemas"]["Signature"];
+        };
+        /** @description A recurring statutory duty; without `recurs` it follows from an event, or its day is set each year. */
+        Duty: {
+            id: string;
+            topic: string;
+            title: string;
+            what: string;
+            /** @description The form to file, such as `D112`. */
+            form?: string;
+            roles: components["schemas"]["AudienceRole"][];
+            /** @description Only companies that pay this tax have the duty. */
+            tax?: components["schemas"]["CompanyTax"];
+            /** @description Who of these roles has the duty. */
+            conditions: string;
+            recurs?: components["schemas"]["Recurrence"];
+            shift?: components["schemas"]["Shift"];
+            /**
+             * Format: date
+             * @description The last day of the duty.
+             */
+            until?: string;
+            /** @description The rule in words. */
+            rule: string;
+            /** @description What happens to a day that is not a working day. */
+            shift_rule: string;
+            penalty?: string;
+            legal_basis: components["schemas"]["LegalBasis"][];
+            sources: components["schemas"]["Source"][];
+            /** @description Whether one of the sources is an official publication. */
+            official: boolean;
+            confidence: components["schemas"]["Confidence"];
+            note?: string;
+            /** @description The days from `from` to `to`, in order. */
+            days: components["schemas"]["DutyDay"][];
+            /** @description Articles that changed the duty or name its form, at most 3. */
+            articles: components["schemas"]["Headline"][];
+        };
+        /** @description A day of a duty. */
+        DutyDay: {
+            /** @description The same even when the rule gives another day. */
+            id: string;
+            /** Format: date */
+            date: string;
+            /**
+             * Format: date
+             * @description The day that the rule names, if the date is another.
+             */
+            nominal?: string;
+            /** @description Why the date is not the one that the rule names. */
+            shift_reason?: components["schemas"]["ShiftReason"];
         };
         /** @description The address of the recipient. */
         EmailAnswer: {
@@ -2444,6 +2560,11 @@ export interface components {
             /** Format: date */
             publish_date: string;
             gazette_citation?: components["schemas"]["Bilingual"];
+        };
+        /** @description The provisions of an act that a duty follows from. */
+        LegalBasis: {
+            act: string;
+            provision: string;
         };
         LikeArticle: {
             /** @description The uid of the token's account. */
@@ -2735,6 +2856,18 @@ export interface components {
         } | {
             /** @description Days of each year as `MM-DD`, in order; `02-29` is the last day of February. */
             yearly: string[];
+        } | {
+            /**
+             * Format: int32
+             * @description The working day of each month, counted from 1.
+             */
+            working_day_of_month: number;
+        } | {
+            /**
+             * Format: int32
+             * @description The day of each year, counted from 1 January, which is 1.
+             */
+            day_of_year: number;
         };
         /** @enum {string} */
         ReferenceKind: "act" | "provision" | "issue";
@@ -2818,7 +2951,7 @@ export interface components {
          * @description A screen of the application.
          * @enum {string}
          */
-        Screen: "landing" | "home" | "article" | "notifications" | "auth" | "chat" | "about" | "profile" | "options" | "liked" | "bookmarks" | "account" | "coverage" | "insights" | "topic" | "search" | "not_found";
+        Screen: "landing" | "home" | "article" | "notifications" | "auth" | "chat" | "about" | "profile" | "options" | "liked" | "bookmarks" | "account" | "coverage" | "insights" | "deadlines" | "topic" | "search" | "not_found";
         /** @description The answer to a search. */
         SearchAnswer: {
             /** @description How many articles match, on all pages. */
@@ -2918,6 +3051,11 @@ export interface components {
          * @enum {string}
          */
         Shift: "tax" | "next" | "previous";
+        /**
+         * @description Why a day is not the one that its rule names.
+         * @enum {string}
+         */
+        ShiftReason: "weekend" | "holiday" | "december";
         /**
          * @description How the page of a provider opens.
          * @enum {string}
@@ -3211,27 +3349,6 @@ export interface components {
         UnreadNotifications: {
             /** @description Slugs, newest notification first. */
             articles: string[];
-        };
-        /** @description The next day of a dated entry, with the article it comes from. */
-        UpcomingEntry: {
-            /** Format: date */
-            date: string;
-            kind: components["schemas"]["EntryKind"];
-            /** @description Position in the article's `deadlines`. */
-            index: number;
-            /** @description Whether the entry has later days as well. */
-            recurring: boolean;
-            rule?: string;
-            what: string;
-            who?: string;
-            /** @description The entry's own roles, or those of the article. */
-            roles: components["schemas"]["AudienceRole"][];
-            slug: string;
-            title: string;
-            topic: string;
-            act_citation?: string;
-            /** Format: int32 */
-            importance: number;
         };
         /** @description The signed-in account. */
         User: {
@@ -3657,6 +3774,8 @@ export interface operations {
                 /** @description A topic's id: the list shows only that topic */
                 topic?: string;
                 importance?: number;
+                /** @description The screen `deadlines` shows only those of this role */
+                role?: components["schemas"]["AudienceRole"];
                 /** @description Language of the page; default `en`. */
                 lang?: components["schemas"]["Language"];
             };
@@ -5257,6 +5376,12 @@ export interface operations {
                 lang?: components["schemas"]["Language"];
                 /** @description Default 20 */
                 limit?: number;
+                /** @description The first day; default today */
+                from?: string;
+                /** @description The last day, at most two years after `from` */
+                to?: string;
+                /** @description Only of articles that the signed-in account follows by topic or domain, tracks or bookmarked */
+                mine?: boolean;
                 /** @description Default all */
                 kind?: components["schemas"]["EntryKind"];
                 importance?: number;
@@ -5282,17 +5407,29 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The entries */
+            /** @description The days */
             200: {
                 headers: {
+                    ETag?: string;
+                    /** @description How many days match */
+                    "X-Total-Count"?: number;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["UpcomingEntry"][];
+                    "application/json": components["schemas"]["Deadline"][];
                 };
             };
             304: components["responses"]["NotModified"];
             400: components["responses"]["InvalidQuery"];
+            /** @description `invalid_user_token`: `mine` needs a signed-in account */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             408: components["responses"]["Timeout"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -5786,6 +5923,44 @@ export interface operations {
             };
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["NotJson"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listDuties: {
+        parameters: {
+            query?: {
+                /** @description Language of the texts; default `ro`, which also replaces missing translations. */
+                lang?: components["schemas"]["Language"];
+                /** @description Duties of this role */
+                role?: components["schemas"]["AudienceRole"];
+                /** @description Without the duties of companies that pay another tax */
+                tax?: components["schemas"]["CompanyTax"];
+                /** @description A topic's id */
+                topic?: string;
+                /** @description The first day; default today */
+                from?: string;
+                /** @description The last day; default one year after `from`, at most two */
+                to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The duties */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Duty"][];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["InvalidQuery"];
+            408: components["responses"]["Timeout"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };

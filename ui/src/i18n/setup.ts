@@ -16,6 +16,10 @@ const partLoaders = {
     en: () => import('./locales/en/account-texts.ts'),
     ro: () => import('./locales/ro/account-texts.ts'),
   },
+  deadlines: {
+    en: () => import('./locales/en/deadlines-texts.ts'),
+    ro: () => import('./locales/ro/deadlines-texts.ts'),
+  },
   desk: {
     en: () => import('./locales/en/desk-texts.ts'),
     ro: () => import('./locales/ro/desk-texts.ts'),
@@ -61,6 +65,9 @@ async function loadPart(part: Part): Promise<void> {
 
 /** Texts of sign-in and account screens. */
 export const loadAccountTexts = () => loadPart('account');
+
+/** Texts of the deadlines screen. */
+export const loadDeadlineTexts = () => loadPart('deadlines');
 
 /** Texts of the editors' desk. */
 export const loadDeskTexts = () => loadPart('desk');

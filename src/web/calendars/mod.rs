@@ -1,0 +1,133 @@
+//! Deadlines as files for calendars: one day, and feeds by topic and role.
+
+mod file;
+
+use std::sync::Arc;
+
+use axum::extract::State;
+use axum::http::{HeaderValue, header};
+use jiff::civil::Date;
+
+use super::articles::{LANG, filter, lists};
+use super::body::{Body, BodyCache, Effort};
+use super::error::Result;
+use super::extract::{Accepted, Parameters, PathParam, value};
+use super::reply::{Caching, send};
+use super::state::{VISITOR, Web};
+use crate::domain::{AudienceRole, EntryKind, Language};
+use crate::error::Error;
+use crate::ops::calendars::{self, CalendarEvent, CalendarQuery};
+use crate::web::operation::{ContentLanguage, InvalidQuery, NotModified};
+
+const CALENDAR: HeaderValue = HeaderValue::from_static("text/calendar; charset=utf-8");
+/// Memory for feeds.
+const FEEDS_BYTES: u64 = 4 << 20;
+
+/// Feeds by generation of the catalogue, and today.
+pub(in crate::web) struct Calendars(BodyCache<(u64, Date, CalendarQuery)>);
+
+impl Calendars {
+    pub(in crate::web) fn new() -> Self {
+        Self(BodyCache::new(FEEDS_BYTES))
+    }
+}
+
+/// Returns one deadline, or one day of a recurring duty, as a calendar file; a withdrawn one is cancelled in it.
+#[utoipa::path(
+    get, path = "/deadlines/{file}", tag = "feeds", operation_id = "getDeadlineFile",
+    params(("file" = String, Path, description = "The id of the day, and `.ics`"), ContentLanguage),
+    responses(
+        (status = 200, description = "The file", content_type = "text/calendar", body = String),
+        NotModified,
+        InvalidQuery,
+        (status = 404, description = "`not_found`: there is no such deadline"),
+    )
+)]
+pub(super) async fn deadline(
+    State(web): State<Arc<Web>>,
+    PathParam(file): PathParam,
+    accepted: Accepted,
+    parameters: Parameters,
+) -> Result {
+    let mut language = Language::default();
+    parameters.each(|name, text| {
+        if name == "lang" {
+            language = value("lang", text, LANG)?;
+        }
+        Ok(name == "lang")
+    })?;
+    let id = file.strip_suffix(".ics").ok_or_else(|| Error::not_found("There is no such deadline."))?;
+    let event = calendars::event(&web.app, &VISITOR, id, language).await?;
+    let mut response =
+        send(&accepted, Arc::new(body(&web, None, &[event], &[], language)), Caching::Revalidate).await?;
+    // Ids have letters, digits, hyphens and dots.
+    let name = HeaderValue::try_from(format!("attachment; filename=\"{id}.ics\""));
+    let name = name.map_err(|error| Error::internal("writing a header", error))?;
+    response.headers_mut().insert(header::CONTENT_DISPOSITION, name);
+    Ok(response)
+}
+
+/// Returns the deadlines as a calendar to subscribe to, from a month ago to a year ahead.
+///
+/// A deadline that moved keeps its `UID`; a withdrawn one stays, cancelled, until its day is a month past.
+#[utoipa::path(
+    get, path = "/deadlines.ics", tag = "feeds", operation_id = "getDeadlineFeed",
+    params(
+        ContentLanguage,
+        ("duties" = Option<bool>, Query, description = "With the recurring duties of the same topic and role"),
+        ("kind" = Option<EntryKind>, Query, description = "Default all"),
+        ("importance" = Option<u8>, Query, minimum = 1, maximum = 5),
+        ("topic" = Option<String>, Query, description = "A topic's id"),
+        ("domain" = Option<String>, Query),
+        ("role" = Option<AudienceRole>, Query, description = "Entries that bind readers of this role"),
+        ("act_type" = Option<String>, Query, description = "The `type` of the article's act, such as `OUG`"),
+        ("issuer" = Option<String>, Query, description = "The `issuer` of the article's act"),
+        ("year" = Option<i16>, Query, minimum = 1, maximum = 9999, description = "The year of the article's publication"),
+        ("duty_ahead" = Option<bool>, Query, description = "Only articles with something due from today on"),
+        ("q" = Option<String>, Query, description = "Searches the articles, as in `/search`; at most 200 bytes"),
+    ),
+    responses(
+        (status = 200, description = "The calendar", content_type = "text/calendar", body = String),
+        NotModified,
+        InvalidQuery,
+    )
+)]
+pub(super) async fn feed(State(web): State<Arc<Web>>, accepted: Accepted, parameters: Parameters) -> Result {
+    let query = calendar_query(parameters)?;
+    let language = query.deadlines.articles.language;
+    let key = (web.app.catalogue.peek(|snapshot| snapshot.generation), web.app.clock.today(), query);
+    if let Some(body) = web.calendars.0.get(&key) {
+        return Ok(send(&accepted, body, Caching::Revalidate).await?);
+    }
+    let _permit = lists::permit_to_filter().await?;
+    let events = calendars::events(&web.app, &VISITOR, key.2.clone()).await?;
+    let body = Arc::new(body(&web, Some(name(language)), &events, &[], language));
+    if key.2.deadlines.articles.may_be_kept(events.is_empty()) {
+        web.calendars.0.insert(key, Arc::clone(&body));
+    }
+    Ok(send(&accepted, body, Caching::Revalidate).await?)
+}
+
+fn calendar_query(parameters: Parameters) -> Result<CalendarQuery, Error> {
+    let mut query = CalendarQuery { deadlines: Default::default(), with_duties: false };
+    parameters.each(|name, text| {
+        match name {
+            "duties" => query.with_duties = value("duties", text, "true or false")?,
+            "kind" => query.deadlines.kind = Some(value("kind", text, "due, starts or ends")?),
+            _ => return filter(&mut query.deadlines.articles, name, text),
+        }
+        Ok(true)
+    })?;
+    Ok(query)
+}
+
+fn name(language: Language) -> &'static str {
+    match language {
+        Language::Ro => "Paragraf: termene",
+        Language::En => "Paragraf: deadlines",
+    }
+}
+
+fn body(web: &Web, name: Option<&str>, events: &[CalendarEvent], alarms: &[u8], language: Language) -> Body {
+    Body::new(file::calendar(&web.site.public_url, name, events, alarms, language), CALENDAR, Effort::Fast)
+}
