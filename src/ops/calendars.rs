@@ -13,7 +13,7 @@ use crate::domain::deadline_history::EntryHistory;
 use crate::domain::duty::{DAY_PREFIX, Duty};
 use crate::domain::recurrence::Occurrence;
 use crate::domain::text::sentence_case;
-use crate::domain::{Language, Slug};
+use crate::domain::{AudienceRole, Language, Slug};
 use crate::error::{Error, Result};
 
 /// Most events of a calendar.
@@ -44,6 +44,8 @@ pub struct CalendarQuery {
     pub deadlines: DeadlineQuery,
     /// Whether the duties of the same role and topic belong to it.
     pub with_duties: bool,
+    /// The roles whose duties belong to it, if not the role of the articles.
+    pub duty_roles: Vec<AudienceRole>,
 }
 
 /// The events from a month ago to a year ahead, in the order of their days.
@@ -63,7 +65,7 @@ fn gathered(
     today: Date,
 ) -> Result<Vec<CalendarEvent>> {
     let (from, to) = (today.saturating_sub(BACK_DAYS.days()), today.saturating_add(1.year()));
-    let CalendarQuery { deadlines, with_duties } = query;
+    let CalendarQuery { deadlines, with_duties, duty_roles } = query;
     let deadlines = DeadlineQuery { from: Some(from), to: Some(to), limit: MAX_EVENTS, ..deadlines };
     let language = deadlines.articles.language;
     let found = catalogue.deadlines(&deadlines, today)?.deadlines;
@@ -73,7 +75,9 @@ fn gathered(
     if with_duties {
         let (role, topic) = (deadlines.articles.role, deadlines.articles.topic.as_deref());
         let matches = |duty: &&Duty| {
-            role.is_none_or(|role| duty.concerns(role, None)) && topic.is_none_or(|topic| duty.topic == topic)
+            role.is_none_or(|role| duty.concerns(role, None))
+                && (duty_roles.is_empty() || duty_roles.iter().any(|role| duty.roles.contains(role)))
+                && topic.is_none_or(|topic| duty.topic == topic)
         };
         for duty in snapshot.duties().iter().filter(matches) {
             events.extend(duty.days(today, to).into_iter().map(|day| of_duty(duty, day, today, language)));

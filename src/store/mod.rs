@@ -24,6 +24,7 @@ pub mod analytics;
 pub mod archive;
 pub mod articles;
 pub mod audit;
+pub mod calendars;
 pub mod campaigns;
 pub mod damage;
 mod database;

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::articles::cache::ArticleBodies;
 use super::body::Body;
-use super::calendars::Calendars;
+use super::calendars::cache::Calendars;
 use super::campaigns::cache::Campaigns;
 use super::coverage_cache::CoverageBody;
 use super::event_streams::Streams;

@@ -172,7 +172,7 @@ export const paths = {
     `/deadlines.ics?${new URLSearchParams({
       lang,
       ...(filters.topic && { topic: filters.topic }),
-      ...(filters.role && { role: filters.role }),
+      ...(filters.role && { role: filters.role, duties: 'true' }),
     })}`,
   article: (slug: string, lang?: string | null) => app([['articleId', slug]], lang),
   /** The desk, or one draft on it. */

@@ -17,6 +17,7 @@ const PASSWORD: &str = "o vrabie pe gard";
 /// Routes for everyone whose success needs more than this test has: the refusal that shows that the handler ran.
 const REFUSED: &[(&str, u16, &str, &str)] = &[
     ("GET /campaigns/{id}", 404, "", "no campaign was sent; `http::campaigns` has some"),
+    ("GET /calendars/{file}", 404, "not_found", "no account made an address; `http::calendars` has one"),
     ("GET /.well-known/security.txt", 404, "not_found", "no contact is configured"),
     ("GET /fetch-pdf", 403, "fetch_refused", "no article names the file; `http::fetch_pdf` has a publisher"),
     ("POST /auth/v1/sign-in/email-link", 403, "operation_not_allowed", "links are not configured"),

@@ -4,6 +4,7 @@ mod access;
 mod analytics;
 mod articles;
 mod auth;
+mod calendars;
 mod campaigns;
 mod conditional;
 mod connections;

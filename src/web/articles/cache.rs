@@ -2,14 +2,14 @@
 //!
 //! The keys of bodies with computed days contain today's date in Romania.
 
+use axum::http::HeaderValue;
 use jiff::civil::Date;
 
-use super::deadlines::TotalBody;
 use super::lists::ListBodies;
 use crate::catalogue::{DeadlineQuery, InsightsQuery};
 use crate::domain::Language;
 use crate::ops::duties::DutyQuery;
-use crate::web::body::BodyCache;
+use crate::web::body::{Body, BodyCache};
 
 /// Memory for single articles.
 const ARTICLES_BYTES: u64 = 24 << 20;
@@ -35,6 +35,18 @@ pub(in crate::web) struct ArticleBodies {
     pub(super) duties: BodyCache<(u64, usize, DutyQuery)>,
     /// By generation of the catalogue, and today.
     pub(super) insights: BodyCache<(u64, Date, InsightsQuery)>,
+}
+
+/// A list with the number of all days that match.
+pub(in crate::web) struct TotalBody {
+    pub(super) body: Body,
+    pub(super) total: HeaderValue,
+}
+
+impl AsRef<Body> for TotalBody {
+    fn as_ref(&self) -> &Body {
+        &self.body
+    }
 }
 
 impl ArticleBodies {

@@ -9,6 +9,7 @@ use jiff::{Span, ToSpan};
 use serde::Serialize;
 use utoipa::ToSchema;
 
+use super::cache::TotalBody;
 use super::{filter, lists};
 use crate::catalogue::{ArticleView, Deadline, DeadlineList, DeadlineQuery};
 use crate::domain::recurrence::ShiftReason;
@@ -73,18 +74,6 @@ pub(super) struct DeadlineDto<'a> {
     act_citation: Option<String>,
     #[schema(minimum = 1, maximum = 5)]
     importance: u8,
-}
-
-/// A list with the number of all days that match.
-pub(in crate::web) struct TotalBody {
-    body: Body,
-    total: HeaderValue,
-}
-
-impl AsRef<Body> for TotalBody {
-    fn as_ref(&self) -> &Body {
-        &self.body
-    }
 }
 
 impl<'a> DeadlineDto<'a> {

@@ -1,15 +1,16 @@
 //! Deadlines as files for calendars: one day, and feeds by topic and role.
 
+pub(super) mod cache;
 mod file;
+pub(in crate::web) mod private;
 
 use std::sync::Arc;
 
 use axum::extract::State;
 use axum::http::{HeaderValue, header};
-use jiff::civil::Date;
 
 use super::articles::{LANG, filter, lists};
-use super::body::{Body, BodyCache, Effort};
+use super::body::{Body, Effort};
 use super::error::Result;
 use super::extract::{Accepted, Parameters, PathParam, value};
 use super::reply::{Caching, send};
@@ -20,17 +21,6 @@ use crate::ops::calendars::{self, CalendarEvent, CalendarQuery};
 use crate::web::operation::{ContentLanguage, InvalidQuery, NotModified};
 
 const CALENDAR: HeaderValue = HeaderValue::from_static("text/calendar; charset=utf-8");
-/// Memory for feeds.
-const FEEDS_BYTES: u64 = 4 << 20;
-
-/// Feeds by generation of the catalogue, and today.
-pub(in crate::web) struct Calendars(BodyCache<(u64, Date, CalendarQuery)>);
-
-impl Calendars {
-    pub(in crate::web) fn new() -> Self {
-        Self(BodyCache::new(FEEDS_BYTES))
-    }
-}
 
 /// Returns one deadline, or one day of a recurring duty, as a calendar file; a withdrawn one is cancelled in it.
 #[utoipa::path(
@@ -109,7 +99,7 @@ pub(super) async fn feed(State(web): State<Arc<Web>>, accepted: Accepted, parame
 }
 
 fn calendar_query(parameters: Parameters) -> Result<CalendarQuery, Error> {
-    let mut query = CalendarQuery { deadlines: Default::default(), with_duties: false };
+    let mut query = CalendarQuery { deadlines: Default::default(), with_duties: false, duty_roles: vec![] };
     parameters.each(|name, text| {
         match name {
             "duties" => query.with_duties = value("duties", text, "true or false")?,

@@ -709,6 +709,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/deadlines.ics": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Returns the deadlines as a calendar to subscribe to, from a month ago to a year ahead.
+         * @description A deadline that moved keeps its `UID`; a withdrawn one stays, cancelled, until its day is a month past.
+         */
+        get: operations["getDeadlineFeed"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/deadlines/within": {
         parameters: {
             query?: never;
@@ -721,6 +741,23 @@ export interface paths {
          * @description Give the term in one unit, as `within` of a dated entry does.
          */
         get: operations["getTermEnd"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/deadlines/{file}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Returns one deadline, or one day of a recurring duty, as a calendar file; a withdrawn one is cancelled in it. */
+        get: operations["getDeadlineFile"];
         put?: never;
         post?: never;
         delete?: never;
@@ -5435,6 +5472,54 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    getDeadlineFeed: {
+        parameters: {
+            query?: {
+                /** @description Language of the texts; default `ro`, which also replaces missing translations. */
+                lang?: components["schemas"]["Language"];
+                /** @description With the recurring duties of the same topic and role */
+                duties?: boolean;
+                /** @description Default all */
+                kind?: components["schemas"]["EntryKind"];
+                importance?: number;
+                /** @description A topic's id */
+                topic?: string;
+                domain?: string;
+                /** @description Entries that bind readers of this role */
+                role?: components["schemas"]["AudienceRole"];
+                /** @description The `type` of the article's act, such as `OUG` */
+                act_type?: string;
+                /** @description The `issuer` of the article's act */
+                issuer?: string;
+                /** @description The year of the article's publication */
+                year?: number;
+                /** @description Only articles with something due from today on */
+                duty_ahead?: boolean;
+                /** @description Searches the articles, as in `/search`; at most 200 bytes */
+                q?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The calendar */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/calendar": string;
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["InvalidQuery"];
+            408: components["responses"]["Timeout"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     getTermEnd: {
         parameters: {
             query: {
@@ -5463,6 +5548,46 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidQuery"];
+            408: components["responses"]["Timeout"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getDeadlineFile: {
+        parameters: {
+            query?: {
+                /** @description Language of the texts; default `ro`, which also replaces missing translations. */
+                lang?: components["schemas"]["Language"];
+            };
+            header?: never;
+            path: {
+                /** @description The id of the day, and `.ics` */
+                file: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/calendar": string;
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["InvalidQuery"];
+            /** @description `not_found`: there is no such deadline */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             408: components["responses"]["Timeout"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];

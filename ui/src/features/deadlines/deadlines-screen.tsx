@@ -24,6 +24,7 @@ import { daysOf, plusDays } from './days.ts';
 import { DeadlineBar } from './deadline-bar.tsx';
 import styles from './deadlines-screen.module.css';
 import { MonthCalendar } from './month-calendar.tsx';
+import { PrivateCalendar } from './private-calendar.tsx';
 
 /* How far the screen looks back and ahead, in days. */
 const back = 90;
@@ -44,6 +45,7 @@ export function DeadlinesScreen() {
       </PageHeading>
       <DeadlineBar filters={filters} />
       <Found filters={filters} />
+      {filters.tab === 'mine' && <PrivateCalendar />}
       <p className={styles.tools} data-print="hide">
         <a href={paths.calendarFeed(filters, language)}>
           <CalendarPlus aria-hidden="true" />
