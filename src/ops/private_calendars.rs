@@ -91,17 +91,18 @@ pub async fn change(app: &App, actor: &Actor, uid: &str, change: CalendarChange)
     .await
 }
 
-/// Gives the caller's calendar a new secret address, and returns the secret. The address before stops to work.
+/// Gives the caller's calendar a new secret address, and returns the secret. The address before stops working.
 ///
 /// # Errors
 /// `too_many_requests`.
-pub async fn renew(app: &App, actor: &Actor, uid: &str) -> Result<String> {
+pub async fn renew(app: &App, actor: &Actor, uid: &str, language: Option<Language>) -> Result<String> {
     policy::authorize(actor, Action::UseAccount)?;
     let reader = readers::own(actor, uid)?;
     let now = readers::rate_limit(app, &reader)?;
     let secret = secrets::generate_token();
     let digest = secrets::digest(&secret);
     let link = move |record: &mut CalendarRecord| {
+        record.language = language.unwrap_or(record.language);
         record.link = Some(CalendarLink { digest: digest.clone(), created_at: now });
     };
     update(app, reader, link).await?;

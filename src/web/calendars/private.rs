@@ -31,6 +31,14 @@ pub(in crate::web) struct CalendarInput {
     roles: Option<Vec<AudienceRole>>,
 }
 
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(in crate::web) struct AddressInput {
+    /// The language of the calendar.
+    #[serde(default)]
+    language: Option<Language>,
+}
+
 /// The secret address of a calendar. It is not stored and cannot be shown again.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = CalendarAddress)]
@@ -81,6 +89,7 @@ pub(in crate::web) async fn change(
 #[utoipa::path(
     post, path = "/users/calendar/{uid}/address", tag = "readers", operation_id = "renewCalendarAddress",
     params(UidPath),
+    request_body = AddressInput,
     responses(
         (status = 200, description = "The address, which is shown this once", body = CalendarAddressDto),
         TooManyRequests,
@@ -90,8 +99,9 @@ pub(in crate::web) async fn renew(
     State(web): State<Arc<Web>>,
     Bearer(actor): Bearer,
     PathParam(uid): PathParam,
+    Json(input): Json<AddressInput>,
 ) -> Result {
-    let secret = private_calendars::renew(&web.app, &actor, &uid).await?;
+    let secret = private_calendars::renew(&web.app, &actor, &uid, input.language).await?;
     json(&CalendarAddressDto { url: format!("{}/calendars/{secret}.ics", web.site.public_url) })
 }
 

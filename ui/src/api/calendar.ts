@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { authed, unwrap } from './client.ts';
 import type { paths } from './types.gen.ts';
+import type { Language } from './types.ts';
 
 type Change = NonNullable<
   paths['/users/calendar/{uid}']['post']['requestBody']
@@ -22,8 +23,9 @@ export async function changeCalendar(uid: string, body: Change) {
 }
 
 /** Makes a new address for the calendar and returns it; the one before stops working. */
-export async function renewCalendarAddress(uid: string): Promise<string> {
-  return unwrap(await authed.POST('/users/calendar/{uid}/address', of(uid))).url;
+export async function renewCalendarAddress(uid: string, language: Language): Promise<string> {
+  const body = { language };
+  return unwrap(await authed.POST('/users/calendar/{uid}/address', { ...of(uid), body })).url;
 }
 
 export async function removeCalendarAddress(uid: string) {

@@ -42,11 +42,7 @@ function OwnCalendar({ uid }: { uid: string }) {
     }
     await client.invalidateQueries({ queryKey: calendarQuery(uid).queryKey });
   }
-  const renew = () =>
-    attempt(async () => {
-      await changeCalendar(uid, { language });
-      setUrl(await renewCalendarAddress(uid));
-    });
+  const renew = () => attempt(async () => setUrl(await renewCalendarAddress(uid, language)));
   const remove = () =>
     attempt(async () => {
       await removeCalendarAddress(uid);
