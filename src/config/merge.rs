@@ -7,7 +7,7 @@ use toml::{Table, Value};
 use super::problem::{ConfigProblem, kind, problem, unknown};
 use super::secrets::{self, Secrets};
 use super::settings::Config;
-use super::{check, mail_smtp, provider, provider_check, testimonials};
+use super::{check, mail_smtp, provider, provider_shape, testimonials};
 
 /// Environment variables by name; a map so that tests need not change the process's own.
 pub type Environment = BTreeMap<String, String>;
@@ -115,7 +115,7 @@ fn check_items(name: &str, value: &Value, problems: &mut Vec<ConfigProblem>) {
         let name = format!("{name}[{place}]");
         match item {
             _ if list == testimonials::KEY => testimonials::check_shape(&name, item, problems),
-            _ if list == provider::KEY => provider_check::check_shape(&name, item, problems),
+            _ if list == provider::KEY => provider_shape::check_shape(&name, item, problems),
             _ if list == mail_smtp::BACKUP => mail_smtp::check_shape(&name, item, problems),
             Value::String(_) => {}
             other => problems.push(problem(&name, format!("is {}, must be a text in quotes", kind(other)))),

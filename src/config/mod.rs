@@ -20,6 +20,7 @@ mod problem;
 mod provider;
 mod provider_check;
 mod provider_kind;
+mod provider_shape;
 mod providers;
 mod secrets;
 mod security_contact;

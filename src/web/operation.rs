@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use utoipa::openapi::{Ref, RefOr, Response};
 use utoipa::{IntoParams, IntoResponses};
 
-use crate::domain::Language;
+use crate::domain::{AudienceRole, Language};
 
 /// Language of the texts of the API.
 #[derive(IntoParams)]
@@ -14,6 +14,31 @@ use crate::domain::Language;
 pub(super) struct ContentLanguage {
     /// Language of the texts; default `ro`, which also replaces missing translations.
     lang: Option<Language>,
+}
+
+/// The choice of articles, by words and by properties.
+#[derive(IntoParams)]
+#[into_params(parameter_in = Query)]
+#[expect(dead_code, reason = "it declares parameters of the document")]
+pub(super) struct ArticleFilters {
+    /// Words of the articles, see `/search`; at most 200 bytes.
+    q: Option<String>,
+    #[param(minimum = 1, maximum = 5)]
+    importance: Option<u8>,
+    /// A topic's id.
+    topic: Option<String>,
+    domain: Option<String>,
+    /// Articles that concern readers of this role.
+    role: Option<AudienceRole>,
+    /// The `type` of the act, such as `OUG`.
+    act_type: Option<String>,
+    /// The `issuer` of the act.
+    issuer: Option<String>,
+    /// The year of publication.
+    #[param(minimum = 1, maximum = 9999)]
+    year: Option<i16>,
+    /// Only articles with something due from today on.
+    duty_ahead: Option<bool>,
 }
 
 /// Language of a page.
@@ -93,5 +118,5 @@ shared_responses! {
     TooManyRequests = "429", "`too_many_requests`";
     Timeout = "408", "`timeout`: the request took too long";
     Internal = "500", "`internal`: a fault of the server, logged under `request_id`";
-    Unavailable = "503", "`unavailable`: too much work at the moment, or the store cannot be written";
+    Unavailable = "503", "`unavailable`: too much work at the moment, the server is still loading articles or indexing them, or the store cannot be written";
 }

@@ -62,7 +62,7 @@ describe('a broken network', () => {
     await visit({ language: 'en', expectErrors: broken }, async (page) => {
       await page.route(/\/search\?/, (route) => route.abort());
       await page.goto(`${base}/app?screen=search&q=impozit`);
-      const failed = page.getByText('The search did not answer');
+      const failed = page.getByText('The search failed');
       await failed.waitFor();
       await page.unroute(/\/search\?/);
       await page.getByRole('button', { name: 'Try again' }).click();

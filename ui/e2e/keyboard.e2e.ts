@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { expectBell, isPressed, lawChange, newest, signUp, visitAsReader } from './reader-steps.ts';
-import { base, useServer } from './server.ts';
+import { base, searchReady, useServer } from './server.ts';
 import { Stage } from './stage.ts';
 import { listed, open, settled, tabTo, useBrowser, visit, words } from './support.ts';
 
@@ -63,6 +63,7 @@ test('reading, filtering, sharing and changing the language without a mouse', as
 });
 
 test('choosing consent, signing in and searching without a mouse', async () => {
+  await searchReady();
   await visit({ language: 'en' }, async (page) => {
     await open(page, '/app');
     await tabTo(page, /^Reject$/, 4);

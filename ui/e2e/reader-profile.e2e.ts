@@ -200,8 +200,8 @@ describe('reports', () => {
 
         await signUp(page, stage);
         await visitStage(page, stage, path);
-        // The session comes after the page, and draws the menu anew.
-        await page.getByRole('link', { name: 'Profile' }).waitFor();
+        // The reminder moves the page: a press that begins before it may end beside the button.
+        await page.getByText(/is not confirmed yet/).waitFor();
         await page.getByRole('button', { name: 'More actions' }).click();
         await page.getByRole('menuitem', { name: 'Report Issue' }).click();
         await dialog.getByRole('textbox', { name: 'What did you find?' }).fill('A word is wrong.');

@@ -194,7 +194,7 @@ fn head(title: &str) -> &str {
     &title[..end]
 }
 
-/// The text that is searched besides the title. Line breaks keep words of two parts apart.
+/// The searched text without the title. Line breaks keep words of two parts apart.
 fn text(view: &ArticleView<'_>) -> String {
     let mut text = [view.simple_explanation, view.technical_summary].join("\n");
     let mut add = |part: &str| {

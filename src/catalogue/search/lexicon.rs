@@ -1,5 +1,4 @@
-//! What the indexed articles contain besides their words in the index: the spelling of words, the acts, and the values
-//! of filters.
+//! How the indexed articles spell their words, and the acts that they are on or name.
 
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
@@ -13,7 +12,7 @@ use crate::domain::article::Revision;
 use crate::domain::{Language, text};
 use crate::law::act_kind::ActKind;
 use crate::law::citation::CitedAct;
-use crate::law::lookup::{ActPattern, LearnedNames};
+use crate::law::lookup::{self, ActPattern, LearnedNames};
 
 /// Shorter words are not corrected.
 const SHORTEST: usize = 4;
@@ -223,16 +222,10 @@ fn act_words(act: &Act, name: Option<&str>) -> Box<[Box<str>]> {
         "HG" => "hotararea guvernului",
         _ => "",
     };
-    let code = match (act.number.as_deref(), act.year) {
-        (Some("227"), 2015) => "codul fiscal",
-        (Some("207"), 2015) => "codul de procedura fiscala",
-        (Some("53"), 2003) => "codul muncii",
-        (Some("287"), 2009) => "codul civil",
-        (Some("286"), 2009) => "codul penal",
-        _ => "",
-    };
+    let names: Vec<&str> = lookup::names_of(act).collect();
+    let names = names.join(" ");
     let citations = Language::ALL.map(|language| act.citation(language)).join(" ");
-    let all = format!("{citations} {full} {code} {}", name.unwrap_or_default());
+    let all = format!("{citations} {full} {names} {}", name.unwrap_or_default());
     let distinct: BTreeSet<Box<str>> = words(&all).map(|word| word.folded.into()).collect();
     distinct.into_iter().collect()
 }

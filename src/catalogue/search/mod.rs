@@ -34,7 +34,7 @@ use super::counts::CountsMoment;
 use super::query::ListQuery;
 use super::snapshot::ArticleList;
 use crate::domain::Language;
-use crate::error::{Error, Result};
+use crate::error::Result;
 
 impl SearchIndex {
     /// The answer to a query. While the index is being made, of the articles that it has.
@@ -84,10 +84,6 @@ impl SearchIndex {
 
     fn complete(&self) -> Result<std::sync::Arc<state::State>> {
         let state = self.state();
-        if state.is_complete() {
-            Ok(state)
-        } else {
-            Err(Error::unavailable("The search is being prepared.").retry_after(1))
-        }
+        if state.is_complete() { Ok(state) } else { Err(state::preparing()) }
     }
 }

@@ -137,7 +137,7 @@ pub(super) fn failed(error: TantivyError) -> Error {
     Error::internal("searching", error)
 }
 
-fn preparing() -> Error {
+pub(super) fn preparing() -> Error {
     Error::unavailable("The search is being prepared.").retry_after(1)
 }
 

@@ -9,6 +9,7 @@ mod pattern;
 mod read;
 
 use super::normalise::SearchCopy;
+pub use names::names_of;
 pub use pattern::{ActPattern, IssuePattern, LearnedNames, Lookup, Reference, Target};
 use read::{Found, Item, read_item};
 

@@ -1,6 +1,7 @@
 //! Names by which readers call codes and laws, and the acts that they mean.
 
 use super::pattern::ActPattern;
+use crate::domain::act::Act;
 use crate::law::act_kind::ActKind::{self, EmergencyOrdinance, Law, Ordinance};
 
 /// Folded words of a name, and the kind, number and year of the act. Codes come first with the longest name.
@@ -92,6 +93,17 @@ pub(super) fn named<'w>(words: &[&'w str]) -> Option<(ActPattern, usize)> {
     Some((ActPattern::exact(*kind, number, *year), length))
 }
 
+/// The folded words by which readers call an act.
+pub fn names_of(act: &Act) -> impl Iterator<Item = &'static str> {
+    let names = NAMES.iter().filter(move |(_, kind, number, year)| {
+        act.kind == kind.name() && act.number.as_deref() == Some(number) && act.year == *year
+    });
+    names.flat_map(|(name, ..)| {
+        let is_code = name.starts_with("cod ") || name.starts_with("procedura ");
+        [*name].into_iter().chain(is_code.then_some("codul"))
+    })
+}
+
 /// The form of a word in [`NAMES`].
 fn spelling(word: &str) -> &str {
     match word {
@@ -126,6 +138,20 @@ fn matched(name: &str, words: &[&str]) -> Option<usize> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn an_act_has_the_names_by_which_it_is_found() {
+        let act = |kind: &str, number: &str, year| Act {
+            kind: kind.to_owned(),
+            number: Some(number.to_owned()),
+            year,
+            issuer: None,
+        };
+        let names = |act: Act| names_of(&act).collect::<Vec<_>>().join(" ");
+        assert_eq!(names(act("LEGE", "134", 2010)), "procedura civila codul civil procedure code");
+        assert_eq!(names(act("LEGE", "21", 1991)), "legea cetateniei");
+        assert_eq!(names(act("OUG", "134", 2010)), "");
+    }
 
     #[test]
     fn codes_and_laws_are_known_by_their_usual_names() {

@@ -45,7 +45,7 @@ async fn a_year_is_counted_by_month_importance_and_topic() {
     assert_eq!((&year["years"], &year["total"]), (&json!([]), &json!(0)), "a topic without articles");
 
     for (query, status, field) in
-        [("topic=none", 404, Value::Null), ("year=1", 400, json!("year")), ("years=2025", 400, json!("years"))]
+        [("topic=none", 404, Value::Null), ("year=0", 400, json!("year")), ("years=2025", 400, json!("years"))]
     {
         let (answered, problem) = test.json(&format!("/insights?{query}")).await;
         assert_eq!((answered, &problem["field"]), (status, &field), "{query}");

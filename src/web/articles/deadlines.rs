@@ -20,7 +20,7 @@ use crate::web::bearer::MaybeBearer;
 use crate::web::body::Body;
 use crate::web::error::Result;
 use crate::web::extract::{Accepted, Parameters, value};
-use crate::web::operation::{ContentLanguage, InvalidQuery, NotModified};
+use crate::web::operation::{ArticleFilters, ContentLanguage, InvalidQuery, NotModified};
 use crate::web::reply::{Caching, send};
 use crate::web::site::private_json;
 use crate::web::state::{VISITOR, Web};
@@ -117,15 +117,7 @@ impl<'a> DeadlineDto<'a> {
         ("to" = Option<String>, Query, format = Date, description = "The last day, at most two years after `from`"),
         ("mine" = Option<bool>, Query, description = "Only of articles that the signed-in account follows by topic or domain, tracks or bookmarked"),
         ("kind" = Option<EntryKind>, Query, description = "Default all"),
-        ("importance" = Option<u8>, Query, minimum = 1, maximum = 5),
-        ("topic" = Option<String>, Query, description = "A topic's id"),
-        ("domain" = Option<String>, Query),
-        ("role" = Option<AudienceRole>, Query, description = "Entries that bind readers of this role"),
-        ("act_type" = Option<String>, Query, description = "The `type` of the article's act, such as `OUG`"),
-        ("issuer" = Option<String>, Query, description = "The `issuer` of the article's act"),
-        ("year" = Option<i16>, Query, minimum = 1, maximum = 9999, description = "The year of the article's publication"),
-        ("duty_ahead" = Option<bool>, Query, description = "Only articles with something due from today on"),
-        ("q" = Option<String>, Query, description = "Searches the articles, as in `/search`; at most 200 bytes"),
+        ArticleFilters,
     ),
     responses(
         (status = 200, description = "The days", body = Vec<DeadlineDto<'static>>, headers(("X-Total-Count" = u64, description = "How many days match"), ("ETag" = String))),

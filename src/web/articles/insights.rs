@@ -7,7 +7,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::dto::{HeadlineDto, TopicDto};
-use super::{LANG, lists, short, to_body};
+use super::{LANG, lists, short, to_body, year};
 use crate::catalogue::{ArticleView, Insights, InsightsQuery};
 use crate::domain::{Importance, Language};
 use crate::error::Error;
@@ -18,9 +18,6 @@ use crate::web::extract::{Accepted, Parameters, value};
 use crate::web::operation::{ContentLanguage, InvalidQuery, NotModified};
 use crate::web::reply::{Caching, send};
 use crate::web::state::{VISITOR, Web};
-
-/// Years that articles may have.
-const YEARS: std::ops::RangeInclusive<i16> = 1990..=2100;
 
 /// What changed in a year.
 #[derive(Debug, Serialize, ToSchema)]
@@ -47,7 +44,7 @@ struct InsightsDto<'a> {
     get, path = "/insights", tag = "articles", operation_id = "getInsights",
     params(
         ("topic" = Option<String>, Query, description = "A topic's id; default all"),
-        ("year" = Option<i16>, Query, minimum = 1990, maximum = 2100, description = "Default: the newest year with articles"),
+        ("year" = Option<i16>, Query, minimum = 1, maximum = 9999, description = "Default: the newest year with articles"),
         ContentLanguage,
     ),
     responses(
@@ -82,11 +79,6 @@ pub(in crate::web) async fn insights(
     };
     let body = web.article_bodies.insights.get_or_make(key, make).await?;
     Ok(send(&accepted, body, Caching::Revalidate).await?)
-}
-
-fn year(text: &str) -> Result<i16, Error> {
-    let year: Option<i16> = text.parse().ok().filter(|year| YEARS.contains(year));
-    year.ok_or_else(|| Error::invalid("year", "This parameter must be a year from 1990 to 2100."))
 }
 
 fn body(insights: &Insights, language: Language) -> Result<Body, Error> {

@@ -27,7 +27,7 @@ use crate::catalogue::{ArticleView, ListQuery, ListedArticle};
 use crate::domain::{AudienceRole, Language, Slug};
 use crate::error::Error;
 use crate::ops::{self, browse};
-use crate::web::operation::{ContentLanguage, InvalidQuery, NoSuchArticle, NotModified};
+use crate::web::operation::{ArticleFilters, ContentLanguage, InvalidQuery, NoSuchArticle, NotModified};
 
 /// Longest `q`, `topic` and `domain`, in bytes.
 const MAX_TEXT: usize = 200;
@@ -47,15 +47,7 @@ pub(super) const LANG: &str = "ro or en";
     params(
         ("limit" = Option<u8>, Query, minimum = 1, maximum = 100, description = "Articles on this page"),
         ("cursor" = Option<String>, Query, description = "Where the page begins; from the `Link` header of the page before"),
-        ("importance" = Option<u8>, Query, minimum = 1, maximum = 5),
-        ("topic" = Option<String>, Query, description = "A topic's id"),
-        ("domain" = Option<String>, Query),
-        ("role" = Option<AudienceRole>, Query, description = "Articles that concern readers of this role"),
-        ("act_type" = Option<String>, Query, description = "The `type` of the act, such as `OUG`"),
-        ("issuer" = Option<String>, Query, description = "The `issuer` of the act"),
-        ("year" = Option<i16>, Query, minimum = 1, maximum = 9999, description = "The year of publication"),
-        ("duty_ahead" = Option<bool>, Query, description = "Only articles with something due from today on"),
-        ("q" = Option<String>, Query, description = "At most 200 bytes"),
+        ArticleFilters,
         ContentLanguage,
     ),
     responses(

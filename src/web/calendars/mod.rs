@@ -15,10 +15,10 @@ use super::error::Result;
 use super::extract::{Accepted, Parameters, PathParam, value};
 use super::reply::{Caching, send};
 use super::state::{VISITOR, Web};
-use crate::domain::{AudienceRole, EntryKind, Language};
+use crate::domain::{EntryKind, Language};
 use crate::error::Error;
 use crate::ops::calendars::{self, CalendarEvent, CalendarQuery};
-use crate::web::operation::{ContentLanguage, InvalidQuery, NotModified};
+use crate::web::operation::{ArticleFilters, ContentLanguage, InvalidQuery, NotModified};
 
 const CALENDAR: HeaderValue = HeaderValue::from_static("text/calendar; charset=utf-8");
 
@@ -66,15 +66,7 @@ pub(super) async fn deadline(
         ContentLanguage,
         ("duties" = Option<bool>, Query, description = "With the recurring duties of the same topic and role"),
         ("kind" = Option<EntryKind>, Query, description = "Default all"),
-        ("importance" = Option<u8>, Query, minimum = 1, maximum = 5),
-        ("topic" = Option<String>, Query, description = "A topic's id"),
-        ("domain" = Option<String>, Query),
-        ("role" = Option<AudienceRole>, Query, description = "Entries that bind readers of this role"),
-        ("act_type" = Option<String>, Query, description = "The `type` of the article's act, such as `OUG`"),
-        ("issuer" = Option<String>, Query, description = "The `issuer` of the article's act"),
-        ("year" = Option<i16>, Query, minimum = 1, maximum = 9999, description = "The year of the article's publication"),
-        ("duty_ahead" = Option<bool>, Query, description = "Only articles with something due from today on"),
-        ("q" = Option<String>, Query, description = "Searches the articles, as in `/search`; at most 200 bytes"),
+        ArticleFilters,
     ),
     responses(
         (status = 200, description = "The calendar", content_type = "text/calendar", body = String),

@@ -16,10 +16,10 @@ use super::extract::{Accepted, Parameters, value};
 use super::reply::{Caching, send};
 use super::state::{VISITOR, Web};
 use crate::catalogue::{ArticleView, ListQuery, SearchAnswer};
-use crate::domain::{AudienceRole, Language};
+use crate::domain::Language;
 use crate::error::Error;
 use crate::ops::search;
-use crate::web::operation::{ContentLanguage, InvalidQuery, NotModified};
+use crate::web::operation::{ArticleFilters, ContentLanguage, InvalidQuery, NotModified};
 
 /// Hits of a page, unless the client wants another number.
 pub(super) const PAGE: u8 = 24;
@@ -39,17 +39,9 @@ pub(super) const PAGE: u8 = 24;
 #[utoipa::path(
     get, path = "/search", tag = "articles", operation_id = "search",
     params(
-        ("q" = Option<String>, Query, description = "At most 200 bytes"),
         ("limit" = Option<u8>, Query, minimum = 1, maximum = 100, description = "Hits on this page; default 24"),
         ("cursor" = Option<String>, Query, description = "Where the page begins; from the `Link` header of the page before"),
-        ("importance" = Option<u8>, Query, minimum = 1, maximum = 5),
-        ("topic" = Option<String>, Query, description = "A topic's id"),
-        ("domain" = Option<String>, Query),
-        ("role" = Option<AudienceRole>, Query, description = "Articles that concern readers of this role"),
-        ("act_type" = Option<String>, Query, description = "The `type` of the act, such as `OUG`"),
-        ("issuer" = Option<String>, Query, description = "The `issuer` of the act"),
-        ("year" = Option<i16>, Query, minimum = 1, maximum = 9999, description = "The year of publication"),
-        ("duty_ahead" = Option<bool>, Query, description = "Only articles with something due from today on"),
+        ArticleFilters,
         ContentLanguage,
     ),
     responses(

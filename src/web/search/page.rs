@@ -129,7 +129,7 @@ fn understood(answer: &SearchAnswer, words: &Words) -> Markup {
             }
         }
         @for correction in &answer.understood.corrected {
-            p { (words.corrected) " " strong { (correction.to) } " " (words.instead_of) " „" (correction.from) "”" }
+            p { (words.corrected) " " strong { (correction.to) } " " (words.instead_of) " " q { (correction.from) } }
         }
     }
 }

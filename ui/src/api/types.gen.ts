@@ -3671,7 +3671,7 @@ export interface components {
                 "application/json": components["schemas"]["Problem"];
             };
         };
-        /** @description `unavailable`: too much work at the moment, or the store cannot be written */
+        /** @description `unavailable`: too much work at the moment, the server is still loading articles or indexing them, or the store cannot be written */
         Unavailable: {
             headers: {
                 /** @description Seconds to wait */
@@ -5421,22 +5421,22 @@ export interface operations {
                 mine?: boolean;
                 /** @description Default all */
                 kind?: components["schemas"]["EntryKind"];
+                /** @description Words of the articles, see `/search`; at most 200 bytes. */
+                q?: string;
                 importance?: number;
-                /** @description A topic's id */
+                /** @description A topic's id. */
                 topic?: string;
                 domain?: string;
-                /** @description Entries that bind readers of this role */
+                /** @description Articles that concern readers of this role. */
                 role?: components["schemas"]["AudienceRole"];
-                /** @description The `type` of the article's act, such as `OUG` */
+                /** @description The `type` of the act, such as `OUG`. */
                 act_type?: string;
-                /** @description The `issuer` of the article's act */
+                /** @description The `issuer` of the act. */
                 issuer?: string;
-                /** @description The year of the article's publication */
+                /** @description The year of publication. */
                 year?: number;
-                /** @description Only articles with something due from today on */
+                /** @description Only articles with something due from today on. */
                 duty_ahead?: boolean;
-                /** @description Searches the articles, as in `/search`; at most 200 bytes */
-                q?: string;
             };
             header?: never;
             path?: never;
@@ -6308,22 +6308,22 @@ export interface operations {
                 limit?: number;
                 /** @description Where the page begins; from the `Link` header of the page before */
                 cursor?: string;
+                /** @description Words of the articles, see `/search`; at most 200 bytes. */
+                q?: string;
                 importance?: number;
-                /** @description A topic's id */
+                /** @description A topic's id. */
                 topic?: string;
                 domain?: string;
-                /** @description Articles that concern readers of this role */
+                /** @description Articles that concern readers of this role. */
                 role?: components["schemas"]["AudienceRole"];
-                /** @description The `type` of the act, such as `OUG` */
+                /** @description The `type` of the act, such as `OUG`. */
                 act_type?: string;
-                /** @description The `issuer` of the act */
+                /** @description The `issuer` of the act. */
                 issuer?: string;
-                /** @description The year of publication */
+                /** @description The year of publication. */
                 year?: number;
-                /** @description Only articles with something due from today on */
+                /** @description Only articles with something due from today on. */
                 duty_ahead?: boolean;
-                /** @description At most 200 bytes */
-                q?: string;
                 /** @description Language of the texts; default `ro`, which also replaces missing translations. */
                 lang?: components["schemas"]["Language"];
             };
@@ -7122,25 +7122,25 @@ export interface operations {
     search: {
         parameters: {
             query?: {
-                /** @description At most 200 bytes */
-                q?: string;
                 /** @description Hits on this page; default 24 */
                 limit?: number;
                 /** @description Where the page begins; from the `Link` header of the page before */
                 cursor?: string;
+                /** @description Words of the articles, see `/search`; at most 200 bytes. */
+                q?: string;
                 importance?: number;
-                /** @description A topic's id */
+                /** @description A topic's id. */
                 topic?: string;
                 domain?: string;
-                /** @description Articles that concern readers of this role */
+                /** @description Articles that concern readers of this role. */
                 role?: components["schemas"]["AudienceRole"];
-                /** @description The `type` of the act, such as `OUG` */
+                /** @description The `type` of the act, such as `OUG`. */
                 act_type?: string;
-                /** @description The `issuer` of the act */
+                /** @description The `issuer` of the act. */
                 issuer?: string;
-                /** @description The year of publication */
+                /** @description The year of publication. */
                 year?: number;
-                /** @description Only articles with something due from today on */
+                /** @description Only articles with something due from today on. */
                 duty_ahead?: boolean;
                 /** @description Language of the texts; default `ro`, which also replaces missing translations. */
                 lang?: components["schemas"]["Language"];

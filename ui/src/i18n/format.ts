@@ -16,6 +16,11 @@ function kept<Format>(make: (locale: string) => Format): (language: Language) =>
 const longDate = kept(
   (locale) => new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }),
 );
+const monthNames = {
+  long: kept((locale) => new Intl.DateTimeFormat(locale, { month: 'long', timeZone: 'UTC' })),
+  short: kept((locale) => new Intl.DateTimeFormat(locale, { month: 'short', timeZone: 'UTC' })),
+  narrow: kept((locale) => new Intl.DateTimeFormat(locale, { month: 'narrow', timeZone: 'UTC' })),
+};
 const number = kept((locale) => new Intl.NumberFormat(locale));
 const list = kept((locale) => new Intl.ListFormat(locale, { type: 'unit', style: 'short' }));
 
@@ -63,10 +68,9 @@ export function formatMonth(
   year: number,
   month: number,
   language: Language,
-  style: 'long' | 'short' | 'narrow',
+  style: keyof typeof monthNames,
 ): string {
-  const format = new Intl.DateTimeFormat(locales[language], { month: style, timeZone: 'UTC' });
-  return format.format(new Date(Date.UTC(year, month, 1)));
+  return monthNames[style](language).format(new Date(Date.UTC(year, month, 1)));
 }
 
 /** The name of the day of the week. */

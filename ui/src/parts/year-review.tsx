@@ -14,7 +14,7 @@ const yearParameter = 'year';
 /** The year in the address, if it has one. */
 export function useChosenYear(): number | undefined {
   const year = Number(useSearchParams()[0].get(yearParameter));
-  return Number.isInteger(year) && year >= 1990 && year <= 2100 ? year : undefined;
+  return Number.isInteger(year) && year >= 1 && year <= 9999 ? year : undefined;
 }
 
 interface YearReviewProps {

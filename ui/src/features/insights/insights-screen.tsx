@@ -65,7 +65,7 @@ function Topics({ topics }: { topics: Topic[] }) {
                 </th>
                 <td>
                   <meter aria-hidden="true" className={styles.share} max={most} value={articles} />
-                  {formatNumber(articles, language)}
+                  <span className={styles.count}>{formatNumber(articles, language)}</span>
                 </td>
               </tr>
             ))}

@@ -1,6 +1,5 @@
 import { Fragment, type ReactNode } from 'react';
 import type { TextFragment } from '../../api/types.ts';
-import styles from './search-hit.module.css';
 
 /** A text with the found words marked. */
 export function Marked({ fragment: { text, marks } }: { fragment: TextFragment }): ReactNode {
@@ -11,7 +10,7 @@ export function Marked({ fragment: { text, marks } }: { fragment: TextFragment }
     return (
       <Fragment key={start}>
         {before}
-        <mark className={styles.mark}>{text.slice(start, end)}</mark>
+        <mark>{text.slice(start, end)}</mark>
       </Fragment>
     );
   });
