@@ -5,7 +5,8 @@ use std::sync::Arc;
 use jiff::civil::Date;
 
 use super::article::PublishedArticle;
-use super::snapshot::{Snapshot, UpcomingEntry};
+use super::deadlines::Deadline;
+use super::snapshot::Snapshot;
 use crate::domain::act::Act;
 use crate::domain::{ActId, Language};
 use crate::error::Result;
@@ -33,14 +34,14 @@ pub struct ActArticles {
 
 impl ActArticles {
     /// The next days of the entries of the articles on the act, soonest first.
-    pub fn upcoming(
+    pub fn deadlines(
         &self,
         snapshot: &Snapshot,
         language: Language,
         today: Date,
         limit: usize,
-    ) -> Result<Vec<UpcomingEntry>> {
+    ) -> Result<Vec<Deadline>> {
         let is_own = |article: &PublishedArticle| self.own.iter().any(|own| own.id == article.id);
-        snapshot.soonest(language, today, limit, |_, article| is_own(article))
+        snapshot.next_days(language, today, limit, |_, article| is_own(article))
     }
 }

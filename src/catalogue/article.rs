@@ -9,6 +9,7 @@ use jiff::civil::Date;
 use super::packed::{Packed, Packer};
 use crate::domain::act::Act;
 use crate::domain::article::Revision;
+use crate::domain::deadline_history::DeadlineHistory;
 use crate::domain::gazette::Gazette;
 use crate::domain::source::Source;
 use crate::domain::step::Step;
@@ -39,6 +40,8 @@ pub struct PublishedArticle {
     pub(super) concerned: Box<[AudienceRole]>,
     /// Without their texts.
     pub(super) entries: Box<[DatedEntry]>,
+    /// What earlier revisions show about the entries.
+    pub(super) history: DeadlineHistory,
     /// The days from which it is in force and applies.
     first_days: [Option<Date>; 2],
     /// One per line.
@@ -80,6 +83,7 @@ impl PublishedArticle {
             roles: article.roles.as_slice().into(),
             concerned: AudienceRole::ALL.into_iter().filter(|role| article.concerns(*role)).collect(),
             entries: article.deadlines.iter().map(without_texts).collect(),
+            history: DeadlineHistory::of([(current.revision, article.deadlines.as_slice())].into_iter()),
             first_days: [article.in_force_date, article.applies_from],
             folded_domains: text::fold(&domains).into(),
             domains: domains.into(),
@@ -89,6 +93,12 @@ impl PublishedArticle {
             languages: article.languages().into(),
             content: packer.pack(article)?,
         })
+    }
+
+    /// The same article with the history of its entries.
+    #[must_use]
+    pub fn with_history(self, history: DeadlineHistory) -> Self {
+        Self { history, ..self }
     }
 
     /// The revision with its content. Takes some microseconds.

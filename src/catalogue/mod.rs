@@ -9,6 +9,8 @@
 mod acts;
 mod article;
 mod counts;
+mod deadlines;
+mod dropped;
 mod insights;
 mod overview;
 mod packed;
@@ -26,18 +28,22 @@ use tokio::sync::{Mutex, MutexGuard, Notify};
 pub use acts::{ActArticles, NamedAct};
 pub use article::{ArticleView, PublishedArticle};
 pub use counts::{CountsMoment, LiveCounts};
+pub use deadlines::{Deadline, DeadlineList, DeadlineQuery, Interest};
+pub use dropped::DroppedDeadline;
 pub use insights::{Insights, InsightsQuery, MonthCounts};
 pub use overview::Overview;
 pub use packed::Packer;
-pub use query::{Cursor, EntryQuery, ListQuery};
+pub use query::{Cursor, ListQuery};
 pub use search::{
     Citation, Correction, Facets, Fragment, Hit, Indexed, Nearest, Nearness, ReferenceKind, SearchAnswer, Suggestion,
     Understood, UnderstoodReference,
 };
-pub use snapshot::{ArticleList, ListedArticle, Snapshot, TopicSummary, UpcomingEntry};
+pub use snapshot::{ArticleList, ListedArticle, Snapshot, TopicSummary};
 
 use crate::clock::Clock;
 use crate::domain::act::Act;
+use crate::domain::article::Revision;
+use crate::domain::duty::Duty;
 use crate::domain::topic::Topic;
 use crate::domain::{ActId, ArticleCounts, Language, Slug};
 use crate::error::Result;
@@ -48,6 +54,8 @@ use search::SearchIndex;
 pub enum Change {
     /// The article is published with this content.
     Publish(Arc<PublishedArticle>, ArticleCounts),
+    /// Readers see the article no longer; this is what they saw.
+    Withdraw(Arc<PublishedArticle>),
     /// The article is no longer published.
     Remove(Slug),
 }
@@ -119,17 +127,26 @@ impl Catalogue {
         if changes.is_empty() {
             return;
         }
-        let mut articles = BTreeMap::new();
+        let (mut articles, mut withdrawn) = (BTreeMap::new(), BTreeMap::new());
         for change in changes {
+            let slug = match &change {
+                Change::Publish(article, _) | Change::Withdraw(article) => &article.slug,
+                Change::Remove(slug) => slug,
+            };
+            withdrawn.remove(slug);
             match change {
                 Change::Publish(article, counts) => {
                     self.counts.update(&article.slug, counts);
                     articles.insert(article.slug.clone(), Some(article));
                 }
+                Change::Withdraw(article) => {
+                    articles.insert(article.slug.clone(), None);
+                    withdrawn.insert(article.slug.clone(), article);
+                }
                 Change::Remove(slug) => drop(articles.insert(slug, None)),
             }
         }
-        self.current.rcu(|current| current.with_articles(&articles));
+        self.current.rcu(|current| current.with_articles(&articles).with_withdrawn(&articles, &withdrawn));
         let removed = articles.iter().filter(|(_, article)| article.is_none());
         removed.for_each(|(slug, _)| self.counts.remove(slug));
         self.changed.notify_one();
@@ -145,6 +162,17 @@ impl Catalogue {
         self.changed.notify_one();
     }
 
+    /// Keeps articles that readers saw once and see no longer, before the catalogue is live.
+    pub fn set_withdrawn(&self, articles: Vec<Arc<PublishedArticle>>) {
+        let articles = articles.into_iter().map(|article| (article.slug.clone(), article)).collect();
+        self.current.rcu(|current| current.with_articles(&BTreeMap::new()).with_withdrawn(&BTreeMap::new(), &articles));
+    }
+
+    /// Replaces the recurring duties; before the catalogue is live, those that it begins with.
+    pub fn set_duties(&self, duties: Vec<Duty>) {
+        self.current.rcu(|current| current.with_duties(duties.clone()));
+    }
+
     /// The articles that match the query, or one page of them: the newest first, or with words the most relevant. Takes
     /// milliseconds with many articles.
     ///
@@ -157,14 +185,32 @@ impl Catalogue {
         self.search.list(query, today, self.counts.moment())
     }
 
-    /// The next days of the entries that match the query from `today` on: soonest first, then the most important, then
-    /// the newest article.
+    /// The days of the articles' entries that match the query: soonest first, then the most important, then the newest
+    /// article.
     ///
     /// # Errors
     /// As [`Catalogue::list`].
-    pub fn upcoming(&self, query: &EntryQuery, today: Date) -> Result<Vec<UpcomingEntry>> {
+    pub fn deadlines(&self, query: &DeadlineQuery, today: Date) -> Result<DeadlineList> {
         let words = (!query.articles.words.is_empty()).then(|| self.search.matching(&query.articles, today));
-        self.snapshot().upcoming(query, today, words.transpose()?.as_ref())
+        self.snapshot().deadlines(query, today, words.transpose()?.as_ref())
+    }
+
+    /// The days that no longer stand, of the articles that match the query.
+    ///
+    /// # Errors
+    /// As [`Catalogue::list`].
+    pub fn dropped_deadlines(&self, query: &DeadlineQuery, today: Date) -> Result<Vec<DroppedDeadline>> {
+        let words = (!query.articles.words.is_empty()).then(|| self.search.matching(&query.articles, today));
+        self.snapshot().dropped(query, today, words.transpose()?.as_ref())
+    }
+
+    /// The newest articles that name this form, at most `most`; none while words cannot be looked up.
+    pub fn naming_form(&self, form: &str, language: Language, most: usize, today: Date) -> Result<Vec<Revision>> {
+        let query = ListQuery::searching(language, form);
+        let Ok(found) = self.search.matching(&query, today) else { return Ok(vec![]) };
+        let snapshot = self.snapshot();
+        let articles = snapshot.articles().iter().filter(|article| found.contains(&article.id));
+        articles.take(most).map(|article| article.unpack()).collect()
     }
 
     /// The answer to a query, with marked words and the choices of filters. Takes milliseconds.

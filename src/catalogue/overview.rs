@@ -6,7 +6,8 @@ use std::sync::Arc;
 use jiff::civil::Date;
 
 use super::article::PublishedArticle;
-use super::snapshot::{Snapshot, UpcomingEntry};
+use super::deadlines::Deadline;
+use super::snapshot::Snapshot;
 use crate::domain::article::Revision;
 use crate::domain::{EntryKind, Language};
 use crate::error::Result;
@@ -22,9 +23,9 @@ pub struct Overview {
     /// How many articles there are.
     pub total: usize,
     /// What is due next on a day, soonest first.
-    pub duties: Vec<UpcomingEntry>,
+    pub duties: Vec<Deadline>,
     /// What starts or ends next, soonest first.
-    pub changes: Vec<UpcomingEntry>,
+    pub changes: Vec<Deadline>,
     /// How many articles have a day ahead.
     pub ahead: usize,
     /// The articles with the nearest days ahead, soonest first; without any, the most important articles.
@@ -42,8 +43,8 @@ impl Snapshot {
         let shown = if ahead == 0 { &sorted[..] } else { &sorted[..ahead] };
         Ok(Overview {
             total: sorted.len(),
-            duties: self.soonest(language, today, ENTRIES, |entry, _| entry.kind == EntryKind::Due)?,
-            changes: self.soonest(language, today, ENTRIES, |entry, _| entry.kind != EntryKind::Due)?,
+            duties: self.next_days(language, today, ENTRIES, |entry, _| entry.kind == EntryKind::Due)?,
+            changes: self.next_days(language, today, ENTRIES, |entry, _| entry.kind != EntryKind::Due)?,
             ahead,
             articles: shown.iter().take(CARDS).map(|(_, article)| article.unpack()).collect::<Result<_>>()?,
         })

@@ -7,7 +7,7 @@ use jiff::Timestamp;
 use jiff::civil::Date;
 
 use super::article::PublishedArticle;
-use crate::domain::{AudienceRole, DatedEntry, EntryKind, Importance, Language, Slug, text};
+use crate::domain::{AudienceRole, Importance, Language, Slug, text};
 
 /// Filters and page of a list. Queries with the same meaning are equal, so that they share a response.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Hash)]
@@ -142,22 +142,6 @@ impl ListQuery {
         }
         query.append_pair("cursor", &cursor.to_string());
         format!("{path}?{}", query.finish())
-    }
-}
-
-/// Filters of dated entries. `limit` and `after` of `articles` are not used.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Hash)]
-pub struct EntryQuery {
-    pub articles: ListQuery,
-    pub kind: Option<EntryKind>,
-    /// The most entries.
-    pub limit: usize,
-}
-
-impl EntryQuery {
-    pub(super) fn matches(&self, entry: &DatedEntry, article: &PublishedArticle) -> bool {
-        self.kind.is_none_or(|kind| entry.kind == kind)
-            && self.articles.role.is_none_or(|role| entry.binds(role, &article.roles))
     }
 }
 

@@ -1,6 +1,5 @@
 //! One immutable state of the catalogue.
 
-use std::cmp::Reverse;
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::sync::Arc;
 
@@ -8,10 +7,11 @@ use jiff::civil::Date;
 
 use super::article::PublishedArticle;
 use super::counts::{CountsMoment, LiveCounts};
-use super::query::{Cursor, EntryQuery, ListQuery, position};
+use super::query::{Cursor, ListQuery, position};
 use crate::domain::article::Revision;
+use crate::domain::duty::Duty;
 use crate::domain::topic::Topic;
-use crate::domain::{ArticleCounts, DatedEntry, Language, Slug};
+use crate::domain::{ArticleCounts, Language, Slug};
 use crate::error::Result;
 
 /// The published articles at one moment.
@@ -24,8 +24,13 @@ pub struct Snapshot {
     newest: Vec<Arc<PublishedArticle>>,
     by_slug: Vec<Arc<PublishedArticle>>,
     topics: Arc<[Topic]>,
+    duties: Arc<[Duty]>,
+    /// Articles that readers saw once and see no longer.
+    withdrawn: Arc<Withdrawn>,
     counts: Arc<LiveCounts>,
 }
+
+type Withdrawn = BTreeMap<Slug, Arc<PublishedArticle>>;
 
 /// An article with its current counts.
 #[derive(Debug, Clone)]
@@ -54,18 +59,6 @@ pub struct ArticleList {
 pub struct TopicSummary {
     pub topic: Topic,
     pub articles: usize,
-}
-
-/// A dated entry from today on, with the article it comes from.
-#[derive(Debug, Clone)]
-pub struct UpcomingEntry {
-    /// The next day of the entry.
-    pub date: Date,
-    /// The position of the entry in its article.
-    pub index: usize,
-    /// In the words of the query's language.
-    pub entry: DatedEntry,
-    pub revision: Revision,
 }
 
 impl ArticleList {
@@ -123,6 +116,15 @@ impl Snapshot {
         self.topics.iter().find(|topic| topic.id == id)
     }
 
+    pub(super) fn withdrawn(&self) -> &Withdrawn {
+        &self.withdrawn
+    }
+
+    /// The recurring duties, in display order.
+    pub fn duties(&self) -> &[Duty] {
+        &self.duties
+    }
+
     /// All topics in display order, each with its number of articles.
     pub fn topics(&self) -> Vec<TopicSummary> {
         self.topics_of(|_| true)
@@ -171,48 +173,6 @@ impl Snapshot {
         }
     }
 
-    /// The next days of the entries that match the query from `today` on: soonest first, then the most important,
-    /// then the newest article. With `found`, only those of these articles.
-    pub(super) fn upcoming(
-        &self,
-        query: &EntryQuery,
-        today: Date,
-        found: Option<&HashSet<u64>>,
-    ) -> Result<Vec<UpcomingEntry>> {
-        let EntryQuery { articles, limit, .. } = query;
-        self.soonest(articles.language, today, *limit, |entry, article| {
-            found.is_none_or(|found| found.contains(&article.id))
-                && articles.matches(article, today)
-                && query.matches(entry, article)
-        })
-    }
-
-    /// As [`Snapshot::upcoming`], of the entries that are `wanted`.
-    pub(super) fn soonest(
-        &self,
-        language: Language,
-        today: Date,
-        limit: usize,
-        wanted: impl Fn(&DatedEntry, &PublishedArticle) -> bool,
-    ) -> Result<Vec<UpcomingEntry>> {
-        let mut days: Vec<(Date, &Arc<PublishedArticle>, usize)> = Vec::new();
-        for article in &self.newest {
-            let entries = article.entries.iter().enumerate();
-            let wanted = entries.filter(|(_, entry)| wanted(entry, article));
-            days.extend(wanted.filter_map(|(index, entry)| Some((entry.next_date(today)?, article, index))));
-        }
-        // Stable: within a day and an importance, the order of the list is kept.
-        days.sort_by_key(|(date, article, _)| (*date, Reverse(article.importance)));
-        days.truncate(limit);
-        let mut upcoming = Vec::with_capacity(days.len());
-        for (date, article, index) in days {
-            let revision = article.unpack()?;
-            let entry = revision.article.deadlines(language).get(index).cloned();
-            upcoming.extend(entry.map(|entry| UpcomingEntry { date, index, entry, revision }));
-        }
-        Ok(upcoming)
-    }
-
     /// All articles, newest first.
     pub fn articles(&self) -> &[Arc<PublishedArticle>] {
         &self.newest
@@ -224,7 +184,9 @@ impl Snapshot {
         articles: &BTreeMap<Slug, Option<Arc<PublishedArticle>>>,
         topics: Vec<Topic>,
     ) -> Self {
-        let empty = Self { generation: before.generation, counts: Arc::clone(&before.counts), ..Self::default() };
+        let (duties, withdrawn) = (Arc::clone(&before.duties), Arc::clone(&before.withdrawn));
+        let counts = Arc::clone(&before.counts);
+        let empty = Self { generation: before.generation, duties, withdrawn, counts, ..Self::default() };
         Self { live: true, topics: topics.into(), ..empty.with_articles(articles) }
     }
 
@@ -238,6 +200,8 @@ impl Snapshot {
             newest: merge(&self.newest, &replaced, added.clone(), |a, b| position(b).cmp(&position(a))),
             by_slug: merge(&self.by_slug, &replaced, added, |a, b| a.slug.cmp(&b.slug)),
             topics: Arc::clone(&self.topics),
+            duties: Arc::clone(&self.duties),
+            withdrawn: Arc::clone(&self.withdrawn),
             counts: Arc::clone(&self.counts),
         }
     }
@@ -245,6 +209,26 @@ impl Snapshot {
     /// The next state, with the same articles and other topics.
     pub(super) fn with_topics(&self, topics: Vec<Topic>) -> Self {
         Self { topics: topics.into(), ..self.with_articles(&BTreeMap::new()) }
+    }
+
+    /// The same state, after these changes of articles, with these ones withdrawn.
+    pub(super) fn with_withdrawn(
+        self,
+        changed: &BTreeMap<Slug, Option<Arc<PublishedArticle>>>,
+        added: &Withdrawn,
+    ) -> Self {
+        if added.is_empty() && !changed.keys().any(|slug| self.withdrawn.contains_key(slug)) {
+            return self;
+        }
+        let mut withdrawn = Withdrawn::clone(&self.withdrawn);
+        withdrawn.retain(|slug, _| !changed.contains_key(slug));
+        withdrawn.extend(added.iter().map(|(slug, article)| (slug.clone(), Arc::clone(article))));
+        Self { withdrawn: Arc::new(withdrawn), ..self }
+    }
+
+    /// The next state, with the same articles and other duties.
+    pub(super) fn with_duties(&self, duties: Vec<Duty>) -> Self {
+        Self { duties: duties.into(), ..self.with_articles(&BTreeMap::new()) }
     }
 }
 

@@ -9,6 +9,7 @@ mod config;
 mod confirm;
 mod dev;
 mod docs;
+mod duties;
 mod explain;
 mod global;
 mod import;
@@ -76,6 +77,9 @@ enum Commands {
     /// List and edit the topics of articles
     #[command(subcommand)]
     Topics(topics::TopicsCommand),
+    /// List, import and export recurring duties
+    #[command(subcommand)]
+    Duties(duties::DutiesCommand),
     /// List, import, export and remove subscribers
     #[command(subcommand)]
     Subscribers(subscribers::SubscribersCommand),
@@ -152,6 +156,7 @@ async fn dispatch(cli: Cli, printer: &mut Printer) -> Result<ExitCode> {
         Commands::Law(command) => law::run(command, printer),
         Commands::Explain(args) => explain::run(&global, args, printer).await,
         Commands::Topics(command) => topics::run(&global, command, printer).await,
+        Commands::Duties(command) => duties::run(&global, command, printer).await,
         Commands::Subscribers(command) => subscribers::run(&global, command, printer).await,
         Commands::Reports(command) => reports::run(&global, command, printer).await,
         Commands::Accounts(command) => accounts::run(&global, command, printer).await,

@@ -51,6 +51,7 @@ closed_list! {
         Account = "account",
         Coverage = "coverage",
         Insights = "insights",
+        Deadlines = "deadlines",
         Topic = "topic",
         Act = "act",
         Search = "search",

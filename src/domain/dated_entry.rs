@@ -8,7 +8,7 @@ use utoipa::ToSchema;
 
 use super::audience_role::AudienceRole;
 use super::language::Language;
-use super::recurrence::{Recurrence, Shift, Term};
+use super::recurrence::{Occurrence, Recurrence, Shift, Term};
 
 /// What happens on the day of an entry.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, ToSchema)]
@@ -130,8 +130,22 @@ pub struct DatedEntryText {
 impl DatedEntry {
     /// The first day of the entry on or after `today`.
     pub fn next_date(&self, today: Date) -> Option<Date> {
+        self.next_occurrence(today).map(|occurrence| occurrence.date)
+    }
+
+    /// As [`DatedEntry::next_date`], with the day before the shift.
+    pub fn next_occurrence(&self, today: Date) -> Option<Occurrence> {
         let fixed = self.date.filter(|date| *date >= today);
-        fixed.or_else(|| self.recurs.as_ref()?.next(today, self.shift))
+        let fixed = fixed.map(|date| Occurrence { date, nominal: date });
+        fixed.or_else(|| self.recurs.as_ref()?.next_occurrence(today, self.shift))
+    }
+
+    /// The days of the entry from `from` to `to`, in order.
+    pub fn days(&self, from: Date, to: Date) -> Vec<Occurrence> {
+        let fixed = self.date.map(|date| Occurrence { date, nominal: date });
+        let recurring = self.recurs.as_ref().map(|recurs| recurs.between(from, to, self.shift)).unwrap_or_default();
+        let later = recurring.into_iter().filter(|day| self.date.is_none_or(|first| day.date > first));
+        fixed.filter(|day| (from..=to).contains(&day.date)).into_iter().chain(later).collect()
     }
 
     pub fn state(&self, today: Date) -> EntryState {

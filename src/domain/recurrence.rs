@@ -10,14 +10,45 @@ use utoipa::ToSchema;
 
 use super::working_days;
 
+/// A shift moves a day by less than this many days.
+const LONGEST_SHIFT: i32 = 14;
+/// Months that surely have the next occurrence.
+const MONTHS_TO_NEXT: usize = 15;
+/// Most months that a range of days looks at.
+const MONTHS_BETWEEN: usize = 12 * 6;
+
 /// A recurring day.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
+#[serde(rename_all = "snake_case")]
 pub enum Recurrence {
     /// The day of each month, or `last`.
     Monthly(DayOfMonth),
     /// Days of each year as `MM-DD`, in order; `02-29` is the last day of February.
     Yearly(Vec<DayOfYear>),
+    /// The working day of each month, counted from 1.
+    WorkingDayOfMonth(u8),
+    /// The day of each year, counted from 1 January, which is 1.
+    DayOfYear(u16),
+}
+
+/// A day that a rule gives, before and after the shift.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Occurrence {
+    pub date: Date,
+    /// The day before the shift; identifies the occurrence, whatever the shift.
+    pub nominal: Date,
+}
+
+/// Why a day is not the one that its rule names.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum ShiftReason {
+    /// The named day is a Saturday or a Sunday.
+    Weekend,
+    /// The named day is a public holiday.
+    Holiday,
+    /// Taxes due on 25 December are due by 21 December (Fiscal Procedure Code, art. 155 para. 2).
+    December,
 }
 
 /// A day of the month; 31 is the last one of any month.
@@ -67,24 +98,88 @@ pub enum Shift {
 impl Recurrence {
     /// The first day on or after `today`, with the shift.
     pub fn next(&self, today: Date, shift: Option<Shift>) -> Option<Date> {
-        // A shift moves a day by less than two weeks, so that one of the month before may still be ahead.
-        let first = today.saturating_sub(Span::new().days(14)).first_of_month();
-        (0..=14).find_map(|months| {
-            let month = first.saturating_add(Span::new().months(months));
-            let days = self.days_in(month).map(|day| shift.map_or(day, |shift| shift.apply(day)));
-            days.filter(|day| *day >= today).min()
+        self.next_occurrence(today, shift).map(|occurrence| occurrence.date)
+    }
+
+    /// As [`Recurrence::next`], with the day before the shift.
+    pub fn next_occurrence(&self, today: Date, shift: Option<Shift>) -> Option<Occurrence> {
+        let months = self.occurrences(today, shift).take(MONTHS_TO_NEXT);
+        months.flatten().find(|occurrence| occurrence.date >= today)
+    }
+
+    /// The days from `from` to `to`, in order.
+    pub fn between(&self, from: Date, to: Date, shift: Option<Shift>) -> Vec<Occurrence> {
+        let latest = to.saturating_add(Span::new().days(LONGEST_SHIFT));
+        let months = self.occurrences(from, shift).take(MONTHS_BETWEEN);
+        let mut days: Vec<_> = months
+            .flatten()
+            .take_while(|occurrence| occurrence.nominal <= latest)
+            .filter(|occurrence| (from..=to).contains(&occurrence.date))
+            .collect();
+        days.sort_unstable();
+        days
+    }
+
+    /// The month or the year of an occurrence, which stays the same when the rule gives it another day: `2026-12`,
+    /// `2026`, or `2026-2` for the second day of a year.
+    pub fn period(&self, nominal: Date) -> String {
+        match self {
+            Self::Monthly(_) | Self::WorkingDayOfMonth(_) => nominal.strftime("%Y-%m").to_string(),
+            Self::Yearly(days) if days.len() > 1 => {
+                let is_of = |day: &DayOfYear| {
+                    day.month == nominal.month() && day.day.min(nominal.days_in_month()) == nominal.day()
+                };
+                let place = days.iter().position(is_of).map_or(0, |index| index + 1);
+                format!("{}-{place}", nominal.year())
+            }
+            Self::Yearly(_) | Self::DayOfYear(_) => nominal.year().to_string(),
+        }
+    }
+
+    /// The occurrences of each month, from the first month that may have one on or after `from`.
+    fn occurrences(&self, from: Date, shift: Option<Shift>) -> impl Iterator<Item = Vec<Occurrence>> {
+        let first = from.saturating_sub(Span::new().days(LONGEST_SHIFT)).first_of_month();
+        (0..).map_while(move |months: i32| first.checked_add(Span::new().months(months)).ok()).map(move |month| {
+            let occurrence =
+                |nominal| Occurrence { date: shift.map_or(nominal, |shift| shift.apply(nominal)), nominal };
+            let mut days: Vec<_> = self.days_in(month).into_iter().map(occurrence).collect();
+            days.sort_unstable();
+            days
         })
     }
 
-    /// The days in the month of `month`.
-    fn days_in(&self, month: Date) -> impl Iterator<Item = Date> {
-        let (monthly, yearly) = match self {
-            Self::Monthly(DayOfMonth(day)) => (i8::try_from(*day).ok(), &[][..]),
-            Self::Yearly(days) => (None, &days[..]),
-        };
-        let yearly = yearly.iter().filter(move |day| day.month == month.month()).map(|day| day.day);
-        let day_of = move |day: i8| month.with().day(day.min(month.days_in_month())).build().ok();
-        monthly.into_iter().chain(yearly).filter_map(day_of)
+    /// The days in the month of `month`, before the shift.
+    fn days_in(&self, month: Date) -> Vec<Date> {
+        let day_of = |day: i8| month.with().day(day.min(month.days_in_month())).build().ok();
+        match self {
+            Self::Monthly(DayOfMonth(day)) => i8::try_from(*day).ok().and_then(day_of).into_iter().collect(),
+            Self::Yearly(days) => {
+                days.iter().filter(|day| day.month == month.month()).filter_map(|day| day_of(day.day)).collect()
+            }
+            Self::WorkingDayOfMonth(count) => {
+                let before = month.first_of_month().saturating_sub(Span::new().days(1));
+                vec![working_days::plus_working_days(before, (*count).into())]
+            }
+            Self::DayOfYear(count) => {
+                let day = i16::try_from(*count).ok().and_then(|count| month.with().day_of_year(count).build().ok());
+                day.filter(|day| day.month() == month.month()).into_iter().collect()
+            }
+        }
+    }
+}
+
+impl Occurrence {
+    /// Why the day is not the named one; `None` if it is.
+    pub fn shift_reason(self, shift: Option<Shift>) -> Option<ShiftReason> {
+        let Self { date, nominal } = self;
+        if date == nominal {
+            return None;
+        }
+        Some(match shift {
+            Some(Shift::Tax) if is_tax_christmas(nominal) => ShiftReason::December,
+            _ if working_days::is_weekend(nominal) => ShiftReason::Weekend,
+            _ => ShiftReason::Holiday,
+        })
     }
 }
 
@@ -107,13 +202,15 @@ impl Term {
 impl Shift {
     fn apply(self, day: Date) -> Date {
         match self {
-            Self::Tax if (day.month(), day.day()) == (12, 25) => {
-                working_days::on_or_before(day.saturating_sub(Span::new().days(4)))
-            }
+            Self::Tax if is_tax_christmas(day) => working_days::on_or_before(day.saturating_sub(Span::new().days(4))),
             Self::Tax | Self::Next => working_days::on_or_after(day),
             Self::Previous => working_days::on_or_before(day),
         }
     }
+}
+
+fn is_tax_christmas(day: Date) -> bool {
+    (day.month(), day.day()) == (12, 25)
 }
 
 impl DayOfMonth {
@@ -186,82 +283,4 @@ impl From<DayOfYear> for String {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn day(text: &str) -> Date {
-        text.parse().expect("a day")
-    }
-
-    /// Checks that the rule gives these days one after the other.
-    fn check(rule: &str, shift: Option<Shift>, today: &str, expected: &[&str]) {
-        let recurrence: Recurrence = serde_json::from_str(rule).expect("a rule");
-        let mut from = day(today);
-        for expected in expected {
-            let next = recurrence.next(from, shift).expect("a rule has a next day");
-            assert_eq!(next, day(expected), "{rule} from {from}");
-            assert_eq!(recurrence.next(next, shift), Some(next), "the day itself is included");
-            from = next.tomorrow().expect("a day");
-        }
-    }
-
-    #[test]
-    fn a_term_ends_on_its_last_day_or_after_a_break() {
-        let check = |term: Term, from: &str, shift: Option<Shift>, expected: &str| {
-            assert_eq!(term.end(day(from), shift), day(expected), "{term:?} from {from}");
-        };
-        check(Term::Days(30), "2026-11-22", Some(Shift::Next), "2026-12-22");
-        check(Term::Days(9), "2026-11-21", None, "2026-11-30");
-        check(Term::Days(9), "2026-11-21", Some(Shift::Next), "2026-12-02");
-        check(Term::Days(30), "2026-11-25", Some(Shift::Tax), "2026-12-21");
-        check(Term::WorkingDays(5), "2026-11-27", None, "2026-12-08");
-        check(Term::Months(1), "2027-01-31", None, "2027-02-28");
-        check(Term::Hours(72), "2026-11-20", None, "2026-11-23");
-    }
-
-    #[test]
-    fn duties_of_real_laws_get_their_real_days() {
-        let (tax, next, previous) = (Some(Shift::Tax), Some(Shift::Next), Some(Shift::Previous));
-        let quarterly = r#"{"yearly":["01-25","04-25","07-25","10-25"]}"#;
-        let quarter_ends = r#"{"yearly":["01-31","04-30","07-31","10-31"]}"#;
-        for (rule, shift, days) in [
-            // D112, D300 monthly and quarterly.
-            (r#"{"monthly":25}"#, tax, &["2026-11-25", "2026-12-21", "2027-01-25"][..]),
-            (quarterly, tax, &["2027-01-25", "2027-04-26", "2027-07-26"]),
-            // The environment fund has no December rule.
-            (r#"{"monthly":25}"#, None, &["2026-11-25", "2026-12-25", "2027-01-25"]),
-            // D394: 30 November and 1 December are holidays; February has no 30th.
-            (r#"{"monthly":30}"#, tax, &["2026-12-02", "2026-12-30", "2027-02-01", "2027-03-01"]),
-            // D406 (SAF-T), monthly and quarterly; 30 April to 3 May 2027 is Easter.
-            (r#"{"monthly":"last"}"#, tax, &["2026-12-02", "2026-12-31", "2027-02-01"]),
-            (quarter_ends, tax, &["2027-02-01", "2027-05-04", "2027-08-02"]),
-            (r#"{"yearly":["04-30"]}"#, tax, &["2027-05-04", "2028-05-02", "2029-04-30"]),
-            // D205: the last day of February.
-            (r#"{"yearly":["02-29"]}"#, tax, &["2027-03-01", "2028-02-29", "2029-02-28"]),
-            // The grassland register: the last working day of February.
-            (r#"{"yearly":["02-29"]}"#, previous, &["2027-02-26", "2028-02-29", "2029-02-28"]),
-            // Local taxes in two instalments, and the luxury tax on cars.
-            (r#"{"yearly":["03-31","09-30"]}"#, next, &["2027-03-31", "2027-09-30", "2028-03-31"]),
-            (r#"{"yearly":["12-31"]}"#, tax, &["2026-12-31", "2027-12-31", "2029-01-03"]),
-            (r#"{"yearly":["06-25"]}"#, tax, &["2027-06-25", "2028-06-26", "2029-06-25"]),
-            (r#"{"yearly":["08-15"]}"#, None, &["2027-08-15", "2028-08-15", "2029-08-15"]),
-            (r#"{"monthly":10}"#, next, &["2026-12-10", "2027-01-11", "2027-02-10"]),
-        ] {
-            check(rule, shift, "2026-11-22", days);
-        }
-        // 21 December 2024 was a Saturday.
-        check(r#"{"monthly":25}"#, tax, "2024-12-01", &["2024-12-20", "2025-01-27"]);
-    }
-
-    #[test]
-    fn rules_are_written_as_they_were_read() {
-        for rule in [r#"{"monthly":25}"#, r#"{"monthly":"last"}"#, r#"{"yearly":["03-31","09-30"]}"#] {
-            let read: Recurrence = serde_json::from_str(rule).expect(rule);
-            assert_eq!(serde_json::to_string(&read).expect("JSON"), rule);
-        }
-        for bad in [r#"{"monthly":0}"#, r#"{"monthly":32}"#, r#"{"monthly":"first"}"#, r#"{"yearly":["2-30"]}"#] {
-            assert!(serde_json::from_str::<Recurrence>(bad).is_err(), "{bad}");
-        }
-        assert!("02-30".parse::<DayOfYear>().is_err());
-    }
-}
+mod tests;

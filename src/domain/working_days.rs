@@ -25,7 +25,12 @@ pub fn holidays(year: i16) -> Vec<Date> {
 
 /// Whether the day is neither on a weekend nor a public holiday.
 pub fn is_working_day(day: Date) -> bool {
-    !matches!(day.weekday(), Weekday::Saturday | Weekday::Sunday) && !is_holiday(day)
+    !is_weekend(day) && !is_holiday(day)
+}
+
+/// Whether the day is a Saturday or a Sunday.
+pub fn is_weekend(day: Date) -> bool {
+    matches!(day.weekday(), Weekday::Saturday | Weekday::Sunday)
 }
 
 fn is_holiday(day: Date) -> bool {

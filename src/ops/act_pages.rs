@@ -11,7 +11,7 @@ use super::amendments::key_of;
 use super::browse::{blocking, live};
 use super::policy::{self, Action, Actor};
 use crate::app::App;
-use crate::catalogue::{ActArticles, ArticleView, Catalogue, Citation, NamedAct, PublishedArticle, UpcomingEntry};
+use crate::catalogue::{ActArticles, ArticleView, Catalogue, Citation, Deadline, NamedAct, PublishedArticle};
 use crate::domain::act::Act;
 use crate::domain::amendment::ActAmendments;
 use crate::domain::article::Revision;
@@ -49,7 +49,7 @@ pub struct ActPage {
     pub amends: Vec<(Act, Option<ActId>)>,
     /// Newest first.
     pub forms: Vec<FormRecord>,
-    pub upcoming: Vec<UpcomingEntry>,
+    pub deadlines: Vec<Deadline>,
 }
 
 /// The facts of an act, from its source or from its articles.
@@ -156,13 +156,13 @@ struct Articles {
     own: Vec<Revision>,
     citing: Vec<Revision>,
     citing_total: usize,
-    upcoming: Vec<UpcomingEntry>,
+    deadlines: Vec<Deadline>,
 }
 
 impl Articles {
     fn read(catalogue: &Catalogue, found: ActArticles, language: Language, today: Date) -> Result<Self> {
         Ok(Self {
-            upcoming: found.upcoming(&catalogue.snapshot(), language, today, MOST_ENTRIES)?,
+            deadlines: found.deadlines(&catalogue.snapshot(), language, today, MOST_ENTRIES)?,
             own: unpacked(&found.own)?,
             citing: unpacked(&found.citing)?,
             citing_total: found.citing.len(),
@@ -186,7 +186,7 @@ fn of_article(revision: Revision) -> Option<(Slug, Act)> {
 }
 
 fn of_store(tx: &ReadTx, catalogue: &Catalogue, articles: Articles) -> Result<ActPage> {
-    let Articles { id, act, own, citing, citing_total, upcoming } = articles;
+    let Articles { id, act, own, citing, citing_total, deadlines } = articles;
     let record = record(tx, &act)?;
     let key = record.as_ref().map(|record| record.key.clone()).or_else(|| ActKey::of(&act));
     let candidates: Vec<_> = citing.iter().cloned().filter_map(of_article).collect();
@@ -206,7 +206,7 @@ fn of_store(tx: &ReadTx, catalogue: &Catalogue, articles: Articles) -> Result<Ac
         citing,
         citing_total,
         forms,
-        upcoming,
+        deadlines,
     })
 }
 

@@ -9,16 +9,17 @@ use jiff::civil::Date;
 use super::policy::{self, Action, Actor};
 use crate::app::App;
 use crate::catalogue::{
-    ArticleList, Change, EntryQuery, Insights, InsightsQuery, ListQuery, ListedArticle, Overview, Packer,
-    PublishedArticle, Snapshot, TopicSummary, UpcomingEntry,
+    ArticleList, Change, Insights, InsightsQuery, ListQuery, ListedArticle, Overview, Packer, PublishedArticle,
+    Snapshot, TopicSummary,
 };
 use crate::domain::article::Revision;
+use crate::domain::deadline_history::DeadlineHistory;
 use crate::domain::recurrence::{Shift, Term};
 use crate::domain::topic::Topic;
 use crate::domain::{ArticleCounts, Language, Slug, Status};
 use crate::error::{Error, Result};
 use crate::store::articles::{self, ArticleRecord};
-use crate::store::{ReadTx, topics};
+use crate::store::{ReadTx, duties, topics};
 
 /// The product's name.
 pub const SITE_NAME: &str = "Paragraf";
@@ -28,21 +29,26 @@ pub async fn load(app: &App) -> Result<()> {
     let _guard = app.catalogue.refreshing().await;
     let read = |tx: &ReadTx| {
         let counts: HashMap<Slug, ArticleCounts> = articles::all_counts(tx)?;
-        Ok((published(tx)?, counts, topics::list(tx)?))
+        Ok((readable(tx)?, counts, topics::list(tx)?, duties::current(tx)?))
     };
-    let (articles, counts, topics) = app.store.read(read).await?;
+    let ([articles, withdrawn], counts, topics, duties) = app.store.read(read).await?;
+    app.catalogue.set_duties(duties);
+    app.catalogue.set_withdrawn(withdrawn);
     app.catalogue.go_live(articles, &counts, topics);
     Ok(())
 }
 
-fn published(tx: &ReadTx) -> Result<Vec<Arc<PublishedArticle>>> {
+/// The published articles, and the withdrawn ones that had deadlines.
+fn readable(tx: &ReadTx) -> Result<[Vec<Arc<PublishedArticle>>; 2]> {
     let count = usize::try_from(articles::count(tx)?).unwrap_or(usize::MAX);
-    let (mut packer, mut published) = (Packer::new(count)?, Vec::new());
+    let (mut packer, mut published, mut withdrawn) = (Packer::new(count)?, Vec::new(), Vec::new());
     let mut packed = Ok(());
     articles::each(tx, &mut |record| {
-        if record.status == Status::Published {
-            match publish(&mut packer, record) {
-                Ok(article) => published.push(article),
+        let is_published = record.status == Status::Published;
+        if is_published || is_withdrawn(&record) {
+            match publish(tx, &mut packer, record) {
+                Ok(article) if is_published => published.push(article),
+                Ok(article) => withdrawn.push(article),
                 Err(error) => {
                     packed = Err(error);
                     return ControlFlow::Break(());
@@ -51,13 +57,25 @@ fn published(tx: &ReadTx) -> Result<Vec<Arc<PublishedArticle>>> {
         }
         ControlFlow::Continue(())
     })?;
-    packed.map(|()| published)
+    packed.map(|()| [published, withdrawn])
 }
 
-fn publish(packer: &mut Packer, record: ArticleRecord) -> Result<Arc<PublishedArticle>> {
+/// Whether calendars may have deadlines of this article that no longer stand.
+fn is_withdrawn(record: &ArticleRecord) -> bool {
+    record.status == Status::Withdrawn && !record.article.deadlines.is_empty()
+}
+
+fn publish(tx: &ReadTx, packer: &mut Packer, record: ArticleRecord) -> Result<Arc<PublishedArticle>> {
     let ArticleRecord { revision, created_at, updated_at, published_at, article, .. } = record;
     let current = Revision { revision, updated_at, article };
-    Ok(Arc::new(PublishedArticle::new(packer, &current, published_at.unwrap_or(created_at))?))
+    let published = PublishedArticle::new(packer, &current, published_at.unwrap_or(created_at))?;
+    if revision == 1 {
+        return Ok(Arc::new(published));
+    }
+    let mut revisions = articles::revisions(tx, &current.article.slug)?;
+    revisions.push(current);
+    let entries = revisions.iter().map(|of| (of.revision, of.article.deadlines.as_slice()));
+    Ok(Arc::new(published.with_history(DeadlineHistory::of(entries))))
 }
 
 /// Reads these articles again after a committed change, and updates the catalogue.
@@ -77,9 +95,12 @@ pub async fn refresh(app: &App, slugs: &[Slug]) -> Result<()> {
 }
 
 fn change(tx: &ReadTx, packer: &mut Packer, slug: Slug) -> Result<Change> {
-    match articles::get_readable(tx, &slug)?.filter(|record| record.status == Status::Published) {
-        Some(record) => Ok(Change::Publish(publish(packer, record)?, articles::counts(tx, &slug)?)),
-        None => Ok(Change::Remove(slug)),
+    match articles::get_readable(tx, &slug)? {
+        Some(record) if record.status == Status::Published => {
+            Ok(Change::Publish(publish(tx, packer, record)?, articles::counts(tx, &slug)?))
+        }
+        Some(record) if is_withdrawn(&record) => Ok(Change::Withdraw(publish(tx, packer, record)?)),
+        _ => Ok(Change::Remove(slug)),
     }
 }
 
@@ -91,6 +112,17 @@ pub(in crate::ops) async fn reload_topics(app: &App) -> Result<()> {
     let _guard = app.catalogue.refreshing().await;
     let topics = app.store.read(|tx| Ok(topics::list(tx)?)).await?;
     app.catalogue.set_topics(topics);
+    Ok(())
+}
+
+/// Takes over the recurring duties after the operator changed them.
+pub(in crate::ops) async fn reload_duties(app: &App) -> Result<()> {
+    if !app.catalogue.is_live() {
+        return Ok(());
+    }
+    let _guard = app.catalogue.refreshing().await;
+    let duties = app.store.read(|tx| Ok(duties::current(tx)?)).await?;
+    app.catalogue.set_duties(duties);
     Ok(())
 }
 
@@ -165,14 +197,6 @@ pub fn newest(app: &App, actor: &Actor) -> Result<Option<Revision>> {
 pub fn topic(app: &App, actor: &Actor, id: &str) -> Result<Option<Topic>> {
     policy::authorize(actor, Action::ReadPublished)?;
     Ok(live(app)?.topic(id).cloned())
-}
-
-/// The next days of the dated entries that match the query, from `today` on, soonest first.
-pub async fn upcoming(app: &App, actor: &Actor, query: EntryQuery, today: Date) -> Result<Vec<UpcomingEntry>> {
-    policy::authorize(actor, Action::ReadPublished)?;
-    live(app)?;
-    let catalogue = Arc::clone(&app.catalogue);
-    blocking("listing dated entries", move || catalogue.upcoming(&query, today)).await?
 }
 
 /// What Home shows on `today`, in the words of `language`.

@@ -79,6 +79,7 @@ pub enum Action {
     /// Read, edit, reject and publish drafts at the desk.
     UseDesk,
     EditTopics,
+    EditDuties,
     /// Read the acts of official sources and their archived texts.
     ReadSources,
     /// Fetch acts from official sources and store them.
@@ -124,6 +125,7 @@ impl Action {
             Self::ReadUnpublished
             | Self::EditArticles
             | Self::EditTopics
+            | Self::EditDuties
             | Self::ReadSources
             | Self::ImportActs
             | Self::ManageBackups

@@ -19,7 +19,9 @@ use crate::rate_limit::Limit;
 use crate::store::accounts::AccountRecord;
 use crate::store::articles::{self, Brief};
 use crate::store::readers::{self, Mark};
-use crate::store::{ReadTx, Reading, WriteTx, done_steps, notifications, read_notifications, reports, topics};
+use crate::store::{
+    ReadTx, Reading, WriteTx, calendars, done_steps, notifications, read_notifications, reports, topics,
+};
 
 /// A mark whose number is shown with the article.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -268,6 +270,7 @@ pub fn remove_account(tx: &WriteTx, uid: &Uid) -> Result<Vec<(Slug, ArticleCount
     notifications::remove_account(tx, uid)?;
     read_notifications::remove_account(tx, uid)?;
     done_steps::remove_account(tx, uid)?;
+    calendars::remove_account(tx, uid)?;
     reports::remove_account(tx, uid)?;
     let slugs = readers::remove_account(tx, uid)?;
     slugs.into_iter().map(|slug| Ok((slug.clone(), articles::counts(tx, &slug)?))).collect()
@@ -318,10 +321,18 @@ pub fn export(tx: &impl Reading, uid: &Uid) -> Result<Value> {
         "topics_followed": marks(Mark::Follow, "topic")?,
         "articles_tracked": marks(Mark::Track, "article")?,
         "done_steps": done,
+        "calendar": calendar_json(&calendars::get(tx, uid)?),
         "notifications": notified,
         "notifications_read": read,
         "reports": reports::of(tx, uid)?.iter().map(report_json).collect::<Vec<_>>(),
     }))
+}
+
+fn calendar_json(calendar: &calendars::CalendarRecord) -> Value {
+    json!({
+        "language": calendar.language, "alarms": calendar.alarms, "roles": calendar.roles,
+        "address_made_at": calendar.link.as_ref().map(|link| link.created_at),
+    })
 }
 
 fn report_json(report: &reports::ReportRecord) -> impl Serialize + use<> {

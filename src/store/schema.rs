@@ -9,9 +9,10 @@ use super::engine::{WriteTx, contained, definition};
 use super::error::StoreError;
 use super::table::Table;
 use super::{
-    account_activity, accounts, action_codes, acts, amendments, analytics, archive, articles, audit, campaigns, desk,
-    done_steps, draft_reasons, explanations, forms, gazette_issues, notifications, outbox, read_notifications, readers,
-    reports, sessions, sign_in_transactions, signing_keys, source_states, subscribers, suppressions, topics,
+    account_activity, accounts, action_codes, acts, amendments, analytics, archive, articles, audit, calendars,
+    campaigns, desk, done_steps, draft_reasons, duties, explanations, forms, gazette_issues, notifications, outbox,
+    read_notifications, readers, reports, sessions, sign_in_transactions, signing_keys, source_states, subscribers,
+    suppressions, topics,
 };
 use crate::clock::uuid_at;
 
@@ -24,7 +25,7 @@ const VERSION: &str = "schema_version";
 const INSTANCE: &str = "instance";
 
 /// The name of every table. A snapshot copies these, and a test compares them with the file.
-pub(super) const TABLES: [&str; 55] = [
+pub(super) const TABLES: [&str; 58] = [
     META.name(),
     articles::ARTICLES.name(),
     articles::ARTICLE_REVISIONS.name(),
@@ -44,6 +45,7 @@ pub(super) const TABLES: [&str; 55] = [
     desk::DESK.name(),
     desk::DESK_DUE.name(),
     topics::TOPICS.name(),
+    duties::DUTIES.name(),
     subscribers::SUBSCRIBERS.name(),
     outbox::OUTBOX.name(),
     outbox::OUTBOX_DUE.name(),
@@ -73,6 +75,8 @@ pub(super) const TABLES: [&str; 55] = [
     readers::TRACKED.name(),
     readers::TRACKERS.name(),
     done_steps::DONE_STEPS.name(),
+    calendars::CALENDARS.name(),
+    calendars::CALENDAR_LINKS.name(),
     notifications::NOTIFICATIONS.name(),
     read_notifications::READ_NOTIFICATIONS.name(),
     reports::REPORTS.name(),

@@ -5,9 +5,10 @@ use super::engine::ReadTx;
 use super::error::StoreError;
 use super::finding::Findings;
 use super::{
-    account_activity, accounts, action_codes, acts, amendments, analytics, archive, articles, audit, campaigns, desk,
-    done_steps, draft_reasons, explanations, forms, gazette_issues, notifications, outbox, read_notifications, readers,
-    reports, sessions, sign_in_transactions, signing_keys, source_states, subscribers, suppressions, topics,
+    account_activity, accounts, action_codes, acts, amendments, analytics, archive, articles, audit, calendars,
+    campaigns, desk, done_steps, draft_reasons, duties, explanations, forms, gazette_issues, notifications, outbox,
+    read_notifications, readers, reports, sessions, sign_in_transactions, signing_keys, source_states, subscribers,
+    suppressions, topics,
 };
 
 /// The inconsistencies of the store; empty for a sound one.
@@ -23,6 +24,7 @@ pub fn verify(tx: &ReadTx) -> Result<Vec<Finding>, StoreError> {
     draft_reasons::verify(tx, &mut findings)?;
     desk::verify(tx, &mut findings)?;
     topics::verify(tx, &mut findings)?;
+    duties::verify(tx, &mut findings)?;
     subscribers::verify(tx, &mut findings)?;
     outbox::verify(tx, &mut findings)?;
     campaigns::verify(tx, &mut findings)?;
@@ -36,6 +38,7 @@ pub fn verify(tx: &ReadTx) -> Result<Vec<Finding>, StoreError> {
     signing_keys::verify(tx, &mut findings)?;
     readers::verify(tx, &mut findings)?;
     done_steps::verify(tx, &mut findings)?;
+    calendars::verify(tx, &mut findings)?;
     notifications::verify(tx, &mut findings)?;
     read_notifications::verify(tx, &mut findings)?;
     reports::verify(tx, &mut findings)?;

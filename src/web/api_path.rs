@@ -1,14 +1,17 @@
 //! The paths of the API, as opposed to those of pages.
 
 /// First segments of the paths that programs call: a 404 below them is JSON, elsewhere it is a page.
-const API_SEGMENTS: [&str; 23] = [
+const API_SEGMENTS: [&str; 26] = [
     ".well-known",
     "acts",
     "analytics",
     "assets",
+    "calendars",
     "coverage",
     "deadlines",
+    "deadlines.ics",
     "desk",
+    "duties",
     "fetch-pdf",
     "healthz",
     "insights",

@@ -7,7 +7,7 @@ use super::body::BodyCache;
 use super::legal::Which;
 use super::shell::PageTemplate;
 use super::shell::screens::Screen;
-use crate::domain::{ActId, CalendarMonth, Importance, Language, Slug};
+use crate::domain::{ActId, AudienceRole, CalendarMonth, Importance, Language, Slug};
 use crate::error::{Error, ErrorCode, Kind, Result};
 
 /// Memory for filled pages.
@@ -31,6 +31,11 @@ pub(super) enum View {
     Screen(Screen),
     /// The gazette in a month, or in the newest one.
     Coverage(Option<CalendarMonth>),
+    /// The deadlines of a topic, which exists, and of a role.
+    Deadlines {
+        topic: Option<String>,
+        role: Option<AudienceRole>,
+    },
     /// A topic by its id.
     Topic(String),
     /// An act that has a page, by its own name.

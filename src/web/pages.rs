@@ -5,38 +5,29 @@ use std::sync::Arc;
 use axum::body::Body as HttpBody;
 use axum::extract::State;
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, Response, StatusCode, Uri, header};
-use jiff::civil::Date;
 
 use super::api_path::is_api_path;
-use super::articles::named_acts;
 use super::assets;
 use super::body::{Body, Effort};
 use super::error::{Result, not_found};
 use super::extract::{Accepted, PathParam};
 use super::legal::Which;
 use super::page_cache::View;
+use super::page_content::page;
 use super::page_url::{HTML, parameters};
 pub(super) use super::page_url::{language, parameter};
 use super::reply::{Caching, send};
 use super::search::page as search;
-use super::shell::home::{Home, greeting};
+use super::shell::home::greeting;
 use super::shell::screens::Screen;
-use super::shell::{self, Page, act_path, article, insights, screens};
+use super::shell::{Page, act_path, screens};
 use super::state::{VISITOR, Web};
-use crate::catalogue::{ArticleView, EntryQuery, InsightsQuery, ListQuery, NamedAct};
-use crate::domain::article::Revision;
-use crate::domain::{ActId, Importance, Language, Slug};
+use crate::catalogue::NamedAct;
+use crate::domain::{ActId, AudienceRole, Importance, Language, Slug};
 use crate::error::{Error, Kind};
-use crate::ops::sources::calendar;
-use crate::ops::{act_pages, amendments, browse};
+use crate::ops::{act_pages, browse};
 use crate::web::operation::{HtmlPage, PageLanguage};
 
-/// Titles in the list for readers without JavaScript.
-const NEWEST: u8 = 24;
-/// Titles under the landing page.
-const NEWEST_ON_LANDING: u8 = 6;
-/// Dated entries on the page of a topic.
-const NEXT_ENTRIES: usize = 5;
 const X_ROBOTS_TAG: HeaderName = HeaderName::from_static("x-robots-tag");
 /// The worker decides what browsers cache, so it is revalidated on each use.
 const SERVICE_WORKER: &str = "/service-worker.js";
@@ -101,6 +92,7 @@ pub(super) fn secret(web: &Web, page: Page, status: StatusCode, by_app: bool) ->
         ("topic" = Option<String>, Query, description = "A topic's id: the list shows only that topic"),
         ("importance" = Option<u8>, Query, minimum = 1, maximum = 5),
         ("month" = Option<String>, Query, description = "With `screen=coverage`: the month of the gazette, such as `2026-05`"),
+        ("role" = Option<AudienceRole>, Query, description = "The screen `deadlines` shows only those of this role"),
         PageLanguage,
     ),
     responses(
@@ -117,6 +109,7 @@ pub(super) async fn app(State(web): State<Arc<Web>>, uri: Uri, accepted: Accepte
     let view = match (ids.as_slice(), screen) {
         ([id], _) => Slug::parse(id).map_or(View::Missing, View::Article),
         ([], Some(Screen::Coverage)) => View::Coverage(parameter(&uri, "month").and_then(|month| month.parse().ok())),
+        ([], Some(Screen::Deadlines)) => deadlines_view(&web, &uri)?,
         ([], Some(screen)) => View::Screen(screen),
         ([], None) => home(&web, &uri)?,
         // No link of ours names two articles, and choosing one would help forged links.
@@ -175,15 +168,24 @@ pub(super) async fn act(
 }
 
 fn home(web: &Web, uri: &Uri) -> Result<View, Error> {
-    let topic = match parameter(uri, "topic") {
-        Some(id) => browse::topic(&web.app, &VISITOR, &id)?.map(|topic| topic.id),
-        None => None,
-    };
+    let topic = known_topic(web, uri)?;
     let importance = parameter(uri, "importance").and_then(|level| Importance::new(level.parse().ok()?));
     Ok(if topic.is_none() && importance.is_none() {
         View::Home { greeting: greeting(web.app.clock.minute()) }
     } else {
         View::List { topic, importance }
+    })
+}
+
+fn deadlines_view(web: &Web, uri: &Uri) -> Result<View, Error> {
+    let role = parameter(uri, "role").and_then(|role| role.parse().ok());
+    Ok(View::Deadlines { topic: known_topic(web, uri)?, role })
+}
+
+fn known_topic(web: &Web, uri: &Uri) -> Result<Option<String>, Error> {
+    Ok(match parameter(uri, "topic") {
+        Some(id) => browse::topic(&web.app, &VISITOR, &id)?.map(|topic| topic.id),
+        None => None,
     })
 }
 
@@ -259,82 +261,6 @@ async fn show(web: &Web, view: View, language: Language, accepted: &Accepted) ->
     let body = Arc::new(Body::new(html, HTML, Effort::Fast));
     web.pages.filled.insert((generation, today, language, view.clone()), Arc::clone(&body));
     answer(&view, body, accepted).await
-}
-
-async fn page(web: &Web, view: &View, language: Language, today: Date) -> Result<Page, Error> {
-    let site = &web.site;
-    Ok(match view {
-        View::Landing => screens::landing(site, language, &newest(web, language, None, None, NEWEST_ON_LANDING).await?),
-        View::Home { greeting } => screens::home(site, language, &overview(web, language, today, *greeting).await?),
-        View::List { topic, importance } => {
-            let newest = newest(web, language, topic.as_deref(), *importance, NEWEST).await?;
-            let topic = topic.as_deref().map(|id| browse::topic(&web.app, &VISITOR, id)).transpose()?.flatten();
-            screens::list(site, language, topic.as_ref(), &newest)
-        }
-        View::Topic(id) => topic_page(web, language, id, today).await?,
-        View::Act(id) => {
-            let act = act_pages::page(&web.app, &VISITOR, id, language).await?;
-            shell::act::page(site, language, &act, &act_pages::changes(&web.app, &VISITOR, id).await?)
-        }
-        View::Screen(Screen::Insights) => {
-            let query = InsightsQuery { language, ..InsightsQuery::default() };
-            insights::overview(site, language, &browse::insights(&web.app, &VISITOR, query).await?)
-        }
-        View::Coverage(month) => {
-            shell::gazette::page(site, language, &calendar::calendar(&web.app, &VISITOR, *month).await?)
-        }
-        View::Screen(screen) => screens::screen(site, language, *screen),
-        View::Legal(Which::Privacy) => {
-            screens::document(site, language, "/privacy", web.legal.get(Which::Privacy, language))
-        }
-        View::Legal(Which::Terms) => screens::document(site, language, "/terms", web.legal.get(Which::Terms, language)),
-        View::Missing => screens::missing(language),
-        View::Article(slug) => {
-            let revision = browse::article(&web.app, &VISITOR, slug)?.article.unpack()?;
-            let article = ArticleView::new(&revision, language);
-            let topic = topic_name(web, article.topic, article.language)?;
-            let amended = amendments::of_article(&web.app, &VISITOR, revision.article.clone()).await?;
-            let acts = named_acts(web, &article)?;
-            article::page(site, language, &article, (&topic, &amended, &acts), today)
-        }
-    })
-}
-
-async fn topic_page(web: &Web, language: Language, id: &str, today: Date) -> Result<Page, Error> {
-    let topic = browse::topic(&web.app, &VISITOR, id)?.ok_or_else(|| Error::not_found("There is no such topic."))?;
-    let query = InsightsQuery { language, topic: Some(id.to_owned()), year: None };
-    let articles = ListQuery::newest(language, Some(id.to_owned()), None, NEWEST);
-    let next = EntryQuery { articles, kind: None, limit: NEXT_ENTRIES };
-    let insights = browse::insights(&web.app, &VISITOR, query).await?;
-    let next = browse::upcoming(&web.app, &VISITOR, next, today).await?;
-    Ok(insights::topic(&web.site, language, &topic, &insights, &next))
-}
-
-async fn overview(web: &Web, language: Language, today: Date, greeting: u8) -> Result<Home, Error> {
-    Ok(Home {
-        overview: browse::overview(&web.app, &VISITOR, language, today).await?,
-        topics: browse::topics(&web.app, &VISITOR).await?,
-        newest: newest(web, language, None, None, NEWEST).await?,
-        greeting,
-        today,
-    })
-}
-
-async fn newest(
-    web: &Web,
-    language: Language,
-    topic: Option<&str>,
-    importance: Option<Importance>,
-    limit: u8,
-) -> Result<Vec<Revision>, Error> {
-    let query = ListQuery::newest(language, topic.map(str::to_owned), importance, limit);
-    browse::list(&web.app, &VISITOR, query).await?.unpack()
-}
-
-/// The name of a topic, or its id if the operator has removed it.
-pub(super) fn topic_name(web: &Web, id: &str, language: Language) -> Result<String, Error> {
-    let topic = browse::topic(&web.app, &VISITOR, id)?;
-    Ok(topic.map_or_else(|| id.to_owned(), |topic| topic.name(language).to_owned()))
 }
 
 async fn answer(view: &View, body: Arc<Body>, accepted: &Accepted) -> Result {

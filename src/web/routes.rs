@@ -10,8 +10,9 @@ use axum::routing::{self, MethodRouter};
 use super::auth::{codes, config, guests, link, me, provider, sessions, sign_in};
 use super::state::Web;
 use super::{
-    acts, analytics, articles, campaigns, coverage, desk, done_steps, events, feeds, files, mail, notifications, og,
-    pages, read_notifications, reports, search, site, sitemap, subscribers, subscriptions, users, well_known,
+    acts, analytics, articles, calendars, campaigns, coverage, desk, done_steps, events, feeds, files, mail,
+    notifications, og, pages, read_notifications, reports, search, site, sitemap, subscribers, subscriptions, users,
+    well_known,
 };
 
 /// Who may call a route.
@@ -101,7 +102,11 @@ routes![
     get("/search/suggest", Everyone, search::suggest),
     get("/topics", Everyone, articles::topics),
     get("/insights", Everyone, articles::insights::insights),
-    get("/deadlines", Everyone, articles::deadlines),
+    get("/deadlines", Everyone, articles::deadlines::deadlines),
+    get("/duties", Everyone, articles::duties::duties),
+    get("/deadlines.ics", Everyone, calendars::feed),
+    get("/deadlines/{file}", Everyone, calendars::deadline),
+    get("/calendars/{file}", Everyone, calendars::private::feed),
     get("/deadlines/within", Everyone, articles::terms::term_end),
     get("/coverage", Everyone, coverage::coverage),
     get("/coverage/calendar", Everyone, coverage::calendar),
@@ -134,6 +139,10 @@ routes![
     get("/users/tracked-articles/{uid}", Account, users::tracked),
     get("/users/mail-preferences/{uid}", Account, subscriptions::settings),
     post("/users/mail-preferences/{uid}", Account, subscriptions::change_settings),
+    get("/users/calendar/{uid}", Account, calendars::private::settings),
+    post("/users/calendar/{uid}", Account, calendars::private::change),
+    post("/users/calendar/{uid}/address", Account, calendars::private::renew),
+    delete("/users/calendar/{uid}/address", Account, calendars::private::close),
     get("/notifications/{uid}", Account, notifications::list),
     post("/notifications/{uid}/clear-article", Account, notifications::clear),
     post("/notifications/{uid}/clear", Account, notifications::clear_all),

@@ -104,7 +104,8 @@ async fn act_pages(web: &Web) -> Result<Vec<SitePage>, Error> {
 async fn fixed_pages(web: &Web) -> Result<Vec<SitePage>, Error> {
     let topics = browse::topics(&web.app, &VISITOR).await?;
     let fixed = ["/", "/app", "/privacy", "/terms"].into_iter();
-    let screens = [screens::Screen::About, screens::Screen::Chat, screens::Screen::Coverage, screens::Screen::Insights];
+    use screens::Screen::{About, Chat, Coverage, Deadlines, Insights};
+    let screens = [About, Chat, Coverage, Insights, Deadlines];
     let fixed = fixed.chain(screens.into_iter().filter_map(|it| it.indexed_path()));
     let topics = topics.iter().filter(|topic| topic.articles > 0).map(|topic| topic_path(&topic.topic.id));
     let page = |path| SitePage { path, languages: Language::ALL.to_vec(), modified_at: None };

@@ -6,6 +6,7 @@ use std::sync::atomic::Ordering;
 use super::acts::cache::ActBodies;
 use super::articles::cache::ArticleBodies;
 use super::body::Body;
+use super::calendars::cache::Calendars;
 use super::campaigns::cache::Campaigns;
 use super::coverage_cache::CoverageBodies;
 use super::event_streams::Streams;
@@ -30,6 +31,7 @@ pub(super) struct Web {
     pub(super) pages: Pages,
     pub(super) article_bodies: ArticleBodies,
     pub(super) act_bodies: ActBodies,
+    pub(super) calendars: Calendars,
     pub(super) legal: Legal,
     pub(super) campaigns: Campaigns,
     pub(super) coverage: CoverageBodies,
@@ -47,6 +49,7 @@ impl Web {
             pages: Pages::new()?,
             article_bodies: ArticleBodies::new(),
             act_bodies: ActBodies::new(),
+            calendars: Calendars::new(),
             legal: Legal::load(&app.config, &public_url)?,
             campaigns: Campaigns::new(),
             coverage: CoverageBodies::new(),

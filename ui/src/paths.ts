@@ -18,6 +18,7 @@ export const screens = [
   'coverage',
   'insights',
   'search',
+  'deadlines',
   'desk',
 ] as const;
 export type ScreenName = (typeof screens)[number];
@@ -44,6 +45,20 @@ export interface SearchFilters {
   importance?: number;
   year?: number;
   duty_ahead?: boolean;
+}
+
+export const deadlineViews = ['agenda', 'month'] as const;
+export type DeadlineView = (typeof deadlineViews)[number];
+
+/** What the deadlines screen shows; `topic`, `role` and `tax` are parameters of `GET /duties`. */
+export interface DeadlineFilters {
+  tab?: HomeTab;
+  view?: DeadlineView;
+  topic?: string;
+  role?: string;
+  tax?: 'micro' | 'profit';
+  /** The month of the calendar, such as `2026-12`. */
+  month?: string;
 }
 
 /** Reads the screen from an address: `articleId` wins, and an unknown screen is Home. */
@@ -90,6 +105,22 @@ export function readSearch(params: URLSearchParams): SearchFilters {
   };
 }
 
+export function readDeadlines(params: URLSearchParams): DeadlineFilters {
+  const one = <Name extends string>(name: string, known: readonly Name[]) =>
+    known.find((value) => value === params.get(name));
+  const [topic, role, month] = ['topic', 'role', 'month'].map((name) => params.get(name)?.trim());
+  const [tab, view] = [one('tab', homeTabs), one('view', deadlineViews)];
+  const tax = one('tax', ['micro', 'profit'] as const);
+  return {
+    ...(tab && { tab }),
+    ...(view && { view }),
+    ...(topic && { topic }),
+    ...(role && { role }),
+    ...(tax && { tax }),
+    ...(month && /^20\d\d-(0[1-9]|1[0-2])$/.test(month) && { month }),
+  };
+}
+
 function app(entries: Array<[string, string | number | undefined]>, lang?: string | null): string {
   const params = new URLSearchParams();
   for (const [key, value] of [...entries, ['lang', lang ?? undefined] as const]) {
@@ -126,6 +157,28 @@ export const paths = {
       ],
       lang,
     ),
+  deadlines: (filters: DeadlineFilters = {}, lang?: string | null) =>
+    app(
+      [
+        ['screen', 'deadlines'],
+        ['tab', filters.tab],
+        ['view', filters.view],
+        ['topic', filters.topic],
+        ['role', filters.role],
+        ['tax', filters.tax],
+        ['month', filters.month],
+      ],
+      lang,
+    ),
+  /** The file of one day for calendars, or the feed of many. */
+  calendarFile: (id: string, lang: string) =>
+    `/deadlines/${encodeURIComponent(id)}.ics?lang=${lang}`,
+  calendarFeed: (filters: Pick<DeadlineFilters, 'topic' | 'role'>, lang: string) =>
+    `/deadlines.ics?${new URLSearchParams({
+      lang,
+      ...(filters.topic && { topic: filters.topic }),
+      ...(filters.role && { role: filters.role, duties: 'true' }),
+    })}`,
   article: (slug: string, lang?: string | null) => app([['articleId', slug]], lang),
   /** The desk, or one draft on it. */
   desk: (draft?: string, lang?: string | null) =>

@@ -11,6 +11,7 @@ import {
   currentLanguage,
   loadAccountTexts,
   loadActTexts,
+  loadDeadlineTexts,
   loadDeskTexts,
   loadMailTexts,
   loadSearchTexts,
@@ -45,6 +46,13 @@ const coverage = deferred(
 const insights = deferred(
   async () => (await import('./features/insights/insights-screen.tsx')).InsightsScreen,
 );
+const deadlines = deferred(async () => {
+  const [part] = await Promise.all([
+    import('./features/deadlines/deadlines-screen.tsx'),
+    loadDeadlineTexts(),
+  ]);
+  return part.DeadlinesScreen;
+});
 const topic = deferred(async () => (await import('./features/topic/topic-screen.tsx')).TopicScreen);
 const act = deferred(async () => {
   const [part] = await Promise.all([import('./features/act/act-screen.tsx'), loadActTexts()]);
@@ -114,6 +122,7 @@ const screens = {
   coverage,
   insights,
   search,
+  deadlines,
   auth,
   ...owned,
 };

@@ -7,6 +7,7 @@ pub mod bounces;
 pub mod campaigns;
 pub mod desk;
 pub mod digests;
+pub mod duties;
 pub mod explain;
 pub mod import;
 pub mod mail;
@@ -45,6 +46,8 @@ pub(super) fn register(handlers: Handlers) -> Handlers {
         .add::<desk::RejectDraft>()
         .add::<desk::ReopenDraft>()
         .add::<topics::ListTopics>()
+        .add::<duties::ListDuties>()
+        .add::<duties::ImportDuties>()
         .add::<topics::SetTopic>()
         .add::<subscribers::ListSubscribers>()
         .add::<subscribers::RemoveSubscribers>()

@@ -121,7 +121,11 @@ const WORDS: &[(&str, &[&str], &str)] = &[
     ),
     ("openidconnect::", &["identity/federation/"], "one module implements OpenID Connect"),
     ("oauth2::", &["identity/federation/"], "one module implements OAuth 2"),
-    ("chrono::", &["identity/federation/oidc.rs"], "dates use jiff; only openidconnect needs chrono"),
+    (
+        "chrono::",
+        &["identity/federation/oidc.rs", "web/calendars/file.rs"],
+        "dates use jiff; openidconnect and icalendar need chrono",
+    ),
     ("computus::", &["domain/working_days.rs"], "one module knows the calendar"),
     ("resvg::", &["web/og/"], "one module renders images"),
     (

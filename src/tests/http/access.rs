@@ -17,6 +17,7 @@ const PASSWORD: &str = "o vrabie pe gard";
 /// Routes for everyone whose success needs more than this test has: the refusal that shows that the handler ran.
 const REFUSED: &[(&str, u16, &str, &str)] = &[
     ("GET /campaigns/{id}", 404, "", "no campaign was sent; `http::campaigns` has some"),
+    ("GET /calendars/{file}", 404, "not_found", "no account made an address; `http::calendars` has one"),
     ("GET /.well-known/security.txt", 404, "not_found", "no contact is configured"),
     ("GET /fetch-pdf", 403, "fetch_refused", "no article names the file; `http::fetch_pdf` has a publisher"),
     ("POST /auth/v1/sign-in/anonymous", 403, "admin_restricted_operation", "guests are not configured"),
@@ -73,6 +74,7 @@ impl<'a> Requests<'a> {
             "/acts/{id}/amendments" => path = "/acts/lege-239-2025/amendments".into(),
             "/fetch-pdf" => path.push_str("?url=https://monitoruloficial.ro/a.pdf"),
             "/search/suggest" => path.push_str("?q=chirie"),
+            "/deadlines/{file}" => path = "/deadlines/duty.d112-monthly.2026-01.ics".into(),
             "/deadlines/within" => path.push_str("?from=2026-01-10&days=30"),
             mail_page if mail_page.starts_with("/mail/") => path.push_str(&format!("?token={token}")),
             _ => {}

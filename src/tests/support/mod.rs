@@ -15,6 +15,7 @@ pub mod new_law;
 pub mod pdf;
 pub mod portal_page;
 pub mod provider;
+pub mod python;
 pub mod stand_in_gazette;
 pub mod stand_in_model;
 pub mod stand_in_oauth2;

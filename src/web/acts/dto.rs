@@ -12,8 +12,8 @@ use crate::domain::article::Revision;
 use crate::ops::act_pages::{ActFacts, ActPage, AmendingAct};
 use crate::ops::forms::FormRecord;
 use crate::web::articles::amendments::AmendedActDto;
+use crate::web::articles::deadlines::DeadlineDto;
 use crate::web::articles::dto::{ActDto, GazetteDto, HeadlineDto};
-use crate::web::articles::entries::UpcomingEntryDto;
 
 /// An act with the articles about it.
 #[derive(Serialize, ToSchema)]
@@ -49,7 +49,7 @@ pub(super) struct ActPageDto<'a> {
     /// Its stored consolidated forms, newest first.
     forms: Vec<FormDto<'a>>,
     /// The next days of the entries of its articles, soonest first.
-    deadlines: Vec<UpcomingEntryDto<'a>>,
+    deadlines: Vec<DeadlineDto<'a>>,
 }
 
 /// An address of an act's text.
@@ -124,7 +124,7 @@ impl<'a> ActPageDto<'a> {
             amended_by: page.amended_by.iter().map(|amending| AmendedByDto::new(amending, language)).collect(),
             amends: page.amends.iter().map(|(act, id)| ActDto::with_id(act, id.as_ref(), language)).collect(),
             forms: page.forms.iter().map(FormDto::new).collect(),
-            deadlines: page.upcoming.iter().map(|entry| UpcomingEntryDto::new(entry, language)).collect(),
+            deadlines: page.deadlines.iter().map(|deadline| DeadlineDto::new(deadline, language)).collect(),
         }
     }
 }

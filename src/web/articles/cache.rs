@@ -2,12 +2,14 @@
 //!
 //! The keys of bodies with computed days contain today's date in Romania.
 
+use axum::http::HeaderValue;
 use jiff::civil::Date;
 
 use super::lists::ListBodies;
-use crate::catalogue::{EntryQuery, InsightsQuery};
+use crate::catalogue::{DeadlineQuery, InsightsQuery};
 use crate::domain::Language;
-use crate::web::body::BodyCache;
+use crate::ops::duties::DutyQuery;
+use crate::web::body::{Body, BodyCache};
 
 /// Memory for single articles.
 const ARTICLES_BYTES: u64 = 24 << 20;
@@ -28,9 +30,23 @@ pub(in crate::web) struct ArticleBodies {
     /// By generation of the catalogue.
     pub(super) topics: BodyCache<u64>,
     /// By generation of the catalogue, and today.
-    pub(super) upcoming: BodyCache<(u64, Date, EntryQuery)>,
+    pub(super) deadlines: BodyCache<(u64, Date, DeadlineQuery), TotalBody>,
+    /// By generation of the catalogue, and the number of articles that can be searched.
+    pub(super) duties: BodyCache<(u64, usize, DutyQuery)>,
     /// By generation of the catalogue, and today.
     pub(super) insights: BodyCache<(u64, Date, InsightsQuery)>,
+}
+
+/// A list with the number of all days that match.
+pub(in crate::web) struct TotalBody {
+    pub(super) body: Body,
+    pub(super) total: HeaderValue,
+}
+
+impl AsRef<Body> for TotalBody {
+    fn as_ref(&self) -> &Body {
+        &self.body
+    }
 }
 
 impl ArticleBodies {
@@ -40,7 +56,8 @@ impl ArticleBodies {
             articles: BodyCache::new(ARTICLES_BYTES),
             amendments: BodyCache::new(AMENDMENTS_BYTES),
             topics: BodyCache::new(OTHERS_BYTES),
-            upcoming: BodyCache::new(OTHERS_BYTES),
+            deadlines: BodyCache::new(OTHERS_BYTES),
+            duties: BodyCache::new(OTHERS_BYTES),
             insights: BodyCache::new(OTHERS_BYTES),
         }
     }

@@ -4,12 +4,11 @@ use jiff::civil::Date;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::catalogue::{ArticleView, UpcomingEntry};
 use crate::domain::dated_entry::EntryState;
 use crate::domain::recurrence::{Recurrence, Shift, Term};
 use crate::domain::source::Source;
 use crate::domain::step::Step;
-use crate::domain::{AudienceRole, DatedEntry, EntryKind, Language};
+use crate::domain::{AudienceRole, DatedEntry, EntryKind};
 
 /// What a reader does about the change.
 #[derive(Debug, Serialize, ToSchema)]
@@ -80,20 +79,24 @@ pub(in crate::web) struct DatedEntryDto<'a> {
 /// A recurring day.
 #[derive(Serialize, ToSchema)]
 #[schema(as = Recurrence)]
-#[serde(rename_all = "lowercase")]
+#[serde(rename_all = "snake_case")]
 #[expect(dead_code, reason = "it declares a schema of the document")]
-enum RecurrenceSchema {
+pub(super) enum RecurrenceSchema {
     /// The day of each month, or `last`.
     Monthly(DayOfMonthSchema),
     /// Days of each year as `MM-DD`, in order; `02-29` is the last day of February.
     Yearly(Vec<String>),
+    /// The working day of each month, counted from 1.
+    WorkingDayOfMonth(u8),
+    /// The day of each year, counted from 1 January, which is 1.
+    DayOfYear(u16),
 }
 
 #[derive(Serialize, ToSchema)]
 #[schema(as = DayOfMonth)]
 #[serde(untagged)]
 #[expect(dead_code, reason = "it declares a schema of the document")]
-enum DayOfMonthSchema {
+pub(super) enum DayOfMonthSchema {
     Day(u8),
     Last(LastDaySchema),
 }
@@ -102,38 +105,8 @@ enum DayOfMonthSchema {
 #[schema(as = LastDay)]
 #[serde(rename_all = "lowercase")]
 #[expect(dead_code, reason = "it declares a schema of the document")]
-enum LastDaySchema {
+pub(super) enum LastDaySchema {
     Last,
-}
-
-/// The next day of a dated entry, with the article it comes from.
-#[derive(Debug, Serialize, ToSchema)]
-#[schema(as = UpcomingEntry)]
-pub(in crate::web) struct UpcomingEntryDto<'a> {
-    #[schema(value_type = String, format = Date)]
-    date: Date,
-    kind: EntryKind,
-    /// Position in the article's `deadlines`.
-    index: usize,
-    /// Whether the entry has later days as well.
-    recurring: bool,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
-    rule: Option<&'a str>,
-    what: &'a str,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
-    who: Option<&'a str>,
-    /// The entry's own roles, or those of the article.
-    roles: &'a [AudienceRole],
-    slug: &'a str,
-    title: &'a str,
-    topic: &'a str,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
-    act_citation: Option<String>,
-    #[schema(minimum = 1, maximum = 5)]
-    importance: u8,
 }
 
 impl<'a> StepDto<'a> {
@@ -162,28 +135,6 @@ impl<'a> DatedEntryDto<'a> {
             roles: &entry.roles,
             next_date: entry.next_date(today),
             state: entry.state(today),
-        }
-    }
-}
-
-impl<'a> UpcomingEntryDto<'a> {
-    pub(in crate::web) fn new(upcoming: &'a UpcomingEntry, language: Language) -> Self {
-        let UpcomingEntry { date, index, entry, revision } = upcoming;
-        let view = ArticleView::new(revision, language);
-        Self {
-            date: *date,
-            kind: entry.kind,
-            index: *index,
-            recurring: entry.recurs.is_some(),
-            rule: entry.rule.as_deref(),
-            what: &entry.what,
-            who: entry.who.as_deref(),
-            roles: if entry.roles.is_empty() { view.roles } else { &entry.roles },
-            slug: view.slug.as_str(),
-            title: view.title,
-            topic: view.topic,
-            act_citation: view.act_citation(),
-            importance: view.importance.level(),
         }
     }
 }

@@ -2,7 +2,9 @@
 
 pub(super) mod amendments;
 pub(super) mod cache;
+pub(super) mod deadlines;
 pub(super) mod dto;
+pub(super) mod duties;
 pub(super) mod entries;
 pub(super) mod insights;
 pub(in crate::web) mod lists;
@@ -16,14 +18,13 @@ use axum::http::header;
 use jiff::civil::Date;
 
 use self::dto::{ArticleDto, ArticleSummaryDto, NamedActs, TopicDto};
-use self::entries::UpcomingEntryDto;
 use super::body::Body;
 use super::error::Result;
 use super::extract::{Accepted, Parameters, PathParam, value};
 use super::reply::{Caching, send};
 use super::state::{VISITOR, Web};
-use crate::catalogue::{ArticleView, EntryQuery, ListQuery, ListedArticle};
-use crate::domain::{AudienceRole, EntryKind, Language, Slug};
+use crate::catalogue::{ArticleView, ListQuery, ListedArticle};
+use crate::domain::{AudienceRole, Language, Slug};
 use crate::error::Error;
 use crate::ops::{self, act_pages, browse};
 use crate::web::operation::{ArticleFilters, ContentLanguage, InvalidQuery, NoSuchArticle, NotModified};
@@ -31,7 +32,6 @@ use crate::web::operation::{ArticleFilters, ContentLanguage, InvalidQuery, NoSuc
 /// Longest `q`, `topic` and `domain`, in bytes.
 const MAX_TEXT: usize = 200;
 const MAX_PAGE: u8 = 100;
-const DEFAULT_UPCOMING: usize = 20;
 
 pub(super) const LANG: &str = "ro or en";
 
@@ -232,48 +232,5 @@ pub(super) async fn topics(State(web): State<Arc<Web>>, accepted: Accepted, para
         to_body(&topics.iter().map(TopicDto::new).collect::<Vec<_>>())
     };
     let body = web.article_bodies.topics.get_or_make(generation, make).await?;
-    Ok(send(&accepted, body, Caching::Revalidate).await?)
-}
-
-/// Lists the next days of the articles' dated entries, soonest first, from today in Romania.
-///
-/// A recurring entry is listed once, with its next day. Within a day, the most important articles come first.
-#[utoipa::path(
-    get, path = "/deadlines", tag = "articles", operation_id = "listDeadlines",
-    params(
-        ContentLanguage,
-        ("limit" = Option<u8>, Query, minimum = 1, maximum = 100, description = "Default 20"),
-        ("kind" = Option<EntryKind>, Query, description = "Default all"),
-        ArticleFilters,
-    ),
-    responses(
-        (status = 200, description = "The entries", body = Vec<UpcomingEntryDto<'static>>),
-        NotModified,
-        InvalidQuery,
-    )
-)]
-pub(super) async fn deadlines(State(web): State<Arc<Web>>, accepted: Accepted, parameters: Parameters) -> Result {
-    let mut query = EntryQuery { limit: DEFAULT_UPCOMING, ..EntryQuery::default() };
-    parameters.each(|name, text| {
-        match name {
-            "limit" => query.limit = page_size(text)?.into(),
-            "kind" => query.kind = Some(value("kind", text, "due, starts or ends")?),
-            _ => return filter(&mut query.articles, name, text),
-        }
-        Ok(true)
-    })?;
-    let today = web.app.clock.today();
-    let key = (web.app.catalogue.peek(|snapshot| snapshot.generation), today, query);
-    if let Some(body) = web.article_bodies.upcoming.get(&key) {
-        return Ok(send(&accepted, body, Caching::Revalidate).await?);
-    }
-    let _permit = lists::permit_to_filter().await?;
-    let upcoming = browse::upcoming(&web.app, &VISITOR, key.2.clone(), today).await?;
-    let filter = &key.2.articles;
-    let shown = upcoming.iter().map(|upcoming| UpcomingEntryDto::new(upcoming, filter.language));
-    let body = Arc::new(to_body(&shown.collect::<Vec<_>>())?);
-    if filter.may_be_kept(upcoming.is_empty()) {
-        web.article_bodies.upcoming.insert(key, Arc::clone(&body));
-    }
     Ok(send(&accepted, body, Caching::Revalidate).await?)
 }

@@ -12,7 +12,7 @@ use super::labels::{day_html, headlines};
 use super::page::Page;
 use super::screens::base;
 use super::site::Site;
-use crate::catalogue::UpcomingEntry;
+use crate::catalogue::Deadline;
 use crate::domain::act::Act;
 use crate::domain::amendment::ActAmendments;
 use crate::domain::{ActId, Language};
@@ -28,7 +28,7 @@ pub(in crate::web) fn page(site: &Site, language: Language, act: &ActPage, chang
             h1 { (kept_words(&citation)) }
             @if let Some(title) = &act.facts.title { p lang="ro" { (title) } }
             (facts(act, words, language))
-            (section(words.next, &entries(&act.upcoming, language)))
+            (section(words.next, &deadlines(&act.deadlines, language)))
             (section(words.articles, &html! { @if !act.own.is_empty() { (headlines(&act.own, language)) } }))
             (section(words.amended_by, &amended_by(&act.amended_by, words, language)))
             (section(words.changes, &compared(changes, language)))
@@ -71,13 +71,13 @@ fn facts(act: &ActPage, words: &Words, language: Language) -> Markup {
     }
 }
 
-fn entries(upcoming: &[UpcomingEntry], language: Language) -> Markup {
-    let href = |entry: &UpcomingEntry| address("", &article_path(entry.revision.article.slug.as_str()), language);
+fn deadlines(deadlines: &[Deadline], language: Language) -> Markup {
+    let href = |deadline: &Deadline| address("", &article_path(deadline.revision.article.slug.as_str()), language);
     html! {
-        @if !upcoming.is_empty() {
+        @if !deadlines.is_empty() {
             ul.shell-headlines {
-                @for entry in upcoming {
-                    li { a href=(href(entry)) { (entry.entry.what) } " " small { (day_html(entry.date, language)) } }
+                @for deadline in deadlines {
+                    li { a href=(href(deadline)) { (deadline.entry.what) } " " small { (day_html(deadline.date, language)) } }
                 }
             }
         }

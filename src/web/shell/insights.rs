@@ -10,7 +10,7 @@ use super::page::Page;
 use super::screens::{Screen, base};
 use super::site::Site;
 use super::words::words;
-use crate::catalogue::{Insights, MonthCounts, UpcomingEntry};
+use crate::catalogue::{Deadline, Insights, MonthCounts};
 use crate::domain::topic::Topic;
 use crate::domain::{Importance, Language, date};
 use crate::ops::browse::SITE_NAME;
@@ -64,7 +64,7 @@ pub(in crate::web) fn topic(
     language: Language,
     topic: &Topic,
     insights: &Insights,
-    next: &[UpcomingEntry],
+    next: &[Deadline],
 ) -> Page {
     let path = topic_path(&topic.id);
     let name = topic.name(language);
@@ -117,9 +117,9 @@ pub(in crate::web) fn overview(site: &Site, language: Language, insights: &Insig
     Page { content, ..base(language, format!("{title} · {SITE_NAME}"), about.into(), Some(path)) }
 }
 
-fn entry_html(upcoming: &UpcomingEntry, language: Language) -> Markup {
-    let href = address("", &article_path(upcoming.revision.article.slug.as_str()), language);
-    html! { li { a href=(href) { (upcoming.entry.what) } " " small { (day_html(upcoming.date, language)) } } }
+fn entry_html(deadline: &Deadline, language: Language) -> Markup {
+    let href = address("", &article_path(deadline.revision.article.slug.as_str()), language);
+    html! { li { a href=(href) { (deadline.entry.what) } " " small { (day_html(deadline.date, language)) } } }
 }
 
 fn year(insights: &Insights, language: Language) -> Markup {

@@ -10,6 +10,7 @@ mod amendments;
 pub(super) mod article;
 mod consent;
 mod data;
+pub(super) mod deadlines;
 pub(super) mod file;
 mod foot;
 pub(super) mod gazette;

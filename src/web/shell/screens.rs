@@ -30,6 +30,7 @@ pub(in crate::web) enum Screen {
     Account,
     Coverage,
     Insights,
+    Deadlines,
 }
 
 impl Screen {
@@ -47,6 +48,7 @@ impl Screen {
             "account" => Self::Account,
             "coverage" => Self::Coverage,
             "insights" => Self::Insights,
+            "deadlines" => Self::Deadlines,
             _ => return None,
         })
     }
@@ -58,6 +60,7 @@ impl Screen {
             Self::Chat => Some("/app?screen=chat"),
             Self::Coverage => Some("/app?screen=coverage"),
             Self::Insights => Some("/app?screen=insights"),
+            Self::Deadlines => Some("/app?screen=deadlines"),
             Self::Options
             | Self::Auth
             | Self::Notifications

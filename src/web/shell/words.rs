@@ -59,7 +59,7 @@ pub(in crate::web) struct Words {
     pub archive_about: &'static str,
     pub archive_empty: &'static str,
     /// Title and description of each screen that is neither the list nor an article.
-    pub screens: [(&'static str, &'static str); 11],
+    pub screens: [(&'static str, &'static str); 12],
     pub about_text: [&'static str; 2],
 }
 
@@ -154,6 +154,10 @@ static RO: Words = Words {
             "Legea în cifre",
             "Câte schimbări ale legii am explicat în fiecare lună, cât de importante sunt și ce teme privesc.",
         ),
+        (
+            "Termene",
+            "Ce e de făcut și până când: termenele din schimbările legii și obligațiile care se repetă, cu zilele libere socotite ca în lege.",
+        ),
     ],
     about_text: [
         "Paragraf urmărește Monitorul Oficial al României și spune ce s-a schimbat: ce obligații, ce termene, ce subvenții. Fiecare schimbare are o importanță, un rezumat tehnic, o explicație pe înțelesul tuturor și pașii de urmat.",
@@ -245,6 +249,10 @@ static EN: Words = Words {
         (
             "The law in figures",
             "How many changes in the law we explained each month, how important they are and which topics they concern.",
+        ),
+        (
+            "Deadlines",
+            "What is due and by when: the deadlines of changes in the law and the duties that recur, with weekends and public holidays counted as the law says.",
         ),
     ],
     about_text: [

@@ -1,10 +1,17 @@
 import { queryOptions } from '@tanstack/react-query';
+import type { DeadlineFilters } from '../paths.ts';
 import { ApiError } from './api-error.ts';
 import { authConfig } from './auth.ts';
 import { client, unwrap } from './client.ts';
-import type { ArticleSummary, Language } from './types.ts';
+import type { ArticleSummary, AudienceRole, Language } from './types.ts';
 
 const minute = 60_000;
+
+/** Days from the first to the last. */
+export interface DayRange {
+  from: string;
+  to: string;
+}
 
 /* An address may contain anything; a slug that no article can have is not sent to the server. */
 function isSlug(text: string): boolean {
@@ -125,6 +132,43 @@ export const queries = {
         return unwrap(await client.GET('/deadlines', { params: { query }, signal }));
       },
       staleTime: minute,
+    }),
+
+  /** The days of articles in a range. */
+  deadlines: (range: DayRange, filters: Pick<DeadlineFilters, 'topic' | 'role'>, lang: Language) =>
+    queryOptions({
+      queryKey: ['deadlines', range, filters.topic ?? '', filters.role ?? '', lang],
+      queryFn: async ({ signal }) => {
+        const { topic } = filters;
+        const role = filters.role as AudienceRole | undefined;
+        const query = {
+          lang,
+          limit: 1000,
+          ...range,
+          ...(topic && { topic }),
+          ...(role && { role }),
+        };
+        return unwrap(await client.GET('/deadlines', { params: { query }, signal }));
+      },
+      staleTime: minute,
+    }),
+
+  /** The recurring duties with their days in a range. */
+  duties: (
+    range: DayRange,
+    filters: Pick<DeadlineFilters, 'topic' | 'role' | 'tax'>,
+    lang: Language,
+  ) =>
+    queryOptions({
+      queryKey: ['duties', range, filters.topic ?? '', filters.role ?? '', filters.tax ?? '', lang],
+      queryFn: async ({ signal }) => {
+        const { topic, tax } = filters;
+        const role = filters.role as AudienceRole | undefined;
+        const chosen = { ...(topic && { topic }), ...(role && { role }), ...(tax && { tax }) };
+        const query = { lang, ...range, ...chosen };
+        return unwrap(await client.GET('/duties', { params: { query }, signal }));
+      },
+      staleTime: 10 * minute,
     }),
 
   topics: () =>

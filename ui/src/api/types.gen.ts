@@ -55,68 +55,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/act/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Returns the page of an act: what it is, what changed it, and the articles about it.
-         * @description An address that writes the issuer in another way leads to the act's own; one without the issuer, of several acts, to
-         *     the search.
-         */
-        get: operations["getActPage"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/acts/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Returns an act with the articles about it, the acts that change it and its consolidated forms.
-         * @description The id is that of the act's page: kind, number, year and, where several bodies number acts of the kind, the issuer.
-         *     Acts that no published article is on or names have no page.
-         */
-        get: operations["getAct"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/acts/{id}/amendments": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Lists the acts that change an act, the newest first, with each provision before and after.
-         * @description Only changes of acts whose article is published, at most 20 acts.
-         */
-        get: operations["listActAmendments"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/analytics/events": {
         parameters: {
             query?: never;
@@ -750,23 +688,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/coverage/calendar": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Lists the issues of a month by day: which were read, and which have articles. */
-        get: operations["getCalendar"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/deadlines": {
         parameters: {
             query?: never;
@@ -775,10 +696,31 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Lists the next days of the articles' dated entries, soonest first, from today in Romania.
-         * @description A recurring entry is listed once, with its next day. Within a day, the most important articles come first.
+         * Lists days of the articles' dated entries, soonest first, from today in Romania.
+         * @description Without `to`, a recurring entry is listed once, with its next day; with `to`, on each of its days. Within a day, the
+         *     most important articles come first.
          */
         get: operations["listDeadlines"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/deadlines.ics": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Returns the deadlines as a calendar to subscribe to, from a month ago to a year ahead.
+         * @description A deadline that moved keeps its `UID`; a withdrawn one stays, cancelled, until its day is a month past.
+         */
+        get: operations["getDeadlineFeed"];
         put?: never;
         post?: never;
         delete?: never;
@@ -799,6 +741,23 @@ export interface paths {
          * @description Give the term in one unit, as `within` of a dated entry does.
          */
         get: operations["getTermEnd"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/deadlines/{file}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Returns one deadline, or one day of a recurring duty, as a calendar file; a withdrawn one is cancelled in it. */
+        get: operations["getDeadlineFile"];
         put?: never;
         post?: never;
         delete?: never;
@@ -959,6 +918,23 @@ export interface paths {
         put?: never;
         /** Lets a draft rest on the corrected text of its act. Its words stay; the findings are those in the new text. */
         post: operations["adoptSource"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/duties": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists the recurring statutory duties, each with its days in the next twelve months. */
+        get: operations["listDuties"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1846,8 +1822,6 @@ export interface components {
         };
         /** @description The legal text that changed the law. */
         Act: {
-            /** @description The name in the address of the act's page, if it has one; left out of lists of articles. */
-            id?: string;
             /** @description In capitals: `LEGE`, `OUG`, `ORDIN`, ... */
             type: string;
             number?: string;
@@ -1856,52 +1830,6 @@ export interface components {
             issuer?: string;
             /** @description Ready text in the article's language, such as "Legea nr. 239/2025". */
             citation: string;
-        };
-        /** @description A consolidated form of an act. */
-        ActForm: {
-            /**
-             * Format: date
-             * @description The day from which the text is in force.
-             */
-            date: string;
-            url?: string;
-        };
-        /** @description An address of an act's text. */
-        ActLink: {
-            kind: components["schemas"]["ActLinkKind"];
-            url: string;
-        };
-        /** @enum {string} */
-        ActLinkKind: "published" | "consolidated" | "gazette";
-        /** @description An act with the articles about it. */
-        ActPage: {
-            act: components["schemas"]["Act"];
-            /** @description In Romanian, as its source has it: kind, number, day and subject. */
-            title?: string;
-            /**
-             * Format: date
-             * @description The day of the act.
-             */
-            date?: string;
-            gazette?: components["schemas"]["Gazette"];
-            /** Format: date */
-            in_force_date?: string;
-            /** @description Where it can be read. */
-            links: components["schemas"]["ActLink"][];
-            /** @description The articles on the act, newest first. */
-            articles: components["schemas"]["Headline"][];
-            /** @description The newest of the other articles that name it, at most 100. */
-            citing: components["schemas"]["Headline"][];
-            /** @description How many other articles name it. */
-            citing_total: number;
-            /** @description The acts that change it and have an article, newest first. */
-            amended_by: components["schemas"]["AmendedBy"][];
-            /** @description The acts that it changes. */
-            amends: components["schemas"]["Act"][];
-            /** @description Its stored consolidated forms, newest first. */
-            forms: components["schemas"]["ActForm"][];
-            /** @description The next days of the entries of its articles, soonest first. */
-            deadlines: components["schemas"]["UpcomingEntry"][];
         };
         /** @description An event in the recent activity of the account. */
         Activity: {
@@ -1956,27 +1884,6 @@ export interface components {
             applied: number;
             /** @description The operations in the order of the amending act; fewer than `found` if they are very many. */
             amendments: components["schemas"]["Amendment"][];
-        };
-        /** @description An act that changes the act. */
-        AmendedBy: {
-            act: components["schemas"]["Act"];
-            /** Format: date */
-            in_force_date?: string;
-            /** @description The slug of the article on it. */
-            article: string;
-            /**
-             * Format: int32
-             * @description The number of its operations on the act.
-             */
-            operations: number;
-            /** @description Whether `/acts/{id}/amendments` has its provisions before and after. */
-            compared: boolean;
-        };
-        /** @description An act that changes another one, with the provisions before and after. */
-        AmendingAct: {
-            /** @description The amending act. */
-            by: components["schemas"]["Act"];
-            changes: components["schemas"]["AmendedAct"];
         };
         /** @description One operation on one provision. */
         Amendment: {
@@ -2058,8 +1965,6 @@ export interface components {
              * @description The number of operations on texts of other acts that `/lawchanges/{articleId}/amendments` shows before and after.
              */
             amendments: number;
-            /** @description The pieces of its texts that name an act with a page, the longest first; of the current revision only. */
-            citations: components["schemas"]["Citation"][];
             provenance?: components["schemas"]["Provenance"];
         };
         /**
@@ -2221,13 +2126,6 @@ export interface components {
             /** @description `check_email` */
             status: string;
         };
-        /** @description A piece of a text that names an act. */
-        Citation: {
-            /** @description As written. */
-            text: string;
-            /** @description The id of the act's page. */
-            act: string;
-        };
         ClearArticle: {
             /** @description An article's slug. */
             articleId: string;
@@ -2258,6 +2156,16 @@ export interface components {
          * @enum {string}
          */
         CodeKind: "password_reset" | "email_sign_in" | "verify_email" | "verify_and_change_email" | "recover_email";
+        /**
+         * @description The tax that a company pays on its profit or its income.
+         * @enum {string}
+         */
+        CompanyTax: "micro" | "profit";
+        /**
+         * @description How sure the list is of a duty.
+         * @enum {string}
+         */
+        Confidence: "low" | "medium" | "high";
         /** @description The corrected text of the act that a draft rests on. */
         CorrectedSource: {
             sha256: string;
@@ -2304,6 +2212,44 @@ export interface components {
             state: components["schemas"]["EntryState"];
         };
         DayOfMonth: number | components["schemas"]["LastDay"];
+        /** @description A day of a dated entry, with the article it comes from. */
+        Deadline: {
+            /** @description The same in all revisions of the article, even when the day moves. */
+            id: string;
+            /** Format: date */
+            date: string;
+            kind: components["schemas"]["EntryKind"];
+            /** @description Position in the article's `deadlines`. */
+            index: number;
+            /** @description Whether the entry has later days as well. */
+            recurring: boolean;
+            /**
+             * Format: date
+             * @description The day that the rule names, if the date is another.
+             */
+            nominal?: string;
+            /** @description Why the date is not the one that the rule names. */
+            shift_reason?: components["schemas"]["ShiftReason"];
+            /** @description Whether the date is a working day. */
+            working_day: boolean;
+            /**
+             * Format: date
+             * @description The date before an amendment of the article moved it.
+             */
+            moved_from?: string;
+            rule?: string;
+            what: string;
+            who?: string;
+            /** @description The entry's own roles, or those of the article. */
+            roles: components["schemas"]["AudienceRole"][];
+            slug: string;
+            title: string;
+            topic: string;
+            domains: string[];
+            act_citation?: string;
+            /** Format: int32 */
+            importance: number;
+        };
         /** @description The maker of the site. */
         Developer: {
             name: string;
@@ -2411,6 +2357,56 @@ export interface components {
             findings: number;
             /** @description Who last saved it on the desk. */
             saved?: components["schemas"]["Signature"];
+        };
+        /** @description A recurring statutory duty; without `recurs` it follows from an event, or its day is set each year. */
+        Duty: {
+            id: string;
+            topic: string;
+            title: string;
+            what: string;
+            /** @description The form to file, such as `D112`. */
+            form?: string;
+            roles: components["schemas"]["AudienceRole"][];
+            /** @description Only companies that pay this tax have the duty. */
+            tax?: components["schemas"]["CompanyTax"];
+            /** @description Who of these roles has the duty. */
+            conditions: string;
+            recurs?: components["schemas"]["Recurrence"];
+            shift?: components["schemas"]["Shift"];
+            /**
+             * Format: date
+             * @description The last day of the duty.
+             */
+            until?: string;
+            /** @description The rule in words. */
+            rule: string;
+            /** @description What happens to a day that is not a working day. */
+            shift_rule: string;
+            penalty?: string;
+            legal_basis: components["schemas"]["LegalBasis"][];
+            sources: components["schemas"]["Source"][];
+            /** @description Whether one of the sources is an official publication. */
+            official: boolean;
+            confidence: components["schemas"]["Confidence"];
+            note?: string;
+            /** @description The days from `from` to `to`, in order. */
+            days: components["schemas"]["DutyDay"][];
+            /** @description Articles that changed the duty or name its form, at most 3. */
+            articles: components["schemas"]["Headline"][];
+        };
+        /** @description A day of a duty. */
+        DutyDay: {
+            /** @description The same even when the rule gives another day. */
+            id: string;
+            /** Format: date */
+            date: string;
+            /**
+             * Format: date
+             * @description The day that the rule names, if the date is another.
+             */
+            nominal?: string;
+            /** @description Why the date is not the one that the rule names. */
+            shift_reason?: components["schemas"]["ShiftReason"];
         };
         /** @description The address of the recipient. */
         EmailAnswer: {
@@ -2542,31 +2538,6 @@ export interface components {
             /** @description Ready text in the article's language. */
             citation: string;
         };
-        GazetteDay: {
-            /** Format: date */
-            date: string;
-            issues: components["schemas"]["GazetteIssue"][];
-        };
-        /** @description An issue of the gazette, with its supplements. */
-        GazetteIssue: {
-            part: string;
-            /** Format: int32 */
-            number: number;
-            state: components["schemas"]["IssueState"];
-            /** @description Whether an act of the issue could not be separated and was left out. */
-            incomplete: boolean;
-            /** @description The articles on its acts, newest first. */
-            articles: components["schemas"]["Headline"][];
-        };
-        /** @description The issues of the gazette in one month. */
-        GazetteMonth: {
-            /** @description Such as `2026-05`. */
-            month: string;
-            /** @description The months that have issues, newest first. */
-            months: string[];
-            /** @description The days with issues, newest first. */
-            days: components["schemas"]["GazetteDay"][];
-        };
         /** @description What a line about an article shows. */
         Headline: {
             slug: string;
@@ -2610,11 +2581,6 @@ export interface components {
             /** @description The newest articles, at most 100. */
             timeline: components["schemas"]["Headline"][];
         };
-        /**
-         * @description How far an issue was read.
-         * @enum {string}
-         */
-        IssueState: "read" | "seen" | "announced";
         /** @description The public keys of access tokens. */
         KeySet: {
             keys: components["schemas"]["PublicKey"][];
@@ -2631,6 +2597,11 @@ export interface components {
             /** Format: date */
             publish_date: string;
             gazette_citation?: components["schemas"]["Bilingual"];
+        };
+        /** @description The provisions of an act that a duty follows from. */
+        LegalBasis: {
+            act: string;
+            provision: string;
         };
         LikeArticle: {
             /** @description The uid of the token's account. */
@@ -2922,6 +2893,18 @@ export interface components {
         } | {
             /** @description Days of each year as `MM-DD`, in order; `02-29` is the last day of February. */
             yearly: string[];
+        } | {
+            /**
+             * Format: int32
+             * @description The working day of each month, counted from 1.
+             */
+            working_day_of_month: number;
+        } | {
+            /**
+             * Format: int32
+             * @description The day of each year, counted from 1 January, which is 1.
+             */
+            day_of_year: number;
         };
         /** @enum {string} */
         ReferenceKind: "act" | "provision" | "issue";
@@ -3005,7 +2988,7 @@ export interface components {
          * @description A screen of the application.
          * @enum {string}
          */
-        Screen: "landing" | "home" | "article" | "notifications" | "auth" | "chat" | "about" | "profile" | "options" | "liked" | "bookmarks" | "account" | "coverage" | "insights" | "topic" | "act" | "search" | "not_found";
+        Screen: "landing" | "home" | "article" | "notifications" | "auth" | "chat" | "about" | "profile" | "options" | "liked" | "bookmarks" | "account" | "coverage" | "insights" | "deadlines" | "topic" | "search" | "not_found";
         /** @description The answer to a search. */
         SearchAnswer: {
             /** @description How many articles match, on all pages. */
@@ -3105,6 +3088,11 @@ export interface components {
          * @enum {string}
          */
         Shift: "tax" | "next" | "previous";
+        /**
+         * @description Why a day is not the one that its rule names.
+         * @enum {string}
+         */
+        ShiftReason: "weekend" | "holiday" | "december";
         /**
          * @description How the page of a provider opens.
          * @enum {string}
@@ -3261,8 +3249,6 @@ export interface components {
             lang: components["schemas"]["Language"];
             /** @description How many articles are on the act or name it, or belong to the topic. */
             articles?: number;
-            /** @description The id of the act's page. */
-            act?: string;
             /** @description The id of the topic. */
             topic?: string;
             /** @description Of the article. */
@@ -3395,34 +3381,11 @@ export interface components {
             provision?: string;
             /** @description Whether an article names it; of a provision, whether one names exactly that. */
             found: boolean;
-            /** @description The id of the page of the act that it names. */
-            act?: string;
         };
         /** @description The unread notifications; the number on the bell is the total of all lists. */
         UnreadNotifications: {
             /** @description Slugs, newest notification first. */
             articles: string[];
-        };
-        /** @description The next day of a dated entry, with the article it comes from. */
-        UpcomingEntry: {
-            /** Format: date */
-            date: string;
-            kind: components["schemas"]["EntryKind"];
-            /** @description Position in the article's `deadlines`. */
-            index: number;
-            /** @description Whether the entry has later days as well. */
-            recurring: boolean;
-            rule?: string;
-            what: string;
-            who?: string;
-            /** @description The entry's own roles, or those of the article. */
-            roles: components["schemas"]["AudienceRole"][];
-            slug: string;
-            title: string;
-            topic: string;
-            act_citation?: string;
-            /** Format: int32 */
-            importance: number;
         };
         /** @description The signed-in account. */
         User: {
@@ -3798,130 +3761,6 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    getActPage: {
-        parameters: {
-            query?: {
-                /** @description Language of the page; default `en`. */
-                lang?: components["schemas"]["Language"];
-            };
-            header?: never;
-            path: {
-                /** @description Such as `oug-156-2024` */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: components["responses"]["HtmlPage"];
-            /** @description To a search for the number, which several acts have */
-            302: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description To the act's own address */
-            308: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description A page that says that there is no such act */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/html": string;
-                };
-            };
-            408: components["responses"]["Timeout"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    getAct: {
-        parameters: {
-            query?: {
-                /** @description Language of the texts; default `ro`, which also replaces missing translations. */
-                lang?: components["schemas"]["Language"];
-            };
-            header?: never;
-            path: {
-                /** @description Such as `oug-156-2024` */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The act; its `id` may write the issuer in another way */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ActPage"];
-                };
-            };
-            304: components["responses"]["NotModified"];
-            400: components["responses"]["InvalidQuery"];
-            /** @description `not_found`: there is no such act, or several of other issuers */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            408: components["responses"]["Timeout"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    listActAmendments: {
-        parameters: {
-            query?: {
-                /** @description Language of the texts; default `ro`, which also replaces missing translations. */
-                lang?: components["schemas"]["Language"];
-            };
-            header?: never;
-            path: {
-                /** @description Such as `lege-31-1990` */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The amending acts; `lang` is the language of their citations */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["AmendingAct"][];
-                };
-            };
-            304: components["responses"]["NotModified"];
-            400: components["responses"]["InvalidQuery"];
-            /** @description `not_found`: there is no such act */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            408: components["responses"]["Timeout"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
     recordEvents: {
         parameters: {
             query?: never;
@@ -3972,8 +3811,8 @@ export interface operations {
                 /** @description A topic's id: the list shows only that topic */
                 topic?: string;
                 importance?: number;
-                /** @description With `screen=coverage`: the month of the gazette, such as `2026-05` */
-                month?: string;
+                /** @description The screen `deadlines` shows only those of this role */
+                role?: components["schemas"]["AudienceRole"];
                 /** @description Language of the page; default `en`. */
                 lang?: components["schemas"]["Language"];
             };
@@ -5567,36 +5406,6 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    getCalendar: {
-        parameters: {
-            query?: {
-                /** @description From `1990-01` to `2100-12`; default: the newest month with issues */
-                month?: string;
-                /** @description Language of the texts; default `ro`, which also replaces missing translations. */
-                lang?: components["schemas"]["Language"];
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The month */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["GazetteMonth"];
-                };
-            };
-            304: components["responses"]["NotModified"];
-            400: components["responses"]["InvalidQuery"];
-            408: components["responses"]["Timeout"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
     listDeadlines: {
         parameters: {
             query?: {
@@ -5604,6 +5413,12 @@ export interface operations {
                 lang?: components["schemas"]["Language"];
                 /** @description Default 20 */
                 limit?: number;
+                /** @description The first day; default today */
+                from?: string;
+                /** @description The last day, at most two years after `from` */
+                to?: string;
+                /** @description Only of articles that the signed-in account follows by topic or domain, tracks or bookmarked */
+                mine?: boolean;
                 /** @description Default all */
                 kind?: components["schemas"]["EntryKind"];
                 /** @description Words of the articles, see `/search`; at most 200 bytes. */
@@ -5629,13 +5444,73 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The entries */
+            /** @description The days */
+            200: {
+                headers: {
+                    ETag?: string;
+                    /** @description How many days match */
+                    "X-Total-Count"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Deadline"][];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["InvalidQuery"];
+            /** @description `invalid_user_token`: `mine` needs a signed-in account */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            408: components["responses"]["Timeout"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getDeadlineFeed: {
+        parameters: {
+            query?: {
+                /** @description Language of the texts; default `ro`, which also replaces missing translations. */
+                lang?: components["schemas"]["Language"];
+                /** @description With the recurring duties of the same topic and role */
+                duties?: boolean;
+                /** @description Default all */
+                kind?: components["schemas"]["EntryKind"];
+                importance?: number;
+                /** @description A topic's id */
+                topic?: string;
+                domain?: string;
+                /** @description Entries that bind readers of this role */
+                role?: components["schemas"]["AudienceRole"];
+                /** @description The `type` of the article's act, such as `OUG` */
+                act_type?: string;
+                /** @description The `issuer` of the article's act */
+                issuer?: string;
+                /** @description The year of the article's publication */
+                year?: number;
+                /** @description Only articles with something due from today on */
+                duty_ahead?: boolean;
+                /** @description Searches the articles, as in `/search`; at most 200 bytes */
+                q?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The calendar */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["UpcomingEntry"][];
+                    "text/calendar": string;
                 };
             };
             304: components["responses"]["NotModified"];
@@ -5673,6 +5548,46 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidQuery"];
+            408: components["responses"]["Timeout"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getDeadlineFile: {
+        parameters: {
+            query?: {
+                /** @description Language of the texts; default `ro`, which also replaces missing translations. */
+                lang?: components["schemas"]["Language"];
+            };
+            header?: never;
+            path: {
+                /** @description The id of the day, and `.ics` */
+                file: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/calendar": string;
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["InvalidQuery"];
+            /** @description `not_found`: there is no such deadline */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             408: components["responses"]["Timeout"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -6133,6 +6048,44 @@ export interface operations {
             };
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["NotJson"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listDuties: {
+        parameters: {
+            query?: {
+                /** @description Language of the texts; default `ro`, which also replaces missing translations. */
+                lang?: components["schemas"]["Language"];
+                /** @description Duties of this role */
+                role?: components["schemas"]["AudienceRole"];
+                /** @description Without the duties of companies that pay another tax */
+                tax?: components["schemas"]["CompanyTax"];
+                /** @description A topic's id */
+                topic?: string;
+                /** @description The first day; default today */
+                from?: string;
+                /** @description The last day; default one year after `from`, at most two */
+                to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The duties */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Duty"][];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["InvalidQuery"];
+            408: components["responses"]["Timeout"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };

@@ -1,5 +1,11 @@
 import { useSearchParams } from 'react-router';
-import { type HomeFilters, paths, type ScreenName, type SearchFilters } from '../paths.ts';
+import {
+  type DeadlineFilters,
+  type HomeFilters,
+  paths,
+  type ScreenName,
+  type SearchFilters,
+} from '../paths.ts';
 
 /** The app's addresses, keeping the reader's `lang` parameter. */
 export function useAppPaths() {
@@ -8,6 +14,7 @@ export function useAppPaths() {
   return {
     home: (filters?: HomeFilters) => paths.home(filters, lang),
     search: (filters?: SearchFilters) => paths.search(filters, lang),
+    deadlines: (filters?: DeadlineFilters) => paths.deadlines(filters, lang),
     article: (slug: string) => paths.article(slug, lang),
     desk: (draft?: string) => paths.desk(draft, lang),
     topic: (id: string) => paths.topic(id, lang),

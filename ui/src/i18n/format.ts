@@ -73,6 +73,12 @@ export function formatMonth(
   return monthNames[style](language).format(new Date(Date.UTC(year, month, 1)));
 }
 
+/** The name of the day of the week. */
+export function formatWeekday(date: string, language: Language, style: 'long' | 'short'): string {
+  const format = new Intl.DateTimeFormat(locales[language], { weekday: style, timeZone: 'UTC' });
+  return format.format(plainDay(date));
+}
+
 export function formatNumber(value: number, language: Language): string {
   return number(language).format(value);
 }

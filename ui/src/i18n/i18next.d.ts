@@ -1,6 +1,7 @@
 import 'i18next';
 import type { texts as account } from './locales/en/account-texts.ts';
 import type { texts as act } from './locales/en/act-texts.ts';
+import type { texts as deadlines } from './locales/en/deadlines-texts.ts';
 import type { texts as desk } from './locales/en/desk-texts.ts';
 import type { texts as app } from './locales/en/index.ts';
 import type { texts as landing } from './locales/en/landing-page.ts';
@@ -15,6 +16,7 @@ declare module 'i18next' {
       translation: typeof app &
         typeof account &
         typeof act &
+        typeof deadlines &
         typeof desk &
         typeof landing &
         typeof mail &

@@ -20,6 +20,10 @@ const partLoaders = {
     en: () => import('./locales/en/act-texts.ts'),
     ro: () => import('./locales/ro/act-texts.ts'),
   },
+  deadlines: {
+    en: () => import('./locales/en/deadlines-texts.ts'),
+    ro: () => import('./locales/ro/deadlines-texts.ts'),
+  },
   desk: {
     en: () => import('./locales/en/desk-texts.ts'),
     ro: () => import('./locales/ro/desk-texts.ts'),
@@ -68,6 +72,9 @@ export const loadAccountTexts = () => loadPart('account');
 
 /** Texts of the page of an act. */
 export const loadActTexts = () => loadPart('act');
+
+/** Texts of the deadlines screen. */
+export const loadDeadlineTexts = () => loadPart('deadlines');
 
 /** Texts of the editors' desk. */
 export const loadDeskTexts = () => loadPart('desk');

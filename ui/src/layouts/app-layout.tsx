@@ -35,7 +35,7 @@ function useLanguageOfAddress(): void {
 }
 
 /* Screens that work before the address is verified. */
-const alwaysOpen: Screen[] = ['auth', 'about', 'options', 'coverage', 'insights'];
+const alwaysOpen: Screen[] = ['auth', 'about', 'options', 'coverage', 'insights', 'deadlines'];
 
 /** The frame of every screen: navigation, notices, footer. */
 export function AppLayout() {

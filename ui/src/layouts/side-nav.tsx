@@ -1,5 +1,6 @@
 import {
   Bell,
+  CalendarClock,
   FilePen,
   Home,
   Info,
@@ -70,6 +71,13 @@ export function SideNav({ onChoose, footer }: SideNavProps) {
           to={to.search(screen === 'search' ? readSearch(params) : {})}
           state={searchState}
           current={screen === 'search'}
+          onChoose={onChoose}
+        />
+        <NavItem
+          icon={<CalendarClock />}
+          label={t(($) => $.common.nav.deadlines)}
+          to={to.screen('deadlines')}
+          current={screen === 'deadlines'}
           onChoose={onChoose}
         />
         <NavItem

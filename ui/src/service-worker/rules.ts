@@ -5,7 +5,7 @@ export const shellUrl = '/app?screen=shell';
 export type Kind = 'app' | 'landing' | 'document' | 'article' | 'list' | 'asset';
 
 const documents = ['/privacy', '/terms'];
-const lists = ['/lawchanges', '/topics', '/deadlines', '/site'];
+const lists = ['/lawchanges', '/topics', '/deadlines', '/duties', '/site'];
 
 /** Only public content is cached: nothing about a reader, and nothing that is sent. */
 export function kindOf(url: URL, mode: RequestMode): Kind | undefined {

@@ -1,8 +1,15 @@
-import { loadAccountTexts, loadDeskTexts, loadMailTexts, setUpTexts } from '../i18n/setup.ts';
+import {
+  loadAccountTexts,
+  loadDeadlineTexts,
+  loadDeskTexts,
+  loadMailTexts,
+  setUpTexts,
+} from '../i18n/setup.ts';
 
 async function load(): Promise<void> {
   await setUpTexts('en');
   await loadAccountTexts();
+  await loadDeadlineTexts();
   await loadDeskTexts();
   await loadMailTexts();
 }

@@ -19,8 +19,8 @@ fn calls(test: &TestApp, uid: &Uid) -> Vec<(String, RequestBuilder)> {
         .map(|route| {
             let path = route.path.replace("{uid}", uid.as_str());
             let request = test.client.request(route.method.clone(), format!("{}{path}", test.base));
-            // The settings of mails take no field that they do not know.
-            let body = match route.path.contains("mail-preferences") {
+            // Settings take no field that they do not know.
+            let body = match ["mail-preferences", "calendar"].iter().any(|part| route.path.contains(part)) {
                 true => json!({}),
                 false => json!({"userId": uid, "articleId": "a", "topicId": "munca", "done": true, "steps": {"a": []}}),
             };
@@ -28,7 +28,7 @@ fn calls(test: &TestApp, uid: &Uid) -> Vec<(String, RequestBuilder)> {
             (format!("{} {}", route.method, route.path), request)
         })
         .collect();
-    assert_eq!(calls.len(), 17, "the product's calls were found");
+    assert_eq!(calls.len(), 21, "the product's calls were found");
     calls
 }
 

@@ -114,6 +114,9 @@ async fn deleting_an_account_removes_its_marks_and_lowers_the_counts() {
     assert_eq!(call(&test, &ana, &format!("/notifications/{}/clear-article", ana.uid), seen).await.0, 200);
     let steps = json!({"userId": ana.uid, "done": true, "steps": {"a": ["contract"]}});
     assert_eq!(call(&test, &ana, "/users/done-steps", steps).await.0, 200);
+    let calendar = format!("/users/calendar/{}", ana.uid);
+    assert_eq!(call(&test, &ana, &calendar, json!({"alarms": [7]})).await.0, 200);
+    assert_eq!(call(&test, &ana, &format!("{calendar}/address"), json!({})).await.0, 200);
     let report = json!({"articleId": "a", "kind": "wrong", "message": "Art. 5", "email": "ana@alt.ro"});
     assert_eq!(call(&test, &ana, "/reports", report).await.0, 201);
     let uid = ana.uid.clone();
@@ -128,6 +131,7 @@ async fn deleting_an_account_removes_its_marks_and_lowers_the_counts() {
             "likes": [{"article": "a", "at": at}], "bookmarks": [],
             "topics_followed": [{"topic": "inchirieri", "at": at}], "articles_tracked": [{"article": "a", "at": at}],
             "done_steps": [{"article": "a", "step": "contract", "at": at}],
+            "calendar": {"language": "ro", "alarms": [7], "roles": [], "address_made_at": at},
             "notifications": [{"article": "n", "at": at, "reason": "topic"}],
             "notifications_read": [{"article": "m", "at": at, "reason": "topic", "read_at": at}],
             "reports": [{"article": "a", "at": at, "kind": "wrong", "message": "Art. 5", "email": "ana@alt.ro"}],

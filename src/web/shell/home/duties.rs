@@ -6,7 +6,7 @@ use maud::{Markup, html};
 use super::dates::{day_block, kept_day, time_left};
 use super::icons::{CHEVRON, icon};
 use super::words::home_words;
-use crate::catalogue::{ArticleView, UpcomingEntry};
+use crate::catalogue::{ArticleView, Deadline};
 use crate::domain::Language;
 use crate::domain::text::sentence_case;
 use crate::web::shell::address::{address, article_path};
@@ -17,16 +17,16 @@ const SHOWN: usize = 3;
 /// A phone shows the duties of these days, at least one and at most all that are shown.
 const NEAR: i32 = 60;
 
-fn href(entry: &UpcomingEntry, language: Language) -> String {
+fn href(entry: &Deadline, language: Language) -> String {
     address("", &article_path(entry.revision.article.slug.as_str()), language)
 }
 
 /// The box with the nearest deadlines; empty without any.
-pub(super) fn duties(duties: &[UpcomingEntry], language: Language, today: Date) -> Markup {
+pub(super) fn duties(duties: &[Deadline], language: Language, today: Date) -> Markup {
     if duties.is_empty() {
         return Markup::default();
     }
-    let is_near = |duty: &&UpcomingEntry| today.until(duty.date).is_ok_and(|span| span.get_days() <= NEAR);
+    let is_near = |duty: &&Deadline| today.until(duty.date).is_ok_and(|span| span.get_days() <= NEAR);
     let on_phone = duties.iter().take(SHOWN).filter(is_near).count().max(1);
     html! {
         section.duties aria-labelledby="duties" {
@@ -41,7 +41,7 @@ pub(super) fn duties(duties: &[UpcomingEntry], language: Language, today: Date) 
     }
 }
 
-fn duty_html(duty: &UpcomingEntry, language: Language, today: Date) -> Markup {
+fn duty_html(duty: &Deadline, language: Language, today: Date) -> Markup {
     let article = ArticleView::new(&duty.revision, language);
     let role = duty.entry.roles.first().map(|role| role.label(language));
     let who = duty.entry.who.as_deref().or(role).or(article.audience.first().map(String::as_str));
@@ -61,7 +61,7 @@ fn duty_html(duty: &UpcomingEntry, language: Language, today: Date) -> Markup {
 }
 
 /// The duty after those that a phone shows.
-fn then(duty: &UpcomingEntry, language: Language) -> Markup {
+fn then(duty: &Deadline, language: Language) -> Markup {
     let text = home_words(language).then;
     let (before, rest) = text.split_once("<day>{{date}}</day>").unwrap_or((text, ""));
     html! {
@@ -76,7 +76,7 @@ fn then(duty: &UpcomingEntry, language: Language) -> Markup {
 }
 
 /// What starts or ends next.
-pub(super) fn changes(changes: &[UpcomingEntry], language: Language, today: Date) -> Markup {
+pub(super) fn changes(changes: &[Deadline], language: Language, today: Date) -> Markup {
     let words = home_words(language);
     html! {
         section aria-labelledby="by-itself" {
@@ -97,7 +97,7 @@ pub(super) fn changes(changes: &[UpcomingEntry], language: Language, today: Date
     }
 }
 
-fn change_words(change: &UpcomingEntry, language: Language) -> Markup {
+fn change_words(change: &Deadline, language: Language) -> Markup {
     let own = ArticleView::new(&change.revision, language).language;
     html! {
         span {

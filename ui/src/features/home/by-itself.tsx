@@ -3,11 +3,11 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useAppPaths } from '../../hooks/use-app-paths.ts';
 import type { PageLocationState } from '../../hooks/use-page.ts';
+import { DayBlock } from '../../parts/day-block.tsx';
+import { sentenceCase } from '../../parts/sentence-case.ts';
 import { KeptWords } from '../../ui/kept-words.tsx';
 import styles from './aside.module.css';
-import { DayBlock } from './day-block.tsx';
 import type { Dated } from './duties.ts';
-import { sentenceCase } from './sentence-case.ts';
 
 const shownAtFirst = 4;
 

@@ -6,12 +6,12 @@ import { useAppPaths } from '../../hooks/use-app-paths.ts';
 import type { PageLocationState } from '../../hooks/use-page.ts';
 import { formatDay } from '../../i18n/format.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
+import { sentenceCase } from '../../parts/sentence-case.ts';
 import { classes } from '../../ui/classes.ts';
 import { Tagged } from '../../ui/tagged.tsx';
 import type { Dated } from './duties.ts';
 import styles from './duties-box.module.css';
 import { DutyItem } from './duty-item.tsx';
-import { sentenceCase } from './sentence-case.ts';
 
 const shownAtFirst = 3;
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { reasonFor } from '../../hooks/interest.ts';
 import { exampleArticle, exampleEntry } from '../../test/example-article.ts';
 import { changesOf, dutiesOf, headlineOf } from './duties.ts';
 import { groupsOf } from './groups.ts';
-import { reasonFor } from './interest.ts';
 
 const today = '2026-11-22';
 const due = (date: string | null, changes = {}) =>

@@ -9,13 +9,13 @@ import type { PageLocationState } from '../../hooks/use-page.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
 import { useRoleName } from '../../i18n/use-role-name.ts';
 import { saveCalendarFile } from '../../parts/calendar-file.ts';
+import { DayBlock } from '../../parts/day-block.tsx';
+import { sentenceCase } from '../../parts/sentence-case.ts';
 import { TimeLeft } from '../../parts/time-left.tsx';
 import { paths } from '../../paths.ts';
 import { KeptWords } from '../../ui/kept-words.tsx';
-import { DayBlock } from './day-block.tsx';
 import type { Dated } from './duties.ts';
 import styles from './duty-item.module.css';
-import { sentenceCase } from './sentence-case.ts';
 
 interface DutyItemProps {
   duty: Dated;

@@ -2,16 +2,16 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { queries } from '../../api/queries.ts';
 import { useSession } from '../../api/session.ts';
+import { isEmpty, passes, reasonFor } from '../../hooks/interest.ts';
 import { readerName } from '../../hooks/reader-name.ts';
+import { useInterest } from '../../hooks/use-interest.ts';
 import { useInterests } from '../../hooks/use-interests.ts';
 import { storage } from '../../storage.ts';
 import { HomeBar } from './home-bar.tsx';
 import { HomeBody } from './home-body.tsx';
-import { isEmpty, passes, reasonFor } from './interest.ts';
 import { TopicPicker } from './topic-picker.tsx';
 import { useHomeFilters } from './use-home-filters.ts';
 import { useHomeList } from './use-home-list.ts';
-import { useInterest } from './use-interest.ts';
 
 /* Set once the reader has put off choosing topics. */
 const laterKey = 'paragraf::topics-later';

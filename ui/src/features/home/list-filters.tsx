@@ -1,39 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { ChevronDown } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { queries } from '../../api/queries.ts';
 import { useImportance } from '../../i18n/use-importance.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
-import styles from './list-filters.module.css';
+import { FilterField } from '../../ui/filter-field.tsx';
 
 const levels = [5, 4, 3, 2, 1];
-
-interface FilterProps {
-  label: string;
-  /** The text of the choice that filters nothing. */
-  all: string;
-  value: string;
-  options: Array<{ value: string; label: string }>;
-  onChoose: (value: string | undefined) => void;
-}
-
-/* The device's own list, which every reader can use. */
-function Filter({ label, all, value, options, onChoose }: FilterProps) {
-  return (
-    <label className={styles.filter}>
-      <span className="visually-hidden">{label}</span>
-      <select value={value} onChange={(event) => onChoose(event.target.value || undefined)}>
-        <option value="">{all}</option>
-        {options.map((option) => (
-          <option key={option.value} value={option.value}>
-            {option.label}
-          </option>
-        ))}
-      </select>
-      <ChevronDown aria-hidden="true" />
-    </label>
-  );
-}
 
 interface ChoiceProps<Value> {
   chosen: Value | undefined;
@@ -44,7 +16,7 @@ export function ImportanceFilter({ chosen, onChoose }: ChoiceProps<number>) {
   const { t } = useTranslation();
   const importance = useImportance();
   return (
-    <Filter
+    <FilterField
       label={t(($) => $.home.importance)}
       all={t(($) => $.feed.any_importance)}
       value={chosen === undefined ? '' : String(chosen)}
@@ -61,7 +33,7 @@ export function TopicFilter({ chosen, onChoose }: ChoiceProps<string>) {
   const { data: topics = [] } = useQuery(queries.topics());
   const useful = topics.filter(({ id, articles }) => articles > 0 || id === chosen);
   return (
-    <Filter
+    <FilterField
       label={t(($) => $.home.topic)}
       all={t(($) => $.home.all_topics)}
       value={chosen ?? ''}

@@ -1,8 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import { queries } from '../../api/queries.ts';
+import type { Interest } from '../../hooks/interest.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
-import type { Interest } from './interest.ts';
 import { useArrivals } from './use-arrivals.ts';
 
 /* The server answers an unchanged list with its tag alone. */

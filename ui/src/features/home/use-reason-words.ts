@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import type { ArticleSummary, Topic } from '../../api/types.ts';
+import { type Interest, reasonFor } from '../../hooks/interest.ts';
 import { useDomainLabel } from '../../i18n/use-domain-label.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
-import { type Interest, reasonFor } from './interest.ts';
 import { rolesAndTopics } from './reader-roles.ts';
 
 /** The reason of a card in words, with what it names tagged `<b>`. */

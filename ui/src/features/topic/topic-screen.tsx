@@ -3,7 +3,7 @@ import { FileQuestion } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { queries } from '../../api/queries.ts';
-import type { Topic, UpcomingEntry } from '../../api/types.ts';
+import type { Deadline, Topic } from '../../api/types.ts';
 import { useAppPaths } from '../../hooks/use-app-paths.ts';
 import { usePage } from '../../hooks/use-page.ts';
 import { formatDay } from '../../i18n/format.ts';
@@ -101,7 +101,7 @@ function Next({ topic }: { topic: string }) {
   );
 }
 
-function Entry({ entry }: { entry: UpcomingEntry }) {
+function Entry({ entry }: { entry: Deadline }) {
   const language = useLanguage();
   const to = useAppPaths();
   return (

@@ -1,6 +1,6 @@
-import { domainTopic } from '../../api/reader.ts';
-import type { ArticleSummary } from '../../api/types.ts';
-import type { HomeFilters } from '../../paths.ts';
+import { domainTopic } from '../api/reader.ts';
+import type { ArticleSummary } from '../api/types.ts';
+import type { HomeFilters } from '../paths.ts';
 
 /** What makes an article the reader's own. */
 export interface Interest {
@@ -16,7 +16,10 @@ export type Reason =
   | { kind: 'topic' | 'domain'; id: string }
   | { kind: 'tracked' | 'saved' | 'notified' };
 
-export function reasonFor(article: ArticleSummary, interest: Interest): Reason | undefined {
+/** What decides whether an article is the reader's own. */
+type Subject = Pick<ArticleSummary, 'slug' | 'topic' | 'domains'>;
+
+export function reasonFor(article: Subject, interest: Interest): Reason | undefined {
   if (interest.topics.includes(article.topic)) return { kind: 'topic', id: article.topic };
   const domain = article.domains.find((name) => interest.topics.includes(domainTopic(name)));
   if (domain !== undefined) return { kind: 'domain', id: domain };

@@ -1,5 +1,5 @@
-import { dateParts } from '../../i18n/format.ts';
-import { useLanguage } from '../../i18n/use-language.ts';
+import { dateParts } from '../i18n/format.ts';
+import { useLanguage } from '../i18n/use-language.ts';
 
 interface DayBlockProps {
   date: string;

@@ -1,9 +1,9 @@
 import { useMemo, useState } from 'react';
-import type { UserData } from '../../api/reader.ts';
-import { useSession } from '../../api/session.ts';
-import { useInterests } from '../../hooks/use-interests.ts';
-import { useUserPart } from '../../hooks/use-user-data.ts';
+import type { UserData } from '../api/reader.ts';
+import { useSession } from '../api/session.ts';
 import type { Interest } from './interest.ts';
+import { useInterests } from './use-interests.ts';
+import { useUserPart } from './use-user-data.ts';
 
 const nothing: string[] = [];
 const marks = ({ bookmarks, articles_tracked, notifications }: UserData) => ({

@@ -1,0 +1,182 @@
+//! The days of the articles' dated entries.
+
+use std::cmp::Reverse;
+use std::collections::HashSet;
+use std::sync::Arc;
+
+use jiff::civil::Date;
+
+use super::article::PublishedArticle;
+use super::query::ListQuery;
+use super::snapshot::Snapshot;
+use crate::domain::article::Revision;
+use crate::domain::deadline_history::EntryHistory;
+use crate::domain::recurrence::{Occurrence, ShiftReason};
+use crate::domain::{AudienceRole, DatedEntry, EntryKind, Language, Slug};
+use crate::error::Result;
+
+/// Which days to list. `limit` and `after` of `articles` are not used.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Hash)]
+pub struct DeadlineQuery {
+    pub articles: ListQuery,
+    pub kind: Option<EntryKind>,
+    /// Default today.
+    pub from: Option<Date>,
+    /// With it, a recurring entry is listed on each of its days; without it once, on its next day.
+    pub to: Option<Date>,
+    /// Only of these articles.
+    pub interest: Option<Arc<Interest>>,
+    /// The most days.
+    pub limit: usize,
+}
+
+/// What makes an article a reader's own.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Hash)]
+pub struct Interest {
+    pub topics: Vec<String>,
+    /// Folded.
+    pub domains: Vec<String>,
+    pub slugs: Vec<Slug>,
+}
+
+/// A day of a dated entry, with the article it comes from.
+#[derive(Debug, Clone)]
+pub struct Deadline {
+    pub date: Date,
+    /// The day that the rule names, before the shift.
+    pub nominal: Date,
+    /// The position of the entry in its article.
+    pub index: usize,
+    /// In the words of the query's language.
+    pub entry: DatedEntry,
+    pub history: EntryHistory,
+    pub revision: Revision,
+}
+
+/// The first days that match a query.
+#[derive(Debug, Default)]
+pub struct DeadlineList {
+    /// How many days match.
+    pub total: usize,
+    pub deadlines: Vec<Deadline>,
+}
+
+impl Interest {
+    fn has(&self, article: &PublishedArticle) -> bool {
+        self.topics.iter().any(|topic| **topic == *article.topic)
+            || self.slugs.contains(&article.slug)
+            || self.domains.iter().any(|domain| article.has_domain(domain))
+    }
+}
+
+impl DeadlineQuery {
+    /// The next days of each entry of the articles that match, at most `limit`.
+    pub fn next(articles: ListQuery, limit: usize) -> Self {
+        Self { articles, limit, ..Self::default() }
+    }
+
+    /// Whether an article passes the filters. With `found`, it must be one of these.
+    pub(super) fn chooses(&self, article: &PublishedArticle, today: Date, found: Option<&HashSet<u64>>) -> bool {
+        found.is_none_or(|found| found.contains(&article.id))
+            && self.articles.matches(article, today)
+            && self.interest.as_ref().is_none_or(|interest| interest.has(article))
+    }
+
+    fn matches(&self, entry: &DatedEntry, article: &PublishedArticle) -> bool {
+        self.kind.is_none_or(|kind| entry.kind == kind)
+            && self.articles.role.is_none_or(|role| entry.binds(role, &article.roles))
+    }
+
+    /// The days of an entry that the query asks for.
+    fn days(&self, entry: &DatedEntry, today: Date) -> Vec<Occurrence> {
+        let from = self.from.unwrap_or(today);
+        match self.to {
+            Some(to) => entry.days(from, to),
+            None => entry.next_occurrence(from).into_iter().collect(),
+        }
+    }
+}
+
+impl Deadline {
+    /// Identifies the day in all revisions of its article, even when it moves.
+    pub fn id(&self) -> String {
+        deadline_id(&self.revision.article.slug, self.history.number, &self.entry, self.nominal)
+    }
+
+    /// Why the day is not the one that the rule names.
+    pub fn shift_reason(&self) -> Option<ShiftReason> {
+        let Self { date, nominal, .. } = *self;
+        Occurrence { date, nominal }.shift_reason(self.entry.shift)
+    }
+
+    /// The roles that the entry binds.
+    pub fn roles(&self) -> &[AudienceRole] {
+        if self.entry.roles.is_empty() { &self.revision.article.roles } else { &self.entry.roles }
+    }
+}
+
+/// The id of a day of an entry: `slug.1`, or `slug.1.2026-12` for a recurring one.
+pub fn deadline_id(slug: &Slug, number: u32, entry: &DatedEntry, nominal: Date) -> String {
+    match entry.recurs.as_ref().filter(|_| entry.date != Some(nominal)) {
+        Some(recurs) => format!("{slug}.{number}.{}", recurs.period(nominal)),
+        None => format!("{slug}.{number}"),
+    }
+}
+
+impl Snapshot {
+    /// The days of the entries that match the query: soonest first, then the most important, then the newest article.
+    /// With `found`, only those of these articles.
+    pub(super) fn deadlines(
+        &self,
+        query: &DeadlineQuery,
+        today: Date,
+        found: Option<&HashSet<u64>>,
+    ) -> Result<DeadlineList> {
+        let mut days = Vec::new();
+        for article in self.articles().iter().filter(|article| query.chooses(article, today, found)) {
+            let entries = article.entries.iter().enumerate().filter(|(_, entry)| query.matches(entry, article));
+            days.extend(
+                entries.flat_map(|(index, entry)| {
+                    query.days(entry, today).into_iter().map(move |day| (day, article, index))
+                }),
+            );
+        }
+        soonest(days, query.articles.language, query.limit)
+    }
+
+    /// The next days of the entries that are `wanted`, in the order of [`Snapshot::deadlines`].
+    pub(super) fn next_days(
+        &self,
+        language: Language,
+        today: Date,
+        limit: usize,
+        wanted: impl Fn(&DatedEntry, &PublishedArticle) -> bool,
+    ) -> Result<Vec<Deadline>> {
+        let mut days = Vec::new();
+        for article in self.articles() {
+            let entries = article.entries.iter().enumerate().filter(|(_, entry)| wanted(entry, article));
+            days.extend(entries.filter_map(|(index, entry)| Some((entry.next_occurrence(today)?, article, index))));
+        }
+        Ok(soonest(days, language, limit)?.deadlines)
+    }
+}
+
+/// The first `limit` days, each with its article.
+fn soonest(
+    mut days: Vec<(Occurrence, &Arc<PublishedArticle>, usize)>,
+    language: Language,
+    limit: usize,
+) -> Result<DeadlineList> {
+    let total = days.len();
+    // Stable: within a day and an importance, the order of the list is kept.
+    days.sort_by_key(|(day, article, _)| (day.date, Reverse(article.importance)));
+    let mut deadlines = Vec::with_capacity(total.min(limit));
+    for (Occurrence { date, nominal }, article, index) in days.into_iter().take(limit) {
+        let revision = article.unpack()?;
+        let entry = revision.article.deadlines(language).get(index).cloned();
+        if let (Some(entry), Some(history)) = (entry, article.history.entries.get(index).copied()) {
+            deadlines.push(Deadline { date, nominal, index, entry, history, revision });
+        }
+    }
+    Ok(DeadlineList { total, deadlines })
+}

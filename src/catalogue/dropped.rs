@@ -1,0 +1,115 @@
+//! Deadlines that readers saw and that no longer stand: their entry was dropped, or their article withdrawn.
+
+use std::collections::HashSet;
+
+use jiff::civil::Date;
+use jiff::{Timestamp, ToSpan};
+
+use super::article::PublishedArticle;
+use super::deadlines::{Deadline, DeadlineQuery, deadline_id};
+use super::snapshot::Snapshot;
+use crate::domain::{DatedEntry, Language, Slug};
+use crate::error::Result;
+
+/// A day that no longer stands.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct DroppedDeadline {
+    pub id: String,
+    pub date: Date,
+    /// In Romanian.
+    pub what: String,
+    /// The revision that dropped it, or the withdrawn one.
+    pub revision: u32,
+    pub updated_at: Timestamp,
+}
+
+impl Snapshot {
+    /// The deadline with this number in its article; of a recurring entry, in this period within two years of `today`.
+    pub fn deadline(
+        &self,
+        slug: &Slug,
+        number: u32,
+        period: Option<&str>,
+        today: Date,
+        language: Language,
+    ) -> Result<Option<Deadline>> {
+        let Some(article) = self.article(slug) else { return Ok(None) };
+        let Some(index) = article.history.entries.iter().position(|entry| entry.number == number) else {
+            return Ok(None);
+        };
+        let revision = article.unpack()?;
+        let Some(entry) = revision.article.deadlines(language).get(index).cloned() else { return Ok(None) };
+        let id = period.map_or_else(|| format!("{slug}.{number}"), |period| format!("{slug}.{number}.{period}"));
+        let day = days_near(&entry, today).find(|(nominal, _)| deadline_id(slug, number, &entry, *nominal) == id);
+        let history = article.history.entries[index];
+        Ok(day.map(|(nominal, date)| Deadline { date, nominal, index, entry, history, revision }))
+    }
+
+    /// The days of one article that no longer stand.
+    pub fn dropped_of(&self, slug: &Slug, today: Date) -> Result<Vec<DroppedDeadline>> {
+        let mut dropped = Vec::new();
+        if let Some(article) = self.article(slug) {
+            dropped_entries(article, today, &mut dropped);
+        }
+        if let Some(article) = self.withdrawn().get(slug) {
+            withdrawn_entries(article, today, &mut dropped)?;
+        }
+        Ok(dropped)
+    }
+
+    /// The days that no longer stand, of the articles that match. With `found`, only of these published articles.
+    pub(super) fn dropped(
+        &self,
+        query: &DeadlineQuery,
+        today: Date,
+        found: Option<&HashSet<u64>>,
+    ) -> Result<Vec<DroppedDeadline>> {
+        let mut dropped = Vec::new();
+        let published = self.articles().iter().filter(|article| query.chooses(article, today, found));
+        published.for_each(|article| dropped_entries(article, today, &mut dropped));
+        // The index of words has no withdrawn articles.
+        if found.is_none() {
+            for article in self.withdrawn().values().filter(|article| query.chooses(article, today, None)) {
+                withdrawn_entries(article, today, &mut dropped)?;
+            }
+        }
+        Ok(dropped)
+    }
+}
+
+fn dropped_entries(article: &PublishedArticle, today: Date, dropped: &mut Vec<DroppedDeadline>) {
+    for of in &article.history.dropped {
+        dropped.extend(days(article, &of.entry, of.number, of.dropped_in, today));
+    }
+}
+
+fn withdrawn_entries(article: &PublishedArticle, today: Date, dropped: &mut Vec<DroppedDeadline>) -> Result<()> {
+    dropped_entries(article, today, dropped);
+    let entries = article.unpack()?.article.deadlines;
+    for (entry, history) in entries.iter().zip(&article.history.entries) {
+        dropped.extend(days(article, entry, history.number, article.revision, today));
+    }
+    Ok(())
+}
+
+fn days(
+    article: &PublishedArticle,
+    entry: &DatedEntry,
+    number: u32,
+    revision: u32,
+    today: Date,
+) -> impl Iterator<Item = DroppedDeadline> {
+    days_near(entry, today).map(move |(nominal, date)| DroppedDeadline {
+        id: deadline_id(&article.slug, number, entry, nominal),
+        date,
+        what: entry.what.clone(),
+        revision,
+        updated_at: article.updated_at,
+    })
+}
+
+/// The nominal and the shifted days of an entry within two years of `today`.
+fn days_near(entry: &DatedEntry, today: Date) -> impl Iterator<Item = (Date, Date)> + use<> {
+    let days = entry.days(today.saturating_sub(2.years()), today.saturating_add(2.years()));
+    days.into_iter().map(|day| (day.nominal, day.date))
+}

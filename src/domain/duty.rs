@@ -1,0 +1,235 @@
+//! The recurring duties that statutes give each role, such as the payroll return on the 25th. The operator can replace
+//! the list.
+
+use std::collections::HashSet;
+use std::str::FromStr;
+
+use jiff::civil::Date;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::audience_role::AudienceRole;
+use super::language::Language;
+use super::recurrence::{Occurrence, Recurrence, Shift};
+use super::slug::Slug;
+
+/// Most duties in a list.
+pub const MAX_DUTIES: usize = 500;
+/// Longest text of a duty, in characters.
+const MAX_TEXT: usize = 1_000;
+const MAX_ID: usize = 60;
+const MAX_ITEMS: usize = 20;
+
+/// A text in both languages.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct DutyText {
+    pub ro: String,
+    pub en: String,
+}
+
+/// The tax that a company pays on its profit or its income.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum CompanyTax {
+    /// The tax on the income of micro-companies.
+    Micro,
+    Profit,
+}
+
+/// How sure the list is of a duty.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Confidence {
+    Low,
+    Medium,
+    High,
+}
+
+/// The provisions of an act that a duty follows from.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct LegalBasis {
+    pub act: String,
+    pub provision: String,
+}
+
+/// A recurring duty. Without `recurs` it follows from an event, or its day is set each year.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Duty {
+    /// `[a-z0-9-]`, with a letter; identifies the duty in calendars.
+    pub id: String,
+    /// Counts the changes of the duty on this server; an import ignores it.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub revision: u32,
+    /// A topic's id.
+    pub topic: String,
+    pub title: DutyText,
+    pub what: DutyText,
+    /// The form to file, such as `D112`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub form: Option<String>,
+    pub roles: Vec<AudienceRole>,
+    /// Only companies that pay this tax have the duty.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub tax: Option<CompanyTax>,
+    /// Who of these roles has the duty.
+    pub conditions: DutyText,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub recurs: Option<Recurrence>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub shift: Option<Shift>,
+    /// The last day of the duty.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub until: Option<Date>,
+    /// The rule in words.
+    pub rule: DutyText,
+    /// What happens to a day that is not a working day.
+    pub shift_rule: DutyText,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub penalty: Option<DutyText>,
+    pub legal_basis: Vec<LegalBasis>,
+    /// Addresses of pages that name the duty.
+    pub sources: Vec<String>,
+    /// Whether one of the sources is an official publication.
+    pub official: bool,
+    pub confidence: Confidence,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub note: Option<DutyText>,
+    /// Articles that changed the duty, beside those that name its form.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub articles: Vec<Slug>,
+}
+
+/// What ids of days begin with.
+pub const DAY_PREFIX: &str = "duty";
+
+/// The duties of a new server.
+pub fn defaults() -> Vec<Duty> {
+    serde_json::from_str(include_str!("duty/defaults.json")).unwrap_or_default()
+}
+
+impl FromStr for CompanyTax {
+    type Err = &'static str;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        match text {
+            "micro" => Ok(Self::Micro),
+            "profit" => Ok(Self::Profit),
+            _ => Err("micro or profit"),
+        }
+    }
+}
+
+impl DutyText {
+    pub fn get(&self, language: Language) -> &str {
+        match language {
+            Language::Ro => &self.ro,
+            Language::En => &self.en,
+        }
+    }
+
+    fn is_sound(&self) -> bool {
+        [&self.ro, &self.en].into_iter().all(|text| is_text(text))
+    }
+}
+
+impl Duty {
+    /// Its days from `from` to `to`, in order.
+    pub fn days(&self, from: Date, to: Date) -> Vec<Occurrence> {
+        let to = self.until.map_or(to, |until| until.min(to));
+        self.recurs.as_ref().map(|recurs| recurs.between(from, to, self.shift)).unwrap_or_default()
+    }
+
+    /// Its first day on or after `today`.
+    pub fn next_date(&self, today: Date) -> Option<Date> {
+        let next = self.recurs.as_ref()?.next(today, self.shift)?;
+        Some(next).filter(|day| self.until.is_none_or(|until| *day <= until))
+    }
+
+    /// The id of one of its days: `duty.d112-monthly.2026-12`.
+    pub fn day_id(&self, nominal: Date) -> String {
+        let period = self.recurs.as_ref().map(|recurs| recurs.period(nominal)).unwrap_or_default();
+        format!("{DAY_PREFIX}.{}.{period}", self.id)
+    }
+
+    /// Its day in this period, as [`Recurrence::period`] names it, if it is within two years of `today`.
+    pub fn day_in(&self, period: &str, today: Date) -> Option<Occurrence> {
+        let recurs = self.recurs.as_ref()?;
+        let near = jiff::Span::new().years(2);
+        let days = self.days(today.saturating_sub(near), today.saturating_add(near));
+        days.into_iter().find(|day| recurs.period(day.nominal) == period)
+    }
+
+    /// Whether it concerns this role, and a company that pays this tax.
+    pub fn concerns(&self, role: AudienceRole, tax: Option<CompanyTax>) -> bool {
+        let other_tax = self.tax.is_some() && tax.is_some() && self.tax != tax;
+        self.roles.contains(&role) && !(role == AudienceRole::Company && other_tax)
+    }
+
+    fn problem(&self) -> Option<&'static str> {
+        let texts = [&self.title, &self.what, &self.conditions, &self.rule, &self.shift_rule];
+        let optional = [&self.penalty, &self.note];
+        let is_address = |source: &String| source.starts_with("https://") || source.starts_with("http://");
+        if !is_id(&self.id) {
+            Some("id: use 1 to 60 lower-case letters, digits and hyphens, with a letter")
+        } else if !texts.into_iter().chain(optional.into_iter().flatten()).all(DutyText::is_sound) {
+            Some("a text is empty in one language, or longer than 1000 characters")
+        } else if self.roles.is_empty() {
+            Some("roles: name one at least")
+        } else if !self.sources.iter().all(is_address) || self.sources.len() > MAX_ITEMS {
+            Some("sources: use at most 20 addresses that begin with https://")
+        } else if self.legal_basis.len() > MAX_ITEMS || self.articles.len() > MAX_ITEMS {
+            Some("legal_basis and articles: use at most 20 each")
+        } else if self.shift.is_some() && self.recurs.is_none() {
+            Some("shift: there is no recurring day to move")
+        } else if !self.recurs.as_ref().is_none_or(has_days) {
+            Some("recurs: gives no day; count working days from 1 to 20, days of the year from 1 to 365")
+        } else {
+            None
+        }
+    }
+}
+
+/// The problems of a list that is to replace the duties, each with the duty it is about.
+pub fn problems(duties: &[Duty]) -> Vec<String> {
+    if duties.is_empty() || duties.len() > MAX_DUTIES {
+        return vec![format!("it has {} duties; use 1 to {MAX_DUTIES}", duties.len())];
+    }
+    let mut ids = HashSet::new();
+    let twice = duties.iter().filter(|duty| !ids.insert(&duty.id)).map(|duty| format!("{}: is there twice", duty.id));
+    let unsound = duties.iter().zip(1..).filter_map(|(duty, number)| {
+        let problem = duty.problem()?;
+        Some(format!("duty {number} ({}), {problem}", super::text::shorten(&duty.id, MAX_ID)))
+    });
+    unsound.chain(twice).collect()
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes fields by reference")]
+fn is_zero(revision: &u32) -> bool {
+    *revision == 0
+}
+
+fn has_days(recurs: &Recurrence) -> bool {
+    match recurs {
+        Recurrence::Monthly(_) => true,
+        Recurrence::Yearly(days) => !days.is_empty() && days.len() <= 12,
+        Recurrence::WorkingDayOfMonth(count) => (1..=20).contains(count),
+        Recurrence::DayOfYear(count) => (1..=365).contains(count),
+    }
+}
+
+fn is_id(text: &str) -> bool {
+    let is_valid = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-';
+    (1..=MAX_ID).contains(&text.len())
+        && text.bytes().all(is_valid)
+        && text.bytes().any(|byte| byte.is_ascii_lowercase())
+}
+
+fn is_text(text: &str) -> bool {
+    !text.trim().is_empty() && text.chars().count() <= MAX_TEXT
+}
+
+#[cfg(test)]
+mod tests;

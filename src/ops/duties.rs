@@ -1,0 +1,146 @@
+//! The recurring duties of statutes: readers list them, the operator replaces them.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use jiff::civil::Date;
+use serde::{Deserialize, Serialize};
+
+use super::browse::{self, blocking, live};
+use super::policy::{self, Action, Actor};
+use crate::app::App;
+use crate::catalogue::Catalogue;
+use crate::domain::article::Revision;
+use crate::domain::duty::{self, CompanyTax, Duty};
+use crate::domain::recurrence::Occurrence;
+use crate::domain::{AudienceRole, Language};
+use crate::error::{Error, Result};
+use crate::store::audit::{self, AuditRecord};
+use crate::store::duties;
+
+/// Most articles listed with a duty.
+const ARTICLES: usize = 3;
+/// Problems that an error names.
+const NAMED_PROBLEMS: usize = 5;
+
+/// Which duties to list, with which days.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct DutyQuery {
+    pub language: Language,
+    pub role: Option<AudienceRole>,
+    pub tax: Option<CompanyTax>,
+    pub topic: Option<String>,
+    pub from: Date,
+    pub to: Date,
+}
+
+/// A duty with its days in a range and the articles that changed it.
+#[derive(Debug)]
+pub struct ListedDuty {
+    pub duty: Duty,
+    pub days: Vec<Occurrence>,
+    /// Newest first.
+    pub articles: Vec<Revision>,
+}
+
+/// How an import changed the list.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct DutyImport {
+    pub duties: usize,
+    pub new: usize,
+    pub changed: usize,
+    pub removed: usize,
+}
+
+impl DutyQuery {
+    fn matches(&self, duty: &Duty) -> bool {
+        self.role.is_none_or(|role| duty.concerns(role, self.tax))
+            && (self.tax.is_none() || duty.tax.is_none() || duty.tax == self.tax)
+            && self.topic.as_deref().is_none_or(|topic| duty.topic == topic)
+    }
+}
+
+/// Lists the duties that match, each with its days and the articles that changed it.
+pub async fn list(app: &App, actor: &Actor, query: DutyQuery) -> Result<Vec<ListedDuty>> {
+    policy::authorize(actor, Action::ReadPublished)?;
+    let (snapshot, catalogue, today) = (live(app)?, Arc::clone(&app.catalogue), app.clock.today());
+    blocking("listing duties", move || {
+        let mut by_form = HashMap::new();
+        let matching = snapshot.duties().iter().filter(|duty| query.matches(duty));
+        let listed = matching.map(|duty| {
+            let articles = articles(&catalogue, duty, query.language, today, &mut by_form)?;
+            Ok(ListedDuty { days: duty.days(query.from, query.to), duty: duty.clone(), articles })
+        });
+        listed.collect()
+    })
+    .await?
+}
+
+/// The articles that the list names, then the newest that name the form of the duty.
+fn articles<'a>(
+    catalogue: &Catalogue,
+    duty: &'a Duty,
+    language: Language,
+    today: Date,
+    by_form: &mut HashMap<&'a str, Vec<Revision>>,
+) -> Result<Vec<Revision>> {
+    let named = duty.articles.iter().filter_map(|slug| catalogue.peek(|snapshot| snapshot.article(slug).cloned()));
+    let mut found = named.map(|article| article.unpack()).collect::<Result<Vec<_>>>()?;
+    if let Some(form) = duty.form.as_deref() {
+        if !by_form.contains_key(form) {
+            by_form.insert(form, catalogue.naming_form(form, language, ARTICLES, today)?);
+        }
+        for revision in by_form.get(form).into_iter().flatten() {
+            if !found.iter().any(|known| known.article.slug == revision.article.slug) {
+                found.push(revision.clone());
+            }
+        }
+    }
+    found.truncate(ARTICLES);
+    Ok(found)
+}
+
+/// Returns the whole list as `duties import` takes it.
+pub async fn export(app: &App, actor: &Actor) -> Result<Vec<Duty>> {
+    policy::authorize(actor, Action::ReadUnpublished)?;
+    app.store.read(|tx| Ok(duties::current(tx)?)).await
+}
+
+/// Replaces the list.
+///
+/// # Errors
+/// `invalid` with the first problems.
+pub async fn import(app: &App, actor: &Actor, list: Vec<Duty>) -> Result<DutyImport> {
+    policy::authorize(actor, Action::EditDuties)?;
+    let problems = duty::problems(&list);
+    if !problems.is_empty() {
+        let named = problems.iter().take(NAMED_PROBLEMS).cloned().collect::<Vec<_>>().join("; ");
+        let more = problems.len().saturating_sub(NAMED_PROBLEMS);
+        let rest = if more > 0 { format!("; and {more} more") } else { String::new() };
+        return Err(Error::invalid("duties", format!("the list of duties is not usable: {named}{rest}")));
+    }
+    let (now, actor) = (app.clock.now(), actor.to_string());
+    let imported = app
+        .store
+        .write(move |tx| {
+            let before: HashMap<_, _> = duties::current(tx)?.into_iter().map(|duty| (duty.id.clone(), duty)).collect();
+            let new = list.iter().filter(|duty| !before.contains_key(&duty.id)).count();
+            let (mut after, mut changed) = (list.clone(), 0);
+            for duty in &mut after {
+                let Some(old) = before.get(&duty.id) else { continue };
+                duty.revision = old.revision;
+                if duty != old {
+                    duty.revision += 1;
+                    changed += 1;
+                }
+            }
+            let removed = before.len() + new - list.len();
+            duties::replace(tx, &after)?;
+            let subject = format!("{} duties", list.len());
+            audit::append(tx, &AuditRecord { at: now, actor: actor.clone(), action: "duties.import".into(), subject })?;
+            Ok(DutyImport { duties: list.len(), new, changed, removed })
+        })
+        .await?;
+    browse::reload_duties(app).await?;
+    Ok(imported)
+}

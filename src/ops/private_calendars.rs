@@ -1,0 +1,169 @@
+//! The private calendar of each account: its settings, its secret address and its events.
+
+use std::sync::Arc;
+
+use jiff::Timestamp;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::accounts::session_check;
+use super::calendars::{self, CalendarEvent, CalendarQuery};
+use super::policy::{self, Action, Actor, Principal};
+use super::{deadlines, readers};
+use crate::app::App;
+use crate::catalogue::DeadlineQuery;
+use crate::domain::{AudienceRole, Language};
+use crate::error::{Error, Result};
+use crate::identity::secrets;
+use crate::store::calendars::{self as stored, CalendarLink, CalendarRecord};
+use crate::store::{ReadTx, accounts};
+
+/// Days before an event on which a calendar can ring.
+pub const MOST_DAYS_BEFORE: u8 = 60;
+const MOST_ALARMS: usize = 5;
+
+/// What an account's private calendar has.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+pub struct CalendarSettings {
+    pub language: Language,
+    /// Days before each deadline on which calendars ring, largest first.
+    pub alarms: Vec<u8>,
+    /// The recurring duties of these roles belong to the calendar.
+    pub roles: Vec<AudienceRole>,
+    /// When its address was made; absent while it has none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<String>, format = DateTime, nullable = false)]
+    pub link_created_at: Option<Timestamp>,
+}
+
+/// A change of settings; `None` keeps a setting.
+#[derive(Debug, Clone, Default)]
+pub struct CalendarChange {
+    pub language: Option<Language>,
+    pub alarms: Option<Vec<u8>>,
+    pub roles: Option<Vec<AudienceRole>>,
+}
+
+/// The events of a private calendar, and how to write them.
+#[derive(Debug)]
+pub struct PrivateCalendar {
+    pub language: Language,
+    pub alarms: Vec<u8>,
+    pub events: Vec<CalendarEvent>,
+}
+
+/// The settings of the caller's own calendar.
+pub async fn get(app: &App, actor: &Actor, uid: &str) -> Result<CalendarSettings> {
+    policy::authorize(actor, Action::UseAccount)?;
+    let reader = readers::own(actor, uid)?;
+    let read = move |tx: &ReadTx| {
+        session_check::account(tx, &reader)?;
+        Ok(settings(stored::get(tx, &reader.uid)?))
+    };
+    app.store.read(read).await
+}
+
+/// Changes the settings of the caller's own calendar.
+///
+/// # Errors
+/// `invalid` in a field; `too_many_requests`.
+pub async fn change(app: &App, actor: &Actor, uid: &str, change: CalendarChange) -> Result<CalendarSettings> {
+    policy::authorize(actor, Action::UseAccount)?;
+    let reader = readers::own(actor, uid)?;
+    readers::rate_limit(app, &reader)?;
+    if change.alarms.as_ref().is_some_and(|days| days.len() > MOST_ALARMS || days.iter().any(|day| !is_alarm(*day))) {
+        let message = format!("Use at most {MOST_ALARMS} numbers of days from 1 to {MOST_DAYS_BEFORE}.");
+        return Err(Error::invalid("alarms", message));
+    }
+    update(app, reader, move |record| {
+        record.language = change.language.unwrap_or(record.language);
+        if let Some(alarms) = &change.alarms {
+            record.alarms.clone_from(alarms);
+            record.alarms.sort_unstable_by(|a, b| b.cmp(a));
+            record.alarms.dedup();
+        }
+        if let Some(roles) = &change.roles {
+            record.roles.clone_from(roles);
+            record.roles.sort_unstable();
+            record.roles.dedup();
+        }
+    })
+    .await
+}
+
+/// Gives the caller's calendar a new secret address, and returns the secret. The address before stops working.
+///
+/// # Errors
+/// `too_many_requests`.
+pub async fn renew(app: &App, actor: &Actor, uid: &str, language: Option<Language>) -> Result<String> {
+    policy::authorize(actor, Action::UseAccount)?;
+    let reader = readers::own(actor, uid)?;
+    let now = readers::rate_limit(app, &reader)?;
+    let secret = secrets::generate_token();
+    let digest = secrets::digest(&secret);
+    let link = move |record: &mut CalendarRecord| {
+        record.language = language.unwrap_or(record.language);
+        record.link = Some(CalendarLink { digest: digest.clone(), created_at: now });
+    };
+    update(app, reader, link).await?;
+    Ok(secret)
+}
+
+/// Removes the address of the caller's calendar.
+pub async fn close(app: &App, actor: &Actor, uid: &str) -> Result<CalendarSettings> {
+    policy::authorize(actor, Action::UseAccount)?;
+    let reader = readers::own(actor, uid)?;
+    readers::rate_limit(app, &reader)?;
+    update(app, reader, |record| record.link = None).await
+}
+
+async fn update(
+    app: &App,
+    reader: Principal,
+    change: impl Fn(&mut CalendarRecord) + Send + Sync + 'static,
+) -> Result<CalendarSettings> {
+    app.store
+        .write(move |tx| {
+            session_check::account(tx, &reader)?;
+            let mut record = stored::get(tx, &reader.uid)?;
+            change(&mut record);
+            stored::put(tx, &reader.uid, &record)?;
+            Ok(settings(record))
+        })
+        .await
+}
+
+fn settings(record: CalendarRecord) -> CalendarSettings {
+    let CalendarRecord { language, alarms, roles, link } = record;
+    CalendarSettings { language, alarms, roles, link_created_at: link.map(|link| link.created_at) }
+}
+
+fn is_alarm(days: u8) -> bool {
+    (1..=MOST_DAYS_BEFORE).contains(&days)
+}
+
+/// The calendar whose address has this secret.
+///
+/// # Errors
+/// `not_found` for a secret that was never given out, or was replaced.
+pub async fn with_secret(app: &App, actor: &Actor, secret: &str) -> Result<PrivateCalendar> {
+    policy::authorize(actor, Action::ReadPublished)?;
+    let missing = || Error::not_found("There is no such calendar.");
+    if !secrets::is_token(secret) {
+        return Err(missing());
+    }
+    let digest = secrets::digest(secret);
+    let read = move |tx: &ReadTx| {
+        let Some((uid, record)) = stored::of_link(tx, &digest)? else { return Ok(None) };
+        if accounts::get(tx, &uid)?.is_none_or(|account| account.disabled) {
+            return Ok(None);
+        }
+        Ok(Some((record, deadlines::interest(tx, &uid)?)))
+    };
+    let (record, interest) = app.store.read(read).await?.ok_or_else(missing)?;
+    let CalendarRecord { language, alarms, roles, .. } = record;
+    let mut query = DeadlineQuery { interest: Some(Arc::new(interest)), ..DeadlineQuery::default() };
+    query.articles.language = language;
+    let query = CalendarQuery { deadlines: query, with_duties: !roles.is_empty(), duty_roles: roles };
+    Ok(PrivateCalendar { language, alarms, events: calendars::events(app, actor, query).await? })
+}

@@ -1,0 +1,207 @@
+//! The days of the articles' dated entries, as JSON.
+
+use std::sync::Arc;
+
+use axum::extract::State;
+use axum::http::HeaderValue;
+use jiff::civil::Date;
+use jiff::{Span, ToSpan};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::cache::TotalBody;
+use super::{filter, lists};
+use crate::catalogue::{ArticleView, Deadline, DeadlineList, DeadlineQuery};
+use crate::domain::recurrence::ShiftReason;
+use crate::domain::{AudienceRole, EntryKind, Language, working_days};
+use crate::error::Error;
+use crate::ops::deadlines;
+use crate::web::bearer::MaybeBearer;
+use crate::web::body::Body;
+use crate::web::error::Result;
+use crate::web::extract::{Accepted, Parameters, value};
+use crate::web::operation::{ArticleFilters, ContentLanguage, InvalidQuery, NotModified};
+use crate::web::reply::{Caching, send};
+use crate::web::site::private_json;
+use crate::web::state::{VISITOR, Web};
+
+const DEFAULT_LIMIT: usize = 20;
+const MAX_LIMIT: usize = 1_000;
+const DAY: &str = "a day such as 2026-11-22";
+
+/// A day of a dated entry, with the article it comes from.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = Deadline)]
+pub(in crate::web) struct DeadlineDto<'a> {
+    /// The same in all revisions of the article, even when the day moves.
+    id: String,
+    #[schema(value_type = String, format = Date)]
+    date: Date,
+    kind: EntryKind,
+    /// Position in the article's `deadlines`.
+    index: usize,
+    /// Whether the entry has later days as well.
+    recurring: bool,
+    /// The day that the rule names, if the date is another.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<String>, format = Date, nullable = false)]
+    nominal: Option<Date>,
+    /// Why the date is not the one that the rule names.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    shift_reason: Option<ShiftReason>,
+    /// Whether the date is a working day.
+    working_day: bool,
+    /// The date before an amendment of the article moved it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<String>, format = Date, nullable = false)]
+    moved_from: Option<Date>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    rule: Option<&'a str>,
+    what: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    who: Option<&'a str>,
+    /// The entry's own roles, or those of the article.
+    roles: &'a [AudienceRole],
+    slug: &'a str,
+    title: &'a str,
+    topic: &'a str,
+    domains: &'a [String],
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    act_citation: Option<String>,
+    #[schema(minimum = 1, maximum = 5)]
+    importance: u8,
+}
+
+impl<'a> DeadlineDto<'a> {
+    pub(in crate::web) fn new(deadline: &'a Deadline, language: Language) -> Self {
+        let view = ArticleView::new(&deadline.revision, language);
+        let Deadline { date, nominal, index, entry, history, .. } = deadline;
+        Self {
+            id: deadline.id(),
+            date: *date,
+            kind: entry.kind,
+            index: *index,
+            recurring: entry.recurs.is_some(),
+            nominal: Some(*nominal).filter(|nominal| nominal != date),
+            shift_reason: deadline.shift_reason(),
+            working_day: working_days::is_working_day(*date),
+            moved_from: history.moved_from.filter(|_| entry.date == Some(*date)),
+            rule: entry.rule.as_deref(),
+            what: &entry.what,
+            who: entry.who.as_deref(),
+            roles: deadline.roles(),
+            slug: view.slug.as_str(),
+            title: view.title,
+            topic: view.topic,
+            domains: view.domains,
+            act_citation: view.act_citation(),
+            importance: view.importance.level(),
+        }
+    }
+}
+
+/// Lists days of the articles' dated entries, soonest first, from today in Romania.
+///
+/// Without `to`, a recurring entry is listed once, with its next day; with `to`, on each of its days. Within a day, the
+/// most important articles come first.
+#[utoipa::path(
+    get, path = "/deadlines", tag = "articles", operation_id = "listDeadlines",
+    params(
+        ContentLanguage,
+        ("limit" = Option<u16>, Query, minimum = 1, maximum = 1000, description = "Default 20"),
+        ("from" = Option<String>, Query, format = Date, description = "The first day; default today"),
+        ("to" = Option<String>, Query, format = Date, description = "The last day, at most two years after `from`"),
+        ("mine" = Option<bool>, Query, description = "Only of articles that the signed-in account follows by topic or domain, tracks or bookmarked"),
+        ("kind" = Option<EntryKind>, Query, description = "Default all"),
+        ArticleFilters,
+    ),
+    responses(
+        (status = 200, description = "The days", body = Vec<DeadlineDto<'static>>, headers(("X-Total-Count" = u64, description = "How many days match"), ("ETag" = String))),
+        NotModified,
+        InvalidQuery,
+        (status = 401, description = "`invalid_user_token`: `mine` needs a signed-in account"),
+    )
+)]
+pub(in crate::web) async fn deadlines(
+    State(web): State<Arc<Web>>,
+    MaybeBearer(actor): MaybeBearer,
+    accepted: Accepted,
+    parameters: Parameters,
+) -> Result {
+    let today = web.app.clock.today();
+    let (query, mine) = deadline_query(parameters, today)?;
+    let language = query.articles.language;
+    if mine {
+        let list = deadlines::mine(&web.app, &actor, query, today).await?;
+        return Ok(private_json(json_of(&list, language)?));
+    }
+    let key = (web.app.catalogue.peek(|snapshot| snapshot.generation), today, query);
+    let body = match web.article_bodies.deadlines.get(&key) {
+        Some(body) => body,
+        None => {
+            let _permit = lists::permit_to_filter().await?;
+            let list = deadlines::list(&web.app, &VISITOR, key.2.clone(), today).await?;
+            let body = Body::json(json_of(&list, language)?);
+            let body = Arc::new(TotalBody { body, total: HeaderValue::from(list.total) });
+            // The range of days is chosen by the client, as words are.
+            if key.2.articles.may_be_kept(list.total == 0) && key.2.from.is_none() {
+                web.article_bodies.deadlines.insert(key, Arc::clone(&body));
+            }
+            body
+        }
+    };
+    let total = body.total.clone();
+    let mut response = send(&accepted, body, Caching::Revalidate).await?;
+    response.headers_mut().insert("x-total-count", total);
+    Ok(response)
+}
+
+/// Reads the query, and whether it is about the account's own articles.
+fn deadline_query(parameters: Parameters, today: Date) -> Result<(DeadlineQuery, bool), Error> {
+    let mut query = DeadlineQuery { limit: DEFAULT_LIMIT, ..DeadlineQuery::default() };
+    let mut mine = false;
+    parameters.each(|name, text| {
+        match name {
+            "limit" => query.limit = limit(text)?,
+            "from" => query.from = Some(value("from", text, DAY)?),
+            "to" => query.to = Some(value("to", text, DAY)?),
+            "mine" => mine = value("mine", text, "true or false")?,
+            "kind" => query.kind = Some(value("kind", text, "due, starts or ends")?),
+            _ => return filter(&mut query.articles, name, text),
+        }
+        Ok(true)
+    })?;
+    if let Some(to) = query.to {
+        check_range(query.from.unwrap_or(today), to, 2.years())?;
+    }
+    Ok((query, mine))
+}
+
+/// Refuses a range of days that ends before it begins, or that is longer than `longest`.
+pub(super) fn check_range(from: Date, to: Date, longest: Span) -> Result<(), Error> {
+    if to < from {
+        Err(Error::invalid("to", "This day is before `from`."))
+    } else if from.checked_add(longest).is_ok_and(|last| to > last) {
+        Err(Error::invalid("to", "This day is too long after `from`."))
+    } else {
+        Ok(())
+    }
+}
+
+fn limit(text: &str) -> Result<usize, Error> {
+    let must_be = "a whole number from 1 to 1000";
+    let limit = value("limit", text, must_be)?;
+    match limit {
+        1..=MAX_LIMIT => Ok(limit),
+        _ => Err(Error::invalid("limit", format!("This parameter must be {must_be}."))),
+    }
+}
+
+fn json_of(list: &DeadlineList, language: Language) -> Result<Vec<u8>, Error> {
+    let shown: Vec<_> = list.deadlines.iter().map(|deadline| DeadlineDto::new(deadline, language)).collect();
+    serde_json::to_vec(&shown).map_err(|error| Error::internal("writing a response", error))
+}

@@ -1,0 +1,203 @@
+//! The recurring duties of statutes, as JSON.
+
+use std::sync::Arc;
+
+use axum::extract::State;
+use jiff::ToSpan;
+use jiff::civil::Date;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::deadlines::check_range;
+use super::dto::HeadlineDto;
+use super::entries::{RecurrenceSchema, SourceDto};
+use super::{LANG, lists, short, to_body};
+use crate::catalogue::ArticleView;
+use crate::domain::duty::{CompanyTax, Confidence, LegalBasis};
+use crate::domain::recurrence::{Occurrence, Recurrence, Shift, ShiftReason};
+use crate::domain::source::Source;
+use crate::domain::{AudienceRole, Language};
+use crate::error::Error;
+use crate::ops::duties::{self, DutyQuery, ListedDuty};
+use crate::web::body::Body;
+use crate::web::error::Result;
+use crate::web::extract::{Accepted, Parameters, value};
+use crate::web::operation::{ContentLanguage, InvalidQuery, NotModified};
+use crate::web::reply::{Caching, send};
+use crate::web::state::{VISITOR, Web};
+
+/// A recurring statutory duty; without `recurs` it follows from an event, or its day is set each year.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = Duty)]
+struct DutyDto<'a> {
+    id: &'a str,
+    topic: &'a str,
+    title: &'a str,
+    what: &'a str,
+    /// The form to file, such as `D112`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    form: Option<&'a str>,
+    roles: &'a [AudienceRole],
+    /// Only companies that pay this tax have the duty.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    tax: Option<CompanyTax>,
+    /// Who of these roles has the duty.
+    conditions: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<RecurrenceSchema>, nullable = false)]
+    recurs: Option<&'a Recurrence>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    shift: Option<Shift>,
+    /// The last day of the duty.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<String>, format = Date, nullable = false)]
+    until: Option<Date>,
+    /// The rule in words.
+    rule: &'a str,
+    /// What happens to a day that is not a working day.
+    shift_rule: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    penalty: Option<&'a str>,
+    legal_basis: &'a [LegalBasis],
+    sources: Vec<SourceDto<'a>>,
+    /// Whether one of the sources is an official publication.
+    official: bool,
+    confidence: Confidence,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    note: Option<&'a str>,
+    /// The days from `from` to `to`, in order.
+    days: Vec<DutyDayDto>,
+    /// Articles that changed the duty or name its form, at most 3.
+    articles: Vec<HeadlineDto<'a>>,
+}
+
+/// A day of a duty.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = DutyDay)]
+struct DutyDayDto {
+    /// The same even when the rule gives another day.
+    id: String,
+    #[schema(value_type = String, format = Date)]
+    date: Date,
+    /// The day that the rule names, if the date is another.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<String>, format = Date, nullable = false)]
+    nominal: Option<Date>,
+    /// Why the date is not the one that the rule names.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    shift_reason: Option<ShiftReason>,
+}
+
+/// Lists the recurring statutory duties, each with its days in the next twelve months.
+#[utoipa::path(
+    get, path = "/duties", tag = "articles", operation_id = "listDuties",
+    params(
+        ContentLanguage,
+        ("role" = Option<AudienceRole>, Query, description = "Duties of this role"),
+        ("tax" = Option<CompanyTax>, Query, description = "Without the duties of companies that pay another tax"),
+        ("topic" = Option<String>, Query, description = "A topic's id"),
+        ("from" = Option<String>, Query, format = Date, description = "The first day; default today"),
+        ("to" = Option<String>, Query, format = Date, description = "The last day; default one year after `from`, at most two"),
+    ),
+    responses(
+        (status = 200, description = "The duties", body = Vec<DutyDto<'static>>),
+        NotModified,
+        InvalidQuery,
+    )
+)]
+pub(in crate::web) async fn duties(State(web): State<Arc<Web>>, accepted: Accepted, parameters: Parameters) -> Result {
+    let query = duty_query(parameters, web.app.clock.today())?;
+    let (language, is_default) = (query.language, query.from == web.app.clock.today());
+    let generation = web.app.catalogue.peek(|snapshot| snapshot.generation);
+    let key = (generation, web.app.catalogue.indexed().articles, query.clone());
+    let make = async {
+        let _permit = lists::permit_to_filter().await?;
+        body(&duties::list(&web.app, &VISITOR, query).await?, language)
+    };
+    // Other ranges are chosen by the client and nearly always new.
+    let body = match is_default {
+        true => web.article_bodies.duties.get_or_make(key, make).await?,
+        false => Arc::new(make.await?),
+    };
+    Ok(send(&accepted, body, Caching::Revalidate).await?)
+}
+
+fn duty_query(parameters: Parameters, today: Date) -> Result<DutyQuery, Error> {
+    let (mut from, mut to) = (today, None);
+    let mut query = DutyQuery { language: Language::default(), role: None, tax: None, topic: None, from, to: from };
+    parameters.each(|name, text| {
+        match name {
+            "lang" => query.language = value("lang", text, LANG)?,
+            "role" => query.role = Some(value("role", text, &format!("one of {}", AudienceRole::list()))?),
+            "tax" => query.tax = Some(value("tax", text, "micro or profit")?),
+            "topic" => query.topic = Some(short("topic", text)?.to_owned()),
+            "from" => from = value("from", text, "a day such as 2026-11-22")?,
+            "to" => to = Some(value("to", text, "a day such as 2026-11-22")?),
+            _ => return Ok(false),
+        }
+        Ok(true)
+    })?;
+    let to = to.unwrap_or_else(|| from.saturating_add(1.year()));
+    check_range(from, to, 2.years())?;
+    Ok(DutyQuery { from, to, ..query })
+}
+
+fn body(listed: &[ListedDuty], language: Language) -> Result<Body, Error> {
+    let sources: Vec<Vec<Source>> = listed.iter().map(|listed| sources(&listed.duty.sources)).collect();
+    let views: Vec<Vec<_>> = listed
+        .iter()
+        .map(|listed| listed.articles.iter().map(|revision| ArticleView::new(revision, language)).collect())
+        .collect();
+    let shown = listed.iter().zip(&sources).zip(&views);
+    to_body(&shown.map(|((listed, sources), views)| DutyDto::new(listed, sources, views, language)).collect::<Vec<_>>())
+}
+
+fn sources(addresses: &[String]) -> Vec<Source> {
+    addresses.iter().map(|url| Source { url: url.clone(), title: None }).collect()
+}
+
+impl<'a> DutyDto<'a> {
+    fn new(listed: &'a ListedDuty, sources: &'a [Source], views: &'a [ArticleView<'a>], language: Language) -> Self {
+        let duty = &listed.duty;
+        Self {
+            id: &duty.id,
+            topic: &duty.topic,
+            title: duty.title.get(language),
+            what: duty.what.get(language),
+            form: duty.form.as_deref(),
+            roles: &duty.roles,
+            tax: duty.tax,
+            conditions: duty.conditions.get(language),
+            recurs: duty.recurs.as_ref(),
+            shift: duty.shift,
+            until: duty.until,
+            rule: duty.rule.get(language),
+            shift_rule: duty.shift_rule.get(language),
+            penalty: duty.penalty.as_ref().map(|penalty| penalty.get(language)),
+            legal_basis: &duty.legal_basis,
+            sources: sources.iter().map(SourceDto::new).collect(),
+            official: duty.official,
+            confidence: duty.confidence,
+            note: duty.note.as_ref().map(|note| note.get(language)),
+            days: listed.days.iter().map(|day| DutyDayDto::new(listed, *day)).collect(),
+            articles: views.iter().map(HeadlineDto::new).collect(),
+        }
+    }
+}
+
+impl DutyDayDto {
+    fn new(listed: &ListedDuty, day: Occurrence) -> Self {
+        Self {
+            id: listed.duty.day_id(day.nominal),
+            date: day.date,
+            nominal: Some(day.nominal).filter(|nominal| *nominal != day.date),
+            shift_reason: day.shift_reason(listed.duty.shift),
+        }
+    }
+}

@@ -1,0 +1,74 @@
+//! Calendars as files (RFC 5545). Every event lasts a whole day.
+
+use chrono::{DateTime, NaiveDate};
+use icalendar::{Alarm, Calendar, Component, Event, EventLike, EventStatus, Property, Trigger};
+use jiff::civil::Date;
+
+use crate::domain::Language;
+use crate::ops::calendars::CalendarEvent;
+use crate::web::shell::{address, article_path};
+
+/// The hour at which a reminder rings, days before.
+const RINGS_AT: i64 = 9;
+
+/// Writes a calendar; `alarms` are the days before each event on which it rings.
+pub(super) fn calendar(
+    public_url: &str,
+    name: Option<&str>,
+    events: &[CalendarEvent],
+    alarms: &[u8],
+    language: Language,
+) -> String {
+    let mut calendar = Calendar::empty();
+    for (key, value) in
+        [("VERSION", "2.0"), ("PRODID", "-//Paragraf//Paragraf//RO"), ("CALSCALE", "GREGORIAN"), ("METHOD", "PUBLISH")]
+    {
+        calendar.append_property(Property::new(key, value));
+    }
+    if let Some(name) = name {
+        calendar.name(name);
+        calendar.append_property(Property::new("REFRESH-INTERVAL", "PT12H").add_parameter("VALUE", "DURATION").done());
+    }
+    for event in events {
+        calendar.push(written(public_url, event, alarms, language));
+    }
+    calendar.to_string()
+}
+
+fn written(public_url: &str, event: &CalendarEvent, alarms: &[u8], language: Language) -> Event {
+    let host = public_url.split("://").nth(1).unwrap_or(public_url);
+    let mut written = Event::with_uid(&format!("{}@{host}", event.id));
+    written.summary(&plain(&event.title)).sequence(event.sequence).starts(day(event.date));
+    written.ends(day(event.date.tomorrow().unwrap_or(event.date)));
+    written.add_property("TRANSP", "TRANSPARENT");
+    if let Some(changed_at) = DateTime::from_timestamp(event.changed_at.as_second(), 0) {
+        written.timestamp(changed_at).add_property("LAST-MODIFIED", changed_at.format("%Y%m%dT%H%M%SZ").to_string());
+    }
+    if !event.text.is_empty() {
+        written.description(&plain(&event.text));
+    }
+    if let Some(slug) = &event.slug {
+        written.url(&address(public_url, &article_path(slug.as_str()), language));
+    }
+    if event.is_withdrawn {
+        written.status(EventStatus::Cancelled);
+        return written.done();
+    }
+    written.status(EventStatus::Confirmed);
+    for days in alarms {
+        let before = chrono::Duration::hours(i64::from(*days) * 24 - RINGS_AT);
+        written.alarm(Alarm::display(&plain(&event.title), Trigger::before_start(before)));
+    }
+    written.done()
+}
+
+/// The library works with dates of chrono.
+fn day(date: Date) -> NaiveDate {
+    let (year, month, day) = (date.year().into(), date.month().unsigned_abs().into(), date.day().unsigned_abs().into());
+    NaiveDate::from_ymd_opt(year, month, day).unwrap_or_default()
+}
+
+/// Without control characters, which the library does not escape; lines stay lines.
+fn plain(text: &str) -> String {
+    text.chars().filter(|c| *c == '\n' || !c.is_control()).collect()
+}

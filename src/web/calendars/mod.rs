@@ -1,0 +1,115 @@
+//! Deadlines as files for calendars: one day, and feeds by topic and role.
+
+pub(super) mod cache;
+mod file;
+pub(in crate::web) mod private;
+
+use std::sync::Arc;
+
+use axum::extract::State;
+use axum::http::{HeaderValue, header};
+
+use super::articles::{LANG, filter, lists};
+use super::body::{Body, Effort};
+use super::error::Result;
+use super::extract::{Accepted, Parameters, PathParam, value};
+use super::reply::{Caching, send};
+use super::state::{VISITOR, Web};
+use crate::domain::{EntryKind, Language};
+use crate::error::Error;
+use crate::ops::calendars::{self, CalendarEvent, CalendarQuery};
+use crate::web::operation::{ArticleFilters, ContentLanguage, InvalidQuery, NotModified};
+
+const CALENDAR: HeaderValue = HeaderValue::from_static("text/calendar; charset=utf-8");
+
+/// Returns one deadline, or one day of a recurring duty, as a calendar file; a withdrawn one is cancelled in it.
+#[utoipa::path(
+    get, path = "/deadlines/{file}", tag = "feeds", operation_id = "getDeadlineFile",
+    params(("file" = String, Path, description = "The id of the day, and `.ics`"), ContentLanguage),
+    responses(
+        (status = 200, description = "The file", content_type = "text/calendar", body = String),
+        NotModified,
+        InvalidQuery,
+        (status = 404, description = "`not_found`: there is no such deadline"),
+    )
+)]
+pub(super) async fn deadline(
+    State(web): State<Arc<Web>>,
+    PathParam(file): PathParam,
+    accepted: Accepted,
+    parameters: Parameters,
+) -> Result {
+    let mut language = Language::default();
+    parameters.each(|name, text| {
+        if name == "lang" {
+            language = value("lang", text, LANG)?;
+        }
+        Ok(name == "lang")
+    })?;
+    let id = file.strip_suffix(".ics").ok_or_else(|| Error::not_found("There is no such deadline."))?;
+    let event = calendars::event(&web.app, &VISITOR, id, language).await?;
+    let mut response =
+        send(&accepted, Arc::new(body(&web, None, &[event], &[], language)), Caching::Revalidate).await?;
+    // Ids have letters, digits, hyphens and dots.
+    let name = HeaderValue::try_from(format!("attachment; filename=\"{id}.ics\""));
+    let name = name.map_err(|error| Error::internal("writing a header", error))?;
+    response.headers_mut().insert(header::CONTENT_DISPOSITION, name);
+    Ok(response)
+}
+
+/// Returns the deadlines as a calendar to subscribe to, from a month ago to a year ahead.
+///
+/// A deadline that moved keeps its `UID`; a withdrawn one stays, cancelled, until its day is a month past.
+#[utoipa::path(
+    get, path = "/deadlines.ics", tag = "feeds", operation_id = "getDeadlineFeed",
+    params(
+        ContentLanguage,
+        ("duties" = Option<bool>, Query, description = "With the recurring duties of the same topic and role"),
+        ("kind" = Option<EntryKind>, Query, description = "Default all"),
+        ArticleFilters,
+    ),
+    responses(
+        (status = 200, description = "The calendar", content_type = "text/calendar", body = String),
+        NotModified,
+        InvalidQuery,
+    )
+)]
+pub(super) async fn feed(State(web): State<Arc<Web>>, accepted: Accepted, parameters: Parameters) -> Result {
+    let query = calendar_query(parameters)?;
+    let language = query.deadlines.articles.language;
+    let key = (web.app.catalogue.peek(|snapshot| snapshot.generation), web.app.clock.today(), query);
+    if let Some(body) = web.calendars.0.get(&key) {
+        return Ok(send(&accepted, body, Caching::Revalidate).await?);
+    }
+    let _permit = lists::permit_to_filter().await?;
+    let events = calendars::events(&web.app, &VISITOR, key.2.clone()).await?;
+    let body = Arc::new(body(&web, Some(name(language)), &events, &[], language));
+    if key.2.deadlines.articles.may_be_kept(events.is_empty()) {
+        web.calendars.0.insert(key, Arc::clone(&body));
+    }
+    Ok(send(&accepted, body, Caching::Revalidate).await?)
+}
+
+fn calendar_query(parameters: Parameters) -> Result<CalendarQuery, Error> {
+    let mut query = CalendarQuery { deadlines: Default::default(), with_duties: false, duty_roles: vec![] };
+    parameters.each(|name, text| {
+        match name {
+            "duties" => query.with_duties = value("duties", text, "true or false")?,
+            "kind" => query.deadlines.kind = Some(value("kind", text, "due, starts or ends")?),
+            _ => return filter(&mut query.deadlines.articles, name, text),
+        }
+        Ok(true)
+    })?;
+    Ok(query)
+}
+
+fn name(language: Language) -> &'static str {
+    match language {
+        Language::Ro => "Paragraf: termene",
+        Language::En => "Paragraf: deadlines",
+    }
+}
+
+fn body(web: &Web, name: Option<&str>, events: &[CalendarEvent], alarms: &[u8], language: Language) -> Body {
+    Body::new(file::calendar(&web.site.public_url, name, events, alarms, language), CALENDAR, Effort::Fast)
+}

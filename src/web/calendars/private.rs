@@ -1,0 +1,153 @@
+//! The private calendar of an account: settings, its secret address, and the feed at it.
+
+use std::sync::Arc;
+
+use axum::body::Body as HttpBody;
+use axum::extract::State;
+use axum::http::{HeaderName, HeaderValue, Response, header};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::{CALENDAR, file};
+use crate::domain::{AudienceRole, Language};
+use crate::error::Error;
+use crate::ops::private_calendars::{self, CalendarChange, CalendarSettings};
+use crate::web::bearer::Bearer;
+use crate::web::error::Result;
+use crate::web::extract::{Json, Parameters, PathParam};
+use crate::web::operation::{InvalidQuery, TooManyRequests, UidPath};
+use crate::web::site::json;
+use crate::web::state::{VISITOR, Web};
+
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(in crate::web) struct CalendarInput {
+    #[serde(default)]
+    language: Option<Language>,
+    /// At most 5 numbers of days from 1 to 60.
+    #[serde(default)]
+    alarms: Option<Vec<u8>>,
+    #[serde(default)]
+    roles: Option<Vec<AudienceRole>>,
+}
+
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(in crate::web) struct AddressInput {
+    /// The language of the calendar.
+    #[serde(default)]
+    language: Option<Language>,
+}
+
+/// The secret address of a calendar. It is not stored and cannot be shown again.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = CalendarAddress)]
+struct CalendarAddressDto {
+    url: String,
+}
+
+/// Returns the settings of the account's private calendar.
+#[utoipa::path(
+    get, path = "/users/calendar/{uid}", tag = "readers", operation_id = "getCalendar",
+    params(UidPath),
+    responses(
+        (status = 200, description = "The settings", body = CalendarSettings),
+        InvalidQuery,
+    )
+)]
+pub(in crate::web) async fn settings(
+    State(web): State<Arc<Web>>,
+    Bearer(actor): Bearer,
+    PathParam(uid): PathParam,
+    parameters: Parameters,
+) -> Result {
+    parameters.each(|_, _| Ok(false))?;
+    json(&private_calendars::get(&web.app, &actor, &uid).await?)
+}
+
+/// Changes the settings of the account's private calendar; absent fields keep their values.
+#[utoipa::path(
+    post, path = "/users/calendar/{uid}", tag = "readers", operation_id = "changeCalendar",
+    params(UidPath),
+    request_body = CalendarInput,
+    responses(
+        (status = 200, description = "The settings after the change", body = CalendarSettings),
+        TooManyRequests,
+    )
+)]
+pub(in crate::web) async fn change(
+    State(web): State<Arc<Web>>,
+    Bearer(actor): Bearer,
+    PathParam(uid): PathParam,
+    Json(input): Json<CalendarInput>,
+) -> Result {
+    let CalendarInput { language, alarms, roles } = input;
+    json(&private_calendars::change(&web.app, &actor, &uid, CalendarChange { language, alarms, roles }).await?)
+}
+
+/// Gives the account's private calendar a new secret address; the address before stops working.
+#[utoipa::path(
+    post, path = "/users/calendar/{uid}/address", tag = "readers", operation_id = "renewCalendarAddress",
+    params(UidPath),
+    request_body = AddressInput,
+    responses(
+        (status = 200, description = "The address, which is shown this once", body = CalendarAddressDto),
+        TooManyRequests,
+    )
+)]
+pub(in crate::web) async fn renew(
+    State(web): State<Arc<Web>>,
+    Bearer(actor): Bearer,
+    PathParam(uid): PathParam,
+    Json(input): Json<AddressInput>,
+) -> Result {
+    let secret = private_calendars::renew(&web.app, &actor, &uid, input.language).await?;
+    json(&CalendarAddressDto { url: format!("{}/calendars/{secret}.ics", web.site.public_url) })
+}
+
+/// Removes the address of the account's private calendar.
+#[utoipa::path(
+    delete, path = "/users/calendar/{uid}/address", tag = "readers", operation_id = "removeCalendarAddress",
+    params(UidPath),
+    responses(
+        (status = 200, description = "The settings after the change", body = CalendarSettings),
+        TooManyRequests,
+    )
+)]
+pub(in crate::web) async fn close(
+    State(web): State<Arc<Web>>,
+    Bearer(actor): Bearer,
+    PathParam(uid): PathParam,
+) -> Result {
+    json(&private_calendars::close(&web.app, &actor, &uid).await?)
+}
+
+/// Returns an account's private calendar: the deadlines of what it follows, tracks and bookmarked, and the duties of
+/// its roles.
+#[utoipa::path(
+    get, path = "/calendars/{file}", tag = "feeds", operation_id = "getPrivateCalendar",
+    params(("file" = String, Path, description = "The secret of the calendar, and `.ics`")),
+    responses(
+        (status = 200, description = "The calendar", content_type = "text/calendar", body = String),
+        InvalidQuery,
+        (status = 404, description = "`not_found`: there is no such calendar"),
+    )
+)]
+pub(in crate::web) async fn feed(
+    State(web): State<Arc<Web>>,
+    PathParam(file): PathParam,
+    parameters: Parameters,
+) -> Result {
+    parameters.each(|_, _| Ok(false))?;
+    let secret = file.strip_suffix(".ics").ok_or_else(|| Error::not_found("There is no such calendar."))?;
+    let calendar = private_calendars::with_secret(&web.app, &VISITOR, secret).await?;
+    let (language, name) = (calendar.language, super::name(calendar.language));
+    let text = file::calendar(&web.site.public_url, Some(name), &calendar.events, &calendar.alarms, language);
+    let mut response = Response::new(HttpBody::from(text));
+    let headers = response.headers_mut();
+    headers.insert(header::CONTENT_TYPE, CALENDAR);
+    headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    headers.insert(header::REFERRER_POLICY, HeaderValue::from_static("no-referrer"));
+    headers.insert(HeaderName::from_static("x-robots-tag"), HeaderValue::from_static("noindex"));
+    Ok(response)
+}

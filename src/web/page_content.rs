@@ -1,0 +1,145 @@
+//! The content of each page that the server fills.
+
+use jiff::ToSpan;
+use jiff::civil::Date;
+
+use super::articles::named_acts;
+use super::legal::Which;
+use super::page_cache::View;
+use super::shell::deadlines::DeadlinePage;
+use super::shell::home::Home;
+use super::shell::screens::Screen;
+use super::shell::{self, Page, article, deadlines, insights, screens};
+use super::state::{VISITOR, Web};
+use crate::catalogue::{ArticleView, DeadlineQuery, InsightsQuery, ListQuery};
+use crate::domain::article::Revision;
+use crate::domain::{AudienceRole, Importance, Language};
+use crate::error::Error;
+use crate::ops::duties::{self, DutyQuery};
+use crate::ops::sources::calendar;
+use crate::ops::{self, act_pages, amendments, browse};
+
+/// Titles in the list for readers without JavaScript.
+const NEWEST: u8 = 24;
+/// Titles under the landing page.
+const NEWEST_ON_LANDING: u8 = 6;
+/// Dated entries on the page of a topic.
+const NEXT_ENTRIES: usize = 5;
+/// Days ahead on the page of the deadlines.
+const DEADLINES_AHEAD: usize = 200;
+/// Past days on it.
+const DEADLINES_PAST: usize = 30;
+
+/// Fills the page of a view.
+///
+/// # Errors
+/// `not_found` for an article or a topic that does not exist.
+pub(super) async fn page(web: &Web, view: &View, language: Language, today: Date) -> Result<Page, Error> {
+    let site = &web.site;
+    Ok(match view {
+        View::Landing => screens::landing(site, language, &newest(web, language, None, None, NEWEST_ON_LANDING).await?),
+        View::Home { greeting } => screens::home(site, language, &overview(web, language, today, *greeting).await?),
+        View::List { topic, importance } => {
+            let newest = newest(web, language, topic.as_deref(), *importance, NEWEST).await?;
+            let topic = topic.as_deref().map(|id| browse::topic(&web.app, &VISITOR, id)).transpose()?.flatten();
+            screens::list(site, language, topic.as_ref(), &newest)
+        }
+        View::Deadlines { topic, role } => {
+            deadlines::page(site, language, &deadline_page(web, language, topic.as_deref(), *role, today).await?)
+        }
+        View::Topic(id) => topic_page(web, language, id, today).await?,
+        View::Act(id) => {
+            let act = act_pages::page(&web.app, &VISITOR, id, language).await?;
+            shell::act::page(site, language, &act, &act_pages::changes(&web.app, &VISITOR, id).await?)
+        }
+        View::Screen(Screen::Insights) => {
+            let query = InsightsQuery { language, ..InsightsQuery::default() };
+            insights::overview(site, language, &browse::insights(&web.app, &VISITOR, query).await?)
+        }
+        View::Coverage(month) => {
+            shell::gazette::page(site, language, &calendar::calendar(&web.app, &VISITOR, *month).await?)
+        }
+        View::Screen(screen) => screens::screen(site, language, *screen),
+        View::Legal(Which::Privacy) => {
+            screens::document(site, language, "/privacy", web.legal.get(Which::Privacy, language))
+        }
+        View::Legal(Which::Terms) => screens::document(site, language, "/terms", web.legal.get(Which::Terms, language)),
+        View::Missing => screens::missing(language),
+        View::Article(slug) => {
+            let revision = browse::article(&web.app, &VISITOR, slug)?.article.unpack()?;
+            let article = ArticleView::new(&revision, language);
+            let topic = topic_name(web, article.topic, article.language)?;
+            let amended = amendments::of_article(&web.app, &VISITOR, revision.article.clone()).await?;
+            let acts = named_acts(web, &article)?;
+            article::page(site, language, &article, (&topic, &amended, &acts), today)
+        }
+    })
+}
+
+/// The deadlines of the next year, and the duties of the next three months; of a role, those of the next year.
+async fn deadline_page(
+    web: &Web,
+    language: Language,
+    topic: Option<&str>,
+    role: Option<AudienceRole>,
+    today: Date,
+) -> Result<DeadlinePage, Error> {
+    let topic = topic.map(str::to_owned);
+    let mut articles = ListQuery::newest(language, topic.clone(), None, NEWEST);
+    articles.role = role;
+    let year = today.saturating_add(1.year());
+    let ahead = DeadlineQuery { to: Some(year), ..DeadlineQuery::next(articles, DEADLINES_AHEAD) };
+    let (from, yesterday) = (today.saturating_sub(3.months()), today.saturating_sub(1.day()));
+    let past = DeadlineQuery { from: Some(from), to: Some(yesterday), limit: usize::MAX, ..ahead.clone() };
+    let mut past = ops::deadlines::list(&web.app, &VISITOR, past, today).await?.deadlines;
+    past.reverse();
+    past.truncate(DEADLINES_PAST);
+    let to = if role.is_some() { year } else { today.saturating_add(3.months()) };
+    let duties = DutyQuery { language, role, tax: None, topic: topic.clone(), from: today, to };
+    Ok(DeadlinePage {
+        today,
+        topics: browse::topics(&web.app, &VISITOR).await?,
+        topic,
+        role,
+        past,
+        ahead: ops::deadlines::list(&web.app, &VISITOR, ahead, today).await?.deadlines,
+        duties: duties::list(&web.app, &VISITOR, duties).await?,
+    })
+}
+
+async fn topic_page(web: &Web, language: Language, id: &str, today: Date) -> Result<Page, Error> {
+    let topic = browse::topic(&web.app, &VISITOR, id)?.ok_or_else(|| Error::not_found("There is no such topic."))?;
+    let query = InsightsQuery { language, topic: Some(id.to_owned()), year: None };
+    let articles = ListQuery::newest(language, Some(id.to_owned()), None, NEWEST);
+    let next = DeadlineQuery::next(articles, NEXT_ENTRIES);
+    let insights = browse::insights(&web.app, &VISITOR, query).await?;
+    let next = ops::deadlines::list(&web.app, &VISITOR, next, today).await?.deadlines;
+    Ok(insights::topic(&web.site, language, &topic, &insights, &next))
+}
+
+async fn overview(web: &Web, language: Language, today: Date, greeting: u8) -> Result<Home, Error> {
+    Ok(Home {
+        overview: browse::overview(&web.app, &VISITOR, language, today).await?,
+        topics: browse::topics(&web.app, &VISITOR).await?,
+        newest: newest(web, language, None, None, NEWEST).await?,
+        greeting,
+        today,
+    })
+}
+
+async fn newest(
+    web: &Web,
+    language: Language,
+    topic: Option<&str>,
+    importance: Option<Importance>,
+    limit: u8,
+) -> Result<Vec<Revision>, Error> {
+    let query = ListQuery::newest(language, topic.map(str::to_owned), importance, limit);
+    browse::list(&web.app, &VISITOR, query).await?.unpack()
+}
+
+/// The name of a topic, or its id if the operator has removed it.
+pub(super) fn topic_name(web: &Web, id: &str, language: Language) -> Result<String, Error> {
+    let topic = browse::topic(&web.app, &VISITOR, id)?;
+    Ok(topic.map_or_else(|| id.to_owned(), |topic| topic.name(language).to_owned()))
+}

@@ -1,0 +1,33 @@
+import { queryOptions } from '@tanstack/react-query';
+import { authed, unwrap } from './client.ts';
+import type { paths } from './types.gen.ts';
+import type { Language } from './types.ts';
+
+type Change = NonNullable<
+  paths['/users/calendar/{uid}']['post']['requestBody']
+>['content']['application/json'];
+
+const of = (uid: string) => ({ params: { path: { uid } } });
+
+/** The settings of the reader's private calendar. */
+export const calendarQuery = (uid: string) =>
+  queryOptions({
+    queryKey: ['reader', uid, 'calendar'],
+    queryFn: async ({ signal }) =>
+      unwrap(await authed.GET('/users/calendar/{uid}', { ...of(uid), signal })),
+    staleTime: 60_000,
+  });
+
+export async function changeCalendar(uid: string, body: Change) {
+  return unwrap(await authed.POST('/users/calendar/{uid}', { ...of(uid), body }));
+}
+
+/** Makes a new address for the calendar and returns it; the one before stops working. */
+export async function renewCalendarAddress(uid: string, language: Language): Promise<string> {
+  const body = { language };
+  return unwrap(await authed.POST('/users/calendar/{uid}/address', { ...of(uid), body })).url;
+}
+
+export async function removeCalendarAddress(uid: string) {
+  return unwrap(await authed.DELETE('/users/calendar/{uid}/address', of(uid)));
+}

@@ -1,0 +1,102 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatMonth } from '../../i18n/format.ts';
+import { useLanguage } from '../../i18n/use-language.ts';
+import { DayBlock } from '../../parts/day-block.tsx';
+import { sentenceCase } from '../../parts/sentence-case.ts';
+import styles from './agenda.module.css';
+import { byMonth, type Day } from './days.ts';
+import { DeadlineItem } from './deadline-item.tsx';
+import { DutyDayItem } from './duty-item.tsx';
+
+interface AgendaProps {
+  days: Day[];
+  today: string;
+  /** Shows the duties of each day; otherwise they are folded away. */
+  open: boolean;
+}
+
+/** The days in order, by month; past ones are folded away. */
+export function Agenda({ days, today, open }: AgendaProps) {
+  const { t } = useTranslation();
+  const past = days.filter(({ date }) => date < today).toReversed();
+  const ahead = days.filter(({ date }) => date >= today);
+  return (
+    <>
+      {past.length > 0 && (
+        <details className={styles.past} data-print="hide">
+          <summary>{t(($) => $.deadlines.past)}</summary>
+          <Days days={past} today={today} open={open} />
+        </details>
+      )}
+      {byMonth(ahead).map(({ month, days: group }) => (
+        <Month key={month} month={month}>
+          <Days days={group} today={today} open={open} />
+        </Month>
+      ))}
+    </>
+  );
+}
+
+function Month({ month, children }: { month: string; children: ReactNode }) {
+  const language = useLanguage();
+  const [year = 0, number = 1] = month.split('-').map(Number);
+  return (
+    <section aria-labelledby={`month-${month}`} className={styles.month}>
+      <h2 id={`month-${month}`}>
+        {sentenceCase(formatMonth(year, number - 1, language, 'long'))} {year}
+      </h2>
+      {children}
+    </section>
+  );
+}
+
+function Days({ days, today, open }: AgendaProps) {
+  return (
+    <ul className={styles.days}>
+      {days.map((day) => (
+        <li key={day.date} className={styles.day}>
+          <DayBlock date={day.date} today={today} />
+          <DayItems day={day} today={today} open={open} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** What a day has: the articles' deadlines, then the duties. */
+export function DayItems({ day, today, open }: { day: Day; today: string; open: boolean }) {
+  const { t } = useTranslation();
+  const { deadlines, duties } = day;
+  const list = (
+    <ul className={styles.items}>
+      {duties.map(({ duty, day: of }) => (
+        <li key={of.id}>
+          <DutyDayItem duty={duty} day={of} today={today} />
+        </li>
+      ))}
+    </ul>
+  );
+  return (
+    <div className={styles.content}>
+      {deadlines.length > 0 && (
+        <ul className={styles.items}>
+          {deadlines.map((deadline) => (
+            <li key={deadline.id}>
+              <DeadlineItem deadline={deadline} today={today} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {duties.length > 0 &&
+        (open || duties.length === 1 ? (
+          list
+        ) : (
+          <details className={styles.duties}>
+            <summary>{t(($) => $.deadlines.duties, { count: duties.length })}</summary>
+            {list}
+          </details>
+        ))}
+    </div>
+  );
+}
