@@ -194,6 +194,7 @@ fn failures_text(failures: Option<&FailureSummary>) -> String {
 fn state(account: &AccountSummary) -> &'static str {
     match (account.disabled, &account.email, account.email_verified) {
         (true, ..) => "disabled",
+        (false, None, _) if account.is_guest => "guest",
         (false, None, _) => "enabled",
         (false, Some(_), true) => "verified",
         (false, Some(_), false) => "unverified",

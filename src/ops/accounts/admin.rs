@@ -61,6 +61,8 @@ pub struct AccountSummary {
     pub uid: Uid,
     pub email: Option<Email>,
     pub email_verified: bool,
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub is_guest: bool,
     pub display_name: String,
     pub role: Role,
     pub disabled: bool,
@@ -121,9 +123,10 @@ pub struct SessionSummary {
 
 impl From<AccountRecord> for AccountSummary {
     fn from(record: AccountRecord) -> Self {
+        let is_guest = record.is_guest();
         let AccountRecord { uid, email, email_verified, display_name, role, disabled, language, .. } = record;
         let (created_at, last_login_at) = (record.created_at, record.last_login_at);
-        Self { uid, email, email_verified, display_name, role, disabled, language, created_at, last_login_at }
+        Self { uid, email, email_verified, is_guest, display_name, role, disabled, language, created_at, last_login_at }
     }
 }
 

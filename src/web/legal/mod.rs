@@ -144,8 +144,15 @@ fn values(config: &Config, public_url: &str) -> Values<'static> {
         ("country", site.country.clone()),
         ("public_url", public_url.to_owned()),
         ("provider_name", provider_names(config)),
+        ("guest_days", guest_days(config)),
         ("analytics_days", if analytics.enabled { analytics.keep_days.to_string() } else { String::new() }),
     ])
+}
+
+/// Days after which an unused guest is removed; empty without guests.
+fn guest_days(config: &Config) -> String {
+    let days = config.accounts.policy().session_idle.as_hours() / 24;
+    if config.accounts.guests { days.to_string() } else { String::new() }
 }
 
 /// The names of all sign-in providers.

@@ -33,7 +33,7 @@ export function ProfileScreen() {
             <Avatar size="portrait" name={displayName} photoUrl={photoUrl} />
           </div>
           <h1 ref={heading} tabIndex={-1} className={styles.name}>
-            {displayName || masked || t(($) => $.sign_in.idp.short_anonymous)}
+            {displayName || masked || t(($) => $.reader.profile.guest)}
           </h1>
           {masked !== undefined && (
             <p className={styles.email}>

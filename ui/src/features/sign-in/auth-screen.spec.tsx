@@ -5,6 +5,7 @@ import {
   authServer,
   exampleAuthConfig,
   exampleSession,
+  exampleUser,
   noServer,
   refusal,
 } from '../../test/auth-server.ts';
@@ -106,6 +107,26 @@ describe('the Auth screen', () => {
     expect(calls.map(({ path }) => path)).toContain('/sign-out');
     await pass(100);
     expect(pageId()).toBe('signIn');
+  });
+
+  test('A03 a guest with an account enters it, and what the guest marked moves there', async () => {
+    const guest = exampleUser({ uid: 'g'.repeat(28), is_guest: true, sign_in_methods: [] });
+    const calls = authServer({
+      ...server,
+      '/sign-in/password': (_, { headers }) =>
+        headers.has('Authorization') ? refusal('merge_conflict', 409) : { body: exampleSession() },
+      '/token': { body: exampleSession({ access_token: 'guest-2', user: guest }) },
+      '/merge-guest': { body: {} },
+    });
+    adoptSession(exampleSession({ access_token: 'guest-1', user: guest }));
+    const { address } = await openScreen();
+    await signIn();
+    await pass();
+    expect(address()).toBe('/app');
+    expect(sessionSnapshot()).toMatchObject({ reader: { isGuest: false } });
+    const merged = calls.find(({ path }) => path === '/merge-guest');
+    expect(merged?.body).toEqual({ guest_token: 'guest-2' });
+    expect(merged?.headers.get('Authorization')).toBe('Bearer access-1');
   });
 
   test('a mailed link works for a signed-in reader, and the router drops the code', async () => {
