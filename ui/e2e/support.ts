@@ -170,4 +170,5 @@ export const screens = {
   about: '/app?screen=about',
   options: '/app?screen=options',
   coverage: '/app?screen=coverage',
+  deadlines: '/app?screen=deadlines',
 };

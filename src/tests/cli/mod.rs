@@ -10,6 +10,7 @@ mod crash_gather;
 mod crash_readers;
 mod crash_sign_up;
 mod data_folder;
+mod duties;
 mod edit;
 mod few_files;
 mod full_disk;

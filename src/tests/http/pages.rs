@@ -51,6 +51,7 @@ async fn every_page_has_its_own_head_in_both_languages() {
         "/app",
         "/topic/munca",
         "/app?screen=insights",
+        "/app?screen=deadlines",
         "/app?screen=about",
         "/app?screen=chat",
         "/privacy",

@@ -612,6 +612,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/calendars/{file}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Returns an account's private calendar: the deadlines of what it follows, tracks and bookmarked, and the duties of
+         *     its roles.
+         */
+        get: operations["getPrivateCalendar"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/campaigns": {
         parameters: {
             query?: never;
@@ -1649,6 +1669,42 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/users/calendar/{uid}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Returns the settings of the account's private calendar. */
+        get: operations["getCalendar"];
+        put?: never;
+        /** Changes the settings of the account's private calendar; absent fields keep their values. */
+        post: operations["changeCalendar"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/users/calendar/{uid}/address": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Gives the account's private calendar a new secret address; the address before stops working. */
+        post: operations["renewCalendarAddress"];
+        /** Removes the address of the account's private calendar. */
+        delete: operations["removeCalendarAddress"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/users/done-steps": {
         parameters: {
             query?: never;
@@ -1854,6 +1910,10 @@ export interface components {
         ActivityList: {
             /** @description Newest first. */
             activity: components["schemas"]["Activity"][];
+        };
+        AddressInput: {
+            /** @description The language of the calendar. */
+            language?: components["schemas"]["Language"];
         };
         AdoptSource: {
             /** @description The version that the editor read. */
@@ -2093,6 +2153,29 @@ export interface components {
             reason?: string;
             /** @description The `Message-ID` of the mail, with which a report counts once. */
             message_id?: string;
+        };
+        /** @description The secret address of a calendar. It is not stored and cannot be shown again. */
+        CalendarAddress: {
+            url: string;
+        };
+        CalendarInput: {
+            language?: components["schemas"]["Language"];
+            /** @description At most 5 numbers of days from 1 to 60. */
+            alarms?: number[];
+            roles?: components["schemas"]["AudienceRole"][];
+        };
+        /** @description What an account's private calendar has. */
+        CalendarSettings: {
+            language: components["schemas"]["Language"];
+            /** @description Days before each deadline on which calendars ring, largest first. */
+            alarms: number[];
+            /** @description The recurring duties of these roles belong to the calendar. */
+            roles: components["schemas"]["AudienceRole"][];
+            /**
+             * Format: date-time
+             * @description When its address was made; absent while it has none.
+             */
+            link_created_at?: string;
         };
         /**
          * @description Work that the client must do before its request is served.
@@ -5305,6 +5388,42 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    getPrivateCalendar: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The secret of the calendar, and `.ics` */
+                file: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The calendar */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/calendar": string;
+                };
+            };
+            400: components["responses"]["InvalidQuery"];
+            /** @description `not_found`: there is no such calendar */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            408: components["responses"]["Timeout"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     getCampaigns: {
         parameters: {
             query?: {
@@ -5481,22 +5600,22 @@ export interface operations {
                 duties?: boolean;
                 /** @description Default all */
                 kind?: components["schemas"]["EntryKind"];
+                /** @description Words of the articles, see `/search`; at most 200 bytes. */
+                q?: string;
                 importance?: number;
-                /** @description A topic's id */
+                /** @description A topic's id. */
                 topic?: string;
                 domain?: string;
-                /** @description Entries that bind readers of this role */
+                /** @description Articles that concern readers of this role. */
                 role?: components["schemas"]["AudienceRole"];
-                /** @description The `type` of the article's act, such as `OUG` */
+                /** @description The `type` of the act, such as `OUG`. */
                 act_type?: string;
-                /** @description The `issuer` of the article's act */
+                /** @description The `issuer` of the act. */
                 issuer?: string;
-                /** @description The year of the article's publication */
+                /** @description The year of publication. */
                 year?: number;
-                /** @description Only articles with something due from today on */
+                /** @description Only articles with something due from today on. */
                 duty_ahead?: boolean;
-                /** @description Searches the articles, as in `/search`; at most 200 bytes */
-                q?: string;
             };
             header?: never;
             path?: never;
@@ -7691,6 +7810,160 @@ export interface operations {
             401: components["responses"]["InvalidToken"];
             403: components["responses"]["OtherAccount"];
             408: components["responses"]["Timeout"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getCalendar: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The account of the access token. */
+                uid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The settings */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CalendarSettings"];
+                };
+            };
+            400: components["responses"]["InvalidQuery"];
+            401: components["responses"]["InvalidToken"];
+            403: components["responses"]["OtherAccount"];
+            408: components["responses"]["Timeout"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    changeCalendar: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The account of the access token. */
+                uid: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CalendarInput"];
+            };
+        };
+        responses: {
+            /** @description The settings after the change */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CalendarSettings"];
+                };
+            };
+            400: components["responses"]["InvalidBody"];
+            401: components["responses"]["InvalidToken"];
+            /** @description `forbidden`: the uid is another account's; `user_disabled`; `unverified_email`: the account must verify its address first */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            408: components["responses"]["Timeout"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["NotJson"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    renewCalendarAddress: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The account of the access token. */
+                uid: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AddressInput"];
+            };
+        };
+        responses: {
+            /** @description The address, which is shown this once */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CalendarAddress"];
+                };
+            };
+            400: components["responses"]["InvalidBody"];
+            401: components["responses"]["InvalidToken"];
+            /** @description `forbidden`: the uid is another account's; `user_disabled`; `unverified_email`: the account must verify its address first */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            408: components["responses"]["Timeout"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["NotJson"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    removeCalendarAddress: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The account of the access token. */
+                uid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The settings after the change */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CalendarSettings"];
+                };
+            };
+            401: components["responses"]["InvalidToken"];
+            /** @description `forbidden`: the uid is another account's; `user_disabled`; `unverified_email`: the account must verify its address first */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            408: components["responses"]["Timeout"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };

@@ -3,6 +3,7 @@ import { sources } from '../test/sources.ts';
 import { languages } from './language.ts';
 import { texts as accountEn } from './locales/en/account-texts.ts';
 import { texts as actEn } from './locales/en/act-texts.ts';
+import { texts as deadlinesEn } from './locales/en/deadlines-texts.ts';
 import { texts as deskEn } from './locales/en/desk-texts.ts';
 import { texts as appEn } from './locales/en/index.ts';
 import { texts as landingEn } from './locales/en/landing-page.ts';
@@ -10,14 +11,33 @@ import { texts as mailEn } from './locales/en/mail-texts.ts';
 import { texts as searchEn } from './locales/en/search-texts.ts';
 import { texts as accountRo } from './locales/ro/account-texts.ts';
 import { texts as actRo } from './locales/ro/act-texts.ts';
+import { texts as deadlinesRo } from './locales/ro/deadlines-texts.ts';
 import { texts as deskRo } from './locales/ro/desk-texts.ts';
 import { texts as appRo } from './locales/ro/index.ts';
 import { texts as landingRo } from './locales/ro/landing-page.ts';
 import { texts as mailRo } from './locales/ro/mail-texts.ts';
 import { texts as searchRo } from './locales/ro/search-texts.ts';
 
-const en = { ...appEn, ...accountEn, ...actEn, ...deskEn, ...landingEn, ...mailEn, ...searchEn };
-const ro = { ...appRo, ...accountRo, ...actRo, ...deskRo, ...landingRo, ...mailRo, ...searchRo };
+const en = {
+  ...appEn,
+  ...accountEn,
+  ...actEn,
+  ...deadlinesEn,
+  ...deskEn,
+  ...landingEn,
+  ...mailEn,
+  ...searchEn,
+};
+const ro = {
+  ...appRo,
+  ...accountRo,
+  ...actRo,
+  ...deadlinesRo,
+  ...deskRo,
+  ...landingRo,
+  ...mailRo,
+  ...searchRo,
+};
 
 type Tree = { [key: string]: string | Tree };
 const plural = /_(zero|one|two|few|many|other)$/;

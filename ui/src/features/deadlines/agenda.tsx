@@ -16,6 +16,15 @@ interface AgendaProps {
   open: boolean;
 }
 
+/** The days of one month, which has its heading already. */
+export function MonthAgenda({ days, today, open }: AgendaProps) {
+  return (
+    <div className={styles.month}>
+      <Days days={days} today={today} open={open} />
+    </div>
+  );
+}
+
 /** The days in order, by month; past ones are folded away. */
 export function Agenda({ days, today, open }: AgendaProps) {
   const { t } = useTranslation();

@@ -47,10 +47,12 @@ export function DeadlinesScreen() {
       <Found filters={filters} />
       {filters.tab === 'mine' && <PrivateCalendar />}
       <p className={styles.tools} data-print="hide">
-        <a href={paths.calendarFeed(filters, language)}>
-          <CalendarPlus aria-hidden="true" />
-          {t(($) => $.deadlines.feed)}
-        </a>
+        {filters.tab !== 'mine' && (
+          <a href={paths.calendarFeed(filters, language)}>
+            <CalendarPlus aria-hidden="true" />
+            {t(($) => $.deadlines.feed)}
+          </a>
+        )}
         <button type="button" onClick={() => window.print()}>
           <Printer aria-hidden="true" />
           {t(($) => $.deadlines.print)}
@@ -90,9 +92,11 @@ function Found({ filters }: { filters: DeadlineFilters }) {
     const all = <Link to={to.deadlines()}>{t(($) => $.deadlines.show_all)}</Link>;
     const none = mine ? t(($) => $.deadlines.none_mine) : t(($) => $.deadlines.none);
     return (
-      <EmptyState icon={CalendarClock} title={none} action={all}>
-        {mine ? t(($) => $.deadlines.none_mine_text) : t(($) => $.deadlines.none_text)}
-      </EmptyState>
+      <div className={styles.empty}>
+        <EmptyState icon={CalendarClock} title={none} action={all}>
+          {mine ? t(($) => $.deadlines.none_mine_text) : t(($) => $.deadlines.none_text)}
+        </EmptyState>
+      </div>
     );
   }
   const open = filters.role !== undefined || filters.tab === 'mine';

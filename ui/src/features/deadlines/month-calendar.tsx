@@ -7,7 +7,7 @@ import { useLanguage } from '../../i18n/use-language.ts';
 import { sentenceCase } from '../../parts/sentence-case.ts';
 import type { DeadlineFilters } from '../../paths.ts';
 import { classes } from '../../ui/classes.ts';
-import { Agenda } from './agenda.tsx';
+import { MonthAgenda } from './agenda.tsx';
 import { type Day, plusMonths, weeksOf } from './days.ts';
 import styles from './month-calendar.module.css';
 
@@ -88,7 +88,7 @@ export function MonthCalendar({ days, filters, today }: MonthCalendarProps) {
       {ofMonth.length === 0 ? (
         <p role="status">{t(($) => $.deadlines.no_days)}</p>
       ) : (
-        <Agenda days={ofMonth} today={today} open={filters.role !== undefined} />
+        <MonthAgenda days={ofMonth} today={today} open={filters.role !== undefined} />
       )}
     </section>
   );

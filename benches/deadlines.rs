@@ -1,0 +1,79 @@
+//! `cargo bench --bench deadlines`: the deadlines page and a calendar of 1,000 events, with 10,000 articles.
+//!
+//! The server has one core, the client another. `cold` is the first request, for which the answer is made; `warm` is the
+//! median of later ones with a few different filters.
+
+mod support;
+
+use std::io::{BufWriter, Read, Write};
+use std::net::TcpStream;
+use std::path::Path;
+use std::time::Instant;
+
+use jiff::{ToSpan, Zoned};
+use support::{article_line, free_address, median, on_core, program, start_server_at, verdict};
+
+const ARTICLES: usize = 10_000;
+/// One article in ten has a deadline in the coming year.
+const EVERY: usize = 10;
+const REQUESTS: usize = 50;
+const SERVER_CORE: &str = "0";
+
+fn main() {
+    let folder = tempfile::tempdir().expect("a folder");
+    write_articles(&folder.path().join("articles.jsonl"));
+    let import = program(folder.path(), &["import", "articles.jsonl"]).status().expect("the import");
+    assert!(import.success(), "the import failed");
+    let address = free_address();
+    let serve = program(folder.path(), &["serve", "--listen", &address]);
+    let server = start_server_at(address, on_core(SERVER_CORE, &serve));
+    let roles = ["employer", "company", "farmer", "landlord", "association"];
+    for (what, path, cold, warm) in [
+        ("deadlines page", "/app?screen=deadlines&role=", 100.0, 5.0),
+        ("deadlines of a year", "/deadlines?limit=1000&kind=due&importance=", 100.0, 50.0),
+        ("duties of a year", "/duties?role=", 50.0, 5.0),
+        ("calendar of 1,000 events", "/deadlines.ics", 150.0, 5.0),
+    ] {
+        let varied = |number: usize| {
+            if path.ends_with("importance=") {
+                format!("{path}{}", number % 5 + 1)
+            } else if path.ends_with('=') {
+                format!("{path}{}", roles[number % roles.len()])
+            } else {
+                path.to_owned()
+            }
+        };
+        let first = time(&server.address, &varied(0));
+        verdict(&format!("{what}, cold"), first, " ms", first < cold, &cold.to_string());
+        let again = median((0..REQUESTS).map(|number| time(&server.address, &varied(number))).collect());
+        verdict(&format!("{what}, warm"), again, " ms median", again < warm, &warm.to_string());
+    }
+}
+
+fn write_articles(path: &Path) {
+    let today = Zoned::now().date();
+    let mut file = BufWriter::new(std::fs::File::create(path).expect("a file"));
+    for index in 0..ARTICLES {
+        let mut article: serde_json::Value = serde_json::from_str(&article_line(index)).expect("an article");
+        if index % EVERY == 0 {
+            let days = i64::try_from(index / EVERY * 360 * EVERY / ARTICLES).expect("a number of days");
+            let day = today.saturating_add((days + 1).days()).to_string();
+            article["deadlines"] = serde_json::json!([{"date": day, "what": "depune declarația"}]);
+            article["translations"]["en"]["deadlines"] = serde_json::json!([{"what": "file the return"}]);
+        }
+        writeln!(file, "{article}").expect("a line");
+    }
+    file.flush().expect("the file");
+}
+
+/// Milliseconds to the end of the response.
+fn time(address: &str, path: &str) -> f64 {
+    let started = Instant::now();
+    let mut stream = TcpStream::connect(address).expect("a connection");
+    write!(stream, "GET {path} HTTP/1.1\r\nhost: {address}\r\nconnection: close\r\n\r\n").expect("a request");
+    let mut bytes = Vec::new();
+    stream.read_to_end(&mut bytes).expect("a response");
+    let elapsed = started.elapsed().as_secs_f64() * 1000.0;
+    assert!(bytes.starts_with(b"HTTP/1.1 200"), "{path}: {}", String::from_utf8_lossy(&bytes[..bytes.len().min(300)]));
+    elapsed
+}
