@@ -52,10 +52,13 @@ impl Found<'_> {
     /// Reads citations as readers type them, which has those in English.
     fn read_as_typed(&mut self, sentence: &str) {
         for reference in lookup::read(sentence, self.lexicon.names()).references {
-            if let Target::Act(pattern) | Target::Provision(_, Some(pattern)) = &reference.target
-                && let Some(act) = pattern.to_act()
-            {
-                self.add(&reference.text, &act);
+            let (text, pattern) = match &reference.target {
+                Target::Act(pattern) => (own_words(&reference.text), pattern),
+                Target::Provision(_, Some(pattern)) => (reference.text.as_str(), pattern),
+                _ => continue,
+            };
+            if let Some(act) = pattern.to_act() {
+                self.add(text, &act);
             }
         }
     }
@@ -66,6 +69,16 @@ impl Found<'_> {
             self.by_text.entry(text.to_owned()).or_insert_with(|| id.clone());
         }
     }
+}
+
+/// The citation without a word before it that also names a kind: `law builds on Law no. 241/2023`.
+fn own_words(text: &str) -> &str {
+    let words = text.split_inclusive(' ').scan(0, |start, word| {
+        *start += word.len();
+        Some((*start - word.len(), word))
+    });
+    let capital = words.into_iter().find(|(_, word)| word.starts_with(char::is_uppercase));
+    capital.map_or(text, |(start, _)| &text[start..])
 }
 
 /// Whether the piece is found again by its letters alone: no number that could stand elsewhere, and no marks.
@@ -100,6 +113,13 @@ mod tests {
         let text = "Law no. 31/1990 changes. Rents rise; The rest stays.\nNext";
         let expected = ["Law no. 31/1990 changes.", " Rents rise;", " The rest stays.", "Next"];
         assert_eq!(sentences(text).collect::<Vec<_>>(), expected);
+    }
+
+    #[test]
+    fn a_citation_begins_with_its_own_kind() {
+        assert_eq!(own_words("law builds on Law no. 241/2023"), "Law no. 241/2023");
+        assert_eq!(own_words("Law no. 241/2023"), "Law no. 241/2023");
+        assert_eq!(own_words("law no. 241/2023"), "law no. 241/2023");
     }
 
     #[test]

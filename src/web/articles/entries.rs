@@ -167,7 +167,7 @@ impl<'a> DatedEntryDto<'a> {
 }
 
 impl<'a> UpcomingEntryDto<'a> {
-    pub(in crate::web) fn new(upcoming: &'a UpcomingEntry, language: Language) -> Self {
+    pub(super) fn new(upcoming: &'a UpcomingEntry, language: Language) -> Self {
         let UpcomingEntry { date, index, entry, revision } = upcoming;
         let view = ArticleView::new(revision, language);
         Self {

@@ -12,11 +12,10 @@ use super::labels::{day_html, headlines};
 use super::page::Page;
 use super::screens::base;
 use super::site::Site;
-use crate::catalogue::UpcomingEntry;
 use crate::domain::act::Act;
 use crate::domain::amendment::ActAmendments;
 use crate::domain::{ActId, Language};
-use crate::ops::act_pages::{ActPage, AmendingAct};
+use crate::ops::act_pages::{ActEntry, ActPage, AmendingAct};
 use crate::ops::browse::SITE_NAME;
 
 /// The page of an act that these acts change.
@@ -71,8 +70,8 @@ fn facts(act: &ActPage, words: &Words, language: Language) -> Markup {
     }
 }
 
-fn entries(upcoming: &[UpcomingEntry], language: Language) -> Markup {
-    let href = |entry: &UpcomingEntry| address("", &article_path(entry.revision.article.slug.as_str()), language);
+fn entries(upcoming: &[ActEntry], language: Language) -> Markup {
+    let href = |entry: &ActEntry| address("", &article_path(entry.article.as_str()), language);
     html! {
         @if !upcoming.is_empty() {
             ul.shell-headlines {

@@ -2907,7 +2907,7 @@ export interface components {
          * @description Why an account is notified of an article.
          * @enum {string}
          */
-        Reason: "topic" | "domain" | "urgent" | "revision";
+        Reason: "topic" | "domain" | "act" | "urgent" | "revision";
         ReauthEmailLinkInput: {
             email?: string;
             code?: string;
