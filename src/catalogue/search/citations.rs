@@ -84,7 +84,7 @@ fn own_words(text: &str) -> &str {
 /// Whether the piece is found again by its letters alone: no number that could stand elsewhere, and no marks.
 fn names_its_kind(text: &str) -> bool {
     let is_number = ["nr", "no"].iter().any(|mark| text.starts_with(mark));
-    text.starts_with(char::is_alphabetic) && !is_number && !text.contains(['*', '_', '[', ']', '(', '\n', '`'])
+    text.starts_with(char::is_alphabetic) && !is_number && !text.contains(['*', '_', '[', ']', '\n', '`'])
 }
 
 /// The sentences of a text: what readers type is as short.
@@ -124,7 +124,9 @@ mod tests {
 
     #[test]
     fn a_number_alone_is_not_looked_for() {
-        assert!(names_its_kind("OUG nr. 156/2024") && names_its_kind("Codul fiscal"));
+        for text in ["OUG nr. 156/2024", "Codul fiscal", "Regulamentul (UE) 2024/1028"] {
+            assert!(names_its_kind(text), "{text}");
+        }
         for text in ["6/2020", "nr. 6/2020", "**Legea** nr. 6/2020"] {
             assert!(!names_its_kind(text), "{text}");
         }

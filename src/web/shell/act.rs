@@ -142,5 +142,5 @@ fn forms(act: &ActPage, words: &Words, language: Language) -> Markup {
 
 /// A heading with its content; empty without content.
 fn section(heading: &str, content: &Markup) -> Markup {
-    html! { @if !content.0.is_empty() { section { h2 { (heading) } (content) } } }
+    html! { @if !content.0.is_empty() { section.article-section { h2.article-heading { (heading) } (content) } } }
 }

@@ -106,7 +106,7 @@ fn others(month: &GazetteMonth, own: &Words, language: Language) -> Markup {
 
 fn day_section(day: &GazetteDay, own: &Words, language: Language) -> Markup {
     html! {
-        section {
+        section.article-section {
             h3 { (day_html(day.date, language)) }
             ul { @for issue in &day.issues { li { (issue_html(issue, own, language)) } } }
         }
