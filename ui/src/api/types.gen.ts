@@ -1857,6 +1857,17 @@ export interface components {
             /** @description Ready text in the article's language, such as "Legea nr. 239/2025". */
             citation: string;
         };
+        /** @description The next day of a dated entry. */
+        ActEntry: {
+            /** Format: date */
+            date: string;
+            kind: components["schemas"]["EntryKind"];
+            what: string;
+            /** @description The slug of the article. */
+            article: string;
+            /** @description The position of the entry in the article's `deadlines`. */
+            index: number;
+        };
         /** @description A consolidated form of an act. */
         ActForm: {
             /**
@@ -1901,7 +1912,7 @@ export interface components {
             /** @description Its stored consolidated forms, newest first. */
             forms: components["schemas"]["ActForm"][];
             /** @description The next days of the entries of its articles, soonest first. */
-            deadlines: components["schemas"]["UpcomingEntry"][];
+            deadlines: components["schemas"]["ActEntry"][];
         };
         /** @description An event in the recent activity of the account. */
         Activity: {
@@ -2507,7 +2518,7 @@ export interface components {
         FollowTopic: {
             /** @description The uid of the token's account. */
             userId: string;
-            /** @description A topic's id, or `domain:` with a domain of a published article. */
+            /** @description A topic's id, `domain:` with a domain of a published article, or `act:` with the id of an act's page. */
             topicId: string;
             /** @description The wanted state; without it following is toggled. */
             followed?: boolean;
@@ -3467,7 +3478,7 @@ export interface components {
             /** @description Slugs. */
             bookmarks: string[];
             notifications: components["schemas"]["UnreadNotifications"];
-            /** @description Topic ids, and `domain:` with folded domains. */
+            /** @description Topic ids, `domain:` with folded domains, and `act:` with ids of acts. */
             topics_followed: string[];
             /** @description Slugs. */
             articles_tracked: string[];
