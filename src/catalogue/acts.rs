@@ -2,14 +2,9 @@
 
 use std::sync::Arc;
 
-use jiff::civil::Date;
-
 use super::article::PublishedArticle;
-use super::deadlines::Deadline;
-use super::snapshot::Snapshot;
+use crate::domain::ActId;
 use crate::domain::act::Act;
-use crate::domain::{ActId, Language};
-use crate::error::Result;
 
 /// What a name of an act stands for.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -30,18 +25,4 @@ pub struct ActArticles {
     pub own: Vec<Arc<PublishedArticle>>,
     /// The other articles that name it, newest first.
     pub citing: Vec<Arc<PublishedArticle>>,
-}
-
-impl ActArticles {
-    /// The next days of the entries of the articles on the act, soonest first.
-    pub fn deadlines(
-        &self,
-        snapshot: &Snapshot,
-        language: Language,
-        today: Date,
-        limit: usize,
-    ) -> Result<Vec<Deadline>> {
-        let is_own = |article: &PublishedArticle| self.own.iter().any(|own| own.id == article.id);
-        snapshot.next_days(language, today, limit, |_, article| is_own(article))
-    }
 }

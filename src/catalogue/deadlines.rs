@@ -150,11 +150,11 @@ impl Snapshot {
         language: Language,
         today: Date,
         limit: usize,
-        wanted: impl Fn(&DatedEntry, &PublishedArticle) -> bool,
+        wanted: impl Fn(&DatedEntry) -> bool,
     ) -> Result<Vec<Deadline>> {
         let mut days = Vec::new();
         for article in self.articles() {
-            let entries = article.entries.iter().enumerate().filter(|(_, entry)| wanted(entry, article));
+            let entries = article.entries.iter().enumerate().filter(|(_, entry)| wanted(entry));
             days.extend(entries.filter_map(|(index, entry)| Some((entry.next_occurrence(today)?, article, index))));
         }
         Ok(soonest(days, language, limit)?.deadlines)

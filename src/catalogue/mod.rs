@@ -45,7 +45,7 @@ use crate::domain::act::Act;
 use crate::domain::article::Revision;
 use crate::domain::duty::Duty;
 use crate::domain::topic::Topic;
-use crate::domain::{ActId, ArticleCounts, Language, Slug};
+use crate::domain::{ActId, Article, ArticleCounts, Language, Slug};
 use crate::error::Result;
 use search::SearchIndex;
 
@@ -248,6 +248,12 @@ impl Catalogue {
     /// The name of an act in addresses, if it has a page.
     pub fn act_id(&self, act: &Act) -> Option<ActId> {
         self.search.act_id(act)
+    }
+
+    /// The names in addresses of the acts that an article is on or names, also of those that no article named before.
+    pub fn named_acts(&self, article: &Article) -> Vec<ActId> {
+        let acts = search::acts_of(article);
+        acts.iter().filter_map(|act| self.act_id(act).or_else(|| ActId::of(act))).collect()
     }
 
     /// The names of all acts that have a page.

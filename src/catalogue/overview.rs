@@ -43,8 +43,8 @@ impl Snapshot {
         let shown = if ahead == 0 { &sorted[..] } else { &sorted[..ahead] };
         Ok(Overview {
             total: sorted.len(),
-            duties: self.next_days(language, today, ENTRIES, |entry, _| entry.kind == EntryKind::Due)?,
-            changes: self.next_days(language, today, ENTRIES, |entry, _| entry.kind != EntryKind::Due)?,
+            duties: self.next_days(language, today, ENTRIES, |entry| entry.kind == EntryKind::Due)?,
+            changes: self.next_days(language, today, ENTRIES, |entry| entry.kind != EntryKind::Due)?,
             ahead,
             articles: shown.iter().take(CARDS).map(|(_, article)| article.unpack()).collect::<Result<_>>()?,
         })

@@ -14,6 +14,8 @@ pub enum Reason {
     Topic,
     /// The account follows one of its domains.
     Domain,
+    /// The account follows an act that it is on or names.
+    Act,
     /// It is urgent; every account is notified.
     Urgent,
     /// The account tracks it, and its content changed.
@@ -25,6 +27,7 @@ impl Reason {
         match self {
             Self::Topic => "topic",
             Self::Domain => "domain",
+            Self::Act => "act",
             Self::Urgent => "urgent",
             Self::Revision => "revision",
         }

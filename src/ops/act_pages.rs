@@ -11,12 +11,12 @@ use super::amendments::key_of;
 use super::browse::{blocking, live};
 use super::policy::{self, Action, Actor};
 use crate::app::App;
-use crate::catalogue::{ActArticles, ArticleView, Catalogue, Citation, Deadline, NamedAct, PublishedArticle};
+use crate::catalogue::{ActArticles, ArticleView, Catalogue, Citation, NamedAct, PublishedArticle};
 use crate::domain::act::Act;
 use crate::domain::amendment::ActAmendments;
 use crate::domain::article::Revision;
 use crate::domain::gazette::Gazette;
-use crate::domain::{ActId, ActKey, Language, Slug, issuer};
+use crate::domain::{ActId, ActKey, DatedEntry, Language, Slug, issuer};
 use crate::error::{Error, Result};
 use crate::store::acts::{self, ActLinks, ActRecord};
 use crate::store::forms::{self, FormRecord};
@@ -49,7 +49,19 @@ pub struct ActPage {
     pub amends: Vec<(Act, Option<ActId>)>,
     /// Newest first.
     pub forms: Vec<FormRecord>,
-    pub deadlines: Vec<Deadline>,
+    /// The next days of the entries of its articles, soonest first.
+    pub upcoming: Vec<ActEntry>,
+}
+
+/// A dated entry of an article on the act, from today on.
+#[derive(Debug)]
+pub struct ActEntry {
+    pub date: Date,
+    /// In the words of the page's language.
+    pub entry: DatedEntry,
+    pub article: Slug,
+    /// The position of the entry in the article.
+    pub index: usize,
 }
 
 /// The facts of an act, from its source or from its articles.
@@ -114,8 +126,8 @@ pub fn id_of(app: &App, actor: &Actor, act: &Act) -> Result<Option<ActId>> {
 /// `not_found` for an act that no published article is on or names, `unavailable` as [`named`].
 pub async fn page(app: &App, actor: &Actor, id: &ActId, language: Language) -> Result<ActPage> {
     policy::authorize(actor, Action::ReadPublished)?;
-    let (found, today, catalogue) = (found(app, id)?, app.clock.today(), Arc::clone(&app.catalogue));
-    let read = blocking("reading an act", move || Articles::read(&catalogue, found, language, today)).await??;
+    let (found, today) = (found(app, id)?, app.clock.today());
+    let read = blocking("reading an act", move || Articles::read(found, language, today)).await??;
     let catalogue = Arc::clone(&app.catalogue);
     app.store.read(move |tx| of_store(tx, &catalogue, read)).await
 }
@@ -156,20 +168,36 @@ struct Articles {
     own: Vec<Revision>,
     citing: Vec<Revision>,
     citing_total: usize,
-    deadlines: Vec<Deadline>,
+    upcoming: Vec<ActEntry>,
 }
 
 impl Articles {
-    fn read(catalogue: &Catalogue, found: ActArticles, language: Language, today: Date) -> Result<Self> {
+    fn read(found: ActArticles, language: Language, today: Date) -> Result<Self> {
+        let own = unpacked(&found.own)?;
         Ok(Self {
-            deadlines: found.deadlines(&catalogue.snapshot(), language, today, MOST_ENTRIES)?,
-            own: unpacked(&found.own)?,
+            upcoming: upcoming(&own, language, today),
+            own,
             citing: unpacked(&found.citing)?,
             citing_total: found.citing.len(),
             id: found.id,
             act: found.act,
         })
     }
+}
+
+fn upcoming(own: &[Revision], language: Language, today: Date) -> Vec<ActEntry> {
+    let of_article = |revision: &Revision| {
+        let entries = revision.article.deadlines(language).into_owned().into_iter().enumerate();
+        let next = entries.filter_map(|(index, entry)| {
+            let (date, article) = (entry.next_date(today)?, revision.article.slug.clone());
+            Some(ActEntry { date, entry, article, index })
+        });
+        next.collect::<Vec<_>>()
+    };
+    let mut upcoming: Vec<ActEntry> = own.iter().flat_map(of_article).collect();
+    upcoming.sort_by_key(|entry| entry.date);
+    upcoming.truncate(MOST_ENTRIES);
+    upcoming
 }
 
 fn unpacked(articles: &[Arc<PublishedArticle>]) -> Result<Vec<Revision>> {
@@ -186,7 +214,7 @@ fn of_article(revision: Revision) -> Option<(Slug, Act)> {
 }
 
 fn of_store(tx: &ReadTx, catalogue: &Catalogue, articles: Articles) -> Result<ActPage> {
-    let Articles { id, act, own, citing, citing_total, deadlines } = articles;
+    let Articles { id, act, own, citing, citing_total, upcoming } = articles;
     let record = record(tx, &act)?;
     let key = record.as_ref().map(|record| record.key.clone()).or_else(|| ActKey::of(&act));
     let candidates: Vec<_> = citing.iter().cloned().filter_map(of_article).collect();
@@ -206,7 +234,7 @@ fn of_store(tx: &ReadTx, catalogue: &Catalogue, articles: Articles) -> Result<Ac
         citing,
         citing_total,
         forms,
-        deadlines,
+        upcoming,
     })
 }
 

@@ -1,7 +1,7 @@
 //! Notifying readers of a published article, in the transaction that publishes it.
 //!
-//! The first publication notifies the followers of the article's topic and domains, or every account if the
-//! article is urgent. Later revisions notify the accounts that track it. Each account is notified once per
+//! The first publication notifies the followers of the article's topic, of its domains and of the acts that it is on or
+//! names, or every account if the article is urgent. Later revisions notify the accounts that track it. Each account is notified once per
 //! revision and, unless it tracks the article, only from the importance it chose. Old articles notify
 //! only trackers, so that importing an archive does not flood readers.
 //!
@@ -14,6 +14,7 @@ use jiff::Timestamp;
 use jiff::civil::Date;
 
 use crate::app::App;
+use crate::catalogue::Catalogue;
 use crate::domain::notification::{Concerned, Reason};
 use crate::domain::{Importance, Status, Uid, text};
 use crate::error::Result;
@@ -27,9 +28,13 @@ use crate::store::{WriteTx, accounts, subscribers};
 /// Prefix of a followed domain, before its folded name.
 pub const DOMAIN_PREFIX: &str = "domain:";
 
-/// The current time and the publish date from which articles notify followers.
-#[derive(Debug, Clone, Copy)]
+/// Prefix of a followed act, before its name in addresses.
+pub const ACT_PREFIX: &str = "act:";
+
+/// The current time, the publish date from which articles notify followers, and the names of acts.
+#[derive(Debug, Clone)]
 pub(super) struct NotificationRules {
+    catalogue: Arc<Catalogue>,
     now: Timestamp,
     notify_from: Date,
 }
@@ -41,6 +46,8 @@ pub(super) struct Notifier {
     /// without any.
     has_accounts: bool,
     has_followers: bool,
+    /// Reading the acts of an article takes time, which only their followers are worth.
+    has_act_followers: bool,
     has_trackers: bool,
     /// Whether there are any accounts or subscribers to mail to.
     has_recipients: bool,
@@ -55,15 +62,17 @@ pub(super) struct Notifier {
 impl NotificationRules {
     pub(super) fn new(app: &App) -> Self {
         let age = jiff::Span::new().days(i64::from(app.config.notifications.max_age_days));
-        Self { now: app.clock.now(), notify_from: app.clock.today().saturating_sub(age) }
+        let catalogue = Arc::clone(&app.catalogue);
+        Self { catalogue, now: app.clock.now(), notify_from: app.clock.today().saturating_sub(age) }
     }
 
-    pub(super) fn begin(self, tx: &WriteTx) -> Result<Notifier> {
+    pub(super) fn begin(&self, tx: &WriteTx) -> Result<Notifier> {
         let has_accounts = accounts::any(tx)?;
         Ok(Notifier {
-            rules: self,
+            rules: self.clone(),
             has_accounts,
             has_followers: has_accounts && readers::any(tx, Mark::Follow)?,
+            has_act_followers: has_accounts && readers::any_begins(tx, Mark::Follow, ACT_PREFIX)?,
             has_trackers: has_accounts && readers::any(tx, Mark::Track)?,
             has_recipients: has_accounts || subscribers::any(tx)?,
             urgent_campaign: None,
@@ -130,6 +139,12 @@ impl Notifier {
     fn notify_followers(&mut self, tx: &WriteTx, record: &ArticleRecord, first: bool) -> Result<()> {
         // A later insertion replaces a weaker reason.
         let mut reasons: BTreeMap<Uid, Reason> = BTreeMap::new();
+        if first && self.has_act_followers && self.is_recent(record) {
+            for id in self.rules.catalogue.named_acts(&record.article) {
+                let followers = readers::holders(tx, Mark::Follow, &format!("{ACT_PREFIX}{id}"))?;
+                reasons.extend(followers.into_iter().map(|uid| (uid, Reason::Act)));
+            }
+        }
         if first && self.has_followers && self.is_recent(record) {
             for domain in &record.article.domains {
                 let name = format!("{DOMAIN_PREFIX}{}", text::fold(domain));

@@ -8,12 +8,12 @@ use serde_json::{Value, json};
 
 use super::accounts::session_check;
 use super::browse::{live, no_such_article};
-use super::notify::DOMAIN_PREFIX;
+use super::notify::{ACT_PREFIX, DOMAIN_PREFIX};
 use super::policy::{self, Action, Actor, Principal};
 use crate::app::App;
-use crate::catalogue::ListedArticle;
+use crate::catalogue::{ListedArticle, NamedAct};
 use crate::domain::notification::Concerned;
-use crate::domain::{ArticleCounts, Slug, Status, Uid, text};
+use crate::domain::{ActId, ArticleCounts, Slug, Status, Uid, text};
 use crate::error::{Error, ErrorCode, Kind, Result};
 use crate::rate_limit::Limit;
 use crate::store::accounts::AccountRecord;
@@ -170,24 +170,19 @@ fn set_mark(
     Ok(on)
 }
 
-/// Follows or unfollows a topic, or a domain of a published article given as `domain:NAME`.
+/// Follows or unfollows a topic, a domain of a published article given as `domain:NAME`, or an act given as `act:ID`.
 ///
 /// # Errors
-/// `not_found` for an unknown topic or domain that is not followed yet.
+/// `not_found` for an unknown topic, domain or act that is not followed yet.
 pub async fn follow(app: &App, actor: &Actor, uid: &str, topic: &str, wanted: Option<bool>) -> Result<FollowedTopics> {
     policy::authorize(actor, Action::UseAccount)?;
     let reader = own(actor, uid)?;
     let now = rate_limit(app, &reader)?;
-    let domain = topic.strip_prefix(DOMAIN_PREFIX).map(|domain| text::fold(domain.trim()));
-    let known_domain = match &domain {
-        Some(domain) => live(app)?.has_domain(domain),
-        None => false,
-    };
-    let name = domain.map_or_else(|| topic.to_owned(), |domain| format!("{DOMAIN_PREFIX}{domain}"));
+    let (name, is_known) = followed(app, topic)?;
     app.store
         .write(move |tx| {
             session_check::account(tx, &reader)?;
-            let check_target = || match known_domain || topics::get(tx, &name)?.is_some() {
+            let check_target = || match is_known || topics::get(tx, &name)?.is_some() {
                 true => Ok(()),
                 false => Err(Error::not_found("There is no such topic.")),
             };
@@ -195,6 +190,21 @@ pub async fn follow(app: &App, actor: &Actor, uid: &str, topic: &str, wanted: Op
             Ok(FollowedTopics { on, all: names(tx, Mark::Follow, &reader.uid)? })
         })
         .await
+}
+
+/// The name under which a topic, domain or act is followed, and whether it is a known domain or act.
+fn followed(app: &App, wanted: &str) -> Result<(String, bool)> {
+    if let Some(domain) = wanted.strip_prefix(DOMAIN_PREFIX).map(|domain| text::fold(domain.trim())) {
+        return Ok((format!("{DOMAIN_PREFIX}{domain}"), live(app)?.has_domain(&domain)));
+    }
+    let Some(id) = wanted.strip_prefix(ACT_PREFIX).and_then(ActId::parse) else {
+        return Ok((wanted.to_owned(), false));
+    };
+    live(app)?;
+    Ok(match app.catalogue.named_act(&id)? {
+        NamedAct::One(own) => (format!("{ACT_PREFIX}{own}"), true),
+        NamedAct::Several | NamedAct::Unknown => (wanted.to_owned(), false),
+    })
 }
 
 /// Tracks an article or stops tracking it. The reader is notified of later revisions of tracked articles.

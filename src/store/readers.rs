@@ -106,7 +106,7 @@ pub fn of(tx: &impl Reading, mark: Mark, uid: &Uid) -> Result<Vec<(String, Times
     Ok(found)
 }
 
-/// The accounts that follow this topic or domain, or track this article.
+/// The accounts that follow this topic, domain or act, or track this article.
 pub fn holders(tx: &impl Reading, mark: Mark, name: &str) -> Result<Vec<Uid>, StoreError> {
     let Some(index) = mark.index() else { return Ok(Vec::new()) };
     index.scan(tx, KeyRange::prefix(name)).map(|row| Ok(row?.0.1)).collect()
@@ -115,6 +115,13 @@ pub fn holders(tx: &impl Reading, mark: Mark, name: &str) -> Result<Vec<Uid>, St
 /// Whether any account has set such a mark.
 pub fn any(tx: &impl Reading, mark: Mark) -> Result<bool, StoreError> {
     Ok(!mark.table().is_empty(tx)?)
+}
+
+/// Whether any account has such a mark on a name that begins so.
+pub fn any_begins(tx: &impl Reading, mark: Mark, prefix: &str) -> Result<bool, StoreError> {
+    let Some(index) = mark.index() else { return Ok(false) };
+    let after = format!("{prefix}\u{10ffff}");
+    index.scan(tx, KeyRange::between(prefix, after.as_str())).next().transpose().map(|row| row.is_some())
 }
 
 /// Removes all marks of an account. Returns the articles whose counts fell.

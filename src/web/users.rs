@@ -53,7 +53,7 @@ pub(super) struct BookmarkArticle {
 pub(super) struct FollowTopic {
     /// The uid of the token's account.
     user_id: String,
-    /// A topic's id, or `domain:` with a domain of a published article.
+    /// A topic's id, `domain:` with a domain of a published article, or `act:` with the id of an act's page.
     topic_id: String,
     /// The wanted state; without it following is toggled.
     #[serde(default)]
@@ -121,7 +121,7 @@ pub(super) struct UserData {
     /// Slugs.
     bookmarks: Vec<String>,
     notifications: UnreadNotifications,
-    /// Topic ids, and `domain:` with folded domains.
+    /// Topic ids, `domain:` with folded domains, and `act:` with ids of acts.
     topics_followed: Vec<String>,
     /// Slugs.
     articles_tracked: Vec<String>,

@@ -52,10 +52,13 @@ impl Found<'_> {
     /// Reads citations as readers type them, which has those in English.
     fn read_as_typed(&mut self, sentence: &str) {
         for reference in lookup::read(sentence, self.lexicon.names()).references {
-            if let Target::Act(pattern) | Target::Provision(_, Some(pattern)) = &reference.target
-                && let Some(act) = pattern.to_act()
-            {
-                self.add(&reference.text, &act);
+            let (text, pattern) = match &reference.target {
+                Target::Act(pattern) => (own_words(&reference.text), pattern),
+                Target::Provision(_, Some(pattern)) => (reference.text.as_str(), pattern),
+                _ => continue,
+            };
+            if let Some(act) = pattern.to_act() {
+                self.add(text, &act);
             }
         }
     }
@@ -68,10 +71,20 @@ impl Found<'_> {
     }
 }
 
+/// The citation without a word before it that also names a kind: `law builds on Law no. 241/2023`.
+fn own_words(text: &str) -> &str {
+    let words = text.split_inclusive(' ').scan(0, |start, word| {
+        *start += word.len();
+        Some((*start - word.len(), word))
+    });
+    let capital = words.into_iter().find(|(_, word)| word.starts_with(char::is_uppercase));
+    capital.map_or(text, |(start, _)| &text[start..])
+}
+
 /// Whether the piece is found again by its letters alone: no number that could stand elsewhere, and no marks.
 fn names_its_kind(text: &str) -> bool {
     let is_number = ["nr", "no"].iter().any(|mark| text.starts_with(mark));
-    text.starts_with(char::is_alphabetic) && !is_number && !text.contains(['*', '_', '[', ']', '(', '\n', '`'])
+    text.starts_with(char::is_alphabetic) && !is_number && !text.contains(['*', '_', '[', ']', '\n', '`'])
 }
 
 /// The sentences of a text: what readers type is as short.
@@ -103,8 +116,17 @@ mod tests {
     }
 
     #[test]
+    fn a_citation_begins_with_its_own_kind() {
+        assert_eq!(own_words("law builds on Law no. 241/2023"), "Law no. 241/2023");
+        assert_eq!(own_words("Law no. 241/2023"), "Law no. 241/2023");
+        assert_eq!(own_words("law no. 241/2023"), "law no. 241/2023");
+    }
+
+    #[test]
     fn a_number_alone_is_not_looked_for() {
-        assert!(names_its_kind("OUG nr. 156/2024") && names_its_kind("Codul fiscal"));
+        for text in ["OUG nr. 156/2024", "Codul fiscal", "Regulamentul (UE) 2024/1028"] {
+            assert!(names_its_kind(text), "{text}");
+        }
         for text in ["6/2020", "nr. 6/2020", "**Legea** nr. 6/2020"] {
             assert!(!names_its_kind(text), "{text}");
         }

@@ -156,14 +156,14 @@ impl Builder {
         writer.delete_term(Term::from_field_u64(self.fields.id, id));
         if let Some(article) = self.indexed.remove(&id) {
             let revision = article.unpack()?;
-            Arc::make_mut(&mut self.lexicon).forget(id, &revision, &References::of(&revision));
+            Arc::make_mut(&mut self.lexicon).forget(id, &revision, &References::of(&revision.article));
         }
         Ok(())
     }
 
     fn add(&mut self, writer: &IndexWriter, article: &Arc<PublishedArticle>) -> Result<()> {
         let revision = article.unpack()?;
-        let references = References::of(&revision);
+        let references = References::of(&revision.article);
         writer.add_document(self.document(article.id, &revision, &references)).map_err(failed)?;
         Arc::make_mut(&mut self.lexicon).learn(article.id, &revision, &references);
         self.indexed.insert(article.id, Arc::clone(article));

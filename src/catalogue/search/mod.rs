@@ -39,8 +39,17 @@ use super::counts::CountsMoment;
 use super::query::ListQuery;
 use super::snapshot::ArticleList;
 use crate::domain::act::Act;
-use crate::domain::{ActId, Language};
+use crate::domain::{ActId, Article, Language};
 use crate::error::Result;
+use crate::law::citation::CitedAct;
+use references::References;
+
+/// The acts that an article is on or names.
+pub(super) fn acts_of(article: &Article) -> Vec<Act> {
+    let references = References::of(article);
+    let cited = references.cited.iter().filter_map(CitedAct::to_act);
+    references.own.iter().cloned().chain(cited).collect()
+}
 
 impl SearchIndex {
     /// The answer to a query. While the index is being made, of the articles that it has.

@@ -3,8 +3,7 @@
 use std::collections::BTreeSet;
 
 use crate::domain::act::Act;
-use crate::domain::article::Revision;
-use crate::domain::text;
+use crate::domain::{Article, text};
 use crate::law::citation::CitedAct;
 use crate::law::lookup::{ActPattern, IssuePattern};
 use crate::law::provision::Provision;
@@ -25,8 +24,7 @@ pub(super) struct References {
 
 impl References {
     /// Reads the Romanian texts, which every article has.
-    pub(super) fn of(revision: &Revision) -> Self {
-        let article = &revision.article;
+    pub(super) fn of(article: &Article) -> Self {
         let mut references = Self { own: article.act.clone(), ..Self::default() };
         if let Some(act) = &article.act {
             let numbers: Vec<String> = act.number.iter().flat_map(|number| number.split('/')).map(Into::into).collect();

@@ -25,7 +25,9 @@ fn four() -> Vec<Article> {
         ..article("own")
     };
     let mut citing = Article {
-        technical_summary: "Vezi **Legea nr. 239/2025** și OPANAF nr. 5/2024. Legea nr. 239/20251 nu există.".into(),
+        technical_summary: "Vezi **Legea nr. 239/2025**, Regulamentul (UE) 2024/1028 și OPANAF nr. 5/2024. \
+                            Legea nr. 239/20251 nu există."
+            .into(),
         ..article("citing")
     };
     citing.translations.insert(Language::En, english("citing"));
@@ -144,8 +146,11 @@ async fn citations_in_texts_lead_to_acts() {
             .map(|it| (it["text"].as_str().unwrap_or_default().into(), it["act"].as_str().unwrap_or_default().into()))
             .collect()
     };
-    let expected =
-        [("Legea nr. 239/2025".to_owned(), "lege-239-2025".to_owned()), ("OPANAF nr. 5/2024".into(), ANAF.into())];
+    let expected = [
+        ("Regulamentul (UE) 2024/1028".to_owned(), "regulament-ue-1028-2024".to_owned()),
+        ("Legea nr. 239/2025".to_owned(), "lege-239-2025".to_owned()),
+        ("OPANAF nr. 5/2024".into(), ANAF.into()),
+    ];
     assert_eq!(cited(&revisions), expected);
     let (_, page) = test.text("/app?articleId=citing&lang=ro").await;
     let link = "<strong><a href=\"/act/lege-239-2025?lang=ro\">Legea nr. 239/2025</a></strong>";

@@ -5,14 +5,13 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::catalogue::ArticleView;
-use crate::domain::Language;
 use crate::domain::act::Act;
 use crate::domain::amendment::ActAmendments;
 use crate::domain::article::Revision;
-use crate::ops::act_pages::{ActFacts, ActPage, AmendingAct};
+use crate::domain::{EntryKind, Language};
+use crate::ops::act_pages::{ActEntry, ActFacts, ActPage, AmendingAct};
 use crate::ops::forms::FormRecord;
 use crate::web::articles::amendments::AmendedActDto;
-use crate::web::articles::deadlines::DeadlineDto;
 use crate::web::articles::dto::{ActDto, GazetteDto, HeadlineDto};
 
 /// An act with the articles about it.
@@ -49,7 +48,7 @@ pub(super) struct ActPageDto<'a> {
     /// Its stored consolidated forms, newest first.
     forms: Vec<FormDto<'a>>,
     /// The next days of the entries of its articles, soonest first.
-    deadlines: Vec<DeadlineDto<'a>>,
+    deadlines: Vec<ActEntryDto<'a>>,
 }
 
 /// An address of an act's text.
@@ -85,6 +84,20 @@ struct AmendedByDto<'a> {
     operations: u32,
     /// Whether `/acts/{id}/amendments` has its provisions before and after.
     compared: bool,
+}
+
+/// The next day of a dated entry.
+#[derive(Serialize, ToSchema)]
+#[schema(as = ActEntry)]
+struct ActEntryDto<'a> {
+    #[schema(value_type = String, format = Date)]
+    date: Date,
+    kind: EntryKind,
+    what: &'a str,
+    /// The slug of the article.
+    article: &'a str,
+    /// The position of the entry in the article's `deadlines`.
+    index: usize,
 }
 
 /// A consolidated form of an act.
@@ -124,7 +137,7 @@ impl<'a> ActPageDto<'a> {
             amended_by: page.amended_by.iter().map(|amending| AmendedByDto::new(amending, language)).collect(),
             amends: page.amends.iter().map(|(act, id)| ActDto::with_id(act, id.as_ref(), language)).collect(),
             forms: page.forms.iter().map(FormDto::new).collect(),
-            deadlines: page.deadlines.iter().map(|deadline| DeadlineDto::new(deadline, language)).collect(),
+            deadlines: page.upcoming.iter().map(ActEntryDto::new).collect(),
         }
     }
 }
@@ -155,6 +168,12 @@ impl<'a> AmendedByDto<'a> {
             operations: amending.operations,
             compared: amending.has_form,
         }
+    }
+}
+
+impl<'a> ActEntryDto<'a> {
+    fn new(ActEntry { date, entry, article, index }: &'a ActEntry) -> Self {
+        Self { date: *date, kind: entry.kind, what: &entry.what, article: article.as_str(), index: *index }
     }
 }
 

@@ -12,11 +12,10 @@ use super::labels::{day_html, headlines};
 use super::page::Page;
 use super::screens::base;
 use super::site::Site;
-use crate::catalogue::Deadline;
 use crate::domain::act::Act;
 use crate::domain::amendment::ActAmendments;
 use crate::domain::{ActId, Language};
-use crate::ops::act_pages::{ActPage, AmendingAct};
+use crate::ops::act_pages::{ActEntry, ActPage, AmendingAct};
 use crate::ops::browse::SITE_NAME;
 
 /// The page of an act that these acts change.
@@ -28,7 +27,7 @@ pub(in crate::web) fn page(site: &Site, language: Language, act: &ActPage, chang
             h1 { (kept_words(&citation)) }
             @if let Some(title) = &act.facts.title { p lang="ro" { (title) } }
             (facts(act, words, language))
-            (section(words.next, &deadlines(&act.deadlines, language)))
+            (section(words.next, &entries(&act.upcoming, language)))
             (section(words.articles, &html! { @if !act.own.is_empty() { (headlines(&act.own, language)) } }))
             (section(words.amended_by, &amended_by(&act.amended_by, words, language)))
             (section(words.changes, &compared(changes, language)))
@@ -71,13 +70,13 @@ fn facts(act: &ActPage, words: &Words, language: Language) -> Markup {
     }
 }
 
-fn deadlines(deadlines: &[Deadline], language: Language) -> Markup {
-    let href = |deadline: &Deadline| address("", &article_path(deadline.revision.article.slug.as_str()), language);
+fn entries(upcoming: &[ActEntry], language: Language) -> Markup {
+    let href = |entry: &ActEntry| address("", &article_path(entry.article.as_str()), language);
     html! {
-        @if !deadlines.is_empty() {
+        @if !upcoming.is_empty() {
             ul.shell-headlines {
-                @for deadline in deadlines {
-                    li { a href=(href(deadline)) { (deadline.entry.what) } " " small { (day_html(deadline.date, language)) } }
+                @for entry in upcoming {
+                    li { a href=(href(entry)) { (entry.entry.what) } " " small { (day_html(entry.date, language)) } }
                 }
             }
         }
@@ -143,5 +142,5 @@ fn forms(act: &ActPage, words: &Words, language: Language) -> Markup {
 
 /// A heading with its content; empty without content.
 fn section(heading: &str, content: &Markup) -> Markup {
-    html! { @if !content.0.is_empty() { section { h2 { (heading) } (content) } } }
+    html! { @if !content.0.is_empty() { section.article-section { h2.article-heading { (heading) } (content) } } }
 }

@@ -11,6 +11,7 @@ use super::screens::{Screen, base};
 use super::site::Site;
 use super::words::words;
 use crate::domain::coverage::IssueState;
+use crate::domain::text::sentence_case;
 use crate::domain::{CalendarMonth, Language, date};
 use crate::ops::browse::SITE_NAME;
 use crate::ops::sources::calendar::{GazetteDay, GazetteIssue, GazetteMonth};
@@ -62,7 +63,7 @@ pub(in crate::web) fn page(site: &Site, language: Language, month: &GazetteMonth
         main."shell shell-list" {
             h1 { (title) }
             p { (about) }
-            h2 { (name(month.month, language)) }
+            h2 { (sentence_case(&name(month.month, language))) }
             (others(month, own, language))
             @if month.days.is_empty() { p { (own.none) } }
             @for day in &month.days { (day_section(day, own, language)) }
@@ -105,7 +106,7 @@ fn others(month: &GazetteMonth, own: &Words, language: Language) -> Markup {
 
 fn day_section(day: &GazetteDay, own: &Words, language: Language) -> Markup {
     html! {
-        section {
+        section.article-section {
             h3 { (day_html(day.date, language)) }
             ul { @for issue in &day.issues { li { (issue_html(issue, own, language)) } } }
         }

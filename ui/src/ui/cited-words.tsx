@@ -1,15 +1,16 @@
-import { createContext, type ReactNode, use } from 'react';
-import { Link } from 'react-router';
+import { createContext, Fragment, type ReactNode, use } from 'react';
 import { KeptWords } from './kept-words.tsx';
 
-/** A piece of a text that names an act, and the address of the act's page. */
-export interface CitationLink {
-  text: string;
-  to: string;
+/** How pieces of texts that name an act become links. */
+export interface CitationRenderer {
+  /** The pieces, the longest first. */
+  pieces: readonly string[];
+  /** The link around the words of a piece. */
+  link: (piece: string, words: ReactNode) => ReactNode;
 }
 
-/** The citations in the texts below, the longest first. */
-export const CitationLinks = createContext<readonly CitationLink[]>([]);
+/** The citations in the texts below. */
+export const CitationContext = createContext<CitationRenderer | undefined>(undefined);
 
 /* A word or a number that goes on after the piece is another one. */
 const endsHere = '(?![\\p{L}\\d]|[./]\\d)';
@@ -20,21 +21,15 @@ function escaped(text: string): string {
 
 /** Words in which citations lead to their acts. */
 export function CitedWords({ text }: { text: string }): ReactNode {
-  const links = use(CitationLinks);
-  const found = links.filter((link) => text.includes(link.text));
-  if (found.length === 0) return <KeptWords text={text} />;
-  const pieces = found.map((link) => escaped(link.text)).join('|');
+  const citations = use(CitationContext);
+  const found = citations?.pieces.filter((piece) => text.includes(piece)) ?? [];
+  if (!citations || found.length === 0) return <KeptWords text={text} />;
+  const pieces = found.map(escaped).join('|');
   const parts = text.split(new RegExp(`(?<![\\p{L}\\d])(${pieces})${endsHere}`, 'u'));
   return parts.map((part, index) => {
-    const to = index % 2 === 1 && found.find((link) => link.text === part)?.to;
+    const words = <KeptWords text={part} />;
     // The text never changes in place, so its position is its identity.
     const key = `${index}`;
-    return to ? (
-      <Link key={key} to={to}>
-        <KeptWords text={part} />
-      </Link>
-    ) : (
-      <KeptWords key={key} text={part} />
-    );
+    return <Fragment key={key}>{index % 2 === 1 ? citations.link(part, words) : words}</Fragment>;
   });
 }

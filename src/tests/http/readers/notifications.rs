@@ -176,3 +176,19 @@ async fn clearing_seen_articles_keeps_later_notifications() {
     assert_eq!(user_data(&test, &ana).await["notifications"]["articles"], json!([]));
     test.stop().await;
 }
+
+#[tokio::test]
+async fn followers_of_an_act_hear_of_articles_that_are_on_it_or_name_it() {
+    let test = TestApp::start(vec![article("a")]).await;
+    let (ana, bo) = (test.reader("ana").await, test.reader("bo").await);
+    follow(&test, &ana, "act:lege-239-2025").await;
+    follow(&test, &bo, "act:lege-227-2015").await;
+    let refused = json!({"userId": ana.uid, "topicId": "act:lege-1-1990"});
+    assert_eq!(call(&test, &ana, "/users/follow-topic", refused).await.0, 404, "no article is on it or names it");
+    let mut named = record("n");
+    named["technical_summary"] = "Vezi Legea nr. 239/2025.".into();
+    publish(&test, named).await;
+    assert_eq!(notification_list(&test, &ana).await, expected(&[("n", "act")]));
+    assert_eq!(notification_list(&test, &bo).await, []);
+    test.stop().await;
+}

@@ -33,10 +33,10 @@ export function Entries({ entries }: { entries: ActPage['deadlines'] }) {
   return (
     <ActSection name="next" title={t(($) => $.act.next)}>
       <ul className={styles.rows}>
-        {entries.map(({ slug, index, date, what }) => (
-          <li key={`${slug} ${index}`}>
+        {entries.map(({ article, index, date, what }) => (
+          <li key={`${article} ${index}`}>
             <time dateTime={date}>{formatDay(date, language)}</time>
-            <Link to={to.article(slug)}>
+            <Link to={to.article(article)}>
               <KeptWords text={what} />
             </Link>
           </li>

@@ -12,6 +12,7 @@ import { useLanguage } from '../../i18n/use-language.ts';
 import { BackLink } from '../../parts/back-link.tsx';
 import { CardSkeletons } from '../../parts/card-skeletons.tsx';
 import { FailureNotice } from '../../parts/failure-notice.tsx';
+import { FollowAct } from '../../parts/follow-act.tsx';
 import { HeadlineList } from '../../parts/headline-list.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { KeptWords } from '../../ui/kept-words.tsx';
@@ -62,6 +63,11 @@ function Found({ page, asked }: { page: ActPage; asked: string }) {
       <PageHeading headingRef={heading} {...(title && { lead: <span lang="ro">{title}</span> })}>
         <KeptWords text={act.citation} />
       </PageHeading>
+      {act.id && (
+        <div className={styles.actions} data-print="hide">
+          <FollowAct id={act.id} citation={act.citation} />
+        </div>
+      )}
       <ActFacts page={page} />
       {articles.length === 0 && <p className={styles.note}>{t(($) => $.act.read_only_named)}</p>}
       <Entries entries={page.deadlines} />

@@ -6,14 +6,13 @@ import type { Article } from '../../api/types.ts';
 import { useDoneSteps } from '../../hooks/done-steps.ts';
 import { useReaderAudience } from '../../hooks/reader-audience.ts';
 import { useTermDates } from '../../hooks/term-dates.ts';
-import { useAppPaths } from '../../hooks/use-app-paths.ts';
 import { useNotificationArticle } from '../../hooks/use-notification.ts';
 import { usePage } from '../../hooks/use-page.ts';
 import { formatDate, todayInBucharest } from '../../i18n/format.ts';
 import { useImportance } from '../../i18n/use-importance.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
 import { ActLink } from '../../parts/act-link.tsx';
-import { CitationLinks } from '../../ui/cited-words.tsx';
+import { CitationLinks } from '../../parts/citation-links.tsx';
 import { Columns } from '../../ui/columns.tsx';
 import { ImportanceBadge } from '../../ui/importance-badge.tsx';
 import { KeptWords } from '../../ui/kept-words.tsx';
@@ -46,8 +45,6 @@ export function ArticleView({ article: published, revisions }: ArticleViewProps)
   const readerRoles = useReaderAudience();
   const done = useDoneSteps(slug);
   useEffect(() => track({ name: 'article_open', slug }), [slug]);
-  const to = useAppPaths();
-  const links = article.citations.map(({ text, act }) => ({ text, to: to.act(act) }));
 
   const aside = (
     <div className={styles.aside}>
@@ -56,7 +53,7 @@ export function ArticleView({ article: published, revisions }: ArticleViewProps)
     </div>
   );
   return (
-    <CitationLinks value={links}>
+    <CitationLinks citations={article.citations}>
       <article>
         <Columns aside={aside}>
           <Header article={article} today={today} />

@@ -19,6 +19,7 @@ export function useReason(): (article: Notified) => string {
 
   return ({ reason, topic: id, domains }) => {
     if (reason === 'urgent') return t(($) => $.reader.reason.urgent);
+    if (reason === 'act') return t(($) => $.reader.reason.act);
     if (reason === 'revision') return t(($) => $.reader.reason.revision);
     if (reason === 'domain') {
       const names = domains.filter((name) => followed.includes(domainTopic(name)));

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { BellRing, type LucideIcon, Radar, Tag } from 'lucide-react';
+import { BellRing, Landmark, type LucideIcon, Radar, Tag } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { queries } from '../../api/queries.ts';
-import { domainTopic, type Mark, type UserData } from '../../api/reader.ts';
+import { actTopic, domainTopic, type Mark, type UserData } from '../../api/reader.ts';
 import type { ArticleSummary } from '../../api/types.ts';
 import { useAppPaths } from '../../hooks/use-app-paths.ts';
 import { useMark } from '../../hooks/use-mark.ts';
@@ -16,6 +16,7 @@ import styles from './followed.module.css';
 import { useTracked } from './use-tracked.ts';
 
 const domainPrefix = domainTopic('');
+const actPrefix = actTopic('');
 
 /* What was shown keeps its place until the reader leaves the screen; what is new comes first. */
 function useShown(latest: string[]): string[] {
@@ -25,7 +26,7 @@ function useShown(latest: string[]): string[] {
   return shown;
 }
 
-/** The followed topics and tags and the tracked articles, each with its removal. */
+/** The followed topics, tags and acts and the tracked articles, each with its removal. */
 export function Followed({ data }: { data: UserData }) {
   const { t } = useTranslation();
   const followed = useShown(data.topics_followed);
@@ -41,9 +42,13 @@ export function Followed({ data }: { data: UserData }) {
         <p className={styles.text}>{t(($) => $.reader.profile.followed_none)}</p>
       ) : (
         <ul className={styles.list}>
-          {followed.map((id) => (
-            <FollowedTopic key={id} id={id} />
-          ))}
+          {followed.map((id) =>
+            id.startsWith(actPrefix) ? (
+              <FollowedAct key={id} id={id} act={id.slice(actPrefix.length)} />
+            ) : (
+              <FollowedTopic key={id} id={id} />
+            ),
+          )}
           {tracked.map((slug) => (
             <TrackedArticle
               key={slug}
@@ -55,6 +60,23 @@ export function Followed({ data }: { data: UserData }) {
         </ul>
       )}
     </section>
+  );
+}
+
+function FollowedAct({ id, act }: { id: string; act: string }) {
+  const { t } = useTranslation();
+  const to = useAppPaths();
+  const { data } = useQuery(queries.act(act, useLanguage()));
+  const name = data?.act.citation ?? act;
+  return (
+    <Row
+      icon={Landmark}
+      mark={{ kind: 'follow', id }}
+      kind={t(($) => $.reader.profile.kind_act)}
+      name={name}
+    >
+      {data ? <Link to={to.act(act)}>{name}</Link> : name}
+    </Row>
   );
 }
 
