@@ -125,6 +125,7 @@ async fn a02_a_guest_who_signs_up_keeps_the_uid_and_the_marks() {
 async fn a02_a_guest_becomes_an_account_by_a_mailed_link_and_by_a_provider() {
     let test = start_with_provider(with_guests).await;
     let (browser, uid) = guest(&test).await;
+    assert_eq!(browser.post("me", json!({"display_name": "Ana"})).await.status, 200);
     browser.send("email_sign_in", "ana@x.ro").await;
     let link = link(&test, MessageKind::EmailSignIn).await;
     assert_eq!((Some(link["ui_auid"].as_str()), link["ui_sd"].as_str()), (uid.as_str(), "1"), "only this browser");
@@ -132,6 +133,7 @@ async fn a02_a_guest_becomes_an_account_by_a_mailed_link_and_by_a_provider() {
     let upgraded = browser.post("sign-in/email-link", body).await;
     let user = &upgraded.body["user"];
     assert_eq!((&user["uid"], &user["sign_in_methods"]), (&uid, &json!(["emailLink"])));
+    assert_eq!(user["display_name"], "Ana", "a link gives no name");
 
     let (browser, uid) = guest(&test).await;
     let upgraded = visit(&browser, person("a02", "dan@x.ro", true)).await;
