@@ -67,8 +67,7 @@ impl EntryHistory {
             return self;
         }
         let has_moved = before.date.is_some() && now.date.is_some() && before.date != now.date;
-        let moved_from = if has_moved { before.date } else { self.moved_from };
-        Self { changed_in: revision, moved_from: moved_from.filter(|day| Some(*day) != now.date), ..self }
+        Self { changed_in: revision, moved_from: if has_moved { before.date } else { self.moved_from }, ..self }
     }
 }
 
@@ -128,8 +127,8 @@ mod tests {
         assert_eq!(shown(&[first.clone()]), (vec!["1 in 1".into(), "2 in 1".into()], vec![]));
         let after = ["2 in 3", "1 in 3 from 2026-12-01"].map(String::from).to_vec();
         assert_eq!(shown(&[first.clone(), moved.clone(), renamed]), (after, vec![]));
-        // Moved back: it stands on its first day again.
-        assert_eq!(shown(&[first.clone(), moved, first]).0, ["1 in 3", "2 in 1"]);
+        // Moved back: the day that readers saw last is the one between.
+        assert_eq!(shown(&[first.clone(), moved, first]).0, ["1 in 3 from 2026-12-15", "2 in 1"]);
     }
 
     #[test]
