@@ -203,6 +203,7 @@ fn act_words(act: &Act, name: Option<&str>) -> Box<[Box<str>]> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::domain::text;
 
     fn lexicon(counts: &[(&str, u32)]) -> Lexicon {
         let mut lexicon = Lexicon::default();
