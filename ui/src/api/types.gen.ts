@@ -55,6 +55,68 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/act/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Returns the page of an act: what it is, what changed it, and the articles about it.
+         * @description An address that writes the issuer in another way leads to the act's own; one without the issuer, of several acts, to
+         *     the search.
+         */
+        get: operations["getActPage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/acts/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Returns an act with the articles about it, the acts that change it and its consolidated forms.
+         * @description The id is that of the act's page: kind, number, year and, where several bodies number acts of the kind, the issuer.
+         *     Acts that no published article is on or names have no page.
+         */
+        get: operations["getAct"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/acts/{id}/amendments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Lists the acts that change an act, the newest first, with each provision before and after.
+         * @description Only changes of acts whose article is published, at most 20 acts.
+         */
+        get: operations["listActAmendments"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/analytics/events": {
         parameters: {
             query?: never;
@@ -166,7 +228,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Signs in with the result of a sign-in at the provider. */
+        /**
+         * Signs in with the result of a sign-in at the provider. With a guest's access token and a new identity the guest
+         *     becomes the account.
+         */
         post: operations["signInWithProvider"];
         delete?: never;
         options?: never;
@@ -313,6 +378,23 @@ export interface paths {
         get: operations["exportMe"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/v1/merge-guest": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Moves the marks and ticks of a guest into the account, and removes the guest: after a `merge_conflict`. */
+        post: operations["mergeGuest"];
         delete?: never;
         options?: never;
         head?: never;
@@ -527,6 +609,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/auth/v1/sign-in/anonymous": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Signs in as a new guest, to whose account only this session leads. A call to sign up, or to sign in for the first
+         *     time, with the guest's access token makes it an account with the same uid.
+         */
+        post: operations["signInAsGuest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/auth/v1/sign-in/email-link": {
         parameters: {
             query?: never;
@@ -536,7 +638,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Signs in with the code of a mailed link and the address that received it. */
+        /**
+         * Signs in with the code of a mailed link and the address that received it. With a guest's access token and a new
+         *     address the guest becomes the account.
+         */
         post: operations["signInWithEmailLink"];
         delete?: never;
         options?: never;
@@ -587,7 +692,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Creates an account and signs it in. With protected addresses, a mail continues the sign-up. */
+        /** Creates an account and signs it in; with a guest's access token the guest becomes the account. With protected addresses, a mail continues the sign-up. */
         post: operations["signUp"];
         delete?: never;
         options?: never;
@@ -700,6 +805,23 @@ export interface paths {
          *     announced is neither seen nor missing. The first known one of a year begins the count.
          */
         get: operations["getCoverage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/coverage/calendar": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists the issues of a month by day: which were read, and which have articles. */
+        get: operations["getCalendar"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1878,6 +2000,8 @@ export interface components {
         };
         /** @description The legal text that changed the law. */
         Act: {
+            /** @description The name in the address of the act's page, if it has one; left out of lists of articles. */
+            id?: string;
             /** @description In capitals: `LEGE`, `OUG`, `ORDIN`, ... */
             type: string;
             number?: string;
@@ -1886,6 +2010,63 @@ export interface components {
             issuer?: string;
             /** @description Ready text in the article's language, such as "Legea nr. 239/2025". */
             citation: string;
+        };
+        /** @description The next day of a dated entry. */
+        ActEntry: {
+            /** Format: date */
+            date: string;
+            kind: components["schemas"]["EntryKind"];
+            what: string;
+            /** @description The slug of the article. */
+            article: string;
+            /** @description The position of the entry in the article's `deadlines`. */
+            index: number;
+        };
+        /** @description A consolidated form of an act. */
+        ActForm: {
+            /**
+             * Format: date
+             * @description The day from which the text is in force.
+             */
+            date: string;
+            url?: string;
+        };
+        /** @description An address of an act's text. */
+        ActLink: {
+            kind: components["schemas"]["ActLinkKind"];
+            url: string;
+        };
+        /** @enum {string} */
+        ActLinkKind: "published" | "consolidated" | "gazette";
+        /** @description An act with the articles about it. */
+        ActPage: {
+            act: components["schemas"]["Act"];
+            /** @description In Romanian, as its source has it: kind, number, day and subject. */
+            title?: string;
+            /**
+             * Format: date
+             * @description The day of the act.
+             */
+            date?: string;
+            gazette?: components["schemas"]["Gazette"];
+            /** Format: date */
+            in_force_date?: string;
+            /** @description Where it can be read. */
+            links: components["schemas"]["ActLink"][];
+            /** @description The articles on the act, newest first. */
+            articles: components["schemas"]["Headline"][];
+            /** @description The newest of the other articles that name it, at most 100. */
+            citing: components["schemas"]["Headline"][];
+            /** @description How many other articles name it. */
+            citing_total: number;
+            /** @description The acts that change it and have an article, newest first. */
+            amended_by: components["schemas"]["AmendedBy"][];
+            /** @description The acts that it changes. */
+            amends: components["schemas"]["Act"][];
+            /** @description Its stored consolidated forms, newest first. */
+            forms: components["schemas"]["ActForm"][];
+            /** @description The next days of the entries of its articles, soonest first. */
+            deadlines: components["schemas"]["ActEntry"][];
         };
         /** @description An event in the recent activity of the account. */
         Activity: {
@@ -1944,6 +2125,27 @@ export interface components {
             applied: number;
             /** @description The operations in the order of the amending act; fewer than `found` if they are very many. */
             amendments: components["schemas"]["Amendment"][];
+        };
+        /** @description An act that changes the act. */
+        AmendedBy: {
+            act: components["schemas"]["Act"];
+            /** Format: date */
+            in_force_date?: string;
+            /** @description The slug of the article on it. */
+            article: string;
+            /**
+             * Format: int32
+             * @description The number of its operations on the act.
+             */
+            operations: number;
+            /** @description Whether `/acts/{id}/amendments` has its provisions before and after. */
+            compared: boolean;
+        };
+        /** @description An act that changes another one, with the provisions before and after. */
+        AmendingAct: {
+            /** @description The amending act. */
+            by: components["schemas"]["Act"];
+            changes: components["schemas"]["AmendedAct"];
         };
         /** @description One operation on one provision. */
         Amendment: {
@@ -2025,6 +2227,8 @@ export interface components {
              * @description The number of operations on texts of other acts that `/lawchanges/{articleId}/amendments` shows before and after.
              */
             amendments: number;
+            /** @description The pieces of its texts that name an act with a page, the longest first; of the current revision only. */
+            citations: components["schemas"]["Citation"][];
             provenance?: components["schemas"]["Provenance"];
         };
         /**
@@ -2208,6 +2412,13 @@ export interface components {
         CheckEmail: {
             /** @description `check_email` */
             status: string;
+        };
+        /** @description A piece of a text that names an act. */
+        Citation: {
+            /** @description As written. */
+            text: string;
+            /** @description The id of the act's page. */
+            act: string;
         };
         ClearArticle: {
             /** @description An article's slug. */
@@ -2586,7 +2797,7 @@ export interface components {
         FollowTopic: {
             /** @description The uid of the token's account. */
             userId: string;
-            /** @description A topic's id, or `domain:` with a domain of a published article. */
+            /** @description A topic's id, `domain:` with a domain of a published article, or `act:` with the id of an act's page. */
             topicId: string;
             /** @description The wanted state; without it following is toggled. */
             followed?: boolean;
@@ -2620,6 +2831,36 @@ export interface components {
             date: string;
             /** @description Ready text in the article's language. */
             citation: string;
+        };
+        GazetteDay: {
+            /** Format: date */
+            date: string;
+            issues: components["schemas"]["GazetteIssue"][];
+        };
+        /** @description An issue of the gazette, with its supplements. */
+        GazetteIssue: {
+            part: string;
+            /** Format: int32 */
+            number: number;
+            state: components["schemas"]["IssueState"];
+            /** @description Whether an act of the issue could not be separated and was left out. */
+            incomplete: boolean;
+            /** @description The articles on its acts, newest first. */
+            articles: components["schemas"]["Headline"][];
+        };
+        /** @description The issues of the gazette in one month. */
+        GazetteMonth: {
+            /** @description Such as `2026-05`. */
+            month: string;
+            /** @description The months that have issues, newest first. */
+            months: string[];
+            /** @description The days with issues, newest first. */
+            days: components["schemas"]["GazetteDay"][];
+        };
+        GuestInput: {
+            persistence?: components["schemas"]["Persistence"];
+            /** @description Default `en`. */
+            lang?: components["schemas"]["Language"];
         };
         /** @description What a line about an article shows. */
         Headline: {
@@ -2664,6 +2905,11 @@ export interface components {
             /** @description The newest articles, at most 100. */
             timeline: components["schemas"]["Headline"][];
         };
+        /**
+         * @description How far an issue was read.
+         * @enum {string}
+         */
+        IssueState: "read" | "seen" | "announced";
         /** @description The public keys of access tokens. */
         KeySet: {
             keys: components["schemas"]["PublicKey"][];
@@ -2763,6 +3009,10 @@ export interface components {
              */
             in_app_from: number;
             preferences: components["schemas"]["MailPreferences"];
+        };
+        MergeInput: {
+            /** @description The guest's access token. */
+            guest_token?: string;
         };
         Methods: {
             /** @description `password`, `emailLink`, and provider IDs such as `google.com`; empty without an account. */
@@ -2961,7 +3211,7 @@ export interface components {
          * @description Why an account is notified of an article.
          * @enum {string}
          */
-        Reason: "topic" | "domain" | "urgent" | "revision";
+        Reason: "topic" | "domain" | "act" | "urgent" | "revision";
         ReauthEmailLinkInput: {
             email?: string;
             code?: string;
@@ -3071,7 +3321,7 @@ export interface components {
          * @description A screen of the application.
          * @enum {string}
          */
-        Screen: "landing" | "home" | "article" | "notifications" | "auth" | "chat" | "about" | "profile" | "options" | "liked" | "bookmarks" | "account" | "coverage" | "insights" | "deadlines" | "topic" | "search" | "not_found";
+        Screen: "landing" | "home" | "article" | "notifications" | "auth" | "chat" | "about" | "profile" | "options" | "liked" | "bookmarks" | "account" | "coverage" | "insights" | "deadlines" | "topic" | "act" | "search" | "not_found";
         /** @description The answer to a search. */
         SearchAnswer: {
             /** @description How many articles match, on all pages. */
@@ -3182,7 +3432,10 @@ export interface components {
          */
         SignInFlow: "popup" | "redirect";
         SignInOption: {
-            /** @description `password` for e-mail addresses, else the ID of a provider, to which the other settings do not apply. */
+            /**
+             * @description `password` for e-mail addresses, `anonymous` for guests, else the ID of a provider. The other settings apply
+             *     only to addresses.
+             */
             provider: string;
             /** @description Display name of the provider. */
             provider_name?: string;
@@ -3332,6 +3585,8 @@ export interface components {
             lang: components["schemas"]["Language"];
             /** @description How many articles are on the act or name it, or belong to the topic. */
             articles?: number;
+            /** @description The id of the act's page. */
+            act?: string;
             /** @description The id of the topic. */
             topic?: string;
             /** @description Of the article. */
@@ -3464,6 +3719,8 @@ export interface components {
             provision?: string;
             /** @description Whether an article names it; of a provision, whether one names exactly that. */
             found: boolean;
+            /** @description The id of the page of the act that it names. */
+            act?: string;
         };
         /** @description The unread notifications; the number on the bell is the total of all lists. */
         UnreadNotifications: {
@@ -3480,6 +3737,8 @@ export interface components {
              */
             email?: string;
             email_verified: boolean;
+            /** @description Whether only this session leads to the account: the reader has not signed up. */
+            is_guest: boolean;
             /** @description As typed by the user; escape it for display. */
             display_name: string;
             photo_url?: string;
@@ -3513,7 +3772,7 @@ export interface components {
             /** @description Slugs. */
             bookmarks: string[];
             notifications: components["schemas"]["UnreadNotifications"];
-            /** @description Topic ids, and `domain:` with folded domains. */
+            /** @description Topic ids, `domain:` with folded domains, and `act:` with ids of acts. */
             topics_followed: string[];
             /** @description Slugs. */
             articles_tracked: string[];
@@ -3844,6 +4103,130 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    getActPage: {
+        parameters: {
+            query?: {
+                /** @description Language of the page; default `en`. */
+                lang?: components["schemas"]["Language"];
+            };
+            header?: never;
+            path: {
+                /** @description Such as `oug-156-2024` */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["HtmlPage"];
+            /** @description To a search for the number, which several acts have */
+            302: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description To the act's own address */
+            308: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A page that says that there is no such act */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            408: components["responses"]["Timeout"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getAct: {
+        parameters: {
+            query?: {
+                /** @description Language of the texts; default `ro`, which also replaces missing translations. */
+                lang?: components["schemas"]["Language"];
+            };
+            header?: never;
+            path: {
+                /** @description Such as `oug-156-2024` */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The act; its `id` may write the issuer in another way */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ActPage"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["InvalidQuery"];
+            /** @description `not_found`: there is no such act, or several of other issuers */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            408: components["responses"]["Timeout"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listActAmendments: {
+        parameters: {
+            query?: {
+                /** @description Language of the texts; default `ro`, which also replaces missing translations. */
+                lang?: components["schemas"]["Language"];
+            };
+            header?: never;
+            path: {
+                /** @description Such as `lege-31-1990` */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The amending acts; `lang` is the language of their citations */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AmendingAct"][];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["InvalidQuery"];
+            /** @description `not_found`: there is no such act */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            408: components["responses"]["Timeout"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     recordEvents: {
         parameters: {
             query?: never;
@@ -3894,6 +4277,8 @@ export interface operations {
                 /** @description A topic's id: the list shows only that topic */
                 topic?: string;
                 importance?: number;
+                /** @description With `screen=coverage`: the month of the gazette, such as `2026-05` */
+                month?: string;
                 /** @description The screen `deadlines` shows only those of this role */
                 role?: components["schemas"]["AudienceRole"];
                 /** @description Language of the page; default `en`. */
@@ -4063,6 +4448,15 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `invalid_user_token`: the guest's session has ended */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description `user_cancelled`, `user_disabled`, `admin_restricted_operation`, `email_not_shared`, `unverified_email`; `forbidden`: the request comes from a page of another site */
             403: {
                 headers: {
@@ -4073,7 +4467,7 @@ export interface operations {
                 };
             };
             408: components["responses"]["Timeout"];
-            /** @description `too_many_identities` */
+            /** @description `too_many_identities`; `merge_conflict`: a guest cannot become this account, and the visit can be used again without the guest's token */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -4571,6 +4965,54 @@ export interface operations {
                 };
             };
             408: components["responses"]["Timeout"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    mergeGuest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MergeInput"];
+            };
+        };
+        responses: {
+            /** @description Moved */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Nothing"];
+                };
+            };
+            /** @description `invalid`: this is not the access token of a guest; `invalid`: the body is not JSON of the documented shape; `field` names the place */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            401: components["responses"]["InvalidToken"];
+            /** @description `user_disabled`; `unverified_email`: the account must verify its address first; `forbidden`: the request comes from a page of another site */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            408: components["responses"]["Timeout"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["NotJson"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };
@@ -5124,6 +5566,46 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    signInAsGuest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GuestInput"];
+            };
+        };
+        responses: {
+            /** @description Signed in */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SessionAnswer"];
+                };
+            };
+            400: components["responses"]["InvalidBody"];
+            /** @description `admin_restricted_operation`: guests are not configured; `forbidden`: the request comes from a page of another site */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            408: components["responses"]["Timeout"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["NotJson"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     signInWithEmailLink: {
         parameters: {
             query?: never;
@@ -5155,6 +5637,15 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `invalid_user_token`: the guest's session has ended */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description `different_device` (the code can be used again), `user_disabled`, `operation_not_allowed`, `admin_restricted_operation`; `forbidden`: the request comes from a page of another site */
             403: {
                 headers: {
@@ -5165,6 +5656,15 @@ export interface operations {
                 };
             };
             408: components["responses"]["Timeout"];
+            /** @description `merge_conflict`: a guest cannot become this account; the code can be used again without the guest's token */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["NotJson"];
             429: components["responses"]["TooManyRequests"];
@@ -5231,6 +5731,15 @@ export interface operations {
                 };
             };
             408: components["responses"]["Timeout"];
+            /** @description `merge_conflict`: a guest cannot become this account; the call works without the guest's token */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["NotJson"];
             429: components["responses"]["TooManyRequests"];
@@ -5304,6 +5813,15 @@ export interface operations {
             };
             /** @description `invalid_email`, `missing_password`, `weak_password`, `password_too_long`, `common_password`, `personal_password`; `invalid`: the body is not JSON of the documented shape; `field` names the place */
             400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `invalid_user_token`: the guest's session has ended */
+            401: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5516,6 +6034,36 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["YearCoverage"][];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["InvalidQuery"];
+            408: components["responses"]["Timeout"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getCalendar: {
+        parameters: {
+            query?: {
+                /** @description From `1990-01` to `2100-12`; default: the newest month with issues */
+                month?: string;
+                /** @description Language of the texts; default `ro`, which also replaces missing translations. */
+                lang?: components["schemas"]["Language"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The month */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GazetteMonth"];
                 };
             };
             304: components["responses"]["NotModified"];
