@@ -86,7 +86,7 @@ struct GazetteIssueDto<'a> {
 
 /// Lists the issues of a month by day: which were read, and which have articles.
 #[utoipa::path(
-    get, path = "/coverage/calendar", tag = "articles", operation_id = "getCalendar",
+    get, path = "/coverage/calendar", tag = "articles", operation_id = "getCoverageCalendar",
     params(
         ("month" = Option<String>, Query, description = "From `1990-01` to `2100-12`; default: the newest month with issues"),
         ContentLanguage,

@@ -45,7 +45,9 @@ describe('marks', () => {
         const { slug, path } = await first(stage);
         await visit({ theme, language: 'en' }, async (page) => {
           await signUp(page, stage);
-          await visitStage(page, stage, path);
+          await visitAsReader(page, stage, path);
+          // The reminder moves the page: a press that begins before it may end beside the button.
+          await page.getByText(/is not confirmed yet/).waitFor();
           for (const [button, colour] of [
             [like(page), 'red'],
             [bookmark(page), 'green'],

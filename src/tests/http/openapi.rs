@@ -24,6 +24,17 @@ fn each_route_has_an_operation_of_its_method_and_path() {
 }
 
 #[test]
+fn no_operation_has_the_name_of_another() {
+    let document: serde_json::Value = serde_json::from_str(&document().expect("a document")).expect("JSON");
+    let items = document["paths"].as_object().expect("paths").values();
+    let mut names = BTreeSet::new();
+    for operation in items.flat_map(|item| item.as_object().expect("methods").values()) {
+        let name = operation["operationId"].as_str().expect("a name");
+        assert!(names.insert(name), "two operations are called {name}");
+    }
+}
+
+#[test]
 fn the_file_in_the_repository_is_up_to_date() {
     let current = document().expect("a document");
     if std::env::var_os("UPDATE").is_some() {

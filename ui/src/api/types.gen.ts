@@ -821,7 +821,7 @@ export interface paths {
             cookie?: never;
         };
         /** Lists the issues of a month by day: which were read, and which have articles. */
-        get: operations["getCalendar"];
+        get: operations["getCoverageCalendar"];
         put?: never;
         post?: never;
         delete?: never;
@@ -6043,7 +6043,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    getCalendar: {
+    getCoverageCalendar: {
         parameters: {
             query?: {
                 /** @description From `1990-01` to `2100-12`; default: the newest month with issues */
