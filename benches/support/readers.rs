@@ -39,6 +39,7 @@ pub fn seed(data: &Path, count: usize) -> impl FnOnce(&str) -> Vec<(Uid, String)
 fn reader(number: usize, now: jiff::Timestamp) -> (AccountRecord, SessionRecord) {
     let uid = Uid::parse(&format!("reader{number:022}")).expect("a uid");
     let account = AccountRecord {
+        guest_until: None,
         uid: uid.clone(),
         email: Some(Email::parse(&format!("reader{number}@example.ro")).expect("an address")),
         email_verified: true,

@@ -124,7 +124,7 @@ mod tests {
         let first = vec![entry("2026-12-01", "Depune declarația"), entry("2026-12-31", "Plătește")];
         let moved = vec![entry("2026-12-31", "Plătește"), entry("2026-12-15", "Depune declaraţia")];
         let renamed = vec![entry("2026-12-31", "Plătește impozitul"), entry("2026-12-15", "Depune declarația")];
-        assert_eq!(shown(&[first.clone()]), (vec!["1 in 1".into(), "2 in 1".into()], vec![]));
+        assert_eq!(shown(std::slice::from_ref(&first)), (vec!["1 in 1".into(), "2 in 1".into()], vec![]));
         let after = ["2 in 3", "1 in 3 from 2026-12-01"].map(String::from).to_vec();
         assert_eq!(shown(&[first.clone(), moved.clone(), renamed]), (after, vec![]));
         // Moved back: the day that readers saw last is the one between.

@@ -155,7 +155,7 @@ fn pages(public_url: &str, others: &[SitePage], articles: &[Arc<PublishedArticle
         }
         articles.iter().try_for_each(|article| {
             let languages = article.languages();
-            page(xml, public_url, &article_path(article.slug.as_str()), &languages, Some(article.updated_at))
+            page(xml, public_url, &article_path(article.slug.as_str()), languages, Some(article.updated_at))
         })
     })
 }

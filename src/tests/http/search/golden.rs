@@ -142,10 +142,6 @@ async fn each_query_finds_its_article_first() {
                 answer.total
             ));
         }
-        if std::env::var("SHOW").is_ok() {
-            let scores: Vec<_> = slugs.iter().take(4).collect();
-            println!("{query:40} {:3} {scores:?}", answer.total);
-        }
     }
     assert!(wrong.is_empty(), "{} of {}:\n{}", wrong.len(), EXPECTED.len(), wrong.join("\n"));
     test.stop().await;
