@@ -30,7 +30,7 @@ struct Words {
 }
 
 static RO: Words = Words {
-    earlier: "Luna dinainte",
+    earlier: "Luna anterioară",
     later: "Luna următoare",
     none: "Nu știm niciun număr al Monitorului Oficial din luna aceasta.",
     number: "nr.",
