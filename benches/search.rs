@@ -43,8 +43,6 @@ fn main() {
         ("suggest", "/search/suggest?q=contr+im"),
         ("list, one word", "/lawchanges?limit=24&q=chirie"),
     ] {
-        // Words that differ in each request, so that nothing can be kept.
-        let path = path.trim_end_matches("");
         let p99 = percentile(&server, |number| {
             let level = number % 5 + 1;
             if path.contains("suggest") { path.to_owned() } else { format!("{path}&importance={level}") }

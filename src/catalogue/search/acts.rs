@@ -125,8 +125,8 @@ impl Group {
         }
     }
 
-    /// Finds out which of the written acts are one. An act without an issuer is the only one that has any, or is left
-    /// out.
+    /// Groups the written acts that are the same. A written act without an issuer joins the only group; when there are
+    /// several groups, it joins none.
     fn unite(&mut self) {
         let mut order: Vec<usize> = (0..self.written.len()).collect();
         let rank = |at: usize| {
