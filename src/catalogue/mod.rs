@@ -11,8 +11,8 @@ mod article;
 mod counts;
 mod deadlines;
 mod dropped;
+mod highlights;
 mod insights;
-mod overview;
 mod packed;
 mod query;
 mod search;
@@ -30,8 +30,8 @@ pub use article::{ArticleView, PublishedArticle};
 pub use counts::{CountsMoment, LiveCounts};
 pub use deadlines::{Deadline, DeadlineList, DeadlineQuery, Interest};
 pub use dropped::DroppedDeadline;
+pub use highlights::Highlights;
 pub use insights::{Insights, InsightsQuery, MonthCounts};
-pub use overview::Overview;
 pub use packed::Packer;
 pub use query::{Cursor, ListQuery};
 pub use search::{
@@ -45,7 +45,7 @@ use crate::domain::act::Act;
 use crate::domain::article::Revision;
 use crate::domain::duty::Duty;
 use crate::domain::topic::Topic;
-use crate::domain::{ActId, Article, ArticleCounts, Language, Slug};
+use crate::domain::{ActId, Article, ArticleCounts, Language, MonthlyOverview, Slug};
 use crate::error::Result;
 use search::SearchIndex;
 
@@ -171,6 +171,11 @@ impl Catalogue {
     /// Replaces the recurring duties; before the catalogue is live, those that it begins with.
     pub fn set_duties(&self, duties: Vec<Duty>) {
         self.current.rcu(|current| current.with_duties(duties.clone()));
+    }
+
+    /// Replaces the published monthly overviews, the newest month first.
+    pub fn set_overviews(&self, overviews: &Arc<[MonthlyOverview]>) {
+        self.current.rcu(|current| current.with_overviews(Arc::clone(overviews)));
     }
 
     /// The articles that match the query, or one page of them: the newest first, or with words the most relevant. Takes

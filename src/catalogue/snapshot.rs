@@ -11,7 +11,7 @@ use super::query::{Cursor, ListQuery, position};
 use crate::domain::article::Revision;
 use crate::domain::duty::Duty;
 use crate::domain::topic::Topic;
-use crate::domain::{ArticleCounts, Language, Slug};
+use crate::domain::{ArticleCounts, Language, MonthlyOverview, OverviewId, Slug};
 use crate::error::Result;
 
 /// The published articles at one moment.
@@ -25,6 +25,7 @@ pub struct Snapshot {
     by_slug: Vec<Arc<PublishedArticle>>,
     topics: Arc<[Topic]>,
     duties: Arc<[Duty]>,
+    overviews: Arc<[MonthlyOverview]>,
     /// Articles that readers saw once and see no longer.
     withdrawn: Arc<Withdrawn>,
     counts: Arc<LiveCounts>,
@@ -125,6 +126,15 @@ impl Snapshot {
         &self.duties
     }
 
+    /// The published monthly overviews, the newest month first; of a month that of all topics first.
+    pub fn overviews(&self) -> &[MonthlyOverview] {
+        &self.overviews
+    }
+
+    pub fn monthly_overview(&self, id: &OverviewId) -> Option<&MonthlyOverview> {
+        self.overviews.iter().find(|overview| overview.id == *id)
+    }
+
     /// All topics in display order, each with its number of articles.
     pub fn topics(&self) -> Vec<TopicSummary> {
         self.topics_of(|_| true)
@@ -184,9 +194,14 @@ impl Snapshot {
         articles: &BTreeMap<Slug, Option<Arc<PublishedArticle>>>,
         topics: Vec<Topic>,
     ) -> Self {
-        let (duties, withdrawn) = (Arc::clone(&before.duties), Arc::clone(&before.withdrawn));
-        let counts = Arc::clone(&before.counts);
-        let empty = Self { generation: before.generation, duties, withdrawn, counts, ..Self::default() };
+        let empty = Self {
+            generation: before.generation,
+            duties: Arc::clone(&before.duties),
+            overviews: Arc::clone(&before.overviews),
+            withdrawn: Arc::clone(&before.withdrawn),
+            counts: Arc::clone(&before.counts),
+            ..Self::default()
+        };
         Self { live: true, topics: topics.into(), ..empty.with_articles(articles) }
     }
 
@@ -201,6 +216,7 @@ impl Snapshot {
             by_slug: merge(&self.by_slug, &replaced, added, |a, b| a.slug.cmp(&b.slug)),
             topics: Arc::clone(&self.topics),
             duties: Arc::clone(&self.duties),
+            overviews: Arc::clone(&self.overviews),
             withdrawn: Arc::clone(&self.withdrawn),
             counts: Arc::clone(&self.counts),
         }
@@ -229,6 +245,11 @@ impl Snapshot {
     /// The next state, with the same articles and other duties.
     pub(super) fn with_duties(&self, duties: Vec<Duty>) -> Self {
         Self { duties: duties.into(), ..self.with_articles(&BTreeMap::new()) }
+    }
+
+    /// The next state, with the same articles and other monthly overviews.
+    pub(super) fn with_overviews(&self, overviews: Arc<[MonthlyOverview]>) -> Self {
+        Self { overviews, ..self.with_articles(&BTreeMap::new()) }
     }
 }
 

@@ -23,6 +23,7 @@ mod mail;
 mod moment;
 mod one_of;
 pub mod output;
+mod overviews;
 mod read_pdf;
 mod reports;
 mod serve;
@@ -80,6 +81,9 @@ enum Commands {
     /// List, import and export recurring duties
     #[command(subcommand)]
     Duties(duties::DutiesCommand),
+    /// List, make, publish and reject monthly overviews
+    #[command(subcommand)]
+    Overviews(overviews::OverviewsCommand),
     /// List, import, export and remove subscribers
     #[command(subcommand)]
     Subscribers(subscribers::SubscribersCommand),
@@ -157,6 +161,7 @@ async fn dispatch(cli: Cli, printer: &mut Printer) -> Result<ExitCode> {
         Commands::Explain(args) => explain::run(&global, args, printer).await,
         Commands::Topics(command) => topics::run(&global, command, printer).await,
         Commands::Duties(command) => duties::run(&global, command, printer).await,
+        Commands::Overviews(command) => overviews::run(&global, command, printer).await,
         Commands::Subscribers(command) => subscribers::run(&global, command, printer).await,
         Commands::Reports(command) => reports::run(&global, command, printer).await,
         Commands::Accounts(command) => accounts::run(&global, command, printer).await,

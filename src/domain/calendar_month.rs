@@ -5,10 +5,11 @@ use std::str::FromStr;
 
 use jiff::ToSpan;
 use jiff::civil::Date;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 /// A month, such as `2026-05`.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Deserialize)]
+#[serde(try_from = "String")]
 pub struct CalendarMonth {
     year: i16,
     month: i8,
@@ -28,6 +29,11 @@ impl CalendarMonth {
     /// The month before.
     pub fn before(self) -> Self {
         Self::of(self.first_day().checked_sub(1.day()).unwrap_or(Date::MIN))
+    }
+
+    /// The month after.
+    pub fn after(self) -> Self {
+        Self::of(self.first_day().checked_add(1.month()).unwrap_or(Date::MAX))
     }
 
     pub fn contains(self, day: Date) -> bool {
@@ -57,6 +63,14 @@ impl FromStr for CalendarMonth {
     }
 }
 
+impl TryFrom<String> for CalendarMonth {
+    type Error = &'static str;
+
+    fn try_from(text: String) -> Result<Self, Self::Error> {
+        text.parse()
+    }
+}
+
 impl Serialize for CalendarMonth {
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_str(self)
@@ -70,7 +84,7 @@ mod tests {
     #[test]
     fn a_month_is_read_as_it_is_written() {
         let month: CalendarMonth = "2026-01".parse().expect("a month");
-        assert_eq!((month.to_string().as_str(), month.before().to_string().as_str()), ("2026-01", "2025-12"));
+        assert_eq!([month, month.before(), month.before().after()].map(|month| month.to_string()), ["2026-01", "2025-12", "2026-01"]);
         assert!(month.contains(jiff::civil::date(2026, 1, 31)) && !month.contains(jiff::civil::date(2026, 2, 1)));
         for text in
             ["", "2026", "2026-1", "2026-13", "2026-00", "1989-12", "2101-01", "+026-05", "2026-05-01", "ăăăă-05"]

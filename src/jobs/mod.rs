@@ -11,6 +11,7 @@ mod deliver_mail;
 mod gather_mail;
 mod index_articles;
 mod make_amendments;
+mod make_overviews;
 mod poll_bounces;
 mod publish_scheduled;
 mod report;
@@ -36,6 +37,7 @@ pub fn start(app: &Arc<App>) -> Jobs {
     jobs.spawn(gather_mail::run(Arc::clone(app)));
     jobs.spawn(poll_bounces::run(Arc::clone(app)));
     jobs.spawn(make_amendments::run(Arc::clone(app)));
+    jobs.spawn(make_overviews::run(Arc::clone(app)));
     jobs.spawn(watch_sources::run(Arc::clone(app)));
     jobs.spawn(publish_scheduled::run(Arc::clone(app)));
     jobs.spawn(cleanup::run(Arc::clone(app)));

@@ -6,10 +6,11 @@ use std::sync::Arc;
 
 use jiff::civil::Date;
 
+use super::overviews;
 use super::policy::{self, Action, Actor};
 use crate::app::App;
 use crate::catalogue::{
-    ArticleList, Change, Insights, InsightsQuery, ListQuery, ListedArticle, Overview, Packer, PublishedArticle,
+    ArticleList, Change, Highlights, Insights, InsightsQuery, ListQuery, ListedArticle, Packer, PublishedArticle,
     Snapshot, TopicSummary,
 };
 use crate::domain::article::Revision;
@@ -29,10 +30,11 @@ pub async fn load(app: &App) -> Result<()> {
     let _guard = app.catalogue.refreshing().await;
     let read = |tx: &ReadTx| {
         let counts: HashMap<Slug, ArticleCounts> = articles::all_counts(tx)?;
-        Ok((readable(tx)?, counts, topics::list(tx)?, duties::current(tx)?))
+        Ok((readable(tx)?, counts, topics::list(tx)?, duties::current(tx)?, overviews::published(tx)?))
     };
-    let ([articles, withdrawn], counts, topics, duties) = app.store.read(read).await?;
+    let ([articles, withdrawn], counts, topics, duties, overviews) = app.store.read(read).await?;
     app.catalogue.set_duties(duties);
+    app.catalogue.set_overviews(&overviews);
     app.catalogue.set_withdrawn(withdrawn);
     app.catalogue.go_live(articles, &counts, topics);
     Ok(())
@@ -200,10 +202,10 @@ pub fn topic(app: &App, actor: &Actor, id: &str) -> Result<Option<Topic>> {
 }
 
 /// What Home shows on `today`, in the words of `language`.
-pub async fn overview(app: &App, actor: &Actor, language: Language, today: Date) -> Result<Overview> {
+pub async fn highlights(app: &App, actor: &Actor, language: Language, today: Date) -> Result<Highlights> {
     policy::authorize(actor, Action::ReadPublished)?;
     let snapshot = live(app)?;
-    blocking("reading the overview", move || snapshot.overview(language, today)).await?
+    blocking("reading the highlights", move || snapshot.highlights(language, today)).await?
 }
 
 /// What changed in a year, in all topics or one.

@@ -28,6 +28,7 @@ pub mod import;
 pub mod mail;
 pub mod notifications;
 mod notify;
+pub mod overviews;
 pub mod policy;
 pub mod private_calendars;
 pub mod read_notifications;

@@ -42,6 +42,7 @@ pub mod forms;
 pub mod gazette_issues;
 mod key;
 pub mod migrations;
+pub mod monthly_overviews;
 pub mod notifications;
 pub mod outbox;
 pub mod read_notifications;

@@ -10,7 +10,8 @@ use super::error::StoreError;
 use super::table::Table;
 use super::{
     account_activity, accounts, action_codes, acts, amendments, analytics, archive, articles, audit, calendars,
-    campaigns, desk, done_steps, draft_reasons, duties, explanations, forms, gazette_issues, notifications, outbox,
+    campaigns, desk, done_steps, draft_reasons, duties, explanations, forms, gazette_issues, monthly_overviews,
+    notifications, outbox,
     read_notifications, readers, reports, sessions, sign_in_transactions, signing_keys, source_states, subscribers,
     suppressions, topics,
 };
@@ -25,7 +26,7 @@ const VERSION: &str = "schema_version";
 const INSTANCE: &str = "instance";
 
 /// The name of every table. A snapshot copies these, and a test compares them with the file.
-pub(super) const TABLES: [&str; 58] = [
+pub(super) const TABLES: [&str; 59] = [
     META.name(),
     articles::ARTICLES.name(),
     articles::ARTICLE_REVISIONS.name(),
@@ -46,6 +47,7 @@ pub(super) const TABLES: [&str; 58] = [
     desk::DESK_DUE.name(),
     topics::TOPICS.name(),
     duties::DUTIES.name(),
+    monthly_overviews::MONTHLY_OVERVIEWS.name(),
     subscribers::SUBSCRIBERS.name(),
     outbox::OUTBOX.name(),
     outbox::OUTBOX_DUE.name(),

@@ -6,7 +6,8 @@ use super::error::StoreError;
 use super::finding::Findings;
 use super::{
     account_activity, accounts, action_codes, acts, amendments, analytics, archive, articles, audit, calendars,
-    campaigns, desk, done_steps, draft_reasons, duties, explanations, forms, gazette_issues, notifications, outbox,
+    campaigns, desk, done_steps, draft_reasons, duties, explanations, forms, gazette_issues, monthly_overviews,
+    notifications, outbox,
     read_notifications, readers, reports, sessions, sign_in_transactions, signing_keys, source_states, subscribers,
     suppressions, topics,
 };
@@ -25,6 +26,7 @@ pub fn verify(tx: &ReadTx) -> Result<Vec<Finding>, StoreError> {
     desk::verify(tx, &mut findings)?;
     topics::verify(tx, &mut findings)?;
     duties::verify(tx, &mut findings)?;
+    monthly_overviews::verify(tx, &mut findings)?;
     subscribers::verify(tx, &mut findings)?;
     outbox::verify(tx, &mut findings)?;
     campaigns::verify(tx, &mut findings)?;

@@ -1,7 +1,7 @@
 //! The paths of the API, as opposed to those of pages.
 
 /// First segments of the paths that programs call: a 404 below them is JSON, elsewhere it is a page.
-const API_SEGMENTS: [&str; 26] = [
+const API_SEGMENTS: [&str; 27] = [
     ".well-known",
     "acts",
     "analytics",
@@ -20,6 +20,7 @@ const API_SEGMENTS: [&str; 26] = [
     "notifications",
     "og",
     "openapi.json",
+    "overviews",
     "readyz",
     "reports",
     "search",

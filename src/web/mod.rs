@@ -34,6 +34,7 @@ mod notifications;
 mod og;
 mod openapi;
 mod operation;
+mod overviews;
 mod page_cache;
 mod page_content;
 mod page_url;

@@ -7,7 +7,7 @@ use super::body::BodyCache;
 use super::legal::Which;
 use super::shell::PageTemplate;
 use super::shell::screens::Screen;
-use crate::domain::{ActId, AudienceRole, CalendarMonth, Importance, Language, Slug};
+use crate::domain::{ActId, AudienceRole, CalendarMonth, Importance, Language, OverviewId, Slug};
 use crate::error::{Error, ErrorCode, Kind, Result};
 
 /// Memory for filled pages.
@@ -40,6 +40,8 @@ pub(super) enum View {
     Topic(String),
     /// An act that has a page, by its own name.
     Act(ActId),
+    /// A monthly overview.
+    Overview(OverviewId),
     Article(Slug),
     Legal(Which),
     Missing,

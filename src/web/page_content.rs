@@ -16,6 +16,7 @@ use crate::domain::article::Revision;
 use crate::domain::{AudienceRole, Importance, Language};
 use crate::error::Error;
 use crate::ops::duties::{self, DutyQuery};
+use crate::ops::overviews::{self, ListedOverview};
 use crate::ops::sources::calendar;
 use crate::ops::{self, act_pages, amendments, browse};
 
@@ -25,6 +26,8 @@ const NEWEST: u8 = 24;
 const NEWEST_ON_LANDING: u8 = 6;
 /// Dated entries on the page of a topic.
 const NEXT_ENTRIES: usize = 5;
+/// Months on the pages of figures and of topics.
+const OVERVIEWS: usize = 12;
 /// Days ahead on the page of the deadlines.
 const DEADLINES_AHEAD: usize = 200;
 /// Past days on it.
@@ -38,7 +41,7 @@ pub(super) async fn page(web: &Web, view: &View, language: Language, today: Date
     let site = &web.site;
     Ok(match view {
         View::Landing => screens::landing(site, language, &newest(web, language, None, None, NEWEST_ON_LANDING).await?),
-        View::Home { greeting } => screens::home(site, language, &overview(web, language, today, *greeting).await?),
+        View::Home { greeting } => screens::home(site, language, &home(web, language, today, *greeting).await?),
         View::List { topic, importance } => {
             let newest = newest(web, language, topic.as_deref(), *importance, NEWEST).await?;
             let topic = topic.as_deref().map(|id| browse::topic(&web.app, &VISITOR, id)).transpose()?.flatten();
@@ -52,9 +55,13 @@ pub(super) async fn page(web: &Web, view: &View, language: Language, today: Date
             let act = act_pages::page(&web.app, &VISITOR, id, language).await?;
             shell::act::page(site, language, &act, &act_pages::changes(&web.app, &VISITOR, id).await?)
         }
+        View::Overview(id) => {
+            shell::overview::page(site, language, &overviews::page(&web.app, &VISITOR, id, language).await?)
+        }
         View::Screen(Screen::Insights) => {
             let query = InsightsQuery { language, ..InsightsQuery::default() };
-            insights::overview(site, language, &browse::insights(&web.app, &VISITOR, query).await?)
+            let insights = browse::insights(&web.app, &VISITOR, query).await?;
+            insights::figures(site, language, &insights, &newest_overviews(web, None)?)
         }
         View::Coverage(month) => {
             shell::gazette::page(site, language, &calendar::calendar(&web.app, &VISITOR, *month).await?)
@@ -114,12 +121,20 @@ async fn topic_page(web: &Web, language: Language, id: &str, today: Date) -> Res
     let next = DeadlineQuery::next(articles, NEXT_ENTRIES);
     let insights = browse::insights(&web.app, &VISITOR, query).await?;
     let next = ops::deadlines::list(&web.app, &VISITOR, next, today).await?.deadlines;
-    Ok(insights::topic(&web.site, language, &topic, &insights, &next))
+    Ok(insights::topic(&web.site, language, (&topic, &newest_overviews(web, Some(id))?), &insights, &next))
 }
 
-async fn overview(web: &Web, language: Language, today: Date, greeting: u8) -> Result<Home, Error> {
+/// The last overviews of all topics, or of one.
+fn newest_overviews(web: &Web, topic: Option<&str>) -> Result<Vec<ListedOverview>, Error> {
+    let mut listed = overviews::list(&web.app, &VISITOR)?;
+    listed.retain(|overview| overview.id.topic.as_deref() == topic);
+    listed.truncate(OVERVIEWS);
+    Ok(listed)
+}
+
+async fn home(web: &Web, language: Language, today: Date, greeting: u8) -> Result<Home, Error> {
     Ok(Home {
-        overview: browse::overview(&web.app, &VISITOR, language, today).await?,
+        highlights: browse::highlights(&web.app, &VISITOR, language, today).await?,
         topics: browse::topics(&web.app, &VISITOR).await?,
         newest: newest(web, language, None, None, NEWEST).await?,
         greeting,

@@ -167,6 +167,24 @@ pub(super) async fn act(
     show(&web, view, language(&uri), &accepted).await
 }
 
+/// Returns a monthly overview.
+#[utoipa::path(
+    get, path = "/overview/{id}", tag = "pages", operation_id = "getOverviewPage",
+    params(("id" = String, Path, description = "Such as `2026-10`, or `2026-10-munca` for a topic"), PageLanguage),
+    responses(
+        HtmlPage,
+        (status = 404, description = "A page that says that there is no such overview", content_type = "text/html", body = String),
+    )
+)]
+pub(super) async fn overview(
+    State(web): State<Arc<Web>>,
+    PathParam(id): PathParam,
+    uri: Uri,
+    accepted: Accepted,
+) -> Result {
+    show(&web, id.parse().map_or(View::Missing, View::Overview), language(&uri), &accepted).await
+}
+
 fn home(web: &Web, uri: &Uri) -> Result<View, Error> {
     let topic = known_topic(web, uri)?;
     let importance = parameter(uri, "importance").and_then(|level| Importance::new(level.parse().ok()?));

@@ -11,7 +11,7 @@ use super::auth::{codes, config, guests, link, me, provider, sessions, sign_in};
 use super::state::Web;
 use super::{
     acts, analytics, articles, calendars, campaigns, coverage, desk, done_steps, events, feeds, files, mail,
-    notifications, og, pages, read_notifications, reports, search, site, sitemap, subscribers, subscriptions, users,
+    notifications, og, overviews, pages, read_notifications, reports, search, site, sitemap, subscribers, subscriptions, users,
     well_known,
 };
 
@@ -80,6 +80,7 @@ routes![
     get("/app", Everyone, pages::app),
     get("/topic/{id}", Everyone, pages::topic),
     get("/act/{id}", Everyone, pages::act),
+    get("/overview/{id}", Everyone, pages::overview),
     get("/auth", Everyone, pages::auth),
     get("/privacy", Everyone, pages::privacy),
     get("/terms", Everyone, pages::terms),
@@ -102,6 +103,8 @@ routes![
     get("/search/suggest", Everyone, search::suggest),
     get("/topics", Everyone, articles::topics),
     get("/insights", Everyone, articles::insights::insights),
+    get("/overviews", Everyone, overviews::list),
+    get("/overviews/{id}", Everyone, overviews::overview),
     get("/deadlines", Everyone, articles::deadlines::deadlines),
     get("/duties", Everyone, articles::duties::duties),
     get("/deadlines.ics", Everyone, calendars::feed),
@@ -160,6 +163,12 @@ routes![
     post("/desk/drafts/{slug}/source", Editor, desk::decisions::adopt_source),
     post("/desk/drafts/{slug}/reject", Editor, desk::decisions::reject),
     post("/desk/drafts/{slug}/reopen", Editor, desk::decisions::reopen),
+    get("/desk/overviews", Editor, desk::overviews::list),
+    get("/desk/overviews/{id}", Editor, desk::overviews::show),
+    post("/desk/overviews/{id}", Editor, desk::overviews::save),
+    post("/desk/overviews/{id}/publish", Editor, desk::overviews::publish),
+    post("/desk/overviews/{id}/reject", Editor, desk::overviews::reject),
+    post("/desk/overviews/{id}/reopen", Editor, desk::overviews::reopen),
     get("/auth/v1/config", Everyone, config::config),
     get("/auth/v1/jwks.json", Everyone, config::jwks),
     post("/auth/v1/methods", Everyone, sign_in::methods),

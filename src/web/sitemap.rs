@@ -13,14 +13,14 @@ use super::campaigns;
 use super::error::Result;
 use super::extract::{Accepted, Parameters, value};
 use super::reply::{Caching, send};
-use super::shell::{act_path, address, article_path, screens, topic_path};
+use super::shell::{act_path, address, article_path, overview_path, screens, topic_path};
 use super::sitemap_cache::Part;
 use super::state::{VISITOR, Web};
 use crate::catalogue::PublishedArticle;
 use crate::domain::{ActId, Language};
 use crate::error::Error;
 use crate::ops::mail::campaigns::public;
-use crate::ops::{act_pages, browse};
+use crate::ops::{act_pages, browse, overviews};
 use crate::web::operation::{InvalidQuery, NotModified};
 
 /// Most articles in one file. A file may have 50,000 URLs and 50 MB (sitemaps.org); with two languages and
@@ -108,8 +108,10 @@ async fn fixed_pages(web: &Web) -> Result<Vec<SitePage>, Error> {
     let screens = [About, Chat, Coverage, Insights, Deadlines];
     let fixed = fixed.chain(screens.into_iter().filter_map(|it| it.indexed_path()));
     let topics = topics.iter().filter(|topic| topic.articles > 0).map(|topic| topic_path(&topic.topic.id));
+    let overviews = overviews::list(&web.app, &VISITOR)?;
+    let overviews = overviews.iter().map(|overview| overview_path(&overview.id));
     let page = |path| SitePage { path, languages: Language::ALL.to_vec(), modified_at: None };
-    Ok(fixed.map(str::to_owned).chain(topics).map(page).collect())
+    Ok(fixed.map(str::to_owned).chain(topics).chain(overviews).map(page).collect())
 }
 
 fn make(web: &Web, part: Part, others: &[SitePage], per_file: usize) -> Result<Body, Error> {

@@ -13,6 +13,7 @@ use super::event_streams::Streams;
 use super::feeds::cache::Feeds;
 use super::legal::Legal;
 use super::og::cache::PreviewImages;
+use super::overviews::OverviewBodies;
 use super::page_cache::Pages;
 use super::proof::Proofs;
 use super::shell::Site;
@@ -31,6 +32,7 @@ pub(super) struct Web {
     pub(super) pages: Pages,
     pub(super) article_bodies: ArticleBodies,
     pub(super) act_bodies: ActBodies,
+    pub(super) overview_bodies: OverviewBodies,
     pub(super) calendars: Calendars,
     pub(super) legal: Legal,
     pub(super) campaigns: Campaigns,
@@ -49,6 +51,7 @@ impl Web {
             pages: Pages::new()?,
             article_bodies: ArticleBodies::new(),
             act_bodies: ActBodies::new(),
+            overview_bodies: OverviewBodies::new(),
             calendars: Calendars::new(),
             legal: Legal::load(&app.config, &public_url)?,
             campaigns: Campaigns::new(),

@@ -11,6 +11,7 @@ pub mod duties;
 pub mod explain;
 pub mod import;
 pub mod mail;
+pub mod overviews;
 pub mod reports;
 pub mod sources;
 pub mod stats;
@@ -49,6 +50,11 @@ pub(super) fn register(handlers: Handlers) -> Handlers {
         .add::<duties::ListDuties>()
         .add::<duties::ImportDuties>()
         .add::<topics::SetTopic>()
+        .add::<overviews::ListOverviews>()
+        .add::<overviews::MakeOverviews>()
+        .add::<overviews::PublishOverview>()
+        .add::<overviews::RejectOverview>()
+        .add::<overviews::ReopenOverview>()
         .add::<subscribers::ListSubscribers>()
         .add::<subscribers::RemoveSubscribers>()
         .add::<subscribers::ExportSubscribers>()

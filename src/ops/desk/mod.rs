@@ -14,6 +14,7 @@ pub mod reject;
 mod source;
 
 use jiff::Timestamp;
+use serde::Serialize;
 use sha2::{Digest, Sha256};
 
 use super::accounts::session_check;
@@ -25,15 +26,15 @@ use crate::store::audit::{self, AuditRecord};
 use crate::store::desk::DeskRecord;
 use crate::store::{Reading, StoreError, WriteTx};
 
-/// Identifies the content of an article: equal contents have equal versions.
-pub fn version(article: &Article) -> String {
-    // Serializing an article cannot fail: its maps have string keys and no field has a serializer of its own.
-    let digest = Sha256::digest(serde_json::to_vec(article).unwrap_or_default());
+/// Identifies what editors change, such as the content of an article: equal contents have equal versions.
+pub fn version(content: &impl Serialize) -> String {
+    // Serializing these cannot fail: their maps have string keys.
+    let digest = Sha256::digest(serde_json::to_vec(content).unwrap_or_default());
     data_encoding::HEXLOWER.encode(&digest[..16])
 }
 
 /// Checks in this transaction that the actor still may use the desk.
-fn check_editor(tx: &impl Reading, actor: &Actor) -> Result<()> {
+pub(in crate::ops) fn check_editor(tx: &impl Reading, actor: &Actor) -> Result<()> {
     let Actor::Account(principal) = actor else { return Ok(()) };
     let account = session_check::account(tx, principal)?;
     if account.role == Role::Editor { Ok(()) } else { Err(policy::forbidden()) }
@@ -43,7 +44,7 @@ fn check_editor(tx: &impl Reading, actor: &Actor) -> Result<()> {
 ///
 /// # Errors
 /// Those of [`check_editor`]; `name_missing` for an account without a name.
-fn signer(tx: &impl Reading, actor: &Actor, given: Option<&str>) -> Result<Option<String>> {
+pub(in crate::ops) fn signer(tx: &impl Reading, actor: &Actor, given: Option<&str>) -> Result<Option<String>> {
     check_editor(tx, actor)?;
     let Actor::Account(principal) = actor else { return Ok(given.map(str::to_owned)) };
     let name = session_check::account(tx, principal)?.display_name;

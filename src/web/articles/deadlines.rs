@@ -32,7 +32,7 @@ const DAY: &str = "a day such as 2026-11-22";
 /// A day of a dated entry, with the article it comes from.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = Deadline)]
-pub(super) struct DeadlineDto<'a> {
+pub(in crate::web) struct DeadlineDto<'a> {
     /// The same in all revisions of the article, even when the day moves.
     id: String,
     #[schema(value_type = String, format = Date)]
@@ -77,7 +77,7 @@ pub(super) struct DeadlineDto<'a> {
 }
 
 impl<'a> DeadlineDto<'a> {
-    fn new(deadline: &'a Deadline, language: Language) -> Self {
+    pub(in crate::web) fn new(deadline: &'a Deadline, language: Language) -> Self {
         let view = ArticleView::new(&deadline.revision, language);
         let Deadline { date, nominal, index, entry, history, .. } = deadline;
         Self {

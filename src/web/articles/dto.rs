@@ -13,6 +13,7 @@ use crate::domain::act::Act;
 use crate::domain::article_time::ArticleTime;
 use crate::domain::gazette::Gazette;
 use crate::domain::step::Step;
+use crate::domain::topic::Topic;
 use crate::domain::{ActId, ArticleCounts, AudienceRole, Language, Provenance, Status};
 
 /// An article as lists show it.
@@ -208,6 +209,13 @@ pub(in crate::web) struct TopicDto<'a> {
 pub(in crate::web) struct Bilingual<'a> {
     pub ro: Cow<'a, str>,
     pub en: Cow<'a, str>,
+}
+
+impl<'a> Bilingual<'a> {
+    /// A topic's name.
+    pub(in crate::web) fn of_topic(topic: &'a Topic) -> Self {
+        Self { ro: Cow::Borrowed(&topic.ro), en: Cow::Borrowed(&topic.en) }
+    }
 }
 
 impl<'a> ArticleSummaryDto<'a> {

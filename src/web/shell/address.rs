@@ -1,6 +1,6 @@
 //! Paths and URLs of pages.
 
-use crate::domain::{ActId, Language};
+use crate::domain::{ActId, Language, OverviewId};
 
 /// A page's address in a language; English, the default, is not named in it.
 pub(in crate::web) fn address(public_url: &str, path: &str, language: Language) -> String {
@@ -19,6 +19,11 @@ pub(in crate::web) fn article_path(slug: &str) -> String {
 /// The path of an act's page, without a language.
 pub(in crate::web) fn act_path(id: &ActId) -> String {
     format!("/act/{id}")
+}
+
+/// The path of a monthly overview's page, without a language.
+pub(in crate::web) fn overview_path(id: &OverviewId) -> String {
+    format!("/overview/{id}")
 }
 
 /// The path of a topic's page, without a language.

@@ -1,4 +1,4 @@
-//! What changed in a year, for readers without JavaScript: the page of a topic and the overview of all.
+//! What changed in a year, for readers without JavaScript: the page of a topic and the figures of all.
 
 use jiff::civil::Date;
 use maud::{Markup, html};
@@ -6,6 +6,7 @@ use maud::{Markup, html};
 use super::address::{address, article_path, topic_path};
 use super::foot;
 use super::labels::{day_html, headlines};
+use super::overview;
 use super::page::Page;
 use super::screens::{Screen, base};
 use super::site::Site;
@@ -14,6 +15,7 @@ use crate::catalogue::{Deadline, Insights, MonthCounts};
 use crate::domain::topic::Topic;
 use crate::domain::{Importance, Language, date};
 use crate::ops::browse::SITE_NAME;
+use crate::ops::overviews::ListedOverview;
 
 const INSIGHTS: &str = "/app?screen=insights";
 
@@ -27,6 +29,7 @@ struct InsightsWords {
     important: &'static str,
     next: &'static str,
     timeline: &'static str,
+    overviews: &'static str,
 }
 
 static RO: InsightsWords = InsightsWords {
@@ -38,6 +41,7 @@ static RO: InsightsWords = InsightsWords {
     important: "Cele mai importante",
     next: "Ce urmează",
     timeline: "Luna cu luna",
+    overviews: "Lunile pe scurt",
 };
 
 static EN: InsightsWords = InsightsWords {
@@ -49,6 +53,7 @@ static EN: InsightsWords = InsightsWords {
     important: "The most important",
     next: "What comes next",
     timeline: "Month by month",
+    overviews: "Months in brief",
 };
 
 fn own(language: Language) -> &'static InsightsWords {
@@ -62,7 +67,7 @@ fn own(language: Language) -> &'static InsightsWords {
 pub(in crate::web) fn topic(
     site: &Site,
     language: Language,
-    topic: &Topic,
+    (topic, overviews): (&Topic, &[ListedOverview]),
     insights: &Insights,
     next: &[Deadline],
 ) -> Page {
@@ -76,6 +81,7 @@ pub(in crate::web) fn topic(
                 h2 { (own(language).next) }
                 ul.shell-headlines { @for entry in next { (entry_html(entry, language)) } }
             }
+            (months_in_brief(overviews, language))
             (year(insights, language))
             p { a href=(address("", INSIGHTS, language)) { (words(language).screens[Screen::Insights as usize].0) } }
             (foot::foot(site, &path, language))
@@ -87,8 +93,13 @@ pub(in crate::web) fn topic(
     page
 }
 
-/// The overview of all topics.
-pub(in crate::web) fn overview(site: &Site, language: Language, insights: &Insights) -> Page {
+/// The figures of all topics.
+pub(in crate::web) fn figures(
+    site: &Site,
+    language: Language,
+    insights: &Insights,
+    overviews: &[ListedOverview],
+) -> Page {
     let (path, own) = (INSIGHTS, own(language));
     let (title, about) = words(language).screens[Screen::Insights as usize];
     let content = html! {
@@ -110,6 +121,7 @@ pub(in crate::web) fn overview(site: &Site, language: Language, insights: &Insig
                     }
                 }
             }
+            (months_in_brief(overviews, language))
             (year(insights, language))
             (foot::foot(site, path, language))
         }
@@ -120,6 +132,15 @@ pub(in crate::web) fn overview(site: &Site, language: Language, insights: &Insig
 fn entry_html(deadline: &Deadline, language: Language) -> Markup {
     let href = address("", &article_path(deadline.revision.article.slug.as_str()), language);
     html! { li { a href=(href) { (deadline.entry.what) } " " small { (day_html(deadline.date, language)) } } }
+}
+
+fn months_in_brief(overviews: &[ListedOverview], language: Language) -> Markup {
+    html! {
+        @if !overviews.is_empty() {
+            h2 { (own(language).overviews) }
+            (overview::list(overviews, language))
+        }
+    }
 }
 
 fn year(insights: &Insights, language: Language) -> Markup {

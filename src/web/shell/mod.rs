@@ -22,13 +22,14 @@ mod kept_words;
 pub(super) mod labels;
 pub(super) mod mail;
 mod mail_words;
+pub(super) mod overview;
 mod page;
 pub(super) mod screens;
 mod site;
 mod template;
 mod words;
 
-pub(super) use address::{act_path, address, article_path, image_url, topic_path};
+pub(super) use address::{act_path, address, article_path, image_url, overview_path, topic_path};
 pub(super) use page::{Page, Preview};
 pub(super) use site::Site;
 pub(super) use template::PageTemplate;

@@ -21,7 +21,7 @@ use super::address::address;
 use super::labels::headlines;
 use super::site::Site;
 use super::words::words;
-use crate::catalogue::{Overview, TopicSummary};
+use crate::catalogue::{Highlights, TopicSummary};
 use crate::domain::Language;
 use crate::domain::article::Revision;
 
@@ -30,7 +30,7 @@ const MINUTES_PER_GREETING: u8 = 12;
 
 /// What Home shows.
 pub(in crate::web) struct Home {
-    pub overview: Overview,
+    pub highlights: Highlights,
     pub topics: Vec<TopicSummary>,
     pub newest: Vec<Revision>,
     /// The number of the greeting, from [`greeting`].
@@ -46,7 +46,7 @@ pub(in crate::web) fn greeting(minute: u8) -> u8 {
 /// Home in the app's frame.
 pub(super) fn content(site: &Site, language: Language, home: &Home) -> Markup {
     let own = home_words(language);
-    let Overview { total, ahead, articles, .. } = &home.overview;
+    let Highlights { total, ahead, articles, .. } = &home.highlights;
     let (name, count) = if *ahead == 0 { (own.in_force, *total) } else { (own.ahead, *ahead) };
     let page = html! {
         (tabs(own, *total, language))
@@ -55,7 +55,7 @@ pub(super) fn content(site: &Site, language: Language, home: &Home) -> Markup {
             h1.home-headline { (own.choose_here) }
         }
         (tiles(&home.topics, language))
-        (duties(&home.overview.duties, language, home.today))
+        (duties(&home.highlights.duties, language, home.today))
         div.home-columns {
             div.home-list {
                 @if articles.is_empty() { p.group { (words(language).empty) } } @else {
@@ -71,7 +71,7 @@ pub(super) fn content(site: &Site, language: Language, home: &Home) -> Markup {
                 }
             }
             aside.home-aside {
-                @if *total > 0 { (changes(&home.overview.changes, language, home.today)) }
+                @if *total > 0 { (changes(&home.highlights.changes, language, home.today)) }
             }
         }
     };

@@ -19,7 +19,7 @@ const CARDS: usize = 8;
 
 /// What Home shows of all articles.
 #[derive(Debug)]
-pub struct Overview {
+pub struct Highlights {
     /// How many articles there are.
     pub total: usize,
     /// What is due next on a day, soonest first.
@@ -34,14 +34,14 @@ pub struct Overview {
 
 impl Snapshot {
     /// What Home shows on `today`, in the words of `language`.
-    pub fn overview(&self, language: Language, today: Date) -> Result<Overview> {
+    pub fn highlights(&self, language: Language, today: Date) -> Result<Highlights> {
         let mut sorted: Vec<(Option<Date>, &Arc<PublishedArticle>)> =
             self.articles().iter().map(|article| (article.next_day(today), article)).collect();
         // Stable: within a day and an importance, the order of the list is kept.
         sorted.sort_by_key(|(day, article)| (day.is_none(), *day, Reverse(article.importance)));
         let ahead = sorted.partition_point(|(day, _)| day.is_some());
         let shown = if ahead == 0 { &sorted[..] } else { &sorted[..ahead] };
-        Ok(Overview {
+        Ok(Highlights {
             total: sorted.len(),
             duties: self.next_days(language, today, ENTRIES, |entry| entry.kind == EntryKind::Due)?,
             changes: self.next_days(language, today, ENTRIES, |entry| entry.kind != EntryKind::Due)?,

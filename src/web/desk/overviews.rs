@@ -1,0 +1,142 @@
+//! Monthly overviews on the desk.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use axum::extract::State;
+use serde::Deserialize;
+use utoipa::ToSchema;
+
+use crate::domain::{Language, Slug};
+use crate::error::Error;
+use crate::ops::overviews::edit::{self, DeskOverview, EditedOverview, OverviewApproval, OverviewSummary};
+use crate::web::bearer::Bearer;
+use crate::web::error::Result;
+use crate::web::extract::{Json, PathParam};
+use crate::web::overviews::parse;
+use crate::web::site::json;
+use crate::web::state::Web;
+
+#[derive(Debug, Deserialize, ToSchema)]
+pub(in crate::web) struct SaveOverview {
+    /// The version that was changed.
+    version: String,
+    /// By language: plain text of at most 2,000 characters.
+    #[schema(value_type = BTreeMap<String, String>)]
+    introduction: BTreeMap<Language, String>,
+    /// Slugs of articles of the month, in the order of the overview; at most 200.
+    articles: Vec<String>,
+}
+
+#[derive(Debug, Deserialize, ToSchema)]
+pub(in crate::web) struct PublishOverview {
+    /// The version that the editor read.
+    version: String,
+}
+
+/// Lists the monthly overviews of every status, the newest month first.
+#[utoipa::path(
+    get, path = "/desk/overviews", tag = "desk", operation_id = "listDeskOverviews",
+    responses((status = 200, description = "The overviews", body = Vec<OverviewSummary>))
+)]
+pub(in crate::web) async fn list(State(web): State<Arc<Web>>, Bearer(actor): Bearer) -> Result {
+    json(&edit::list(&web.app, &actor).await?)
+}
+
+/// Returns a monthly overview with the articles that it can have.
+#[utoipa::path(
+    get, path = "/desk/overviews/{id}", tag = "desk", operation_id = "getDeskOverview",
+    params(("id" = String, Path, description = "Such as `2026-10`, or `2026-10-munca` for a topic")),
+    responses(
+        (status = 200, description = "The overview", body = DeskOverview),
+        (status = 404, description = "`not_found`: there is no such overview"),
+    )
+)]
+pub(in crate::web) async fn show(
+    State(web): State<Arc<Web>>,
+    PathParam(id): PathParam,
+    Bearer(actor): Bearer,
+) -> Result {
+    json(&edit::show(&web.app, &actor, parse(&id)?).await?)
+}
+
+/// Saves the introduction and the articles of a draft.
+#[utoipa::path(
+    post, path = "/desk/overviews/{id}", tag = "desk", operation_id = "saveOverview",
+    params(("id" = String, Path, description = "The overview's id")),
+    request_body = SaveOverview,
+    responses(
+        (status = 200, description = "The saved draft", body = DeskOverview),
+        (status = 404, description = "`not_found`: there is no such overview"),
+        (status = 409, description = "`changed_meanwhile`, `not_a_draft`, `name_missing`"),
+    )
+)]
+pub(in crate::web) async fn save(
+    State(web): State<Arc<Web>>,
+    PathParam(id): PathParam,
+    Bearer(actor): Bearer,
+    Json(input): Json<SaveOverview>,
+) -> Result {
+    let SaveOverview { version, introduction, articles } = input;
+    let slug = |name: &String| Slug::parse(name).ok_or_else(|| Error::invalid("articles", format!("{name:?} is no slug")));
+    let articles = articles.iter().map(slug).collect::<Result<_, _>>()?;
+    let edited = EditedOverview { id: parse(&id)?, version, introduction, articles };
+    json(&edit::save(&web.app, &actor, edited).await?)
+}
+
+/// Publishes a draft.
+#[utoipa::path(
+    post, path = "/desk/overviews/{id}/publish", tag = "desk", operation_id = "publishOverview",
+    params(("id" = String, Path, description = "The overview's id")),
+    request_body = PublishOverview,
+    responses(
+        (status = 200, description = "The published overview", body = DeskOverview),
+        (status = 404, description = "`not_found`: there is no such overview"),
+        (status = 409, description = "`changed_meanwhile`, `not_a_draft`, `name_missing`"),
+    )
+)]
+pub(in crate::web) async fn publish(
+    State(web): State<Arc<Web>>,
+    PathParam(id): PathParam,
+    Bearer(actor): Bearer,
+    Json(input): Json<PublishOverview>,
+) -> Result {
+    let approval = OverviewApproval { id: parse(&id)?, version: Some(input.version), reviewed_by: None };
+    json(&edit::publish(&web.app, &actor, approval).await?)
+}
+
+/// Rejects a draft: it is not published and not made again.
+#[utoipa::path(
+    post, path = "/desk/overviews/{id}/reject", tag = "desk", operation_id = "rejectOverview",
+    params(("id" = String, Path, description = "The overview's id")),
+    responses(
+        (status = 200, description = "The rejected overview", body = DeskOverview),
+        (status = 404, description = "`not_found`: there is no such overview"),
+        (status = 409, description = "`not_a_draft`, `name_missing`"),
+    )
+)]
+pub(in crate::web) async fn reject(
+    State(web): State<Arc<Web>>,
+    PathParam(id): PathParam,
+    Bearer(actor): Bearer,
+) -> Result {
+    json(&edit::reject(&web.app, &actor, parse(&id)?).await?)
+}
+
+/// Makes a published or rejected overview a draft again.
+#[utoipa::path(
+    post, path = "/desk/overviews/{id}/reopen", tag = "desk", operation_id = "reopenOverview",
+    params(("id" = String, Path, description = "The overview's id")),
+    responses(
+        (status = 200, description = "The draft", body = DeskOverview),
+        (status = 404, description = "`not_found`: there is no such overview"),
+        (status = 409, description = "`name_missing`"),
+    )
+)]
+pub(in crate::web) async fn reopen(
+    State(web): State<Arc<Web>>,
+    PathParam(id): PathParam,
+    Bearer(actor): Bearer,
+) -> Result {
+    json(&edit::reopen(&web.app, &actor, parse(&id)?).await?)
+}

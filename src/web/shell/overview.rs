@@ -1,0 +1,98 @@
+//! A monthly overview, for readers without JavaScript.
+
+use maud::{Markup, html};
+
+use super::address::{address, article_path, overview_path};
+use super::foot;
+use super::labels::{day_html, headlines};
+use super::page::Page;
+use super::screens::base;
+use super::site::Site;
+use crate::catalogue::Deadline;
+use crate::domain::monthly_overview::month_name;
+use crate::domain::text::shorten;
+use crate::domain::Language;
+use crate::ops::browse::SITE_NAME;
+use crate::ops::overviews::{ListedOverview, OverviewPage};
+
+/// Longest description of the page, in characters.
+const DESCRIPTION: usize = 200;
+
+struct Words {
+    /// The description of a page without an introduction, by its title.
+    about: fn(&str) -> String,
+    next: fn(&str) -> String,
+    more: fn(usize) -> String,
+    others: &'static str,
+}
+
+static RO: Words = Words {
+    about: |title| format!("{title}: ce s-a schimbat în lege, pe cine privește și ce urmează."),
+    next: |month| format!("Ce urmează: {month}"),
+    more: |count| format!("În total: {count}."),
+    others: "Alte rezumate",
+};
+
+static EN: Words = Words {
+    about: |title| format!("{title}: what changed in the law, whom it concerns and what comes next."),
+    next: |month| format!("What comes next: {month}"),
+    more: |count| format!("In total: {count}."),
+    others: "Other months and topics",
+};
+
+fn words(language: Language) -> &'static Words {
+    match language {
+        Language::Ro => &RO,
+        Language::En => &EN,
+    }
+}
+
+/// The page of an overview.
+pub(in crate::web) fn page(site: &Site, language: Language, page: &OverviewPage) -> Page {
+    let (id, words) = (&page.overview.id, words(language));
+    let path = overview_path(id);
+    let title = id.title(page.topic.as_ref().map(|topic| topic.name(language)), language);
+    let introduction = page.overview.introduction.get(&language);
+    let description = introduction.map_or_else(|| (words.about)(&title), |text| shorten(text, DESCRIPTION));
+    let content = html! {
+        main."shell shell-list" {
+            h1 { (title) }
+            @if let Some(text) = introduction { @for paragraph in text.split("\n\n") { p { (paragraph) } } }
+            (headlines(&page.articles, language))
+            @if !page.next.is_empty() {
+                h2 { ((words.next)(&month_name(id.month.after(), language))) }
+                ul.shell-headlines { @for day in &page.next { (next_day(day, language)) } }
+                @if page.next.len() < page.next_total { p { ((words.more)(page.next_total)) } }
+            }
+            @if !page.others.is_empty() {
+                h2 { (words.others) }
+                (list(&page.others, language))
+            }
+            (foot::foot(site, &path, language))
+        }
+    };
+    let mut page_of = base(language, format!("{title} · {SITE_NAME}"), description, Some(&path));
+    page_of.content = content;
+    page_of.preview.topic.clone_from(&id.topic);
+    page_of
+}
+
+fn next_day(deadline: &Deadline, language: Language) -> Markup {
+    let href = address("", &article_path(deadline.revision.article.slug.as_str()), language);
+    html! { li { a href=(href) { (deadline.entry.what) } " " small { (day_html(deadline.date, language)) } } }
+}
+
+/// Links to overviews.
+pub(super) fn list(overviews: &[ListedOverview], language: Language) -> Markup {
+    html! {
+        ul.shell-headlines {
+            @for listed in overviews {
+                li {
+                    a href=(address("", &overview_path(&listed.id), language)) {
+                        (listed.id.title(listed.topic.as_ref().map(|topic| topic.name(language)), language))
+                    }
+                }
+            }
+        }
+    }
+}
