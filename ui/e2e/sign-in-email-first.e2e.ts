@@ -1,11 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import {
-  account,
   ana,
   arrivedHome,
-  arrivedHomeUnnamed,
   button,
-  byLink,
   call,
   calls,
   card,
@@ -19,96 +16,7 @@ import { useBrowser } from './support.ts';
 
 useBrowser();
 
-const linked = { email: 'dan@example.ro', display_name: 'Dan', email_link: true };
-
 describe('e-mail first', () => {
-  test('E01, E02, E03, E07: the address decides which page comes next', async () => {
-    await signingIn({}, async (page, stage) => {
-      await account(stage);
-      const asked = calls(page, '/methods');
-      await openAuth(page, stage);
-      await giveEmail(page, '  ');
-      await page.getByText('Enter your email address to continue').waitFor();
-      await giveEmail(page, 'a@b');
-      await page.getByText("That email address isn't correct").waitFor();
-      await expect
-        .poll(() => field(page, 'E-mail').evaluate((one) => one === document.activeElement))
-        .toBe(true);
-      expect(asked).toEqual([]);
-
-      await giveEmail(page, ` ${ana.email} `);
-      await card(page, 'passwordSignIn').waitFor();
-      expect(await field(page, 'E-mail').inputValue()).toBe(ana.email);
-      await expect
-        .poll(() => field(page, 'Password').evaluate((one) => one === document.activeElement))
-        .toBe(true);
-
-      await openAuth(page, stage);
-      await giveEmail(page, 'nou@example.ro');
-      await card(page, 'passwordSignUp').waitFor();
-      expect(await field(page, 'E-mail').inputValue()).toBe('nou@example.ro');
-    });
-  });
-
-  test('E04: an account that signs in by link is sent one', async () => {
-    await signingIn(byLink, async (page, stage) => {
-      await stage.putAccount(linked);
-      await openAuth(page, stage);
-      await giveEmail(page, linked.email);
-      await card(page, 'emailLinkSignInSent').getByText(linked.email).waitFor();
-      await stage.link('email_sign_in');
-    });
-  });
-
-  test('E05: an account without an offered method sets a new password', async () => {
-    await signingIn({}, async (page, stage) => {
-      await stage.putAccount(linked);
-      await openAuth(page, stage);
-      await giveEmail(page, linked.email);
-      await card(page, 'unsupportedProvider').getByText(linked.email).waitFor();
-      await button(page, 'Recover password').click();
-      await card(page, 'passwordRecovery').waitFor();
-      expect(await field(page, 'E-mail').inputValue()).toBe(linked.email);
-    });
-  });
-
-  test('E08: without sign-up the page names the administrator', async () => {
-    const closed = {
-      'accounts.sign_up': false,
-      'accounts.admin_email': 'admin@example.ro',
-      'accounts.help_link': 'https://example.ro/ajutor',
-    };
-    await signingIn(closed, async (page, stage) => {
-      await openAuth(page, stage);
-      await giveEmail(page, ana.email);
-      const refusal = card(page, 'unauthorizedUser');
-      await refusal.getByRole('heading', { name: 'Not Authorized' }).waitFor();
-      await refusal.getByText(ana.email).waitFor();
-      const mail = refusal.getByRole('link', { name: 'admin@example.ro' });
-      expect(await mail.getAttribute('href')).toBe('mailto:admin@example.ro');
-      const help = refusal.getByRole('link', { name: 'Learn More' });
-      expect(await help.getAttribute('href')).toBe('https://example.ro/ajutor');
-      expect(await help.getAttribute('target')).toBe('_blank');
-      await button(page, 'Back').click();
-      await card(page, 'signIn').waitFor();
-      expect(await field(page, 'E-mail').inputValue()).toBe(ana.email);
-    });
-  });
-
-  test('E09: a sign-in link creates the account when it is opened', async () => {
-    await signingIn(byLink, async (page, stage) => {
-      await openAuth(page, stage);
-      await giveEmail(page, ana.email);
-      await card(page, 'emailLinkSignInSent').waitFor();
-      const link = await stage.link('email_sign_in');
-      const methods = async () => (await call(stage, '/methods', { email: ana.email })).body;
-      expect(await methods()).toEqual({ methods: [] });
-      await page.goto(link);
-      await arrivedHomeUnnamed(page);
-      await expect.poll(methods).toEqual({ methods: ['emailLink'] });
-    });
-  });
-
   test('E10: in protected mode nothing reveals whether an account exists', async () => {
     await signingIn({ 'accounts.email_privacy': 'protected' }, async (page, stage) => {
       const tried = [];

@@ -1,5 +1,6 @@
 //! Sign-in links: behaviours L01 to L11, and continue URLs (W13).
 
+use data_encoding::BASE64URL_NOPAD;
 use paragraf::config::Config;
 use paragraf::store::outbox::MessageKind;
 use serde_json::json;
@@ -134,8 +135,12 @@ async fn l08_l11_the_cookie_opens_only_unchanged_and_with_the_state_of_its_link(
     let browser = Browser::new(&test);
     browser.send("email_sign_in", "ana@x.ro").await;
     let sealed = browser.cookie("__Host-eml").expect("a cookie");
-    assert!(!sealed.contains("ana"));
     let state = link(&test, MessageKind::EmailSignIn).await["ui_sid"].clone();
+    assert!(state.len() == 32 && state.bytes().all(|byte| byte.is_ascii_alphanumeric()), "{state}");
+    let bytes = BASE64URL_NOPAD.decode(sealed.as_bytes()).expect("bytes in base64");
+    for text in [&*sealed, &*String::from_utf8_lossy(&bytes)] {
+        assert!(!text.contains("ana") && !text.contains(&*state), "{text}");
+    }
     let device =
         async |state: &str| browser.post("oob/device", json!({"ui_sid": state})).await.body["same_device"].clone();
     assert_eq!(device(&"a".repeat(32)).await, false);

@@ -173,6 +173,19 @@ describe('the frame', () => {
     expect(uiShown).not.toHaveBeenCalled();
   });
 
+  test.each(['localStorage', 'sessionStorage'] as const)('W09 with a full %s', async (memory) => {
+    authServer({});
+    const full = window[memory];
+    const write = Storage.prototype.setItem;
+    vi.spyOn(Storage.prototype, 'setItem').mockImplementation(function (this: Storage, ...entry) {
+      if (this === full) throw new DOMException('full', 'QuotaExceededError');
+      write.apply(this, entry);
+    });
+    await openWidget();
+    expect(pageId()).toBe('unrecoverableError');
+    expect(document.querySelectorAll('[data-page] :is(button, a, input)')).toHaveLength(0);
+  });
+
   test('W14 uiChanged reports each page change and nothing else', async () => {
     authServer({
       '/methods': { body: { methods: ['password'] } },
@@ -229,6 +242,7 @@ describe('the frame', () => {
     expect(pageId()).toBe('signIn');
     expect(signInSuccessWithAuthResult).not.toHaveBeenCalled();
     expect(sessionSnapshot()).toEqual({ status: 'signed_out' });
+    expect(window.localStorage.getItem('paragraf::signed-in')).toBeNull();
   });
 
   test("the texts follow the container's language", async () => {
