@@ -22,6 +22,7 @@ pub mod duties;
 pub mod explain;
 pub mod export;
 pub mod files;
+pub mod follows;
 pub mod forms;
 pub mod health;
 pub mod import;
