@@ -3,7 +3,9 @@
 use jiff::Timestamp;
 use jiff::civil::date;
 use paragraf::clock::{Clock, uuid_at};
+use paragraf::domain::act::Act;
 use paragraf::domain::email::Email;
+use paragraf::domain::follow::{FollowFrequency, FollowSettings, Pause};
 use paragraf::domain::mailing::{Audience, DigestFrequency, SkipReason, SuppressionReason};
 use paragraf::domain::message::{MessageContent, MessageKind};
 use paragraf::domain::{CampaignId, Importance, Language, MailPreferences, Status, Uid};
@@ -11,12 +13,12 @@ use paragraf::ops::mail::eligibility::{Decision, Eligibility, ItemReason};
 use paragraf::ops::mail::recipients::Recipient;
 use paragraf::store::accounts::{self, AccountRecord};
 use paragraf::store::articles::{self, ArticleRecord};
-use paragraf::store::campaigns::{CampaignArticle, CampaignRecord, CampaignStatus};
+use paragraf::store::campaigns::{CampaignAct, CampaignArticle, CampaignRecord, CampaignStatus};
 use paragraf::store::outbox::{MessageState, OutboxRecord};
 use paragraf::store::readers::{self, Mark};
 use paragraf::store::subscribers::{self, SubscriberRecord};
 use paragraf::store::suppressions::{self, SuppressionRecord};
-use paragraf::store::{Store, WriteTx};
+use paragraf::store::{Store, WriteTx, follow_settings};
 
 use crate::support::accounts::account;
 use crate::support::articles::article;
