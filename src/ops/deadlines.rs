@@ -6,7 +6,7 @@ use jiff::civil::Date;
 
 use super::accounts::session_check;
 use super::browse::{blocking, live};
-use super::follows::{self, Follow};
+use super::own_follows::{self, Follow};
 use super::policy::{self, Action, Actor};
 use crate::app::App;
 use crate::catalogue::{DeadlineList, DeadlineQuery, Interest};
@@ -46,7 +46,7 @@ pub async fn mine(app: &App, actor: &Actor, query: DeadlineQuery, today: Date) -
 pub(in crate::ops) fn interest(tx: &impl Reading, uid: &Uid, today: Date) -> Result<Interest> {
     let mut interest = Interest::default();
     let is_active = |follow: &Follow| !follow.settings.is_paused(today);
-    for Follow { name, .. } in follows::all(tx, uid)?.into_iter().filter(is_active) {
+    for Follow { name, .. } in own_follows::all(tx, uid)?.into_iter().filter(is_active) {
         match name.strip_prefix(DOMAIN_PREFIX) {
             Some(domain) => interest.domains.push(domain.to_owned()),
             None => interest.topics.push(name),

@@ -1,26 +1,17 @@
 //! What an account follows, and how each follow notifies its reader.
 
-use jiff::Timestamp;
 use jiff::civil::Date;
 
 use super::accounts::session_check;
+pub use super::own_follows::Follow;
+use super::own_follows::all;
 use super::policy::{self, Action, Actor};
 use super::readers::{self, own};
 use crate::app::App;
-use crate::domain::Uid;
 use crate::domain::follow::FollowSettings;
 use crate::error::{Error, Result};
 use crate::store::readers::{self as marks, Mark};
-use crate::store::{ReadTx, Reading, follow_settings};
-
-/// Something that the account follows.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Follow {
-    /// A topic's id, or a name with one of the prefixes of `domain::follow`.
-    pub name: String,
-    pub since: Timestamp,
-    pub settings: FollowSettings,
-}
+use crate::store::{ReadTx, follow_settings};
 
 /// What the account follows, newest first.
 pub async fn list(app: &App, actor: &Actor, uid: &str) -> Result<Vec<Follow>> {
@@ -61,14 +52,4 @@ pub async fn change(
             all(tx, &reader.uid)
         })
         .await
-}
-
-/// What the account follows, newest first.
-pub(in crate::ops) fn all(tx: &impl Reading, uid: &Uid) -> Result<Vec<Follow>> {
-    let mut settings = follow_settings::of(tx, uid)?;
-    let follow = |(name, since): (String, Timestamp)| {
-        let settings = settings.remove(&name).unwrap_or_default();
-        Follow { name, since, settings }
-    };
-    Ok(marks::of(tx, Mark::Follow, uid)?.into_iter().map(follow).collect())
 }

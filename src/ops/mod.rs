@@ -29,6 +29,7 @@ pub mod import;
 pub mod mail;
 pub mod notifications;
 mod notify;
+mod own_follows;
 pub mod policy;
 pub mod private_calendars;
 pub mod read_notifications;

@@ -105,7 +105,8 @@ impl Notifier {
         }
         let acts = self.acts_of(record);
         let is_first = seen == 0;
-        let is_announced = urgent::is_urgent(before, record, is_first) || (is_first && self.is_awaited(tx, record, &acts)?);
+        let is_announced =
+            urgent::is_urgent(before, record, is_first) || (is_first && self.is_awaited(tx, record, &acts)?);
         if is_announced && self.is_recent(record) {
             urgent::announce(tx, &mut self.urgent_campaign, record, acts.clone(), self.rules.now)?;
         }

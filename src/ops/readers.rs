@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 
 use super::accounts::session_check;
 use super::browse::{live, no_such_article};
-use super::follows;
+use super::own_follows::{self, Follow};
 use super::policy::{self, Action, Actor, Principal};
 use crate::app::App;
 use crate::catalogue::{ListedArticle, NamedAct};
@@ -21,7 +21,8 @@ use crate::store::accounts::AccountRecord;
 use crate::store::articles::{self, Brief};
 use crate::store::readers::{self, Mark};
 use crate::store::{
-    ReadTx, Reading, WriteTx, calendars, done_steps, follow_settings, notifications, read_notifications, reports, topics,
+    ReadTx, Reading, WriteTx, calendars, done_steps, follow_settings, notifications, read_notifications, reports,
+    topics,
 };
 
 /// A mark whose number is shown with the article.
@@ -325,7 +326,7 @@ pub fn export(tx: &impl Reading, uid: &Uid) -> Result<Value> {
             json!({"article": slug, "at": record.at, "reason": record.reason, "read_at": record.read_at})
         })
         .collect();
-    let follows = follows::all(tx, uid)?;
+    let follows = own_follows::all(tx, uid)?;
     let mut done = Vec::new();
     for (slug, steps) in done_steps::of(tx, uid)? {
         done.extend(steps.iter().map(|step| json!({"article": slug, "step": step.id, "at": step.at})));
@@ -343,7 +344,7 @@ pub fn export(tx: &impl Reading, uid: &Uid) -> Result<Value> {
     }))
 }
 
-fn follow_json(follow: &follows::Follow) -> Value {
+fn follow_json(follow: &Follow) -> Value {
     let mut json = json!({"topic": follow.name, "at": follow.since});
     if !follow.settings.is_default() {
         json["settings"] = json!(follow.settings);

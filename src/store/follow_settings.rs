@@ -6,7 +6,6 @@ use super::engine::{ReadTx, Reading, WriteTx};
 use super::error::StoreError;
 use super::finding::Findings;
 use super::key::KeyRange;
-use super::readers::{self, Mark};
 use super::table::Table;
 use crate::domain::Uid;
 use crate::domain::follow::FollowSettings;
@@ -43,9 +42,13 @@ pub fn any(tx: &impl Reading) -> Result<bool, StoreError> {
 }
 
 /// Each belongs to a follow.
-pub(super) fn verify(tx: &ReadTx, findings: &mut Findings) -> Result<(), StoreError> {
+pub(super) fn verify(
+    tx: &ReadTx,
+    findings: &mut Findings,
+    is_followed: impl Fn(&Uid, &str) -> Result<bool, StoreError>,
+) -> Result<(), StoreError> {
     findings.each_row(tx, FOLLOW_SETTINGS, |findings, (uid, name), _| {
-        if readers::get(tx, Mark::Follow, &uid, &name)?.is_none() {
+        if !is_followed(&uid, &name)? {
             findings.row(FOLLOW_SETTINGS, &(&uid, &name), "the account does not follow this");
         }
         Ok(())

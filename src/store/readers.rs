@@ -166,6 +166,7 @@ pub(super) fn verify(tx: &ReadTx, findings: &mut Findings) -> Result<(), StoreEr
     for mark in Mark::ALL {
         verify_mark(tx, mark, &mut counted, findings)?;
     }
+    follow_settings::verify(tx, findings, |uid, name| Ok(get(tx, Mark::Follow, uid, name)?.is_some()))?;
     for (slug, ArticleCounts { likes, bookmarks, .. }) in articles::all_counts(tx)? {
         let rows = counted.remove(&slug).unwrap_or_default();
         if rows != (likes, bookmarks) {

@@ -10,9 +10,9 @@ use super::error::StoreError;
 use super::table::Table;
 use super::{
     account_activity, accounts, action_codes, acts, amendments, analytics, archive, articles, audit, calendars,
-    campaigns, desk, done_steps, draft_reasons, duties, explanations, follow_settings, forms, gazette_issues, notifications, outbox,
-    read_notifications, readers, reports, sessions, sign_in_transactions, signing_keys, source_states, subscribers,
-    suppressions, topics,
+    campaigns, desk, done_steps, draft_reasons, duties, explanations, follow_settings, forms, gazette_issues,
+    notifications, outbox, read_notifications, readers, reports, sessions, sign_in_transactions, signing_keys,
+    source_states, subscribers, suppressions, topics,
 };
 use crate::clock::uuid_at;
 

@@ -6,7 +6,7 @@ use super::error::StoreError;
 use super::finding::Findings;
 use super::{
     account_activity, accounts, action_codes, acts, amendments, analytics, archive, articles, audit, calendars,
-    campaigns, desk, done_steps, draft_reasons, duties, explanations, follow_settings, forms, gazette_issues, notifications, outbox,
+    campaigns, desk, done_steps, draft_reasons, duties, explanations, forms, gazette_issues, notifications, outbox,
     read_notifications, readers, reports, sessions, sign_in_transactions, signing_keys, source_states, subscribers,
     suppressions, topics,
 };
@@ -37,7 +37,6 @@ pub fn verify(tx: &ReadTx) -> Result<Vec<Finding>, StoreError> {
     action_codes::verify(tx, &mut findings)?;
     signing_keys::verify(tx, &mut findings)?;
     readers::verify(tx, &mut findings)?;
-    follow_settings::verify(tx, &mut findings)?;
     done_steps::verify(tx, &mut findings)?;
     calendars::verify(tx, &mut findings)?;
     notifications::verify(tx, &mut findings)?;

@@ -50,7 +50,14 @@ fn published(tx: &WriteTx, slug: &str, importance: u8, topic: &str, status: Stat
     };
     articles::put(tx, None, &record).expect("the article is stored");
     let domains = article.domains.clone();
-    CampaignArticle { slug: article.slug, revision: 1, importance: level(importance), topic: topic.into(), domains, acts: vec![] }
+    CampaignArticle {
+        slug: article.slug,
+        revision: 1,
+        importance: level(importance),
+        topic: topic.into(),
+        domains,
+        acts: vec![],
+    }
 }
 
 fn campaign(kind: MessageKind, audience: Audience, articles: Vec<CampaignArticle>) -> CampaignRecord {

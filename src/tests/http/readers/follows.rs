@@ -55,7 +55,8 @@ async fn notifications_obey_the_settings_of_the_follow() {
     let test = TestApp::start(vec![]).await;
     let ana = test.reader("ana").await;
     follow(&test, &ana, "inchirieri").await;
-    let (muted, floor) = (json!({"name": "inchirieri", "muted": true}), json!({"name": "inchirieri", "importance_from": 4}));
+    let (muted, floor) =
+        (json!({"name": "inchirieri", "muted": true}), json!({"name": "inchirieri", "importance_from": 4}));
     assert_eq!(change(&test, &ana, muted).await.0, 200);
     publish(&test, record("quiet")).await;
     assert_eq!(change(&test, &ana, json!({"name": "inchirieri", "paused": true})).await.0, 200);
