@@ -27,6 +27,15 @@ function settingsOf({ name, frequency, importance_from, muted, paused, paused_un
   };
 }
 
+type Change = { [Name in keyof FollowChange]?: FollowChange[Name] | undefined };
+
+/* A field that is left out has its default value. */
+function changed(follow: Follow, change: Change): FollowChange {
+  const given = Object.entries({ ...settingsOf(follow), ...change });
+  const settings = Object.fromEntries(given.filter(([, value]) => value !== undefined));
+  return { name: follow.name, ...settings };
+}
+
 interface FollowSettingsProps {
   uid: string;
   follow: Follow;
@@ -41,11 +50,11 @@ export function FollowSettings({ uid, follow, subject }: FollowSettingsProps) {
   const importance = useImportance();
   const [saving, setSaving] = useState(false);
 
-  async function save(change: Partial<FollowChange>): Promise<void> {
+  async function save(change: Change): Promise<void> {
     setSaving(true);
     const { queryKey } = followsQuery(uid);
     try {
-      client.setQueryData(queryKey, await changeFollow(uid, { ...settingsOf(follow), ...change }));
+      client.setQueryData(queryKey, await changeFollow(uid, changed(follow, change)));
     } catch {
       showToast(t(($) => $.reader.follow.failed));
       await client.invalidateQueries({ queryKey });
@@ -67,7 +76,7 @@ export function FollowSettings({ uid, follow, subject }: FollowSettingsProps) {
         <SelectField
           label={t(($) => $.reader.follow.frequency)}
           value={frequencies.indexOf(follow.frequency)}
-          onChoose={(index) => void save({ frequency: frequencies[index] ?? null })}
+          onChoose={(index) => void save({ frequency: frequencies[index] })}
           options={[
             { value: 0, label: t(($) => $.reader.follow.as_account) },
             { value: 1, label: t(($) => $.reader.follow.at_once) },
@@ -78,7 +87,7 @@ export function FollowSettings({ uid, follow, subject }: FollowSettingsProps) {
         <SelectField
           label={t(($) => $.reader.follow.floor)}
           value={follow.importance_from ?? 0}
-          onChoose={(from) => void save({ importance_from: from === 0 ? null : from })}
+          onChoose={(from) => void save({ importance_from: from === 0 ? undefined : from })}
           options={[
             { value: 0, label: t(($) => $.reader.follow.as_account) },
             { value: 1, label: t(($) => $.reader.follow.from_all) },
@@ -102,7 +111,7 @@ export function FollowSettings({ uid, follow, subject }: FollowSettingsProps) {
 
 interface PauseProps {
   follow: Follow;
-  save: (change: Partial<FollowChange>) => Promise<void>;
+  save: (change: Change) => Promise<void>;
 }
 
 function Pause({ follow, save }: PauseProps) {
@@ -112,7 +121,7 @@ function Pause({ follow, save }: PauseProps) {
   if (follow.paused) {
     return (
       <div className={styles.buttons}>
-        <Button onClick={() => void save({ paused: false, paused_until: null })}>
+        <Button onClick={() => void save({ paused: false, paused_until: undefined })}>
           {t(($) => $.reader.follow.resume)}
         </Button>
       </div>
@@ -128,7 +137,7 @@ function Pause({ follow, save }: PauseProps) {
         <Button onClick={() => until(monthLater(today))}>
           {t(($) => $.reader.follow.pause_month)}
         </Button>
-        <Button onClick={() => void save({ paused: true, paused_until: null })}>
+        <Button onClick={() => void save({ paused: true, paused_until: undefined })}>
           {t(($) => $.reader.follow.pause_open)}
         </Button>
       </div>

@@ -24,7 +24,8 @@ function serve(data: Partial<UserData>) {
         .map((slug) => exampleArticle({ slug, title: `Law ${slug}` })),
     }),
     '/users/follows/uid1': (_, { method, body }) => {
-      if (method === 'POST') state.follow = { ...state.follow, ...body };
+      if (method === 'POST')
+        state.follow = { since: state.follow.since, muted: false, paused: false, ...body };
       return { body: [state.follow] };
     },
     '/users/track-article': (_, { body }) => {
@@ -139,7 +140,7 @@ test('signing out opens Auth even when the server does not answer', async () => 
 test('changes the settings of a follow', async () => {
   const state = serve({ topics_followed: ['munca'] });
   renderApp({ element });
-  await userEvent.click(await screen.findByText(/^Settings/));
+  await userEvent.click(await screen.findByText(/^Settings/, { selector: 'summary' }));
   await userEvent.selectOptions(screen.getByLabelText('Mails'), 'Every day');
   await waitFor(() => expect(state.follow).toMatchObject({ frequency: 'daily', muted: false }));
   await userEvent.click(screen.getByRole('button', { name: 'Until I resume' }));
