@@ -255,10 +255,10 @@ impl Catalogue {
         self.search.act_id(act)
     }
 
-    /// The names in addresses of the acts that an article is on or names, also of those that no article named before.
-    pub fn named_acts(&self, article: &Article) -> Vec<ActId> {
-        let acts = search::acts_of(article);
-        acts.iter().filter_map(|act| self.act_id(act).or_else(|| ActId::of(act))).collect()
+    /// The acts that an article is on or names, with their names in addresses, also of those that no article named before.
+    pub fn named_acts(&self, article: &Article) -> Vec<(ActId, Act)> {
+        let named = |act: Act| Some((self.act_id(&act).or_else(|| ActId::of(&act))?, act));
+        search::acts_of(article).into_iter().filter_map(named).collect()
     }
 
     /// The names of all acts that have a page.

@@ -84,7 +84,10 @@ mod tests {
     #[test]
     fn a_month_is_read_as_it_is_written() {
         let month: CalendarMonth = "2026-01".parse().expect("a month");
-        assert_eq!([month, month.before(), month.before().after()].map(|month| month.to_string()), ["2026-01", "2025-12", "2026-01"]);
+        assert_eq!(
+            [month, month.before(), month.before().after()].map(|month| month.to_string()),
+            ["2026-01", "2025-12", "2026-01"]
+        );
         assert!(month.contains(jiff::civil::date(2026, 1, 31)) && !month.contains(jiff::civil::date(2026, 2, 1)));
         for text in
             ["", "2026", "2026-1", "2026-13", "2026-00", "1989-12", "2101-01", "+026-05", "2026-05-01", "ăăăă-05"]

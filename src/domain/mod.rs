@@ -22,6 +22,7 @@ pub mod email;
 pub mod explanation;
 pub mod federated;
 pub mod finding;
+pub mod follow;
 pub mod gazette;
 pub mod importance;
 pub mod issue_name;

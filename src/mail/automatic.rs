@@ -99,11 +99,13 @@ fn values(kind: MessageKind, content: &AutomaticContent, sender: &Sender) -> Vec
 }
 
 fn headline(importance: Importance, language: Language) -> &'static str {
-    match (language, importance == Importance::URGENT) {
-        (Language::Ro, true) => "O schimbare urgentă",
-        (Language::Ro, false) => "O schimbare importantă",
-        (Language::En, true) => "An urgent change",
-        (Language::En, false) => "An important change",
+    match (language, importance) {
+        (Language::Ro, Importance::URGENT) => "O schimbare urgentă",
+        (Language::Ro, Importance::IMPORTANT) => "O schimbare importantă",
+        (Language::Ro, _) => "O schimbare din ce urmărești",
+        (Language::En, Importance::URGENT) => "An urgent change",
+        (Language::En, Importance::IMPORTANT) => "An important change",
+        (Language::En, _) => "A change in what you follow",
     }
 }
 

@@ -6,10 +6,11 @@ use jiff::civil::Date;
 
 use super::accounts::session_check;
 use super::browse::{blocking, live};
-use super::notify::DOMAIN_PREFIX;
+use super::own_follows::{self, Follow};
 use super::policy::{self, Action, Actor};
 use crate::app::App;
 use crate::catalogue::{DeadlineList, DeadlineQuery, Interest};
+use crate::domain::follow::DOMAIN_PREFIX;
 use crate::domain::{Slug, Uid};
 use crate::error::Result;
 use crate::store::Reading;
@@ -35,16 +36,17 @@ pub async fn mine(app: &App, actor: &Actor, query: DeadlineQuery, today: Date) -
     let reader = actor.principal()?.clone();
     let read = move |tx: &crate::store::ReadTx| {
         session_check::account(tx, &reader)?;
-        interest(tx, &reader.uid)
+        interest(tx, &reader.uid, today)
     };
     let interest = Some(Arc::new(app.store.read(read).await?));
     list(app, actor, DeadlineQuery { interest, ..query }, today).await
 }
 
-/// What the account follows, tracks or bookmarked.
-pub(in crate::ops) fn interest(tx: &impl Reading, uid: &Uid) -> Result<Interest> {
+/// What the account follows and has not paused, tracks or bookmarked.
+pub(in crate::ops) fn interest(tx: &impl Reading, uid: &Uid, today: Date) -> Result<Interest> {
     let mut interest = Interest::default();
-    for (name, _) in readers::of(tx, Mark::Follow, uid)? {
+    let is_active = |follow: &Follow| !follow.settings.is_paused(today);
+    for Follow { name, .. } in own_follows::all(tx, uid)?.into_iter().filter(is_active) {
         match name.strip_prefix(DOMAIN_PREFIX) {
             Some(domain) => interest.domains.push(domain.to_owned()),
             None => interest.topics.push(name),

@@ -2,7 +2,7 @@
 //!
 //! The first publication notifies the followers of the article's topic, of its domains and of the acts that it is on or
 //! names, or every account if the article is urgent. Later revisions notify the accounts that track it. Each account is notified once per
-//! revision and, unless it tracks the article, only from the importance it chose. Old articles notify
+//! revision and, unless it tracks the article, only from the importance it chose and by follows that are not muted or paused. Old articles notify
 //! only trackers, so that importing an archive does not flood readers.
 //!
 //! An urgent article is also mailed to accounts and subscribers.
@@ -15,27 +15,23 @@ use jiff::civil::Date;
 
 use crate::app::App;
 use crate::catalogue::Catalogue;
+use crate::domain::follow::{ACT_PREFIX, DOMAIN_PREFIX, FollowFrequency};
 use crate::domain::notification::{Concerned, Reason};
 use crate::domain::{Importance, Status, Uid, text};
 use crate::error::Result;
 use crate::ops::mail::automatic::urgent;
 use crate::store::articles::ArticleRecord;
-use crate::store::campaigns::CampaignRecord;
+use crate::store::campaigns::{CampaignAct, CampaignRecord};
 use crate::store::notifications::{self, NotificationRecord};
 use crate::store::readers::{self, Mark};
-use crate::store::{WriteTx, accounts, subscribers};
-
-/// Prefix of a followed domain, before its folded name.
-pub const DOMAIN_PREFIX: &str = "domain:";
-
-/// Prefix of a followed act, before its name in addresses.
-pub const ACT_PREFIX: &str = "act:";
+use crate::store::{WriteTx, accounts, follow_settings, subscribers};
 
 /// The current time, the publish date from which articles notify followers, and the names of acts.
 #[derive(Debug, Clone)]
 pub(super) struct NotificationRules {
     catalogue: Arc<Catalogue>,
     now: Timestamp,
+    today: Date,
     notify_from: Date,
 }
 
@@ -48,6 +44,7 @@ pub(super) struct Notifier {
     has_followers: bool,
     /// Reading the acts of an article takes time, which only their followers are worth.
     has_act_followers: bool,
+    has_settings: bool,
     has_trackers: bool,
     /// Whether there are any accounts or subscribers to mail to.
     has_recipients: bool,
@@ -63,7 +60,8 @@ impl NotificationRules {
     pub(super) fn new(app: &App) -> Self {
         let age = jiff::Span::new().days(i64::from(app.config.notifications.max_age_days));
         let catalogue = Arc::clone(&app.catalogue);
-        Self { catalogue, now: app.clock.now(), notify_from: app.clock.today().saturating_sub(age) }
+        let today = app.clock.today();
+        Self { catalogue, now: app.clock.now(), today, notify_from: today.saturating_sub(age) }
     }
 
     pub(super) fn begin(&self, tx: &WriteTx) -> Result<Notifier> {
@@ -73,6 +71,7 @@ impl NotificationRules {
             has_accounts,
             has_followers: has_accounts && readers::any(tx, Mark::Follow)?,
             has_act_followers: has_accounts && readers::any_begins(tx, Mark::Follow, ACT_PREFIX)?,
+            has_settings: has_accounts && follow_settings::any(tx)?,
             has_trackers: has_accounts && readers::any(tx, Mark::Track)?,
             has_recipients: has_accounts || subscribers::any(tx)?,
             urgent_campaign: None,
@@ -104,18 +103,22 @@ impl Notifier {
         if seen >= record.revision {
             return Ok(());
         }
-        if urgent::is_urgent(before, record, seen == 0) && self.is_recent(record) {
-            urgent::announce(tx, &mut self.urgent_campaign, record, self.rules.now)?;
+        let acts = self.acts_of(record);
+        let is_first = seen == 0;
+        let is_announced =
+            urgent::is_urgent(before, record, is_first) || (is_first && self.is_awaited(tx, record, &acts)?);
+        if is_announced && self.is_recent(record) {
+            urgent::announce(tx, &mut self.urgent_campaign, record, acts.clone(), self.rules.now)?;
         }
         if !self.has_accounts {
             return Ok(());
         }
         let urgent = |record: &ArticleRecord| record.article.importance == Importance::URGENT;
-        let became_urgent = urgent(record) && (seen == 0 || !before.is_some_and(urgent));
+        let became_urgent = urgent(record) && (is_first || !before.is_some_and(urgent));
         if became_urgent && self.is_recent(record) {
             self.notify_all(tx, record)
         } else {
-            self.notify_followers(tx, record, seen == 0)
+            self.notify_followers(tx, record, &acts, is_first)
         }
     }
 
@@ -136,34 +139,78 @@ impl Notifier {
         Ok(())
     }
 
-    fn notify_followers(&mut self, tx: &WriteTx, record: &ArticleRecord, first: bool) -> Result<()> {
+    /// The acts that followers of acts may follow.
+    fn acts_of(&self, record: &ArticleRecord) -> Vec<CampaignAct> {
+        let are_needed = self.has_act_followers && self.is_recent(record);
+        if are_needed { campaign_acts(&self.rules.catalogue, record) } else { vec![] }
+    }
+
+    /// The follows that an article concerns, a stronger reason after a weaker one.
+    fn followed_names(&self, record: &ArticleRecord, acts: &[CampaignAct]) -> Vec<(String, Reason)> {
+        if !self.has_followers || !self.is_recent(record) {
+            return vec![];
+        }
+        let acts = acts.iter().map(|act| (format!("{ACT_PREFIX}{}", act.id), Reason::Act));
+        let folded = |domain: &String| (format!("{DOMAIN_PREFIX}{}", text::fold(domain)), Reason::Domain);
+        let domains = record.article.domains.iter().map(folded);
+        acts.chain(domains).chain([(record.article.topic.clone(), Reason::Topic)]).collect()
+    }
+
+    /// Whether a follower wants a mail about the article at once.
+    fn is_awaited(&self, tx: &WriteTx, record: &ArticleRecord, acts: &[CampaignAct]) -> Result<bool> {
+        if !self.has_settings {
+            return Ok(false);
+        }
+        for (name, _) in self.followed_names(record, acts) {
+            for uid in readers::holders(tx, Mark::Follow, &name)? {
+                let settings = follow_settings::get(tx, &uid, &name)?;
+                let is_wanted = settings.frequency == Some(FollowFrequency::AtOnce)
+                    && settings.admits(record.article.importance, Importance::TRIVIAL);
+                if is_wanted && settings.notifies(self.rules.today) {
+                    return Ok(true);
+                }
+            }
+        }
+        Ok(false)
+    }
+
+    fn notify_followers(
+        &mut self,
+        tx: &WriteTx,
+        record: &ArticleRecord,
+        acts: &[CampaignAct],
+        is_first: bool,
+    ) -> Result<()> {
         // A later insertion replaces a weaker reason.
         let mut reasons: BTreeMap<Uid, Reason> = BTreeMap::new();
-        if first && self.has_act_followers && self.is_recent(record) {
-            for id in self.rules.catalogue.named_acts(&record.article) {
-                let followers = readers::holders(tx, Mark::Follow, &format!("{ACT_PREFIX}{id}"))?;
-                reasons.extend(followers.into_iter().map(|uid| (uid, Reason::Act)));
+        for (name, reason) in if is_first { self.followed_names(record, acts) } else { vec![] } {
+            for uid in readers::holders(tx, Mark::Follow, &name)? {
+                if self.wants_notification(tx, &uid, &name, record.article.importance)? {
+                    reasons.insert(uid, reason);
+                }
             }
         }
-        if first && self.has_followers && self.is_recent(record) {
-            for domain in &record.article.domains {
-                let name = format!("{DOMAIN_PREFIX}{}", text::fold(domain));
-                reasons.extend(readers::holders(tx, Mark::Follow, &name)?.into_iter().map(|uid| (uid, Reason::Domain)));
-            }
-            let followers = readers::holders(tx, Mark::Follow, &record.article.topic)?;
-            reasons.extend(followers.into_iter().map(|uid| (uid, Reason::Topic)));
-        }
-        if !first && self.has_trackers {
+        if !is_first && self.has_trackers {
             let trackers = readers::holders(tx, Mark::Track, record.article.slug.as_str())?;
             reasons.extend(trackers.into_iter().map(|uid| (uid, Reason::Revision)));
         }
         for (uid, reason) in reasons {
-            if reason == Reason::Revision || wants_notification(tx, &uid, record.article.importance)? {
-                self.put(tx, &uid, record, reason)?;
-                self.notified.insert(uid);
-            }
+            self.put(tx, &uid, record, reason)?;
+            self.notified.insert(uid);
         }
         Ok(())
+    }
+
+    /// Whether the account wants notifications in the application about this follow.
+    fn wants_notification(&self, tx: &WriteTx, uid: &Uid, name: &str, importance: Importance) -> Result<bool> {
+        let settings = if self.has_settings { follow_settings::get(tx, uid, name)? } else { Default::default() };
+        if !settings.notifies(self.rules.today) {
+            return Ok(false);
+        }
+        match settings.importance_from {
+            Some(from) => Ok(importance >= from),
+            None => Ok(accounts::get(tx, uid)?.is_none_or(|account| importance >= account.in_app_from)),
+        }
     }
 
     fn put(&self, tx: &WriteTx, uid: &Uid, record: &ArticleRecord, reason: Reason) -> Result<()> {
@@ -185,9 +232,10 @@ impl Notifier {
     }
 }
 
-/// Whether the account wants in-app notifications of this importance.
-fn wants_notification(tx: &WriteTx, uid: &Uid, importance: Importance) -> Result<bool> {
-    Ok(accounts::get(tx, uid)?.is_none_or(|account| importance >= account.in_app_from))
+/// The acts that an article is on or names.
+pub(in crate::ops) fn campaign_acts(catalogue: &Catalogue, record: &ArticleRecord) -> Vec<CampaignAct> {
+    let named = catalogue.named_acts(&record.article).into_iter();
+    named.map(|(id, act)| CampaignAct { id: id.to_string(), act }).collect()
 }
 
 fn every_account(tx: &WriteTx) -> Result<Vec<(Uid, Importance)>> {

@@ -152,13 +152,13 @@ pub async fn with_secret(app: &App, actor: &Actor, secret: &str) -> Result<Priva
     if !secrets::is_token(secret) {
         return Err(missing());
     }
-    let digest = secrets::digest(secret);
+    let (digest, today) = (secrets::digest(secret), app.clock.today());
     let read = move |tx: &ReadTx| {
         let Some((uid, record)) = stored::of_link(tx, &digest)? else { return Ok(None) };
         if accounts::get(tx, &uid)?.is_none_or(|account| account.disabled) {
             return Ok(None);
         }
-        Ok(Some((record, deadlines::interest(tx, &uid)?)))
+        Ok(Some((record, deadlines::interest(tx, &uid, today)?)))
     };
     let (record, interest) = app.store.read(read).await?.ok_or_else(missing)?;
     let CalendarRecord { language, alarms, roles, .. } = record;

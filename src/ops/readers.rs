@@ -8,10 +8,11 @@ use serde_json::{Value, json};
 
 use super::accounts::session_check;
 use super::browse::{live, no_such_article};
-use super::notify::{ACT_PREFIX, DOMAIN_PREFIX};
+use super::own_follows::{self, Follow};
 use super::policy::{self, Action, Actor, Principal};
 use crate::app::App;
 use crate::catalogue::{ListedArticle, NamedAct};
+use crate::domain::follow::{ACT_PREFIX, DOMAIN_PREFIX};
 use crate::domain::notification::Concerned;
 use crate::domain::{ActId, ArticleCounts, Slug, Status, Uid, text};
 use crate::error::{Error, ErrorCode, Kind, Result};
@@ -20,7 +21,8 @@ use crate::store::accounts::AccountRecord;
 use crate::store::articles::{self, Brief};
 use crate::store::readers::{self, Mark};
 use crate::store::{
-    ReadTx, Reading, WriteTx, calendars, done_steps, notifications, read_notifications, reports, topics,
+    ReadTx, Reading, WriteTx, calendars, done_steps, follow_settings, notifications, read_notifications, reports,
+    topics,
 };
 
 /// A mark whose number is shown with the article.
@@ -286,12 +288,15 @@ pub fn remove_account(tx: &WriteTx, uid: &Uid) -> Result<Vec<(Slug, ArticleCount
     slugs.into_iter().map(|slug| Ok((slug.clone(), articles::counts(tx, &slug)?))).collect()
 }
 
-/// Moves an account's marks to another account. Returns the counts of its articles, for [`account_removed`]
+/// Moves an account's marks to another account; a follow that both have keeps the settings of the other. Returns the counts of its articles, for [`account_removed`]
 /// after the commit.
 pub fn move_marks(tx: &WriteTx, from: &Uid, to: &Uid) -> Result<Vec<(Slug, ArticleCounts)>> {
     for mark in Mark::ALL {
         for (name, at) in readers::of(tx, mark, from)? {
-            readers::set(tx, mark, to, &name, Some(at))?;
+            let is_new = readers::set(tx, mark, to, &name, Some(at))?;
+            if is_new && mark == Mark::Follow {
+                follow_settings::put(tx, to, &name, &follow_settings::get(tx, from, &name)?)?;
+            }
         }
     }
     let slugs = readers::remove_account(tx, from)?;
@@ -321,6 +326,7 @@ pub fn export(tx: &impl Reading, uid: &Uid) -> Result<Value> {
             json!({"article": slug, "at": record.at, "reason": record.reason, "read_at": record.read_at})
         })
         .collect();
+    let follows = own_follows::all(tx, uid)?;
     let mut done = Vec::new();
     for (slug, steps) in done_steps::of(tx, uid)? {
         done.extend(steps.iter().map(|step| json!({"article": slug, "step": step.id, "at": step.at})));
@@ -328,7 +334,7 @@ pub fn export(tx: &impl Reading, uid: &Uid) -> Result<Value> {
     Ok(json!({
         "likes": marks(Mark::Like, "article")?,
         "bookmarks": marks(Mark::Bookmark, "article")?,
-        "topics_followed": marks(Mark::Follow, "topic")?,
+        "topics_followed": follows.iter().map(follow_json).collect::<Vec<_>>(),
         "articles_tracked": marks(Mark::Track, "article")?,
         "done_steps": done,
         "calendar": calendar_json(&calendars::get(tx, uid)?),
@@ -336,6 +342,14 @@ pub fn export(tx: &impl Reading, uid: &Uid) -> Result<Value> {
         "notifications_read": read,
         "reports": reports::of(tx, uid)?.iter().map(report_json).collect::<Vec<_>>(),
     }))
+}
+
+fn follow_json(follow: &Follow) -> Value {
+    let mut json = json!({"topic": follow.name, "at": follow.since});
+    if !follow.settings.is_default() {
+        json["settings"] = json!(follow.settings);
+    }
+    json
 }
 
 fn calendar_json(calendar: &calendars::CalendarRecord) -> Value {

@@ -11,6 +11,7 @@ use super::error::StoreError;
 use super::finding::Findings;
 use super::key::{Address, KeyRange};
 use super::table::Table;
+use crate::domain::act::Act;
 use crate::domain::email::Email;
 use crate::domain::mailing::Audience;
 use crate::domain::message::MessageKind;
@@ -109,6 +110,17 @@ pub struct CampaignArticle {
     pub topic: String,
     /// As written in the article.
     pub domains: Vec<String>,
+    /// The acts that it is on or names; empty while nobody follows an act.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub acts: Vec<CampaignAct>,
+}
+
+/// An act that an article of a campaign is on or names.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct CampaignAct {
+    /// Its name in addresses.
+    pub id: String,
+    pub act: Act,
 }
 
 /// A recipient on the operator's list.

@@ -38,6 +38,7 @@ mod error;
 pub mod explanations;
 mod file;
 mod finding;
+pub mod follow_settings;
 pub mod forms;
 pub mod gazette_issues;
 mod key;

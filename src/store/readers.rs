@@ -9,6 +9,7 @@ use super::articles;
 use super::engine::{ReadTx, Reading, WriteTx};
 use super::error::StoreError;
 use super::finding::Findings;
+use super::follow_settings;
 use super::key::KeyRange;
 use super::table::Table;
 use crate::domain::{ArticleCounts, Slug, Uid};
@@ -70,7 +71,7 @@ pub fn get(tx: &impl Reading, mark: Mark, uid: &Uid, name: &str) -> Result<Optio
     mark.table().get(tx, &(uid, name))
 }
 
-/// Sets the mark, or removes it when `at` is `None`, with its index row and the article's count. Returns
+/// Sets the mark, or removes it when `at` is `None`, with its index row, its settings and the article's count. Returns
 /// whether anything changed.
 pub fn set(tx: &WriteTx, mark: Mark, uid: &Uid, name: &str, at: Option<Timestamp>) -> Result<bool, StoreError> {
     let (table, key) = (mark.table(), (uid, name));
@@ -80,6 +81,9 @@ pub fn set(tx: &WriteTx, mark: Mark, uid: &Uid, name: &str, at: Option<Timestamp
     match at {
         Some(at) => table.put(tx, &key, &at)?,
         None => drop(table.delete(tx, &key)?),
+    }
+    if mark == Mark::Follow && at.is_none() {
+        follow_settings::remove(tx, uid, name)?;
     }
     if let Some(index) = mark.index() {
         match at {
@@ -162,6 +166,7 @@ pub(super) fn verify(tx: &ReadTx, findings: &mut Findings) -> Result<(), StoreEr
     for mark in Mark::ALL {
         verify_mark(tx, mark, &mut counted, findings)?;
     }
+    follow_settings::verify(tx, findings, |uid, name| Ok(get(tx, Mark::Follow, uid, name)?.is_some()))?;
     for (slug, ArticleCounts { likes, bookmarks, .. }) in articles::all_counts(tx)? {
         let rows = counted.remove(&slug).unwrap_or_default();
         if rows != (likes, bookmarks) {

@@ -10,10 +10,9 @@ use super::error::StoreError;
 use super::table::Table;
 use super::{
     account_activity, accounts, action_codes, acts, amendments, analytics, archive, articles, audit, calendars,
-    campaigns, desk, done_steps, draft_reasons, duties, explanations, forms, gazette_issues, monthly_overviews,
-    notifications, outbox,
-    read_notifications, readers, reports, sessions, sign_in_transactions, signing_keys, source_states, subscribers,
-    suppressions, topics,
+    campaigns, desk, done_steps, draft_reasons, duties, explanations, follow_settings, forms, gazette_issues,
+    monthly_overviews, notifications, outbox, read_notifications, readers, reports, sessions, sign_in_transactions,
+    signing_keys, source_states, subscribers, suppressions, topics,
 };
 use crate::clock::uuid_at;
 
@@ -26,7 +25,7 @@ const VERSION: &str = "schema_version";
 const INSTANCE: &str = "instance";
 
 /// The name of every table. A snapshot copies these, and a test compares them with the file.
-pub(super) const TABLES: [&str; 59] = [
+pub(super) const TABLES: [&str; 60] = [
     META.name(),
     articles::ARTICLES.name(),
     articles::ARTICLE_REVISIONS.name(),
@@ -74,6 +73,7 @@ pub(super) const TABLES: [&str; 59] = [
     readers::BOOKMARKS.name(),
     readers::FOLLOWS.name(),
     readers::FOLLOWERS.name(),
+    follow_settings::FOLLOW_SETTINGS.name(),
     readers::TRACKED.name(),
     readers::TRACKERS.name(),
     done_steps::DONE_STEPS.name(),

@@ -25,6 +25,7 @@ mod events;
 mod extract;
 mod feeds;
 mod files;
+mod follows;
 mod legal;
 mod mail;
 mod markdown;

@@ -10,9 +10,9 @@ use axum::routing::{self, MethodRouter};
 use super::auth::{codes, config, guests, link, me, provider, sessions, sign_in};
 use super::state::Web;
 use super::{
-    acts, analytics, articles, calendars, campaigns, coverage, desk, done_steps, events, feeds, files, mail,
-    notifications, og, overviews, pages, read_notifications, reports, search, site, sitemap, subscribers, subscriptions, users,
-    well_known,
+    acts, analytics, articles, calendars, campaigns, coverage, desk, done_steps, events, feeds, files, follows, mail,
+    notifications, og, overviews, pages, read_notifications, reports, search, site, sitemap, subscribers,
+    subscriptions, users, well_known,
 };
 
 /// Who may call a route.
@@ -142,6 +142,8 @@ routes![
     get("/users/tracked-articles/{uid}", Account, users::tracked),
     get("/users/mail-preferences/{uid}", Account, subscriptions::settings),
     post("/users/mail-preferences/{uid}", Account, subscriptions::change_settings),
+    get("/users/follows/{uid}", Account, follows::list),
+    post("/users/follows/{uid}", Account, follows::change),
     get("/users/calendar/{uid}", Account, calendars::private::settings),
     post("/users/calendar/{uid}", Account, calendars::private::change),
     post("/users/calendar/{uid}/address", Account, calendars::private::renew),

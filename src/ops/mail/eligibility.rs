@@ -6,13 +6,13 @@ use std::collections::HashMap;
 use jiff::civil::Date;
 
 use super::recipients::Recipient;
+use super::relevance;
 use crate::domain::email::Email;
-use crate::domain::mailing::{Audience, DigestFrequency, SkipReason};
+use crate::domain::mailing::{Audience, SkipReason};
 use crate::domain::message::MessageKind;
-use crate::domain::{Importance, Slug, Status, text};
+use crate::domain::{Slug, Status};
 use crate::error::Result;
-use crate::ops::notify::DOMAIN_PREFIX;
-use crate::store::campaigns::{CampaignArticle, CampaignRecord, CampaignStatus};
+use crate::store::campaigns::{CampaignAct, CampaignRecord, CampaignStatus};
 use crate::store::outbox::OutboxRecord;
 use crate::store::{Reading, accounts, articles, subscribers, suppressions};
 
@@ -25,7 +25,7 @@ pub struct Item {
 }
 
 /// Why an article is in a recipient's message.
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub enum ItemReason {
     /// The article is urgent; urgent articles reach everyone.
     Urgent,
@@ -33,6 +33,8 @@ pub enum ItemReason {
     Topic,
     /// The recipient follows this domain of the article.
     Domain(String),
+    /// The recipient follows this act, which the article is on or names.
+    Act(CampaignAct),
     /// The recipient gets all topics.
     AllTopics,
 }
@@ -88,7 +90,9 @@ impl<'a, T: Reading> Eligibility<'a, T> {
             return Ok(Err(SkipReason::NotWanted));
         }
         let may_be_empty = match self.campaign.kind {
-            MessageKind::DailyDigest | MessageKind::WeeklyDigest => wants.digest_when_empty,
+            kind @ (MessageKind::DailyDigest | MessageKind::WeeklyDigest) => {
+                wants.digest_when_empty && relevance::gets_by_default(kind, wants)
+            }
             MessageKind::Urgent | MessageKind::Deadlines => false,
             _ => true,
         };
@@ -116,9 +120,9 @@ impl<'a, T: Reading> Eligibility<'a, T> {
     fn is_wanted(&self, recipient: &Recipient) -> Result<bool> {
         let wants = &recipient.preferences;
         Ok(match self.campaign.kind {
-            MessageKind::Urgent => wants.urgent_from.is_some(),
-            MessageKind::DailyDigest => wants.digest == DigestFrequency::Daily,
-            MessageKind::WeeklyDigest => wants.digest == DigestFrequency::Weekly,
+            kind @ (MessageKind::Urgent | MessageKind::DailyDigest | MessageKind::WeeklyDigest) => {
+                relevance::gets_by_default(kind, wants) || relevance::gets_by_follow(kind, recipient)
+            }
             MessageKind::Deadlines => wants.deadlines,
             MessageKind::Launch => wants.news && self.subscribed_before_launch(&recipient.email)?,
             // An address of a list has the default preferences unless it belongs to an account or a subscriber.
@@ -134,7 +138,7 @@ impl<'a, T: Reading> Eligibility<'a, T> {
 
     fn is_in_audience(&self, recipient: &Recipient) -> bool {
         match &self.campaign.audience {
-            Audience::Topic(topic) => recipient.follows.as_ref().is_none_or(|follows| follows.contains(topic)),
+            Audience::Topic(topic) => recipient.follows.as_ref().is_none_or(|follows| follows.contains_key(topic)),
             _ => true,
         }
     }
@@ -143,7 +147,7 @@ impl<'a, T: Reading> Eligibility<'a, T> {
     fn items(&self, recipient: &Recipient) -> Result<Vec<Item>> {
         let mut items = Vec::new();
         for article in &self.campaign.articles {
-            let Some(reason) = reason(self.campaign.kind, article, recipient) else { continue };
+            let Some(reason) = relevance::reason(self.campaign.kind, article, recipient, self.today) else { continue };
             if self.is_published(&article.slug)? {
                 items.push(Item { slug: article.slug.clone(), topic: article.topic.clone(), reason });
             }
@@ -158,31 +162,5 @@ impl<'a, T: Reading> Eligibility<'a, T> {
         let published = articles::brief(self.tx, slug)?.is_some_and(|brief| brief.status == Status::Published);
         self.published.borrow_mut().insert(slug, published);
         Ok(published)
-    }
-}
-
-/// Why the article concerns the recipient, if it does.
-fn reason(kind: MessageKind, article: &CampaignArticle, recipient: &Recipient) -> Option<ItemReason> {
-    let wants = &recipient.preferences;
-    let minimum = match kind {
-        MessageKind::Urgent => wants.urgent_from?,
-        MessageKind::DailyDigest | MessageKind::WeeklyDigest => wants.digest_from,
-        _ => Importance::TRIVIAL,
-    };
-    if article.importance < minimum {
-        return None;
-    }
-    let matched = match &recipient.follows {
-        None => Some(ItemReason::AllTopics),
-        Some(follows) if follows.contains(&article.topic) => Some(ItemReason::Topic),
-        Some(follows) => {
-            let is_followed = |domain: &&String| follows.contains(&format!("{DOMAIN_PREFIX}{}", text::fold(domain)));
-            article.domains.iter().find(is_followed).cloned().map(ItemReason::Domain)
-        }
-    };
-    let is_urgent = article.importance == Importance::URGENT && kind != MessageKind::Deadlines;
-    match matched {
-        None | Some(ItemReason::AllTopics) if is_urgent => Some(ItemReason::Urgent),
-        matched => matched,
     }
 }

@@ -1,15 +1,16 @@
 //! Looks up who receives mail at an address.
 
-use std::collections::BTreeSet;
+use std::collections::BTreeMap;
 
 use crate::domain::email::Email;
+use crate::domain::follow::FollowSettings;
 use crate::domain::{Language, MailPreferences, Uid};
 use crate::error::Result;
 use crate::store::accounts::{self, AccountRecord};
 use crate::store::outbox::OutboxRecord;
 use crate::store::readers::{self, Mark};
 use crate::store::subscribers::{self, SubscriberRecord};
-use crate::store::{Reading, campaigns::Listed};
+use crate::store::{Reading, campaigns::Listed, follow_settings};
 
 /// An account, a subscriber or an address of a list, with its preferences.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -21,8 +22,8 @@ pub struct Recipient {
     pub preferences: MailPreferences,
     /// `None` unless the recipient is an account.
     pub uid: Option<Uid>,
-    /// Topic ids, and domains as `domain:` and the folded name; `None` means all topics.
-    pub follows: Option<BTreeSet<String>>,
+    /// What the recipient follows, by the names of `domain::follow`; `None` means all topics.
+    pub follows: Option<BTreeMap<String, FollowSettings>>,
 }
 
 impl Recipient {
@@ -36,14 +37,21 @@ impl Recipient {
 
     /// The account with its address.
     pub fn from_account(tx: &impl Reading, email: Email, account: AccountRecord) -> Result<Self> {
-        let follows = readers::of(tx, Mark::Follow, &account.uid)?.into_iter().map(|(name, _)| name).collect();
+        let mut settings = follow_settings::of(tx, &account.uid)?;
+        let names = readers::of(tx, Mark::Follow, &account.uid)?.into_iter().map(|(name, _)| name);
+        let follows = names.map(|name| {
+            let own = settings.remove(&name).unwrap_or_default();
+            (name, own)
+        });
+        let follows = follows.collect();
         let AccountRecord { uid, language, display_name, mail, .. } = account;
         Ok(Self { email, language, display_name, preferences: mail, uid: Some(uid), follows: Some(follows) })
     }
 
     pub fn from_subscriber(subscriber: SubscriberRecord) -> Self {
         let SubscriberRecord { email, language, preferences, .. } = subscriber;
-        let topics: BTreeSet<_> = preferences.topics.iter().cloned().collect();
+        let topics: BTreeMap<_, _> =
+            preferences.topics.iter().map(|topic| (topic.clone(), FollowSettings::default())).collect();
         let follows = Some(topics).filter(|topics| !topics.is_empty());
         Self { preferences, follows, ..Self::from_address(email, language) }
     }

@@ -16,10 +16,10 @@ use crate::domain::{Importance, Language, MonthlyOverview, OverviewId, Slug, Sta
 use crate::error::{Error, ErrorCode, Result};
 use crate::ops::desk::{check_editor, signer, version};
 use crate::ops::policy::{self, Action, Actor};
+use crate::store::WriteTx;
 use crate::store::articles::ArticleRecord;
 use crate::store::audit::{self, AuditRecord};
 use crate::store::monthly_overviews::{self, OverviewRecord};
-use crate::store::WriteTx;
 
 /// An overview in the desk's list.
 #[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]

@@ -87,8 +87,14 @@ async fn transactional_messages_are_sent_first_then_urgent_ones_then_the_rest() 
     urgent.created_at = now + 1.second();
     test.publish(vec![article("x")]).await;
     let (slug, topic) = (article("x").slug, article("x").topic);
-    urgent.articles =
-        vec![CampaignArticle { slug, revision: 1, importance: Importance::URGENT, topic, domains: vec![] }];
+    urgent.articles = vec![CampaignArticle {
+        slug,
+        revision: 1,
+        importance: Importance::URGENT,
+        topic,
+        domains: vec![],
+        acts: vec![],
+    }];
     queue(&test.app, urgent, &["c@x.ro"]).await;
     queue_mail(&test.app, mail(MessageKind::PasswordReset, "d@x.ro", now)).await;
     assert_eq!(attempted(&test).await, 4);

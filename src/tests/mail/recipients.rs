@@ -3,7 +3,9 @@
 use jiff::Timestamp;
 use jiff::civil::date;
 use paragraf::clock::{Clock, uuid_at};
+use paragraf::domain::act::Act;
 use paragraf::domain::email::Email;
+use paragraf::domain::follow::{FollowFrequency, FollowSettings, Pause};
 use paragraf::domain::mailing::{Audience, DigestFrequency, SkipReason, SuppressionReason};
 use paragraf::domain::message::{MessageContent, MessageKind};
 use paragraf::domain::{CampaignId, Importance, Language, MailPreferences, Status, Uid};
@@ -11,12 +13,12 @@ use paragraf::ops::mail::eligibility::{Decision, Eligibility, ItemReason};
 use paragraf::ops::mail::recipients::Recipient;
 use paragraf::store::accounts::{self, AccountRecord};
 use paragraf::store::articles::{self, ArticleRecord};
-use paragraf::store::campaigns::{CampaignArticle, CampaignRecord, CampaignStatus};
+use paragraf::store::campaigns::{CampaignAct, CampaignArticle, CampaignRecord, CampaignStatus};
 use paragraf::store::outbox::{MessageState, OutboxRecord};
 use paragraf::store::readers::{self, Mark};
 use paragraf::store::subscribers::{self, SubscriberRecord};
 use paragraf::store::suppressions::{self, SuppressionRecord};
-use paragraf::store::{Store, WriteTx};
+use paragraf::store::{Store, WriteTx, follow_settings};
 
 use crate::support::accounts::account;
 use crate::support::articles::article;
@@ -48,7 +50,14 @@ fn published(tx: &WriteTx, slug: &str, importance: u8, topic: &str, status: Stat
     };
     articles::put(tx, None, &record).expect("the article is stored");
     let domains = article.domains.clone();
-    CampaignArticle { slug: article.slug, revision: 1, importance: level(importance), topic: topic.into(), domains }
+    CampaignArticle {
+        slug: article.slug,
+        revision: 1,
+        importance: level(importance),
+        topic: topic.into(),
+        domains,
+        acts: vec![],
+    }
 }
 
 fn campaign(kind: MessageKind, audience: Audience, articles: Vec<CampaignArticle>) -> CampaignRecord {
@@ -237,6 +246,66 @@ fn an_empty_message_is_skipped_unless_the_recipient_wants_it() {
         assert_eq!(decide(tx, &urgent(4), "asks@x.ro"), Err(SkipReason::NothingRelevant), "level 4 must be chosen");
         subscribers::put(tx, &subscriber("never@x.ro", |it| it.preferences.urgent_from = None))?;
         assert_eq!(decide(tx, &urgent(5), "never@x.ro"), Err(SkipReason::NotWanted));
+        Ok(())
+    });
+}
+
+#[test]
+fn each_follow_has_its_own_frequency_importance_and_silence() {
+    within(|tx| {
+        let rent = published(tx, "rent", 2, "inchirieri", Status::Published);
+        let dan = reader("dan", |_| {});
+        accounts::put(tx, None, &dan)?;
+        let mails = |names: &[(&str, FollowSettings)]| {
+            for (name, settings) in names {
+                readers::set(tx, Mark::Follow, &dan.uid, name, Some(now())).expect("followed");
+                follow_settings::put(tx, &dan.uid, name, settings).expect("set");
+            }
+            let kinds = [MessageKind::Urgent, MessageKind::DailyDigest, MessageKind::WeeklyDigest];
+            let found = kinds.map(|kind| {
+                let campaign = campaign(kind, Audience::Everybody, vec![rent.clone()]);
+                decide(tx, &campaign, "dan@exemplu.ro").ok().map(|eligible| eligible.items[0].reason.clone())
+            });
+            for (name, _) in names {
+                readers::set(tx, Mark::Follow, &dan.uid, name, None).expect("left");
+            }
+            found
+        };
+        let plain = FollowSettings::default;
+        let sent = |frequency| FollowSettings { frequency: Some(frequency), ..plain() };
+        let (topic, tag) = (Some(ItemReason::Topic), Some(ItemReason::Domain("chirii".into())));
+        let (inchirieri, chirii) = ("inchirieri", "domain:chirii");
+        assert_eq!(mails(&[(inchirieri, plain())]), [None, None, topic.clone()], "as the account");
+        assert_eq!(mails(&[(inchirieri, sent(FollowFrequency::Daily))]), [None, topic.clone(), None]);
+        assert_eq!(mails(&[(inchirieri, sent(FollowFrequency::AtOnce))]), [topic.clone(), None, None]);
+        let both = [(inchirieri, plain()), (chirii, sent(FollowFrequency::AtOnce))];
+        assert_eq!(mails(&both), [tag.clone(), None, None], "the earliest mail is the only one");
+        let from = |level_from| FollowSettings { importance_from: Some(level(level_from)), ..plain() };
+        assert_eq!(mails(&[(inchirieri, from(3)), (chirii, from(2))]), [None, None, tag]);
+        let muted = FollowSettings { muted: true, ..plain() };
+        let paused = |until| FollowSettings { paused: Some(Pause { until }), ..plain() };
+        for silent in [muted, paused(None), paused(Some(date(2026, 3, 3)))] {
+            assert_eq!(mails(&[(inchirieri, silent)]), [None, None, None]);
+        }
+        assert_eq!(mails(&[(inchirieri, paused(Some(date(2026, 3, 2))))]), [None, None, topic]);
+        Ok(())
+    });
+}
+
+#[test]
+fn followers_of_an_act_get_its_articles_and_learn_why() {
+    within(|tx| {
+        let act = Act { kind: "OUG".into(), number: Some("156".into()), year: 2024, issuer: None };
+        let act = CampaignAct { id: "oug-156-2024".into(), act };
+        let mut rent = published(tx, "rent", 2, "inchirieri", Status::Published);
+        rent.acts = vec![act.clone()];
+        let dan = reader("dan", |_| {});
+        accounts::put(tx, None, &dan)?;
+        let weekly = campaign(MessageKind::WeeklyDigest, Audience::Everybody, vec![rent]);
+        assert_eq!(decide(tx, &weekly, "dan@exemplu.ro"), Err(SkipReason::NothingRelevant));
+        readers::set(tx, Mark::Follow, &dan.uid, "act:oug-156-2024", Some(now()))?;
+        let eligible = decide(tx, &weekly, "dan@exemplu.ro").expect("an eligible recipient");
+        assert_eq!(eligible.items[0].reason, ItemReason::Act(act));
         Ok(())
     });
 }

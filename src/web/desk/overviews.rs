@@ -78,7 +78,8 @@ pub(in crate::web) async fn save(
     Json(input): Json<SaveOverview>,
 ) -> Result {
     let SaveOverview { version, introduction, articles } = input;
-    let slug = |name: &String| Slug::parse(name).ok_or_else(|| Error::invalid("articles", format!("{name:?} is no slug")));
+    let slug =
+        |name: &String| Slug::parse(name).ok_or_else(|| Error::invalid("articles", format!("{name:?} is no slug")));
     let articles = articles.iter().map(slug).collect::<Result<_, _>>()?;
     let edited = EditedOverview { id: parse(&id)?, version, introduction, articles };
     json(&edit::save(&web.app, &actor, edited).await?)

@@ -9,9 +9,9 @@ use super::page::Page;
 use super::screens::base;
 use super::site::Site;
 use crate::catalogue::Deadline;
+use crate::domain::Language;
 use crate::domain::monthly_overview::month_name;
 use crate::domain::text::shorten;
-use crate::domain::Language;
 use crate::ops::browse::SITE_NAME;
 use crate::ops::overviews::{ListedOverview, OverviewPage};
 

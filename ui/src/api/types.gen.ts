@@ -1865,6 +1865,24 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/users/follows/{uid}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists what the account follows, newest first. */
+        get: operations["listFollows"];
+        put?: never;
+        /** Replaces the settings of a follow; returns all follows. */
+        post: operations["changeFollow"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/users/like-article": {
         parameters: {
             query?: never;
@@ -2789,6 +2807,48 @@ export interface components {
          * @enum {string}
          */
         FindingCode: "not_in_act" | "elsewhere" | "unknown_provision" | "no_provision" | "one_language";
+        /** @description Something that the account follows, with what differs from the account's settings. */
+        Follow: {
+            /** @description As in `topics_followed`. */
+            name: string;
+            /** Format: date-time */
+            since: string;
+            /** @description When mails about it are sent; absent if the account's preferences decide. */
+            frequency?: components["schemas"]["FollowFrequency"];
+            /**
+             * Format: int32
+             * @description Least importance of its articles; absent if the account's settings decide.
+             */
+            importance_from?: number;
+            /** @description Whether it stays on screens without notifications and mails. */
+            muted: boolean;
+            /** @description Whether it has no effect today. */
+            paused: boolean;
+            /**
+             * Format: date
+             * @description The day on which the pause ends; absent if only the reader ends it.
+             */
+            paused_until?: string;
+        };
+        /**
+         * @description When mails about a follow are sent; the earliest comes first.
+         * @enum {string}
+         */
+        FollowFrequency: "at_once" | "daily" | "weekly";
+        /** @description The new settings of a follow. An absent field has its default value. */
+        FollowInput: {
+            name: string;
+            frequency?: components["schemas"]["FollowFrequency"];
+            /** Format: int32 */
+            importance_from?: number;
+            muted?: boolean;
+            paused?: boolean;
+            /**
+             * Format: date
+             * @description Ends the pause on this day; without it, `paused` lasts until the reader ends it.
+             */
+            paused_until?: string;
+        };
         FollowState: {
             followed: boolean;
             /** @description Newest first. */
@@ -8591,6 +8651,88 @@ export interface operations {
                 };
             };
             /** @description `not_found`: there is no such topic, or no published article with that domain */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            408: components["responses"]["Timeout"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["NotJson"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listFollows: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The account of the access token. */
+                uid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Follow"][];
+                };
+            };
+            400: components["responses"]["InvalidQuery"];
+            401: components["responses"]["InvalidToken"];
+            403: components["responses"]["OtherAccount"];
+            408: components["responses"]["Timeout"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    changeFollow: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The account of the access token. */
+                uid: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FollowInput"];
+            };
+        };
+        responses: {
+            /** @description The follows after the change */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Follow"][];
+                };
+            };
+            400: components["responses"]["InvalidBody"];
+            401: components["responses"]["InvalidToken"];
+            /** @description `forbidden`: the uid is another account's; `user_disabled`; `unverified_email`: the account must verify its address first */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_found`: the account does not follow this */
             404: {
                 headers: {
                     [name: string]: unknown;

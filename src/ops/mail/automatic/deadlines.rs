@@ -12,7 +12,7 @@ use crate::domain::{Article, EntryKind, Status};
 use crate::error::Result;
 use crate::store::ReadTx;
 use crate::store::articles::{self, ArticleRecord};
-use crate::store::campaigns::CampaignRecord;
+use crate::store::campaigns::{CampaignAct, CampaignRecord};
 
 /// Days covered, including today.
 const DAYS: i64 = 14;
@@ -20,7 +20,11 @@ const DAYS: i64 = 14;
 const MAX_ARTICLES: usize = 500;
 
 /// Adds the articles: nearest day first, then the most important, then the newest.
-pub(super) fn plan(tx: &ReadTx, campaign: CampaignRecord) -> Result<CampaignRecord> {
+pub(super) fn plan(
+    tx: &ReadTx,
+    campaign: CampaignRecord,
+    acts: impl Fn(&ArticleRecord) -> Vec<CampaignAct>,
+) -> Result<CampaignRecord> {
     let from = date_of(campaign.created_at);
     let to = from.saturating_add(Span::new().days(DAYS));
     let mut found: Vec<(Date, ArticleRecord)> = Vec::new();
@@ -35,7 +39,7 @@ pub(super) fn plan(tx: &ReadTx, campaign: CampaignRecord) -> Result<CampaignReco
     found
         .sort_by_cached_key(|(date, record)| (*date, Reverse(record.article.importance), Reverse(record.published_at)));
     found.truncate(MAX_ARTICLES);
-    let articles = found.iter().map(|(_, record)| campaign_article(record)).collect();
+    let articles = found.iter().map(|(_, record)| campaign_article(record, acts(record))).collect();
     Ok(CampaignRecord { articles, since: beginning_of(from), until: beginning_of(to), ..campaign })
 }
 

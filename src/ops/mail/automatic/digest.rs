@@ -13,7 +13,7 @@ use crate::domain::{Slug, Status};
 use crate::error::Result;
 use crate::store::ReadTx;
 use crate::store::articles::{self, ArticleRecord};
-use crate::store::campaigns::CampaignRecord;
+use crate::store::campaigns::{CampaignAct, CampaignRecord};
 
 /// Articles of one digest; when an archive is published at once, the most important ones.
 const MAX_ARTICLES: usize = 500;
@@ -28,6 +28,7 @@ pub(super) fn plan(
     routine: Routine,
     history: &History,
     max_age_days: u32,
+    acts: impl Fn(&ArticleRecord) -> Vec<CampaignAct>,
 ) -> Result<CampaignRecord> {
     let until = campaign.created_at;
     let since = since(routine, history, until, max_age_days);
@@ -56,7 +57,7 @@ pub(super) fn plan(
         (Reverse(article.importance), next, Reverse(article.publish_date), Reverse(*at))
     });
     found.truncate(MAX_ARTICLES);
-    let articles = found.iter().map(|(_, record)| campaign_article(record)).collect();
+    let articles = found.iter().map(|(_, record)| campaign_article(record, acts(record))).collect();
     Ok(CampaignRecord { articles, since: Some(since), until: Some(until), ..campaign })
 }
 

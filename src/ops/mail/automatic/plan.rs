@@ -1,14 +1,20 @@
 //! Plans the campaign of a routine.
 
+use std::sync::Arc;
+
 use super::record::{History, new_campaign};
 use super::schedule::Routine;
 use super::{deadlines, digest};
 use crate::app::App;
 use crate::domain::CampaignId;
+use crate::domain::follow::ACT_PREFIX;
 use crate::domain::mailing::Audience;
 use crate::error::Result;
+use crate::ops::notify::campaign_acts;
 use crate::ops::policy::Actor;
-use crate::store::campaigns::CampaignRecord;
+use crate::store::articles::ArticleRecord;
+use crate::store::campaigns::{CampaignAct, CampaignRecord};
+use crate::store::readers::{self, Mark};
 
 /// The campaign that the routine would create now under the id of this date.
 pub(super) async fn plan(
@@ -20,10 +26,23 @@ pub(super) async fn plan(
 ) -> Result<Option<CampaignRecord>> {
     let Some(id) = CampaignId::about(routine.name(), &date.to_string()) else { return Ok(None) };
     let (now, max_age_days) = (app.clock.now(), app.config.notifications.max_age_days);
+    let catalogue = Arc::clone(&app.catalogue);
     let campaign = new_campaign(id, routine.kind(), Audience::Everybody, now, actor);
-    let read = app.store.read(move |tx| match routine {
-        Routine::Deadlines => deadlines::plan(tx, campaign),
-        Routine::Daily | Routine::Weekly => digest::plan(tx, campaign, routine, &history, max_age_days),
+    let read = app.store.read(move |tx| {
+        let has_act_followers = readers::any_begins(tx, Mark::Follow, ACT_PREFIX)?;
+        // Reading the acts of an article takes time, which only their followers are worth.
+        let acts = |record: &ArticleRecord| match has_act_followers {
+            true => campaign_acts(&catalogue, record),
+            false => vec![],
+        };
+        match routine {
+            // What an act names in passing has days that are not those of the act.
+            Routine::Deadlines => deadlines::plan(tx, campaign, |record| {
+                let is_own = |act: &CampaignAct| record.article.act.as_ref() == Some(&act.act);
+                acts(record).into_iter().filter(is_own).collect()
+            }),
+            Routine::Daily | Routine::Weekly => digest::plan(tx, campaign, routine, &history, max_age_days, acts),
+        }
     });
     read.await.map(Some)
 }

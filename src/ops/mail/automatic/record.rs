@@ -13,7 +13,7 @@ use crate::domain::{Article, CampaignId};
 use crate::error::Result;
 use crate::ops::policy::Actor;
 use crate::store::articles::ArticleRecord;
-use crate::store::campaigns::{self, CampaignArticle, CampaignRecord, CampaignStatus, Gathering};
+use crate::store::campaigns::{self, CampaignAct, CampaignArticle, CampaignRecord, CampaignStatus, Gathering};
 use crate::store::{ReadTx, WriteTx};
 
 /// A campaign from further ahead was created while the clock was ahead.
@@ -53,7 +53,7 @@ pub(super) fn new_campaign(
 }
 
 /// The part of an article that a campaign stores.
-pub(super) fn campaign_article(record: &ArticleRecord) -> CampaignArticle {
+pub(super) fn campaign_article(record: &ArticleRecord, acts: Vec<CampaignAct>) -> CampaignArticle {
     let Article { slug, importance, topic, domains, .. } = &record.article;
     CampaignArticle {
         slug: slug.clone(),
@@ -61,6 +61,7 @@ pub(super) fn campaign_article(record: &ArticleRecord) -> CampaignArticle {
         importance: *importance,
         topic: topic.clone(),
         domains: domains.clone(),
+        acts,
     }
 }
 

@@ -12,7 +12,7 @@ use crate::error::Result;
 use crate::ops::policy::Actor;
 use crate::store::WriteTx;
 use crate::store::articles::ArticleRecord;
-use crate::store::campaigns::{self, CampaignRecord};
+use crate::store::campaigns::{self, CampaignAct, CampaignRecord};
 
 /// The least importance that a recipient can choose for urgent messages.
 const MIN_IMPORTANCE: Importance = Importance::IMPORTANT;
@@ -31,17 +31,18 @@ pub(in crate::ops) fn announce(
     tx: &WriteTx,
     created: &mut Option<CampaignRecord>,
     article: &ArticleRecord,
+    acts: Vec<CampaignAct>,
     now: Timestamp,
 ) -> Result<()> {
     if let Some(campaign) = created {
-        campaign.articles.push(campaign_article(article));
+        campaign.articles.push(campaign_article(article, acts));
         campaign.articles.sort_by_key(|article| Reverse(article.importance));
         return Ok(campaigns::put(tx, campaign)?);
     }
     let subject = format!("{}-r{}", article.article.slug, article.revision);
     let Some(id) = CampaignId::about("urgent", &subject) else { return Ok(()) };
     let campaign = new_campaign(id, MessageKind::Urgent, Audience::Everybody, now, &Actor::System);
-    let campaign = CampaignRecord { articles: vec![campaign_article(article)], ..campaign };
+    let campaign = CampaignRecord { articles: vec![campaign_article(article, acts)], ..campaign };
     if put_new(tx, &campaign)?.is_some() {
         *created = Some(campaign);
     }

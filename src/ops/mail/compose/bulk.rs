@@ -20,7 +20,7 @@ use crate::ops::mail::automatic::schedule::date_of;
 use crate::ops::mail::claimed::BulkDelivery;
 use crate::ops::mail::eligibility::{Item, ItemReason};
 use crate::ops::mail::links;
-use crate::store::campaigns::CampaignRecord;
+use crate::store::campaigns::{CampaignAct, CampaignRecord};
 use crate::store::outbox::OutboxRecord;
 use crate::store::{articles, topics};
 
@@ -89,6 +89,7 @@ impl<'a> Variant<'a> {
                 ItemReason::Topic => "topic",
                 ItemReason::AllTopics => "all",
                 ItemReason::Domain(domain) => domain,
+                ItemReason::Act(CampaignAct { id, .. }) => id,
             };
             for part in [slug.as_str(), reason] {
                 digest.update(part);

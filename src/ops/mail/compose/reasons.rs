@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use crate::domain::Language;
 use crate::ops::mail::eligibility::{Item, ItemReason};
+use crate::store::campaigns::CampaignAct;
 
 /// Writes reasons in one language.
 pub struct Reasons<'a> {
@@ -22,6 +23,13 @@ impl Reasons<'_> {
             (Language::En, ItemReason::Topic) => format!("Because you follow “{topic}”"),
             (Language::Ro, ItemReason::Domain(domain)) => format!("Pentru că urmărești eticheta „{domain}”"),
             (Language::En, ItemReason::Domain(domain)) => format!("Because you follow the tag “{domain}”"),
+            (language, ItemReason::Act(CampaignAct { act, .. })) => {
+                let citation = act.citation(language);
+                match language {
+                    Language::Ro => format!("Pentru că urmărești {citation}"),
+                    Language::En => format!("Because you follow {citation}"),
+                }
+            }
             (Language::Ro, ItemReason::AllTopics) => {
                 format!("Pentru că primești toate temele, printre ele „{topic}”")
             }

@@ -20,15 +20,16 @@ fn calls(test: &TestApp, uid: &Uid) -> Vec<(String, RequestBuilder)> {
             let path = route.path.replace("{uid}", uid.as_str());
             let request = test.client.request(route.method.clone(), format!("{}{path}", test.base));
             // Settings take no field that they do not know.
-            let body = match ["mail-preferences", "calendar"].iter().any(|part| route.path.contains(part)) {
-                true => json!({}),
-                false => json!({"userId": uid, "articleId": "a", "topicId": "munca", "done": true, "steps": {"a": []}}),
+            let body = match route.path {
+                "/users/follows/{uid}" => json!({"name": "munca"}),
+                path if ["mail-preferences", "calendar"].iter().any(|part| path.contains(part)) => json!({}),
+                _ => json!({"userId": uid, "articleId": "a", "topicId": "munca", "done": true, "steps": {"a": []}}),
             };
             let request = if route.method == Method::POST { request.json(&body) } else { request };
             (format!("{} {}", route.method, route.path), request)
         })
         .collect();
-    assert_eq!(calls.len(), 21, "the product's calls were found");
+    assert_eq!(calls.len(), 23, "the product's calls were found");
     calls
 }
 

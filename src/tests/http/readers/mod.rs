@@ -1,10 +1,11 @@
-//! Calls of a signed-in reader: `marks` (toggles and their counts), `done_steps` (what is ticked off), `user_data`
+//! Calls of a signed-in reader: `marks` (toggles and their counts), `done_steps` (what is ticked off), `follows` (settings of each), `user_data`
 //! (reading them), `access` (tokens), `notifications`, `read_notifications` (those that were seen), `stream`
 //! (server-sent events), `reports` to the operator, and `counts` (where a like becomes visible).
 
 mod access;
 mod counts;
 mod done_steps;
+mod follows;
 mod marks;
 mod notifications;
 mod read_notifications;

@@ -226,3 +226,20 @@ async fn a_digest_made_while_the_clock_was_ahead_does_not_take_the_place_of_the_
     assert_eq!(made(&test).await, Vec::<String>::new());
     test.stop().await;
 }
+
+#[tokio::test]
+async fn followers_of_an_act_get_it_by_mail_with_the_reason() {
+    let test = TestApp::start(vec![]).await;
+    account(&test, "ana", &["act:oug-156-2024"], |account| account.language = Language::En).await;
+    travel(&test, "2026-01-14T09:00:00Z");
+    let mut named = news(&test, "a", 3, "munca");
+    named.technical_summary = "Modifică OUG nr. 156/2024.".into();
+    publish(&test, vec![named, news(&test, "b", 3, "munca")]).await;
+    travel(&test, "2026-01-16T06:00:00Z");
+    made(&test).await;
+    let mails = mails(&test, "weekly-2026-01-16").await;
+    let [ana] = &mails[..] else { panic!("{} mails", mails.len()) };
+    assert_eq!(ana.text.matches("Because you follow").count(), 1, "{}", ana.text);
+    assert!(ana.text.contains("Because you follow GEO no. 156/2024"), "{}", ana.text);
+    test.stop().await;
+}

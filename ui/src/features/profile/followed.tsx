@@ -3,6 +3,7 @@ import { BellRing, Landmark, type LucideIcon, Radar, Tag } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { type Follow, followsQuery } from '../../api/follows.ts';
 import { queries } from '../../api/queries.ts';
 import { actTopic, domainTopic, type Mark, type UserData } from '../../api/reader.ts';
 import type { ArticleSummary } from '../../api/types.ts';
@@ -12,6 +13,7 @@ import { useDomainLabel } from '../../i18n/use-domain-label.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
 import { Button } from '../../ui/button.tsx';
 import { KeptWords } from '../../ui/kept-words.tsx';
+import { FollowSettings } from './follow-settings.tsx';
 import styles from './followed.module.css';
 import { useTracked } from './use-tracked.ts';
 
@@ -32,6 +34,8 @@ export function Followed({ data }: { data: UserData }) {
   const followed = useShown(data.topics_followed);
   const tracked = useShown(data.articles_tracked);
   const articles = useTracked(data.uid, tracked.length > 0);
+  const { data: follows } = useQuery({ ...followsQuery(data.uid), enabled: followed.length > 0 });
+  const settingsOf = (id: string) => follows?.find(({ name }) => name === id);
 
   return (
     <section aria-labelledby="followed">
@@ -44,9 +48,15 @@ export function Followed({ data }: { data: UserData }) {
         <ul className={styles.list}>
           {followed.map((id) =>
             id.startsWith(actPrefix) ? (
-              <FollowedAct key={id} id={id} act={id.slice(actPrefix.length)} />
+              <FollowedAct
+                key={id}
+                uid={data.uid}
+                follow={settingsOf(id)}
+                id={id}
+                act={id.slice(actPrefix.length)}
+              />
             ) : (
-              <FollowedTopic key={id} id={id} />
+              <FollowedTopic key={id} uid={data.uid} follow={settingsOf(id)} id={id} />
             ),
           )}
           {tracked.map((slug) => (
@@ -63,7 +73,14 @@ export function Followed({ data }: { data: UserData }) {
   );
 }
 
-function FollowedAct({ id, act }: { id: string; act: string }) {
+interface FollowedProps {
+  uid: string;
+  id: string;
+  /** Unknown until the settings have come. */
+  follow: Follow | undefined;
+}
+
+function FollowedAct({ uid, follow, id, act }: FollowedProps & { act: string }) {
   const { t } = useTranslation();
   const to = useAppPaths();
   const { data } = useQuery(queries.act(act, useLanguage()));
@@ -74,13 +91,14 @@ function FollowedAct({ id, act }: { id: string; act: string }) {
       mark={{ kind: 'follow', id }}
       kind={t(($) => $.reader.profile.kind_act)}
       name={name}
+      settings={follow && <FollowSettings uid={uid} follow={follow} subject={name} />}
     >
       {data ? <Link to={to.act(act)}>{name}</Link> : name}
     </Row>
   );
 }
 
-function FollowedTopic({ id }: { id: string }) {
+function FollowedTopic({ uid, follow, id }: FollowedProps) {
   const { t } = useTranslation();
   const language = useLanguage();
   const domainLabel = useDomainLabel();
@@ -95,6 +113,7 @@ function FollowedTopic({ id }: { id: string }) {
       mark={{ kind: 'follow', id }}
       kind={isTag ? t(($) => $.reader.profile.kind_tag) : t(($) => $.reader.profile.kind_topic)}
       name={topic}
+      settings={follow && <FollowSettings uid={uid} follow={follow} subject={topic} />}
     >
       {topic}
     </Row>
@@ -136,18 +155,23 @@ interface RowProps {
   /** Topic, tag or article. */
   kind: string;
   name: string;
+  settings?: ReactNode;
   children: ReactNode;
 }
 
-function Row({ icon: Icon, mark, kind, name, children }: RowProps) {
+function Row({ icon: Icon, mark, kind, name, settings, children }: RowProps) {
   const { t } = useTranslation();
   const { on, press } = useMark(mark);
+  // Settings end with the follow: those that were loaded are not those of a new one.
+  const [hasLeft, setLeft] = useState(false);
+  if (on === false && !hasLeft) setLeft(true);
   return (
     <li className={styles.row}>
       <Icon aria-hidden="true" />
       <div className={styles.what} data-left={on === false || undefined}>
         <p className={styles.name}>{children}</p>
         <p className={styles.kind}>{kind}</p>
+        {!hasLeft && settings}
       </div>
       <Button className={styles.change} onClick={press}>
         {on === false ? t(($) => $.reader.profile.undo) : t(($) => $.reader.profile.remove)}

@@ -10,7 +10,8 @@ import { renderApp } from '../../test/render-app.tsx';
 import { ProfileScreen } from './profile-screen.tsx';
 
 function serve(data: Partial<UserData>) {
-  const state = { data: exampleUserData(data), broken: false };
+  const follow = { name: 'munca', since: '2026-01-10T09:00:00Z', muted: false, paused: false };
+  const state = { data: exampleUserData(data), broken: false, follow };
   fakeServer({
     '/topics': {
       body: [{ id: 'munca', name: { ro: 'Muncă și salarii', en: 'Employment' }, articles: 1 }],
@@ -22,6 +23,11 @@ function serve(data: Partial<UserData>) {
         .filter((slug) => slug !== 'withdrawn')
         .map((slug) => exampleArticle({ slug, title: `Law ${slug}` })),
     }),
+    '/users/follows/uid1': (_, { method, body }) => {
+      if (method === 'POST')
+        state.follow = { since: state.follow.since, muted: false, paused: false, ...body };
+      return { body: [state.follow] };
+    },
     '/users/track-article': (_, { body }) => {
       const rest = state.data.articles_tracked.filter((slug) => slug !== body.articleId);
       const articles_tracked = body.tracked ? [body.articleId, ...rest] : rest;
@@ -129,4 +135,16 @@ test('signing out opens Auth even when the server does not answer', async () => 
   expect(address()).toBe('/app?screen=auth');
   expect(sessionCalls.signedOut).toBe(1);
   expect(screen.queryByRole('alert')).toBeNull();
+});
+
+test('changes the settings of a follow', async () => {
+  const state = serve({ topics_followed: ['munca'] });
+  renderApp({ element });
+  await userEvent.click(await screen.findByText(/^Settings/, { selector: 'summary' }));
+  await userEvent.selectOptions(screen.getByLabelText('Mails'), 'Every day');
+  await waitFor(() => expect(state.follow).toMatchObject({ frequency: 'daily', muted: false }));
+  await userEvent.click(screen.getByRole('button', { name: 'Until I resume' }));
+  expect(await screen.findByText('Paused')).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'End the pause' }));
+  await waitFor(() => expect(state.follow).toMatchObject({ frequency: 'daily', paused: false }));
 });

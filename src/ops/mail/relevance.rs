@@ -1,0 +1,135 @@
+//! Why an article of an automatic campaign concerns a recipient.
+//!
+//! A follow with a frequency of its own leaves the account's preferences. Of several follows that match an article, the
+//! one with the earliest mail counts, so that a recipient gets each article once.
+
+use std::collections::BTreeMap;
+
+use jiff::civil::Date;
+
+use super::eligibility::ItemReason;
+use super::recipients::Recipient;
+use crate::domain::follow::{ACT_PREFIX, DOMAIN_PREFIX, FollowFrequency, FollowSettings};
+use crate::domain::mailing::DigestFrequency;
+use crate::domain::message::MessageKind;
+use crate::domain::{Importance, MailPreferences, text};
+use crate::store::campaigns::CampaignArticle;
+
+/// Whether the preferences of the address ask for messages of this kind.
+pub(super) fn gets_by_default(kind: MessageKind, wants: &MailPreferences) -> bool {
+    match kind {
+        MessageKind::Urgent => wants.urgent_from.is_some(),
+        MessageKind::DailyDigest => wants.digest == DigestFrequency::Daily,
+        MessageKind::WeeklyDigest => wants.digest == DigestFrequency::Weekly,
+        _ => true,
+    }
+}
+
+/// Whether one of the recipient's follows asks for messages of this kind.
+pub(super) fn gets_by_follow(kind: MessageKind, recipient: &Recipient) -> bool {
+    let mut own = recipient.follows.iter().flatten().filter_map(|(_, settings)| settings.frequency);
+    own.any(|frequency| kind == kind_of(frequency))
+}
+
+fn kind_of(frequency: FollowFrequency) -> MessageKind {
+    match frequency {
+        FollowFrequency::AtOnce => MessageKind::Urgent,
+        FollowFrequency::Daily => MessageKind::DailyDigest,
+        FollowFrequency::Weekly => MessageKind::WeeklyDigest,
+    }
+}
+
+/// Why the article concerns the recipient, if it does.
+pub(super) fn reason(
+    kind: MessageKind,
+    article: &CampaignArticle,
+    recipient: &Recipient,
+    today: Date,
+) -> Option<ItemReason> {
+    let wants = &recipient.preferences;
+    let passes_floor = match kind {
+        MessageKind::Urgent => wants.urgent_from.is_some_and(|from| article.importance >= from),
+        MessageKind::DailyDigest | MessageKind::WeeklyDigest => article.importance >= wants.digest_from,
+        _ => true,
+    };
+    let is_default = passes_floor && gets_by_default(kind, wants);
+    let matched = match &recipient.follows {
+        None => is_default.then_some(ItemReason::AllTopics),
+        Some(follows) => Matches::of(article, follows, wants, today).reason(kind),
+    };
+    let is_urgent = article.importance == Importance::URGENT && kind != MessageKind::Deadlines;
+    match matched {
+        None | Some(ItemReason::AllTopics) if is_urgent && is_default => Some(ItemReason::Urgent),
+        matched => matched,
+    }
+}
+
+/// The follows that an article concerns, the strongest reason first.
+struct Matches<'a> {
+    article: &'a CampaignArticle,
+    wants: &'a MailPreferences,
+    found: Vec<(ItemReason, &'a FollowSettings)>,
+}
+
+impl<'a> Matches<'a> {
+    fn of(
+        article: &'a CampaignArticle,
+        follows: &'a BTreeMap<String, FollowSettings>,
+        wants: &'a MailPreferences,
+        today: Date,
+    ) -> Self {
+        let mut found = Vec::new();
+        let mut add = |name: &str, reason: ItemReason| {
+            found.extend(follows.get(name).filter(|follow| follow.notifies(today)).map(|follow| (reason, follow)));
+        };
+        add(&article.topic, ItemReason::Topic);
+        for domain in &article.domains {
+            add(&format!("{DOMAIN_PREFIX}{}", text::fold(domain)), ItemReason::Domain(domain.clone()));
+        }
+        for act in &article.acts {
+            add(&format!("{ACT_PREFIX}{}", act.id), ItemReason::Act(act.clone()));
+        }
+        Self { article, wants, found }
+    }
+
+    fn reason(self, kind: MessageKind) -> Option<ItemReason> {
+        let Self { article, wants, found } = self;
+        let importance = article.importance;
+        let first = |is_wanted: &dyn Fn(&FollowSettings) -> bool| {
+            found.iter().find(|(_, follow)| is_wanted(follow)).map(|(reason, _)| reason.clone())
+        };
+        match kind {
+            MessageKind::Urgent => first(&|follow| match follow.frequency {
+                Some(FollowFrequency::AtOnce) => follow.admits(importance, Importance::TRIVIAL),
+                Some(_) => false,
+                None => {
+                    follow.admits(importance, Importance::TRIVIAL)
+                        && wants.urgent_from.is_some_and(|from| importance >= from)
+                }
+            }),
+            MessageKind::DailyDigest | MessageKind::WeeklyDigest => {
+                let sent = |follow: &FollowSettings| {
+                    let frequency = follow.frequency.or(default_frequency(wants))?;
+                    follow.admits(importance, floor(follow, wants)).then_some(frequency)
+                };
+                let earliest = found.iter().filter_map(|(_, follow)| sent(follow)).min()?;
+                let is_earliest = |follow: &FollowSettings| sent(follow) == Some(earliest);
+                if kind_of(earliest) == kind { first(&is_earliest) } else { None }
+            }
+            _ => first(&|follow| follow.admits(importance, Importance::TRIVIAL)),
+        }
+    }
+}
+
+/// The least importance of a follow without one of its own: a follow that is mailed at once has no other limit.
+fn floor(follow: &FollowSettings, wants: &MailPreferences) -> Importance {
+    if follow.frequency == Some(FollowFrequency::AtOnce) { Importance::TRIVIAL } else { wants.digest_from }
+}
+
+fn default_frequency(wants: &MailPreferences) -> Option<FollowFrequency> {
+    match wants.digest {
+        DigestFrequency::Never => None,
+        DigestFrequency::Daily => Some(FollowFrequency::Daily),
+        DigestFrequency::Weekly => Some(FollowFrequency::Weekly),
+    }
+}

@@ -1,0 +1,130 @@
+//! What an account follows, and the settings of each follow.
+
+use std::sync::Arc;
+
+use axum::extract::State;
+use jiff::Timestamp;
+use jiff::civil::Date;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::bearer::Bearer;
+use super::error::Result;
+use super::extract::{Json, Parameters, PathParam};
+use super::site::json;
+use super::state::Web;
+use crate::domain::Importance;
+use crate::domain::follow::{FollowFrequency, FollowSettings, Pause};
+use crate::ops::follows::{self, Follow};
+use crate::web::operation::{InvalidQuery, TooManyRequests, UidPath};
+
+/// Something that the account follows, with what differs from the account's settings.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = Follow)]
+pub(super) struct FollowDto {
+    /// As in `topics_followed`.
+    name: String,
+    #[schema(value_type = String, format = DateTime)]
+    since: Timestamp,
+    /// When mails about it are sent; absent if the account's preferences decide.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    frequency: Option<FollowFrequency>,
+    /// Least importance of its articles; absent if the account's settings decide.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<u8>, minimum = 1, maximum = 5, nullable = false)]
+    importance_from: Option<Importance>,
+    /// Whether it stays on screens without notifications and mails.
+    muted: bool,
+    /// Whether it has no effect today.
+    paused: bool,
+    /// The day on which the pause ends; absent if only the reader ends it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<String>, format = Date, nullable = false)]
+    paused_until: Option<Date>,
+}
+
+/// The new settings of a follow. An absent field has its default value.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct FollowInput {
+    name: String,
+    #[serde(default)]
+    frequency: Option<FollowFrequency>,
+    #[serde(default)]
+    #[schema(value_type = Option<u8>, minimum = 1, maximum = 5)]
+    importance_from: Option<Importance>,
+    #[serde(default)]
+    muted: bool,
+    #[serde(default)]
+    paused: bool,
+    /// Ends the pause on this day; without it, `paused` lasts until the reader ends it.
+    #[serde(default)]
+    #[schema(value_type = Option<String>, format = Date)]
+    paused_until: Option<Date>,
+}
+
+impl FollowDto {
+    fn new(follow: Follow, today: Date) -> Self {
+        let Follow { name, since, settings } = follow;
+        let paused = settings.is_paused(today);
+        Self {
+            name,
+            since,
+            frequency: settings.frequency,
+            importance_from: settings.importance_from,
+            muted: settings.muted,
+            paused,
+            paused_until: settings.paused.filter(|_| paused).and_then(|pause| pause.until),
+        }
+    }
+}
+
+/// Lists what the account follows, newest first.
+#[utoipa::path(
+    get, path = "/users/follows/{uid}", tag = "readers", operation_id = "listFollows",
+    params(UidPath),
+    responses(
+        (status = 200, description = "The follows", body = Vec<FollowDto>),
+        InvalidQuery,
+    )
+)]
+pub(super) async fn list(
+    State(web): State<Arc<Web>>,
+    Bearer(actor): Bearer,
+    PathParam(uid): PathParam,
+    parameters: Parameters,
+) -> Result {
+    parameters.each(|_, _| Ok(false))?;
+    let all = follows::list(&web.app, &actor, &uid).await?;
+    shown(&web, all)
+}
+
+/// Replaces the settings of a follow; returns all follows.
+#[utoipa::path(
+    post, path = "/users/follows/{uid}", tag = "readers", operation_id = "changeFollow",
+    params(UidPath),
+    request_body = FollowInput,
+    responses(
+        (status = 200, description = "The follows after the change", body = Vec<FollowDto>),
+        (status = 404, description = "`not_found`: the account does not follow this"),
+        TooManyRequests,
+    )
+)]
+pub(super) async fn change(
+    State(web): State<Arc<Web>>,
+    Bearer(actor): Bearer,
+    PathParam(uid): PathParam,
+    Json(input): Json<FollowInput>,
+) -> Result {
+    let FollowInput { name, frequency, importance_from, muted, paused, paused_until } = input;
+    let paused = (paused || paused_until.is_some()).then_some(Pause { until: paused_until });
+    let settings = FollowSettings { frequency, importance_from, muted, paused };
+    let all = follows::change(&web.app, &actor, &uid, name, settings, web.app.clock.today()).await?;
+    shown(&web, all)
+}
+
+fn shown(web: &Web, follows: Vec<Follow>) -> Result {
+    let today = web.app.clock.today();
+    json(&follows.into_iter().map(|follow| FollowDto::new(follow, today)).collect::<Vec<_>>())
+}

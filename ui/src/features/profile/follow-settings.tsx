@@ -1,0 +1,161 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { changeFollow, type Follow, type FollowChange, followsQuery } from '../../api/follows.ts';
+import { formatDate, todayInBucharest } from '../../i18n/format.ts';
+import { useImportance } from '../../i18n/use-importance.ts';
+import { useLanguage } from '../../i18n/use-language.ts';
+import { daysLater, monthLater } from '../../parts/mail-days.ts';
+import { Button } from '../../ui/button.tsx';
+import { Checkbox } from '../../ui/checkbox.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
+import { showToast } from '../../ui/toast.ts';
+import styles from './follow-settings.module.css';
+
+const twoWeeks = 14;
+const frequencies = [undefined, 'at_once', 'daily', 'weekly'] as const;
+
+/* What the server replaces as a whole. */
+function settingsOf({ name, frequency, importance_from, muted, paused, paused_until }: Follow) {
+  return {
+    name,
+    muted,
+    paused,
+    ...(frequency && { frequency }),
+    ...(importance_from && { importance_from }),
+    ...(paused_until && { paused_until }),
+  };
+}
+
+type Change = { [Name in keyof FollowChange]?: FollowChange[Name] | undefined };
+
+/* A field that is left out has its default value. */
+function changed(follow: Follow, change: Change): FollowChange {
+  const given = Object.entries({ ...settingsOf(follow), ...change });
+  const settings = Object.fromEntries(given.filter(([, value]) => value !== undefined));
+  return { name: follow.name, ...settings };
+}
+
+interface FollowSettingsProps {
+  uid: string;
+  follow: Follow;
+  /** What is followed, in words. */
+  subject: string;
+}
+
+/** When a follow notifies, from which importance, and its silence. */
+export function FollowSettings({ uid, follow, subject }: FollowSettingsProps) {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  const importance = useImportance();
+  const [saving, setSaving] = useState(false);
+
+  async function save(change: Change): Promise<void> {
+    setSaving(true);
+    const { queryKey } = followsQuery(uid);
+    try {
+      client.setQueryData(queryKey, await changeFollow(uid, changed(follow, change)));
+    } catch {
+      showToast(t(($) => $.reader.follow.failed));
+      await client.invalidateQueries({ queryKey });
+    }
+    setSaving(false);
+  }
+
+  return (
+    <details className={styles.settings}>
+      <summary className={styles.summary}>
+        {t(($) => $.reader.follow.settings)}
+        <span className="visually-hidden">
+          {t(($) => $.home.about_article, { title: subject })}
+        </span>
+        <State follow={follow} />
+      </summary>
+      <fieldset className={styles.fields} disabled={saving} aria-busy={saving}>
+        <legend className="visually-hidden">{t(($) => $.reader.follow.settings)}</legend>
+        <SelectField
+          label={t(($) => $.reader.follow.frequency)}
+          value={frequencies.indexOf(follow.frequency)}
+          onChoose={(index) => void save({ frequency: frequencies[index] })}
+          options={[
+            { value: 0, label: t(($) => $.reader.follow.as_account) },
+            { value: 1, label: t(($) => $.reader.follow.at_once) },
+            { value: 2, label: t(($) => $.reader.follow.daily) },
+            { value: 3, label: t(($) => $.reader.follow.weekly) },
+          ]}
+        />
+        <SelectField
+          label={t(($) => $.reader.follow.floor)}
+          value={follow.importance_from ?? 0}
+          onChoose={(from) => void save({ importance_from: from === 0 ? undefined : from })}
+          options={[
+            { value: 0, label: t(($) => $.reader.follow.as_account) },
+            { value: 1, label: t(($) => $.reader.follow.from_all) },
+            ...[2, 3, 4, 5].map((value) => ({
+              value,
+              label: t(($) => $.reader.follow.from_level, { level: importance(value).word }),
+            })),
+          ]}
+        />
+        <Checkbox
+          label={t(($) => $.reader.follow.mute)}
+          hint={t(($) => $.reader.follow.mute_hint)}
+          checked={follow.muted}
+          onToggle={(muted) => void save({ muted })}
+        />
+        <Pause follow={follow} save={save} />
+      </fieldset>
+    </details>
+  );
+}
+
+interface PauseProps {
+  follow: Follow;
+  save: (change: Change) => Promise<void>;
+}
+
+function Pause({ follow, save }: PauseProps) {
+  const { t } = useTranslation();
+  const today = todayInBucharest();
+  const until = (day: string) => void save({ paused: true, paused_until: day });
+  if (follow.paused) {
+    return (
+      <div className={styles.buttons}>
+        <Button onClick={() => void save({ paused: false, paused_until: undefined })}>
+          {t(($) => $.reader.follow.resume)}
+        </Button>
+      </div>
+    );
+  }
+  return (
+    <div>
+      <p>{t(($) => $.reader.follow.pause)}</p>
+      <div className={styles.buttons}>
+        <Button onClick={() => until(daysLater(today, twoWeeks))}>
+          {t(($) => $.reader.follow.pause_weeks)}
+        </Button>
+        <Button onClick={() => until(monthLater(today))}>
+          {t(($) => $.reader.follow.pause_month)}
+        </Button>
+        <Button onClick={() => void save({ paused: true, paused_until: undefined })}>
+          {t(($) => $.reader.follow.pause_open)}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** What differs now, in a few words. */
+function State({ follow }: { follow: Follow }) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const { paused, paused_until, muted } = follow;
+  if (paused) {
+    const text = paused_until
+      ? t(($) => $.reader.follow.paused_until, { date: formatDate(paused_until, language) })
+      : t(($) => $.reader.follow.paused);
+    return <span className={styles.state}>{text}</span>;
+  }
+  if (muted) return <span className={styles.state}>{t(($) => $.reader.follow.muted)}</span>;
+  return null;
+}
