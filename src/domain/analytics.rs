@@ -54,6 +54,7 @@ closed_list! {
         Deadlines = "deadlines",
         Topic = "topic",
         Act = "act",
+        Overview = "overview",
         Search = "search",
         NotFound = "not_found",
     }

@@ -109,6 +109,7 @@ fn important_ro(count: usize, all: usize) -> String {
     match count {
         0 => String::new(),
         1 if all == 1 => " importantă sau urgentă".to_owned(),
+        _ if count == all => ", toate importante sau urgente".to_owned(),
         1 => ", dintre care una importantă sau urgentă".to_owned(),
         _ => format!(", dintre care {count} importante sau urgente"),
     }
@@ -118,6 +119,7 @@ fn important_en(count: usize, all: usize) -> String {
     match count {
         0 => String::new(),
         1 if all == 1 => ", which is important or urgent".to_owned(),
+        _ if count == all => ", all of them important or urgent".to_owned(),
         _ => format!(", {count} of them important or urgent"),
     }
 }
@@ -200,6 +202,7 @@ mod tests {
         let (ro, en) = (Language::Ro, Language::En);
         assert_eq!(text(1, 0, &[], ro), "Octombrie 2026 a adus o schimbare.");
         assert_eq!(text(1, 1, &[], en), "October 2026 brought one change, which is important or urgent.");
+        assert_eq!(text(3, 3, &[], ro), "Octombrie 2026 a adus 3 schimbări, toate importante sau urgente.");
         let topics = [("Muncă și salarii", 12), ("Finanțe", 8), ("Date", 2), ("Consumatori", 1)];
         assert_eq!(
             text(23, 1, &topics, ro),

@@ -80,6 +80,11 @@ export function actOf(pathname: string): string | undefined {
   return /^\/act\/([a-z0-9-]+)$/.exec(pathname)?.[1];
 }
 
+/** The id in the address of a monthly overview. */
+export function overviewOf(pathname: string): string | undefined {
+  return /^\/overview\/([a-z0-9-]+)$/.exec(pathname)?.[1];
+}
+
 export function readFilters(params: URLSearchParams): HomeFilters {
   const importance = Number(params.get('importance'));
   const topic = params.get('topic');
@@ -203,8 +208,10 @@ export const paths = {
     `/topic/${encodeURIComponent(id)}${lang ? `?lang=${lang}` : ''}`,
   act: (id: string, lang?: string | null) =>
     `/act/${encodeURIComponent(id)}${lang ? `?lang=${lang}` : ''}`,
+  overview: (id: string, lang?: string | null) =>
+    `/overview/${encodeURIComponent(id)}${lang ? `?lang=${lang}` : ''}`,
   /** Whether an address belongs to the app. */
-  isOfApp: (path: string) => /^\/(app|(topic|act)\/[a-z0-9-]+)(\?[^\\]*)?$/.test(path),
+  isOfApp: (path: string) => /^\/(app|(topic|act|overview)\/[a-z0-9-]+)(\?[^\\]*)?$/.test(path),
   /** The app's address for a mailed link below `/auth`. */
   authLink: (search: string) => {
     const params = new URLSearchParams(search);

@@ -14,13 +14,14 @@ import {
   loadDeadlineTexts,
   loadDeskTexts,
   loadMailTexts,
+  loadOverviewTexts,
   loadSearchTexts,
 } from './i18n/setup.ts';
 import { AppLayout } from './layouts/app-layout.tsx';
 import { ErrorPage } from './layouts/error-page.tsx';
 import { MailLayout } from './layouts/mail-layout.tsx';
 import { ReadersOnly } from './layouts/readers-only.tsx';
-import { actOf, readSearch, type Screen, screenOf, topicOf } from './paths.ts';
+import { actOf, overviewOf, readSearch, type Screen, screenOf, topicOf } from './paths.ts';
 import { type MailPageName, mailPageNames, mailPageOf } from './site-paths.ts';
 
 const home = deferred(async () => (await import('./features/home/home-screen.tsx')).HomeScreen);
@@ -57,6 +58,13 @@ const topic = deferred(async () => (await import('./features/topic/topic-screen.
 const act = deferred(async () => {
   const [part] = await Promise.all([import('./features/act/act-screen.tsx'), loadActTexts()]);
   return part.ActScreen;
+});
+const overview = deferred(async () => {
+  const [part] = await Promise.all([
+    import('./features/overview/overview-screen.tsx'),
+    loadOverviewTexts(),
+  ]);
+  return part.OverviewScreen;
 });
 const search = deferred(async () => {
   const [part] = await Promise.all([
@@ -154,6 +162,17 @@ function TopicOutlet() {
   );
 }
 
+function OverviewOutlet() {
+  const { t } = useTranslation();
+  const { id = '' } = useParams();
+  const loading = <p className="visually-hidden">{t(($) => $.common.loading)}</p>;
+  return (
+    <Suspense fallback={loading}>
+      <DeferredScreen key={id} screen={overview} props={{ id }} />
+    </Suspense>
+  );
+}
+
 function ActOutlet() {
   const { t } = useTranslation();
   const { id = '' } = useParams();
@@ -214,6 +233,14 @@ export async function prepare(
     await Promise.all([act.load(), queryClient.prefetchQuery(queries.act(actId, lang))]);
     return;
   }
+  const overviewId = overviewOf(url.pathname);
+  if (overviewId !== undefined) {
+    await Promise.all([
+      overview.load(),
+      queryClient.prefetchQuery(queries.overview(overviewId, lang)),
+    ]);
+    return;
+  }
   const screen = screenOf(url.searchParams);
   const site = queryClient.prefetchQuery(queries.site());
   if (screen === 'home') {
@@ -266,6 +293,12 @@ export function makeRouter(queryClient: QueryClient) {
           element: <AppLayout />,
           loader: begin,
           children: [{ index: true, element: <ActOutlet /> }],
+        },
+        {
+          path: '/overview/:id',
+          element: <AppLayout />,
+          loader: begin,
+          children: [{ index: true, element: <OverviewOutlet /> }],
         },
         {
           path: '/mail',

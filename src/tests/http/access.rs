@@ -16,6 +16,8 @@ const PASSWORD: &str = "o vrabie pe gard";
 
 /// Routes for everyone whose success needs more than this test has: the refusal that shows that the handler ran.
 const REFUSED: &[(&str, u16, &str, &str)] = &[
+    ("GET /overview/{id}", 404, "", "no month was approved; `http::desk::overviews` has some"),
+    ("GET /overviews/{id}", 404, "not_found", "no month was approved; `http::desk::overviews` has some"),
     ("GET /campaigns/{id}", 404, "", "no campaign was sent; `http::campaigns` has some"),
     ("GET /calendars/{file}", 404, "not_found", "no account made an address; `http::calendars` has one"),
     ("GET /.well-known/security.txt", 404, "not_found", "no contact is configured"),

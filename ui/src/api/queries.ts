@@ -93,6 +93,25 @@ export const queries = {
       staleTime: minute,
     }),
 
+  /** The published monthly overviews, newest first. */
+  overviews: () =>
+    queryOptions({
+      queryKey: ['overviews'],
+      queryFn: async ({ signal }) => unwrap(await client.GET('/overviews', { signal })),
+      staleTime: minute,
+    }),
+
+  /** A month in brief. */
+  overview: (id: string, lang: Language) =>
+    queryOptions({
+      queryKey: ['overviews', id, lang],
+      queryFn: async ({ signal }) => {
+        const params = { path: { id }, query: { lang } };
+        return unwrap(await client.GET('/overviews/{id}', { params, signal }));
+      },
+      staleTime: minute,
+    }),
+
   /** Which issues of the gazette were seen. */
   coverage: () =>
     queryOptions({

@@ -1066,6 +1066,92 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/desk/overviews": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists the monthly overviews of every status, the newest month first. */
+        get: operations["listDeskOverviews"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/desk/overviews/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Returns a monthly overview with the articles that it can have. */
+        get: operations["getDeskOverview"];
+        put?: never;
+        /** Saves the introduction and the articles of a draft. */
+        post: operations["saveOverview"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/desk/overviews/{id}/publish": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Publishes a draft. */
+        post: operations["publishOverview"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/desk/overviews/{id}/reject": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Rejects a draft: it is not published and not made again. */
+        post: operations["rejectOverview"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/desk/overviews/{id}/reopen": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Makes a published or rejected overview a draft again. */
+        post: operations["reopenOverview"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/duties": {
         parameters: {
             query?: never;
@@ -1436,6 +1522,57 @@ export interface paths {
         };
         /** Returns this document. */
         get: operations["getOpenApi"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/overview/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Returns a monthly overview. */
+        get: operations["getOverviewPage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/overviews": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists the monthly overviews, the newest month first; of a month that of all topics first. */
+        get: operations["listOverviews"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/overviews/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Returns a monthly overview: its articles, and the days of the month after. */
+        get: operations["getOverview"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2562,6 +2699,23 @@ export interface components {
             /** Format: int32 */
             importance: number;
         };
+        /** @description An overview with the articles that it can have. */
+        DeskOverview: {
+            id: string;
+            status: components["schemas"]["Status"];
+            /** @description Changes with the text and the articles. */
+            version: string;
+            /** @description By language. */
+            introduction: {
+                [key: string]: string;
+            };
+            /** @description The articles of the overview in its order, then the others of the month. */
+            articles: components["schemas"]["OverviewArticle"][];
+            /** Format: date-time */
+            made_at: string;
+            saved?: components["schemas"]["Signature"];
+            published?: components["schemas"]["Signature"];
+        };
         /** @description The maker of the site. */
         Developer: {
             name: string;
@@ -3085,6 +3239,23 @@ export interface components {
             email: string;
             expected_email: string;
         };
+        /** @description What changed in a month. */
+        MonthlyOverview: {
+            id: string;
+            month: string;
+            topic?: string;
+            topic_name?: components["schemas"]["Bilingual"];
+            /** @description Plain text; an empty line separates paragraphs. Absent if it is not written in the language. */
+            introduction?: string;
+            /** @description The most important first. */
+            articles: components["schemas"]["Headline"][];
+            /** @description The days of the month after, soonest first; at most 30. */
+            next: components["schemas"]["Deadline"][];
+            /** @description How many days the month after has. */
+            next_total: number;
+            /** @description The other overviews of the month, or of the topic, newest first. */
+            others: components["schemas"]["OverviewItem"][];
+        };
         /** @description A query that has results. */
         NearestQuery: {
             q: string;
@@ -3107,6 +3278,38 @@ export interface components {
             /** Format: int32 */
             value: number;
             articles: number;
+        };
+        /** @description A published article of the month. */
+        OverviewArticle: {
+            slug: string;
+            /** @description In Romanian. */
+            title: string;
+            /** Format: int32 */
+            importance: number;
+            /** Format: date */
+            publish_date: string;
+            /** @description Whether the overview has it. */
+            is_chosen: boolean;
+        };
+        /** @description A published overview in a list. */
+        OverviewItem: {
+            /** @description Such as `2026-10`, or `2026-10-munca` for a topic. */
+            id: string;
+            /** @description Such as `2026-10`. */
+            month: string;
+            /** @description A topic's id; absent for all topics. */
+            topic?: string;
+            topic_name?: components["schemas"]["Bilingual"];
+            articles: number;
+        };
+        /** @description An overview in the desk's list. */
+        OverviewSummary: {
+            /** @description Such as `2026-10`, or `2026-10-munca` for a topic. */
+            id: string;
+            status: components["schemas"]["Status"];
+            articles: number;
+            /** @description Who published it last, and when. */
+            published?: components["schemas"]["Signature"];
         };
         PasswordInput: {
             email?: string;
@@ -3233,6 +3436,10 @@ export interface components {
             at?: string;
             /** @description The ids of the checker's findings that the editor accepts. */
             confirmed?: string[];
+        };
+        PublishOverview: {
+            /** @description The version that the editor read. */
+            version: string;
         };
         /** @description An approved draft. */
         PublishedDraft: {
@@ -3377,11 +3584,21 @@ export interface components {
             /** @description The whole content, in the shape in which the draft was read. */
             article: Record<string, never>;
         };
+        SaveOverview: {
+            /** @description The version that was changed. */
+            version: string;
+            /** @description By language: plain text of at most 2,000 characters. */
+            introduction: {
+                [key: string]: string;
+            };
+            /** @description Slugs of articles of the month, in the order of the overview; at most 200. */
+            articles: string[];
+        };
         /**
          * @description A screen of the application.
          * @enum {string}
          */
-        Screen: "landing" | "home" | "article" | "notifications" | "auth" | "chat" | "about" | "profile" | "options" | "liked" | "bookmarks" | "account" | "coverage" | "insights" | "deadlines" | "topic" | "act" | "search" | "not_found";
+        Screen: "landing" | "home" | "article" | "notifications" | "auth" | "chat" | "about" | "profile" | "options" | "liked" | "bookmarks" | "account" | "coverage" | "insights" | "deadlines" | "topic" | "act" | "overview" | "search" | "not_found";
         /** @description The answer to a search. */
         SearchAnswer: {
             /** @description How many articles match, on all pages. */
@@ -6779,6 +6996,298 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    listDeskOverviews: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The overviews */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OverviewSummary"][];
+                };
+            };
+            401: components["responses"]["InvalidToken"];
+            403: components["responses"]["NotAnEditor"];
+            408: components["responses"]["Timeout"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getDeskOverview: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Such as `2026-10`, or `2026-10-munca` for a topic */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The overview */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeskOverview"];
+                };
+            };
+            401: components["responses"]["InvalidToken"];
+            403: components["responses"]["NotAnEditor"];
+            /** @description `not_found`: there is no such overview */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            408: components["responses"]["Timeout"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    saveOverview: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The overview's id */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SaveOverview"];
+            };
+        };
+        responses: {
+            /** @description The saved draft */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeskOverview"];
+                };
+            };
+            400: components["responses"]["InvalidBody"];
+            401: components["responses"]["InvalidToken"];
+            /** @description `forbidden`: the account is no editor's; `user_disabled`; `unverified_email`: the account must verify its address first */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_found`: there is no such overview */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            408: components["responses"]["Timeout"];
+            /** @description `changed_meanwhile`, `not_a_draft`, `name_missing` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["NotJson"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    publishOverview: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The overview's id */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PublishOverview"];
+            };
+        };
+        responses: {
+            /** @description The published overview */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeskOverview"];
+                };
+            };
+            400: components["responses"]["InvalidBody"];
+            401: components["responses"]["InvalidToken"];
+            /** @description `forbidden`: the account is no editor's; `user_disabled`; `unverified_email`: the account must verify its address first */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_found`: there is no such overview */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            408: components["responses"]["Timeout"];
+            /** @description `changed_meanwhile`, `not_a_draft`, `name_missing` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["NotJson"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    rejectOverview: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The overview's id */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The rejected overview */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeskOverview"];
+                };
+            };
+            401: components["responses"]["InvalidToken"];
+            /** @description `forbidden`: the account is no editor's; `user_disabled`; `unverified_email`: the account must verify its address first */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_found`: there is no such overview */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            408: components["responses"]["Timeout"];
+            /** @description `not_a_draft`, `name_missing` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    reopenOverview: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The overview's id */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The draft */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeskOverview"];
+                };
+            };
+            401: components["responses"]["InvalidToken"];
+            /** @description `forbidden`: the account is no editor's; `user_disabled`; `unverified_email`: the account must verify its address first */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_found`: there is no such overview */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            408: components["responses"]["Timeout"];
+            /** @description `name_missing` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     listDuties: {
         parameters: {
             query?: {
@@ -7743,6 +8252,100 @@ export interface operations {
                 };
             };
             304: components["responses"]["NotModified"];
+            408: components["responses"]["Timeout"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getOverviewPage: {
+        parameters: {
+            query?: {
+                /** @description Language of the page; default `en`. */
+                lang?: components["schemas"]["Language"];
+            };
+            header?: never;
+            path: {
+                /** @description Such as `2026-10`, or `2026-10-munca` for a topic */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["HtmlPage"];
+            /** @description A page that says that there is no such overview */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            408: components["responses"]["Timeout"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listOverviews: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The published overviews */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OverviewItem"][];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            408: components["responses"]["Timeout"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getOverview: {
+        parameters: {
+            query?: {
+                /** @description Language of the texts; default `ro`, which also replaces missing translations. */
+                lang?: components["schemas"]["Language"];
+            };
+            header?: never;
+            path: {
+                /** @description Such as `2026-10`, or `2026-10-munca` for a topic */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The overview */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MonthlyOverview"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["InvalidQuery"];
+            /** @description `not_found`: there is no such overview */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             408: components["responses"]["Timeout"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];

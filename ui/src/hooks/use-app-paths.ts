@@ -20,6 +20,7 @@ export function useAppPaths() {
     topic: (id: string) => paths.topic(id, lang),
     coverage: (month: string) => paths.coverage(month, lang),
     act: (id: string) => paths.act(id, lang),
+    overview: (id: string) => paths.overview(id, lang),
     screen: (name: ScreenName) => paths.screen(name, lang),
   };
 }

@@ -6,6 +6,7 @@ import type { texts as desk } from './locales/en/desk-texts.ts';
 import type { texts as app } from './locales/en/index.ts';
 import type { texts as landing } from './locales/en/landing-page.ts';
 import type { texts as mail } from './locales/en/mail-texts.ts';
+import type { texts as overview } from './locales/en/overview-texts.ts';
 import type { texts as search } from './locales/en/search-texts.ts';
 
 declare module 'i18next' {
@@ -16,6 +17,7 @@ declare module 'i18next' {
       translation: typeof app &
         typeof account &
         typeof act &
+        typeof overview &
         typeof deadlines &
         typeof desk &
         typeof landing &

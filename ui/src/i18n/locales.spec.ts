@@ -8,6 +8,7 @@ import { texts as deskEn } from './locales/en/desk-texts.ts';
 import { texts as appEn } from './locales/en/index.ts';
 import { texts as landingEn } from './locales/en/landing-page.ts';
 import { texts as mailEn } from './locales/en/mail-texts.ts';
+import { texts as overviewEn } from './locales/en/overview-texts.ts';
 import { texts as searchEn } from './locales/en/search-texts.ts';
 import { texts as accountRo } from './locales/ro/account-texts.ts';
 import { texts as actRo } from './locales/ro/act-texts.ts';
@@ -16,12 +17,14 @@ import { texts as deskRo } from './locales/ro/desk-texts.ts';
 import { texts as appRo } from './locales/ro/index.ts';
 import { texts as landingRo } from './locales/ro/landing-page.ts';
 import { texts as mailRo } from './locales/ro/mail-texts.ts';
+import { texts as overviewRo } from './locales/ro/overview-texts.ts';
 import { texts as searchRo } from './locales/ro/search-texts.ts';
 
 const en = {
   ...appEn,
   ...accountEn,
   ...actEn,
+  ...overviewEn,
   ...deadlinesEn,
   ...deskEn,
   ...landingEn,
@@ -32,6 +35,7 @@ const ro = {
   ...appRo,
   ...accountRo,
   ...actRo,
+  ...overviewRo,
   ...deadlinesRo,
   ...deskRo,
   ...landingRo,

@@ -20,6 +20,10 @@ const partLoaders = {
     en: () => import('./locales/en/act-texts.ts'),
     ro: () => import('./locales/ro/act-texts.ts'),
   },
+  overview: {
+    en: () => import('./locales/en/overview-texts.ts'),
+    ro: () => import('./locales/ro/overview-texts.ts'),
+  },
   deadlines: {
     en: () => import('./locales/en/deadlines-texts.ts'),
     ro: () => import('./locales/ro/deadlines-texts.ts'),
@@ -72,6 +76,9 @@ export const loadAccountTexts = () => loadPart('account');
 
 /** Texts of the page of an act. */
 export const loadActTexts = () => loadPart('act');
+
+/** Texts of the monthly overviews. */
+export const loadOverviewTexts = () => loadPart('overview');
 
 /** Texts of the deadlines screen. */
 export const loadDeadlineTexts = () => loadPart('deadlines');

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
 import { track } from '../api/analytics.ts';
 import { useConsent } from '../hooks/use-consent.ts';
-import { actOf, screenOf, topicOf } from '../paths.ts';
+import { actOf, overviewOf, screenOf, topicOf } from '../paths.ts';
 
 /**
  * Counts each screen once per navigation; filters, languages and the desk do not count.
@@ -13,9 +13,8 @@ export function usePageViews(): void {
   const [params] = useSearchParams();
   const agreed = useConsent() === 'accepted';
   const { pathname } = useLocation();
-  const [topic, act] = [topicOf(pathname), actOf(pathname)];
-  const screen = topic !== undefined ? 'topic' : act !== undefined ? 'act' : screenOf(params);
-  const page = `${screen} ${topic ?? act ?? params.get('articleId') ?? ''}`;
+  const screen = pageOf(pathname) ?? screenOf(params);
+  const page = `${screen} ${pathname} ${params.get('articleId') ?? ''}`;
   const counted = useRef('');
   useEffect(() => {
     // The desk is the editors' work, not a visit.
@@ -23,4 +22,11 @@ export function usePageViews(): void {
     counted.current = page;
     track({ name: 'page_view', screen });
   }, [agreed, page, screen]);
+}
+
+/** The kind of page that has a path of its own. */
+function pageOf(pathname: string): 'topic' | 'act' | 'overview' | undefined {
+  if (topicOf(pathname) !== undefined) return 'topic';
+  if (actOf(pathname) !== undefined) return 'act';
+  return overviewOf(pathname) === undefined ? undefined : 'overview';
 }

@@ -1,9 +1,10 @@
 //! The editors' desk: `access` (who may call it), `drafts` (reading and saving), `findings` (the act and the
-//! checker), `publish` (now and at a time), `reject`.
+//! checker), `overviews` (months in brief), `publish` (now and at a time), `reject`.
 
 mod access;
 mod drafts;
 mod findings;
+mod overviews;
 mod publish;
 mod reject;
 

@@ -9,6 +9,7 @@ import { formatNumber } from '../../i18n/format.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
 import { CardSkeletons } from '../../parts/card-skeletons.tsx';
 import { FailureNotice } from '../../parts/failure-notice.tsx';
+import { OverviewSection } from '../../parts/overview-section.tsx';
 import { useChosenYear, YearReview } from '../../parts/year-review.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import styles from './insights-screen.module.css';
@@ -33,6 +34,7 @@ export function InsightsScreen() {
       ) : (
         <CardSkeletons />
       )}
+      <OverviewSection className={styles.overviews} />
     </div>
   );
 }

@@ -12,6 +12,7 @@ import { BackLink } from '../../parts/back-link.tsx';
 import { CardSkeletons } from '../../parts/card-skeletons.tsx';
 import { FailureNotice } from '../../parts/failure-notice.tsx';
 import { FollowTopic } from '../../parts/follow-topic.tsx';
+import { OverviewSection } from '../../parts/overview-section.tsx';
 import { useChosenYear, YearReview } from '../../parts/year-review.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { KeptWords } from '../../ui/kept-words.tsx';
@@ -73,6 +74,7 @@ function Found({ topic }: { topic: Topic }) {
       ) : (
         <CardSkeletons />
       )}
+      <OverviewSection topic={topic.id} className={styles.overviews} />
       <p className={styles.more}>
         <Link to={to.screen('insights')}>{t(($) => $.insights.insights)}</Link>
       </p>

@@ -1,0 +1,121 @@
+import { useQuery } from '@tanstack/react-query';
+import { FileQuestion } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { ApiError } from '../../api/api-error.ts';
+import { queries } from '../../api/queries.ts';
+import type { MonthlyOverview } from '../../api/types.ts';
+import { useAppPaths } from '../../hooks/use-app-paths.ts';
+import { usePage } from '../../hooks/use-page.ts';
+import { formatDay } from '../../i18n/format.ts';
+import { useLanguage } from '../../i18n/use-language.ts';
+import { BackLink } from '../../parts/back-link.tsx';
+import { CardSkeletons } from '../../parts/card-skeletons.tsx';
+import { FailureNotice } from '../../parts/failure-notice.tsx';
+import { HeadlineList } from '../../parts/headline-list.tsx';
+import { monthName } from '../../parts/month-name.ts';
+import { OverviewList } from '../../parts/overview-list.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { KeptWords } from '../../ui/kept-words.tsx';
+import { PageHeading } from '../../ui/page-heading.tsx';
+import styles from './overview-screen.module.css';
+
+/** A month in brief: what changed, and what comes in the month after. */
+export function OverviewScreen({ id }: { id: string }) {
+  const { t } = useTranslation();
+  const query = useQuery(queries.overview(id, useLanguage()));
+  if (query.data) return <Found overview={query.data} />;
+  if (query.error instanceof ApiError && query.error.status === 404) return <Missing />;
+  if (query.isError) {
+    return <FailureNotice title={t(($) => $.overview.failed)} onRetry={() => query.refetch()} />;
+  }
+  return <CardSkeletons />;
+}
+
+function Missing() {
+  const { t } = useTranslation();
+  const to = useAppPaths();
+  const title = t(($) => $.overview.none);
+  const heading = usePage(title);
+  return (
+    <>
+      <BackLink />
+      <PageHeading headingRef={heading}>{title}</PageHeading>
+      <EmptyState icon={FileQuestion} title={t(($) => $.overview.none_text)}>
+        <Link to={to.screen('insights')}>{t(($) => $.insights.title)}</Link>
+      </EmptyState>
+    </>
+  );
+}
+
+function Found({ overview }: { overview: MonthlyOverview }) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const { introduction, articles, others, topic_name } = overview;
+  const month = monthName(overview.month, language);
+  const title = topic_name
+    ? t(($) => $.overview.of_topic, { month, topic: topic_name[language] })
+    : t(($) => $.overview.title, { month });
+  const heading = usePage(title);
+  return (
+    <div className={styles.screen}>
+      <BackLink />
+      <PageHeading headingRef={heading}>{title}</PageHeading>
+      {introduction?.split('\n\n').map((paragraph) => (
+        <p key={paragraph} className={styles.introduction}>
+          <KeptWords text={paragraph} />
+        </p>
+      ))}
+      <section className={styles.section} aria-labelledby="changed">
+        <h2 id="changed">{t(($) => $.overview.articles)}</h2>
+        <HeadlineList headlines={articles} />
+      </section>
+      <Next overview={overview} />
+      {others.length > 0 && (
+        <section className={styles.section} aria-labelledby="others">
+          <h2 id="others">{t(($) => $.overview.others)}</h2>
+          <OverviewList overviews={others} />
+        </section>
+      )}
+    </div>
+  );
+}
+
+/** The days of the month after. */
+function Next({ overview }: { overview: MonthlyOverview }) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const to = useAppPaths();
+  const { month, topic, next, next_total } = overview;
+  if (next.length === 0) return null;
+  const after = monthAfter(month);
+  return (
+    <section className={styles.section} aria-labelledby="next">
+      <h2 id="next">{t(($) => $.overview.next, { month: monthName(after, language) })}</h2>
+      <ul className={styles.days}>
+        {next.map(({ id, slug, date, what }) => (
+          <li key={`${id} ${date}`}>
+            <time dateTime={date}>{formatDay(date, language)}</time>
+            <Link to={to.article(slug)}>
+              <KeptWords text={what} />
+            </Link>
+          </li>
+        ))}
+      </ul>
+      <p className={styles.more}>
+        {next.length < next_total &&
+          `${t(($) => $.overview.newest_of, { shown: next.length, total: next_total })} `}
+        <Link to={to.deadlines({ view: 'month', month: after, ...(topic && { topic }) })}>
+          {t(($) => $.overview.calendar)}
+        </Link>
+      </p>
+    </section>
+  );
+}
+
+/** `2026-12` after `2026-11`. */
+function monthAfter(month: string): string {
+  const [year = 0, number = 1] = month.split('-').map(Number);
+  const next = new Date(Date.UTC(year, number, 1));
+  return next.toISOString().slice(0, 7);
+}

@@ -1,0 +1,4 @@
+import overview from './overview.json';
+
+/** Texts of the monthly overviews only. */
+export const texts = { overview };
