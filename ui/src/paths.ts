@@ -194,6 +194,15 @@ export const paths = {
       ],
       lang,
     ),
+  /** A monthly overview on the desk. */
+  deskOverview: (id: string, lang?: string | null) =>
+    app(
+      [
+        ['screen', 'desk'],
+        ['overview', id],
+      ],
+      lang,
+    ),
   /** The gazette in a month, such as `2026-05`. */
   coverage: (month: string, lang?: string | null) =>
     app(

@@ -151,35 +151,14 @@ function ScreenOutlet() {
   return <Suspense fallback={loading}>{screenElement(screenOf(params), params)}</Suspense>;
 }
 
-function TopicOutlet() {
+/** A page whose path ends with the id of what it shows. */
+function IdOutlet({ screen }: { screen: typeof topic }) {
   const { t } = useTranslation();
   const { id = '' } = useParams();
   const loading = <p className="visually-hidden">{t(($) => $.common.loading)}</p>;
   return (
     <Suspense fallback={loading}>
-      <DeferredScreen key={id} screen={topic} props={{ id }} />
-    </Suspense>
-  );
-}
-
-function OverviewOutlet() {
-  const { t } = useTranslation();
-  const { id = '' } = useParams();
-  const loading = <p className="visually-hidden">{t(($) => $.common.loading)}</p>;
-  return (
-    <Suspense fallback={loading}>
-      <DeferredScreen key={id} screen={overview} props={{ id }} />
-    </Suspense>
-  );
-}
-
-function ActOutlet() {
-  const { t } = useTranslation();
-  const { id = '' } = useParams();
-  const loading = <p className="visually-hidden">{t(($) => $.common.loading)}</p>;
-  return (
-    <Suspense fallback={loading}>
-      <DeferredScreen key={id} screen={act} props={{ id }} />
+      <DeferredScreen key={id} screen={screen} props={{ id }} />
     </Suspense>
   );
 }
@@ -286,19 +265,19 @@ export function makeRouter(queryClient: QueryClient) {
           path: '/topic/:id',
           element: <AppLayout />,
           loader: begin,
-          children: [{ index: true, element: <TopicOutlet /> }],
+          children: [{ index: true, element: <IdOutlet screen={topic} /> }],
         },
         {
           path: '/act/:id',
           element: <AppLayout />,
           loader: begin,
-          children: [{ index: true, element: <ActOutlet /> }],
+          children: [{ index: true, element: <IdOutlet screen={act} /> }],
         },
         {
           path: '/overview/:id',
           element: <AppLayout />,
           loader: begin,
-          children: [{ index: true, element: <OverviewOutlet /> }],
+          children: [{ index: true, element: <IdOutlet screen={overview} /> }],
         },
         {
           path: '/mail',

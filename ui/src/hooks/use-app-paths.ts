@@ -17,6 +17,7 @@ export function useAppPaths() {
     deadlines: (filters?: DeadlineFilters) => paths.deadlines(filters, lang),
     article: (slug: string) => paths.article(slug, lang),
     desk: (draft?: string) => paths.desk(draft, lang),
+    deskOverview: (id: string) => paths.deskOverview(id, lang),
     topic: (id: string) => paths.topic(id, lang),
     coverage: (month: string) => paths.coverage(month, lang),
     act: (id: string) => paths.act(id, lang),

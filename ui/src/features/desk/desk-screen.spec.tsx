@@ -17,6 +17,7 @@ function serve(draft: Draft = exampleDraft(), more: Parameters<typeof fakeServer
   let version = 1;
   return fakeServer({
     '/topics': { body: topics },
+    '/desk/overviews': { body: [] },
     '/desk/drafts': { body: { drafts: [draft], total: 1 } },
     '/desk/drafts/chirii': (_, { method, body }) => {
       if (method === 'GET') return { body: draft };

@@ -9,6 +9,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { DraftList } from './draft-list.tsx';
 import { DraftPage } from './draft-page.tsx';
+import { OverviewPage } from './overview-page.tsx';
 
 export interface PreviewProps {
   article: Article;
@@ -17,11 +18,13 @@ export interface PreviewProps {
 /** The editors' desk: the drafts, or the one that the address names. */
 export function DeskScreen({ Preview }: { Preview: ComponentType<PreviewProps> }) {
   const session = useSession();
-  const slug = useSearchParams()[0].get('draft');
+  const [params] = useSearchParams();
+  const [slug, overview] = [params.get('draft'), params.get('overview')];
   if (session.status !== 'signed_in') return null;
   const { uid, isEditor } = session.reader;
   if (!isEditor) return <NotAnEditor />;
   if (slug) return <DraftPage key={slug} uid={uid} slug={slug} Preview={Preview} />;
+  if (overview) return <OverviewPage key={overview} uid={uid} id={overview} />;
   return <DraftList uid={uid} />;
 }
 

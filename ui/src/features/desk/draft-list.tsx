@@ -14,6 +14,7 @@ import { type DraftFilter, filterDrafts } from './draft-filter.ts';
 import { DraftFilters } from './draft-filters.tsx';
 import styles from './draft-list.module.css';
 import { DraftRow } from './draft-row.tsx';
+import { OverviewLinks } from './overview-links.tsx';
 
 /** The drafts with their reasons for being here, those that changed last first. */
 export function DraftList({ uid }: { uid: string }) {
@@ -34,6 +35,7 @@ export function DraftList({ uid }: { uid: string }) {
       >
         {title}
       </PageHeading>
+      <OverviewLinks uid={uid} />
       {query.data ? (
         <Drafts drafts={query.data.drafts} total={query.data.total} />
       ) : query.isError ? (

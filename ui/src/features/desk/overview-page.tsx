@@ -1,0 +1,42 @@
+import { useQuery } from '@tanstack/react-query';
+import { ArrowLeft, FileX } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { ApiError } from '../../api/api-error.ts';
+import { deskOverviewQueries } from '../../api/desk-overviews.ts';
+import { useAppPaths } from '../../hooks/use-app-paths.ts';
+import { usePage } from '../../hooks/use-page.ts';
+import { CardSkeletons } from '../../parts/card-skeletons.tsx';
+import { FailureNotice } from '../../parts/failure-notice.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { PageHeading } from '../../ui/page-heading.tsx';
+import { OverviewDesk } from './overview-desk.tsx';
+import { useOverviewName } from './use-overview-name.ts';
+
+/** One monthly overview on the desk. */
+export function OverviewPage({ uid, id }: { uid: string; id: string }) {
+  const { t } = useTranslation();
+  const to = useAppPaths();
+  const title = useOverviewName()(id);
+  const heading = usePage(title);
+  const query = useQuery(deskOverviewQueries.overview(uid, id));
+  const isGone = query.error instanceof ApiError && query.error.status === 404;
+  return (
+    <>
+      <Link to={to.desk()} className="back-link">
+        <ArrowLeft aria-hidden="true" />
+        {t(($) => $.desk.back)}
+      </Link>
+      <PageHeading headingRef={heading}>{title}</PageHeading>
+      {query.data ? (
+        <OverviewDesk stored={query.data} />
+      ) : isGone ? (
+        <EmptyState icon={FileX} title={t(($) => $.desk.overview.gone)} />
+      ) : query.isError ? (
+        <FailureNotice title={t(($) => $.desk.overview.failed)} onRetry={() => query.refetch()} />
+      ) : (
+        <CardSkeletons />
+      )}
+    </>
+  );
+}
