@@ -174,8 +174,9 @@ impl Catalogue {
     }
 
     /// Replaces the published monthly overviews, the newest month first.
-    pub fn set_overviews(&self, overviews: &Arc<[MonthlyOverview]>) {
-        self.current.rcu(|current| current.with_overviews(Arc::clone(overviews)));
+    pub fn set_overviews(&self, overviews: Vec<MonthlyOverview>) {
+        let overviews: Arc<[MonthlyOverview]> = overviews.into();
+        self.current.rcu(|current| current.with_overviews(Arc::clone(&overviews)));
     }
 
     /// The articles that match the query, or one page of them: the newest first, or with words the most relevant. Takes

@@ -7,10 +7,11 @@ use std::str::FromStr;
 use serde::{Deserialize, Serialize};
 
 use super::calendar_month::CalendarMonth;
+use super::importance::Importance;
 use super::language::Language;
 use super::slug::Slug;
 use super::text::sentence_case;
-use super::{Importance, date, text};
+use super::{date, text};
 
 /// Most articles of an overview.
 pub const MAX_ARTICLES: usize = 200;

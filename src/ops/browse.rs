@@ -6,7 +6,6 @@ use std::sync::Arc;
 
 use jiff::civil::Date;
 
-use super::overviews;
 use super::policy::{self, Action, Actor};
 use crate::app::App;
 use crate::catalogue::{
@@ -20,7 +19,7 @@ use crate::domain::topic::Topic;
 use crate::domain::{ArticleCounts, Language, Slug, Status};
 use crate::error::{Error, Result};
 use crate::store::articles::{self, ArticleRecord};
-use crate::store::{ReadTx, duties, topics};
+use crate::store::{ReadTx, duties, monthly_overviews, topics};
 
 /// The product's name.
 pub const SITE_NAME: &str = "Paragraf";
@@ -30,11 +29,11 @@ pub async fn load(app: &App) -> Result<()> {
     let _guard = app.catalogue.refreshing().await;
     let read = |tx: &ReadTx| {
         let counts: HashMap<Slug, ArticleCounts> = articles::all_counts(tx)?;
-        Ok((readable(tx)?, counts, topics::list(tx)?, duties::current(tx)?, overviews::published(tx)?))
+        Ok((readable(tx)?, counts, topics::list(tx)?, duties::current(tx)?, monthly_overviews::published(tx)?))
     };
     let ([articles, withdrawn], counts, topics, duties, overviews) = app.store.read(read).await?;
     app.catalogue.set_duties(duties);
-    app.catalogue.set_overviews(&overviews);
+    app.catalogue.set_overviews(overviews);
     app.catalogue.set_withdrawn(withdrawn);
     app.catalogue.go_live(articles, &counts, topics);
     Ok(())

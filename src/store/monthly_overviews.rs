@@ -50,6 +50,12 @@ pub fn newest(tx: &impl Reading) -> Result<Vec<OverviewRecord>, StoreError> {
     Ok(records)
 }
 
+/// Those that readers see, in the order of [`newest`].
+pub fn published(tx: &impl Reading) -> Result<Vec<MonthlyOverview>, StoreError> {
+    let records = newest(tx)?.into_iter();
+    Ok(records.filter(|record| record.status == Status::Published).map(|record| record.overview).collect())
+}
+
 pub(super) fn verify(tx: &ReadTx, findings: &mut Findings) -> Result<(), StoreError> {
     findings.each_row(tx, MONTHLY_OVERVIEWS, |findings, id, record| {
         if record.overview.id.to_string() != id {

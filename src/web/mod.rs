@@ -35,6 +35,7 @@ mod notifications;
 mod og;
 mod openapi;
 mod operation;
+mod overview_cache;
 mod overviews;
 mod page_cache;
 mod page_content;

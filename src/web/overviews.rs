@@ -3,14 +3,12 @@
 use std::sync::Arc;
 
 use axum::extract::State;
-use jiff::civil::Date;
 use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::articles::deadlines::DeadlineDto;
 use super::articles::dto::{Bilingual, HeadlineDto};
 use super::articles::{lists, to_body};
-use super::body::BodyCache;
 use super::error::Result;
 use super::extract::{Accepted, Parameters, PathParam};
 use super::reply::{Caching, send};
@@ -21,23 +19,6 @@ use crate::domain::{CalendarMonth, Language, OverviewId};
 use crate::error::Error;
 use crate::ops::overviews::{self, ListedOverview, OverviewPage};
 use crate::web::operation::{ContentLanguage, InvalidQuery, NotModified};
-
-/// Memory for the bodies.
-const BYTES: u64 = 2 << 20;
-
-/// The ready-made bodies.
-pub(super) struct OverviewBodies {
-    /// By generation of the catalogue.
-    list: BodyCache<u64>,
-    /// By generation of the catalogue, and today.
-    pages: BodyCache<(u64, Date, Language, OverviewId)>,
-}
-
-impl OverviewBodies {
-    pub(super) fn new() -> Self {
-        Self { list: BodyCache::new(BYTES), pages: BodyCache::new(BYTES) }
-    }
-}
 
 /// A published overview in a list.
 #[derive(Debug, Serialize, ToSchema)]

@@ -13,7 +13,7 @@ use super::event_streams::Streams;
 use super::feeds::cache::Feeds;
 use super::legal::Legal;
 use super::og::cache::PreviewImages;
-use super::overviews::OverviewBodies;
+use super::overview_cache::OverviewBodies;
 use super::page_cache::Pages;
 use super::proof::Proofs;
 use super::shell::Site;

@@ -6,13 +6,13 @@ use std::collections::HashMap;
 use jiff::civil::Date;
 
 use super::recipients::Recipient;
-use super::relevance;
+use super::relevance::{self, ItemReason};
 use crate::domain::email::Email;
 use crate::domain::mailing::{Audience, SkipReason};
 use crate::domain::message::MessageKind;
 use crate::domain::{Slug, Status};
 use crate::error::Result;
-use crate::store::campaigns::{CampaignAct, CampaignRecord, CampaignStatus};
+use crate::store::campaigns::{CampaignRecord, CampaignStatus};
 use crate::store::outbox::OutboxRecord;
 use crate::store::{Reading, accounts, articles, subscribers, suppressions};
 
@@ -22,21 +22,6 @@ pub struct Item {
     pub slug: Slug,
     pub topic: String,
     pub reason: ItemReason,
-}
-
-/// Why an article is in a recipient's message.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum ItemReason {
-    /// The article is urgent; urgent articles reach everyone.
-    Urgent,
-    /// The recipient follows or chose the topic.
-    Topic,
-    /// The recipient follows this domain of the article.
-    Domain(String),
-    /// The recipient follows this act, which the article is on or names.
-    Act(CampaignAct),
-    /// The recipient gets all topics.
-    AllTopics,
 }
 
 /// A recipient that gets the campaign.

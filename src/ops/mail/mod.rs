@@ -18,7 +18,7 @@ pub mod preferences;
 pub mod preview;
 pub mod quiet_hours;
 pub mod recipients;
-mod relevance;
+pub mod relevance;
 pub mod settings;
 mod subscription;
 pub mod suppressions;

@@ -7,13 +7,27 @@ use std::collections::BTreeMap;
 
 use jiff::civil::Date;
 
-use super::eligibility::ItemReason;
 use super::recipients::Recipient;
 use crate::domain::follow::{ACT_PREFIX, DOMAIN_PREFIX, FollowFrequency, FollowSettings};
 use crate::domain::mailing::DigestFrequency;
 use crate::domain::message::MessageKind;
 use crate::domain::{Importance, MailPreferences, text};
-use crate::store::campaigns::CampaignArticle;
+use crate::store::campaigns::{CampaignAct, CampaignArticle};
+
+/// Why an article is in a recipient's message.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum ItemReason {
+    /// The article is urgent; urgent articles reach everyone.
+    Urgent,
+    /// The recipient follows or chose the topic.
+    Topic,
+    /// The recipient follows this domain of the article.
+    Domain(String),
+    /// The recipient follows this act, which the article is on or names.
+    Act(CampaignAct),
+    /// The recipient gets all topics.
+    AllTopics,
+}
 
 /// Whether the preferences of the address ask for messages of this kind.
 pub(super) fn gets_by_default(kind: MessageKind, wants: &MailPreferences) -> bool {

@@ -141,11 +141,12 @@ pub async fn save(app: &App, actor: &Actor, edited: EditedOverview) -> Result<De
     if articles.is_empty() || articles.len() > MAX_ARTICLES {
         return Err(Error::invalid("articles", format!("An overview has 1 to {MAX_ARTICLES} articles.")));
     }
-    let known = app.store.read({
-        let id = id.clone();
-        move |tx| of_month(tx, id.month)
+    let (editor, of) = (actor.clone(), id.month);
+    let read = app.store.read(move |tx| {
+        check_editor(tx, &editor)?;
+        of_month(tx, of)
     });
-    let month = known.await?;
+    let month = read.await?;
     let is_of_month = |slug: &Slug| month.iter().any(|record| record.article.slug == *slug && is_of(&id, record));
     if let Some(other) = articles.iter().find(|slug| !is_of_month(slug)) {
         return Err(Error::invalid("articles", format!("{other} is not a published article of the overview's month")));

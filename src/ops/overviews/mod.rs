@@ -3,8 +3,6 @@
 pub mod edit;
 pub mod make;
 
-use std::sync::Arc;
-
 use jiff::ToSpan;
 use jiff::civil::Date;
 
@@ -15,9 +13,9 @@ use crate::app::App;
 use crate::catalogue::{Deadline, DeadlineQuery, ListQuery};
 use crate::domain::article::Revision;
 use crate::domain::topic::Topic;
-use crate::domain::{Language, MonthlyOverview, OverviewId, Status};
+use crate::domain::{Language, MonthlyOverview, OverviewId};
 use crate::error::{Error, Result};
-use crate::store::{Reading, monthly_overviews};
+use crate::store::monthly_overviews;
 
 /// Days of the next month on a page.
 const NEXT_DAYS: usize = 30;
@@ -94,20 +92,14 @@ fn of_next_month(id: &OverviewId, language: Language) -> DeadlineQuery {
     DeadlineQuery { from: Some(from), to: Some(to), ..DeadlineQuery::next(articles, NEXT_DAYS) }
 }
 
-/// The overviews that readers see, in the order of [`monthly_overviews::newest`].
-pub(in crate::ops) fn published(tx: &impl Reading) -> Result<Arc<[MonthlyOverview]>> {
-    let records = monthly_overviews::newest(tx)?.into_iter();
-    Ok(records.filter(|record| record.status == Status::Published).map(|record| record.overview).collect())
-}
-
 /// Takes over the published overviews after a change.
 async fn reload(app: &App) -> Result<()> {
     if !app.catalogue.is_live() {
         return Ok(());
     }
     let _guard = app.catalogue.refreshing().await;
-    let overviews = app.store.read(|tx| published(tx)).await?;
-    app.catalogue.set_overviews(&overviews);
+    let overviews = app.store.read(|tx| Ok(monthly_overviews::published(tx)?)).await?;
+    app.catalogue.set_overviews(overviews);
     Ok(())
 }
 

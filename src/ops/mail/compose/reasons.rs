@@ -3,7 +3,8 @@
 use std::collections::BTreeMap;
 
 use crate::domain::Language;
-use crate::ops::mail::eligibility::{Item, ItemReason};
+use crate::ops::mail::eligibility::Item;
+use crate::ops::mail::relevance::ItemReason;
 use crate::store::campaigns::CampaignAct;
 
 /// Writes reasons in one language.

@@ -14,7 +14,8 @@ use crate::error::{Error, Result};
 use crate::mail::merge_fields::MergeValues;
 use crate::mail::{Message, Sender};
 use crate::ops::demo;
-use crate::ops::mail::eligibility::{Item, ItemReason};
+use crate::ops::mail::eligibility::Item;
+use crate::ops::mail::relevance::ItemReason;
 use crate::store::outbox::OutboxRecord;
 
 /// Articles in a sample of a digest.

@@ -1,7 +1,9 @@
 //! Who may use the desk.
 
 use paragraf::domain::Role;
+use paragraf::ops::Actor;
 use paragraf::ops::accounts::admin::{self, AccountName};
+use paragraf::ops::overviews::make;
 use paragraf::web::routes::{self, Access};
 use reqwest::{Method, RequestBuilder};
 use serde_json::{Value, json};
@@ -14,16 +16,18 @@ use crate::support::articles::article;
 /// Each call of the desk, with a body that is right but for its version.
 fn calls(test: &TestApp) -> Vec<(String, RequestBuilder)> {
     let body = json!({"version": "x", "article": {}, "reason": "De verificat.", "at": null, "sha256": "x"});
+    let overview = json!({"version": "x", "introduction": {}, "articles": ["b"]});
     let table = routes::table().into_iter().filter(|route| route.access == Access::Editor);
     let calls: Vec<_> = table
         .map(|route| {
-            let url = format!("{}{}", test.base, route.path.replace("{slug}", "a"));
+            let url = format!("{}{}", test.base, route.path.replace("{slug}", "a").replace("{id}", "2025-12"));
+            let body = if route.path.contains("overviews") { &overview } else { &body };
             let request = test.client.request(route.method.clone(), url);
-            let request = if route.method == Method::POST { request.json(&body) } else { request };
+            let request = if route.method == Method::POST { request.json(body) } else { request };
             (format!("{} {}", route.method, route.path), request)
         })
         .collect();
-    assert_eq!(calls.len(), 10, "the desk's calls were found");
+    assert_eq!(calls.len(), 16, "the desk's calls were found");
     calls
 }
 
@@ -41,6 +45,8 @@ async fn expect(test: &TestApp, token: Option<&str>, status: u16, code: &str) {
 #[tokio::test]
 async fn only_editors_use_the_desk() {
     let test = start(vec![article("a")]).await;
+    test.publish(vec![article("b")]).await;
+    make::make_due(&test.app, &Actor::System).await.expect("an overview");
     let (reader, editor) = (test.reader("ana").await, test.editor("dan").await);
     expect(&test, None, 401, "invalid_user_token").await;
     expect(&test, Some("x.y.z"), 401, "invalid_user_token").await;

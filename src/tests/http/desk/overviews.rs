@@ -61,9 +61,7 @@ async fn an_editor_changes_publishes_and_takes_back_an_overview() {
     make::make_due(&test.app, &Actor::System).await.expect("overviews");
     let editor = test.editor("dan").await;
     let (_, draft) = get(&test, &editor, "/desk/overviews/2025-12").await;
-    let edited = |articles: &[&str], text: &str| {
-        json!({"version": draft["version"], "introduction": {"ro": text, "en": ""}, "articles": articles})
-    };
+    let edited = |articles: &[&str], text: &str| json!({"version": draft["version"], "introduction": {"ro": text, "en": ""}, "articles": articles});
     for (articles, text, field) in [
         (&["b"][..], "<b>Text</b>", "introduction.ro"),
         (&["after"], "Text", "articles"),
