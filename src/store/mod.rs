@@ -44,6 +44,7 @@ mod key;
 pub mod migrations;
 pub mod notifications;
 pub mod outbox;
+pub mod pending_sign_ins;
 pub mod read_notifications;
 pub mod readers;
 pub mod removal;
