@@ -52,7 +52,7 @@ pub struct MonthFigures {
 impl OverviewId {
     /// The heading: `Octombrie 2026 pe scurt`, followed by the topic's name if it has one.
     pub fn title(&self, topic: Option<&str>, language: Language) -> String {
-        let month = month_name(self.month, language);
+        let month = sentence_case(&month_name(self.month, language));
         let brief = match language {
             Language::Ro => format!("{month} pe scurt"),
             Language::En => format!("{month} in brief"),
@@ -61,10 +61,10 @@ impl OverviewId {
     }
 }
 
-/// `Octombrie 2026` or `October 2026`.
+/// `octombrie 2026` or `October 2026`.
 pub fn month_name(month: CalendarMonth, language: Language) -> String {
     let day = month.first_day();
-    format!("{} {}", sentence_case(date::month(day, language)), day.year())
+    format!("{} {}", date::month(day, language), day.year())
 }
 
 impl MonthFigures {
@@ -76,7 +76,7 @@ impl MonthFigures {
 
     /// The introduction before an editor writes another.
     pub fn introduction(&self, month: CalendarMonth, language: Language) -> String {
-        let month = month_name(month, language);
+        let month = sentence_case(&month_name(month, language));
         let (articles, important) = (self.articles, self.important);
         let mut text = match language {
             Language::Ro => format!("{month} a adus {}{}.", changes_ro(articles), important_ro(important, articles)),

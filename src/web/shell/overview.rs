@@ -28,14 +28,14 @@ struct Words {
 
 static RO: Words = Words {
     about: |title| format!("{title}: ce s-a schimbat în lege, pe cine privește și ce urmează."),
-    next: |month| format!("Ce urmează: {month}"),
+    next: |month| format!("Ce urmează în {month}"),
     more: |count| format!("În total: {count}."),
     others: "Alte rezumate",
 };
 
 static EN: Words = Words {
     about: |title| format!("{title}: what changed in the law, whom it concerns and what comes next."),
-    next: |month| format!("What comes next: {month}"),
+    next: |month| format!("What comes next in {month}"),
     more: |count| format!("In total: {count}."),
     others: "Other months and topics",
 };

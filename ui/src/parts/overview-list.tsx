@@ -4,6 +4,8 @@ import type { OverviewItem } from '../api/types.ts';
 import { useAppPaths } from '../hooks/use-app-paths.ts';
 import { useLanguage } from '../i18n/use-language.ts';
 import { monthName } from './month-name.ts';
+import styles from './overview-list.module.css';
+import { sentenceCase } from './sentence-case.ts';
 
 /** Links to months in brief. */
 export function OverviewList({ overviews }: { overviews: OverviewItem[] }) {
@@ -11,11 +13,11 @@ export function OverviewList({ overviews }: { overviews: OverviewItem[] }) {
   const language = useLanguage();
   const to = useAppPaths();
   return (
-    <ul>
+    <ul className={styles.list}>
       {overviews.map(({ id, month, topic_name }) => (
         <li key={id}>
           <Link to={to.overview(id)}>
-            {t(($) => $.insights.overview, { month: monthName(month, language) })}
+            {t(($) => $.insights.overview, { month: sentenceCase(monthName(month, language)) })}
             {topic_name && `: ${topic_name[language]}`}
           </Link>
         </li>

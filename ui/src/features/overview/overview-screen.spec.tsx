@@ -39,7 +39,7 @@ describe('a month in brief', () => {
     expect(screen.getByText('Both matter.')).toBeTruthy();
     const article = screen.getByRole('link', { name: /The minimum wage rises/ });
     expect(article).toHaveAttribute('href', '/app?articleId=minimum-wage');
-    expect(screen.getByRole('heading', { name: 'What comes next: January 2026' })).toBeTruthy();
+    expect(screen.getByRole('heading', { name: 'What comes next in January 2026' })).toBeTruthy();
     expect(screen.getByText(/The first 1 of 4/)).toBeTruthy();
     const calendar = screen.getByRole('link', { name: 'All deadlines of the month' });
     expect(calendar).toHaveAttribute(

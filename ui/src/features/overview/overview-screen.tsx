@@ -15,6 +15,7 @@ import { FailureNotice } from '../../parts/failure-notice.tsx';
 import { HeadlineList } from '../../parts/headline-list.tsx';
 import { monthName } from '../../parts/month-name.ts';
 import { OverviewList } from '../../parts/overview-list.tsx';
+import { sentenceCase } from '../../parts/sentence-case.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { KeptWords } from '../../ui/kept-words.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
@@ -52,7 +53,7 @@ function Found({ overview }: { overview: MonthlyOverview }) {
   const { t } = useTranslation();
   const language = useLanguage();
   const { introduction, articles, others, topic_name } = overview;
-  const month = monthName(overview.month, language);
+  const month = sentenceCase(monthName(overview.month, language));
   const title = topic_name
     ? t(($) => $.overview.of_topic, { month, topic: topic_name[language] })
     : t(($) => $.overview.title, { month });
