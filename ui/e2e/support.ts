@@ -69,9 +69,9 @@ export async function open(page: Page, path: string): Promise<void> {
 
 export async function settled(page: Page): Promise<void> {
   await page.locator('#content h1').waitFor();
-  await page.locator('#content [role=status]', { hasText: /^(Loading|Se încarcă)/ }).waitFor({
-    state: 'detached',
-  });
+  // Of several parts that load, each becomes the first when those before it are there.
+  const loading = page.locator('#content [role=status]', { hasText: /^(Loading|Se încarcă)/ });
+  await loading.first().waitFor({ state: 'detached' });
 }
 
 /**
