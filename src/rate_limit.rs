@@ -46,6 +46,8 @@ pub enum Limit {
     ProviderStart,
     /// Returns from an identity provider, by network; each writes a record, even when made up.
     ProviderCallback,
+    /// Ceremonies of passkeys that begin, by network; each writes a record.
+    PasskeyCeremony,
     /// Refreshed tokens, by session.
     Refresh,
     /// Likes, bookmarks and follows per minute, by account.
@@ -77,7 +79,7 @@ impl Limit {
             Self::WrongPassword => one(20, 10 * MINUTE),
             Self::MailFromNetwork => one(20, HOUR),
             Self::ActionCode => one(20, MINUTE),
-            Self::ProviderStart | Self::Refresh => one(30, MINUTE),
+            Self::ProviderStart | Self::PasskeyCeremony | Self::Refresh => one(30, MINUTE),
             Self::ProviderCallback => one(60, MINUTE),
             Self::SignUp(count)
             | Self::Guest(count)

@@ -53,6 +53,10 @@ pub struct AccountsConfig {
     pub guests: bool,
     /// New guests per network.
     pub guests_per_hour: u32,
+    /// Whether readers may sign in with passkeys, where the address of the site allows them.
+    pub passkeys: bool,
+    /// What the sign-in page offers before the reader chooses a method.
+    pub credential_helper: CredentialHelper,
     /// The sign-in providers, in the order of their buttons.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub provider: Vec<ProviderConfig>,
@@ -90,6 +94,8 @@ impl Default for AccountsConfig {
             sign_up_per_hour: 10,
             guests: false,
             guests_per_hour: 10,
+            passkeys: true,
+            credential_helper: CredentialHelper::None,
             provider: vec![],
         }
     }
@@ -142,6 +148,15 @@ pub enum SignInFlow {
     Popup,
     /// In place of the current page.
     Redirect,
+}
+
+/// What the sign-in page offers before the reader chooses a method.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum CredentialHelper {
+    None,
+    /// The browser offers passkeys in the field for the address.
+    Passkey,
 }
 
 /// A sign-in method for e-mail addresses.

@@ -74,12 +74,13 @@ pub enum Persistence {
 
 /// A sign-in method: a credential of our own, or an identity provider by its ID.
 ///
-/// In JSON `password`, `emailLink`, `anonymous`, or the provider's ID, such as `google.com`.
+/// In JSON `password`, `emailLink`, `passkey`, `anonymous`, or the provider's ID, such as `google.com`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(from = "String", into = "String")]
 pub enum SignInMethod {
     Password,
     EmailLink,
+    Passkey,
     /// None: the session of a guest.
     Anonymous,
     Provider(String),
@@ -90,6 +91,7 @@ impl SignInMethod {
         match self {
             Self::Password => "password",
             Self::EmailLink => "emailLink",
+            Self::Passkey => "passkey",
             Self::Anonymous => "anonymous",
             Self::Provider(id) => id,
         }
@@ -101,6 +103,7 @@ impl From<String> for SignInMethod {
         match text.as_str() {
             "password" => Self::Password,
             "emailLink" => Self::EmailLink,
+            "passkey" => Self::Passkey,
             "anonymous" => Self::Anonymous,
             _ => Self::Provider(text),
         }

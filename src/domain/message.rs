@@ -58,6 +58,10 @@ pub enum MessageKind {
     NewDevice,
     /// An identity at a `provider` was connected.
     ProviderLinked,
+    /// A passkey was added from a `device`.
+    PasskeyAdded,
+    /// A passkey was removed from a `device`.
+    PasskeyRemoved,
     /// The account was deleted.
     AccountDeleted,
     /// A sign-up with an address that already has an account (protected mode).
@@ -84,7 +88,7 @@ impl MessageContent {
 
 impl MessageKind {
     /// The transactional kinds, in the order of `mail preview`.
-    pub const SENT: [Self; 12] = [
+    pub const SENT: [Self; 14] = [
         Self::ConfirmSubscription,
         Self::VerifyEmail,
         Self::PasswordReset,
@@ -94,6 +98,8 @@ impl MessageKind {
         Self::PasswordChanged,
         Self::NewDevice,
         Self::ProviderLinked,
+        Self::PasskeyAdded,
+        Self::PasskeyRemoved,
         Self::AccountDeleted,
         Self::AccountExists,
         Self::Report,
@@ -115,6 +121,8 @@ impl MessageKind {
             Self::PasswordChanged => "password_changed",
             Self::NewDevice => "new_device",
             Self::ProviderLinked => "provider_linked",
+            Self::PasskeyAdded => "passkey_added",
+            Self::PasskeyRemoved => "passkey_removed",
             Self::AccountDeleted => "account_deleted",
             Self::AccountExists => "account_exists",
             Self::Report => "report",

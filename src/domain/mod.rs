@@ -32,6 +32,7 @@ pub mod mailing;
 pub mod message;
 pub mod monthly_overview;
 pub mod notification;
+pub mod passkey;
 pub mod password;
 pub mod prose;
 pub mod recurrence;

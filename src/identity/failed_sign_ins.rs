@@ -29,11 +29,20 @@ pub enum FailureReason {
     Link,
     /// The sign-in provider's response was refused.
     Provider,
+    /// A passkey was unknown, or could not be verified.
+    Passkey,
 }
 
 impl FailureReason {
-    pub const ALL: [Self; 6] =
-        [Self::WrongPassword, Self::UnknownAddress, Self::Disabled, Self::Limited, Self::Link, Self::Provider];
+    pub const ALL: [Self; 7] = [
+        Self::WrongPassword,
+        Self::UnknownAddress,
+        Self::Disabled,
+        Self::Limited,
+        Self::Link,
+        Self::Provider,
+        Self::Passkey,
+    ];
 
     /// The name in metrics and on the command line.
     pub fn name(self) -> &'static str {
@@ -44,6 +53,7 @@ impl FailureReason {
             Self::Limited => "limited",
             Self::Link => "link",
             Self::Provider => "provider",
+            Self::Passkey => "passkey",
         }
     }
 
@@ -56,6 +66,7 @@ impl FailureReason {
             ErrorCode::TooManyRequests => Self::Limited,
             ErrorCode::InvalidActionCode | ErrorCode::ExpiredActionCode | ErrorCode::DifferentDevice => Self::Link,
             ErrorCode::InvalidIdpResponse | ErrorCode::SessionExpired => Self::Provider,
+            ErrorCode::PasskeyCredentialNotFound | ErrorCode::InvalidPasskey => Self::Passkey,
             _ => return None,
         })
     }

@@ -38,6 +38,8 @@ fn template_of(kind: MessageKind) -> Option<MessageTemplate> {
         MessageKind::PasswordChanged => template!("password_changed"),
         MessageKind::NewDevice => template!("new_device"),
         MessageKind::ProviderLinked => template!("provider_linked"),
+        MessageKind::PasskeyAdded => template!("passkey_added"),
+        MessageKind::PasskeyRemoved => template!("passkey_removed"),
         MessageKind::AccountDeleted => template!("account_deleted"),
         MessageKind::AccountExists => template!("account_exists"),
         MessageKind::Report => template!("report"),

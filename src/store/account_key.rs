@@ -11,11 +11,14 @@ pub(super) enum AccountKey {
         provider: String,
         subject: String,
     },
+    /// The digest of a credential ID.
+    Passkey(String),
 }
 
 /// First bytes of [`AccountKey`].
 const EMAIL: u8 = b'e';
 const IDENTITY: u8 = b'i';
+const PASSKEY: u8 = b'k';
 
 impl Part for AccountKey {
     const LEN: Option<usize> = None;
@@ -31,6 +34,10 @@ impl Part for AccountKey {
                 push::<String, String>(provider, key);
                 Part::push(subject, key);
             }
+            Self::Passkey(id) => {
+                key.push(PASSKEY);
+                Part::push(id, key);
+            }
         }
     }
 
@@ -42,6 +49,7 @@ impl Part for AccountKey {
                 let (provider, subject) = split::<String>(value)?;
                 Some(Self::Identity { provider: Part::parse(provider)?, subject: Part::parse(subject)? })
             }
+            PASSKEY => Part::parse(value).map(Self::Passkey),
             _ => None,
         }
     }
@@ -50,6 +58,7 @@ impl Part for AccountKey {
         match Part::parse(bytes) {
             Some(Self::Email(_)) => "(an address)".to_owned(),
             Some(Self::Identity { provider, .. }) => format!("(an identity at {provider})"),
+            Some(Self::Passkey(id)) => format!("(the passkey {id})"),
             None => bytes.escape_ascii().to_string(),
         }
     }
@@ -67,7 +76,13 @@ mod tests {
             subject: subject.to_owned(),
         };
         let email = AccountKey::Email(Address("ana@example.ro".to_owned()));
-        let all = [email, identity("google.com", "1"), identity("google.com", "11"), identity("google.co", "m1")];
+        let all = [
+            email,
+            identity("google.com", "1"),
+            identity("google.com", "11"),
+            identity("google.co", "m1"),
+            AccountKey::Passkey("1".to_owned()),
+        ];
         let keys: Vec<_> = all.iter().map(|part| ToKey::<(String, AccountKey)>::to_key(&("", part))).collect();
         for (part, bytes) in all.iter().zip(&keys) {
             assert_eq!(<(String, AccountKey)>::decode(bytes), Some((String::new(), part.clone())));

@@ -1,4 +1,5 @@
-//! Accounts, and the index that finds one by what identifies its user: an address or an identity at a provider.
+//! Accounts, and the index that finds one by what identifies its user: an address, an identity at a
+//! provider or a passkey.
 
 use std::ops::ControlFlow;
 
@@ -13,6 +14,7 @@ use super::key::{Address, KeyRange};
 use super::table::Table;
 use crate::domain::email::Email;
 use crate::domain::federated::FederatedIdentity;
+use crate::domain::passkey::Passkey;
 use crate::domain::{Importance, Language, MailPreferences, Role, Uid};
 
 pub(super) const ACCOUNTS: Table<Uid, AccountRecord> = Table::new("accounts");
@@ -42,8 +44,8 @@ pub struct AccountRecord {
     pub display_name: String,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub photo_url: Option<String>,
-    /// Whether the password and the identities were set by a person who had proven to own the address. Others may
-    /// have been planted by a stranger, and end when the owner proves the address.
+    /// Whether the password, the identities and the passkeys were set by a person who had proven to own the address.
+    /// Others may have been planted by a stranger, and end when the owner proves the address.
     pub credentials_proven: bool,
     /// PHC string of argon2id.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -64,11 +66,18 @@ pub struct AccountRecord {
     /// The providers that sign in to the account, in the order in which they were connected.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub identities: Vec<FederatedIdentity>,
+    /// The passkeys that sign in to the account, in the order in which they were made.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub passkeys: Vec<Passkey>,
+    /// The random name by which authenticators know the account, in base64url, once it had a passkey. It is not the
+    /// uid: authenticators show and synchronise it elsewhere.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub passkey_handle: Option<String>,
     pub mail: MailPreferences,
     /// Least importance of an article that becomes a notification in the application.
     pub in_app_from: Importance,
-    /// A guest without a session at this time is removed. Without effect once the account has an address or an
-    /// identity.
+    /// A guest without a session at this time is removed. Without effect once the account has an address, an
+    /// identity or a passkey.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub guest_until: Option<Timestamp>,
 }
@@ -91,10 +100,11 @@ impl AccountRecord {
     /// What the index finds the account by.
     fn keys(&self) -> impl Iterator<Item = AccountKey> {
         let email = self.email.iter().map(|email| AccountKey::Email(Address(email.key())));
-        email.chain(self.identities.iter().map(|FederatedIdentity { provider, subject, .. }| AccountKey::Identity {
-            provider: provider.clone(),
-            subject: subject.clone(),
-        }))
+        let identities = self.identities.iter().map(|FederatedIdentity { provider, subject, .. }| {
+            AccountKey::Identity { provider: provider.clone(), subject: subject.clone() }
+        });
+        let passkeys = self.passkeys.iter().map(|passkey| AccountKey::Passkey(passkey.id.clone()));
+        email.chain(identities).chain(passkeys)
     }
 }
 
@@ -121,6 +131,11 @@ pub fn verified_at(tx: &impl Reading, email: &Email) -> Result<Option<AccountRec
 /// The account that this identity signs in to.
 pub fn by_identity(tx: &impl Reading, provider: &str, subject: &str) -> Result<Option<AccountRecord>, StoreError> {
     by_key(tx, &AccountKey::Identity { provider: provider.to_owned(), subject: subject.to_owned() })
+}
+
+/// The account that this passkey signs in to.
+pub fn by_passkey(tx: &impl Reading, id: &str) -> Result<Option<AccountRecord>, StoreError> {
+    by_key(tx, &AccountKey::Passkey(id.to_owned()))
 }
 
 fn by_key(tx: &impl Reading, key: &AccountKey) -> Result<Option<AccountRecord>, StoreError> {
@@ -225,5 +240,5 @@ pub(super) fn verify(tx: &ReadTx, findings: &mut Findings) -> Result<(), StoreEr
         Ok(())
     })?;
     findings.check_len(tx, GUESTS, guests, "guests")?;
-    findings.check_len(tx, ACCOUNT_BY_KEY, keys, "addresses and identities of accounts")
+    findings.check_len(tx, ACCOUNT_BY_KEY, keys, "keys of accounts")
 }

@@ -4,6 +4,7 @@ use jiff::Timestamp;
 
 use super::context::{notify_sessions_changed, wake_mailer};
 use super::errors::user_disabled;
+use super::passkeys::record_use;
 use super::planted::remove_planted_credentials;
 use super::sessions::end_all;
 use super::tokens::{self, IssuedSession, SignInContext};
@@ -11,6 +12,7 @@ use crate::app::App;
 use crate::domain::federated::{FederatedIdentity, FederatedProfile};
 use crate::domain::message::MessageKind;
 use crate::error::{Error, ErrorCode, Result};
+use crate::identity::passkeys::VerifiedPasskey;
 use crate::store::WriteTx;
 use crate::store::accounts::{self, AccountRecord};
 use crate::store::sessions::SessionRecord;
@@ -46,6 +48,8 @@ pub(super) enum Proof<'a> {
     Password { new_hash: Option<&'a str> },
     /// A link mailed to the account's address.
     EmailLink,
+    /// A passkey, which verified its user, and the account as it was then.
+    Passkey { used: &'a VerifiedPasskey, verified: &'a AccountRecord },
     /// Nothing: the account is a new guest.
     Guest,
     /// An identity at a provider.
@@ -73,7 +77,8 @@ pub(super) struct Entered {
 /// [`super::verification`].
 ///
 /// # Errors
-/// `user_disabled`, `too_many_identities`.
+/// `user_disabled`, `too_many_identities`; `passkey_credential_not_found` and `invalid_passkey` for a passkey that was
+/// removed or used meanwhile.
 pub(super) fn enter(tx: &WriteTx, context: &SignInContext, proven: Proven<'_>) -> Result<Entry> {
     let Proven { account: before, standing, proof } = proven;
     if before.disabled {
@@ -116,7 +121,7 @@ impl Proof<'_> {
     /// The user of a linked identity is the one who prepared it.
     fn shows_planted_credentials(&self, account: &AccountRecord) -> bool {
         match self {
-            Self::Password { .. } | Self::Guest => false,
+            Self::Password { .. } | Self::Passkey { .. } | Self::Guest => false,
             Self::EmailLink => true,
             Self::Identity { provider, profile } => {
                 vouches_for_email(profile, account) && !account.identities.iter().any(is_identity(provider, profile))
@@ -136,6 +141,7 @@ impl Proof<'_> {
                 account.credentials_proven = true;
                 account.email_link = true;
             }
+            Self::Passkey { used, verified } => record_use(account, verified, used, now)?,
             Self::Guest => {}
             Self::Identity { provider, profile } => add_identity(account, provider, profile, now)?,
         }

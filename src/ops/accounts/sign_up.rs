@@ -132,6 +132,8 @@ pub(super) fn new_account(
         last_login_at: Some(now),
         devices: vec![],
         identities: vec![],
+        passkeys: vec![],
+        passkey_handle: None,
         mail: MailPreferences::of_account(),
         in_app_from: Importance::TRIVIAL,
         guest_until: None,

@@ -6,10 +6,11 @@ use axum::extract::State;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::config::{EmailMethod, EmailPrivacy, Provider, SecurityProfile, SignInFlow, VerifyEmail};
+use crate::config::{CredentialHelper, EmailMethod, EmailPrivacy, Provider, SecurityProfile, SignInFlow, VerifyEmail};
 use crate::domain::Persistence;
 use crate::domain::account::SignInMethod;
 use crate::identity::keyring::PublicKey;
+use crate::ops::accounts::passkeys;
 use crate::ops::browse::SITE_NAME;
 use crate::web::error::Result;
 use crate::web::site;
@@ -26,6 +27,8 @@ pub(in crate::web) struct AuthConfig {
     sign_in_flow: SignInFlow,
     /// Whether the page of the only provider opens at once, when nothing else is offered.
     immediate_federated_redirect: bool,
+    /// What the page offers before the reader chooses a method.
+    credential_helper: CredentialHelper,
     sign_in_success_url: &'static str,
     /// Other origins at which a sign-in or a mailed link may continue.
     continue_origins: Vec<String>,
@@ -52,7 +55,7 @@ pub(in crate::web) struct Restricted {
 
 #[derive(Serialize, ToSchema)]
 pub(in crate::web) struct SignInOption {
-    /// `password` for e-mail addresses, `anonymous` for guests, else the ID of a provider. The other settings apply
+    /// `password` for e-mail addresses, `passkey`, `anonymous` for guests, else the ID of a provider. The other settings apply
     /// only to addresses.
     #[schema(value_type = String)]
     provider: SignInMethod,
@@ -110,8 +113,8 @@ pub(in crate::web) async fn config(State(web): State<Arc<Web>>) -> Result {
         password: accounts.offers(EmailMethod::Password),
         disable_sign_up: restricted.clone(),
     };
-    let guest_option = || SignInOption {
-        provider: SignInMethod::Anonymous,
+    let plain_option = |provider| SignInOption {
+        provider,
         provider_name: None,
         full_label: None,
         button_color: None,
@@ -124,26 +127,28 @@ pub(in crate::web) async fn config(State(web): State<Arc<Web>>) -> Result {
         disable_sign_up: restricted.clone(),
     };
     let provider_option = |provider: Provider| SignInOption {
-        provider: SignInMethod::Provider(provider.id),
         provider_name: Some(provider.name),
         full_label: provider.label,
         button_color: provider.button_color,
         text_color: provider.text_color,
-        sign_in_method: SignInMethod::Password,
-        require_display_name: false,
-        force_same_device: false,
-        email_link: false,
-        password: false,
-        disable_sign_up: restricted.clone(),
+        ..plain_option(SignInMethod::Provider(provider.id))
     };
     let options = offers_email.then_some(option).into_iter().chain(accounts.providers().map(provider_option));
-    let options = options.chain(accounts.guests.then(guest_option)).collect();
+    let has_passkeys = passkeys::are_offered(&web.app);
+    let others = [(has_passkeys, SignInMethod::Passkey), (accounts.guests, SignInMethod::Anonymous)];
+    let others = others.into_iter().filter_map(|(is_offered, method)| is_offered.then(|| plain_option(method)));
+    let options = options.chain(others).collect();
+    let credential_helper = match accounts.credential_helper {
+        CredentialHelper::Passkey if !has_passkeys => CredentialHelper::None,
+        helper => helper,
+    };
     site::json(&AuthConfig {
         security_profile: policy.security_profile,
         email_privacy: policy.email_privacy,
         sign_up: accounts.sign_up,
         sign_in_flow: accounts.sign_in_flow,
         immediate_federated_redirect: accounts.immediate_federated_redirect,
+        credential_helper,
         sign_in_success_url: "/",
         continue_origins: accounts.continue_origins.clone(),
         persistence: accounts.persistence,

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { passkeysWork } from '../api/passkey-ceremony.ts';
 import { nameOf } from '../api/provider-name.ts';
 import { queries } from '../api/queries.ts';
 import type { Reader } from '../api/session.ts';
@@ -9,6 +10,19 @@ const leastPassword = 6;
 /** The minimum password length of this server. */
 export function usePasswordMin(): number {
   return useQuery(queries.authConfig()).data?.password_min ?? leastPassword;
+}
+
+/* The methods that are no provider. */
+const ownMethods = ['password', 'emailLink', 'phone', 'passkey', 'anonymous'];
+
+function isProvider(id: string): boolean {
+  return !ownMethods.includes(id);
+}
+
+/** Whether this server offers passkeys and this browser has them. */
+export function usePasskeysWork(): boolean {
+  const options = useQuery(queries.authConfig()).data?.sign_in_options ?? [];
+  return passkeysWork() && options.some(({ provider }) => provider === 'passkey');
 }
 
 /** A sign-in provider by its display name. */
@@ -22,12 +36,9 @@ export interface NamedProvider {
 export function useProviders(reader: Reader): NamedProvider[] {
   const options = useQuery(queries.authConfig()).data?.sign_in_options;
   if (!options) return [];
-  const configured = options.filter(({ provider }) => provider !== 'password');
+  const configured = options.filter(({ provider }) => isProvider(provider));
   const earlier = reader.signInMethods.filter(
-    (id) =>
-      id !== 'password' &&
-      id !== 'emailLink' &&
-      !configured.some(({ provider }) => provider === id),
+    (id) => isProvider(id) && !configured.some(({ provider }) => provider === id),
   );
   return [
     ...configured,
@@ -43,7 +54,7 @@ export function useProviders(reader: Reader): NamedProvider[] {
 export function useOwnProvider(reader: Reader): { provider: string; name: string } | undefined {
   const options = useQuery(queries.authConfig()).data?.sign_in_options ?? [];
   const own = options.find(
-    ({ provider }) => provider !== 'password' && reader.signInMethods.includes(provider),
+    ({ provider }) => isProvider(provider) && reader.signInMethods.includes(provider),
   );
   if (!own) return undefined;
   const { provider, provider_name: providerName } = own;

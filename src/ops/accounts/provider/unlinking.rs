@@ -1,15 +1,15 @@
 //! Disconnecting a provider from the signed-in account.
 
 use crate::app::App;
-use crate::config::EmailMethod;
 use crate::domain::activity::ActivityKind;
 use crate::error::{Error, ErrorCode, Kind, Result};
 use crate::ops::accounts::activity::Origin;
 use crate::ops::accounts::context::{ClientInfo, record_audit, require_recent_sign_in};
 use crate::ops::accounts::session_check;
 use crate::ops::accounts::tokens::{self, IssuedSession};
+use crate::ops::accounts::ways_in::WaysIn;
 use crate::ops::policy::{self, Action, Actor};
-use crate::store::accounts::{self, AccountRecord};
+use crate::store::accounts;
 
 /// Removes the account's identities at a provider, configured or not. The last way to sign in stays.
 ///
@@ -28,10 +28,7 @@ pub async fn unlink(app: &App, actor: &Actor, client: &ClientInfo, id: &str) -> 
             let message = "This account has no identity at this provider.";
             return Err(Error::new(Kind::NotFound, ErrorCode::NoSuchProvider, message));
         }
-        if !ways.has_any(&account) {
-            let message = "This is the only way to sign in to the account.";
-            return Err(Error::conflict(ErrorCode::LastSignInMethod, message));
-        }
+        ways.require_any(&account)?;
         accounts::put(tx, Some(&before), &account)?;
         origin.record(tx, &account.uid, ActivityKind::ProviderUnlink)?;
         record_audit(tx, now, "accounts.unlink_provider", &account.uid)?;
@@ -39,29 +36,4 @@ pub async fn unlink(app: &App, actor: &Actor, client: &ClientInfo, id: &str) -> 
     });
     let (account, session) = unlinked.await?;
     tokens::issue(app, &account, &session, None, false)
-}
-
-/// The ways to sign in that the configuration offers.
-struct WaysIn {
-    password: bool,
-    email_link: bool,
-    providers: Vec<String>,
-}
-
-impl WaysIn {
-    fn of(app: &App) -> Self {
-        let accounts = &app.config.accounts;
-        Self {
-            password: accounts.offers(EmailMethod::Password),
-            email_link: accounts.offers(EmailMethod::EmailLink),
-            providers: accounts.providers().map(|provider| provider.id).collect(),
-        }
-    }
-
-    /// Whether the account can be entered by one of them. A mailed link enters every account with an address.
-    fn has_any(&self, account: &AccountRecord) -> bool {
-        let by_email = self.email_link || (self.password && account.password_hash.is_some());
-        (account.email.is_some() && by_email)
-            || account.identities.iter().any(|identity| self.providers.contains(&identity.provider))
-    }
 }

@@ -9,6 +9,7 @@ mod linking;
 mod links;
 mod no_address;
 mod oauth2;
+mod passkeys;
 mod passwords;
 mod planted;
 mod protected;

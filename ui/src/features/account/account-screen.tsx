@@ -13,6 +13,7 @@ import { GuestSection } from './guest-section.tsx';
 import { LanguageSection } from './language-section.tsx';
 import { MailSection } from './mail-section.tsx';
 import { NameSection } from './name-section.tsx';
+import { PasskeysSection } from './passkeys-section.tsx';
 import { PasswordSection } from './password-section.tsx';
 import { ProvidersSection } from './providers-section.tsx';
 import { SessionsSection } from './sessions-section.tsx';
@@ -42,6 +43,7 @@ export function AccountScreen() {
       {reader.email !== undefined && (
         <PasswordSection reader={reader} email={reader.email} sensitive={sensitive} />
       )}
+      {!reader.isGuest && <PasskeysSection reader={reader} sensitive={sensitive} />}
       {!reader.isGuest && <ProvidersSection reader={reader} sensitive={sensitive} />}
       <LanguageSection />
       <MailSection uid={reader.uid} email={reader.email} />

@@ -17,6 +17,7 @@ import {
 import { emailLinkLinking, federated, passwordLinking, refused } from './flows/linking.ts';
 import { passwordSignIn, passwordSignUp } from './flows/password.ts';
 import { backFromProvider, emailMismatch, returned } from './flows/provider.ts';
+import { passkeyChoice, passkeyPage } from './flows/passkey.ts';
 import { mailSent, passwordRecovery } from './flows/recovery.ts';
 import { providerList, providerOutcome, startPage } from './flows/start.ts';
 import type { Context, FieldName, Flow, FlowEvent, Page, PageId, Step } from './model.ts';
@@ -25,7 +26,7 @@ import type { Order } from './url.ts';
 /* The flows of each page; the first one with an answer decides. */
 const flows: Partial<Record<PageId, Flow[]>> = {
   providerSignIn: [providerList],
-  signIn: [emailFirst],
+  signIn: [passkeyChoice, emailFirst],
   passwordSignIn: [passwordSignIn],
   passwordSignUp: [passwordSignUp],
   passwordRecovery: [passwordRecovery],
@@ -41,6 +42,7 @@ const flows: Partial<Record<PageId, Flow[]>> = {
   federatedLinking: [federated],
   emailLinkSignInLinking: [emailLinkLinking],
   emailMismatch: [emailMismatch],
+  passkey: [passkeyPage],
   unauthorizedUser: [refused],
   unsupportedProvider: [refused],
   callback: [sendingLink, returned],

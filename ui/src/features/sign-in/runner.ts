@@ -1,3 +1,4 @@
+import type { PasskeyAnswer } from '../../api/passkey-ceremony.ts';
 import { conclude } from './conclude.ts';
 import type { Config } from './config.ts';
 import { complain, warn } from './console.ts';
@@ -98,6 +99,9 @@ export class Runner {
   };
 
   readonly choose = (provider: string): void => this.handle({ type: 'choose', provider });
+
+  /** The reader chose a passkey in the field for the address. */
+  readonly offer = (answer: PasskeyAnswer): void => this.handle({ type: 'passkey', answer });
 
   readonly edit = (field: FieldName): void => {
     const page = this.shown && edited(this.shown.page, field);

@@ -22,6 +22,7 @@ import {
   FederatedLinking,
   PasswordLinking,
 } from './linking-pages.tsx';
+import { PasskeyPage } from './passkey.tsx';
 import { PasswordSignIn } from './password-sign-in.tsx';
 import { PasswordSignUp } from './password-sign-up.tsx';
 import { ProviderList } from './provider-list.tsx';
@@ -67,6 +68,8 @@ export function PageView({ page }: { page: Page }) {
       return <EmailLinkLinking page={page} />;
     case 'emailMismatch':
       return <EmailMismatch page={page} />;
+    case 'passkey':
+      return <PasskeyPage page={page} />;
     case 'unauthorizedUser':
       return <UnauthorizedUser page={page} />;
     case 'unsupportedProvider':
