@@ -117,12 +117,7 @@ impl RelyingParty {
         let mut options = to_json(&requested.public_key)?;
         let allowed = allowed.iter().map(|stored| {
             let id = BASE64URL_NOPAD.encode(passkey(stored)?.cred_id());
-            // How the browser reaches the authenticator; it asks for all ways when this is missing.
-            let transports = stored["cred"]["transports"].clone();
-            Ok(match transports.is_array() {
-                true => json!({"type": "public-key", "id": id, "transports": transports}),
-                false => json!({"type": "public-key", "id": id}),
-            })
+            Ok(json!({"type": "public-key", "id": id}))
         });
         options["allowCredentials"] = Value::Array(allowed.collect::<Result<_>>()?);
         Ok(Ceremony { options, state: to_json(&state)? })

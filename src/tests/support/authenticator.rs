@@ -53,11 +53,16 @@ impl Authenticator {
 
     /// Makes a passkey, and returns it as the browser sends it.
     pub fn create(&mut self, options: &Value) -> Value {
+        let mut id = [0; 32];
+        SystemRandom::new().fill(&mut id).expect("random bytes");
+        self.create_as(id, options)
+    }
+
+    /// Makes a passkey with this credential ID.
+    pub fn create_as(&mut self, id: [u8; 32], options: &Value) -> Value {
         let random = SystemRandom::new();
         let pkcs8 = EcdsaKeyPair::generate_pkcs8(&ECDSA_P256_SHA256_ASN1_SIGNING, &random).expect("a key");
         let key = EcdsaKeyPair::from_pkcs8(&ECDSA_P256_SHA256_ASN1_SIGNING, pkcs8.as_ref(), &random).expect("a key");
-        let mut id = [0; 32];
-        random.fill(&mut id).expect("random bytes");
         let attested = [&[0; 16][..], &32_u16.to_be_bytes()[..], &id[..], &cose_key(key.public_key().as_ref())[..]];
         let data = [self.authenticator_data(ATTESTED_DATA, 0), attested.concat()].concat();
         let user_handle = options["user"]["id"].as_str().expect("a user handle").to_owned();

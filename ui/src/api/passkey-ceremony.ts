@@ -34,7 +34,11 @@ export async function askForPasskey(
 ): Promise<PasskeyAnswer> {
   const given = options as unknown as PublicKeyCredentialRequestOptionsJSON;
   const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(given);
-  return answerOf(transaction, () => navigator.credentials.get({ publicKey, signal, mediation }), signal);
+  return answerOf(
+    transaction,
+    () => navigator.credentials.get({ publicKey, signal, mediation }),
+    signal,
+  );
 }
 
 /** Makes a passkey. As [`askForPasskey`], and `passkey_exists` when this device has one. */
@@ -51,7 +55,10 @@ export async function makePasskey(
  * Tells the browser that the server does not know a passkey, so that it is not offered again. Browsers without
  * this keep offering it.
  */
-export async function forgetUnknown({ options }: Started, { credential }: PasskeyAnswer): Promise<void> {
+export async function forgetUnknown(
+  { options }: Started,
+  { credential }: PasskeyAnswer,
+): Promise<void> {
   const { rpId } = options as { rpId?: string };
   const { id } = credential as { id?: string };
   const known = PublicKeyCredential as unknown as {

@@ -1,10 +1,15 @@
 import { queryOptions } from '@tanstack/react-query';
 import { ApiError } from './api-error.ts';
-import { authCall } from './auth-call.ts';
 import type { Guest } from './auth.ts';
+import { authCall } from './auth-call.ts';
 import type { Persistence, SessionAnswer } from './auth-types.ts';
 import { authed, unwrap } from './client.ts';
-import { askForPasskey, forgetUnknown, makePasskey, type PasskeyAnswer } from './passkey-ceremony.ts';
+import {
+  askForPasskey,
+  forgetUnknown,
+  makePasskey,
+  type PasskeyAnswer,
+} from './passkey-ceremony.ts';
 import { adoptSession } from './session.ts';
 import type { components } from './types.gen.ts';
 

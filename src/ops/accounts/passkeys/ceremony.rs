@@ -144,7 +144,8 @@ fn find(account: AccountRecord, claimed: &ClaimedPasskey) -> Option<(AccountReco
     Some((account, credential))
 }
 
-async fn spend(app: &App, hash: String) -> Result<()> {
+/// Uses up the challenge of a wrong answer.
+pub(super) async fn spend(app: &App, hash: String) -> Result<()> {
     app.store.write(move |tx| Ok(ceremonies::remove(tx, &hash).map(drop)?)).await
 }
 
@@ -153,7 +154,7 @@ async fn spend(app: &App, hash: String) -> Result<()> {
 /// # Errors
 /// `passkey_credential_not_found` when the passkey was removed meanwhile, `invalid_passkey` when it was used
 /// meanwhile, so that its counter was verified against an older one.
-pub(super) fn record_use(
+pub(in crate::ops::accounts) fn record_use(
     account: &mut AccountRecord,
     verified: &AccountRecord,
     used: &VerifiedPasskey,

@@ -90,7 +90,10 @@ pub async fn finish(
         }
     });
     let (ceremony, user_handle) = read.await?;
-    let made = party.finish_registration(&ceremony.state, answer.credential).map_err(|_| invalid_passkey())?;
+    let Ok(made) = party.finish_registration(&ceremony.state, answer.credential) else {
+        ceremony::spend(app, ceremony.hash).await?;
+        return Err(invalid_passkey());
+    };
     let passkey = Passkey { id: made.id, name, created_at: now, last_used_at: None, credential: made.credential };
     let (message, device, origin) = (InfoMessage::new(now), client.device.clone(), Origin::new(client, now));
     let view = PasskeyView::from(&passkey);

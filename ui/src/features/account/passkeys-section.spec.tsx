@@ -31,8 +31,7 @@ const show = (methods = ['password', 'passkey']) => {
     element: <PasskeysSection reader={reader} sensitive={(work) => work()} />,
   });
 };
-const press = async (name: string) =>
-  userEvent.click(await screen.findByRole('button', { name }));
+const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
 
 beforeEach(() => showSession({}));
 afterEach(() => vi.unstubAllGlobals());

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ApiError } from '../../api/api-error.ts';
 import {
   addPasskey,
   type Passkey,
@@ -8,7 +9,6 @@ import {
   removePasskey,
   renamePasskey,
 } from '../../api/passkeys.ts';
-import { ApiError } from '../../api/api-error.ts';
 import type { Reader } from '../../api/session.ts';
 import { usePasskeysWork } from '../../hooks/use-auth-config.ts';
 import { TurnedBack, useTask } from '../../hooks/use-task.ts';

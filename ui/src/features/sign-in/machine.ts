@@ -15,9 +15,9 @@ import {
   signingInByLink,
 } from './flows/email-link.ts';
 import { emailLinkLinking, federated, passwordLinking, refused } from './flows/linking.ts';
+import { passkeyChoice, passkeyPage } from './flows/passkey.ts';
 import { passwordSignIn, passwordSignUp } from './flows/password.ts';
 import { backFromProvider, emailMismatch, returned } from './flows/provider.ts';
-import { passkeyChoice, passkeyPage } from './flows/passkey.ts';
 import { mailSent, passwordRecovery } from './flows/recovery.ts';
 import { providerList, providerOutcome, startPage } from './flows/start.ts';
 import type { Context, FieldName, Flow, FlowEvent, Page, PageId, Step } from './model.ts';

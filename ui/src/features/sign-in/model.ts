@@ -98,7 +98,7 @@ type Own =
   | { id: 'emailLinkSignInLinking'; pending: Pending }
   | { id: 'federatedLinking'; email: string; provider: string; pending?: Pending }
   | { id: 'emailMismatch'; mismatch: Mismatch }
-  | { id: 'passkey'; email?: string; failed?: boolean }
+  | { id: 'passkey'; email?: string }
   | { id: 'unauthorizedUser'; email?: string; adminEmail?: string; helpLink?: string }
   | { id: 'unsupportedProvider'; email: string }
   | { id: 'callback'; work: Work }

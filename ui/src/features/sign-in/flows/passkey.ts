@@ -1,5 +1,5 @@
-import { configured } from '../config.ts';
 import type { PasskeyAnswer } from '../../../api/passkey-ceremony.ts';
+import { configured } from '../config.ts';
 import type { Flow, Page, Step } from '../model.ts';
 import { isPress, withInfoBar } from '../page-steps.ts';
 import { startPage } from './start.ts';
@@ -32,7 +32,7 @@ export const passkeyPage: Flow = (page, event, context) => {
   if (page.id !== 'passkey') return undefined;
   if (isPress(event, 'retry')) return askForPasskey(page.email);
   if (isPress(event, 'cancel')) return startPage(context);
-  if (event.type === 'problem') return withInfoBar({ ...page, failed: true }, event.code);
-  const isDone = event.type === 'answer' && event.answer.to === 'session';
-  return isDone ? finish(page, event.answer.session, 'passkey') : undefined;
+  if (event.type === 'problem') return withInfoBar(page, event.code);
+  if (event.type !== 'answer' || event.answer.to !== 'session') return undefined;
+  return finish(page, event.answer.session, 'passkey');
 };

@@ -22,9 +22,7 @@ export function EmailEntry({ page }: { page: PageOf<'signIn'> }) {
       <PageForm>
         <EmailField email={page.email} />
         <Buttons>
-          {!isFirst && (
-            <FlowButton button="cancel">{t(($) => $.sign_in.btn.cancel)}</FlowButton>
-          )}
+          {!isFirst && <FlowButton button="cancel">{t(($) => $.sign_in.btn.cancel)}</FlowButton>}
           <Submit>{t(($) => $.sign_in.btn.next)}</Submit>
         </Buttons>
       </PageForm>

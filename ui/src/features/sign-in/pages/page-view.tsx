@@ -69,7 +69,7 @@ export function PageView({ page }: { page: Page }) {
     case 'emailMismatch':
       return <EmailMismatch page={page} />;
     case 'passkey':
-      return <PasskeyPage page={page} />;
+      return <PasskeyPage />;
     case 'unauthorizedUser':
       return <UnauthorizedUser page={page} />;
     case 'unsupportedProvider':

@@ -1,11 +1,10 @@
 import { useTranslation } from 'react-i18next';
-import type { PageOf } from '../model.ts';
 import { Buttons, FlowButton } from '../page-form.tsx';
 import { Sheet } from '../sheet.tsx';
 import { useWidget } from '../widget-context.ts';
 
 /** Page 45: the browser asks for the passkey in a dialog of its own. */
-export function PasskeyPage({ page }: { page: PageOf<'passkey'> }) {
+export function PasskeyPage() {
   const { t } = useTranslation();
   const { pending } = useWidget();
   return (
