@@ -78,6 +78,11 @@ pub struct ClaimedPasskey {
 /// This site, as authenticators know it.
 pub struct RelyingParty(Webauthn);
 
+/// Whether browsers have passkeys at this address.
+pub fn are_possible(public_url: &str) -> bool {
+    RelyingParty::of(public_url, "site").is_some()
+}
+
 impl RelyingParty {
     /// Returns the relying party of this address; `None` where browsers offer no passkeys: they want HTTPS or the
     /// same machine, and a name instead of an IP address.

@@ -20,7 +20,7 @@ impl WaysIn {
         Self {
             password: accounts.offers(EmailMethod::Password),
             email_link: accounts.offers(EmailMethod::EmailLink),
-            passkeys: passkeys::are_offered(app),
+            passkeys: passkeys::relying_party(app).is_ok(),
             providers: accounts.providers().map(|provider| provider.id).collect(),
         }
     }

@@ -10,7 +10,7 @@ use crate::config::{CredentialHelper, EmailMethod, EmailPrivacy, Provider, Secur
 use crate::domain::Persistence;
 use crate::domain::account::SignInMethod;
 use crate::identity::keyring::PublicKey;
-use crate::ops::accounts::passkeys;
+use crate::identity::passkeys::are_possible;
 use crate::ops::browse::SITE_NAME;
 use crate::web::error::Result;
 use crate::web::site;
@@ -134,7 +134,7 @@ pub(in crate::web) async fn config(State(web): State<Arc<Web>>) -> Result {
         ..plain_option(SignInMethod::Provider(provider.id))
     };
     let options = offers_email.then_some(option).into_iter().chain(accounts.providers().map(provider_option));
-    let has_passkeys = passkeys::are_offered(&web.app);
+    let has_passkeys = accounts.passkeys && are_possible(&web.app.public_url());
     let others = [(has_passkeys, SignInMethod::Passkey), (accounts.guests, SignInMethod::Anonymous)];
     let others = others.into_iter().filter_map(|(is_offered, method)| is_offered.then(|| plain_option(method)));
     let options = options.chain(others).collect();

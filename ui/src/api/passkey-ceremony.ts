@@ -52,8 +52,8 @@ export async function makePasskey(
 }
 
 /**
- * Tells the browser that the server does not know a passkey, so that it is not offered again. Browsers without
- * this keep offering it.
+ * Reports to the browser that the server does not know a passkey, so that it is not offered again.
+ * Browsers without this keep offering it.
  */
 export async function forgetUnknown(
   { options }: Started,

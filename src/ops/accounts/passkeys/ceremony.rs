@@ -38,14 +38,9 @@ pub struct CeremonyAnswer {
 
 /// # Errors
 /// `operation_not_allowed` where passkeys are off, or the address of the site does not allow them.
-pub(super) fn relying_party(app: &App) -> Result<RelyingParty> {
+pub(in crate::ops::accounts) fn relying_party(app: &App) -> Result<RelyingParty> {
     let party = RelyingParty::of(&app.public_url(), SITE_NAME);
     party.filter(|_| app.config.accounts.passkeys).ok_or_else(method_not_offered)
-}
-
-/// Whether readers can sign in with passkeys here.
-pub fn are_offered(app: &App) -> bool {
-    relying_party(app).is_ok()
 }
 
 /// Makes the record of a ceremony and what the browser gets of it.

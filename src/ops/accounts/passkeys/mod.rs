@@ -7,5 +7,5 @@ pub mod reauth;
 pub mod remove;
 pub mod sign_in;
 
-pub(super) use ceremony::record_use;
-pub use ceremony::{CeremonyAnswer, StartedCeremony, are_offered};
+pub use ceremony::{CeremonyAnswer, StartedCeremony};
+pub(super) use ceremony::{record_use, relying_party};

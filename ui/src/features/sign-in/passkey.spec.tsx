@@ -74,15 +74,15 @@ describe('page 45', () => {
     expect(pageId()).toBe('signIn');
   });
 
-  test('K09 the browser is told about a passkey that the server does not know', async () => {
+  test('K09 the browser learns of a passkey that the server does not know', async () => {
     const browser = fakePasskeys();
     const unknown = refusal('passkey_credential_not_found', 404);
     authServer({ ...server, '/passkeys/sign-in/finalize': unknown });
     await openWidget(withPasskey);
     await press(/Sign in with a passkey/);
     expect(infoBar()).toMatch(/^No account here has this passkey any more/);
-    const [told] = browser.signalUnknownCredential.mock.lastCall as unknown[];
-    expect(told).toEqual({ rpId: 'p.example', credentialId: 'cred' });
+    const [reported] = browser.signalUnknownCredential.mock.lastCall as unknown[];
+    expect(reported).toEqual({ rpId: 'p.example', credentialId: 'cred' });
   });
 
   test('an address whose account has only a passkey leads there', async () => {
