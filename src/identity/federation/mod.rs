@@ -8,6 +8,7 @@ mod credential;
 mod errors;
 mod oauth2;
 mod oidc;
+mod oidc_issuer;
 mod profile;
 
 pub use self::client::{
@@ -15,5 +16,6 @@ pub use self::client::{
 };
 pub use self::credential::Credential;
 pub use self::oauth2::{Addresses, OAuth2};
-pub use self::oidc::{Oidc, OidcIssuer};
+pub use self::oidc::Oidc;
+pub use self::oidc_issuer::OidcIssuer;
 pub use self::profile::{FieldNames, ProfileFormat};
