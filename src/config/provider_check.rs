@@ -5,21 +5,7 @@ use super::problem::{ConfigProblem, problem};
 use super::provider::{KEY, ProviderConfig};
 use super::provider_endpoints_check::check_endpoints;
 use super::provider_kind::ProviderKind;
-
-/// Parameters of the authorization request that we set ourselves.
-const OWN_PARAMETERS: [&str; 11] = [
-    "client_id",
-    "client_secret",
-    "code_challenge",
-    "code_challenge_method",
-    "login_hint",
-    "nonce",
-    "redirect_uri",
-    "request",
-    "response_type",
-    "scope",
-    "state",
-];
+use crate::domain::authorization_request::{is_own_parameter, is_scope};
 
 /// Maximum number of characters of an ID, and of a name or label.
 const MAX_NAME: usize = 40;
@@ -126,9 +112,7 @@ fn check_request(provider: &ProviderConfig, refuse: &mut impl FnMut(&str, String
     }
     let scopes = provider.scopes();
     for scope in &scopes {
-        // RFC 6749 3.3.
-        let is_scope = scope.bytes().all(|byte| byte.is_ascii_graphic() && byte != b'"' && byte != b'\\');
-        if scope.is_empty() || !is_scope {
+        if !is_scope(scope) {
             refuse("scopes", format!("{scope:?} is not a scope, such as email"));
         }
     }
@@ -137,7 +121,7 @@ fn check_request(provider: &ProviderConfig, refuse: &mut impl FnMut(&str, String
     }
     for (name, value) in &provider.parameters {
         let key = format!("parameters.{name}");
-        if OWN_PARAMETERS.contains(&name.as_str()) {
+        if is_own_parameter(name) {
             refuse(&key, "is set by the server; remove it".into());
         }
         if name == "response_mode" && !matches!(value.as_str(), "query" | "form_post") {

@@ -12,7 +12,8 @@ mod oidc_issuer;
 mod profile;
 
 pub use self::client::{
-    AuthorizationGrant, AuthorizationOptions, AuthorizationRequest, Federation, Federations, ProviderHttp, Registration,
+    AuthorizationGrant, AuthorizationOptions, AuthorizationRequest, Federation, Federations, ProviderHttp,
+    Registration, RequestAdditions,
 };
 pub use self::credential::Credential;
 pub use self::oauth2::{Addresses, OAuth2};

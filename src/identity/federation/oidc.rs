@@ -107,7 +107,7 @@ impl Oidc {
         let mut request = client
             .authorize_url(CoreAuthenticationFlow::AuthorizationCode, || sent_state, || sent_nonce)
             .set_pkce_challenge(challenge)
-            .add_scopes(self.registration.scopes.iter().cloned().map(Scope::new));
+            .add_scopes(self.registration.all_scopes(options).into_iter().map(Scope::new));
         for (name, value) in self.registration.extra_parameters(options) {
             request = request.add_extra_param(name, value);
         }

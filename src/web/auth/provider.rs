@@ -1,5 +1,6 @@
 //! Signing in through an identity provider: starting, and the result.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use axum::extract::State;
@@ -11,6 +12,7 @@ use super::{SessionAnswer, cookies, new_session_with};
 use crate::config::SignInFlow;
 use crate::domain::account::SignInMethod;
 use crate::domain::{Language, Persistence};
+use crate::identity::federation::RequestAdditions;
 use crate::ops::accounts::provider::sign_in::{self, Linking, ProviderOutcome, ProviderSignIn, SignInResult};
 use crate::ops::accounts::provider::start::{
     self, BROWSER_COOKIE_SECS, StartOptions, StartedTransaction, VisitPurpose,
@@ -38,6 +40,16 @@ pub(in crate::web) struct StartInput {
     /// Where the browser continues after the visit: a path, or an address at an allowed origin.
     #[serde(default)]
     continue_url: Option<String>,
+    /// Scopes to request in addition to the configured ones.
+    #[serde(default)]
+    #[schema(max_items = 20)]
+    scopes: Vec<String>,
+    /// Parameters to add to the authorization request; they replace configured ones.
+    #[serde(default)]
+    parameters: BTreeMap<String, String>,
+    /// The provider's parameter for the login hint, if it is not the usual one.
+    #[serde(default)]
+    login_hint_key: Option<String>,
 }
 
 /// Why the user visits the provider. All but `sign_in` need an access token.
@@ -124,7 +136,7 @@ pub(in crate::web) struct Mismatch {
     request_body = StartInput,
     responses(
         (status = 200, description = "The address of the provider", body = Started),
-        (status = 400, description = "`invalid_email`, `unauthorized_continue_uri`"),
+        (status = 400, description = "`invalid_email`, `invalid`, `unauthorized_continue_uri`"),
         (status = 401, description = "`invalid_user_token`, `id_token_expired`"),
         (status = 403, description = "`requires_recent_login`"),
         (status = 404, description = "`not_found`: there is no such provider"),
@@ -140,9 +152,11 @@ pub(in crate::web) async fn start(
     headers: HeaderMap,
     Json(input): Json<StartInput>,
 ) -> Result {
-    let StartInput { flow, login_hint, expected_email, purpose, continue_url } = input;
-    let is_popup = flow == SignInFlow::Popup;
-    let options = StartOptions { is_popup, purpose: purpose.into(), login_hint, expected_email, continue_url };
+    let StartInput { flow, login_hint, expected_email, purpose, continue_url, scopes, parameters, login_hint_key } =
+        input;
+    let (is_popup, purpose) = (flow == SignInFlow::Popup, purpose.into());
+    let additions = RequestAdditions { scopes, parameters: parameters.into_iter().collect(), login_hint_key };
+    let options = StartOptions { is_popup, purpose, login_hint, expected_email, continue_url, additions };
     let browser = cookies::get(&headers, &web, cookies::TRANSACTION);
     let started = start::start(&web.app, &actor, &client, &id, browser.as_deref(), options).await?;
     let StartedTransaction { authorization_url, transaction, browser } = started;
