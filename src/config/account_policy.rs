@@ -125,4 +125,29 @@ mod tests {
         assert_eq!((policy.email_privacy, policy.password_min), (EmailPrivacy::Compat, 9));
         assert_eq!((policy.verify_email, policy.link_ttl), (VerifyEmail::Off, SignedDuration::from_secs(61)));
     }
+
+    #[test]
+    fn the_lifetimes_of_each_profile_are_those_specified() {
+        const MINUTE: i64 = 60;
+        const HOUR: i64 = 60 * MINUTE;
+        const DAY: i64 = 24 * HOUR;
+        let read = |profile| AccountsConfig { security_profile: profile, ..Default::default() }.policy();
+        let (seed, balanced, strict) =
+            (read(SecurityProfile::Seed), read(SecurityProfile::Balanced), read(SecurityProfile::Strict));
+        for (what, lifetime, specified) in [
+            ("access token", (|policy| policy.access_token) as Lifetime, [HOUR, 15 * MINUTE, 10 * MINUTE]),
+            ("idle session", |policy| policy.session_idle, [90 * DAY, 30 * DAY, 7 * DAY]),
+            ("session", |policy| policy.session_life, [3650 * DAY, 90 * DAY, 30 * DAY]),
+            ("sign-in link", |policy| policy.link_ttl, [HOUR, 10 * MINUTE, 10 * MINUTE]),
+            ("reset link", |policy| policy.reset_ttl, [HOUR, 30 * MINUTE, 10 * MINUTE]),
+            ("verification link", |policy| policy.verify_ttl, [DAY, DAY, HOUR]),
+            ("recovery link", |policy| policy.recover_ttl, [7 * DAY, 7 * DAY, 7 * DAY]),
+        ] {
+            let used = [&seed, &balanced, &strict].map(|policy| lifetime(policy).as_secs());
+            assert_eq!(used, specified, "{what}");
+        }
+        assert_eq!([seed.password_min, balanced.password_min, strict.password_min], [6, 8, 15]);
+    }
+
+    type Lifetime = fn(&AccountPolicy) -> SignedDuration;
 }

@@ -134,6 +134,9 @@ async fn a_page_may_add_to_the_request_but_not_replace_what_protects_it() {
     }
     assert!(!url.contains("login_hint"), "{url}");
     let start = async |input: Value| browser.post(&format!("idp/{PROVIDER}/start"), input).await;
+    let cookie = start(json!({})).await.set_cookies()[0].to_owned();
+    assert!(cookie.starts_with("__Host-tx="), "{cookie}");
+    assert!(cookie.ends_with("; Path=/; HttpOnly; SameSite=Lax; Secure; Max-Age=3600"), "{cookie}");
     for name in ["redirect_uri", "state", "nonce", "code_challenge", "response_type", "response_mode", "scope", ""] {
         assert_eq!(start(json!({"parameters": {name: "x"}})).await.refusal(), (400, "invalid"), "{name}");
         assert_eq!(start(json!({"login_hint_key": name})).await.refusal(), (400, "invalid"), "{name}");
