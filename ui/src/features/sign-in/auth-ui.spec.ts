@@ -93,6 +93,7 @@ describe('the widget for hosts without React', () => {
   test('uiLanguage decides the language of the widget alone', async () => {
     authServer({});
     await start('#one', { uiLanguage: 'ro' });
+    await vi.dynamicImportSettled();
     await pass();
     expect(document.querySelector('#one [lang]')).toHaveAttribute('lang', 'ro');
     expect(screen.getByRole('heading', { name: 'Conectare prin e-mail' })).toBeInTheDocument();

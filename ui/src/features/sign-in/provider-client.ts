@@ -64,11 +64,11 @@ export function ownProviderClient(persistence: Config['persistence']): ProviderC
 /* What the host's option asks of the provider, in addition to the server's configuration. */
 function visitRequest(option: SignInOption, { loginHint, expected }: ProviderVisit): VisitRequest {
   const { scopes, customParameters, loginHintKey } = option;
-  return {
+  const added = {
     ...(scopes.length > 0 && { scopes }),
     ...(customParameters && { parameters: customParameters }),
-    ...(loginHintKey && { login_hint_key: loginHintKey }),
-    ...(loginHint !== undefined &&
-      (expected ? { expected_email: loginHint } : { login_hint: loginHint })),
   };
+  if (loginHint === undefined) return added;
+  const hint = expected ? { expected_email: loginHint } : { login_hint: loginHint };
+  return { ...added, ...hint, ...(loginHintKey && { login_hint_key: loginHintKey }) };
 }
