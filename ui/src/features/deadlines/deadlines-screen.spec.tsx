@@ -73,7 +73,8 @@ describe('the deadlines screen', () => {
     const december = screen.getByRole('region', { name: 'December 2026' });
     expect(within(december).getByText(/25 December 2026 is Christmas Day/)).toBeTruthy();
     expect(within(december).getByRole('link', { name: 'D112 changes' })).toBeTruthy();
-    const file = within(december).getByRole('link', { name: '.ics file' });
+    await userEvent.click(within(december).getByRole('button', { name: /^Add to calendar: / }));
+    const [file] = await screen.findAllByRole('menuitem');
     expect(file).toHaveAttribute('href', '/deadlines/duty.d112-monthly.2026-12.ics?lang=en');
     const past = screen.getByText('Past deadlines').closest('details');
     expect(past).not.toHaveAttribute('open');
