@@ -36,6 +36,9 @@ impl Snapshot {
     ) -> Result<Option<Deadline>> {
         let id = period.map_or_else(|| format!("{slug}.{number}"), |period| format!("{slug}.{number}.{period}"));
         self.entry_on(slug, number, language, |entry| {
+            if let Some(day) = entry.date.filter(|_| period.is_none()) {
+                return Some((day, day));
+            }
             days_near(entry, today).find(|(nominal, _)| deadline_id(slug, number, entry, *nominal) == id)
         })
     }

@@ -105,7 +105,7 @@ async fn feeds_are_of_a_topic_and_a_role_with_their_duties() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn an_article_has_a_file_of_its_days_of_its_beginning_and_of_a_readers_term() {
-    let days = due("a", &[("2026-01-02", "past"), ("2026-02-02", "ahead")]);
+    let days = due("a", &[("2026-01-02", "past"), ("2026-02-02", "ahead"), ("2031-08-03", "far")]);
     let term = DatedEntry {
         within: Some(Term::Days(30)),
         rule: Some("de la semnare".into()),
@@ -118,13 +118,14 @@ async fn an_article_has_a_file_of_its_days_of_its_beginning_and_of_a_readers_ter
 
     let (_, listed) = test.json("/lawchanges/a").await;
     let ids: Vec<_> = listed[0]["deadlines"].as_array().expect("entries").iter().map(|entry| &entry["id"]).collect();
-    assert_eq!(ids, [&Value::Null, &json!("a.2"), &json!("a.3")], "a past day has none");
-    assert_eq!(states(&events("/deadlines/a.ics").await).into_keys().collect::<Vec<_>>(), ["a.2"]);
+    assert_eq!(ids, [&Value::Null, &json!("a.2"), &json!("a.3"), &json!("a.4")], "a past day has none");
+    assert_eq!(states(&events("/deadlines/a.ics").await).into_keys().collect::<Vec<_>>(), ["a.2", "a.3"]);
+    assert_eq!(events("/deadlines/a.3.ics").await[0]["date"], "2031-08-03");
     let start = events("/deadlines/a.start.ics?alarms=1,7").await;
     assert_eq!((&start[0]["date"], &start[0]["sequence"]), (&json!("2026-03-01"), &json!(2)));
     let hours = |days: i64| -(days * 24 - 9) * 3600;
     assert_eq!(start[0]["alarms"], json!([hours(7), hours(1)]));
-    let term = events("/deadlines/a.3.ics?day=2026-04-20&lang=ro").await;
+    let term = events("/deadlines/a.4.ics?day=2026-04-20&lang=ro").await;
     assert_eq!((&term[0]["date"], &term[0]["summary"]), (&json!("2026-04-20"), &json!("Înregistrare")));
     let feed = events("/deadlines.ics?alarms=30").await;
     assert_eq!(feed[0]["alarms"], json!([hours(30)]));

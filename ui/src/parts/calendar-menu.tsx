@@ -51,9 +51,9 @@ export function CalendarMenu({ day, trigger }: CalendarMenuProps) {
   const file = paths.calendarFile(day.id, language, day.isOwn ? day.date : undefined);
   return (
     <Menu trigger={trigger}>
-      <MenuItems.Link icon={CalendarPlus} label={t(($) => $.deadlines.file)} href={file} />
-      <MenuItems.Link label={t(($) => $.deadlines.google)} href={googleLink(day)} newTab />
-      <MenuItems.Link label={t(($) => $.deadlines.outlook)} href={outlookLink(day)} newTab />
+      <MenuItems.Link icon={CalendarPlus} label={t(($) => $.dates.calendar_file)} href={file} />
+      <MenuItems.Link label={t(($) => $.dates.calendar_google)} href={googleLink(day)} newTab />
+      <MenuItems.Link label={t(($) => $.dates.calendar_outlook)} href={outlookLink(day)} newTab />
     </Menu>
   );
 }
