@@ -1,4 +1,3 @@
-import { CalendarPlus } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import { daysAfter } from '../api/days-after.ts';
@@ -51,7 +50,7 @@ export function CalendarMenu({ day, trigger }: CalendarMenuProps) {
   const file = paths.calendarFile(day.id, language, day.isOwn ? day.date : undefined);
   return (
     <Menu trigger={trigger}>
-      <MenuItems.Link icon={CalendarPlus} label={t(($) => $.dates.calendar_file)} href={file} />
+      <MenuItems.Link label={t(($) => $.dates.calendar_file)} href={file} />
       <MenuItems.Link label={t(($) => $.dates.calendar_google)} href={googleLink(day)} newTab />
       <MenuItems.Link label={t(($) => $.dates.calendar_outlook)} href={outlookLink(day)} newTab />
     </Menu>
