@@ -2,7 +2,9 @@
 //!
 //! `config.example.toml` lists every key with its default; a test compares it with [`Config`].
 
+mod account_policy;
 mod accounts;
+mod accounts_check;
 mod check;
 mod day_of_week;
 mod empty_as_none;
@@ -19,6 +21,7 @@ mod network;
 mod problem;
 mod provider;
 mod provider_check;
+mod provider_endpoints_check;
 mod provider_kind;
 mod provider_shape;
 mod providers;
@@ -29,9 +32,9 @@ mod sources;
 mod testimonials;
 mod time_of_day;
 
+pub use account_policy::AccountPolicy;
 pub use accounts::{
-    AccountPolicy, AccountsConfig, AutoLink, CredentialHelper, EmailMethod, EmailPrivacy, SecurityProfile, SignInFlow,
-    VerifyEmail,
+    AccountsConfig, AutoLink, CredentialHelper, EmailMethod, EmailPrivacy, SecurityProfile, SignInFlow, VerifyEmail,
 };
 pub use day_of_week::DayOfWeek;
 pub use explain::ExplainConfig;
