@@ -81,6 +81,8 @@ pub struct App {
     pub gather_wake: Notify,
     /// Wakes the publishing job when a publication was scheduled.
     pub desk_wake: Notify,
+    /// Wakes the job that asks saved searches about new articles.
+    pub match_wake: Notify,
     /// Incremented by every change of a campaign; invalidates cached pages about campaigns.
     pub campaigns_generation: AtomicU64,
     /// Incremented when acts are stored; invalidates what is cached about sources.
@@ -162,6 +164,7 @@ impl App {
             rendered_mails: RenderedMails::default(),
             gather_wake: Notify::new(),
             desk_wake: Notify::new(),
+            match_wake: Notify::new(),
             campaigns_generation: AtomicU64::new(0),
             sources_generation: AtomicU64::new(0),
             amendments_generation: AtomicU64::new(0),

@@ -60,6 +60,8 @@ pub enum Limit {
     Report(u32),
     /// Uses of mailed links per minute, by network.
     MailedLink(u32),
+    /// Previews of what a follow would bring, by network.
+    FollowVolume,
     /// PDF files per minute, by network.
     FetchPdf(u32),
 }
@@ -78,7 +80,7 @@ impl Limit {
             Self::MailFromNetwork => one(20, HOUR),
             Self::ActionCode => one(20, MINUTE),
             Self::ProviderStart | Self::Refresh => one(30, MINUTE),
-            Self::ProviderCallback => one(60, MINUTE),
+            Self::ProviderCallback | Self::FollowVolume => one(60, MINUTE),
             Self::SignUp(count)
             | Self::Guest(count)
             | Self::Subscribe(count)

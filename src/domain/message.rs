@@ -6,6 +6,7 @@ use std::str::FromStr;
 use serde::{Deserialize, Serialize};
 
 use super::email::Email;
+use super::reminder::ReminderLine;
 
 /// The content of a message that its template needs.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -34,6 +35,9 @@ pub struct MessageContent {
     /// The slug of the article in the message.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub slug: Option<String>,
+    /// The deadlines of a reminder.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub reminders: Vec<ReminderLine>,
 }
 
 /// The kind of a message.
@@ -72,6 +76,8 @@ pub enum MessageKind {
     WeeklyDigest,
     /// The deadlines of the coming weeks.
     Deadlines,
+    /// The deadlines that an account wants to be reminded of.
+    Reminders,
     /// The launch of the product.
     Launch,
 }
@@ -100,8 +106,8 @@ impl MessageKind {
     ];
 
     /// The kinds of automatic campaigns.
-    pub const AUTOMATIC: [Self; 5] =
-        [Self::Urgent, Self::DailyDigest, Self::WeeklyDigest, Self::Deadlines, Self::Launch];
+    pub const AUTOMATIC: [Self; 6] =
+        [Self::Urgent, Self::DailyDigest, Self::WeeklyDigest, Self::Deadlines, Self::Reminders, Self::Launch];
 
     /// The name in the store and on the command line.
     pub fn name(self) -> &'static str {
@@ -123,6 +129,7 @@ impl MessageKind {
             Self::DailyDigest => "daily_digest",
             Self::WeeklyDigest => "weekly_digest",
             Self::Deadlines => "deadlines",
+            Self::Reminders => "reminders",
             Self::Launch => "launch",
         }
     }
@@ -134,8 +141,8 @@ impl MessageKind {
 
     /// Whether it is a campaign message: it can be unsubscribed from and is never sent twice.
     pub fn is_bulk(self) -> bool {
-        use MessageKind::{Campaign, DailyDigest, Deadlines, Launch, Urgent, WeeklyDigest};
-        matches!(self, Campaign | Urgent | DailyDigest | WeeklyDigest | Deadlines | Launch)
+        use MessageKind::{Campaign, DailyDigest, Deadlines, Launch, Reminders, Urgent, WeeklyDigest};
+        matches!(self, Campaign | Urgent | DailyDigest | WeeklyDigest | Deadlines | Reminders | Launch)
     }
 }
 

@@ -35,6 +35,7 @@ pub mod notification;
 pub mod password;
 pub mod prose;
 pub mod recurrence;
+pub mod reminder;
 pub mod report;
 pub mod rule_reason;
 pub mod slug;

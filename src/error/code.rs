@@ -111,6 +111,7 @@ error_codes! {
     Timeout = "timeout",
     TokenCeiling = "token_ceiling",
     TokenExpired = "token_expired",
+    TooManyFollows = "too_many_follows",
     TooManyIdentities = "too_many_identities",
     TooManyRequests = "too_many_requests",
     UiBundle = "ui_bundle",

@@ -46,6 +46,7 @@ fn template_of(kind: MessageKind) -> Option<MessageTemplate> {
         | MessageKind::DailyDigest
         | MessageKind::WeeklyDigest
         | MessageKind::Deadlines
+        | MessageKind::Reminders
         | MessageKind::Launch => return None,
     })
 }
@@ -159,6 +160,7 @@ pub fn sample(kind: MessageKind, sender: &Sender) -> MessageContent {
         }),
         text: Some("La pasul 2 termenul este 25 ianuarie, nu 31.\n\nMulțumesc!".into()),
         slug: Some("salariul-minim-2026".into()),
+        reminders: vec![],
     }
 }
 

@@ -14,6 +14,7 @@ use super::extract::{Json, Parameters, PathParam};
 use super::site::json;
 use super::state::Web;
 use crate::domain::Importance;
+use crate::domain::duty::DutyText;
 use crate::domain::follow::{FollowFrequency, FollowSettings, Pause};
 use crate::ops::follows::{self, Follow};
 use crate::web::operation::{InvalidQuery, TooManyRequests, UidPath};
@@ -26,6 +27,10 @@ pub(super) struct FollowDto {
     name: String,
     #[schema(value_type = String, format = DateTime)]
     since: Timestamp,
+    /// What a deadline is; absent for other follows, and when it no longer stands.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    title: Option<DutyText>,
     /// When mails about it are sent; absent if the account's preferences decide.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
@@ -65,10 +70,11 @@ pub(super) struct FollowInput {
 }
 
 impl FollowDto {
-    fn new(follow: Follow, today: Date) -> Self {
+    fn new(web: &Web, follow: Follow, today: Date) -> Self {
         let Follow { name, since, settings } = follow;
         let paused = settings.is_paused(today);
         Self {
+            title: follows::deadline_title(&web.app, &name),
             name,
             since,
             frequency: settings.frequency,
@@ -126,5 +132,5 @@ pub(super) async fn change(
 
 fn shown(web: &Web, follows: Vec<Follow>) -> Result {
     let today = web.app.clock.today();
-    json(&follows.into_iter().map(|follow| FollowDto::new(follow, today)).collect::<Vec<_>>())
+    json(&follows.into_iter().map(|follow| FollowDto::new(web, follow, today)).collect::<Vec<_>>())
 }

@@ -10,9 +10,9 @@ use axum::routing::{self, MethodRouter};
 use super::auth::{codes, config, guests, link, me, provider, sessions, sign_in};
 use super::state::Web;
 use super::{
-    acts, analytics, articles, calendars, campaigns, coverage, desk, done_steps, events, feeds, files, follows, mail,
-    notifications, og, overviews, pages, read_notifications, reports, search, site, sitemap, subscribers,
-    subscriptions, users, well_known,
+    acts, analytics, articles, calendars, campaigns, coverage, desk, done_steps, events, feeds, files, follow_volume,
+    follows, mail, notifications, og, overviews, pages, read_notifications, reminders, reports, search, site, sitemap,
+    subscribers, subscriptions, users, well_known,
 };
 
 /// Who may call a route.
@@ -101,6 +101,7 @@ routes![
     get("/acts/{id}/amendments", Everyone, acts::amendments),
     get("/search", Everyone, search::search),
     get("/search/suggest", Everyone, search::suggest),
+    get("/follows/volume", Everyone, follow_volume::volume),
     get("/topics", Everyone, articles::topics),
     get("/insights", Everyone, articles::insights::insights),
     get("/overviews", Everyone, overviews::list),
@@ -144,6 +145,8 @@ routes![
     post("/users/mail-preferences/{uid}", Account, subscriptions::change_settings),
     get("/users/follows/{uid}", Account, follows::list),
     post("/users/follows/{uid}", Account, follows::change),
+    get("/users/reminders/{uid}", Account, reminders::settings),
+    post("/users/reminders/{uid}", Account, reminders::change),
     get("/users/calendar/{uid}", Account, calendars::private::settings),
     post("/users/calendar/{uid}", Account, calendars::private::change),
     post("/users/calendar/{uid}/address", Account, calendars::private::renew),

@@ -225,14 +225,24 @@ pub(super) fn answer(state: &State, query: &ListQuery, today: Date) -> Result<Se
 
 /// The articles that match, in order.
 pub(super) fn matching(state: &State, query: &ListQuery, today: Date) -> Result<Vec<Found>> {
-    let mut found = rank(state, query, today)?.found;
+    Ok(filtered(state, query, today, rank(state, query, today)?.found))
+}
+
+/// As [`matching`]; none if a word would have to be replaced.
+pub(super) fn as_typed(state: &State, query: &ListQuery, today: Date) -> Result<Vec<Found>> {
+    let ranked = rank(state, query, today)?;
+    let found = if ranked.understood.corrected.is_empty() { ranked.found } else { vec![] };
+    Ok(filtered(state, query, today, found))
+}
+
+fn filtered(state: &State, query: &ListQuery, today: Date, mut found: Vec<Found>) -> Vec<Found> {
     let due = state.due(today);
     found.retain(|found| {
         let place = found.place as usize;
         let is_due = due.1.get(place).copied().unwrap_or_default();
         state.articles.get(place).is_some_and(|article| judge(query, article, is_due).is_ok())
     });
-    Ok(found)
+    found
 }
 
 /// One page and the start of the next.

@@ -109,6 +109,7 @@ impl<'a, T: Reading> Eligibility<'a, T> {
                 relevance::gets_by_default(kind, wants) || relevance::gets_by_follow(kind, recipient)
             }
             MessageKind::Deadlines => wants.deadlines,
+            MessageKind::Reminders => wants.reminders && recipient.uid.is_some(),
             MessageKind::Launch => wants.news && self.subscribed_before_launch(&recipient.email)?,
             // An address of a list has the default preferences unless it belongs to an account or a subscriber.
             MessageKind::Campaign => wants.news && self.is_in_audience(recipient),

@@ -75,6 +75,7 @@ impl<'a> Requests<'a> {
             "/acts/{id}" => path = "/acts/lege-239-2025".into(),
             "/acts/{id}/amendments" => path = "/acts/lege-239-2025/amendments".into(),
             "/fetch-pdf" => path.push_str("?url=https://monitoruloficial.ro/a.pdf"),
+            "/follows/volume" => path.push_str("?name=munca"),
             "/search/suggest" => path.push_str("?q=chirie"),
             "/deadlines/{file}" => path = "/deadlines/duty.d112-monthly.2026-01.ics".into(),
             "/deadlines/within" => path.push_str("?from=2026-01-10&days=30"),

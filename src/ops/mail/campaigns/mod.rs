@@ -11,6 +11,7 @@ pub mod files;
 pub mod gather;
 pub mod preview;
 pub mod public;
+mod remind;
 pub mod retry;
 pub(in crate::ops::mail) mod selection;
 pub mod status;

@@ -9,10 +9,12 @@ use super::composition::Composition;
 use super::content::{self, Window};
 use super::envelope::envelope;
 use super::reasons::Reasons;
+use super::reminders;
 use crate::app::App;
 use crate::domain::Language;
 use crate::domain::mailing::SkipReason;
 use crate::domain::message::MessageKind;
+use crate::domain::reminder::ReminderLine;
 use crate::error::Result;
 use crate::mail::merge_fields::MergeValues;
 use crate::mail::{self, BulkHeaders, ListUnsubscribe, Message, Rendered, Sender};
@@ -28,6 +30,8 @@ use crate::store::{articles, topics};
 /// Everything that a rendered message depends on.
 struct Variant<'a> {
     campaign: &'a CampaignRecord,
+    /// Of a reminder.
+    lines: &'a [ReminderLine],
     language: Language,
     /// Whether the message greets the recipient by name.
     is_named: bool,
@@ -73,13 +77,13 @@ fn headers(app: &App, values: &MergeValues, sender: &Sender) -> Result<BulkHeade
 }
 
 impl<'a> Variant<'a> {
-    fn new(delivery: &OutboxRecord, bulk: &'a BulkDelivery, is_named: bool) -> Self {
+    fn new(delivery: &'a OutboxRecord, bulk: &'a BulkDelivery, is_named: bool) -> Self {
         let BulkDelivery { campaign, eligible } = bulk;
         // The operator's text may lack the recipient's language; the outbox row holds the chosen one.
         let language = if campaign.versions.is_empty() { eligible.recipient.language } else { delivery.language };
         let shown = eligible.items.len().min(content::max_articles(campaign.kind));
         let (items, omitted) = eligible.items.split_at(shown);
-        Self { campaign, language, is_named, items, omitted: omitted.len() }
+        Self { campaign, lines: &delivery.content.reminders, language, is_named, items, omitted: omitted.len() }
     }
 
     fn cache_key(&self) -> String {
@@ -91,11 +95,15 @@ impl<'a> Variant<'a> {
                 ItemReason::AllTopics => "all",
                 ItemReason::Domain(domain) => domain,
                 ItemReason::Act(CampaignAct { id, .. }) => id,
+                ItemReason::Search(name) => name,
             };
             for part in [slug.as_str(), reason] {
                 digest.update(part);
                 digest.update([0]);
             }
+        }
+        for line in self.lines {
+            digest.update(format!("{line:?}"));
         }
         let items = HEXLOWER.encode(&digest.finalize()[..16]);
         format!("{} {} {} {} {items}", self.campaign.id, self.language, self.is_named, self.omitted)
@@ -105,6 +113,10 @@ impl<'a> Variant<'a> {
     fn render(&self, app: &App) -> Result<Option<Rendered>> {
         match self.campaign.kind {
             MessageKind::Campaign => campaign::render(app, self.campaign, self.language, self.is_named).map(Some),
+            MessageKind::Reminders => {
+                let sender = Sender::new(&app.config, &app.public_url());
+                reminders::render(self.lines, self.language, app.clock.today(), &sender)
+            }
             _ => self.render_automatic(app),
         }
     }

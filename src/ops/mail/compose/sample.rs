@@ -12,7 +12,7 @@ use crate::domain::message::MessageKind;
 use crate::domain::{Article, EntryKind, Language, topic};
 use crate::error::{Error, Result};
 use crate::mail::merge_fields::MergeValues;
-use crate::mail::{Message, Sender};
+use crate::mail::{Message, Sender, sample_reminders};
 use crate::ops::demo;
 use crate::ops::mail::eligibility::Item;
 use crate::ops::mail::relevance::ItemReason;
@@ -38,7 +38,12 @@ pub(in crate::ops::mail) fn sample(app: &App, record: &OutboxRecord) -> Result<M
     articles.truncate(if kind == MessageKind::Deadlines { usize::MAX } else { count });
     let selected: Vec<_> = articles.into_iter().map(|article| selected(article, language)).collect();
     let presenter = ArticlePresenter { language, public_url: &sender.public_url, today };
-    let rendered = render_automatic(kind, &selected, 0, window, &presenter, &sender)?;
+    let rendered = match kind {
+        MessageKind::Reminders => {
+            super::reminders::render(&sample_reminders(language, today), language, today, &sender)?
+        }
+        _ => render_automatic(kind, &selected, 0, window, &presenter, &sender)?,
+    };
     let empty = || Error::internal(format!("composing a sample of {kind}"), anyhow::anyhow!("it has no content"));
     let rendered = rendered.ok_or_else(empty)?;
     let link = |path: &str| format!("{}/mail/{path}?token=exemplu", sender.public_url);
