@@ -49,7 +49,7 @@ use crate::domain::act::Act;
 use crate::domain::article::Revision;
 use crate::domain::duty::Duty;
 use crate::domain::topic::Topic;
-use crate::domain::{ActId, Article, ArticleCounts, Language, MonthlyOverview, Slug};
+use crate::domain::{ActId, Article, ArticleCounts, Importance, Language, MonthlyOverview, Slug};
 use crate::error::Result;
 use search::SearchIndex;
 
@@ -275,6 +275,14 @@ impl Catalogue {
     /// `internal`.
     pub fn found_by(&self, search: &SavedSearch, articles: &[(Slug, u32)], today: Date) -> Result<Option<Vec<Slug>>> {
         self.search.found_among(search.query(), articles, today)
+    }
+
+    /// The articles of the last [`VOLUME_DAYS`] from this importance on that a follow is about. Takes milliseconds.
+    ///
+    /// # Errors
+    /// `unavailable` until all articles are indexed, for an act or a search.
+    pub fn volume(&self, content: &FollowedContent, from: Importance, today: Date) -> Result<usize> {
+        volume::volume(&self.snapshot(), &self.search, content, from, today)
     }
 
     /// The name of an act in addresses, if it has a page.

@@ -34,7 +34,7 @@ impl Default for ReminderSettings {
     }
 }
 
-/// A change of a followed deadline that the account is still to be told by mail.
+/// A change of a followed deadline for the account's next mail.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct DeadlineNotice {
     pub slug: Slug,

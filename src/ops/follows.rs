@@ -12,6 +12,7 @@ use super::own_follows::all;
 use super::policy::{self, Action, Actor};
 use super::readers::{self, own, set_mark};
 use crate::app::App;
+use crate::catalogue::Snapshot;
 pub use crate::catalogue::VOLUME_DAYS;
 use crate::domain::duty::DutyText;
 use crate::domain::follow::{DEADLINE_PREFIX, DeadlineName, FollowSettings, SEARCH_PREFIX};
@@ -74,10 +75,13 @@ fn check_limit(tx: &impl Reading, uid: &Uid, name: &str) -> Result<()> {
 }
 
 /// What a followed deadline is, in both languages; `None` for other follows, and when it no longer stands.
-pub fn deadline_title(app: &App, name: &str) -> Option<DutyText> {
-    let deadline = DeadlineName::parse(name.strip_prefix(DEADLINE_PREFIX)?)?;
-    let snapshot = app.catalogue.snapshot();
-    match deadline {
+pub fn deadline_title(app: &App, actor: &Actor, name: &str) -> Result<Option<DutyText>> {
+    policy::authorize(actor, Action::ReadPublished)?;
+    Ok(title_of(&app.catalogue.snapshot(), name))
+}
+
+fn title_of(snapshot: &Snapshot, name: &str) -> Option<DutyText> {
+    match DeadlineName::parse(name.strip_prefix(DEADLINE_PREFIX)?)? {
         DeadlineName::Duty(id) => snapshot.duties().iter().find(|duty| duty.id == id).map(|duty| duty.title.clone()),
         DeadlineName::Entry(slug, number) => {
             let text = |language| {

@@ -142,8 +142,8 @@ async fn ask(app: &App, page: &Page) -> Result<Option<Vec<Answer>>> {
     blocking("asking saved searches", work).await?
 }
 
-/// Notifies the followers of a search that found the article. Of an account that was notified of this revision for
-/// another reason, nothing more is told.
+/// Notifies the followers of a search that found the article, except accounts that were notified of this revision for
+/// another reason.
 fn notify(
     tx: &WriteTx,
     name: &str,
@@ -155,9 +155,9 @@ fn notify(
     let mut notified = Vec::new();
     for uid in readers::holders(tx, Mark::Follow, name)? {
         let settings = follow_settings::get(tx, &uid, name)?;
-        let is_told = notifications::get(tx, &uid, slug)?.is_some_and(|it| it.revision >= pending.revision)
+        let is_known = notifications::get(tx, &uid, slug)?.is_some_and(|it| it.revision >= pending.revision)
             || read_notifications::get(tx, &uid, slug)?.is_some_and(|it| it.at >= pending.published_at);
-        if is_told || !wants_notification(tx, &uid, &settings, record.article.importance, today)? {
+        if is_known || !wants_notification(tx, &uid, &settings, record.article.importance, today)? {
             continue;
         }
         let about = Some(name.to_owned());

@@ -1,4 +1,4 @@
-//! Reminders of deadlines: what each account chose, what it was reminded of, and what it is still to be told.
+//! Reminders of deadlines: what each account chose, what it was reminded of, and changes for its next mail.
 
 use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
@@ -22,7 +22,7 @@ pub(super) const DEADLINE_NOTICES: Table<(Uid, String), DeadlineNotice> = Table:
 /// A reminder that an account was given.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ReminderRecord {
-    /// The day of the deadline; a deadline that moved is reminded of anew.
+    /// The day of the deadline; a deadline that moved is reminded of again.
     pub date: Date,
 }
 
@@ -51,12 +51,12 @@ pub fn all_reminded(tx: &impl Reading, uid: &Uid) -> Result<Vec<(String, u8, Dat
         .collect()
 }
 
-/// Replaces what the account is still to be told about the deadline.
+/// Replaces the change of the deadline for the account's next mail.
 pub fn put_notice(tx: &WriteTx, uid: &Uid, name: &str, notice: &DeadlineNotice) -> Result<(), StoreError> {
     DEADLINE_NOTICES.put(tx, &(uid, name), notice)
 }
 
-/// What the account is still to be told.
+/// The changes for the account's next mail.
 pub fn notices(tx: &impl Reading, uid: &Uid) -> Result<Vec<(String, DeadlineNotice)>, StoreError> {
     DEADLINE_NOTICES.scan(tx, KeyRange::prefix(uid)).map(|row| row.map(|((_, name), notice)| (name, notice))).collect()
 }
@@ -92,7 +92,7 @@ pub fn remove_before(tx: &WriteTx, day: Date) -> Result<(), StoreError> {
     Ok(())
 }
 
-/// Moves what an account was and will be told to another account, which keeps its own settings.
+/// Moves an account's reminders and changes to another account, which keeps its own settings.
 pub fn move_account(tx: &WriteTx, from: &Uid, to: &Uid) -> Result<(), StoreError> {
     if let (Some(settings), None) = (REMINDER_SETTINGS.get(tx, from)?, REMINDER_SETTINGS.get(tx, to)?) {
         put_settings(tx, to, &settings)?;

@@ -65,8 +65,8 @@ pub(super) fn reason(
     let wants = &recipient.preferences;
     if article.only_searches {
         let otherwise = CampaignArticle { searches: vec![], only_searches: false, ..article.clone() };
-        let is_told = reason(kind, &otherwise, recipient, today).is_some();
-        let follows = recipient.follows.as_ref().filter(|_| !is_told)?;
+        let is_mailed = reason(kind, &otherwise, recipient, today).is_some();
+        let follows = recipient.follows.as_ref().filter(|_| !is_mailed)?;
         return Matches::of(article, follows, wants, today).reason(kind);
     }
     let passes_floor = match kind {

@@ -16,7 +16,7 @@ const READERS: usize = 6;
 const ARTICLES: usize = 5;
 
 /// Kills the server three times while readers like and follow and articles are imported. Acknowledged changes
-/// remain, counts equal the likes, and a follower and a saved search are told of every stored article.
+/// remain, counts equal the likes, and a follower and the owner of a saved search are notified of every stored article.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn kills_during_likes_and_imports_lose_nothing_acknowledged() {
     paragraf::tls::install_provider();
@@ -92,7 +92,7 @@ async fn kills_during_likes_and_imports_lose_nothing_acknowledged() {
         let data = get(&path, Some(&readers[1].token)).await;
         (data["notifications"]["articles"].as_array().expect("a list").len() == news).then_some(())
     };
-    eventually("the saved search has told of every article", found).await;
+    eventually("the saved search has found every article", found).await;
     assert_eq!(server.stop(), 0);
 }
 

@@ -58,6 +58,8 @@ fn published(tx: &WriteTx, slug: &str, importance: u8, topic: &str, status: Stat
         topic: topic.into(),
         domains,
         acts: vec![],
+        searches: vec![],
+        only_searches: false,
     }
 }
 

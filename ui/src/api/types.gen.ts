@@ -1223,6 +1223,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/follows/volume": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Counts the articles of the last 90 days that a topic, a tag, an act or a search would have announced. */
+        get: operations["getFollowVolume"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/healthz": {
         parameters: {
             query?: never;
@@ -1994,7 +2011,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Follows or unfollows a topic or a domain. */
+        /** Follows or unfollows a topic, a tag, an act, a deadline or a search. */
         post: operations["followTopic"];
         delete?: never;
         options?: never;
@@ -2066,6 +2083,27 @@ export interface paths {
         put?: never;
         /** Changes the account's mail and notification settings; absent fields keep their values. */
         post: operations["changeMailPreferences"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/users/reminders/{uid}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Returns the settings of the account's reminders. */
+        get: operations["getReminders"];
+        put?: never;
+        /**
+         * Changes the settings of the account's reminders; absent fields keep their values.
+         * @description Reminders come in the application and, if the mail preference `reminders` is on, in one mail a day.
+         */
+        post: operations["changeReminders"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2874,6 +2912,11 @@ export interface components {
             /** @description Why the date is not the one that the rule names. */
             shift_reason?: components["schemas"]["ShiftReason"];
         };
+        /** @description A text in both languages. */
+        DutyText: {
+            ro: string;
+            en: string;
+        };
         /** @description The address of the recipient. */
         EmailAnswer: {
             email: string;
@@ -2967,6 +3010,8 @@ export interface components {
             name: string;
             /** Format: date-time */
             since: string;
+            /** @description What a deadline is; absent for other follows, and when it no longer stands. */
+            title?: components["schemas"]["DutyText"];
             /** @description When mails about it are sent; absent if the account's preferences decide. */
             frequency?: components["schemas"]["FollowFrequency"];
             /**
@@ -3011,10 +3056,23 @@ export interface components {
         FollowTopic: {
             /** @description The uid of the token's account. */
             userId: string;
-            /** @description A topic's id, `domain:` with a domain of a published article, or `act:` with the id of an act's page. */
+            /**
+             * @description A topic's id; `domain:` with a domain of a published article; `act:` with the id of an act's page; `deadline:`
+             *     with the id of a day of `/deadlines` or `/duties`; or `search:` with the query of `/search`, without `lang`.
+             */
             topicId: string;
             /** @description The wanted state; without it following is toggled. */
             followed?: boolean;
+        };
+        /** @description The articles that a follow would have announced. */
+        FollowVolume: {
+            /** @description Absent for a deadline, which announces no articles. */
+            articles?: number;
+            /**
+             * Format: int32
+             * @description The days that are counted, up to today.
+             */
+            days: number;
         };
         /** @description A plain text with marked words. */
         Fragment: {
@@ -3199,6 +3257,11 @@ export interface components {
              */
             deadlines: boolean;
             /**
+             * @description Whether to send reminders of deadlines; only accounts have any.
+             * @default true
+             */
+            reminders: boolean;
+            /**
              * @description Whether to send the operator's campaigns.
              * @default true
              */
@@ -3268,11 +3331,24 @@ export interface components {
         Nearness: "act" | "provision" | "named" | "words";
         /** @description An empty object. */
         Nothing: Record<string, never>;
+        /** @description The saved search or the deadline of a notification. */
+        NotificationSubject: {
+            /** @description The query of the saved search that found the article. */
+            search?: string;
+            /** @description Absent if the deadline has no single day. */
+            deadline?: components["schemas"]["NotifiedDeadline"];
+        };
         /** @description An article that the reader is notified of. */
-        NotifiedArticle: components["schemas"]["ArticleSummary"] & {
+        NotifiedArticle: components["schemas"]["ArticleSummary"] & components["schemas"]["NotificationSubject"] & {
             /** Format: date-time */
             notified_at: string;
             reason: components["schemas"]["Reason"];
+        };
+        /** @description A deadline that a notification is about. */
+        NotifiedDeadline: {
+            what: string;
+            /** Format: date */
+            date: string;
         };
         NumberChoice: {
             /** Format: int32 */
@@ -3352,6 +3428,8 @@ export interface components {
             digest_when_empty: boolean | null;
             /** @default null */
             deadlines: boolean | null;
+            /** @default null */
+            reminders: boolean | null;
             /** @default null */
             news: boolean | null;
             /**
@@ -3461,7 +3539,7 @@ export interface components {
          */
         Rating: "good" | "needs-improvement" | "poor";
         /** @description A notification that the reader has seen, with its article. */
-        ReadNotification: {
+        ReadNotification: components["schemas"]["NotificationSubject"] & {
             slug: string;
             title: string;
             /** @description The language of the title. */
@@ -3478,7 +3556,7 @@ export interface components {
          * @description Why an account is notified of an article.
          * @enum {string}
          */
-        Reason: "topic" | "domain" | "act" | "urgent" | "revision";
+        Reason: "topic" | "domain" | "act" | "search" | "urgent" | "revision" | "deadline_moved" | "deadline_withdrawn" | "reminder";
         ReauthEmailLinkInput: {
             email?: string;
             code?: string;
@@ -3520,6 +3598,51 @@ export interface components {
         /** @description Why an editor rejected a draft. */
         Rejection: components["schemas"]["Signature"] & {
             reason: string;
+        };
+        /** @description Which deadlines an account is reminded of, and when. */
+        ReminderSettings: {
+            /**
+             * @description Days before the deadline: 30, 7 and 1, or some of them, largest first.
+             * @default [
+             *       7,
+             *       1
+             *     ]
+             */
+            days: number[];
+            /**
+             * @description Whether reminders are notifications in the application; the mail preferences decide about mails.
+             * @default true
+             */
+            in_app: boolean;
+            /**
+             * @description Deadlines that the account follows.
+             * @default true
+             */
+            followed: boolean;
+            /**
+             * @description Deadlines of articles that it bookmarked.
+             * @default true
+             */
+            bookmarks: boolean;
+            /**
+             * @description Deadlines of articles on topics, tags and acts that it follows, and of articles that it tracks.
+             * @default false
+             */
+            interests: boolean;
+            /**
+             * @description Recurring duties of the roles in its private calendar.
+             * @default false
+             */
+            duties: boolean;
+        };
+        RemindersInput: {
+            /** @description 30, 7 and 1, or some of them. */
+            days?: number[];
+            in_app?: boolean;
+            followed?: boolean;
+            bookmarks?: boolean;
+            interests?: boolean;
+            duties?: boolean;
         };
         /**
          * @description The kind of problem.
@@ -4049,7 +4172,10 @@ export interface components {
             /** @description Slugs. */
             bookmarks: string[];
             notifications: components["schemas"]["UnreadNotifications"];
-            /** @description Topic ids, `domain:` with folded domains, and `act:` with ids of acts. */
+            /**
+             * @description Topic ids, and other names in the one form of each: `domain:` with a folded domain, `act:` with the id of an act,
+             *     `deadline:` with `slug.number` or `duty.id`, `search:` with a query whose parameters are sorted.
+             */
             topics_followed: string[];
             /** @description Slugs. */
             articles_tracked: string[];
@@ -6361,7 +6487,7 @@ export interface operations {
                 from?: string;
                 /** @description The last day, at most two years after `from` */
                 to?: string;
-                /** @description Only of articles that the signed-in account follows by topic or domain, tracks or bookmarked */
+                /** @description Only what the signed-in account follows (by topic, tag or act, or by itself), and the days of articles that it tracks or bookmarked */
                 mine?: boolean;
                 /** @description Default all */
                 kind?: components["schemas"]["EntryKind"];
@@ -7471,6 +7597,45 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+        };
+    };
+    getFollowVolume: {
+        parameters: {
+            query: {
+                /** @description As `topicId` of `/users/follow-topic` */
+                name: string;
+                /** @description Default 1 */
+                importance_from?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The number of articles */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FollowVolume"];
+                };
+            };
+            400: components["responses"]["InvalidQuery"];
+            /** @description `not_found`: there is nothing of this name to follow */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            408: components["responses"]["Timeout"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     getHealth: {
@@ -9253,7 +9418,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `not_found`: there is no such topic, or no published article with that domain */
+            /** @description `not_found`: there is nothing of this name to follow */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -9263,6 +9428,15 @@ export interface operations {
                 };
             };
             408: components["responses"]["Timeout"];
+            /** @description `too_many_follows`: the account follows 500 things, or has 25 saved searches */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["NotJson"];
             429: components["responses"]["TooManyRequests"];
@@ -9478,6 +9652,79 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["MailSettings"];
+                };
+            };
+            400: components["responses"]["InvalidBody"];
+            401: components["responses"]["InvalidToken"];
+            /** @description `forbidden`: the uid is another account's; `user_disabled`; `unverified_email`: the account must verify its address first */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            408: components["responses"]["Timeout"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["NotJson"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getReminders: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The account of the access token. */
+                uid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The settings */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReminderSettings"];
+                };
+            };
+            400: components["responses"]["InvalidQuery"];
+            401: components["responses"]["InvalidToken"];
+            403: components["responses"]["OtherAccount"];
+            408: components["responses"]["Timeout"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    changeReminders: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The account of the access token. */
+                uid: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RemindersInput"];
+            };
+        };
+        responses: {
+            /** @description The settings after the change */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReminderSettings"];
                 };
             };
             400: components["responses"]["InvalidBody"];

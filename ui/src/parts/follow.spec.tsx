@@ -19,7 +19,9 @@ function serve(volume: unknown = { body: { articles: 9, days: 90 } }) {
       state.followed = body.followed ? [body.topicId] : [];
       return { body: { followed: body.followed, topics_followed: state.followed } };
     },
-    '/users/follows/uid1': (_, { body }) => ({ body: [{ since: '2026-01-10T09:00:00Z', ...body }] }),
+    '/users/follows/uid1': (_, { body }) => ({
+      body: [{ since: '2026-01-10T09:00:00Z', ...body }],
+    }),
   });
 }
 

@@ -50,7 +50,7 @@ pub(in crate::ops) fn announce(
     Ok(())
 }
 
-/// Writes a campaign for the followers of saved searches that found the article, as far as nothing else told them.
+/// Writes a campaign for the followers of saved searches that found the article and whom no other follow notified.
 pub(in crate::ops) fn announce_found(
     tx: &WriteTx,
     article: &ArticleRecord,

@@ -7,20 +7,20 @@ use jiff::civil::Date;
 use jiff::{SignedDuration, Timestamp};
 use uuid::Uuid;
 
-use super::selection::{self, Selected, language_for};
+use super::row::row;
+use super::selection::{self, Selected};
 use super::{BATCH, end, notify_changed, remind};
 use crate::app::App;
 use crate::clock::uuid_at;
-use crate::domain::email::Email;
+use crate::domain::CampaignId;
 use crate::domain::mailing::Audience;
 use crate::domain::message::MessageKind;
-use crate::domain::{CampaignId, Language};
 use crate::error::Result;
 use crate::ops::mail::eligibility::Eligible;
 use crate::ops::policy::{self, Action, Actor};
 use crate::store::WriteTx;
-use crate::store::campaigns::{self, CampaignRecord, CampaignStatus};
-use crate::store::outbox::{self, MessageState, OutboxRecord};
+use crate::store::campaigns::{self, CampaignStatus};
+use crate::store::outbox::{self, MessageState};
 
 /// The window over which the rate of a campaign is measured.
 const PACE_OVER: SignedDuration = SignedDuration::from_secs(60);
@@ -117,26 +117,6 @@ fn gather(tx: &WriteTx, id: &CampaignId, row_ids: &[Uuid], now: Timestamp, today
     campaign.gathering = page.next;
     campaigns::put(tx, &campaign)?;
     Ok(Some((rows, campaign.gathering.is_none())))
-}
-
-pub(super) fn row(
-    id: Uuid,
-    campaign: &CampaignRecord,
-    to: Email,
-    language: Language,
-    state: MessageState,
-    now: Timestamp,
-) -> OutboxRecord {
-    OutboxRecord {
-        id,
-        kind: campaign.kind,
-        to,
-        language: language_for(campaign, language),
-        created_at: now,
-        state,
-        campaign: Some(campaign.id.clone()),
-        content: Default::default(),
-    }
 }
 
 /// Ends a campaign whose deliveries are all settled; returns whether it did.

@@ -13,6 +13,7 @@ pub mod preview;
 pub mod public;
 mod remind;
 pub mod retry;
+mod row;
 pub(in crate::ops::mail) mod selection;
 pub mod status;
 

@@ -7,7 +7,8 @@ use jiff::Timestamp;
 use jiff::civil::Date;
 use uuid::Uuid;
 
-use super::{end, gather};
+use super::end;
+use super::row::row;
 use crate::app::App;
 use crate::clock::uuid_at;
 use crate::domain::message::MessageContent;
@@ -96,7 +97,7 @@ fn remind(
         }
         batch.notified.push(account.uid.clone());
         if let Some(Recipient { email, language, .. }) = recipient {
-            let row = gather::row(*row_id, &campaign, email, language, MessageState::Queued, now);
+            let row = row(*row_id, &campaign, email, language, MessageState::Queued, now);
             rows.push(OutboxRecord { content: MessageContent { reminders: lines, ..row.content }, ..row });
         }
     }

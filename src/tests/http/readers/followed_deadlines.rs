@@ -36,7 +36,7 @@ async fn calendar(test: &TestApp, reader: &Reader) -> String {
 async fn for_me_knows_followed_deadlines_duties_and_acts() {
     let mut on_act = article("pe-act");
     on_act.topic = "munca".into();
-    on_act.act = serde_json::from_value(json!({"kind": "LEGE", "number": "239", "year": 2025})).ok();
+    on_act.act = serde_json::from_value(json!({"type": "LEGE", "number": "239", "year": 2025})).ok();
     on_act.deadlines = vec![entry(EntryKind::Due, "2026-03-01", "act")];
     let mut naming = article("numeste");
     naming.topic = "munca".into();

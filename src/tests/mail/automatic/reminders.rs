@@ -139,7 +139,7 @@ async fn a_run_that_was_interrupted_goes_on_where_it_stopped() {
     travel(&test, &format!("2026-01-13{MORNING}"));
     automatic::create_due(&test.app, &Actor::System).await.expect("made");
     let id = "reminders-2026-01-13";
-    let reminded = async || rows(&test, id).await.iter().map(|row| row.to.to_string()).collect::<Vec<_>>();
+    let reminded = async || rows(&test, id).await.iter().map(|row| row.to.as_str().to_owned()).collect::<Vec<_>>();
     while reminded().await.is_empty() {
         gather::step(&test.app, &Actor::System).await.expect("a step");
     }

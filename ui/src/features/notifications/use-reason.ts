@@ -8,10 +8,7 @@ import { useDomainLabel } from '../../i18n/use-domain-label.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
 import { savedFilters, useSearchWords } from '../../parts/use-search-words.ts';
 
-type Notified = Pick<
-  NotifiedArticle,
-  'reason' | 'topic' | 'domains' | 'search' | 'deadline'
->;
+type Notified = Pick<NotifiedArticle, 'reason' | 'topic' | 'domains' | 'search' | 'deadline'>;
 
 /** Returns the reason for a notification, with the name of what is followed. */
 export function useReason(): (article: Notified) => string {
@@ -26,11 +23,7 @@ export function useReason(): (article: Notified) => string {
     if (reason === 'search') {
       return t(($) => $.reader.reason.search, { search: words(savedFilters(search ?? '')) });
     }
-    if (
-      reason === 'deadline_moved' ||
-      reason === 'deadline_withdrawn' ||
-      reason === 'reminder'
-    ) {
+    if (reason === 'deadline_moved' || reason === 'deadline_withdrawn' || reason === 'reminder') {
       if (!deadline) return t(($) => $.reader.reason[reason]);
       const { what } = deadline;
       const date = formatDate(deadline.date, language);
