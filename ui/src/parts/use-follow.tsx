@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { deadlinePrefix } from '../api/follow-names.ts';
+import { sessionSnapshot } from '../api/session.ts';
 import { useAccountGate } from '../hooks/use-account-gate.ts';
 import { useMark } from '../hooks/use-mark.ts';
 import { showToast } from '../ui/toast.ts';
@@ -27,7 +28,8 @@ export function useFollow(name: string, subject: string): Following {
   const [asked, setAsked] = useState(false);
 
   function follow() {
-    if (on) return press();
+    // A press from before the session is known is carried out later, when the button may be gone.
+    if (on || sessionSnapshot().status === 'loading') return press();
     gate(() => {
       if (!name.startsWith(deadlinePrefix)) return setAsked(true);
       press();

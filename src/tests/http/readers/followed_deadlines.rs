@@ -1,4 +1,4 @@
-//! Following a deadline: what is listed, told and put into the calendar.
+//! Following a deadline: what is listed, notified and put into the calendar.
 
 use paragraf::domain::{EntryKind, Status};
 use serde_json::{Value, json};

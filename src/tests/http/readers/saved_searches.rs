@@ -1,4 +1,4 @@
-//! Saved searches: their one form, what they find, and that they tell of it once.
+//! Saved searches: their one form, what they find, and that they announce it once.
 
 use paragraf::ops::Actor;
 use paragraf::ops::saved_searches::{Step, match_next};
@@ -57,12 +57,12 @@ async fn a_saved_search_notifies_once_of_each_new_article_that_it_finds() {
     let (_, read) = get(&test, &ana, &format!("/notifications/{}/read", ana.uid)).await;
     assert_eq!(read[0]["search"], "q=grinda+veche");
     matched(&test).await;
-    assert_eq!(notification_list(&test, &ana).await, [], "nothing is told twice");
+    assert_eq!(notification_list(&test, &ana).await, [], "no article is announced twice");
     test.stop().await;
 }
 
 #[tokio::test]
-async fn a_saved_search_is_silent_when_another_follow_told_or_when_it_is_muted() {
+async fn a_saved_search_is_silent_after_another_follow_and_while_it_is_muted() {
     let test = TestApp::start(vec![]).await;
     let ana = test.reader("ana").await;
     follow(&test, &ana, "inchirieri").await;

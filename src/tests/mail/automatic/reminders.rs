@@ -80,10 +80,10 @@ async fn followed_and_saved_deadlines_are_reminded_of_7_and_1_days_before_and_on
         assert!(written.contains(part), "{part}: {written}");
     }
     assert!(first[0].bulk.as_ref().is_some_and(|bulk| bulk.unsubscribe.https.contains("/mail/unsubscribe?token=")));
-    let told = notified(&test, "ana").await;
+    let reasons = notified(&test, "ana").await;
     let reminder = |id: &str| ("reminder".to_owned(), Some(id.to_owned()));
-    assert_eq!(told.len(), 2);
-    assert!(told.contains(&reminder("followed.1")) && told.contains(&reminder("saved.1")), "{told:?}");
+    assert_eq!(reasons.len(), 2);
+    assert!(reasons.contains(&reminder("followed.1")) && reasons.contains(&reminder("saved.1")), "{reasons:?}");
     assert_eq!(morning(&test, "2026-01-13").await, Vec::<String>::new(), "a day has one run");
     assert_eq!(reminded(&test, "2026-01-14").await, []);
     for day in ["2026-01-15", "2026-01-16", "2026-01-17", "2026-01-18"] {
