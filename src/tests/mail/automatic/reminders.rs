@@ -111,7 +111,7 @@ async fn days_on_which_the_server_was_down_are_made_up_for_and_old_ones_are_not(
 }
 
 #[tokio::test]
-async fn a_moved_deadline_is_reminded_of_anew_and_the_change_is_mailed() {
+async fn a_moved_deadline_is_reminded_of_again_and_the_change_is_mailed() {
     let test = start().await;
     assert_eq!(reminded(&test, "2026-01-13").await.len(), 1);
     publish(&test, vec![due(&test, "followed", "2026-01-22")]).await;
