@@ -180,7 +180,7 @@ describe('following', () => {
         await visitStage(page, stage, '/app?screen=profile');
         await page.getByRole('heading', { name: 'Saved searches' }).waitFor();
         const row = page.getByRole('listitem').filter({ hasText: 'etichete, Renting out' });
-        await row.getByText('Settings').click();
+        await row.locator('summary').click();
         await row.getByText('2 changes in the last 90 days.').waitFor();
         await row.getByRole('checkbox', { name: 'Mute' }).check();
         await row.getByText('Muted', { exact: true }).waitFor();
