@@ -182,7 +182,7 @@ describe('following', () => {
         const row = page.getByRole('listitem').filter({ hasText: 'etichete, Renting out' });
         await row.locator('summary').click();
         await row.getByText('2 changes in the last 90 days.').waitFor();
-        await row.getByRole('checkbox', { name: 'Mute' }).check();
+        await row.getByRole('checkbox', { name: 'Mute' }).click();
         await row.getByText('Muted', { exact: true }).waitFor();
         await settled(page);
         await expectAccessible(page, 'followed');
