@@ -78,7 +78,9 @@ pub(super) async fn list(
     let today = web.app.clock.today();
     let revisions = notified.iter().map(|notified| notified.article.article.unpack());
     let revisions = revisions.collect::<Result<Vec<_>, Error>>()?;
-    let views: Vec<_> = revisions.iter().map(|revision| ArticleView::new(revision, language)).collect();
+    let of = revisions.iter().zip(&notified);
+    let views: Vec<_> =
+        of.map(|(revision, notified)| ArticleView::current(revision, &notified.article.article, language)).collect();
     let mut shown = Vec::with_capacity(notified.len());
     for (NotifiedArticle { article, at, reason, about }, view) in notified.iter().zip(&views) {
         shown.push(NotifiedArticleDto {
