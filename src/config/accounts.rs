@@ -30,7 +30,7 @@ pub struct AccountsConfig {
     /// What happens when a provider vouches for the address of an existing account.
     #[serde(with = "empty_as_none")]
     pub auto_link_verified: Option<AutoLink>,
-    /// The page offers the first method first. May be empty when there is a provider.
+    /// The page offers the first method first. May be empty when there is a provider or `phone`.
     pub sign_in_methods: Vec<EmailMethod>,
     pub sign_in_flow: SignInFlow,
     /// Whether the page of the only provider opens at once, when there is no other sign-in method.
@@ -53,6 +53,8 @@ pub struct AccountsConfig {
     pub guests: bool,
     /// New guests per network.
     pub guests_per_hour: u32,
+    /// Whether readers may sign in with a code sent to their phone.
+    pub phone: bool,
     /// The sign-in providers, in the order of their buttons.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub provider: Vec<ProviderConfig>,
@@ -90,6 +92,7 @@ impl Default for AccountsConfig {
             sign_up_per_hour: 10,
             guests: false,
             guests_per_hour: 10,
+            phone: false,
             provider: vec![],
         }
     }
@@ -303,10 +306,11 @@ fn check_guests(accounts: &AccountsConfig, refuse: &mut impl FnMut(&str, String)
 }
 
 fn check_methods(accounts: &AccountsConfig, refuse: &mut impl FnMut(&str, String)) {
-    if accounts.sign_in_methods.is_empty() && accounts.provider.is_empty() {
-        refuse("sign_in_methods", "must name password, email_link or both, unless there is a provider".into());
+    if accounts.sign_in_methods.is_empty() && accounts.provider.is_empty() && !accounts.phone {
+        let reason = "must name password, email_link or both, unless there is a provider or phone = true";
+        refuse("sign_in_methods", reason.into());
     }
-    let has_other = !accounts.sign_in_methods.is_empty() || accounts.provider.len() != 1;
+    let has_other = !accounts.sign_in_methods.is_empty() || accounts.provider.len() != 1 || accounts.phone;
     if accounts.immediate_federated_redirect && (has_other || accounts.sign_in_flow != SignInFlow::Redirect) {
         let reason = "needs sign_in_flow = \"redirect\", one provider and sign_in_methods = []";
         refuse("immediate_federated_redirect", reason.into());

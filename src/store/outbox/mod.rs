@@ -1,4 +1,4 @@
-//! The ledger of deliveries: one row per message and address, written with the change that causes it.
+//! The ledger of deliveries: one row per message and address or telephone number, written with the change that causes it.
 //!
 //! A message is queued, claimed by an instance of the server, and settled. An instance that finds its own
 //! claims at start died while sending; it recovers those and leaves the claims of other instances alone.
@@ -12,7 +12,7 @@ mod state;
 mod tally;
 mod verify;
 
-pub use self::queue::{Due, Recovered, claim, due, recover};
+pub use self::queue::{Due, Queue, Recovered, claim, due, recover};
 pub use self::record::OutboxRecord;
 pub use self::removal::{
     remove_secrets_to, remove_settled_before, remove_to, remove_unsent_of_accounts, remove_unsent_of_campaigns,

@@ -125,7 +125,7 @@ fn row(
     OutboxRecord {
         id,
         kind: campaign.kind,
-        to,
+        to: to.into(),
         language: language_for(campaign, language),
         created_at: now,
         state,

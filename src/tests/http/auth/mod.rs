@@ -10,6 +10,8 @@ mod links;
 mod no_address;
 mod oauth2;
 mod passwords;
+mod phone;
+mod phone_gateway;
 mod planted;
 mod protected;
 mod providers;

@@ -1,0 +1,346 @@
+import { fireEvent, screen, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { showLanguage } from '../../i18n/setup.ts';
+import { authServer, exampleSession, exampleUser, refusal } from '../../test/auth-server.ts';
+import {
+  errorOf,
+  field,
+  fill,
+  freshWidget,
+  infoBar,
+  openWidget,
+  pageId,
+  pass,
+  press,
+} from '../../test/widget.tsx';
+
+const solveChallenge = vi.hoisted(() => vi.fn(async () => 'solved'));
+vi.mock('../../parts/phone/proof-of-work.ts', () => ({ solveChallenge }));
+
+beforeEach(() => {
+  freshWidget();
+  solveChallenge.mockClear();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const phone = { provider: 'phone', whitelistedCountries: ['RO', 'DE', 'MD'], defaultCountry: 'RO' };
+const romania = { ...phone, whitelistedCountries: ['RO'] };
+const sent = { session_info: 's1', phone: '+40722123456', expires_in: 300, resend_after: 15 };
+const user = exampleUser({ phone_number: '+40722123456', sign_in_methods: ['phone'] });
+const captcha = { body: { kind: 'proof_of_work', challenge: {} } };
+
+type Replies = Parameters<typeof authServer>[0];
+
+async function start(replies: Replies = {}, option: object = phone, rest: object = {}) {
+  const calls = authServer({ '/captcha': captcha, '/phone/send': { body: sent }, ...replies });
+  const widget = await openWidget({ signInOptions: [option], ...rest });
+  return { calls, ...widget };
+}
+
+function robot(): HTMLInputElement {
+  return screen.getByRole('checkbox');
+}
+
+async function solve() {
+  fireEvent.click(robot());
+  await pass();
+  await pass();
+}
+
+async function atCode(replies: Replies = {}, option: object = phone) {
+  const started = await start(replies, option);
+  fill('Phone number', '0722 123 456');
+  await solve();
+  await press('Verify');
+  await pass(1000);
+  return started;
+}
+
+async function enterCode(code: string) {
+  fill('6-digit code', code);
+  await press('Continue');
+}
+
+const dialogText = () => screen.queryByRole('dialog')?.textContent ?? null;
+
+describe('phone entry', () => {
+  test.each(['', '+', '+40'])(
+    'T01 %j is no number, and the captcha is not checked',
+    async (text) => {
+      const { calls } = await start();
+      expect(pageId()).toBe('phoneSignInStart');
+      fill('Phone number', text);
+      await press('Verify');
+      expect(errorOf('Phone number')).toBe('Enter a valid phone number');
+      expect(screen.queryByText('Solve the reCAPTCHA')).toBeNull();
+      expect(field('Phone number')).toHaveFocus();
+      expect(calls).toEqual([]);
+    },
+  );
+
+  test('T02 an unsolved captcha has an error, which goes when it is solved', async () => {
+    const { calls } = await start();
+    fill('Phone number', '0722123456');
+    await press('Verify');
+    expect(screen.getByText('Solve the reCAPTCHA')).toBeInTheDocument();
+    expect(robot()).toHaveAttribute('aria-invalid', 'true');
+    expect(calls).toEqual([]);
+    await solve();
+    expect(screen.queryByText('Solve the reCAPTCHA')).toBeNull();
+    expect(robot()).toBeChecked();
+    expect(field('Phone number')).toHaveValue('0722123456');
+  });
+
+  test('T03 a code outside of the list empties the field', async () => {
+    const { calls } = await start({}, romania);
+    fill('Phone number', '+49 1512 3456789');
+    await press('Verify');
+    expect(errorOf('Phone number')).toBe('The country code provided is not supported.');
+    expect(field('Phone number')).toHaveValue('');
+    expect(field('Phone number')).toHaveFocus();
+    expect(calls).toEqual([]);
+  });
+
+  test('T04 T13 the number is sent as typed with its country, a dialog follows, then the code', async () => {
+    const { calls } = await start({ '/phone/send': { body: sent, after: 200 } });
+    fill('Phone number', '0722 123 456');
+    await solve();
+    await press('Verify');
+    expect(dialogText()).toContain('Verifying');
+    expect(calls.at(-1)?.body).toEqual({
+      phone: '0722 123 456',
+      country: 'RO',
+      captcha: 'solved',
+      lang: 'en',
+    });
+    await pass(200);
+    expect(dialogText()).toContain('Code sent!');
+    await pass(999);
+    expect(pageId()).toBe('phoneSignInStart');
+    await pass(1);
+    expect(pageId()).toBe('phoneSignInFinish');
+    expect(screen.getByText('The code can be sent again in 0:15.')).toBeInTheDocument();
+    expect(field('6-digit code')).toHaveFocus();
+    expect(field('6-digit code')).toHaveAttribute('autocomplete', 'one-time-code');
+    expect(field('6-digit code')).toHaveAttribute('inputmode', 'numeric');
+  });
+
+  test('a typed code switches the country at once and is cut off', async () => {
+    const { calls } = await start();
+    fill('Phone number', '+49');
+    expect(screen.getByRole('button', { name: 'Country: Germany, +49' })).toBeInTheDocument();
+    fill('Phone number', '+491512345');
+    await solve();
+    await press('Verify');
+    expect(calls.at(-1)?.body).toMatchObject({ phone: '1512345', country: 'DE' });
+  });
+
+  test('T10 a number over its limit has a message, and the captcha begins again', async () => {
+    await start({ '/phone/send': refusal('too_many_requests', 429) });
+    fill('Phone number', '0722123456');
+    await solve();
+    await press('Verify');
+    expect(infoBar()).toContain('This phone number has been used too many times');
+    expect(dialogText()).toBeNull();
+    expect(robot()).not.toBeChecked();
+    expect(field('Phone number')).toHaveValue('0722123456');
+  });
+
+  test.each([
+    ['invalid_phone_number', 'Enter a valid phone number'],
+    [
+      'no_text_messages',
+      'This number cannot receive text messages. Enter the number of a mobile phone.',
+    ],
+  ])('the refusal %s is at the field', async (code, text) => {
+    await start({ '/phone/send': refusal(code) });
+    fill('Phone number', '021 312 3456');
+    await solve();
+    await press('Verify');
+    expect(errorOf('Phone number')).toBe(text);
+    expect(robot()).not.toBeChecked();
+  });
+
+  test('a captcha that cannot be fetched says so under its box', async () => {
+    await start({ '/captcha': refusal('unavailable', 503) });
+    await solve();
+    expect(screen.getByText('The service is not available at the moment.')).toBeInTheDocument();
+    expect(robot()).not.toBeChecked();
+  });
+
+  test('an invisible captcha has no box and is solved on Verify', async () => {
+    const option = { ...phone, recaptchaParameters: { size: 'invisible' } };
+    const { calls } = await start({}, option);
+    expect(screen.queryByRole('checkbox')).toBeNull();
+    fill('Phone number', '0722123456');
+    await press('Verify');
+    await pass();
+    expect(calls.map(({ path }) => path)).toEqual(['/captcha', '/phone/send']);
+    expect(calls.at(-1)?.body).toMatchObject({ captcha: 'solved' });
+  });
+
+  test('a vendor whose script does not load leads back to the list', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => {});
+    authServer({});
+    const signInOptions = [{ provider: 'password' }, phone];
+    await openWidget({ signInOptions, captcha: { kind: 'turnstile', siteKey: 'k' } });
+    await press(/Sign in with phone/);
+    expect(pageId()).toBe('phoneSignInStart');
+    const script = document.querySelector('script[src^="https://challenges.cloudflare.com/"]');
+    expect(script).not.toBeNull();
+    await pass(5000);
+    expect(pageId()).toBe('providerSignIn');
+    expect(infoBar()).toContain('could not be loaded');
+    script?.remove();
+  });
+
+  test('Cancel leads to the list, and is missing where phones are the only way', async () => {
+    await start();
+    expect(screen.queryByRole('button', { name: 'Cancel' })).toBeNull();
+    expect(screen.queryByText(/By pressing Verify/)).toBeNull();
+  });
+
+  test('the terms speak of the text message', async () => {
+    const terms = { tosUrl: '/terms', privacyPolicyUrl: '/privacy' };
+    const first = await start({}, phone, terms);
+    expect(screen.getByText(/By pressing Verify you accept/)).toBeInTheDocument();
+    first.unmount();
+    await openWidget({ signInOptions: [{ provider: 'password' }, phone], ...terms });
+    await press(/Sign in with phone/);
+    expect(screen.getByText(/When you press Verify/)).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'Terms of service' })).toBeInTheDocument();
+    await press('Cancel');
+    expect(pageId()).toBe('providerSignIn');
+  });
+});
+
+describe('the list of countries', () => {
+  const names = () => screen.getAllByRole('option').map((option) => option.textContent);
+
+  async function open() {
+    await press(/^Country:/);
+    return screen.getByRole('combobox');
+  }
+
+  test('is sorted by name, filtered by name and code, and chosen from by keyboard', async () => {
+    await start();
+    const search = await open();
+    expect(names()).toEqual(['🇩🇪Germany+49', '🇲🇩Moldova+373', '🇷🇴Romania+40']);
+    expect(screen.getByRole('option', { selected: true })).toHaveTextContent('Romania');
+    fireEvent.change(search, { target: { value: '+37' } });
+    expect(names()).toEqual(['🇲🇩Moldova+373']);
+    fireEvent.change(search, { target: { value: 'zz' } });
+    expect(screen.getByText('No country with this name')).toBeInTheDocument();
+    fireEvent.change(search, { target: { value: '' } });
+    fireEvent.keyDown(search, { key: 'ArrowUp' });
+    fireEvent.keyDown(search, { key: 'Enter' });
+    await pass();
+    expect(screen.getByRole('button', { name: 'Country: Moldova, +373' })).toBeInTheDocument();
+  });
+
+  test('is in the language of the page', async () => {
+    await showLanguage('ro');
+    await start();
+    await press(/^Țara:/);
+    expect(names()).toEqual(['🇩🇪Germania+49', '🇲🇩Republica Moldova+373', '🇷🇴România+40']);
+    await showLanguage('en');
+  });
+});
+
+describe('the code', () => {
+  test('T05 it can be sent again after fifteen seconds, in place', async () => {
+    const { calls } = await atCode();
+    await pass(14_000);
+    expect(screen.getByText('The code can be sent again in 0:01.')).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Send again' })).toBeNull();
+    await pass(1000);
+    await press('Send again');
+    await pass();
+    expect(solveChallenge).toHaveBeenCalledTimes(2);
+    expect(calls.filter(({ path }) => path === '/phone/send')).toHaveLength(2);
+    await pass(1000);
+    expect(dialogText()).toBeNull();
+    expect(pageId()).toBe('phoneSignInFinish');
+    expect(screen.getByText('The code can be sent again in 0:15.')).toBeInTheDocument();
+  });
+
+  test.each(['12345', '12a456', ''])('T06 %j is not sent', async (code) => {
+    const { calls } = await atCode();
+    const before = calls.length;
+    await enterCode(code);
+    expect(errorOf('6-digit code')).toBe('Wrong code. Try again.');
+    expect(calls).toHaveLength(before);
+  });
+
+  test('T07 a wrong code is at the field, and the right one signs in', async () => {
+    let right = false;
+    const session = exampleSession({ user, is_new_user: true });
+    const { calls, signInSuccessWithAuthResult } = await atCode({
+      '/sign-in/phone': () => (right ? { body: session } : refusal('invalid_verification_code')),
+    });
+    await enterCode('111111');
+    expect(errorOf('6-digit code')).toBe('Wrong code. Try again.');
+    expect(dialogText()).toBeNull();
+    right = true;
+    await enterCode('123456');
+    expect(calls.at(-1)?.body).toEqual({
+      session_info: 's1',
+      code: '123456',
+      persistence: 'local',
+      lang: 'en',
+    });
+    expect(dialogText()).toContain('Verified!');
+    expect(signInSuccessWithAuthResult).not.toHaveBeenCalled();
+    await pass(1000);
+    const [result] = vi.mocked(signInSuccessWithAuthResult).mock.lastCall as unknown[];
+    expect(result).toMatchObject({
+      user: { phone_number: '+40722123456' },
+      operationType: 'signIn',
+      additionalUserInfo: { providerId: 'phone', isNewUser: true },
+    });
+  });
+
+  test('T08 T09 a code that is no longer valid leads to the number, which is kept', async () => {
+    await atCode({ '/sign-in/phone': refusal('code_expired') });
+    await enterCode('123456');
+    expect(pageId()).toBe('phoneSignInStart');
+    expect(infoBar()).toContain('This code is no longer valid');
+    expect(field('Phone number')).toHaveValue('0722 123 456');
+    expect(screen.getByRole('button', { name: 'Country: Romania, +40' })).toBeInTheDocument();
+  });
+
+  test('T11 the number is a link to its page, with country and number', async () => {
+    await atCode();
+    await press('+40722123456');
+    expect(pageId()).toBe('phoneSignInStart');
+    expect(field('Phone number')).toHaveValue('0722 123 456');
+    expect(infoBar()).toBeNull();
+  });
+
+  test('only administrators create accounts: the page names the number', async () => {
+    const calls = authServer({
+      '/captcha': captcha,
+      '/phone/send': { body: sent },
+      '/sign-in/phone': refusal('admin_restricted_operation', 403),
+    });
+    await openWidget({ signInOptions: [phone], adminRestrictedOperation: { status: true } });
+    fill('Phone number', '0722123456');
+    await solve();
+    await press('Verify');
+    await pass(1000);
+    await enterCode('123456');
+    expect(pageId()).toBe('unauthorizedUser');
+    expect(within(screen.getByRole('region')).getByText('+40 0722123456')).toBeInTheDocument();
+    expect(calls.at(-1)?.path).toBe('/sign-in/phone');
+  });
+
+  test('a network failure keeps the code page with a message', async () => {
+    await atCode({ '/sign-in/phone': refusal('unavailable', 503) });
+    await enterCode('123456');
+    expect(pageId()).toBe('phoneSignInFinish');
+    expect(infoBar()).not.toBeNull();
+    expect(dialogText()).toBeNull();
+  });
+});
