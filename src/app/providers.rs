@@ -2,11 +2,11 @@
 
 use crate::config::{AccountsConfig, CaptchaConfig, CaptchaKind, Endpoints, Provider, ProviderKind};
 use crate::identity::captcha::Captcha;
-use crate::identity::proof_of_work::Effort;
 use crate::identity::federation::{
     Addresses, Credential, Federation, Federations, FieldNames, OAuth2, Oidc, OidcIssuer, ProfileFormat, ProviderHttp,
     Registration,
 };
+use crate::identity::proof_of_work::Effort;
 use crate::sources::fetch::IssuerClient;
 
 /// Creates the client of each configured provider.

@@ -123,7 +123,12 @@ mod tests {
         let of = |kind| CaptchaConfig { kind, ..CaptchaConfig::default() };
         assert_eq!(of(CaptchaKind::ProofOfWork).problems(), []);
         let missing = [of(CaptchaKind::Turnstile).problems(), of(CaptchaKind::Turnstile).secret_problems()].concat();
-        assert_eq!(missing.iter().map(|problem| problem.key.as_str()).collect::<Vec<_>>(), ["captcha.site_key", "captcha.secret"]);
-        assert!(!format!("{:?}", CaptchaConfig { secret: "s3cret".into(), ..of(CaptchaKind::Hcaptcha) }).contains("s3cret"));
+        assert_eq!(
+            missing.iter().map(|problem| problem.key.as_str()).collect::<Vec<_>>(),
+            ["captcha.site_key", "captcha.secret"]
+        );
+        assert!(
+            !format!("{:?}", CaptchaConfig { secret: "s3cret".into(), ..of(CaptchaKind::Hcaptcha) }).contains("s3cret")
+        );
     }
 }

@@ -184,7 +184,8 @@ mod tests {
             assert_eq!(with(false, bad), ["sms.test_numbers"], "{bad}");
         }
         let config = SmsConfig { test_numbers: vec!["+40722000001=123456".into()], ..SmsConfig::default() };
-        let code = |number: &str| config.test_code(&Phone::try_from(number.to_owned()).expect("a number")).map(str::to_owned);
+        let code =
+            |number: &str| config.test_code(&Phone::try_from(number.to_owned()).expect("a number")).map(str::to_owned);
         assert_eq!(code("+40722000001").as_deref(), Some("123456"));
         assert_eq!(code("+40722000002"), None);
     }

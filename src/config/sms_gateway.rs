@@ -59,7 +59,10 @@ fn http_problems(sms: &SmsConfig, refuse: &mut impl FnMut(&str, String)) {
     }
     let has = |names: &[&str]| used.iter().any(|name| names.contains(&name.as_str()));
     if !has(&["to", "digits"]) || !has(&["text"]) {
-        refuse("body", "must have the placeholders {{to}} (or {{digits}}) and {{text}}, unless sms.url has them".into());
+        refuse(
+            "body",
+            "must have the placeholders {{to}} (or {{digits}}) and {{text}}, unless sms.url has them".into(),
+        );
     }
     for header in &sms.headers {
         if parse_header(header).is_none() {

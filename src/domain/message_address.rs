@@ -59,7 +59,11 @@ impl TryFrom<String> for MessageAddress {
     type Error = String;
 
     fn try_from(text: String) -> Result<Self, Self::Error> {
-        if text.starts_with('+') { Phone::try_from(text).map(Self::Phone) } else { Email::try_from(text).map(Self::Email) }
+        if text.starts_with('+') {
+            Phone::try_from(text).map(Self::Phone)
+        } else {
+            Email::try_from(text).map(Self::Email)
+        }
     }
 }
 

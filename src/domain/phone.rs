@@ -30,7 +30,8 @@ impl Phone {
     /// with or without the trunk zero.
     pub fn parse_mobile(text: &str, country: Option<Country>) -> Result<Self, PhoneProblem> {
         let text = text.trim();
-        let is_written = |c: char| c.is_ascii_digit() || matches!(c, '+' | ' ' | '\u{a0}' | '-' | '.' | '/' | '(' | ')');
+        let is_written =
+            |c: char| c.is_ascii_digit() || matches!(c, '+' | ' ' | '\u{a0}' | '-' | '.' | '/' | '(' | ')');
         if text.len() > Self::MAX_INPUT || !text.chars().all(is_written) {
             return Err(PhoneProblem::Invalid);
         }
@@ -132,8 +133,22 @@ mod tests {
     fn texts_that_are_no_numbers_are_refused() {
         let long = "0".repeat(41);
         for bad in [
-            "", "+", "+40", "0", "112", "07221234567", "072212345", "ana", "0722 ABC DEF", "+999123456789", "+40722123456 ext 5",
-            "tel:+40722123456", "+40722123456;ext=5", "07221234\u{202e}56x", "1-800-FLOWERS", &long,
+            "",
+            "+",
+            "+40",
+            "0",
+            "112",
+            "07221234567",
+            "072212345",
+            "ana",
+            "0722 ABC DEF",
+            "+999123456789",
+            "+40722123456 ext 5",
+            "tel:+40722123456",
+            "+40722123456;ext=5",
+            "07221234\u{202e}56x",
+            "1-800-FLOWERS",
+            &long,
         ] {
             assert_eq!(romanian(bad), Err(PhoneProblem::Invalid), "{bad:?}");
         }
@@ -150,7 +165,8 @@ mod tests {
             ("+44 7400 123456", "GB"),
             ("+39 312 345 6789", "IT"),
         ] {
-            let phone = Phone::parse_mobile(text, Some(Country::ROMANIA)).unwrap_or_else(|problem| panic!("{text}: {problem:?}"));
+            let phone = Phone::parse_mobile(text, Some(Country::ROMANIA))
+                .unwrap_or_else(|problem| panic!("{text}: {problem:?}"));
             assert_eq!(phone.country(), Country::parse(country), "{text}");
         }
     }

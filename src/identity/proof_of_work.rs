@@ -106,7 +106,8 @@ mod tests {
     }
 
     fn payload(challenge: &Challenge) -> Payload {
-        let solution = solve_challenge(SolveChallengeOptions::new(challenge)).expect("a challenge").expect("a solution");
+        let solution =
+            solve_challenge(SolveChallengeOptions::new(challenge)).expect("a challenge").expect("a solution");
         Payload { challenge: challenge.clone(), solution }
     }
 

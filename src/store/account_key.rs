@@ -77,7 +77,8 @@ mod tests {
         };
         let email = AccountKey::Email(Address("ana@example.ro".to_owned()));
         let phone = AccountKey::Phone("+40722123456".to_owned());
-        let all = [email, phone, identity("google.com", "1"), identity("google.com", "11"), identity("google.co", "m1")];
+        let all =
+            [email, phone, identity("google.com", "1"), identity("google.com", "11"), identity("google.co", "m1")];
         let keys: Vec<_> = all.iter().map(|part| ToKey::<(String, AccountKey)>::to_key(&("", part))).collect();
         for (part, bytes) in all.iter().zip(&keys) {
             assert_eq!(<(String, AccountKey)>::decode(bytes), Some((String::new(), part.clone())));

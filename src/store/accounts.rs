@@ -96,9 +96,8 @@ impl AccountRecord {
     fn keys(&self) -> impl Iterator<Item = AccountKey> {
         let email = self.email.iter().map(|email| AccountKey::Email(Address(email.key())));
         let phone = self.phone.iter().map(|phone| AccountKey::Phone(phone.as_str().to_owned()));
-        email.chain(phone).chain(self.identities.iter().map(|FederatedIdentity { provider, subject, .. }| AccountKey::Identity {
-            provider: provider.clone(),
-            subject: subject.clone(),
+        email.chain(phone).chain(self.identities.iter().map(|FederatedIdentity { provider, subject, .. }| {
+            AccountKey::Identity { provider: provider.clone(), subject: subject.clone() }
         }))
     }
 }

@@ -11,8 +11,8 @@ use super::table::Table;
 use super::{
     account_activity, accounts, action_codes, acts, amendments, analytics, archive, articles, audit, calendars,
     campaigns, desk, done_steps, draft_reasons, duties, explanations, follow_settings, forms, gazette_issues,
-    monthly_overviews, notifications, outbox, phone_codes, read_notifications, readers, reports, sessions, sign_in_transactions,
-    signing_keys, sms_usage, source_states, subscribers, suppressions, topics,
+    monthly_overviews, notifications, outbox, phone_codes, read_notifications, readers, reports, sessions,
+    sign_in_transactions, signing_keys, sms_usage, source_states, subscribers, suppressions, topics,
 };
 use crate::clock::uuid_at;
 

@@ -7,8 +7,8 @@ use super::finding::Findings;
 use super::{
     account_activity, accounts, action_codes, acts, amendments, analytics, archive, articles, audit, calendars,
     campaigns, desk, done_steps, draft_reasons, duties, explanations, forms, gazette_issues, monthly_overviews,
-    notifications, outbox, phone_codes, read_notifications, readers, reports, sessions, sign_in_transactions, signing_keys, sms_usage,
-    source_states, subscribers, suppressions, topics,
+    notifications, outbox, phone_codes, read_notifications, readers, reports, sessions, sign_in_transactions,
+    signing_keys, sms_usage, source_states, subscribers, suppressions, topics,
 };
 
 /// The inconsistencies of the store; empty for a sound one.

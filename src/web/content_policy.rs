@@ -35,12 +35,9 @@ pub(super) fn of(captcha: CaptchaKind) -> &'static str {
             " https://hcaptcha.com https://*.hcaptcha.com",
             "frame-src https://hcaptcha.com https://*.hcaptcha.com; "
         ),
-        CaptchaKind::Turnstile => policy!(
-            " https://challenges.cloudflare.com",
-            "",
-            "",
-            "frame-src https://challenges.cloudflare.com; "
-        ),
+        CaptchaKind::Turnstile => {
+            policy!(" https://challenges.cloudflare.com", "", "", "frame-src https://challenges.cloudflare.com; ")
+        }
     }
 }
 
@@ -53,7 +50,10 @@ mod tests {
         let all = [CaptchaKind::ProofOfWork, CaptchaKind::Recaptcha, CaptchaKind::Hcaptcha, CaptchaKind::Turnstile];
         for kind in all {
             let policy = of(kind);
-            assert!(policy.starts_with("default-src 'none'; script-src 'self'") && !policy.contains("unsafe"), "{policy}");
+            assert!(
+                policy.starts_with("default-src 'none'; script-src 'self'") && !policy.contains("unsafe"),
+                "{policy}"
+            );
             for (vendor, host) in [
                 (CaptchaKind::Recaptcha, "google.com"),
                 (CaptchaKind::Hcaptcha, "hcaptcha.com"),

@@ -35,7 +35,6 @@ use crate::error::{Error, ErrorCode, Kind, panicked};
 /// Most concurrent requests; further ones get a 503, unless they read something that is ready.
 const MAX_IN_FLIGHT: usize = 1024;
 
-
 /// The router with its middleware.
 pub(super) struct HttpService {
     router: Router,

@@ -48,7 +48,9 @@ impl GatewayRequest {
         let base = if config.url.is_empty() { TWILIO } else { config.url.trim_end_matches('/') };
         let sender = if config.from.starts_with(SERVICE) { "MessagingServiceSid" } else { "From" };
         let mut form = url::form_urlencoded::Serializer::new(String::new());
-        form.append_pair("To", message.to.as_str()).append_pair(sender, &config.from).append_pair("Body", &message.text);
+        form.append_pair("To", message.to.as_str())
+            .append_pair(sender, &config.from)
+            .append_pair("Body", &message.text);
         let login = BASE64.encode(format!("{}:{}", config.account, config.secret).as_bytes());
         let mut headers = HeaderMap::new();
         headers.insert(AUTHORIZATION, HeaderValue::from_str(&format!("Basic {login}")).ok()?);

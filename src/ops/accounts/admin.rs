@@ -44,7 +44,8 @@ impl FromStr for AccountName {
         if let Ok(phone) = Phone::try_from(text.trim().to_owned()) {
             return Ok(Self::Phone(phone));
         }
-        let expected = "give the account's uid (28 letters and digits), its address, or its number such as +40722123456";
+        let expected =
+            "give the account's uid (28 letters and digits), its address, or its number such as +40722123456";
         Email::try_from(text.to_owned()).map(Self::Email).map_err(|_| expected.into())
     }
 }

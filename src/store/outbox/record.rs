@@ -7,8 +7,8 @@ use uuid::Uuid;
 use super::super::subscribers::SubscriberRecord;
 use super::state::MessageState;
 use crate::domain::email::Email;
-use crate::domain::message_address::MessageAddress;
 use crate::domain::message::{MessageContent, MessageKind};
+use crate::domain::message_address::MessageAddress;
 use crate::domain::{CampaignId, Language};
 
 /// One message to one address or telephone number.

@@ -7,8 +7,8 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::config::{CaptchaKind, EmailMethod, EmailPrivacy, Provider, SecurityProfile, SignInFlow, VerifyEmail};
-use crate::domain::{Country, Persistence};
 use crate::domain::account::SignInMethod;
+use crate::domain::{Country, Persistence};
 use crate::identity::keyring::PublicKey;
 use crate::ops::browse::SITE_NAME;
 use crate::web::error::Result;

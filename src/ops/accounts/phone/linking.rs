@@ -22,7 +22,11 @@ use crate::store::phone_codes;
 pub enum LinkedPhone {
     Linked(Box<IssuedSession>),
     /// The number belongs to another account, to which the proof signs in.
-    OfAnotherAccount { phone: Phone, temporary_proof: String, valid_secs: i64 },
+    OfAnotherAccount {
+        phone: Phone,
+        temporary_proof: String,
+        valid_secs: i64,
+    },
 }
 
 /// Gives the account the number, in place of an earlier one.
@@ -30,12 +34,7 @@ pub enum LinkedPhone {
 /// # Errors
 /// `requires_recent_login`, `operation_not_allowed`, `credential_already_in_use` when a proof is presented for a number of
 /// another account, and those of the credential.
-pub async fn link(
-    app: &App,
-    actor: &Actor,
-    client: &ClientInfo,
-    credential: &PhoneCredential,
-) -> Result<LinkedPhone> {
+pub async fn link(app: &App, actor: &Actor, client: &ClientInfo, credential: &PhoneCredential) -> Result<LinkedPhone> {
     policy::authorize(actor, Action::UseAccount)?;
     require_offered(app)?;
     let (principal, now) = (actor.principal()?.clone(), app.clock.now());

@@ -86,7 +86,9 @@ impl Presented {
     pub(super) fn check(&self, tx: &WriteTx) -> Result<Shown> {
         let stored = phone_codes::get(tx, &self.hash)?.filter(|record| self.now < record.expires_at);
         match (stored, &self.code_hash) {
-            (Some(record), None) if record.code_hash.is_none() && self.phone.as_deref() == Some(record.phone.as_str()) => {
+            (Some(record), None)
+                if record.code_hash.is_none() && self.phone.as_deref() == Some(record.phone.as_str()) =>
+            {
                 Ok(Shown::Phone(record))
             }
             (_, None) => Err(invalid_proof()),

@@ -98,9 +98,7 @@ fn parse_phone(app: &App, text: &str, country: Option<&str>) -> Result<(Phone, C
         None => sms.default_country,
     };
     let phone = Phone::parse_mobile(text, Some(country)).map_err(|problem| match problem {
-        PhoneProblem::Invalid => {
-            invalid_field(ErrorCode::InvalidPhoneNumber, FIELD, "This is not a telephone number.")
-        }
+        PhoneProblem::Invalid => invalid_field(ErrorCode::InvalidPhoneNumber, FIELD, "This is not a telephone number."),
         PhoneProblem::NoTextMessages => {
             invalid_field(ErrorCode::NoTextMessages, FIELD, "This number receives no text messages.")
         }

@@ -20,5 +20,7 @@ pub(super) fn envelope(app: &App, delivery: &OutboxRecord) -> Result<Envelope> {
 /// `internal` for a text message.
 pub(super) fn address(delivery: &OutboxRecord) -> Result<&Email> {
     let is_text_message = || anyhow::anyhow!("it is addressed to a telephone number");
-    delivery.email().ok_or_else(|| Error::internal(format!("composing a mail of the kind {}", delivery.kind), is_text_message()))
+    delivery
+        .email()
+        .ok_or_else(|| Error::internal(format!("composing a mail of the kind {}", delivery.kind), is_text_message()))
 }

@@ -6,8 +6,8 @@ use jiff::{SignedDuration, Timestamp};
 
 use super::next::Attempted;
 use crate::app::App;
-use crate::domain::mailing::SkipReason;
 use crate::domain::Phone;
+use crate::domain::mailing::SkipReason;
 use crate::domain::message::MessageKind;
 use crate::domain::message_address::MessageAddress;
 use crate::error::{Error, Kind};

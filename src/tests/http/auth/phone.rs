@@ -109,7 +109,11 @@ async fn t07_a_wrong_code_is_refused_and_the_right_one_still_works() {
     for _ in 0..4 {
         assert_eq!(sign_in(&browser, &session_info, &wrong(&code)).await.refusal(), (400, "invalid_verification_code"));
     }
-    for (bad, refusal) in [("", "missing_verification_code"), ("12345", "invalid_verification_code"), ("12a456", "invalid_verification_code")] {
+    for (bad, refusal) in [
+        ("", "missing_verification_code"),
+        ("12345", "invalid_verification_code"),
+        ("12a456", "invalid_verification_code"),
+    ] {
         assert_eq!(sign_in(&browser, &session_info, bad).await.refusal(), (400, refusal), "{bad:?}");
     }
     for bad in [json!(""), json!("a b"), json!("x".repeat(5000))] {
@@ -149,7 +153,8 @@ async fn codes_are_not_stored() {
     let (session_info, code) = code_for(&browser, ANA).await;
     let session_info = session_info.as_str().expect("text").to_owned();
     let hash = paragraf::identity::secrets::digest(&session_info);
-    let record = test.app.store.read(move |tx| Ok(phone_codes::get(tx, &hash)?)).await.expect("the codes").expect("a code");
+    let record =
+        test.app.store.read(move |tx| Ok(phone_codes::get(tx, &hash)?)).await.expect("the codes").expect("a code");
     let stored = serde_json::to_string(&record).expect("JSON");
     assert!(!stored.contains(&code) && !stored.contains(&session_info), "{stored}");
     let alone = paragraf::identity::secrets::digest(&code);
@@ -226,7 +231,8 @@ async fn t03_only_mobile_numbers_of_allowed_countries_get_messages() {
 #[tokio::test]
 async fn a_day_has_a_budget_for_all_and_for_each_country() {
     let test = start_with_phone(|config| {
-        config.sms.countries = ["RO", "DE"].map(|code| paragraf::domain::Country::parse(code).expect("a country")).to_vec();
+        config.sms.countries =
+            ["RO", "DE"].map(|code| paragraf::domain::Country::parse(code).expect("a country")).to_vec();
         config.sms.per_day = 3;
         config.sms.per_country_per_day = 1;
     })
@@ -410,7 +416,8 @@ async fn a_number_planted_by_a_stranger_ends_when_the_owner_proves_the_address()
 
 #[tokio::test]
 async fn an_account_with_a_number_alone_may_act_where_addresses_must_be_verified() {
-    let test = start_with_phone(|config| config.accounts.verify_email = Some(paragraf::config::VerifyEmail::Hard)).await;
+    let test =
+        start_with_phone(|config| config.accounts.verify_email = Some(paragraf::config::VerifyEmail::Hard)).await;
     let browser = Browser::new(&test);
     enter(&browser, ANA).await;
     assert_eq!(browser.post("me", json!({"display_name": "Ana"})).await.status, 200);

@@ -61,8 +61,11 @@ async fn another_gateway_gets_the_request_of_the_templates() {
         config.sms.transport = SmsTransport::Http;
         config.sms.method = SmsMethod::Put;
         config.sms.url += "/send?from={{from}}";
-        config.sms.headers =
-            vec!["Authorization: Bearer {{secret}}".into(), "Content-Type: application/json".into(), "Idempotency-Key: {{id}}".into()];
+        config.sms.headers = vec![
+            "Authorization: Bearer {{secret}}".into(),
+            "Content-Type: application/json".into(),
+            "Idempotency-Key: {{id}}".into(),
+        ];
         config.sms.body = r#"{"to": "{{digits}}", "text": "{{text}}"}"#.into();
         config.sms.id_pointer = "/messages/0/id".into();
     })

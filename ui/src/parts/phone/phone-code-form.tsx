@@ -172,7 +172,6 @@ function CodeStep({ sent, onCode, onCancel, onBack }: CodeStepProps) {
         />
       </p>
       <TextField
-        // biome-ignore lint/a11y/noAutofocus: the reader asked for this step
         autoFocus
         type="text"
         inputMode="numeric"
