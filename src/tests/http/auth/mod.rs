@@ -11,6 +11,7 @@ mod no_address;
 mod oauth2;
 mod passwords;
 mod phone;
+mod phone_account;
 mod phone_gateway;
 mod planted;
 mod protected;
