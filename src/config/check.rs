@@ -6,7 +6,7 @@ use url::Url;
 
 use super::problem::{ConfigProblem, problem};
 use super::settings::{Config, FetchConfig, LogConfig, ServerConfig, SiteConfig, StoreConfig};
-use super::{accounts, legal, mail_check, provider_check, security_contact};
+use super::{accounts, legal, mail_check, provider_check, security_contact, sms_gateway};
 use crate::domain::email::Email;
 
 /// The default data folder with the configuration of the system.
@@ -30,6 +30,7 @@ pub(super) fn problems(config: &Config) -> Vec<ConfigProblem> {
         config.sources.problems(),
         config.explain.problems(),
         config.sms.problems(is_public(config)),
+        sms_gateway::problems(&config.sms),
         config.captcha.problems(),
         log(&config.log),
         numbers(config),

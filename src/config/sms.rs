@@ -5,7 +5,6 @@ use std::fmt;
 use serde::{Deserialize, Serialize};
 
 use super::problem::{ConfigProblem, problem};
-use super::sms_gateway;
 use crate::domain::{Country, Phone};
 
 /// Text messages with codes.
@@ -129,7 +128,6 @@ impl SmsConfig {
                 refuse("test_numbers", format!("{entry:?} is not a mobile number and a code, as +40722000001=123456"));
             }
         }
-        problems.extend(sms_gateway::problems(self));
         problems
     }
 

@@ -81,7 +81,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_address_and_a_number_are_told_apart_by_their_text() {
+    fn an_address_and_a_number_differ_in_their_text() {
         let read = |text: &str| serde_json::from_value::<MessageAddress>(text.into());
         assert!(matches!(read("ana@example.ro"), Ok(MessageAddress::Email(_))));
         assert!(matches!(read("+40722123456"), Ok(MessageAddress::Phone(_))));

@@ -5,7 +5,7 @@ use std::time::Duration;
 use reqwest::{Client, Response, StatusCode, header};
 use serde_json::Value;
 
-use super::TextMessage;
+use super::message::TextMessage;
 use super::request::GatewayRequest;
 use crate::config::{SmsConfig, SmsTransport};
 use crate::error::{Error, Result};

@@ -1,6 +1,7 @@
 //! Text messages: their words, and the transports that send them.
 
 mod gateway;
+mod message;
 mod request;
 mod words;
 
@@ -13,25 +14,13 @@ use self::gateway::Gateway;
 use super::failure::SendFailure;
 use super::folder::{FOLDER, Folder};
 use crate::config::{SmsConfig, SmsTransport};
-use crate::domain::Phone;
 use crate::error::Result;
 
+pub use self::message::TextMessage;
 pub use self::words::code_text;
 
 /// The extension of a text message's file.
 const EXTENSION: &str = "txt";
-
-/// A text message to one number.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct TextMessage {
-    /// The same for every attempt, so that a gateway can recognise a repeated message.
-    pub id: Uuid,
-    /// The kind, as part of a file's name.
-    pub name: &'static str,
-    pub to: Phone,
-    pub text: String,
-    pub created_at: Timestamp,
-}
 
 /// Sends text messages over the configured transport.
 pub enum TextMessenger {

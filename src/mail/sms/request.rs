@@ -6,7 +6,7 @@ use data_encoding::BASE64;
 use http::header::{ACCEPT, AUTHORIZATION, CONTENT_TYPE, HeaderMap, HeaderName, HeaderValue};
 use url::form_urlencoded::byte_serialize;
 
-use super::TextMessage;
+use super::message::TextMessage;
 use crate::config::{SmsConfig, SmsMethod, SmsTransport, parse_header};
 use crate::domain::template::{BRACES, fill};
 

@@ -9,7 +9,7 @@ use super::super::engine::WriteTx;
 use super::super::error::StoreError;
 use super::super::key::Address;
 use super::super::table::Table;
-use super::queue::Queue;
+use super::queue_key::Queue;
 use super::record::OutboxRecord;
 use super::state::MessageState;
 use crate::domain::CampaignId;

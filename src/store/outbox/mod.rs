@@ -5,6 +5,7 @@
 
 mod index;
 mod queue;
+mod queue_key;
 mod record;
 mod removal;
 mod rows;
@@ -12,7 +13,8 @@ mod state;
 mod tally;
 mod verify;
 
-pub use self::queue::{Due, Queue, Recovered, claim, due, recover};
+pub use self::queue::{Due, Recovered, claim, due, recover};
+pub use self::queue_key::Queue;
 pub use self::record::OutboxRecord;
 pub use self::removal::{
     remove_secrets_to, remove_settled_before, remove_to, remove_unsent_of_accounts, remove_unsent_of_campaigns,
