@@ -123,6 +123,8 @@ describe('phone entry', () => {
     await solve();
     await press('Verify');
     expect(errorOf('Phone number')).toBe(text);
+    await pass(50);
+    expect(field('Phone number')).toHaveFocus();
     expect(robot()).not.toBeChecked();
   });
 
@@ -192,10 +194,10 @@ describe('the list of countries', () => {
   test('is sorted by name, filtered by name and code, and chosen from by keyboard', async () => {
     await startPhone();
     const search = await open();
-    expect(names()).toEqual(['🇩🇪Germany+49', '🇲🇩Moldova+373', '🇷🇴Romania+40']);
+    expect(names()).toEqual(['DEGermany+49', 'MDMoldova+373', 'RORomania+40']);
     expect(screen.getByRole('option', { selected: true })).toHaveTextContent('Romania');
     fireEvent.change(search, { target: { value: '+37' } });
-    expect(names()).toEqual(['🇲🇩Moldova+373']);
+    expect(names()).toEqual(['MDMoldova+373']);
     fireEvent.change(search, { target: { value: 'zz' } });
     expect(screen.getByText('No country with this name')).toBeInTheDocument();
     fireEvent.change(search, { target: { value: '' } });
@@ -209,7 +211,7 @@ describe('the list of countries', () => {
     await showLanguage('ro');
     await startPhone();
     await press(/^Țara:/);
-    expect(names()).toEqual(['🇩🇪Germania+49', '🇲🇩Republica Moldova+373', '🇷🇴România+40']);
+    expect(names()).toEqual(['DEGermania+49', 'MDRepublica Moldova+373', 'RORomânia+40']);
     await showLanguage('en');
   });
 });

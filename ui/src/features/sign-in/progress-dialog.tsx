@@ -5,21 +5,21 @@ import { Spinner } from '../../ui/spinner.tsx';
 import type { Progress } from './model.ts';
 import styles from './sign-in.module.css';
 
-/** What is being done, or was just done. It cannot be dismissed; it ends with the request. */
-export function ProgressDialog({ text, done }: Progress) {
+/** What is being done, or was just done, if anything. It cannot be dismissed; it ends with the request. */
+export function ProgressDialog({ progress }: { progress: Progress | undefined }) {
   const { t } = useTranslation();
   return (
-    <Dialog.Root open>
+    <Dialog.Root open={progress !== undefined}>
       <Dialog.Portal>
         <Dialog.Backdrop className={styles.backdrop} />
         <Dialog.Popup className={styles.dialog} finalFocus={firstInvalid}>
-          {done ? (
+          {progress?.done ? (
             <CircleCheck className={styles.tick} aria-hidden="true" />
           ) : (
             <Spinner label={t(($) => $.sign_in.a11y.loading)} />
           )}
           <Dialog.Title render={<p />} className={styles.result} aria-live="polite">
-            {t(($) => $.sign_in.dialog[text])}
+            {progress && t(($) => $.sign_in.dialog[progress.text])}
           </Dialog.Title>
         </Dialog.Popup>
       </Dialog.Portal>

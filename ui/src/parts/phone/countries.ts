@@ -23,12 +23,6 @@ export function callingCode(country: CountryCode): string {
   return codes[country] ?? '';
 }
 
-/** The flag as two letters that systems with such a font draw as one picture. */
-export function flagOf(country: CountryCode): string {
-  const letter = (at: number) => 0x1f1e6 - 65 + country.charCodeAt(at);
-  return String.fromCodePoint(letter(0), letter(1));
-}
-
 /* Entries of the lists are countries or calling codes with `+`. */
 function listed(list: string[]): Set<CountryCode> {
   const wanted = new Set(list.map((entry) => entry.toUpperCase()));

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../i18n/use-language.ts';
 import { Modal } from '../../ui/modal.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { byName, type CountryCode, callingCode, countryName, flagOf } from './countries.ts';
+import { byName, type CountryCode, callingCode, countryName } from './countries.ts';
 import styles from './phone.module.css';
 
 interface CountrySelectProps {
@@ -31,7 +31,9 @@ export function CountrySelect({ value, countries, onChoose }: CountrySelectProps
         aria-haspopup="dialog"
         onClick={() => setOpen(true)}
       >
-        <span aria-hidden="true">{flagOf(value)}</span>
+        <span aria-hidden="true" className={styles.letters}>
+          {value}
+        </span>
         <bdi dir="ltr">{code}</bdi>
         <ChevronDown aria-hidden="true" />
       </button>
@@ -129,7 +131,9 @@ function CountryList({ value, countries, onChoose }: CountrySelectProps) {
             className={styles.option}
             onClick={() => onChoose(country)}
           >
-            <span aria-hidden="true">{flagOf(country)}</span>
+            <span aria-hidden="true" className={styles.letters}>
+              {country}
+            </span>
             <span>{countryName(country, language)}</span>
             <bdi dir="ltr" className={styles.code}>
               +{callingCode(country)}

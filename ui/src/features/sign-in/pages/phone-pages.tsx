@@ -34,7 +34,7 @@ export function PhoneStart({ page }: { page: PageOf<'phoneSignInStart'> }) {
         </Buttons>
       </PageForm>
       <Terms />
-      {page.dialog && <ProgressDialog {...page.dialog} />}
+      <ProgressDialog progress={page.dialog} />
     </Sheet>
   );
 }
@@ -74,7 +74,7 @@ export function PhoneFinish({ page }: { page: PageOf<'phoneSignInFinish'> }) {
         </Buttons>
       </PageForm>
       <Terms />
-      {page.dialog && <ProgressDialog {...page.dialog} />}
+      <ProgressDialog progress={page.dialog} />
     </Sheet>
   );
 }

@@ -44,7 +44,7 @@ export function SpinnerPage() {
 function LinkDialog({ done }: { done: boolean }) {
   return (
     <div className={styles.blank} data-page="blank">
-      <ProgressDialog text={done ? 'signed_in' : 'signing_in'} done={done} />
+      <ProgressDialog progress={{ text: done ? 'signed_in' : 'signing_in', done }} />
     </div>
   );
 }
