@@ -39,7 +39,7 @@ pub fn remove(tx: &WriteTx, hash: &str) -> Result<(), StoreError> {
     Ok(())
 }
 
-/// Removes the matching records. Reads all of them; for jobs and for a deleted account.
+/// Removes the matching records. Reads all of them; for jobs.
 pub fn remove_where(tx: &WriteTx, is_unwanted: &dyn Fn(&PhoneCodeRecord) -> bool) -> Result<(), StoreError> {
     for row in PHONE_CODES.scan_all_in_write(tx) {
         let (hash, record) = row?;

@@ -19,8 +19,8 @@ use crate::error::Result;
 pub use self::message::TextMessage;
 pub use self::words::code_text;
 
-/// The extension of a text message's file.
-const EXTENSION: &str = "txt";
+/// The extension of a text message's file; the cleanup removes old files with it.
+const EXTENSION: &str = "sms";
 
 /// Sends text messages over the configured transport.
 pub enum TextMessenger {

@@ -15,7 +15,6 @@ use crate::store::account_activity;
 use crate::store::accounts::{self, AccountRecord};
 use crate::store::action_codes;
 use crate::store::outbox;
-use crate::store::phone_codes;
 use crate::store::subscribers;
 
 /// Deletes the signed-in account. Its address can be used for a new account at once. A guest has nothing to sign in
@@ -61,16 +60,13 @@ pub(super) fn remove(tx: &WriteTx, account: &AccountRecord) -> Result<Vec<(Slug,
     Ok(counts)
 }
 
-/// Ends the account's sessions and voids all links mailed and codes sent to it.
+/// Ends the account's sessions and voids all links mailed to it. A code on its way to its number proves the number alone.
 pub(super) fn end_access(tx: &WriteTx, account: &AccountRecord) -> Result<()> {
     sessions::end_all(tx, &account.uid, None)?;
     // The mail about a requested change of address went to the new one.
     let codes = action_codes::of(tx, &account.uid)?;
     let new_addresses: Vec<_> = codes.into_iter().filter_map(|code| code.new_email).collect();
     action_codes::remove_all(tx, &account.uid, account.email.as_ref())?;
-    if let Some(phone) = &account.phone {
-        phone_codes::remove_where(tx, &|code| code.phone == *phone)?;
-    }
     let emails = account.email.iter().chain(&account.initial_email).chain(&new_addresses).cloned();
     let phone = account.phone.iter().cloned().map(MessageAddress::Phone);
     for address in emails.map(MessageAddress::from).chain(phone) {

@@ -91,7 +91,7 @@ async fn s05_a_code_to_the_own_number_is_a_recent_sign_in() {
     let body = json!({"session_info": session_info, "code": code});
     assert_eq!(browser.post("reauth/phone", body).await.status, 200);
     assert_eq!(browser.delete("me").await.status, 200);
-    // S13: number, messages and codes are gone.
+    // S13: the number is free, and the messages are gone.
     let phone = paragraf::domain::Phone::try_from(ANA.to_owned()).expect("a number");
     let left = test.app.store.read(move |tx| Ok(accounts::by_phone(tx, &phone)?)).await.expect("the accounts");
     assert_eq!(left, None);
