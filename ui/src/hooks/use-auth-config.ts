@@ -29,7 +29,8 @@ export interface PhoneSettings {
 /** `undefined` where numbers are not used. */
 export function usePhoneSettings(): PhoneSettings | undefined {
   const { data } = useQuery(queries.authConfig());
-  const option = data?.sign_in_options.find(({ provider }) => provider === 'phone');
+  const options = data?.sign_in_options ?? [];
+  const option = options.find(({ provider }) => provider === 'phone');
   if (!option || !data?.captcha) return undefined;
   const { kind, site_key: siteKey } = data.captcha;
   return {
