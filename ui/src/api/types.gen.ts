@@ -986,7 +986,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Returns one deadline, or one day of a recurring duty, as a calendar file; a withdrawn one is cancelled in it. */
+        /**
+         * Returns one deadline, or one day of a recurring duty, as a calendar file; a withdrawn one is cancelled in it.
+         * @description `{slug}.ics` has all days ahead of an article, `{slug}.start.ics` the day from which it applies.
+         */
         get: operations["getDeadlineFile"];
         put?: never;
         post?: never;
@@ -2254,17 +2257,6 @@ export interface components {
             /** @description Ready text in the article's language, such as "Legea nr. 239/2025". */
             citation: string;
         };
-        /** @description The next day of a dated entry. */
-        ActEntry: {
-            /** Format: date */
-            date: string;
-            kind: components["schemas"]["EntryKind"];
-            what: string;
-            /** @description The slug of the article. */
-            article: string;
-            /** @description The position of the entry in the article's `deadlines`. */
-            index: number;
-        };
         /** @description A consolidated form of an act. */
         ActForm: {
             /**
@@ -2309,7 +2301,7 @@ export interface components {
             /** @description Its stored consolidated forms, newest first. */
             forms: components["schemas"]["ActForm"][];
             /** @description The next days of the entries of its articles, soonest first. */
-            deadlines: components["schemas"]["ActEntry"][];
+            deadlines: components["schemas"]["Deadline"][];
         };
         /** @description An event in the recent activity of the account. */
         Activity: {
@@ -2607,6 +2599,7 @@ export interface components {
         CalendarAddress: {
             url: string;
         };
+        /** @description A change of settings; absent ones are kept. */
         CalendarInput: {
             language?: components["schemas"]["Language"];
             /** @description At most 5 numbers of days from 1 to 60. */
@@ -2754,6 +2747,11 @@ export interface components {
          *     on the reader (`within`), or by a rule in words alone (`rule`).
          */
         DatedEntry: {
+            /**
+             * @description Identifies `next_date`, or the term of `within`, in calendars and in `/deadlines`. Absent without both, in drafts
+             *     and in earlier revisions.
+             */
+            id?: string;
             kind: components["schemas"]["EntryKind"];
             /**
              * Format: date
@@ -6873,6 +6871,8 @@ export interface operations {
                 duties?: boolean;
                 /** @description Default all */
                 kind?: components["schemas"]["EntryKind"];
+                /** @description Days before each deadline on which the calendar rings: at most 5 numbers from 1 to 60, such as `30,7,1` */
+                alarms?: string;
                 /** @description Words of the articles, see `/search`; at most 200 bytes. */
                 q?: string;
                 importance?: number;
@@ -6907,6 +6907,15 @@ export interface operations {
             };
             304: components["responses"]["NotModified"];
             400: components["responses"]["InvalidQuery"];
+            /** @description `not_found`: there is no such topic */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             408: components["responses"]["Timeout"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -6948,6 +6957,10 @@ export interface operations {
     getDeadlineFile: {
         parameters: {
             query?: {
+                /** @description The last day of a term that the reader begins */
+                day?: string;
+                /** @description Days before on which the calendar rings: at most 5 numbers from 1 to 60, such as `30,7,1` */
+                alarms?: string;
                 /** @description Language of the texts; default `ro`, which also replaces missing translations. */
                 lang?: components["schemas"]["Language"];
             };
