@@ -2,7 +2,9 @@
 //!
 //! `config.example.toml` lists every key with its default; a test compares it with [`Config`].
 
+mod account_policy;
 mod accounts;
+mod accounts_check;
 mod captcha;
 mod check;
 mod day_of_week;
@@ -20,6 +22,7 @@ mod network;
 mod problem;
 mod provider;
 mod provider_check;
+mod provider_endpoints_check;
 mod provider_kind;
 mod provider_shape;
 mod providers;
@@ -32,9 +35,8 @@ mod sources;
 mod testimonials;
 mod time_of_day;
 
-pub use accounts::{
-    AccountPolicy, AccountsConfig, AutoLink, EmailMethod, EmailPrivacy, SecurityProfile, SignInFlow, VerifyEmail,
-};
+pub use account_policy::AccountPolicy;
+pub use accounts::{AccountsConfig, AutoLink, EmailMethod, EmailPrivacy, SecurityProfile, SignInFlow, VerifyEmail};
 pub use captcha::{CaptchaConfig, CaptchaKind};
 pub use day_of_week::DayOfWeek;
 pub use explain::ExplainConfig;

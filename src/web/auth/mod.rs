@@ -9,6 +9,7 @@ pub(super) mod link;
 pub(super) mod me;
 pub(super) mod phone;
 pub(super) mod provider;
+pub(super) mod provider_callback;
 pub(super) mod sessions;
 pub(super) mod sign_in;
 

@@ -3946,6 +3946,14 @@ export interface components {
             purpose?: components["schemas"]["Purpose"];
             /** @description Where the browser continues after the visit: a path, or an address at an allowed origin. */
             continue_url?: string;
+            /** @description Scopes to request in addition to the configured ones. */
+            scopes?: string[];
+            /** @description Parameters to add to the authorization request; they replace configured ones. */
+            parameters?: {
+                [key: string]: string;
+            };
+            /** @description The provider's parameter for the login hint, if it is not the usual one. */
+            login_hint_key?: string;
         };
         /** @description A started sign-in at the provider. */
         Started: {
@@ -5116,7 +5124,7 @@ export interface operations {
                     "application/json": components["schemas"]["Started"];
                 };
             };
-            /** @description `invalid_email`, `unauthorized_continue_uri`; `invalid`: the body is not JSON of the documented shape; `field` names the place */
+            /** @description `invalid_email`, `invalid`, `unauthorized_continue_uri`; `invalid`: the body is not JSON of the documented shape; `field` names the place */
             400: {
                 headers: {
                     [name: string]: unknown;
