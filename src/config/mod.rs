@@ -2,7 +2,10 @@
 //!
 //! `config.example.toml` lists every key with its default; a test compares it with [`Config`].
 
+mod account_policy;
 mod accounts;
+mod accounts_check;
+mod captcha;
 mod check;
 mod day_of_week;
 mod empty_as_none;
@@ -19,19 +22,22 @@ mod network;
 mod problem;
 mod provider;
 mod provider_check;
+mod provider_endpoints_check;
 mod provider_kind;
 mod provider_shape;
 mod providers;
 mod secrets;
 mod security_contact;
 mod settings;
+mod sms;
+mod sms_gateway;
 mod sources;
 mod testimonials;
 mod time_of_day;
 
-pub use accounts::{
-    AccountPolicy, AccountsConfig, AutoLink, EmailMethod, EmailPrivacy, SecurityProfile, SignInFlow, VerifyEmail,
-};
+pub use account_policy::AccountPolicy;
+pub use accounts::{AccountsConfig, AutoLink, EmailMethod, EmailPrivacy, SecurityProfile, SignInFlow, VerifyEmail};
+pub use captcha::{CaptchaConfig, CaptchaKind};
 pub use day_of_week::DayOfWeek;
 pub use explain::ExplainConfig;
 pub use legal::{LEGAL_FILES, read_legal_file};
@@ -49,6 +55,8 @@ pub use settings::{
     AnalyticsConfig, Config, FetchConfig, LimitsConfig, LogConfig, LogFormat, NotificationsConfig, ServerConfig,
     SiteConfig, StoreConfig,
 };
+pub use sms::{SmsConfig, SmsMethod, SmsTransport};
+pub use sms_gateway::parse_header;
 pub use sources::SourcesConfig;
 pub use testimonials::Testimonial;
 pub use time_of_day::{QuietHours, TimeOfDay};

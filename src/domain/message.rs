@@ -26,7 +26,7 @@ pub struct MessageContent {
     /// The name of the sign-in provider in the message.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub provider: Option<String>,
-    /// Minutes for which the link is valid.
+    /// Minutes for which the link or the code is valid.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub valid_minutes: Option<u64>,
     /// Plain text written by a reader.
@@ -38,6 +38,12 @@ pub struct MessageContent {
     /// The deadlines of a reminder.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub reminders: Vec<ReminderLine>,
+    /// The code of a text message.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub code: Option<String>,
+    /// The last digits of the telephone number in the message.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub phone: Option<String>,
 }
 
 /// The kind of a message.
@@ -62,6 +68,12 @@ pub enum MessageKind {
     NewDevice,
     /// An identity at a `provider` was connected.
     ProviderLinked,
+    /// The number with these last digits was added to the account.
+    PhoneAdded,
+    /// The number with these last digits was removed.
+    PhoneRemoved,
+    /// By text message: the code that proves a telephone number.
+    PhoneCode,
     /// The account was deleted.
     AccountDeleted,
     /// A sign-up with an address that already has an account (protected mode).
@@ -89,8 +101,8 @@ impl MessageContent {
 }
 
 impl MessageKind {
-    /// The transactional kinds, in the order of `mail preview`.
-    pub const SENT: [Self; 12] = [
+    /// The transactional kinds of mails, in the order of `mail preview`.
+    pub const SENT: [Self; 14] = [
         Self::ConfirmSubscription,
         Self::VerifyEmail,
         Self::PasswordReset,
@@ -100,6 +112,8 @@ impl MessageKind {
         Self::PasswordChanged,
         Self::NewDevice,
         Self::ProviderLinked,
+        Self::PhoneAdded,
+        Self::PhoneRemoved,
         Self::AccountDeleted,
         Self::AccountExists,
         Self::Report,
@@ -121,6 +135,9 @@ impl MessageKind {
             Self::PasswordChanged => "password_changed",
             Self::NewDevice => "new_device",
             Self::ProviderLinked => "provider_linked",
+            Self::PhoneAdded => "phone_added",
+            Self::PhoneRemoved => "phone_removed",
+            Self::PhoneCode => "phone_code",
             Self::AccountDeleted => "account_deleted",
             Self::AccountExists => "account_exists",
             Self::Report => "report",

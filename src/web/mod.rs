@@ -15,6 +15,7 @@ mod body;
 mod calendars;
 mod campaigns;
 mod connections;
+mod content_policy;
 mod coverage;
 mod coverage_cache;
 mod desk;

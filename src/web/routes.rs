@@ -7,7 +7,7 @@ use axum::handler::Handler;
 use axum::http::Method;
 use axum::routing::{self, MethodRouter};
 
-use super::auth::{codes, config, guests, link, me, provider, sessions, sign_in};
+use super::auth::{codes, config, guests, link, me, phone, provider, provider_callback, sessions, sign_in};
 use super::state::Web;
 use super::{
     acts, analytics, articles, calendars, campaigns, coverage, desk, done_steps, events, feeds, files, follow_volume,
@@ -37,6 +37,7 @@ pub const BEFORE_VERIFICATION: &[(&str, &str)] = &[
     ("POST /auth/v1/reauth/idp", "correcting the address and deleting the account require a recent sign-in"),
     ("POST /auth/v1/reauth/password", "the same"),
     ("POST /auth/v1/reauth/email-link", "the same, and the link verifies the address"),
+    ("POST /auth/v1/reauth/phone", "the same"),
     ("DELETE /auth/v1/me", "an account that cannot be used can still be deleted"),
     ("POST /auth/v1/revoke", "ends access, and gives none"),
     ("DELETE /auth/v1/sessions/{id}", "ends access, and gives none"),
@@ -181,17 +182,22 @@ routes![
     post("/auth/v1/sign-in/password", Everyone, sign_in::password),
     post("/auth/v1/sign-in/email-link", Everyone, sign_in::email_link),
     post("/auth/v1/sign-in/anonymous", Everyone, guests::sign_in),
+    post("/auth/v1/sign-in/phone", Everyone, phone::sign_in),
+    post("/auth/v1/captcha", Everyone, phone::captcha),
+    post("/auth/v1/phone/send", Everyone, phone::send),
+    post("/auth/v1/phone/link", Account, phone::link),
     post("/auth/v1/merge-guest", Account, guests::merge),
     post("/auth/v1/idp/{provider}/start", Everyone, provider::start),
-    get("/auth/v1/idp/{provider}/callback", Everyone, provider::callback),
-    post("/auth/v1/idp/{provider}/callback", Everyone, provider::posted_callback),
-    get("/auth/v1/idp/return.js", Everyone, provider::script),
+    get("/auth/v1/idp/{provider}/callback", Everyone, provider_callback::callback),
+    post("/auth/v1/idp/{provider}/callback", Everyone, provider_callback::posted_callback),
+    get("/auth/v1/idp/return.js", Everyone, provider_callback::script),
     post("/auth/v1/idp/result", Everyone, provider::result),
     post("/auth/v1/link", Account, link::connect),
     delete("/auth/v1/link/{provider}", Account, link::disconnect),
     post("/auth/v1/reauth/idp", Account, link::reauth),
     post("/auth/v1/reauth/password", Account, sign_in::reauth_password),
     post("/auth/v1/reauth/email-link", Account, sign_in::reauth_email_link),
+    post("/auth/v1/reauth/phone", Account, phone::reauth),
     post("/auth/v1/oob/send", Everyone, codes::send),
     post("/auth/v1/oob/device", Everyone, codes::device),
     post("/auth/v1/oob/check", Everyone, codes::check),

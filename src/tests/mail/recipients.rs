@@ -88,7 +88,7 @@ fn delivery(to: &str) -> OutboxRecord {
     OutboxRecord {
         id: uuid_at(now()),
         kind: MessageKind::Campaign,
-        to: email(to),
+        to: email(to).into(),
         language: Language::En,
         created_at: now(),
         state: MessageState::Queued,

@@ -202,6 +202,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/auth/v1/captcha": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Returns a challenge of the captcha, which [`sendPhoneCode`] requires. */
+        post: operations["getCaptcha"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/auth/v1/config": {
         parameters: {
             query?: never;
@@ -507,6 +524,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/auth/v1/phone/link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Gives the signed-in account the number, in place of an earlier one. Requires a sign-in in the last five minutes. */
+        post: operations["linkPhone"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/v1/phone/send": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sends a text message with a code. The answer is the same whether or not the number has an account. */
+        post: operations["sendPhoneCode"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/auth/v1/reauth/email-link": {
         parameters: {
             query?: never;
@@ -552,6 +603,23 @@ export interface paths {
         put?: never;
         /** Re-authenticates the session with the password. */
         post: operations["reauthWithPassword"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/v1/reauth/phone": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Re-authenticates the session with a code sent to the account's number. */
+        post: operations["reauthWithPhone"];
         delete?: never;
         options?: never;
         head?: never;
@@ -660,6 +728,26 @@ export interface paths {
         put?: never;
         /** Signs in with an address and a password. */
         post: operations["signInWithPassword"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/v1/sign-in/phone": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Signs in with the code of a text message, or with a proof; creates an account if the number has none. With a
+         *     guest's access token and a new number the guest becomes the account.
+         */
+        post: operations["signInWithPhone"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2272,7 +2360,7 @@ export interface components {
          * @description An event in the recent activity of an account.
          * @enum {string}
          */
-        ActivityKind: "sign_in" | "failed_sign_in" | "password_change" | "password_reset" | "email_change" | "email_recovery" | "provider_link" | "provider_unlink";
+        ActivityKind: "sign_in" | "failed_sign_in" | "password_change" | "password_reset" | "email_change" | "email_recovery" | "provider_link" | "provider_unlink" | "phone_link" | "phone_unlink";
         ActivityList: {
             /** @description Newest first. */
             activity: components["schemas"]["Activity"][];
@@ -2510,6 +2598,8 @@ export interface components {
             privacy_policy_url: string;
             admin_restricted_operation: components["schemas"]["Restricted"];
             sign_in_options: components["schemas"]["SignInOption"][];
+            /** @description Only with the option `phone`. */
+            captcha?: components["schemas"]["CaptchaSettings"];
         };
         /** @description A text in both languages. */
         Bilingual: {
@@ -2566,6 +2656,26 @@ export interface components {
              * @description When its address was made; absent while it has none.
              */
             link_created_at?: string;
+        };
+        /** @description What a text message requires. */
+        CaptchaAnswer: {
+            kind: components["schemas"]["CaptchaKind"];
+            /**
+             * @description For `proof_of_work`: a challenge of ALTCHA (version 2) with PBKDF2/SHA-256. The answer is the base64 of
+             *     `{"challenge": ..., "solution": {"counter": ..., "derivedKey": ...}}`.
+             */
+            challenge?: Record<string, never>;
+        };
+        /**
+         * @description Who makes the captcha.
+         * @enum {string}
+         */
+        CaptchaKind: "proof_of_work" | "recaptcha" | "hcaptcha" | "turnstile";
+        /** @description The check that a person asks for a text message. */
+        CaptchaSettings: {
+            kind: components["schemas"]["CaptchaKind"];
+            /** @description The public key of the site at the vendor. */
+            site_key?: string;
         };
         /**
          * @description Work that the client must do before its request is served.
@@ -2661,6 +2771,14 @@ export interface components {
         Correction: {
             from: string;
             to: string;
+        };
+        /** @description A code with its `session_info`, or a `temporary_proof` with its number. */
+        CredentialInput: {
+            session_info?: string;
+            /** @description Six digits. */
+            code?: string;
+            phone?: string;
+            temporary_proof?: string;
         };
         /**
          * @description Something that is due, starts or ends: on a day (`date`), on recurring days (`recurs`), within a term that depends
@@ -3395,6 +3513,38 @@ export interface components {
          * @enum {string}
          */
         Persistence: "local" | "session" | "none";
+        PhoneCodeInput: {
+            /** @description As written by its user: with `+` and the calling code, or as dialled in `country`. */
+            phone?: string;
+            /** @description Such as `RO`; default: the configured country. */
+            country?: string;
+            /** @description The solved challenge, or the token of the captcha's vendor. It is used up. */
+            captcha?: string;
+            /** @description Language of the message; default `en`. */
+            lang?: components["schemas"]["Language"];
+        };
+        /** @description A text message with a code is on its way. */
+        PhoneCodeSent: {
+            /** @description To be presented with the code; a secret. */
+            session_info: string;
+            /** @description The number in the form of E.164. */
+            phone: string;
+            /**
+             * Format: int64
+             * @description Seconds for which the code is valid.
+             */
+            expires_in: number;
+            /**
+             * Format: int64
+             * @description Seconds after which another code can be requested.
+             */
+            resend_after: number;
+        };
+        PhoneSignInInput: components["schemas"]["CredentialInput"] & {
+            persistence?: components["schemas"]["Persistence"];
+            /** @description Language of mails to a new account; default `en`. */
+            lang?: components["schemas"]["Language"];
+        };
         /**
          * @description Which of two texts has a piece.
          * @enum {string}
@@ -3831,8 +3981,8 @@ export interface components {
         SignInFlow: "popup" | "redirect";
         SignInOption: {
             /**
-             * @description `password` for e-mail addresses, `anonymous` for guests, else the ID of a provider. The other settings apply
-             *     only to addresses.
+             * @description `password` for e-mail addresses, `phone` for telephone numbers, `anonymous` for guests, else the ID of a provider.
+             *     The other settings apply only to addresses, unless they say otherwise.
              */
             provider: string;
             /** @description Display name of the provider. */
@@ -3849,6 +3999,10 @@ export interface components {
             email_link: boolean;
             password: boolean;
             disable_sign_up: components["schemas"]["Restricted"];
+            /** @description For `phone`: the countries whose numbers get text messages (ISO 3166). */
+            countries?: string[];
+            /** @description For `phone`: the country of a number without its calling code. */
+            default_country?: string;
         };
         SignUpInput: {
             email?: string;
@@ -3915,6 +4069,14 @@ export interface components {
             purpose?: components["schemas"]["Purpose"];
             /** @description Where the browser continues after the visit: a path, or an address at an allowed origin. */
             continue_url?: string;
+            /** @description Scopes to request in addition to the configured ones. */
+            scopes?: string[];
+            /** @description Parameters to add to the authorization request; they replace configured ones. */
+            parameters?: {
+                [key: string]: string;
+            };
+            /** @description The provider's parameter for the login hint, if it is not the usual one. */
+            login_hint_key?: string;
         };
         /** @description A started sign-in at the provider. */
         Started: {
@@ -4004,6 +4166,16 @@ export interface components {
              * @description What is not about a mail of ours, or was known already.
              */
             unknown: number;
+        };
+        /** @description The number belongs to another account, to which the proof signs in. */
+        TemporaryProof: {
+            phone: string;
+            temporary_proof: string;
+            /**
+             * Format: int64
+             * @description Seconds for which the proof is valid.
+             */
+            expires_in: number;
         };
         /** @description The length of a relative term. */
         Term: {
@@ -4135,6 +4307,8 @@ export interface components {
              */
             email?: string;
             email_verified: boolean;
+            /** @description The telephone number, in the form of E.164. */
+            phone_number?: string;
             /** @description Whether only this session leads to the account: the reader has not signed up. */
             is_guest: boolean;
             /** @description As typed by the user; escape it for display. */
@@ -4142,7 +4316,7 @@ export interface components {
             photo_url?: string;
             role: string;
             language: components["schemas"]["Language"];
-            /** @description `password`, `emailLink`, and provider IDs such as `google.com`. */
+            /** @description `password`, `emailLink`, `phone`, and provider IDs such as `google.com`. */
             sign_in_methods: string[];
             /** Format: date-time */
             created_at: string;
@@ -4795,6 +4969,39 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    getCaptcha: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The kind of captcha, and a challenge if this server makes it */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CaptchaAnswer"];
+                };
+            };
+            /** @description `operation_not_allowed`; `forbidden`: the request comes from a page of another site */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            408: components["responses"]["Timeout"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     getAuthConfig: {
         parameters: {
             query?: never;
@@ -5043,7 +5250,7 @@ export interface operations {
                     "application/json": components["schemas"]["Started"];
                 };
             };
-            /** @description `invalid_email`, `unauthorized_continue_uri`; `invalid`: the body is not JSON of the documented shape; `field` names the place */
+            /** @description `invalid_email`, `invalid`, `unauthorized_continue_uri`; `invalid`: the body is not JSON of the documented shape; `field` names the place */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -5710,6 +5917,140 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    linkPhone: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CredentialInput"];
+            };
+        };
+        responses: {
+            /** @description The account has the number */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SessionAnswer"];
+                };
+            };
+            /** @description The number belongs to another account, to which the proof signs in */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TemporaryProof"];
+                };
+            };
+            /** @description `missing_verification_code`, `invalid_verification_code`, `invalid_verification_id`, `code_expired`; `invalid`: the body is not JSON of the documented shape; `field` names the place */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            401: components["responses"]["InvalidToken"];
+            /** @description `requires_recent_login`, `operation_not_allowed`; `user_disabled`; `unverified_email`: the account must verify its address first; `forbidden`: the request comes from a page of another site */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            408: components["responses"]["Timeout"];
+            /** @description `credential_already_in_use`: the number of a proof belongs to another account */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["NotJson"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    sendPhoneCode: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PhoneCodeInput"];
+            };
+        };
+        responses: {
+            /** @description The message is queued */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PhoneCodeSent"];
+                };
+            };
+            /** @description `missing_phone_number`, `invalid_phone_number`, `no_text_messages` (a landline or the like), `captcha_check_failed`; `invalid`: the body is not JSON of the documented shape; `field` names the place */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `operation_not_allowed`: numbers are not used here, or those of this country get no messages; `forbidden`: the request comes from a page of another site */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            408: components["responses"]["Timeout"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["NotJson"];
+            /** @description `too_many_requests` for this number or network; `quota_exceeded`: no more messages are sent for some time */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "retry-after"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            500: components["responses"]["Internal"];
+            /** @description `provider_unavailable`: the captcha cannot be checked */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            503: components["responses"]["Unavailable"];
+        };
+    };
     reauthWithEmailLink: {
         parameters: {
             query?: never;
@@ -5841,6 +6182,55 @@ export interface operations {
             400: components["responses"]["InvalidBody"];
             401: components["responses"]["InvalidToken"];
             /** @description `wrong_password`; `user_disabled`; `forbidden`: the request comes from a page of another site */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            408: components["responses"]["Timeout"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["NotJson"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    reauthWithPhone: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CredentialInput"];
+            };
+        };
+        responses: {
+            /** @description The same session, with a new time of authentication */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SessionAnswer"];
+                };
+            };
+            /** @description `missing_verification_code`, `invalid_verification_code`, `invalid_verification_id`, `code_expired`; `invalid`: the body is not JSON of the documented shape; `field` names the place */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            401: components["responses"]["InvalidToken"];
+            /** @description `user_mismatch`, `operation_not_allowed`; `user_disabled`; `forbidden`: the request comes from a page of another site */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6133,6 +6523,72 @@ export interface operations {
             };
             408: components["responses"]["Timeout"];
             /** @description `merge_conflict`: a guest cannot become this account; the call works without the guest's token */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["NotJson"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    signInWithPhone: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PhoneSignInInput"];
+            };
+        };
+        responses: {
+            /** @description Signed in */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SessionAnswer"];
+                };
+            };
+            /** @description `missing_verification_code`, `invalid_verification_code` (the fifth voids the code), `invalid_verification_id`, `code_expired`; `invalid`: the body is not JSON of the documented shape; `field` names the place */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `invalid_credential`: the proof is not valid; `invalid_user_token`: the guest's session has ended */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `user_disabled`, `operation_not_allowed`, `admin_restricted_operation`; `forbidden`: the request comes from a page of another site */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            408: components["responses"]["Timeout"];
+            /** @description `merge_conflict`: a guest cannot become this account; the code can be used again without the guest's token */
             409: {
                 headers: {
                     [name: string]: unknown;

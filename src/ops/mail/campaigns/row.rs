@@ -20,7 +20,7 @@ pub(super) fn row(
     OutboxRecord {
         id,
         kind: campaign.kind,
-        to,
+        to: to.into(),
         language: language_for(campaign, language),
         created_at: now,
         state,

@@ -7,7 +7,7 @@ use super::articles::{ArticlePresenter, SelectedArticle, SelectedOverview, topic
 use super::campaign;
 use super::composition::Composition;
 use super::content::{self, Selection, Window};
-use super::envelope::envelope;
+use super::envelope::{address, envelope};
 use super::reasons::Reasons;
 use super::reminders;
 use crate::app::App;
@@ -55,16 +55,17 @@ pub(super) fn compose(app: &App, delivery: &OutboxRecord, bulk: &BulkDelivery) -
     let values = merge_values(app, delivery, display_name)?;
     let sender = Sender::new(&app.config, &app.public_url());
     let headers = headers(app, &values, &sender)?;
-    let message = rendered.to(envelope(app, delivery), &values, &sender);
+    let message = rendered.to(envelope(app, delivery)?, &values, &sender);
     Ok(Composition::Message(Box::new(Message { bulk: Some(headers), ..message })))
 }
 
 fn merge_values(app: &App, delivery: &OutboxRecord, display_name: String) -> Result<MergeValues> {
+    let to = address(delivery)?;
     Ok(MergeValues {
-        to: delivery.to.clone(),
+        to: to.clone(),
         display_name,
-        preferences_url: links::preferences_url(app, &delivery.to)?,
-        unsubscribe_url: links::unsubscribe_url(app, &delivery.to)?,
+        preferences_url: links::preferences_url(app, to)?,
+        unsubscribe_url: links::unsubscribe_url(app, to)?,
     })
 }
 

@@ -5,7 +5,7 @@ use jiff::{SignedDuration, Span};
 use super::articles::{ArticlePresenter, SelectedArticle, SelectedOverview, topic_names};
 use super::bulk::render_automatic;
 use super::content::{Selection, Window};
-use super::envelope::envelope;
+use super::envelope::{address, envelope};
 use super::reasons::Reasons;
 use crate::app::App;
 use crate::domain::message::MessageKind;
@@ -51,12 +51,12 @@ pub(in crate::ops::mail) fn sample(app: &App, record: &OutboxRecord) -> Result<M
     let rendered = rendered.ok_or_else(empty)?;
     let link = |path: &str| format!("{}/mail/{path}?token=exemplu", sender.public_url);
     let values = MergeValues {
-        to: record.to.clone(),
+        to: address(record)?.clone(),
         display_name: "Ana Pop".into(),
         preferences_url: link("preferences"),
         unsubscribe_url: link("unsubscribe"),
     };
-    Ok(rendered.to(envelope(app, record), &values, &sender))
+    Ok(rendered.to(envelope(app, record)?, &values, &sender))
 }
 
 /// The day before the next duty of the demo articles, or else the day of the last one.

@@ -6,19 +6,22 @@ import {
   linkDevice,
   resetPassword,
   sendMail,
+  sendPhoneCode,
   signInAsGuest,
   signInMethods,
   signInWithLink,
   signInWithPassword,
+  signInWithPhone,
   signUp,
 } from '../../api/auth.ts';
 import { guestToken, guestUid } from '../../api/session.ts';
 import { currentLanguage } from '../../i18n/setup.ts';
+import { silentToken } from '../../parts/phone/captcha.ts';
 import { tabStorage } from '../../storage.ts';
-import { type Config, configured, emailOption } from './config.ts';
+import { type Config, configured } from './config.ts';
 import type { ProviderClient, ProviderOutcome } from './config-types.ts';
 import type { Answer, PageRequest, Pending } from './model.ts';
-import { redirectUrl } from './url.ts';
+import { linkTarget, redirectUrl } from './url.ts';
 
 export type ServerRequest = Exclude<PageRequest, { kind: 'finish' }>;
 
@@ -63,7 +66,7 @@ export async function sendRequest(
       return { to: 'sent' };
     case 'sendLink': {
       const { email, pending } = what;
-      const onward = redirectUrl(config) ?? emailOption(config)?.emailLinkSignIn?.().url;
+      const onward = redirectUrl(config) ?? linkTarget(config);
       const rest = {
         ...(onward !== undefined && { continue_url: onward }),
         ...(pending && { transaction: pending.handle }),
@@ -92,6 +95,17 @@ export async function sendRequest(
       const body = { email, code, persistence, lang, ...(uiSid && { ui_sid: uiSid }) };
       const session = await signInWithLink(body, signal, await upgradingGuest(config));
       return { to: 'session', session };
+    }
+    case 'sendCode': {
+      const { country, number: phone } = what;
+      const captcha = what.captcha ?? (await silentToken(config.captcha, signal));
+      const sent = await sendPhoneCode({ phone, country, captcha, lang }, signal);
+      return { to: 'codeSent', sessionInfo: sent.session_info, number: sent.phone };
+    }
+    case 'signInByPhone': {
+      const body = { session_info: what.sessionInfo, code: what.code, persistence, lang };
+      const session = await signInWithPhone(body, signal, await upgradingGuest(config));
+      return { to: 'session', session, providerId: 'phone' };
     }
     case 'wait':
       await pause(what.ms, signal);
@@ -155,22 +169,38 @@ function keepPending(pending: Pending | undefined): void {
   else tabStorage.remove(pendingKey);
 }
 
+/** Forgets what was to be connected after a provider's page. */
+export function forgetPending(): void {
+  keepPending(undefined);
+}
+
 function takePending(): Pending | undefined {
   const kept = tabStorage.get(pendingKey);
-  tabStorage.remove(pendingKey);
+  forgetPending();
   return kept === null ? undefined : (JSON.parse(kept) as Pending);
 }
 
-/* Connects the pending identity to the account that just signed in. */
+/* Connects the pending identity to the account that just signed in; it waits while the account is
+   in doubt. */
 async function connected(
   client: ProviderClient,
   outcome: ProviderOutcome,
   pending: Pending | undefined,
   signal: AbortSignal,
 ): Promise<ProviderOutcome> {
-  if (!pending || outcome.kind !== 'session') return outcome;
-  const session = await client.link(pending, outcome.session, signal);
-  return { kind: 'session', session, provider: pending.provider };
+  if (!pending) return outcome;
+  switch (outcome.kind) {
+    case 'session': {
+      const session = await client.link(pending, outcome.session, signal);
+      return { kind: 'session', session, provider: pending.provider };
+    }
+    case 'mismatch':
+      return { kind: 'mismatch', mismatch: { ...outcome.mismatch, pending } };
+    case 'conflict':
+      return { ...outcome, pending };
+    default:
+      return outcome;
+  }
 }
 
 function noWay(): ApiError {
@@ -184,7 +214,7 @@ function toAnswer(outcome: ProviderOutcome, provider = 'password'): Answer {
     case 'mismatch':
       return { to: 'mismatch', mismatch: outcome.mismatch };
     case 'conflict':
-      return { to: 'conflict', transaction: outcome.transaction };
+      return { to: 'conflict', ...ofConflict(outcome) };
     default: {
       const { session, provider: providerId = provider } = outcome;
       return { to: 'session', session, providerId };
@@ -192,8 +222,6 @@ function toAnswer(outcome: ProviderOutcome, provider = 'password'): Answer {
   }
 }
 
-/** The request that repeats a refused one: a visit to a provider is not made again. */
-export function repeatedRequest(what: ServerRequest, answer?: Answer): ServerRequest {
-  if (answer?.to !== 'conflict') return what;
-  return { kind: 'providerResult', transaction: answer.transaction, acceptsMismatch: true };
+function ofConflict({ transaction, pending }: Extract<ProviderOutcome, { kind: 'conflict' }>) {
+  return { transaction, ...(pending && { pending }) };
 }
