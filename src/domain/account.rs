@@ -74,12 +74,14 @@ pub enum Persistence {
 
 /// A sign-in method: a credential of our own, or an identity provider by its ID.
 ///
-/// In JSON `password`, `emailLink`, `passkey`, `anonymous`, or the provider's ID, such as `google.com`.
+/// In JSON `password`, `emailLink`, `phone`, `passkey`, `anonymous`, or the provider's ID, such as `google.com`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(from = "String", into = "String")]
 pub enum SignInMethod {
     Password,
     EmailLink,
+    /// A code sent to a telephone number.
+    Phone,
     Passkey,
     /// None: the session of a guest.
     Anonymous,
@@ -91,6 +93,7 @@ impl SignInMethod {
         match self {
             Self::Password => "password",
             Self::EmailLink => "emailLink",
+            Self::Phone => "phone",
             Self::Passkey => "passkey",
             Self::Anonymous => "anonymous",
             Self::Provider(id) => id,
@@ -103,6 +106,7 @@ impl From<String> for SignInMethod {
         match text.as_str() {
             "password" => Self::Password,
             "emailLink" => Self::EmailLink,
+            "phone" => Self::Phone,
             "passkey" => Self::Passkey,
             "anonymous" => Self::Anonymous,
             _ => Self::Provider(text),

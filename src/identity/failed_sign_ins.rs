@@ -31,10 +31,12 @@ pub enum FailureReason {
     Provider,
     /// A passkey was unknown, or could not be verified.
     Passkey,
+    /// The code of a text message was wrong, used or expired.
+    PhoneCode,
 }
 
 impl FailureReason {
-    pub const ALL: [Self; 7] = [
+    pub const ALL: [Self; 8] = [
         Self::WrongPassword,
         Self::UnknownAddress,
         Self::Disabled,
@@ -42,6 +44,7 @@ impl FailureReason {
         Self::Link,
         Self::Provider,
         Self::Passkey,
+        Self::PhoneCode,
     ];
 
     /// The name in metrics and on the command line.
@@ -54,6 +57,7 @@ impl FailureReason {
             Self::Link => "link",
             Self::Provider => "provider",
             Self::Passkey => "passkey",
+            Self::PhoneCode => "phone_code",
         }
     }
 
@@ -67,6 +71,7 @@ impl FailureReason {
             ErrorCode::InvalidActionCode | ErrorCode::ExpiredActionCode | ErrorCode::DifferentDevice => Self::Link,
             ErrorCode::InvalidIdpResponse | ErrorCode::SessionExpired => Self::Provider,
             ErrorCode::PasskeyCredentialNotFound | ErrorCode::InvalidPasskey => Self::Passkey,
+            ErrorCode::InvalidVerificationCode | ErrorCode::CodeExpired => Self::PhoneCode,
             _ => return None,
         })
     }

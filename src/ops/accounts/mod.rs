@@ -20,6 +20,7 @@ pub mod methods;
 pub mod passkeys;
 pub mod password;
 pub mod password_reset;
+pub mod phone;
 mod planted;
 pub mod profile;
 pub mod provider;

@@ -10,6 +10,7 @@ use crate::store::accounts::AccountRecord;
 pub(super) struct WaysIn {
     password: bool,
     email_link: bool,
+    phone: bool,
     passkeys: bool,
     providers: Vec<String>,
 }
@@ -20,6 +21,7 @@ impl WaysIn {
         Self {
             password: accounts.offers(EmailMethod::Password),
             email_link: accounts.offers(EmailMethod::EmailLink),
+            phone: accounts.phone,
             passkeys: passkeys::relying_party(app).is_ok(),
             providers: accounts.providers().map(|provider| provider.id).collect(),
         }
@@ -32,6 +34,7 @@ impl WaysIn {
     pub(super) fn require_any(&self, account: &AccountRecord) -> Result<()> {
         let by_email = self.email_link || (self.password && account.password_hash.is_some());
         if (account.email.is_some() && by_email)
+            || (self.phone && account.phone.is_some())
             || (self.passkeys && !account.passkeys.is_empty())
             || account.identities.iter().any(|identity| self.providers.contains(&identity.provider))
         {

@@ -21,3 +21,4 @@ pub mod stand_in_gazette;
 pub mod stand_in_model;
 pub mod stand_in_oauth2;
 pub mod stand_in_portal;
+pub mod stand_in_sms;

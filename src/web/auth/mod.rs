@@ -8,6 +8,7 @@ pub(super) mod guests;
 pub(super) mod link;
 pub(super) mod me;
 pub(super) mod passkeys;
+pub(super) mod phone;
 pub(super) mod provider;
 pub(super) mod provider_callback;
 pub(super) mod sessions;

@@ -1,18 +1,19 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { proveByPassword, proveByProvider, sendProofLink } from '../api/account.ts';
+import { proveByPassword, proveByPhone, proveByProvider, sendProofLink } from '../api/account.ts';
 import { ApiError } from '../api/api-error.ts';
 import { proveByPasskey } from '../api/passkeys.ts';
 import { leaveForProvider, providerWindow, visitInWindow } from '../api/provider-visit.ts';
 import { type Reader, useSession } from '../api/session.ts';
 import { useAccountError } from '../hooks/use-account-error.ts';
-import { useOwnProvider, usePasskeysWork } from '../hooks/use-auth-config.ts';
+import { useOwnProvider, usePasskeysWork, usePhoneSettings } from '../hooks/use-auth-config.ts';
 import { useFocusInvalid } from '../hooks/use-focus-invalid.ts';
 import { TurnedBack, useTask } from '../hooks/use-task.ts';
 import { useLanguage } from '../i18n/use-language.ts';
 import { Button } from '../ui/button.tsx';
 import { Modal } from '../ui/modal.tsx';
 import { PasswordField } from './password-field.tsx';
+import { PhoneCodeForm } from './phone/phone-code-form.tsx';
 import styles from './reauthenticate-dialog.module.css';
 
 interface ReauthenticateDialogProps {
@@ -32,7 +33,9 @@ function Question({ reader, open, onDone, onCancel }: MethodProps & { open: bool
   const { t } = useTranslation();
   const provider = useOwnProvider(reader);
   const hasPasskey = usePasskeysWork() && reader.signInMethods.includes('passkey');
-  const withoutProvider = hasPasskey ? undefined : ByLink;
+  const byPhone = usePhoneSettings() !== undefined && reader.phoneNumber !== undefined;
+  const byMail = reader.email === undefined && byPhone ? ByPhone : ByLink;
+  const withoutProvider = hasPasskey ? undefined : byMail;
   const withoutPassword = provider ? ByProvider : withoutProvider;
   const Method = reader.signInMethods.includes('password') ? ByPassword : withoutPassword;
   return (
@@ -188,6 +191,24 @@ function ByProvider({ reader, onDone, onCancel }: MethodProps) {
         <Button onClick={onCancel}>{t(($) => $.account.cancel)}</Button>
       </div>
     </div>
+  );
+}
+
+/* An account with a number alone re-authenticates by text message. */
+function ByPhone({ reader, onDone, onCancel }: MethodProps) {
+  const settings = usePhoneSettings();
+  const { phoneNumber } = reader;
+  if (!settings || phoneNumber === undefined) return null;
+  return (
+    <PhoneCodeForm
+      settings={settings}
+      own={phoneNumber}
+      onCancel={onCancel}
+      onCode={async (credential) => {
+        await proveByPhone(credential);
+        onDone();
+      }}
+    />
   );
 }
 

@@ -15,6 +15,7 @@ import { MailSection } from './mail-section.tsx';
 import { NameSection } from './name-section.tsx';
 import { PasskeysSection } from './passkeys-section.tsx';
 import { PasswordSection } from './password-section.tsx';
+import { PhoneSection } from './phone-section.tsx';
 import { ProvidersSection } from './providers-section.tsx';
 import { SessionsSection } from './sessions-section.tsx';
 import { useRecentLogin } from './use-recent-login.ts';
@@ -44,6 +45,7 @@ export function AccountScreen() {
         <PasswordSection reader={reader} email={reader.email} sensitive={sensitive} />
       )}
       {!reader.isGuest && <PasskeysSection reader={reader} sensitive={sensitive} />}
+      {!reader.isGuest && <PhoneSection reader={reader} sensitive={sensitive} />}
       {!reader.isGuest && <ProvidersSection reader={reader} sensitive={sensitive} />}
       <LanguageSection />
       <MailSection uid={reader.uid} email={reader.email} />

@@ -1,5 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
-import { KeyRound, Link2, LogIn, Mail, TriangleAlert, Unlink2 } from 'lucide-react';
+import {
+  KeyRound,
+  Link2,
+  LogIn,
+  Mail,
+  Phone,
+  PhoneOff,
+  TriangleAlert,
+  Unlink2,
+} from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type AccountActivity, accountQueries } from '../../api/account.ts';
@@ -58,6 +67,8 @@ const icons = {
   provider_unlink: Unlink2,
   passkey_add: KeyRound,
   passkey_remove: KeyRound,
+  phone_link: Phone,
+  phone_unlink: PhoneOff,
 };
 
 function ActivityRow({ event }: { event: AccountActivity }) {
