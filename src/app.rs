@@ -79,6 +79,8 @@ pub struct App {
     pub rendered_mails: RenderedMails,
     /// Wakes the gathering job when a campaign was created or changed.
     pub gather_wake: Notify,
+    /// Wakes the job that fetches pictures when one was requested.
+    pub picture_wake: Notify,
     /// Wakes the publishing job when a publication was scheduled.
     pub desk_wake: Notify,
     /// Incremented by every change of a campaign; invalidates cached pages about campaigns.
@@ -161,6 +163,7 @@ impl App {
             mail_wake: MailWake::default(),
             rendered_mails: RenderedMails::default(),
             gather_wake: Notify::new(),
+            picture_wake: Notify::new(),
             desk_wake: Notify::new(),
             campaigns_generation: AtomicU64::new(0),
             sources_generation: AtomicU64::new(0),

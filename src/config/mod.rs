@@ -3,6 +3,7 @@
 //! `config.example.toml` lists every key with its default; a test compares it with [`Config`].
 
 mod accounts;
+mod certificates;
 mod check;
 mod day_of_week;
 mod empty_as_none;
@@ -41,7 +42,7 @@ pub use mail_bounces::BounceConfig;
 pub use mail_smtp::{SmtpAccount, SmtpSecurity};
 pub use merge::{Environment, merge};
 pub use problem::ConfigProblem;
-pub use provider::{Endpoints, ProfileFields, Provider, ProviderConfig, is_loopback};
+pub use provider::{Endpoints, NameIdFormat, ProfileFields, Provider, ProviderConfig, SamlAttributes, is_loopback};
 pub use provider_kind::ProviderKind;
 pub use secrets::Secrets;
 pub use security_contact::SecurityContact;

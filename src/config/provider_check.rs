@@ -3,6 +3,7 @@
 use url::Url;
 
 use super::accounts::AccountsConfig;
+use super::certificates;
 use super::problem::{ConfigProblem, problem};
 use super::provider::{Endpoints, KEY, ProviderConfig, is_loopback};
 use super::provider_kind::ProviderKind;
@@ -50,6 +51,9 @@ pub(super) fn problems(accounts: &AccountsConfig) -> Vec<ConfigProblem> {
 /// The problems of the secrets of the providers.
 pub(super) fn secret_problems(accounts: &AccountsConfig) -> impl Iterator<Item = ConfigProblem> + '_ {
     accounts.provider.iter().enumerate().filter_map(|(place, provider)| {
+        if provider.kind == ProviderKind::Saml {
+            return None;
+        }
         let key = format!("{KEY}[{place}].client_secret");
         let is_apple = provider.kind == ProviderKind::Apple;
         if provider.client_secret.is_empty() {
@@ -102,6 +106,7 @@ fn check_endpoints(provider: &ProviderConfig, refuse: &mut impl FnMut(&str, Stri
                 refuse("tenant", format!("{:?}: {reason}", provider.tenant));
             }
         }
+        Endpoints::Saml { entity_id, sso_url } => check_saml(provider, &entity_id, &sso_url, refuse),
         Endpoints::Fixed { issuer, authorization, token, userinfo, emails } => {
             for (key, address) in [
                 ("authorization_endpoint", &authorization),
@@ -123,6 +128,25 @@ fn check_endpoints(provider: &ProviderConfig, refuse: &mut impl FnMut(&str, Stri
     }
 }
 
+/// The problems of a SAML provider.
+fn check_saml(provider: &ProviderConfig, entity_id: &str, sso_url: &str, refuse: &mut impl FnMut(&str, String)) {
+    // SAML 2.0 Core 8.3.6 limits the length.
+    if entity_id.is_empty() || entity_id.len() > 1024 || entity_id.chars().any(|c| c.is_control() || c == ' ') {
+        refuse("entity_id", "write the name of the provider, exactly as in its metadata (entityID)".into());
+    }
+    if let Err(reason) = check_address(sso_url, false) {
+        refuse("sso_url", reason);
+    }
+    if provider.certificates.is_empty() && provider.certificate_files.is_empty() {
+        refuse("certificates", "set it, or certificate_files, to the certificate of the provider's signatures".into());
+    }
+    for text in &provider.certificates {
+        if let Err(reason) = certificates::parse(text) {
+            refuse("certificates", reason);
+        }
+    }
+}
+
 /// Whether the text is the ID of a tenant or a name for several of them. Domains are refused, because the issuer of
 /// their tokens has the ID.
 fn is_tenant(text: &str) -> bool {
@@ -134,6 +158,7 @@ fn is_tenant(text: &str) -> bool {
 fn check_kind(provider: &ProviderConfig, refuse: &mut impl FnMut(&str, String)) {
     let kind = provider.kind;
     let only = |wanted: &[ProviderKind]| wanted.contains(&kind);
+    let saml = [ProviderKind::Saml];
     let ours = [ProviderKind::Github, ProviderKind::Facebook, ProviderKind::X, ProviderKind::Oauth2];
     for (key, is_set, has_effect) in [
         ("tenant", !provider.tenant.is_empty(), only(&[ProviderKind::Microsoft])),
@@ -144,6 +169,18 @@ fn check_kind(provider: &ProviderConfig, refuse: &mut impl FnMut(&str, String)) 
         ("userinfo_endpoint", !provider.userinfo_endpoint.is_empty(), only(&ours)),
         ("emails_endpoint", !provider.emails_endpoint.is_empty(), only(&[ProviderKind::Github])),
         ("fields", provider.fields != Default::default(), only(&[ProviderKind::Oauth2])),
+        ("picture_hosts", provider.picture_hosts.is_some(), kind.is_oidc()),
+        ("entity_id", !provider.entity_id.is_empty(), only(&saml)),
+        ("sso_url", !provider.sso_url.is_empty(), only(&saml)),
+        ("certificates", !provider.certificates.is_empty(), only(&saml)),
+        ("certificate_files", !provider.certificate_files.is_empty(), only(&saml)),
+        ("name_id_format", provider.name_id_format != Default::default(), only(&saml)),
+        ("attributes", provider.attributes != Default::default(), only(&saml)),
+        ("client_secret", !provider.client_secret.is_empty(), !only(&saml)),
+        ("client_secret_file", !provider.client_secret_file.is_empty(), !only(&saml)),
+        ("issuer", !provider.issuer.is_empty(), !only(&saml)),
+        ("scopes", provider.scopes.is_some(), !only(&saml)),
+        ("parameters", !provider.parameters.is_empty(), !only(&saml)),
     ] {
         if is_set && !has_effect {
             refuse(key, format!("has no effect on the kind {}; remove it", kind.as_str()));
@@ -162,7 +199,7 @@ fn check_kind(provider: &ProviderConfig, refuse: &mut impl FnMut(&str, String)) 
 }
 
 fn check_request(provider: &ProviderConfig, refuse: &mut impl FnMut(&str, String)) {
-    if provider.client_id.is_empty() {
+    if provider.client_id.is_empty() && provider.kind != ProviderKind::Saml {
         refuse("client_id", "give the name under which the provider knows this site".into());
     }
     let scopes = provider.scopes();
@@ -185,9 +222,14 @@ fn check_request(provider: &ProviderConfig, refuse: &mut impl FnMut(&str, String
             refuse(&key, format!("{value:?} is not query or form_post"));
         }
     }
+    let is_domain = |text: &str| matches!(url::Host::parse(text), Ok(url::Host::Domain(ascii)) if ascii == text);
+    for host in provider.picture_hosts.iter().flatten() {
+        if !is_domain(host.strip_prefix("*.").unwrap_or(host)) {
+            refuse("picture_hosts", format!("{host:?} is not a host in small letters, such as pictures.example.com"));
+        }
+    }
     for domain in provider.trusted_domains.iter().flatten() {
-        let is_domain = matches!(url::Host::parse(domain), Ok(url::Host::Domain(ascii)) if ascii == *domain);
-        if domain != "*" && !is_domain {
+        if domain != "*" && !is_domain(domain) {
             refuse("trusted_domains", format!("{domain:?} is not a domain in small letters, such as example.com"));
         }
     }
@@ -298,7 +340,7 @@ mod tests {
                 "[0].kind: unknown kind; did you mean google?",
                 "[0].parameters.a: is a whole number, must be a text in quotes",
                 "[0].scopes: is a text in quotes, must be a list in brackets",
-                "[1].kind: is missing; write one of google, microsoft, apple, yahoo, oidc, github, facebook, x, oauth2",
+                "[1].kind: is missing; write one of google, microsoft, apple, yahoo, oidc, github, facebook, x, oauth2, saml",
                 "[1].id: is a whole number, must be a text in quotes",
             ]
         );

@@ -8,6 +8,7 @@ pub mod keyring;
 pub mod minimum_latency;
 pub mod password_failures;
 pub mod password_hashing;
+pub mod picture;
 pub mod sealing;
 pub mod secrets;
 pub mod user_agent;

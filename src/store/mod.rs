@@ -46,6 +46,7 @@ pub mod migrations;
 pub mod monthly_overviews;
 pub mod notifications;
 pub mod outbox;
+pub mod pictures;
 pub mod read_notifications;
 pub mod readers;
 pub mod removal;
@@ -61,6 +62,7 @@ pub mod subscribers;
 pub mod suppressions;
 mod table;
 pub mod topics;
+pub mod used_responses;
 pub mod verify;
 mod writer;
 

@@ -11,7 +11,7 @@ use super::auth::{codes, config, guests, link, me, provider, sessions, sign_in};
 use super::state::Web;
 use super::{
     acts, analytics, articles, calendars, campaigns, coverage, desk, done_steps, events, feeds, files, follows, mail,
-    notifications, og, overviews, pages, read_notifications, reports, search, site, sitemap, subscribers,
+    notifications, og, overviews, pages, pictures, read_notifications, reports, search, site, sitemap, subscribers,
     subscriptions, users, well_known,
 };
 
@@ -171,6 +171,7 @@ routes![
     post("/desk/overviews/{id}/publish", Editor, desk::overviews::publish),
     post("/desk/overviews/{id}/reject", Editor, desk::overviews::reject),
     post("/desk/overviews/{id}/reopen", Editor, desk::overviews::reopen),
+    get("/pictures/{token}", Everyone, pictures::picture),
     get("/auth/v1/config", Everyone, config::config),
     get("/auth/v1/jwks.json", Everyone, config::jwks),
     post("/auth/v1/methods", Everyone, sign_in::methods),
@@ -182,6 +183,7 @@ routes![
     post("/auth/v1/idp/{provider}/start", Everyone, provider::start),
     get("/auth/v1/idp/{provider}/callback", Everyone, provider::callback),
     post("/auth/v1/idp/{provider}/callback", Everyone, provider::posted_callback),
+    get("/auth/v1/idp/{provider}/metadata", Everyone, provider::metadata),
     get("/auth/v1/idp/return.js", Everyone, provider::script),
     post("/auth/v1/idp/result", Everyone, provider::result),
     post("/auth/v1/link", Account, link::connect),

@@ -6,6 +6,7 @@ use crate::domain::activity::ActivityKind;
 use crate::error::{Error, ErrorCode, Kind, Result};
 use crate::ops::accounts::activity::Origin;
 use crate::ops::accounts::context::{ClientInfo, record_audit, require_recent_sign_in};
+use crate::ops::accounts::pictures;
 use crate::ops::accounts::session_check;
 use crate::ops::accounts::tokens::{self, IssuedSession};
 use crate::ops::policy::{self, Action, Actor};
@@ -32,6 +33,7 @@ pub async fn unlink(app: &App, actor: &Actor, client: &ClientInfo, id: &str) -> 
             let message = "This is the only way to sign in to the account.";
             return Err(Error::conflict(ErrorCode::LastSignInMethod, message));
         }
+        pictures::remove_of_provider(tx, &mut account, &id)?;
         accounts::put(tx, Some(&before), &account)?;
         origin.record(tx, &account.uid, ActivityKind::ProviderUnlink)?;
         record_audit(tx, now, "accounts.unlink_provider", &account.uid)?;
