@@ -3,6 +3,7 @@
 //! `config.example.toml` lists every key with its default; a test compares it with [`Config`].
 
 mod accounts;
+mod certificate_files;
 mod certificates;
 mod check;
 mod day_of_week;

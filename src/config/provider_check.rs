@@ -329,6 +329,36 @@ mod tests {
     }
 
     #[test]
+    fn a_saml_provider_needs_its_name_its_address_and_a_certificate() {
+        let mut keys = "[[accounts.provider]]\nkind = 'saml'\nid = 'saml.firma'\n".to_owned();
+        for (next, wanted) in [
+            ("", "entity_id: write the name"),
+            ("entity_id = 'urn:firma'", "sso_url: is missing"),
+            ("sso_url = 'https://c.ro/sso?idp=1'", "certificates: set it, or certificate_files"),
+            ("certificates = ['MIIC']", "certificates: is not a certificate"),
+            ("name_id_format = 'email'\nscopes = ['email']", "certificates: is not a certificate"),
+        ] {
+            keys += &format!("{next}\n");
+            let found = reasons(&keys);
+            assert!(found[0].starts_with(&format!("[0].{wanted}")), "{next}: {found:?}");
+        }
+        let without_effect = reasons(&format!("{keys}client_secret = 'x'\nissuer = 'https://c.ro'\n"));
+        let reason = "has no effect on the kind saml; remove it";
+        for key in ["client_secret", "issuer", "scopes"] {
+            assert!(without_effect.contains(&format!("[0].{key}: {reason}")), "{key}: {without_effect:?}");
+        }
+        let others =
+            problems_of("google", "entity_id = 'urn:x'\nattributes = { email = 'mail' }\npicture_hosts = ['*.A.ro']");
+        for wanted in ["[0].entity_id: has no effect", "[0].attributes: has no effect", "[0].picture_hosts: \"*.A.ro\""]
+        {
+            assert!(others.iter().any(|found| found.starts_with(wanted)), "{wanted}: {others:?}");
+        }
+        assert!(
+            reasons("[[accounts.provider]]\nkind = 'saml'\nname_id_format = 'transient'\n")[0].contains("transient")
+        );
+    }
+
+    #[test]
     fn all_problems_of_all_providers_are_reported_at_once() {
         let unknown = "[[accounts.provider]]\nkind = 'gogle'\nclientid = 'x'\nscopes = 'email'\nparameters = { a = 1 }\n\
                        fields = { sub = 'x' }\n[[accounts.provider]]\nid = 5\n";

@@ -1,4 +1,4 @@
-//! From the picture of a provider to the one that we serve: small, square, and made anew, so that it holds nothing but
+//! From the picture of a provider to the one that we serve: small, square, and encoded again, so that it holds nothing but
 //! its pixels.
 
 use std::io::Cursor;

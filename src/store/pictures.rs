@@ -1,7 +1,7 @@
 //! The pictures of accounts, copied from their providers, and those that wait to be fetched.
 
 use data_encoding::BASE64;
-use jiff::Timestamp;
+use jiff::{SignedDuration, Timestamp};
 use serde::{Deserialize, Serialize};
 
 use super::accounts;
@@ -102,7 +102,8 @@ pub fn remove_fetch(tx: &WriteTx, uid: &Uid) -> Result<(), StoreError> {
 /// The first `limit` accounts whose picture is to be fetched now, the earliest first.
 pub fn due(tx: &impl Reading, now: Timestamp, limit: usize) -> Result<Vec<(Uid, PictureFetch)>, StoreError> {
     let mut found = Vec::new();
-    for row in PICTURE_FETCHES_DUE.scan(tx, KeyRange::between(&Timestamp::MIN, &now)).take(limit) {
+    let end = now.saturating_add(SignedDuration::from_nanos(1)).unwrap_or(now);
+    for row in PICTURE_FETCHES_DUE.scan(tx, KeyRange::between(&Timestamp::MIN, &end)).take(limit) {
         let ((_, uid), ()) = row?;
         if let Some(fetch) = fetch_of(tx, &uid)? {
             found.push((uid, fetch));

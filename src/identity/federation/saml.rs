@@ -6,6 +6,7 @@
 
 use std::time::{Duration, SystemTime};
 
+use data_encoding::BASE64;
 use futures_util::FutureExt;
 use futures_util::future::BoxFuture;
 use jiff::{SignedDuration, Timestamp};
@@ -35,6 +36,7 @@ const MAX_CLOCK_SKEW: SignedDuration = SignedDuration::from_mins(3);
 const MAX_REPLAY: Duration = Duration::from_secs(24 * 60 * 60);
 const MAX_XML_BYTES: usize = 1 << 16;
 const MAX_XML_DEPTH: usize = 50;
+const ENCRYPTED: &str = "the assertion is encrypted; turn encryption off at the provider";
 
 /// The usual names of the attribute with the address: without a format, LDAP (RFC 4524), WS-Federation.
 const EMAIL: [&str; 5] = [
@@ -115,15 +117,17 @@ impl Saml {
     }
 
     fn authentication(&self, grant: &AuthorizationGrant, now: Timestamp) -> Result<Authentication> {
-        let unusable = |error| unsuitable().caused_by(error);
+        let (response, unusable) = (grant.saml_response()?, |error| unsuitable().caused_by(error));
         let us = self.service_provider(&grant.redirect_uri).map_err(unusable)?;
         let (provider, pending) = (self.provider().map_err(unusable)?, self.pending(grant).map_err(unusable)?);
-        let form = BrowserInput::<SsoResponse>::post(vec![FormField::new("SAMLResponse", grant.saml_response()?)]);
+        let form = BrowserInput::<SsoResponse>::post(vec![FormField::new("SAMLResponse", response)]);
         let skew = i64::try_from(MAX_CLOCK_SKEW.as_millis()).unwrap_or_default();
         let mut seen = Seen::default();
         let validation = SamlValidationContext::new(SystemTime::from(now), ReplayPolicy::RequireCache(&mut seen))
             .with_clock_skew(ClockSkew::from_millis(-skew, skew));
-        let session = us.finish_sso(&provider, &pending, form, validation).map_err(|error| refused(&error))?;
+        let session = us
+            .finish_sso(&provider, &pending, form, validation)
+            .map_err(|error| if is_encrypted(response) { invalid(ENCRYPTED) } else { refused(&error) })?;
         if seen.assertions != 1 {
             return Err(invalid("the response has several assertions"));
         }
@@ -216,6 +220,13 @@ impl Saml {
 /// Our metadata is beside the callback.
 fn metadata_address(redirect_uri: &str) -> String {
     format!("{}/metadata", redirect_uri.strip_suffix("/callback").unwrap_or(redirect_uri))
+}
+
+/// Whether the response has an encrypted assertion: to us it is one without any, and the log shall say why.
+fn is_encrypted(response: &str) -> bool {
+    const ELEMENT: &[u8] = b"EncryptedAssertion";
+    let bare: String = response.split_whitespace().collect();
+    BASE64.decode(bare.as_bytes()).is_ok_and(|xml| xml.windows(ELEMENT.len()).any(|part| part == ELEMENT))
 }
 
 /// Refuses an authentication of before this time: a provider may ignore that we asked for a new one.

@@ -44,7 +44,6 @@ fn reason(error: &SamlError) -> &'static str {
         SamlError::NoTrustedCertificate => "none of the certificates can be used",
         SamlError::CertificateMismatch => "it is signed with another certificate",
         SamlError::PotentialWrappingAttack => "the signature is wrapped",
-        SamlError::MissingKey(_) => "the assertion is encrypted; turn encryption off at the provider",
         _ => "it is not acceptable",
     }
 }

@@ -30,16 +30,16 @@ impl Resolver for Names {
 
 /// The provider's host for pictures.
 fn reply(path: &str) -> Reply {
-    let picture = |side: u32, color: [u8; 3]| {
+    let picture = |width: u32, height: u32, color: [u8; 3]| {
         let mut png = std::io::Cursor::new(Vec::new());
-        let picture = image::RgbImage::from_pixel(side, side, image::Rgb(color));
+        let picture = image::RgbImage::from_pixel(width, height, image::Rgb(color));
         picture.write_to(&mut png, image::ImageFormat::Png).expect("a PNG");
         png.into_inner()
     };
     match path {
-        "/blue.png" => Reply::ok("image/png", picture(96, [0, 0, 255])),
-        "/red.png" => Reply::ok("image/png", picture(400, [255, 0, 0])),
-        "/wide.png" => Reply::ok("image/png", picture(4200, [0, 0, 0])),
+        "/blue.png" => Reply::ok("image/png", picture(96, 96, [0, 0, 255])),
+        "/red.png" => Reply::ok("image/png", picture(400, 300, [255, 0, 0])),
+        "/wide.png" => Reply::ok("image/png", picture(4200, 2, [0, 0, 0])),
         "/page.png" => Reply::ok("image/png", b"<svg onload=alert(1)>".to_vec()),
         "/large.png" => Reply::ok("image/png", vec![0; 2 << 20]),
         "/moved.png" => Reply::redirect("https://pictures.test/blue.png"),

@@ -77,8 +77,10 @@ async fn grant(test: &TestApp, visitor: Visitor<'_>) -> AuthorizationGrant {
 async fn f16_each_fault_of_a_saml_response_is_refused_for_its_own_reason() {
     let test = start_with_saml(|_| {}).await;
     let now = test.app.clock.now();
-    let accepted = federation(&test.app).exchange(&grant(&test, ana("")).await, now).await;
-    assert_eq!(accepted.expect("a good response").profile.subject, "u-1");
+    for good in ["", "both_signed"] {
+        let accepted = federation(&test.app).exchange(&grant(&test, ana(good)).await, now).await;
+        assert_eq!(accepted.unwrap_or_else(|error| panic!("{good}: {}", error.chain())).profile.subject, "u-1");
+    }
     let mut wrong = Vec::new();
     for (fault, reason) in FAULTS.into_iter().chain([("not_base64", "Base64"), ("empty", ""), ("oversized", "")]) {
         match federation(&test.app).exchange(&grant(&test, ana(fault)).await, now).await {

@@ -59,7 +59,9 @@ def sign(idp, folder, tree, name, key, weak):
         [node] = tree.xpath("//*[@ID=$ident]", ident=ident)
         certificate = "".join((folder / f"{key}.pem").read_text().splitlines()[1:-1])
         algorithms = (DIGEST_SHA1, SIG_RSA_SHA1) if weak else (DIGEST_SHA256, SIG_RSA_SHA256)
-        template = pre_signature_part(ident, certificate, place + 1, *algorithms)
+        # The identifiers of signatures are those of the document too.
+        number = place + (10 if name == "p:Response" else 1)
+        template = pre_signature_part(ident, certificate, number, *algorithms)
         node.insert(1, etree.fromstring(str(template).encode()))
         of = f"{PROTOCOL}:Response" if name == "p:Response" else f"{ASSERTION}:Assertion"
         text = idp.sec.sign_statement(

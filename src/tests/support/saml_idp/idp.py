@@ -23,8 +23,10 @@ from cryptography.hazmat.primitives.asymmetric import rsa
 from cryptography.x509.oid import NameOID
 from lxml import etree
 from saml2 import BINDING_HTTP_POST, BINDING_HTTP_REDIRECT
+from saml2.attribute_converter import ac_factory
 from saml2.authn_context import PASSWORDPROTECTEDTRANSPORT
 from saml2.config import IdPConfig
+from saml2.mdstore import MetadataStore
 from saml2.saml import NAMEID_FORMAT_PERSISTENT, NAME_FORMAT_URI, NameID
 from saml2.server import Server
 
@@ -118,22 +120,22 @@ def know(entity_id):
 
 
 def server(issuer):
-    return Server(
-        config=IdPConfig().load(
-            {
-                "entityid": issuer,
-                "xmlsec_binary": shutil.which("xmlsec1"),
-                "key_file": str(FOLDER / "now.key"),
-                "cert_file": str(FOLDER / "now.pem"),
-                "service": {
-                    "idp": {
-                        "endpoints": {"single_sign_on_service": [(f"{issuer}/sso", BINDING_HTTP_REDIRECT)]},
-                        "policy": {"default": {"lifetime": {"minutes": 5}, "name_form": NAME_FORMAT_URI}},
-                    }
-                },
-            }
-        )
+    config = IdPConfig().load(
+        {
+            "entityid": issuer,
+            "xmlsec_binary": shutil.which("xmlsec1"),
+            "key_file": str(FOLDER / "now.key"),
+            "cert_file": str(FOLDER / "now.pem"),
+            "service": {
+                "idp": {
+                    "endpoints": {"single_sign_on_service": [(f"{issuer}/sso?idpid=C0", BINDING_HTTP_REDIRECT)]},
+                    "policy": {"default": {"lifetime": {"minutes": 5}, "name_form": NAME_FORMAT_URI}},
+                }
+            },
+        }
     )
+    config.metadata = MetadataStore(ac_factory(), config)
+    return Server(config=config)
 
 
 CERTIFICATES = {name: key_pair(name) for name in ["now", "next", "other"]}
