@@ -102,7 +102,8 @@ pub fn remove_fetch(tx: &WriteTx, uid: &Uid) -> Result<(), StoreError> {
 /// The first `limit` accounts whose picture is to be fetched now, the earliest first.
 pub fn due(tx: &impl Reading, now: Timestamp, limit: usize) -> Result<Vec<(Uid, PictureFetch)>, StoreError> {
     let mut found = Vec::new();
-    let end = now.saturating_add(SignedDuration::from_nanos(1)).unwrap_or(now);
+    // Keys have milliseconds, and a range ends before its end.
+    let end = now.saturating_add(SignedDuration::from_millis(1)).unwrap_or(now);
     for row in PICTURE_FETCHES_DUE.scan(tx, KeyRange::between(&Timestamp::MIN, &end)).take(limit) {
         let ((_, uid), ()) = row?;
         if let Some(fetch) = fetch_of(tx, &uid)? {
