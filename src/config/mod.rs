@@ -2,7 +2,9 @@
 //!
 //! `config.example.toml` lists every key with its default; a test compares it with [`Config`].
 
+mod account_policy;
 mod accounts;
+mod accounts_check;
 mod certificate_files;
 mod certificates;
 mod check;
@@ -21,6 +23,7 @@ mod network;
 mod problem;
 mod provider;
 mod provider_check;
+mod provider_endpoints_check;
 mod provider_kind;
 mod provider_shape;
 mod providers;
@@ -31,9 +34,8 @@ mod sources;
 mod testimonials;
 mod time_of_day;
 
-pub use accounts::{
-    AccountPolicy, AccountsConfig, AutoLink, EmailMethod, EmailPrivacy, SecurityProfile, SignInFlow, VerifyEmail,
-};
+pub use account_policy::AccountPolicy;
+pub use accounts::{AccountsConfig, AutoLink, EmailMethod, EmailPrivacy, SecurityProfile, SignInFlow, VerifyEmail};
 pub use day_of_week::DayOfWeek;
 pub use explain::ExplainConfig;
 pub use legal::{LEGAL_FILES, read_legal_file};

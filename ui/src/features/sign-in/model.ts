@@ -59,6 +59,8 @@ export interface Mismatch {
   transaction: string;
   email: string;
   expected: string;
+  /** What the expected account was to be connected to. */
+  pending?: Pending;
 }
 
 /** Work in progress while the page shows nothing or only a dialog. */
@@ -88,7 +90,13 @@ type Own =
   | { id: 'passwordRecoveryEmailSent'; email: string; final?: boolean }
   | { id: 'checkYourEmail'; email: string }
   | { id: 'emailLinkSignInSent'; email: string; pending?: Pending }
-  | { id: 'emailNotReceived'; email: string; pending?: Pending }
+  | {
+      id: 'emailNotReceived';
+      email: string;
+      pending?: Pending;
+      /** Seconds until another mail may be requested. */
+      wait?: number;
+    }
   | { id: 'emailLinkSignInConfirmation'; link: EmailLink; email: string }
   | { id: 'emailLinkSignInLinkingDifferentDevice'; link: EmailLink; provider: string }
   | { id: 'differentDeviceError' }
@@ -167,7 +175,7 @@ export type Answer =
   | { to: 'linking'; pending: Pending }
   | { to: 'mismatch'; mismatch: Mismatch }
   /** A guest cannot become the account of this visit to a provider. */
-  | { to: 'conflict'; transaction: string }
+  | { to: 'conflict'; transaction: string; pending?: Pending }
   | { to: 'wait' };
 
 /** What the user can do, apart from editing a field and dismissing a message. */
@@ -190,7 +198,12 @@ export type FlowEvent =
   | { type: 'press'; button: ButtonName }
   | { type: 'choose'; provider: string }
   | { type: 'answer'; answer: Answer }
-  | { type: 'problem'; code: string };
+  | {
+      type: 'problem';
+      code: string;
+      /** Seconds until the server accepts the request. */
+      retryAfter?: number;
+    };
 
 /** The next step: a page, and its first request. */
 export interface Step {
