@@ -1,15 +1,30 @@
-//! The clients of the configured sign-in providers.
+//! The clients of the configured sign-in providers and of the vendor of captchas.
 
-use crate::config::{self, AccountsConfig, Endpoints, Provider, ProviderKind, SamlAttributes};
+use crate::config::{
+    self, AccountsConfig, CaptchaConfig, CaptchaKind, Endpoints, Provider, ProviderKind, SamlAttributes,
+};
+use crate::identity::captcha::Captcha;
 use crate::identity::federation::{
     Addresses, AttributeNames, Credential, Federation, Federations, FieldNames, NameIdFormat, OAuth2, Oidc, OidcIssuer,
     ProfileFormat, ProviderHttp, Registration, Saml,
 };
+use crate::identity::proof_of_work::Effort;
 use crate::sources::fetch::IssuerClient;
 
 /// Creates the client of each configured provider.
 pub(super) fn clients(accounts: &AccountsConfig) -> Federations {
     accounts.providers().map(|provider| (provider.id.clone(), client(provider))).collect()
+}
+
+/// Creates the check of captchas.
+pub(super) fn captcha(config: &CaptchaConfig) -> Captcha {
+    match config.kind {
+        CaptchaKind::ProofOfWork => Captcha::proof_of_work(Effort::default()),
+        CaptchaKind::Recaptcha | CaptchaKind::Hcaptcha | CaptchaKind::Turnstile => {
+            let address = config.verify_address();
+            Captcha::hosted(address, &config.secret, http(IssuerClient::of_hosts(&[address])))
+        }
+    }
 }
 
 fn client(provider: Provider) -> Box<dyn Federation> {

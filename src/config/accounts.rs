@@ -25,7 +25,7 @@ pub struct AccountsConfig {
     /// What happens when a provider vouches for the address of an existing account.
     #[serde(with = "empty_as_none")]
     pub auto_link_verified: Option<AutoLink>,
-    /// The page offers the first method first. May be empty when there is a provider.
+    /// The page offers the first method first. May be empty when there is a provider or `phone`.
     pub sign_in_methods: Vec<EmailMethod>,
     pub sign_in_flow: SignInFlow,
     /// Whether the page of the only provider opens at once, when there is no other sign-in method.
@@ -48,6 +48,8 @@ pub struct AccountsConfig {
     pub guests: bool,
     /// New guests per network.
     pub guests_per_hour: u32,
+    /// Whether readers may sign in with a code sent to their phone.
+    pub phone: bool,
     /// The sign-in providers, in the order of their buttons.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub provider: Vec<ProviderConfig>,
@@ -85,6 +87,7 @@ impl Default for AccountsConfig {
             sign_up_per_hour: 10,
             guests: false,
             guests_per_hour: 10,
+            phone: false,
             provider: vec![],
         }
     }

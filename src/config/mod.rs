@@ -5,6 +5,7 @@
 mod account_policy;
 mod accounts;
 mod accounts_check;
+mod captcha;
 mod certificate_files;
 mod certificates;
 mod check;
@@ -30,12 +31,15 @@ mod providers;
 mod secrets;
 mod security_contact;
 mod settings;
+mod sms;
+mod sms_gateway;
 mod sources;
 mod testimonials;
 mod time_of_day;
 
 pub use account_policy::AccountPolicy;
 pub use accounts::{AccountsConfig, AutoLink, EmailMethod, EmailPrivacy, SecurityProfile, SignInFlow, VerifyEmail};
+pub use captcha::{CaptchaConfig, CaptchaKind};
 pub use day_of_week::DayOfWeek;
 pub use explain::ExplainConfig;
 pub use legal::{LEGAL_FILES, read_legal_file};
@@ -53,6 +57,8 @@ pub use settings::{
     AnalyticsConfig, Config, FetchConfig, LimitsConfig, LogConfig, LogFormat, NotificationsConfig, ServerConfig,
     SiteConfig, StoreConfig,
 };
+pub use sms::{SmsConfig, SmsMethod, SmsTransport};
+pub use sms_gateway::parse_header;
 pub use sources::SourcesConfig;
 pub use testimonials::Testimonial;
 pub use time_of_day::{QuietHours, TimeOfDay};

@@ -13,6 +13,7 @@ mod gather_mail;
 mod index_articles;
 mod make_amendments;
 mod make_overviews;
+mod match_searches;
 mod poll_bounces;
 mod publish_scheduled;
 mod report;
@@ -40,6 +41,7 @@ pub fn start(app: &Arc<App>) -> Jobs {
     jobs.spawn(poll_bounces::run(Arc::clone(app)));
     jobs.spawn(make_amendments::run(Arc::clone(app)));
     jobs.spawn(make_overviews::run(Arc::clone(app)));
+    jobs.spawn(match_searches::run(Arc::clone(app)));
     jobs.spawn(watch_sources::run(Arc::clone(app)));
     jobs.spawn(publish_scheduled::run(Arc::clone(app)));
     jobs.spawn(cleanup::run(Arc::clone(app)));

@@ -161,6 +161,14 @@ impl ProviderHttp {
     }
 }
 
+impl ProviderHttp {
+    /// # Errors
+    /// `provider_unavailable`.
+    pub async fn send(&self, request: HttpRequest) -> Result<HttpResponse> {
+        (self.0)(request).await
+    }
+}
+
 impl<'c> AsyncHttpClient<'c> for ProviderHttp {
     type Error = Error;
     type Future = BoxFuture<'static, Result<HttpResponse>>;

@@ -5,6 +5,7 @@ use super::messages::InfoMessage;
 use super::{session_check, sessions};
 use crate::app::App;
 use crate::domain::message::MessageKind;
+use crate::domain::message_address::MessageAddress;
 use crate::domain::{ArticleCounts, Slug};
 use crate::error::Result;
 use crate::ops::policy::{self, Action, Actor};
@@ -61,15 +62,17 @@ pub(super) fn remove(tx: &WriteTx, account: &AccountRecord) -> Result<Vec<(Slug,
     Ok(counts)
 }
 
-/// Ends the account's sessions and voids all links mailed to it.
+/// Ends the account's sessions and voids all links mailed to it. A code on its way to its number proves the number alone.
 pub(super) fn end_access(tx: &WriteTx, account: &AccountRecord) -> Result<()> {
     sessions::end_all(tx, &account.uid, None)?;
     // The mail about a requested change of address went to the new one.
     let codes = action_codes::of(tx, &account.uid)?;
     let new_addresses: Vec<_> = codes.into_iter().filter_map(|code| code.new_email).collect();
     action_codes::remove_all(tx, &account.uid, account.email.as_ref())?;
-    for address in account.email.iter().chain(&account.initial_email).chain(&new_addresses) {
-        outbox::remove_secrets_to(tx, address)?;
+    let emails = account.email.iter().chain(&account.initial_email).chain(&new_addresses).cloned();
+    let phone = account.phone.iter().cloned().map(MessageAddress::Phone);
+    for address in emails.map(MessageAddress::from).chain(phone) {
+        outbox::remove_secrets_to(tx, &address)?;
     }
     Ok(())
 }

@@ -9,6 +9,7 @@ use super::planted::remove_planted_credentials;
 use super::sessions::end_all;
 use super::tokens::{self, IssuedSession, SignInContext};
 use crate::app::App;
+use crate::domain::Phone;
 use crate::domain::federated::{FederatedIdentity, FederatedProfile};
 use crate::domain::message::MessageKind;
 use crate::error::{Error, ErrorCode, Result};
@@ -49,6 +50,8 @@ pub(super) enum Proof<'a> {
     EmailLink,
     /// Nothing: the account is a new guest.
     Guest,
+    /// A code sent to the number.
+    Phone(&'a Phone),
     /// An identity at a provider.
     Identity { provider: &'a str, profile: &'a FederatedProfile },
 }
@@ -120,7 +123,7 @@ impl Proof<'_> {
     /// The user of a linked identity is the one who prepared it.
     fn shows_planted_credentials(&self, account: &AccountRecord) -> bool {
         match self {
-            Self::Password { .. } | Self::Guest => false,
+            Self::Password { .. } | Self::Guest | Self::Phone(_) => false,
             Self::EmailLink => true,
             Self::Identity { provider, profile } => {
                 vouches_for_email(profile, account) && !account.identities.iter().any(is_identity(provider, profile))
@@ -141,6 +144,7 @@ impl Proof<'_> {
                 account.email_link = true;
             }
             Self::Guest => {}
+            Self::Phone(phone) => account.phone = Some((*phone).clone()),
             Self::Identity { provider, profile } => add_identity(account, provider, profile, now)?,
         }
         Ok(())

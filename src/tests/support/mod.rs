@@ -21,4 +21,5 @@ pub mod stand_in_gazette;
 pub mod stand_in_model;
 pub mod stand_in_oauth2;
 pub mod stand_in_portal;
+pub mod stand_in_sms;
 pub mod tls_site;

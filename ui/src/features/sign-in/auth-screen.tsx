@@ -8,6 +8,7 @@ import {
   adoptSession,
   guestToken,
   guestUid,
+  type Reader,
   recheckSession,
   sessionSnapshot,
   signOut,
@@ -101,9 +102,7 @@ export function AuthScreen() {
         {title}
       </PageHeading>
       <div className={styles.place}>
-        {showReader && session.status === 'signed_in' && (
-          <SignedIn name={session.reader.email ?? session.reader.displayName} />
-        )}
+        {showReader && session.status === 'signed_in' && <SignedIn name={nameOf(session.reader)} />}
         {!showReader && session.status !== 'loading' && (
           <WidgetPlace
             onSignedIn={() => setBusyHere(true)}
@@ -115,7 +114,11 @@ export function AuthScreen() {
   );
 }
 
-/* The address, or the name of an account that has none. */
+/* The address; of an account that has none, the name or the number. */
+function nameOf({ email, displayName, phoneNumber }: Reader): string {
+  return email ?? (displayName || (phoneNumber ?? ''));
+}
+
 function SignedIn({ name }: { name: string }) {
   const { t } = useTranslation();
   const to = useAppPaths();

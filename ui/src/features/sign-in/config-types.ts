@@ -1,4 +1,5 @@
 import type { AuthConfig, Persistence, SessionAnswer } from '../../api/auth-types.ts';
+import type { CaptchaSettings } from '../../parts/phone/captcha.ts';
 import type { AuthResult } from './flows/success.ts';
 import type { MergeConflict } from './merge-conflict.ts';
 import type { Mismatch, PageId, Pending } from './model.ts';
@@ -115,6 +116,7 @@ export interface Config {
   securityProfile: AuthConfig['security_profile'];
   emailPrivacy: AuthConfig['email_privacy'];
   passwordMin: number;
+  captcha: CaptchaSettings;
   providers?: ProviderClient;
   /** Replaces the current address; an app's router may provide its own. */
   replaceUrl: (url: string) => void;
