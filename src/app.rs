@@ -84,6 +84,8 @@ pub struct App {
     pub rendered_mails: RenderedMails,
     /// Wakes the gathering job when a campaign was created or changed.
     pub gather_wake: Notify,
+    /// Wakes the job that fetches pictures when one was requested.
+    pub picture_wake: Notify,
     /// Wakes the publishing job when a publication was scheduled.
     pub desk_wake: Notify,
     /// Wakes the job that asks saved searches about new articles.
@@ -171,6 +173,7 @@ impl App {
             mail_wake: MailWake::default(),
             rendered_mails: RenderedMails::default(),
             gather_wake: Notify::new(),
+            picture_wake: Notify::new(),
             desk_wake: Notify::new(),
             match_wake: Notify::new(),
             campaigns_generation: AtomicU64::new(0),

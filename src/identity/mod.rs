@@ -10,6 +10,7 @@ pub mod minimum_latency;
 pub mod passkeys;
 pub mod password_failures;
 pub mod password_hashing;
+pub mod picture;
 pub mod proof_of_work;
 pub mod sealing;
 pub mod secrets;

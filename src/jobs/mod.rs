@@ -8,6 +8,7 @@ mod background_runtime;
 mod cleanup;
 mod clock_watch;
 mod deliver_mail;
+mod fetch_pictures;
 mod gather_mail;
 mod index_articles;
 mod make_amendments;
@@ -36,6 +37,7 @@ pub fn start(app: &Arc<App>) -> Jobs {
     jobs.spawn(background_runtime::run("search", move || index_articles::run(indexer)));
     jobs.spawn(automatic_mail::run(Arc::clone(app)));
     jobs.spawn(gather_mail::run(Arc::clone(app)));
+    jobs.spawn(fetch_pictures::run(Arc::clone(app)));
     jobs.spawn(poll_bounces::run(Arc::clone(app)));
     jobs.spawn(make_amendments::run(Arc::clone(app)));
     jobs.spawn(make_overviews::run(Arc::clone(app)));

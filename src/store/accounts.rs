@@ -45,6 +45,7 @@ pub struct AccountRecord {
     pub initial_email: Option<Email>,
     /// As typed, trimmed; escaped where it is shown.
     pub display_name: String,
+    /// Path of the picture on this site.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub photo_url: Option<String>,
     /// Whether the password, the telephone number, the identities and the passkeys were set by a person who had proven to

@@ -48,6 +48,7 @@ pub mod notifications;
 pub mod outbox;
 pub mod passkey_ceremonies;
 pub mod phone_codes;
+pub mod pictures;
 pub mod read_notifications;
 pub mod readers;
 pub mod reminders;
@@ -66,6 +67,7 @@ pub mod subscribers;
 pub mod suppressions;
 mod table;
 pub mod topics;
+pub mod used_responses;
 pub mod verify;
 mod writer;
 

@@ -44,6 +44,7 @@ mod page_cache;
 mod page_content;
 mod page_url;
 mod pages;
+mod pictures;
 mod proof;
 mod proxies;
 mod read_notifications;

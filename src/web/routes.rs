@@ -11,8 +11,8 @@ use super::auth::{codes, config, guests, link, me, passkeys, phone, provider, pr
 use super::state::Web;
 use super::{
     acts, analytics, articles, calendars, campaigns, coverage, desk, done_steps, events, feeds, files, follow_volume,
-    follows, mail, notifications, og, overviews, pages, read_notifications, reminders, reports, search, site, sitemap,
-    subscribers, subscriptions, users, well_known,
+    follows, mail, notifications, og, overviews, pages, pictures, read_notifications, reminders, reports, search, site,
+    sitemap, subscribers, subscriptions, users, well_known,
 };
 
 /// Who may call a route.
@@ -177,6 +177,7 @@ routes![
     post("/desk/overviews/{id}/publish", Editor, desk::overviews::publish),
     post("/desk/overviews/{id}/reject", Editor, desk::overviews::reject),
     post("/desk/overviews/{id}/reopen", Editor, desk::overviews::reopen),
+    get("/pictures/{token}", Everyone, pictures::picture),
     get("/auth/v1/config", Everyone, config::config),
     get("/auth/v1/jwks.json", Everyone, config::jwks),
     post("/auth/v1/methods", Everyone, sign_in::methods),
@@ -192,6 +193,7 @@ routes![
     post("/auth/v1/idp/{provider}/start", Everyone, provider::start),
     get("/auth/v1/idp/{provider}/callback", Everyone, provider_callback::callback),
     post("/auth/v1/idp/{provider}/callback", Everyone, provider_callback::posted_callback),
+    get("/auth/v1/idp/{provider}/metadata", Everyone, provider_callback::metadata),
     get("/auth/v1/idp/return.js", Everyone, provider_callback::script),
     post("/auth/v1/idp/result", Everyone, provider::result),
     post("/auth/v1/link", Account, link::connect),

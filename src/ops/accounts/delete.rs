@@ -15,6 +15,7 @@ use crate::store::account_activity;
 use crate::store::accounts::{self, AccountRecord};
 use crate::store::action_codes;
 use crate::store::outbox;
+use crate::store::pictures;
 use crate::store::subscribers;
 
 /// Deletes the signed-in account. Its address can be used for a new account at once. A guest has nothing to sign in
@@ -49,6 +50,7 @@ pub(super) fn remove(tx: &WriteTx, account: &AccountRecord) -> Result<Vec<(Slug,
     end_access(tx, account)?;
     let counts = readers::remove_account(tx, &account.uid)?;
     account_activity::remove_account(tx, &account.uid)?;
+    pictures::remove_account(tx, &account.uid)?;
     // Deliveries contain the address. They stay while a subscription with the same address exists, and those to an
     // address that the account did not verify belong to another person.
     if let Some(email) = account.email.as_ref().filter(|_| account.email_verified)

@@ -5,6 +5,7 @@ use jiff::Timestamp;
 use super::context::{notify_sessions_changed, wake_mailer};
 use super::errors::user_disabled;
 use super::passkeys::record_use;
+use super::pictures;
 use super::planted::remove_planted_credentials;
 use super::sessions::end_all;
 use super::tokens::{self, IssuedSession, SignInContext};
@@ -115,6 +116,9 @@ pub(super) fn enter(tx: &WriteTx, context: &SignInContext, proven: Proven<'_>) -
             end_all(tx, &account.uid, None)?;
         }
     }
+    if let Proof::Identity { provider, profile } = &proof {
+        pictures::request(tx, &account.uid, provider, profile, context.now)?;
+    }
     let session = context.seed.create_session(tx, &account.uid, context)?;
     Ok(Entry::Session(Box::new(Entered { account, session, is_new })))
 }
@@ -163,6 +167,7 @@ pub(super) fn finish(app: &App, context: &SignInContext, entry: Entry) -> Result
         app.identity.password_failures.clear(&email.key(), context.client.network);
     }
     wake_mailer(app);
+    app.picture_wake.notify_one();
     tokens::issue(app, &account, &session, Some(&context.seed), is_new)
 }
 

@@ -21,6 +21,7 @@ pub mod passkeys;
 pub mod password;
 pub mod password_reset;
 pub mod phone;
+pub mod pictures;
 mod planted;
 pub mod profile;
 pub mod provider;

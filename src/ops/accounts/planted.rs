@@ -9,7 +9,7 @@ use super::sessions;
 use crate::error::Result;
 use crate::store::WriteTx;
 use crate::store::accounts::AccountRecord;
-use crate::store::action_codes;
+use crate::store::{action_codes, pictures};
 
 /// Removes every access to an account whose owner proves the address for the first time. The caller stores the
 /// account and gives the owner a new access.
@@ -32,6 +32,8 @@ pub(super) fn remove_credentials(tx: &WriteTx, account: &mut AccountRecord, now:
     account.initial_email = None;
     account.valid_since = now;
     account.devices.clear();
+    account.photo_url = None;
+    pictures::remove_account(tx, &account.uid)?;
     sessions::end_all(tx, &account.uid, None)?;
     Ok(action_codes::remove_all(tx, &account.uid, account.email.as_ref())?)
 }

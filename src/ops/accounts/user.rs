@@ -30,6 +30,7 @@ pub struct User {
     pub is_guest: bool,
     /// As typed by the user; escape it for display.
     pub display_name: String,
+    /// Path of the picture on this site; it changes with the picture.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub photo_url: Option<String>,
     #[schema(value_type = String)]

@@ -122,6 +122,8 @@ const WORDS: &[(&str, &[&str], &str)] = &[
     ),
     ("openidconnect::", &["identity/federation/"], "one module implements OpenID Connect"),
     ("oauth2::", &["identity/federation/"], "one module implements OAuth 2"),
+    ("saml_rs::", &["identity/federation/saml"], "one module implements SAML"),
+    ("image::", &["identity/picture.rs"], "one module decodes pictures of others"),
     (
         "chrono::",
         &["identity/federation/oidc.rs", "web/calendars/file.rs"],

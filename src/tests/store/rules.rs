@@ -23,6 +23,7 @@ const WHOLE_TABLES_IN_WRITES: &[(&str, &str)] = &[
     ("readers.rs", "the operator removes an article"),
     ("sessions.rs", "an hourly job removes ended sessions"),
     ("sign_in_transactions.rs", "an hourly job removes ended visits"),
+    ("used_responses.rs", "an hourly job removes expired ones"),
 ];
 
 /// Calls that give another result each time; they do not belong in a closure that may run twice.

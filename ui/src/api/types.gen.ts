@@ -294,6 +294,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/auth/v1/idp/{provider}/metadata": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Returns our metadata for a SAML provider. */
+        get: operations["getSamlMetadata"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/auth/v1/idp/{provider}/start": {
         parameters: {
             query?: never;
@@ -1681,6 +1698,23 @@ export interface paths {
         };
         /** Returns a monthly overview: its articles, and the days of the month after. */
         get: operations["getOverview"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/pictures/{token}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Returns the picture of an account. Its address is a secret of the account, so that it can stand in a page. */
+        get: operations["getAccountPicture"];
         put?: never;
         post?: never;
         delete?: never;
@@ -4466,6 +4500,7 @@ export interface components {
             is_guest: boolean;
             /** @description As typed by the user; escape it for display. */
             display_name: string;
+            /** @description Path of the picture on this site; it changes with the picture. */
             photo_url?: string;
             role: string;
             language: components["schemas"]["Language"];
@@ -5388,7 +5423,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description `state` with `code` or `error` */
+        /** @description `state` with `code` or `error`; of a SAML provider `RelayState` with `SAMLResponse` */
         requestBody: {
             content: {
                 "application/x-www-form-urlencoded": string;
@@ -5423,6 +5458,41 @@ export interface operations {
             };
             408: components["responses"]["Timeout"];
             429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getSamlMetadata: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description As in the configuration, such as `saml.company` */
+                provider: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The metadata of the service provider */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/samlmetadata+xml": string;
+                };
+            };
+            /** @description `not_found`: there is no such provider, or it does not speak SAML */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            408: components["responses"]["Timeout"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };
@@ -9174,6 +9244,41 @@ export interface operations {
             304: components["responses"]["NotModified"];
             400: components["responses"]["InvalidQuery"];
             /** @description `not_found`: there is no such overview */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            408: components["responses"]["Timeout"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getAccountPicture: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description As in `photo_url` of the account */
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The picture */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/jpeg": number[];
+                };
+            };
+            /** @description `not_found` */
             404: {
                 headers: {
                     [name: string]: unknown;

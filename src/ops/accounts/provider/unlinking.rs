@@ -8,6 +8,7 @@ use crate::error::{Error, ErrorCode, Kind, Result};
 use crate::ops::accounts::activity::Origin;
 use crate::ops::accounts::context::{ClientInfo, record_audit, require_recent_sign_in, wake_mailer};
 use crate::ops::accounts::messages::InfoMessage;
+use crate::ops::accounts::pictures;
 use crate::ops::accounts::session_check;
 use crate::ops::accounts::tokens::{self, IssuedSession};
 use crate::ops::accounts::ways_in::WaysIn;
@@ -35,6 +36,7 @@ pub async fn unlink(app: &App, actor: &Actor, client: &ClientInfo, id: &str) -> 
             return Err(Error::new(Kind::NotFound, ErrorCode::NoSuchProvider, message));
         }
         ways.require_any(&account)?;
+        pictures::remove_of_provider(tx, &mut account, &id)?;
         accounts::put(tx, Some(&before), &account)?;
         match phone {
             Some(phone) => {
