@@ -95,7 +95,7 @@ fn queue(tx: &WriteTx, address: &str, now: jiff::Timestamp) -> paragraf::error::
     let row = OutboxRecord {
         id: uuid_at(now),
         kind: MessageKind::Campaign,
-        to,
+        to: to.into(),
         language: Language::Ro,
         created_at: now,
         state: MessageState::Queued,
