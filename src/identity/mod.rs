@@ -8,8 +8,10 @@ pub mod keyring;
 pub mod minimum_latency;
 pub mod password_failures;
 pub mod password_hashing;
+pub mod recovery_codes;
 pub mod sealing;
 pub mod secrets;
+pub mod totp;
 pub mod user_agent;
 
 use failed_sign_ins::FailedSignIns;
