@@ -37,6 +37,7 @@ pub mod prose;
 pub mod recurrence;
 pub mod report;
 pub mod rule_reason;
+pub mod second_factor;
 pub mod slug;
 pub mod source;
 pub mod step;

@@ -18,7 +18,7 @@ use failed_sign_ins::FailedSignIns;
 use minimum_latency::MinimumLatency;
 use password_failures::PasswordFailures;
 use password_hashing::PasswordHasher;
-use sealing::{CookieSealer, LinkSealer};
+use sealing::{CookieSealer, FactorSealer, LinkSealer};
 
 /// The state of authentication that is kept in memory.
 #[derive(Default)]
@@ -28,5 +28,6 @@ pub struct Identity {
     pub failed_sign_ins: FailedSignIns,
     pub cookies: CookieSealer,
     pub links: LinkSealer,
+    pub factors: FactorSealer,
     pub minimum_latency: MinimumLatency,
 }

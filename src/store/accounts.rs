@@ -13,6 +13,7 @@ use super::key::{Address, KeyRange};
 use super::table::Table;
 use crate::domain::email::Email;
 use crate::domain::federated::FederatedIdentity;
+use crate::domain::second_factor::SecondFactors;
 use crate::domain::{Importance, Language, MailPreferences, Role, Uid};
 
 pub(super) const ACCOUNTS: Table<Uid, AccountRecord> = Table::new("accounts");
@@ -64,6 +65,8 @@ pub struct AccountRecord {
     /// The providers that sign in to the account, in the order in which they were connected.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub identities: Vec<FederatedIdentity>,
+    #[serde(default, skip_serializing_if = "SecondFactors::is_empty")]
+    pub second_factors: SecondFactors,
     pub mail: MailPreferences,
     /// Least importance of an article that becomes a notification in the application.
     pub in_app_from: Importance,
@@ -208,6 +211,9 @@ pub(super) fn verify(tx: &ReadTx, findings: &mut Findings) -> Result<(), StoreEr
         }
         if record.email_verified && record.email.is_none() {
             findings.row(ACCOUNTS, &uid, "a verified address is missing");
+        }
+        if !record.second_factors.is_empty() && !record.credentials_proven {
+            findings.row(ACCOUNTS, &uid, "nobody proved to own the address of an account with second factors");
         }
         if let Some(end) = record.guest_end() {
             guests += 1;

@@ -11,8 +11,8 @@ use super::table::Table;
 use super::{
     account_activity, accounts, action_codes, acts, amendments, analytics, archive, articles, audit, calendars,
     campaigns, desk, done_steps, draft_reasons, duties, explanations, follow_settings, forms, gazette_issues,
-    monthly_overviews, notifications, outbox, read_notifications, readers, reports, sessions, sign_in_transactions,
-    signing_keys, source_states, subscribers, suppressions, topics,
+    monthly_overviews, notifications, outbox, pending_sign_ins, read_notifications, readers, reports, sessions,
+    sign_in_transactions, signing_keys, source_states, subscribers, suppressions, topics,
 };
 use crate::clock::uuid_at;
 
@@ -25,7 +25,7 @@ const VERSION: &str = "schema_version";
 const INSTANCE: &str = "instance";
 
 /// The name of every table. A snapshot copies these, and a test compares them with the file.
-pub(super) const TABLES: [&str; 60] = [
+pub(super) const TABLES: [&str; 61] = [
     META.name(),
     articles::ARTICLES.name(),
     articles::ARTICLE_REVISIONS.name(),
@@ -65,6 +65,7 @@ pub(super) const TABLES: [&str; 60] = [
     account_activity::ACCOUNT_ACTIVITY.name(),
     sessions::SESSIONS.name(),
     sign_in_transactions::SIGN_IN_TRANSACTIONS.name(),
+    pending_sign_ins::PENDING_SIGN_INS.name(),
     action_codes::ACTION_CODES.name(),
     action_codes::ACTION_CODES_BY_ACCOUNT.name(),
     action_codes::SIGN_IN_CODES.name(),

@@ -7,8 +7,8 @@ use super::finding::Findings;
 use super::{
     account_activity, accounts, action_codes, acts, amendments, analytics, archive, articles, audit, calendars,
     campaigns, desk, done_steps, draft_reasons, duties, explanations, forms, gazette_issues, monthly_overviews,
-    notifications, outbox, read_notifications, readers, reports, sessions, sign_in_transactions, signing_keys,
-    source_states, subscribers, suppressions, topics,
+    notifications, outbox, pending_sign_ins, read_notifications, readers, reports, sessions, sign_in_transactions,
+    signing_keys, source_states, subscribers, suppressions, topics,
 };
 
 /// The inconsistencies of the store; empty for a sound one.
@@ -35,6 +35,7 @@ pub fn verify(tx: &ReadTx) -> Result<Vec<Finding>, StoreError> {
     account_activity::verify(tx, &mut findings)?;
     sessions::verify(tx, &mut findings)?;
     sign_in_transactions::verify(tx, &mut findings)?;
+    pending_sign_ins::verify(tx, &mut findings)?;
     action_codes::verify(tx, &mut findings)?;
     signing_keys::verify(tx, &mut findings)?;
     readers::verify(tx, &mut findings)?;

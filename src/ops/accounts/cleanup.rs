@@ -7,7 +7,7 @@ use crate::config::SecurityContact;
 use crate::error::Result;
 use crate::ops::policy::{self, Action, Actor};
 use crate::ops::read_notifications;
-use crate::store::{action_codes, sessions, sign_in_transactions};
+use crate::store::{action_codes, pending_sign_ins, sessions, sign_in_transactions};
 
 /// How long expired codes are kept, so that a late use is answered with `expired_action_code`.
 const KEEP_EXPIRED_CODES: jiff::SignedDuration = jiff::SignedDuration::from_hours(24);
@@ -21,6 +21,7 @@ pub async fn remove_expired(app: &App, actor: &Actor) -> Result<()> {
             code.expires_at.saturating_add(KEEP_EXPIRED_CODES).is_ok_and(|end| end <= now)
         })?;
         sign_in_transactions::remove_where(tx, &|transaction| transaction.expires_at <= now)?;
+        pending_sign_ins::remove_where(tx, &|pending| pending.expires_at <= now)?;
         activity::remove_old(tx, now)?;
         read_notifications::remove_old(tx, now)?;
         Ok(sessions::remove_where(tx, &|session| !is_active(session, &policy, now))?)

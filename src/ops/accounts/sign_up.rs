@@ -14,6 +14,7 @@ use crate::domain::account::{CodeKind, SignInMethod, display_name};
 use crate::domain::email::Email;
 use crate::domain::message::MessageKind;
 use crate::domain::password::{self, Weakness};
+use crate::domain::second_factor::SecondFactors;
 use crate::domain::{Importance, Language, MailPreferences, Persistence, Role, Uid};
 use crate::error::{Error, ErrorCode, Result};
 use crate::identity::secrets;
@@ -132,6 +133,7 @@ pub(super) fn new_account(
         last_login_at: Some(now),
         devices: vec![],
         identities: vec![],
+        second_factors: SecondFactors::default(),
         mail: MailPreferences::of_account(),
         in_app_from: Importance::TRIVIAL,
         guest_until: None,

@@ -73,6 +73,7 @@ impl SessionSeed {
             rotated_at: now,
             persistence: context.persistence,
             provider: context.method.clone(),
+            second_factor: None,
             device: context.device.clone(),
             created_at: now,
             auth_time: now,

@@ -4,6 +4,7 @@ use paragraf::app::App;
 use paragraf::clock::uuid_at;
 use paragraf::domain::account::SignInMethod;
 use paragraf::domain::email::Email;
+use paragraf::domain::second_factor::SecondFactors;
 use paragraf::domain::{Importance, Language, MailPreferences, Persistence, Role, Uid};
 use paragraf::identity::claims::{AUDIENCE, Claims};
 use paragraf::store::accounts::{self, AccountRecord};
@@ -84,6 +85,7 @@ pub fn account(uid: &Uid, name: &str, now: jiff::Timestamp) -> AccountRecord {
         last_login_at: Some(now),
         devices: vec![],
         identities: vec![],
+        second_factors: SecondFactors::default(),
         mail: MailPreferences::of_account(),
         in_app_from: Importance::TRIVIAL,
         guest_until: None,
@@ -99,6 +101,7 @@ pub fn session(uid: &Uid, now: jiff::Timestamp) -> SessionRecord {
         rotated_at: now,
         persistence: Persistence::Local,
         provider: SignInMethod::Password,
+        second_factor: None,
         device: "test".into(),
         created_at: now,
         auth_time: now,
