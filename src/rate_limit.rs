@@ -36,6 +36,8 @@ pub enum Limit {
     Guest(u32),
     /// Wrong passwords, by network.
     WrongPassword,
+    /// Wrong codes of second factors, by account.
+    WrongFactorCode,
     /// Account mails, by address.
     MailToAddress,
     /// Account mails, by network.
@@ -75,6 +77,8 @@ impl Limit {
             Self::LookUp => [Some(quota(10, MINUTE)), Some(quota(60, HOUR)), None],
             Self::MailToAddress => [Some(quota(1, MINUTE)), Some(quota(5, HOUR)), Some(quota(10, DAY))],
             Self::WrongPassword => one(20, 10 * MINUTE),
+            // Three codes in a million are valid, so that a year of guessing succeeds with a probability of 5 %.
+            Self::WrongFactorCode => one(50, DAY),
             Self::MailFromNetwork => one(20, HOUR),
             Self::ActionCode => one(20, MINUTE),
             Self::ProviderStart | Self::Refresh => one(30, MINUTE),

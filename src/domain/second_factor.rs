@@ -9,7 +9,7 @@ pub const MAX_FACTORS: usize = 5;
 /// Unused recovery codes at which the owner is reminded to make new ones.
 pub const FEW_CODES: usize = 3;
 
-/// The kind of a second factor.
+/// The kind of a second factor. A new kind is also a [`FactorSecret`] and a [`FactorProof`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum FactorKind {
@@ -63,8 +63,8 @@ impl SecondFactors {
         self.enrolled.is_empty()
     }
 
-    pub fn has(&self, id: Uuid) -> bool {
-        self.enrolled.iter().any(|factor| factor.id == id)
+    pub fn get(&self, id: Uuid) -> Option<&Factor> {
+        self.enrolled.iter().find(|factor| factor.id == id)
     }
 
     /// Removes a factor, and with the last one the recovery codes. Returns the factor if it was enrolled.
@@ -82,6 +82,13 @@ impl Factor {
     pub fn kind(&self) -> FactorKind {
         match self.secret {
             FactorSecret::Totp { .. } => FactorKind::Totp,
+        }
+    }
+
+    /// The phone number of the factor with only its last digits, such as `••• 4567`; `None` for kinds without one.
+    pub fn masked(&self) -> Option<String> {
+        match self.secret {
+            FactorSecret::Totp { .. } => None,
         }
     }
 }

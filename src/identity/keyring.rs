@@ -165,6 +165,7 @@ mod tests {
             email_verified: false,
             name: "Ana".into(),
             sign_in_provider: SignInMethod::Password,
+            sign_in_second_factor: None,
             role: Role::Reader,
         }
     }

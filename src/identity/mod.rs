@@ -25,6 +25,8 @@ use sealing::{CookieSealer, FactorSealer, LinkSealer};
 pub struct Identity {
     pub hasher: PasswordHasher,
     pub password_failures: PasswordFailures,
+    /// Wrong codes of second factors, by uid.
+    pub factor_failures: PasswordFailures,
     pub failed_sign_ins: FailedSignIns,
     pub cookies: CookieSealer,
     pub links: LinkSealer,

@@ -98,6 +98,10 @@ impl FactorSealer {
         self.0.get_or_init(|| *secret);
     }
 
+    pub fn is_ready(&self) -> bool {
+        self.0.get().is_some()
+    }
+
     /// Seals `text` for `owner`: an account and its factor.
     pub fn seal(&self, owner: &str, text: &str) -> Result<String> {
         let secret = self.0.get().ok_or_else(|| Error::unavailable("Second factors are not ready yet."))?;

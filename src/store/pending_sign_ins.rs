@@ -2,6 +2,7 @@
 
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
+use uuid::Uuid;
 
 use super::accounts;
 use super::engine::{ReadTx, Reading, WriteTx};
@@ -10,6 +11,7 @@ use super::finding::Findings;
 use super::key::KeyRange;
 use super::table::Table;
 use crate::domain::account::SignInMethod;
+use crate::domain::federated::FederatedProfile;
 use crate::domain::{Persistence, Uid};
 
 /// By account and digest of the handle's secret, see `identity::secrets`.
@@ -24,9 +26,22 @@ pub struct PendingSignInRecord {
     pub browser_hash: String,
     pub method: SignInMethod,
     pub persistence: Persistence,
+    /// The identity at a provider that the completed sign-in connects.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub identity: Option<PendingIdentity>,
+    /// The session that authenticates again; `None` for a new one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub session: Option<Uuid>,
     pub expires_at: Timestamp,
     /// Number of wrong codes.
     pub failures: u32,
+}
+
+/// A new identity of the account.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PendingIdentity {
+    pub provider: String,
+    pub profile: FederatedProfile,
 }
 
 pub fn get(tx: &impl Reading, uid: &Uid, hash: &str) -> Result<Option<PendingSignInRecord>, StoreError> {

@@ -7,7 +7,7 @@ use axum::handler::Handler;
 use axum::http::Method;
 use axum::routing::{self, MethodRouter};
 
-use super::auth::{codes, config, guests, link, me, provider, sessions, sign_in};
+use super::auth::{codes, config, guests, link, me, provider, second_factor, sessions, sign_in};
 use super::state::Web;
 use super::{
     acts, analytics, articles, calendars, campaigns, coverage, desk, done_steps, events, feeds, files, follows, mail,
@@ -189,6 +189,7 @@ routes![
     post("/auth/v1/reauth/idp", Account, link::reauth),
     post("/auth/v1/reauth/password", Account, sign_in::reauth_password),
     post("/auth/v1/reauth/email-link", Account, sign_in::reauth_email_link),
+    post("/auth/v1/mfa/sign-in/finalize", Everyone, second_factor::finalize),
     post("/auth/v1/oob/send", Everyone, codes::send),
     post("/auth/v1/oob/device", Everyone, codes::device),
     post("/auth/v1/oob/check", Everyone, codes::check),

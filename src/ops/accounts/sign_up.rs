@@ -3,10 +3,10 @@
 use jiff::Timestamp;
 
 use super::context::{ClientInfo, require_open_sign_up, wake_mailer, with_minimum_latency};
-use super::entry::{Proof, Proven, Standing, enter, finish};
+use super::entry::{Proof, Proven, SignInOutcome, Standing, enter, finish};
 use super::errors::{email_in_use, invalid_field, method_not_offered, parse_email};
 use super::messages::{CodeMessage, CodeTarget, InfoMessage};
-use super::tokens::{IssuedSession, SignInContext};
+use super::tokens::SignInContext;
 use super::upgrade;
 use crate::app::App;
 use crate::config::{EmailMethod, VerifyEmail};
@@ -36,7 +36,7 @@ pub struct SignUp {
 /// The result of a sign-up.
 #[derive(Debug)]
 pub enum SignUpOutcome {
-    SignedIn(Box<IssuedSession>),
+    SignedIn(SignInOutcome),
     /// Protected mode: only a mail to the address reveals the result.
     CheckEmail,
 }
@@ -185,7 +185,7 @@ async fn create(
         wake_mailer(app);
         return Ok(SignUpOutcome::CheckEmail);
     };
-    Ok(SignUpOutcome::SignedIn(Box::new(finish(app, &context, entry)?)))
+    Ok(SignUpOutcome::SignedIn(finish(app, &context, entry)?))
 }
 
 /// The mails that a sign-up may cause.

@@ -6,12 +6,14 @@ use uuid::Uuid;
 use super::activity::Origin;
 use super::context::ClientInfo;
 use super::messages::InfoMessage;
+use super::second_factor::pending::PendingSeed;
 use super::user::User;
 use crate::app::App;
 use crate::clock::uuid_at;
 use crate::config::AccountPolicy;
 use crate::domain::account::SignInMethod;
 use crate::domain::activity::ActivityKind;
+use crate::domain::second_factor::FactorProof;
 use crate::domain::{Persistence, Uid};
 use crate::error::Result;
 use crate::identity::claims::{AUDIENCE, Claims};
@@ -73,7 +75,7 @@ impl SessionSeed {
             rotated_at: now,
             persistence: context.persistence,
             provider: context.method.clone(),
-            second_factor: None,
+            second_factor: context.second_factor,
             device: context.device.clone(),
             created_at: now,
             auth_time: now,
@@ -120,6 +122,9 @@ pub(super) struct SignInContext {
     pub now: Timestamp,
     pub client: ClientInfo,
     pub seed: SessionSeed,
+    pub pending: PendingSeed,
+    /// What proved the second factor, if the sign-in has one.
+    pub second_factor: Option<FactorProof>,
     pub new_device: InfoMessage,
     pub provider_linked: InfoMessage,
     /// Display name of the provider, if the user signs in through one.
@@ -140,6 +145,8 @@ impl SignInContext {
             now,
             client: client.clone(),
             seed: SessionSeed::new(now),
+            pending: PendingSeed::new(client),
+            second_factor: None,
             new_device: InfoMessage::new(now),
             provider_linked: InfoMessage::new(now),
             provider_name,
@@ -199,6 +206,7 @@ pub(super) fn issue(
         email_verified: account.email_verified,
         name: account.display_name.clone(),
         sign_in_provider: session.provider.clone(),
+        sign_in_second_factor: session.second_factor,
         role: account.role,
     };
     Ok(IssuedSession {

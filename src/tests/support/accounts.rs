@@ -54,6 +54,7 @@ async fn put_with_role(app: &App, name: &str, role: Role) -> Reader {
         email_verified: true,
         name: account.display_name.clone(),
         sign_in_provider: SignInMethod::Password,
+        sign_in_second_factor: None,
         role: account.role,
     };
     let write = app.store.write(move |tx| {

@@ -14,6 +14,7 @@ mod planted;
 mod protected;
 mod providers;
 mod removal;
+mod second_factors;
 mod sessions;
 mod verification;
 mod visits;

@@ -1,11 +1,11 @@
-import type { CheckedCode, SessionAnswer } from '../../api/auth-types.ts';
+import type { CheckedCode, Factor, SecondFactorAnswer, SessionAnswer } from '../../api/auth-types.ts';
 import type authErrors from '../../i18n/locales/en/auth-errors.json';
 import type { Config } from './config.ts';
 
 /** A text key; server codes without a text become `something_went_wrong`. */
 export type Message = keyof typeof authErrors;
 
-export type FieldName = 'email' | 'name' | 'password' | 'newPassword';
+export type FieldName = 'email' | 'name' | 'password' | 'newPassword' | 'code';
 export type Fields = Partial<Record<FieldName, string>>;
 export type FieldErrors = Partial<Record<FieldName, string>>;
 
@@ -50,6 +50,16 @@ export interface Pending {
   handle: string;
   /** The sign-in methods of the account. */
   methods: string[];
+}
+
+/** A sign-in that waits for a second factor. */
+export interface SecondFactor {
+  /** The pending sign-in, which the server keeps, and the factors that complete it. */
+  required: SecondFactorAnswer;
+  /** The method of the sign-in, if it is not the password. */
+  providerId?: string;
+  /** Connected after the sign-in. */
+  pending?: Pending;
 }
 
 /** The provider returned another account than expected. */
@@ -97,6 +107,9 @@ type Own =
   | { id: 'emailLinkSignInLinking'; pending: Pending }
   | { id: 'federatedLinking'; email: string; provider: string; pending?: Pending }
   | { id: 'emailMismatch'; mismatch: Mismatch }
+  | { id: 'mfaSelectFactor'; second: SecondFactor }
+  | { id: 'mfaTotpCode'; second: SecondFactor; factor: Factor; session?: SessionAnswer }
+  | { id: 'mfaRecoveryCode'; second: SecondFactor; session?: SessionAnswer }
   | { id: 'unauthorizedUser'; email?: string; adminEmail?: string; helpLink?: string }
   | { id: 'unsupportedProvider'; email: string }
   | { id: 'callback'; work: Work }
@@ -145,12 +158,15 @@ export type PageRequest =
     }
   | { kind: 'providerResult'; transaction: string; acceptsMismatch: boolean }
   | { kind: 'linkPending'; pending: Pending; session: SessionAnswer }
+  | { kind: 'secondFactor'; credential: string; factor: string; code: string }
+  | { kind: 'recoveryCode'; credential: string; code: string }
   | { kind: 'wait'; ms: number }
   | { kind: 'finish'; session: SessionAnswer; providerId: string };
 
 export type Answer =
   | { to: 'methods'; methods: string[] }
   | { to: 'session'; session: SessionAnswer; providerId?: string }
+  | { to: 'secondFactor'; second: SecondFactor }
   | { to: 'checkEmail' }
   | { to: 'sent' }
   | {
@@ -183,6 +199,8 @@ export type ButtonName =
   | 'createAccount'
   | 'changePassword'
   | 'newReset'
+  | 'otherFactor'
+  | 'recoveryCode'
   | 'retry';
 
 export type FlowEvent =

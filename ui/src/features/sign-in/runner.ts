@@ -1,6 +1,8 @@
+import type { SessionAnswer } from '../../api/auth-types.ts';
 import { conclude } from './conclude.ts';
 import type { Config } from './config.ts';
 import { complain, warn } from './console.ts';
+import { askSecondFactor } from './flows/second-factor.ts';
 import { dismissed, edited, next, open } from './machine.ts';
 import { MergeConflict } from './merge-conflict.ts';
 import type {
@@ -11,6 +13,7 @@ import type {
   FlowEvent,
   Page,
   PageRequest,
+  SecondFactor,
   Step,
 } from './model.ts';
 import { repeatedRequest, type ServerRequest, sendRequest } from './requests.ts';
@@ -44,6 +47,8 @@ export class Runner {
   readonly config: Config;
   private shown: Snapshot | undefined;
   private call: AbortController | undefined;
+  /** Takes the session of a sign-in that waits for a second factor after a merge conflict. */
+  private taker: ((session: SessionAnswer) => void) | undefined;
   private busyTimer: ReturnType<typeof setTimeout> | undefined;
   private readonly listeners = new Set<() => void>();
   private stopped = false;
@@ -119,6 +124,7 @@ export class Runner {
 
   private take({ page, request }: Step): void {
     this.giveUp();
+    if (!page.id.startsWith('mfa')) this.taker = undefined;
     const before = this.shown;
     const stays = before?.page.id === page.id;
     const visit = (before?.visit ?? 0) + (stays ? 0 : 1);
@@ -164,6 +170,10 @@ export class Runner {
 
   /* Progress stays visible while the browser navigates. */
   private finish({ session, providerId }: Extract<PageRequest, { kind: 'finish' }>): void {
+    if (this.taker) {
+      this.taker(session);
+      return;
+    }
     const outcome = conclude(session, providerId, this.config);
     if (outcome === 'reset') this.stop();
     if (outcome === 'failed' && this.shown) {
@@ -180,6 +190,7 @@ export class Runner {
     const conflict = new MergeConflict({
       signIn: async () => {
         const signedIn = await sendRequest(again, config, new AbortController().signal);
+        if (signedIn.to === 'secondFactor') return this.askedSecondFactor(signedIn.second);
         if (signedIn.to !== 'session') throw new Error('The sign-in did not end with a session.');
         return signedIn.session;
       },
@@ -188,6 +199,15 @@ export class Runner {
     asked
       .catch((error) => complain('The callback signInFailure failed.', error))
       .finally(this.stop);
+  }
+
+  /* A reader who leaves the pages of the second factor signs in anew, or stays a guest. */
+  private askedSecondFactor(second: SecondFactor): Promise<SessionAnswer> {
+    return new Promise((resolve) => {
+      if (!this.shown) return;
+      this.take(askSecondFactor(this.shown.page, second));
+      this.taker = resolve;
+    });
   }
 
   private giveUp(): void {
