@@ -7,10 +7,10 @@ use url::Url;
 use super::empty_as_none;
 use super::problem::{ConfigProblem, problem};
 use super::provider::ProviderConfig;
-use crate::domain::Persistence;
 use crate::domain::account::SignInMethod;
 use crate::domain::email::Email;
 use crate::domain::password;
+use crate::domain::{Persistence, Role};
 
 /// Settings of accounts and signing in. An empty text or 0 takes the value of the security profile.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -53,6 +53,9 @@ pub struct AccountsConfig {
     pub guests: bool,
     /// New guests per network.
     pub guests_per_hour: u32,
+    /// Whether accounts may or must have a second factor.
+    #[serde(with = "empty_as_none")]
+    pub second_factor: Option<SecondFactorPolicy>,
     /// The sign-in providers, in the order of their buttons.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub provider: Vec<ProviderConfig>,
@@ -90,6 +93,7 @@ impl Default for AccountsConfig {
             sign_up_per_hour: 10,
             guests: false,
             guests_per_hour: 10,
+            second_factor: None,
             provider: vec![],
         }
     }
@@ -131,6 +135,34 @@ pub enum AutoLink {
     On,
     /// The reader signs in by an earlier method first, unless the provider is trusted for the domain.
     Confirm,
+}
+
+/// Whether accounts have second factors.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum SecondFactorPolicy {
+    /// Nobody adds one. Those of before are still asked for.
+    Off,
+    /// Who wants to.
+    Optional,
+    /// Editors must; others may.
+    Editors,
+    /// Everybody must, except guests.
+    Mandatory,
+}
+
+impl SecondFactorPolicy {
+    pub fn is_offered(self) -> bool {
+        self != Self::Off
+    }
+
+    pub fn is_required_of(self, role: Role) -> bool {
+        match self {
+            Self::Off | Self::Optional => false,
+            Self::Editors => role == Role::Editor,
+            Self::Mandatory => true,
+        }
+    }
 }
 
 /// How the page of a provider opens.
@@ -181,6 +213,7 @@ pub struct AccountPolicy {
     pub auto_link: AutoLink,
     /// Whether a sign-in from a new device is announced by mail.
     pub notify_new_device: bool,
+    pub second_factor: SecondFactorPolicy,
 }
 
 impl AccountPolicy {
@@ -207,6 +240,7 @@ fn defaults(profile: SecurityProfile) -> AccountPolicy {
         verify_email: VerifyEmail::Soft,
         auto_link: AutoLink::Confirm,
         notify_new_device: true,
+        second_factor: SecondFactorPolicy::Optional,
     };
     match profile {
         SecurityProfile::Balanced => balanced,
@@ -222,6 +256,7 @@ fn defaults(profile: SecurityProfile) -> AccountPolicy {
             verify_email: VerifyEmail::Off,
             auto_link: AutoLink::On,
             notify_new_device: false,
+            second_factor: SecondFactorPolicy::Off,
             ..balanced
         },
         SecurityProfile::Strict => AccountPolicy {
@@ -234,6 +269,7 @@ fn defaults(profile: SecurityProfile) -> AccountPolicy {
             reset_ttl: secs(600),
             verify_ttl: secs(3600),
             verify_email: VerifyEmail::Hard,
+            second_factor: SecondFactorPolicy::Editors,
             ..balanced
         },
     }
@@ -256,6 +292,7 @@ impl AccountsConfig {
         policy.email_privacy = self.email_privacy.unwrap_or(policy.email_privacy);
         policy.verify_email = self.verify_email.unwrap_or(policy.verify_email);
         policy.auto_link = self.auto_link_verified.unwrap_or(policy.auto_link);
+        policy.second_factor = self.second_factor.unwrap_or(policy.second_factor);
         policy
     }
 

@@ -30,7 +30,8 @@ mod testimonials;
 mod time_of_day;
 
 pub use accounts::{
-    AccountPolicy, AccountsConfig, AutoLink, EmailMethod, EmailPrivacy, SecurityProfile, SignInFlow, VerifyEmail,
+    AccountPolicy, AccountsConfig, AutoLink, EmailMethod, EmailPrivacy, SecondFactorPolicy, SecurityProfile,
+    SignInFlow, VerifyEmail,
 };
 pub use day_of_week::DayOfWeek;
 pub use explain::ExplainConfig;

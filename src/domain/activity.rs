@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 #[serde(rename_all = "snake_case")]
 pub enum ActivityKind {
     SignIn,
-    /// A wrong password.
+    /// A wrong password, or a wrong code of a second factor.
     FailedSignIn,
     /// A new password, set with the current one.
     PasswordChange,
@@ -23,6 +23,10 @@ pub enum ActivityKind {
     ProviderLink,
     /// A provider was disconnected.
     ProviderUnlink,
+    SecondFactorAdd,
+    SecondFactorRemove,
+    /// New recovery codes replaced the earlier ones.
+    RecoveryCodes,
 }
 
 /// The network that a request came from: a /24 of IPv4 or a /48 of IPv6, such as `198.51.100.0/24`. It names a

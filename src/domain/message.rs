@@ -58,6 +58,10 @@ pub enum MessageKind {
     NewDevice,
     /// An identity at a `provider` was connected.
     ProviderLinked,
+    /// A second factor was added; with a link that removes it.
+    SecondFactorAdded,
+    /// A second factor was removed.
+    SecondFactorRemoved,
     /// The account was deleted.
     AccountDeleted,
     /// A sign-up with an address that already has an account (protected mode).
@@ -84,7 +88,7 @@ impl MessageContent {
 
 impl MessageKind {
     /// The transactional kinds, in the order of `mail preview`.
-    pub const SENT: [Self; 12] = [
+    pub const SENT: [Self; 14] = [
         Self::ConfirmSubscription,
         Self::VerifyEmail,
         Self::PasswordReset,
@@ -94,6 +98,8 @@ impl MessageKind {
         Self::PasswordChanged,
         Self::NewDevice,
         Self::ProviderLinked,
+        Self::SecondFactorAdded,
+        Self::SecondFactorRemoved,
         Self::AccountDeleted,
         Self::AccountExists,
         Self::Report,
@@ -115,6 +121,8 @@ impl MessageKind {
             Self::PasswordChanged => "password_changed",
             Self::NewDevice => "new_device",
             Self::ProviderLinked => "provider_linked",
+            Self::SecondFactorAdded => "second_factor_added",
+            Self::SecondFactorRemoved => "second_factor_removed",
             Self::AccountDeleted => "account_deleted",
             Self::AccountExists => "account_exists",
             Self::Report => "report",

@@ -17,6 +17,15 @@ pub enum FactorKind {
     Totp,
 }
 
+impl FactorKind {
+    /// The name in JSON and on the command line.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Totp => "totp",
+        }
+    }
+}
+
 /// What proved the second factor of a sign-in.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
 #[serde(rename_all = "snake_case")]

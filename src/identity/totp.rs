@@ -7,7 +7,8 @@ use crate::error::{Error, Result};
 
 /// Steps before and after the current one that are accepted, for clocks that differ.
 const SKEW: u16 = 1;
-const STEP_SECS: u64 = 30;
+pub const STEP_SECS: u64 = 30;
+pub const DIGITS: u32 = 6;
 /// 160 bits, as RFC 4226 recommends.
 const SECRET_LEN: usize = 20;
 
@@ -42,7 +43,7 @@ impl TotpSecret {
     /// being typed is worth nothing. Store the step with the factor.
     pub fn accept(&self, code: &str, now: Timestamp, last_used: Option<u64>) -> Option<u64> {
         let digits: String = code.chars().filter(|char| !char.is_whitespace()).collect();
-        if digits.len() != 6 || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
+        if digits.len() != DIGITS as usize || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
             return None;
         }
         let step = self.totp().check(&digits, u64::try_from(now.as_second()).ok()?)?;

@@ -38,6 +38,8 @@ pub struct IssuedSession {
     pub refresh_token: Option<String>,
     /// Seconds until the session expires unless it is used.
     pub idle_secs: i64,
+    /// Whether the session can only be used to add a second factor.
+    pub enrolment_required: bool,
 }
 
 /// The random parts of a session or of its next refresh token, generated before the transaction.
@@ -193,6 +195,7 @@ pub(super) fn issue(
 ) -> Result<IssuedSession> {
     let (policy, now) = (app.config.accounts.policy(), app.clock.now().as_second());
     let expires_in = policy.access_token.as_secs();
+    let is_second_factor_missing = session.second_factor.is_none() && !account.is_guest();
     let claims = Claims {
         iss: app.public_url(),
         aud: AUDIENCE.into(),
@@ -217,6 +220,7 @@ pub(super) fn issue(
         persistence: session.persistence,
         refresh_token: rotated.map(|seed| seed.refresh_token(session)),
         idle_secs: policy.session_idle.as_secs(),
+        enrolment_required: is_second_factor_missing && policy.second_factor.is_required_of(account.role),
     })
 }
 

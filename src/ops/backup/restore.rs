@@ -62,7 +62,7 @@ pub async fn restore(
 }
 
 /// Removes what may have been used since the backup was made: sessions, sign-ins under way, codes and unsent
-/// messages. Links that restore a changed address stay, since their owners have no other. Campaigns under way
+/// messages. Links that undo a change of the account stay, since their owners have no other. Campaigns under way
 /// are cancelled, and routine campaigns that were due meanwhile are skipped: they may have been sent already.
 fn reset_transient_state(fresh: &Path, mail: &MailConfig, clock: &Clock) -> Result<()> {
     let (mail, now) = (mail.clone(), clock.now());
@@ -71,7 +71,7 @@ fn reset_transient_state(fresh: &Path, mail: &MailConfig, clock: &Clock) -> Resu
         sessions::remove_where(tx, &|_| true)?;
         sign_in_transactions::remove_where(tx, &|_| true)?;
         pending_sign_ins::remove_where(tx, &|_| true)?;
-        action_codes::remove_where(tx, &|code| code.kind != CodeKind::RecoverEmail)?;
+        action_codes::remove_where(tx, &|code| !is_kept(code.kind))?;
         outbox::remove_unsent_of_accounts(tx)?;
         outbox::remove_unsent_of_campaigns(tx)?;
         for mut campaign in campaigns::under_way(tx)? {
@@ -80,6 +80,10 @@ fn reset_transient_state(fresh: &Path, mail: &MailConfig, clock: &Clock) -> Resu
         }
         automatic::skip_after_restore(tx, &mail, now)
     })
+}
+
+fn is_kept(kind: CodeKind) -> bool {
+    matches!(kind, CodeKind::RecoverEmail | CodeKind::RevertSecondFactorAddition)
 }
 
 /// Gives the verified copy the store's name and owner. Returns the path of the old store.

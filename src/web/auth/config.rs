@@ -6,7 +6,9 @@ use axum::extract::State;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::config::{EmailMethod, EmailPrivacy, Provider, SecurityProfile, SignInFlow, VerifyEmail};
+use crate::config::{
+    EmailMethod, EmailPrivacy, Provider, SecondFactorPolicy, SecurityProfile, SignInFlow, VerifyEmail,
+};
 use crate::domain::Persistence;
 use crate::domain::account::SignInMethod;
 use crate::identity::keyring::PublicKey;
@@ -33,6 +35,7 @@ pub(in crate::web) struct AuthConfig {
     /// Minimum length of a password, in characters.
     password_min: usize,
     verify_email: VerifyEmail,
+    second_factor: SecondFactorPolicy,
     site_name: &'static str,
     tos_url: &'static str,
     privacy_policy_url: &'static str,
@@ -149,6 +152,7 @@ pub(in crate::web) async fn config(State(web): State<Arc<Web>>) -> Result {
         persistence: accounts.persistence,
         password_min: policy.password_min,
         verify_email: policy.verify_email,
+        second_factor: policy.second_factor,
         site_name: SITE_NAME,
         tos_url: "/terms",
         privacy_policy_url: "/privacy",

@@ -41,6 +41,9 @@ pub(super) struct SessionAnswer {
     /// The new refresh token, only with persistence `none`; otherwise it is set as a cookie.
     #[serde(skip_serializing_if = "Option::is_none")]
     refresh_token: Option<String>,
+    /// Whether the session can only be used to add a second factor: the account must have one.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    enrolment_required: bool,
     /// How many recovery codes are left, if the sign-in used one.
     #[serde(skip_serializing_if = "Option::is_none")]
     recovery_codes_left: Option<usize>,
@@ -74,7 +77,8 @@ fn session(web: &Web, issued: IssuedSession) -> Result {
 
 /// Responds as [`session`] does, with a body that `write` makes of the session.
 fn session_with(web: &Web, issued: IssuedSession, write: impl FnOnce(SessionAnswer) -> Result) -> Result {
-    let IssuedSession { access_token, expires_in, user, is_new_user, persistence, refresh_token, idle_secs } = issued;
+    let IssuedSession { access_token, expires_in, user, is_new_user, persistence, .. } = issued;
+    let IssuedSession { refresh_token, idle_secs, enrolment_required, .. } = issued;
     let (in_cookie, in_body) = match persistence {
         Persistence::None => (None, refresh_token),
         Persistence::Local | Persistence::Session => (refresh_token, None),
@@ -86,6 +90,7 @@ fn session_with(web: &Web, issued: IssuedSession, write: impl FnOnce(SessionAnsw
         is_new_user,
         persistence,
         refresh_token: in_body,
+        enrolment_required,
         recovery_codes_left: None,
     };
     let mut response = write(answer)?;

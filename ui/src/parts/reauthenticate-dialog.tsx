@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { proveByPassword, proveByProvider, sendProofLink } from '../api/account.ts';
 import { ApiError } from '../api/api-error.ts';
 import { leaveForProvider, providerWindow, visitInWindow } from '../api/provider-visit.ts';
+import type { SecondFactorAnswer } from '../api/auth-types.ts';
 import { type Reader, useSession } from '../api/session.ts';
 import { useAccountError } from '../hooks/use-account-error.ts';
 import { useOwnProvider } from '../hooks/use-auth-config.ts';
@@ -13,6 +14,7 @@ import { Button } from '../ui/button.tsx';
 import { Modal } from '../ui/modal.tsx';
 import { PasswordField } from './password-field.tsx';
 import styles from './reauthenticate-dialog.module.css';
+import { SecondStep } from './second-step.tsx';
 
 interface ReauthenticateDialogProps {
   open: boolean;
@@ -27,19 +29,37 @@ export function ReauthenticateDialog({ open, onDone, onCancel }: ReauthenticateD
   return <Question reader={session.reader} open={open} onDone={onDone} onCancel={onCancel} />;
 }
 
-function Question({ reader, open, onDone, onCancel }: MethodProps & { open: boolean }) {
+interface QuestionProps extends ReauthenticateDialogProps {
+  reader: Reader;
+}
+
+function Question({ reader, open, onDone, onCancel }: QuestionProps) {
   const { t } = useTranslation();
+  const [required, setRequired] = useState<SecondFactorAnswer>();
   const provider = useOwnProvider(reader);
   const withoutPassword = provider ? ByProvider : ByLink;
   const Method = reader.signInMethods.includes('password') ? ByPassword : withoutPassword;
+  const over = (ending: () => void) => () => {
+    setRequired(undefined);
+    ending();
+  };
   return (
     <Modal
       open={open}
-      onClose={onCancel}
+      onClose={over(onCancel)}
       title={t(($) => $.account.reauth_title)}
       description={t(($) => $.account.reauth_text)}
     >
-      <Method reader={reader} onDone={onDone} onCancel={onCancel} />
+      {required ? (
+        <SecondStep required={required} onDone={over(onDone)} onCancel={over(onCancel)} />
+      ) : (
+        <Method
+          reader={reader}
+          onDone={onDone}
+          onProven={(next) => (next ? setRequired(next) : onDone())}
+          onCancel={onCancel}
+        />
+      )}
     </Modal>
   );
 }
@@ -47,6 +67,8 @@ function Question({ reader, open, onDone, onCancel }: MethodProps & { open: bool
 interface MethodProps {
   reader: Reader;
   onDone: () => void;
+  /** The first factor is proven; the second factors of which one must follow. */
+  onProven: (required: SecondFactorAnswer | undefined) => void;
   onCancel: () => void;
 }
 
@@ -56,7 +78,7 @@ const nameOf = (reader: Reader) => reader.email ?? reader.displayName;
 /* Whether the typed value was wrong. */
 const aboutPassword = ['wrong_password', 'missing_password', 'too_many_requests'];
 
-function ByPassword({ reader, onDone, onCancel }: MethodProps) {
+function ByPassword({ reader, onProven, onCancel }: MethodProps) {
   const { t } = useTranslation();
   const errorText = useAccountError();
   const task = useTask();
@@ -68,8 +90,15 @@ function ByPassword({ reader, onDone, onCancel }: MethodProps) {
 
   async function prove(event: FormEvent) {
     event.preventDefault();
-    if (password === '') task.refuse('missing_password');
-    else if (await task.start(() => proveByPassword(password))) onDone();
+    if (password === '') {
+      task.refuse('missing_password');
+      return;
+    }
+    let required: SecondFactorAnswer | undefined;
+    const isProven = await task.start(async () => {
+      required = await proveByPassword(password);
+    });
+    if (isProven) onProven(required);
   }
 
   return (
@@ -108,7 +137,7 @@ function ByPassword({ reader, onDone, onCancel }: MethodProps) {
 }
 
 /* An account with a provider re-authenticates there. */
-function ByProvider({ reader, onDone, onCancel }: MethodProps) {
+function ByProvider({ reader, onProven, onCancel }: MethodProps) {
   const { t } = useTranslation();
   const task = useTask();
   const visit = useRef<AbortController>(undefined);
@@ -117,7 +146,7 @@ function ByProvider({ reader, onDone, onCancel }: MethodProps) {
   if (!own) return null;
   const { provider, name } = own;
 
-  async function prove() {
+  async function prove(): Promise<SecondFactorAnswer | undefined> {
     const asked = new AbortController();
     visit.current = asked;
     const { signal } = asked;
@@ -126,12 +155,20 @@ function ByProvider({ reader, onDone, onCancel }: MethodProps) {
     const request = { purpose: 'reauthenticate' as const, ...hint };
     if (!opened) return leaveForProvider(provider, request, signal);
     try {
-      await proveByProvider(await visitInWindow(opened, provider, request, signal));
+      return await proveByProvider(await visitInWindow(opened, provider, request, signal));
     } catch (error) {
       if (error instanceof ApiError && error.code === 'popup_closed_by_user')
         throw new TurnedBack();
       throw error;
     }
+  }
+
+  async function start() {
+    let required: SecondFactorAnswer | undefined;
+    const isProven = await task.start(async () => {
+      required = await prove();
+    });
+    if (isProven) onProven(required);
   }
 
   return (
@@ -144,7 +181,7 @@ function ByProvider({ reader, onDone, onCancel }: MethodProps) {
         <Button
           variant="primary"
           aria-disabled={task.busy}
-          onClick={() => void task.start(prove).then((done) => done && onDone())}
+          onClick={() => void start()}
         >
           {t(($) => $.sign_in.idp.named, { name })}
         </Button>

@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useSession } from '../api/session.ts';
 import { loadChunk } from '../chunks.ts';
 import { useVerificationPolicy } from '../hooks/use-auth-policy.ts';
@@ -16,6 +16,12 @@ const Required = lazy(async () => {
   return { default: (await part).EmailVerificationRequired };
 });
 
+const FactorRequired = lazy(async () => {
+  const part = loadChunk(() => import('./factor-required.tsx'));
+  await loadAccountTexts();
+  return { default: (await part).FactorRequired };
+});
+
 interface VerificationGateProps {
   /** This screen works without a verified address under every policy. */
   open: boolean;
@@ -25,7 +31,7 @@ interface VerificationGateProps {
 }
 
 /**
- * Guards the screens of a reader with an unverified address.
+ * Guards the screens of a reader with an unverified address, and of one who must add a second factor.
  *
  * The screen keeps its position in the tree, so that a session change does not remount it.
  */
@@ -38,7 +44,19 @@ export function VerificationGate({
   const policy = useVerificationPolicy();
   const email = session.status === 'signed_in' ? session.reader.email : undefined;
   const closed = policy === 'hard' && !open;
+  const mustAdd = session.status === 'signed_in' && session.reader.mustAddFactor && !open;
+  // The recovery codes are shown after the factor was added.
+  const [isAdding, setAdding] = useState(false);
+  if (mustAdd && !isAdding) setAdding(true);
+  if (session.status === 'signed_out' && isAdding) setAdding(false);
   const reminds = remindsHere && policy !== 'off' && email !== undefined;
+  if (isAdding && !open && !closed) {
+    return (
+      <Suspense fallback={null}>
+        <FactorRequired email={email} onDone={() => setAdding(false)} />
+      </Suspense>
+    );
+  }
   return (
     <>
       {(closed || reminds) && (

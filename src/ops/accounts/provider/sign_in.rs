@@ -57,10 +57,7 @@ pub enum ProviderOutcome {
     /// An account has this address: the owner must sign in and link the identity.
     LinkingRequired(Linking),
     /// The provider authenticated another address than the expected one.
-    Mismatch {
-        email: Email,
-        expected: Email,
-    },
+    Mismatch { email: Email, expected: Email },
 }
 
 /// An account whose owner must sign in before the identity is linked.

@@ -74,7 +74,7 @@ pub(in crate::ops::accounts) fn begin(
     Ok(SecondFactorRequired {
         credential: format!("{}.{secret}", account.uid),
         browser,
-        factors: account.second_factors.enrolled.iter().map(FactorInfo::from).collect(),
+        factors: account.second_factors.enrolled.iter().map(FactorInfo::without_use).collect(),
         has_recovery_codes: !account.second_factors.recovery_codes.is_empty(),
     })
 }

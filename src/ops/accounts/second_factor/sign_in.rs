@@ -5,6 +5,7 @@ use uuid::Uuid;
 
 use super::pending::{MAX_FAILURES, PendingCredential};
 use crate::app::App;
+use crate::domain::Uid;
 use crate::domain::second_factor::{FactorProof, FactorSecret, SecondFactors};
 use crate::error::{Error, ErrorCode, Kind, Result};
 use crate::identity::recovery_codes;
@@ -34,7 +35,10 @@ pub struct SecondFactorSignIn {
 #[derive(Debug, Clone)]
 pub enum GivenProof {
     /// A code of this factor.
-    Code { factor: Uuid, code: String },
+    Code {
+        factor: Uuid,
+        code: String,
+    },
     RecoveryCode(String),
 }
 
@@ -56,7 +60,9 @@ enum Checkable {
 enum Attempt {
     Completed(Entry, Option<usize>),
     /// The code is wrong; whether the pending sign-in is void.
-    Wrong { is_void: bool },
+    Wrong {
+        is_void: bool,
+    },
 }
 
 /// Completes a pending sign-in, or authenticates its session again. The code is used up.
@@ -142,7 +148,7 @@ impl GivenProof {
         let stored = account.second_factors.get(factor).ok_or_else(no_such_factor)?;
         match &stored.secret {
             FactorSecret::Totp { sealed, .. } => {
-                let text = app.identity.factors.open(&owner(account, factor), sealed);
+                let text = app.identity.factors.open(&owner(&account.uid, factor), sealed);
                 let secret = text.as_deref().and_then(TotpSecret::parse);
                 let secret = secret.ok_or_else(|| Error::unavailable("Codes of apps cannot be checked now."))?;
                 Ok(Checkable::Totp { factor, secret, code })
@@ -152,8 +158,8 @@ impl GivenProof {
 }
 
 /// The owner for whom a factor's secret is sealed.
-pub(super) fn owner(account: &AccountRecord, factor: Uuid) -> String {
-    format!("{} {factor}", account.uid)
+pub(super) fn owner(uid: &Uid, factor: Uuid) -> String {
+    format!("{uid} {factor}")
 }
 
 impl Checkable {

@@ -4,6 +4,8 @@
 mod activity;
 mod attack;
 mod codes;
+mod factor_enrolment;
+mod factor_policy;
 mod guests;
 mod linking;
 mod links;

@@ -37,7 +37,7 @@ impl Authenticator {
 }
 
 /// Signs up, and stores a second factor and one recovery code.
-async fn with_factor(test: &TestApp, email: &str) -> (Authenticator, String) {
+pub async fn with_factor(test: &TestApp, email: &str) -> (Authenticator, String) {
     let browser = Browser::new(test);
     let uid = browser.sign_up(email).await.body["user"]["uid"].as_str().expect("a uid").to_owned();
     let (factor, secret) = (Uuid::from_u128(7), TotpSecret::generate());
@@ -58,13 +58,13 @@ async fn with_factor(test: &TestApp, email: &str) -> (Authenticator, String) {
     (Authenticator { factor, secret: secret.to_base32() }, recovery)
 }
 
-fn pending(answer: &Answer) -> String {
+pub fn pending(answer: &Answer) -> String {
     assert_eq!((answer.status, &answer.body["status"]), (202, &json!("second_factor_required")));
     assert!(answer.body.get("access_token").is_none());
     answer.body["pending_credential"].as_str().expect("a pending sign-in").to_owned()
 }
 
-async fn finish(browser: &Browser<'_>, pending: &str, app: &Authenticator, code: &str) -> Answer {
+pub async fn finish(browser: &Browser<'_>, pending: &str, app: &Authenticator, code: &str) -> Answer {
     let body = json!({"pending_credential": pending, "factor_id": app.factor, "code": code});
     browser.post(FINALIZE, body).await
 }
@@ -173,7 +173,8 @@ async fn m02_a_pending_sign_in_belongs_to_its_browser_its_account_and_five_minut
     }
     let foreign = json!({"pending_credential": credential, "factor_id": Uuid::from_u128(8), "code": code});
     assert_eq!(browser.post(FINALIZE, foreign).await.refusal(), (404, "multi_factor_info_not_found"));
-    for bad in [json!({}), json!({"code": code}), json!({"code": code, "recovery_code": "x", "factor_id": app.factor})] {
+    for bad in [json!({}), json!({"code": code}), json!({"code": code, "recovery_code": "x", "factor_id": app.factor})]
+    {
         let mut body = bad.clone();
         body["pending_credential"] = json!(credential);
         assert_eq!(browser.post(FINALIZE, body).await.refusal(), (400, "invalid"), "{bad}");

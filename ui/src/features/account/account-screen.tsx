@@ -9,6 +9,7 @@ import { ActivitySection } from './activity-section.tsx';
 import { DeleteSection } from './delete-section.tsx';
 import { EmailSection } from './email-section.tsx';
 import { ExportSection } from './export-section.tsx';
+import { FactorsSection } from './factors-section.tsx';
 import { GuestSection } from './guest-section.tsx';
 import { LanguageSection } from './language-section.tsx';
 import { MailSection } from './mail-section.tsx';
@@ -16,7 +17,7 @@ import { NameSection } from './name-section.tsx';
 import { PasswordSection } from './password-section.tsx';
 import { ProvidersSection } from './providers-section.tsx';
 import { SessionsSection } from './sessions-section.tsx';
-import { useRecentLogin } from './use-recent-login.ts';
+import { useRecentLogin } from '../../hooks/use-recent-login.ts';
 
 /** The account page; each section is saved on its own. */
 export function AccountScreen() {
@@ -43,6 +44,7 @@ export function AccountScreen() {
         <PasswordSection reader={reader} email={reader.email} sensitive={sensitive} />
       )}
       {!reader.isGuest && <ProvidersSection reader={reader} sensitive={sensitive} />}
+      {!reader.isGuest && <FactorsSection reader={reader} sensitive={sensitive} />}
       <LanguageSection />
       <MailSection uid={reader.uid} email={reader.email} />
       <SessionsSection uid={reader.uid} />

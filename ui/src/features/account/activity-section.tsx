@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { KeyRound, Link2, LogIn, Mail, TriangleAlert, Unlink2 } from 'lucide-react';
+import { KeyRound, Link2, LogIn, Mail,
+  ShieldMinus,
+  ShieldPlus, TriangleAlert, Unlink2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type AccountActivity, accountQueries } from '../../api/account.ts';
@@ -56,6 +58,9 @@ const icons = {
   email_recovery: Mail,
   provider_link: Link2,
   provider_unlink: Unlink2,
+  second_factor_add: ShieldPlus,
+  second_factor_remove: ShieldMinus,
+  recovery_codes: KeyRound,
 };
 
 function ActivityRow({ event }: { event: AccountActivity }) {

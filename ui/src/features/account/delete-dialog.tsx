@@ -11,7 +11,7 @@ import { Modal } from '../../ui/modal.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { showToast } from '../../ui/toast.ts';
 import styles from './delete-dialog.module.css';
-import { useRecentLogin } from './use-recent-login.ts';
+import { useRecentLogin } from '../../hooks/use-recent-login.ts';
 
 interface DeleteDialogProps {
   open: boolean;

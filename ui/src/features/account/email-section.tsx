@@ -11,7 +11,7 @@ import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import styles from './section.module.css';
 import { Outcome, Section } from './section.tsx';
-import type { Sensitive } from './use-recent-login.ts';
+import type { Sensitive } from '../../hooks/use-recent-login.ts';
 
 interface EmailSectionProps {
   reader: Reader;

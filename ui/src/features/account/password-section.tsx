@@ -11,7 +11,7 @@ import { PasswordField } from '../../parts/password-field.tsx';
 import { Button } from '../../ui/button.tsx';
 import styles from './section.module.css';
 import { Outcome, Section } from './section.tsx';
-import type { Sensitive } from './use-recent-login.ts';
+import type { Sensitive } from '../../hooks/use-recent-login.ts';
 
 interface PasswordSectionProps {
   reader: Reader;
