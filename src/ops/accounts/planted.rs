@@ -22,7 +22,7 @@ pub(super) fn remove_planted_credentials(tx: &WriteTx, account: &mut AccountReco
 }
 
 /// Removes every first factor of the account: the password, the identities, the sessions and the mailed links. Second
-/// factors stay: whoever received a mail must not get around them.
+/// factors stay, so that a mail never leads around them.
 pub(super) fn remove_credentials(tx: &WriteTx, account: &mut AccountRecord, now: Timestamp) -> Result<()> {
     account.password_hash = None;
     account.password_updated_at = None;

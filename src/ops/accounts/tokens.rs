@@ -6,7 +6,7 @@ use uuid::Uuid;
 use super::activity::Origin;
 use super::context::ClientInfo;
 use super::messages::InfoMessage;
-use super::second_factor::pending::PendingSeed;
+use super::second_factor::pending_seed::PendingSeed;
 use super::user::User;
 use crate::app::App;
 use crate::clock::uuid_at;

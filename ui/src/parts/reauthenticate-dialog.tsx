@@ -2,8 +2,8 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { proveByPassword, proveByProvider, sendProofLink } from '../api/account.ts';
 import { ApiError } from '../api/api-error.ts';
-import { leaveForProvider, providerWindow, visitInWindow } from '../api/provider-visit.ts';
 import type { SecondFactorAnswer } from '../api/auth-types.ts';
+import { leaveForProvider, providerWindow, visitInWindow } from '../api/provider-visit.ts';
 import { type Reader, useSession } from '../api/session.ts';
 import { useAccountError } from '../hooks/use-account-error.ts';
 import { useOwnProvider } from '../hooks/use-auth-config.ts';
@@ -178,11 +178,7 @@ function ByProvider({ reader, onProven, onCancel }: MethodProps) {
       </p>
       <Failure code={task.state.phase === 'failed' ? task.state.code : undefined} />
       <div className={styles.actions}>
-        <Button
-          variant="primary"
-          aria-disabled={task.busy}
-          onClick={() => void start()}
-        >
+        <Button variant="primary" aria-disabled={task.busy} onClick={() => void start()}>
           {t(($) => $.sign_in.idp.named, { name })}
         </Button>
         <Button onClick={onCancel}>{t(($) => $.account.cancel)}</Button>

@@ -76,7 +76,9 @@ function CodeForm({ credential, factor, onDone, onCancel }: CodeFormProps) {
     const typed = code.replace(/\s/g, '');
     const proof = factor ? { factor_id: factor.id, code: typed } : { recovery_code: typed };
     if (typed === '') task.refuse('invalid_verification_code');
-    else if (await task.start(() => proveSecondFactor({ pending_credential: credential, ...proof })))
+    else if (
+      await task.start(() => proveSecondFactor({ pending_credential: credential, ...proof }))
+    )
       onDone();
   }
 

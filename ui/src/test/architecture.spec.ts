@@ -22,6 +22,7 @@ const leaves = [
   'install-prompt.ts',
   'log.ts',
   'paths.ts',
+  'save-file.ts',
   'site-paths.ts',
   'storage.ts',
   'task.ts',

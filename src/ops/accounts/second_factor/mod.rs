@@ -4,6 +4,7 @@ pub mod addition;
 pub mod enrolment;
 pub mod overview;
 pub mod pending;
+pub(super) mod pending_seed;
 pub mod recovery;
 pub mod removal;
 pub mod sign_in;

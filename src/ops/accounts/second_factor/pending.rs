@@ -4,6 +4,7 @@ use jiff::{SignedDuration, Timestamp};
 use uuid::Uuid;
 
 use super::FactorInfo;
+use super::pending_seed::PendingSeed;
 use crate::domain::Uid;
 use crate::error::{Error, ErrorCode, Kind, Result};
 use crate::identity::secrets;
@@ -30,21 +31,6 @@ pub struct SecondFactorRequired {
     /// Oldest first.
     pub factors: Vec<FactorInfo>,
     pub has_recovery_codes: bool,
-}
-
-/// The random parts of a pending sign-in, drawn before the transaction.
-#[derive(Debug, Clone)]
-pub(in crate::ops::accounts) struct PendingSeed {
-    secret: String,
-    browser: String,
-}
-
-impl PendingSeed {
-    /// Keeps the secret of a browser that has one.
-    pub(in crate::ops::accounts) fn new(client: &ClientInfo) -> Self {
-        let browser = client.browser.clone().filter(|secret| secrets::is_token(secret));
-        Self { secret: secrets::generate_token(), browser: browser.unwrap_or_else(secrets::generate_token) }
-    }
 }
 
 /// Stores a pending sign-in of the account, or a pending authentication of its `session`.

@@ -87,7 +87,11 @@ async fn m07_an_app_is_added_with_its_first_code_and_recovery_codes_are_shown_on
 
     app.factor = added.body["factor"]["id"].as_str().expect("an id").parse().expect("an id");
     let next = pending(&other.sign_in(ANA, PASSWORD).await);
-    assert_eq!(finish(&other, &next, &app, &right).await.refusal(), (400, "invalid_verification_code"), "used to add it");
+    assert_eq!(
+        finish(&other, &next, &app, &right).await.refusal(),
+        (400, "invalid_verification_code"),
+        "used to add it"
+    );
     wait(&test, 30);
     assert_eq!(finish(&other, &next, &app, &app.code(&test)).await.status, 200);
     assert!(audited(&test).await.contains(&"accounts.add_second_factor".to_owned()));

@@ -23,7 +23,8 @@ async fn start_with_policy(policy: SecondFactorPolicy) -> TestApp {
 
 /// Calls a route as the browser's account; returns the status and the error code.
 async fn call(browser: &Browser<'_>, method: Method, path: &str) -> (u16, String) {
-    let path = path.replace("{uid}", &"0".repeat(28)).replace("{slug}", "a").replace("{id}", &uuid::Uuid::nil().to_string());
+    let path =
+        path.replace("{uid}", &"0".repeat(28)).replace("{slug}", "a").replace("{id}", &uuid::Uuid::nil().to_string());
     let request = browser.test.client.request(method, format!("{}{path}", browser.test.base));
     let request = request.bearer_auth(browser.token.borrow().clone().expect("a token")).json(&json!({"others": true}));
     let response = request.send().await.expect("an answer");

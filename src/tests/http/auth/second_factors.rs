@@ -109,6 +109,7 @@ async fn s07_a_password_reset_and_a_mailed_link_ask_for_the_code() {
     let test = start(with_links).await;
     let (app, _) = with_factor(&test, ANA).await;
     let browser = Browser::new(&test);
+    wait(&test, 60);
     browser.send("password_reset", ANA).await;
     let reset = json!({"code": code(&test, MessageKind::PasswordReset).await, "new_password": "trei capre și un ied"});
     let answer = browser.post("oob/reset-password", reset).await;

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useSession } from '../../api/session.ts';
 import { usePage } from '../../hooks/use-page.ts';
+import { useRecentLogin } from '../../hooks/use-recent-login.ts';
 import { AccountAvatar } from '../../parts/account-avatar.tsx';
 import { ReauthenticateDialog } from '../../parts/reauthenticate-dialog.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
@@ -17,7 +18,6 @@ import { NameSection } from './name-section.tsx';
 import { PasswordSection } from './password-section.tsx';
 import { ProvidersSection } from './providers-section.tsx';
 import { SessionsSection } from './sessions-section.tsx';
-import { useRecentLogin } from '../../hooks/use-recent-login.ts';
 
 /** The account page; each section is saved on its own. */
 export function AccountScreen() {

@@ -1,7 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
-import { KeyRound, Link2, LogIn, Mail,
+import {
+  KeyRound,
+  Link2,
+  LogIn,
+  Mail,
   ShieldMinus,
-  ShieldPlus, TriangleAlert, Unlink2 } from 'lucide-react';
+  ShieldPlus,
+  TriangleAlert,
+  Unlink2,
+} from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type AccountActivity, accountQueries } from '../../api/account.ts';

@@ -12,6 +12,7 @@ import {
 } from '../../api/factors.ts';
 import { queries } from '../../api/queries.ts';
 import type { Reader } from '../../api/session.ts';
+import type { Sensitive } from '../../hooks/use-recent-login.ts';
 import { useTask } from '../../hooks/use-task.ts';
 import { AddFactor } from '../../parts/add-factor.tsx';
 import { RecoveryCodes } from '../../parts/recovery-codes.tsx';
@@ -21,7 +22,6 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { FactorRow } from './factor-row.tsx';
 import styles from './factors-section.module.css';
 import { Outcome, Section } from './section.tsx';
-import type { Sensitive } from '../../hooks/use-recent-login.ts';
 
 interface FactorsSectionProps {
   reader: Reader;
@@ -32,7 +32,10 @@ interface FactorsSectionProps {
 export function FactorsSection({ reader, sensitive }: FactorsSectionProps) {
   const { t } = useTranslation();
   const policy = useQuery(queries.authConfig()).data?.second_factor;
-  const query = useQuery(factorQueries.overview(reader.uid));
+  const query = useQuery({
+    ...factorQueries.overview(reader.uid),
+    enabled: policy !== undefined,
+  });
   const factors = query.data?.factors.length ?? 0;
   // Where nobody adds one, it concerns only those who have one.
   if (policy === undefined || (policy === 'off' && factors === 0)) return null;
@@ -115,7 +118,10 @@ function Factors({ reader, overview, mayAdd, sensitive }: FactorsProps) {
               isKept={is_required && factors.length === 1}
               isBusy={task.busy}
               onRemove={(one: Factor) =>
-                void run(t(($) => $.account.factor_removed), () => removeFactor(one))
+                void run(
+                  t(($) => $.account.factor_removed),
+                  () => removeFactor(one),
+                )
               }
               onChanged={reload}
             />
@@ -155,7 +161,9 @@ function AddressFirst({ email }: { email: string | undefined }) {
   const { t } = useTranslation();
   return (
     <div className={styles.notice}>
-      <p>{t(($) => $.account[email === undefined ? 'factor_needs_email' : 'factor_needs_proof'])}</p>
+      <p>
+        {t(($) => $.account[email === undefined ? 'factor_needs_email' : 'factor_needs_proof'])}
+      </p>
       {email !== undefined && <ResendVerification email={email} />}
     </div>
   );
@@ -174,7 +182,7 @@ function RecoveryLine({ overview, isBusy, onRenew }: RecoveryLineProps) {
     <div className={has_few_recovery_codes ? styles.notice : styles.recovery}>
       <p>
         {t(($) => $.account.codes_left, { count })}
-        {has_few_recovery_codes && ` ${t(($) => $.account.codes_few)}`}
+        {has_few_recovery_codes && ` ${t(($) => $.account.codes_low)}`}
       </p>
       <Button aria-disabled={isBusy} onClick={onRenew}>
         {t(($) => $.account.codes_renew)}

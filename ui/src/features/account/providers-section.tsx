@@ -7,13 +7,13 @@ import type { SecondFactorAnswer } from '../../api/auth-types.ts';
 import { leaveForProvider, providerWindow, visitInWindow } from '../../api/provider-visit.ts';
 import type { Reader } from '../../api/session.ts';
 import { type NamedProvider, useProviders } from '../../hooks/use-auth-config.ts';
+import type { Sensitive } from '../../hooks/use-recent-login.ts';
 import { TurnedBack, useTask } from '../../hooks/use-task.ts';
 import { SecondStep } from '../../parts/second-step.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import styles from './providers-section.module.css';
 import { Outcome, Section } from './section.tsx';
-import type { Sensitive } from '../../hooks/use-recent-login.ts';
 
 interface ProvidersSectionProps {
   reader: Reader;

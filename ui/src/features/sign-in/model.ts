@@ -1,4 +1,9 @@
-import type { CheckedCode, Factor, SecondFactorAnswer, SessionAnswer } from '../../api/auth-types.ts';
+import type {
+  CheckedCode,
+  Factor,
+  SecondFactorAnswer,
+  SessionAnswer,
+} from '../../api/auth-types.ts';
 import type authErrors from '../../i18n/locales/en/auth-errors.json';
 import type { Config } from './config.ts';
 

@@ -201,7 +201,7 @@ export class Runner {
       .finally(this.stop);
   }
 
-  /* A reader who leaves the pages of the second factor signs in anew, or stays a guest. */
+  /* A reader who leaves the pages of the second factor signs in again, or stays a guest. */
   private askedSecondFactor(second: SecondFactor): Promise<SessionAnswer> {
     return new Promise((resolve) => {
       if (!this.shown) return;

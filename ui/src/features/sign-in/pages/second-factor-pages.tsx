@@ -65,11 +65,7 @@ export function TotpCode({ page }: { page: PageOf<'mfaTotpCode'> }) {
   const name = page.factor.display_name;
   return (
     <Sheet form title={t(($) => $.sign_in.title.second_factor)}>
-      <p>
-        {name
-          ? t(($) => $.sign_in.body.totp_named, { name })
-          : t(($) => $.sign_in.body.totp)}
-      </p>
+      <p>{name ? t(($) => $.sign_in.body.totp_named, { name }) : t(($) => $.sign_in.body.totp)}</p>
       <PageForm>
         <CodeField />
         <div className={styles.links}>
