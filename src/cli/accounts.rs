@@ -11,9 +11,9 @@ use crate::control::commands::accounts::{
     ListAccounts, ListFailures, Mailed, RemoveAccount, RemoveSecondFactors, ResetPassword, SetDisabled, SetRole,
     ShowAccount,
 };
-use crate::domain::Role;
 use crate::domain::account::SignInMethod;
 use crate::domain::email::Email;
+use crate::domain::{Phone, Role};
 use crate::error::Result;
 use crate::ops::accounts::admin::{
     AccountDetails, AccountFilter, AccountList, AccountName, AccountSummary, FailureSummary,
@@ -37,7 +37,7 @@ pub(super) enum AccountsCommand {
     },
     /// Show an account with its sessions
     Show {
-        /// The account's uid or address
+        /// The account's uid, address or telephone number
         account: AccountName,
     },
     /// Count failed sign-ins by reason and network
@@ -47,12 +47,12 @@ pub(super) enum AccountsCommand {
     Failures,
     /// Disable an account; its sessions and links end at once
     Disable {
-        /// The account's uid or address
+        /// The account's uid, address or telephone number
         account: AccountName,
     },
     /// Enable a disabled account
     Enable {
-        /// The account's uid or address
+        /// The account's uid, address or telephone number
         account: AccountName,
     },
     /// Remove an account and all its data permanently
@@ -60,7 +60,7 @@ pub(super) enum AccountsCommand {
     /// Its owner is informed by mail. Earlier copies of the store contain the account until they are deleted: backups,
     /// paragraf.schema-N.redb and paragraf.before-restore-*.redb.
     Remove {
-        /// The account's uid or address
+        /// The account's uid, address or telephone number
         account: AccountName,
         /// Do not ask for confirmation
         #[arg(long)]
@@ -68,7 +68,7 @@ pub(super) enum AccountsCommand {
     },
     /// Assign a role to an account
     Role {
-        /// The account's uid or address
+        /// The account's uid, address or telephone number
         account: AccountName,
         /// reader or editor
         role: Role,
@@ -86,7 +86,7 @@ pub(super) enum AccountsCommand {
     },
     /// Mail a password reset link; earlier ones become void
     ResetPassword {
-        /// The account's uid or address
+        /// The account's uid, address or telephone number
         account: AccountName,
         /// Print the link instead of mailing it; anyone who has it can take over the account
         #[arg(long)]
@@ -171,8 +171,10 @@ fn describe(account: &AccountSummary) -> String {
     format!("{} ({})", address(account), account.uid)
 }
 
+/// The address, or the telephone number of an account without one.
 fn address(account: &AccountSummary) -> &str {
-    account.email.as_ref().map_or("no address", Email::as_str)
+    let phone = account.phone.as_ref().map(Phone::as_str);
+    account.email.as_ref().map(Email::as_str).or(phone).unwrap_or("no address")
 }
 
 fn mail_status<T>(mail: &str, done: &Mailed<T>) -> String {
@@ -247,7 +249,7 @@ fn details_text(details: &AccountDetails) -> String {
     };
     let mut lines = vec![
         format!("uid           {}", account.uid),
-        format!("address       {}{verification}", address(account)),
+        format!("address       {}{verification}", account.email.as_ref().map_or("no address", Email::as_str)),
         format!("name          {}", account.display_name),
         format!("role          {}", account.role.as_str()),
         format!("state         {}", if account.disabled { "disabled" } else { "enabled" }),
@@ -266,6 +268,9 @@ fn details_text(details: &AccountDetails) -> String {
     lines.extend(details.second_factors.iter().map(factor_line));
     if !details.second_factors.is_empty() {
         lines.push(format!("recovery      {} left", count(details.recovery_codes_left, "code")));
+    }
+    if let Some(phone) = &account.phone {
+        lines.insert(2, format!("telephone     {}", phone.as_str()));
     }
     if let Some(former) = &details.initial_email {
         lines.insert(2, format!("former        {}", former.as_str()));

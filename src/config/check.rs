@@ -6,7 +6,7 @@ use url::Url;
 
 use super::problem::{ConfigProblem, problem};
 use super::settings::{Config, FetchConfig, LogConfig, ServerConfig, SiteConfig, StoreConfig};
-use super::{accounts, legal, mail_check, provider_check, security_contact};
+use super::{accounts_check, legal, mail_check, provider_check, security_contact, sms_gateway};
 use crate::domain::email::Email;
 
 /// The default data folder with the configuration of the system.
@@ -23,12 +23,15 @@ pub(super) fn problems(config: &Config) -> Vec<ConfigProblem> {
         site(&config.site),
         nameless(config),
         security_contact::problems(&config.site),
-        accounts::problems(&config.accounts),
+        accounts_check::problems(&config.accounts),
         provider_check::problems(&config.accounts),
         mail_check::problems(&config.mail),
         fetch(&config.fetch),
         config.sources.problems(),
         config.explain.problems(),
+        config.sms.problems(is_public(config)),
+        sms_gateway::problems(&config.sms),
+        config.captcha.problems(),
         log(&config.log),
         numbers(config),
     ]
@@ -38,7 +41,13 @@ pub(super) fn problems(config: &Config) -> Vec<ConfigProblem> {
 /// Returns the problems of the secrets.
 pub(super) fn secret_problems(config: &Config) -> Vec<ConfigProblem> {
     let providers = provider_check::secret_problems(&config.accounts);
-    mail_check::secret_problems(&config.mail).into_iter().chain(providers).collect()
+    let phone = config.sms.secret_problems().into_iter().chain(config.captcha.secret_problems());
+    mail_check::secret_problems(&config.mail).into_iter().chain(providers).chain(phone).collect()
+}
+
+/// Whether strangers can reach the server.
+fn is_public(config: &Config) -> bool {
+    config.server.public_url.starts_with("https://") || !config.server.listen.ip().is_loopback()
 }
 
 fn server(server: &ServerConfig) -> Vec<ConfigProblem> {

@@ -2,7 +2,12 @@
 //!
 //! `config.example.toml` lists every key with its default; a test compares it with [`Config`].
 
+mod account_policy;
 mod accounts;
+mod accounts_check;
+mod captcha;
+mod certificate_files;
+mod certificates;
 mod check;
 mod day_of_week;
 mod empty_as_none;
@@ -19,20 +24,24 @@ mod network;
 mod problem;
 mod provider;
 mod provider_check;
+mod provider_endpoints_check;
 mod provider_kind;
 mod provider_shape;
 mod providers;
 mod secrets;
 mod security_contact;
 mod settings;
+mod sms;
+mod sms_gateway;
 mod sources;
 mod testimonials;
 mod time_of_day;
 
+pub use account_policy::AccountPolicy;
 pub use accounts::{
-    AccountPolicy, AccountsConfig, AutoLink, EmailMethod, EmailPrivacy, SecondFactorPolicy, SecurityProfile,
-    SignInFlow, VerifyEmail,
+    AccountsConfig, AutoLink, EmailMethod, EmailPrivacy, SecondFactorPolicy, SecurityProfile, SignInFlow, VerifyEmail,
 };
+pub use captcha::{CaptchaConfig, CaptchaKind};
 pub use day_of_week::DayOfWeek;
 pub use explain::ExplainConfig;
 pub use legal::{LEGAL_FILES, read_legal_file};
@@ -42,7 +51,7 @@ pub use mail_bounces::BounceConfig;
 pub use mail_smtp::{SmtpAccount, SmtpSecurity};
 pub use merge::{Environment, merge};
 pub use problem::ConfigProblem;
-pub use provider::{Endpoints, ProfileFields, Provider, ProviderConfig, is_loopback};
+pub use provider::{Endpoints, NameIdFormat, ProfileFields, Provider, ProviderConfig, SamlAttributes, is_loopback};
 pub use provider_kind::ProviderKind;
 pub use secrets::Secrets;
 pub use security_contact::SecurityContact;
@@ -50,6 +59,8 @@ pub use settings::{
     AnalyticsConfig, Config, FetchConfig, LimitsConfig, LogConfig, LogFormat, NotificationsConfig, ServerConfig,
     SiteConfig, StoreConfig,
 };
+pub use sms::{SmsConfig, SmsMethod, SmsTransport};
+pub use sms_gateway::parse_header;
 pub use sources::SourcesConfig;
 pub use testimonials::Testimonial;
 pub use time_of_day::{QuietHours, TimeOfDay};

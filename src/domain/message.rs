@@ -6,6 +6,7 @@ use std::str::FromStr;
 use serde::{Deserialize, Serialize};
 
 use super::email::Email;
+use super::reminder::ReminderLine;
 
 /// The content of a message that its template needs.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -25,7 +26,7 @@ pub struct MessageContent {
     /// The name of the sign-in provider in the message.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub provider: Option<String>,
-    /// Minutes for which the link is valid.
+    /// Minutes for which the link or the code is valid.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub valid_minutes: Option<u64>,
     /// Plain text written by a reader.
@@ -34,6 +35,15 @@ pub struct MessageContent {
     /// The slug of the article in the message.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub slug: Option<String>,
+    /// The deadlines of a reminder.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub reminders: Vec<ReminderLine>,
+    /// The code of a text message.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub code: Option<String>,
+    /// The last digits of the telephone number in the message.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub phone: Option<String>,
 }
 
 /// The kind of a message.
@@ -62,6 +72,12 @@ pub enum MessageKind {
     SecondFactorAdded,
     /// A second factor was removed.
     SecondFactorRemoved,
+    /// The number with these last digits was added to the account.
+    PhoneAdded,
+    /// The number with these last digits was removed.
+    PhoneRemoved,
+    /// By text message: the code that proves a telephone number.
+    PhoneCode,
     /// The account was deleted.
     AccountDeleted,
     /// A sign-up with an address that already has an account (protected mode).
@@ -76,6 +92,8 @@ pub enum MessageKind {
     WeeklyDigest,
     /// The deadlines of the coming weeks.
     Deadlines,
+    /// The deadlines that an account wants to be reminded of.
+    Reminders,
     /// The launch of the product.
     Launch,
 }
@@ -88,7 +106,8 @@ impl MessageContent {
 
 impl MessageKind {
     /// The transactional kinds, in the order of `mail preview`.
-    pub const SENT: [Self; 14] = [
+    /// The transactional kinds of mails, in the order of `mail preview`.
+    pub const SENT: [Self; 16] = [
         Self::ConfirmSubscription,
         Self::VerifyEmail,
         Self::PasswordReset,
@@ -100,14 +119,16 @@ impl MessageKind {
         Self::ProviderLinked,
         Self::SecondFactorAdded,
         Self::SecondFactorRemoved,
+        Self::PhoneAdded,
+        Self::PhoneRemoved,
         Self::AccountDeleted,
         Self::AccountExists,
         Self::Report,
     ];
 
     /// The kinds of automatic campaigns.
-    pub const AUTOMATIC: [Self; 5] =
-        [Self::Urgent, Self::DailyDigest, Self::WeeklyDigest, Self::Deadlines, Self::Launch];
+    pub const AUTOMATIC: [Self; 6] =
+        [Self::Urgent, Self::DailyDigest, Self::WeeklyDigest, Self::Deadlines, Self::Reminders, Self::Launch];
 
     /// The name in the store and on the command line.
     pub fn name(self) -> &'static str {
@@ -123,6 +144,9 @@ impl MessageKind {
             Self::ProviderLinked => "provider_linked",
             Self::SecondFactorAdded => "second_factor_added",
             Self::SecondFactorRemoved => "second_factor_removed",
+            Self::PhoneAdded => "phone_added",
+            Self::PhoneRemoved => "phone_removed",
+            Self::PhoneCode => "phone_code",
             Self::AccountDeleted => "account_deleted",
             Self::AccountExists => "account_exists",
             Self::Report => "report",
@@ -131,6 +155,7 @@ impl MessageKind {
             Self::DailyDigest => "daily_digest",
             Self::WeeklyDigest => "weekly_digest",
             Self::Deadlines => "deadlines",
+            Self::Reminders => "reminders",
             Self::Launch => "launch",
         }
     }
@@ -142,8 +167,8 @@ impl MessageKind {
 
     /// Whether it is a campaign message: it can be unsubscribed from and is never sent twice.
     pub fn is_bulk(self) -> bool {
-        use MessageKind::{Campaign, DailyDigest, Deadlines, Launch, Urgent, WeeklyDigest};
-        matches!(self, Campaign | Urgent | DailyDigest | WeeklyDigest | Deadlines | Launch)
+        use MessageKind::{Campaign, DailyDigest, Deadlines, Launch, Reminders, Urgent, WeeklyDigest};
+        matches!(self, Campaign | Urgent | DailyDigest | WeeklyDigest | Deadlines | Reminders | Launch)
     }
 }
 

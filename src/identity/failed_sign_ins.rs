@@ -31,10 +31,12 @@ pub enum FailureReason {
     Provider,
     /// A wrong code of a second factor.
     SecondFactor,
+    /// The code of a text message was wrong, used or expired.
+    PhoneCode,
 }
 
 impl FailureReason {
-    pub const ALL: [Self; 7] = [
+    pub const ALL: [Self; 8] = [
         Self::WrongPassword,
         Self::UnknownAddress,
         Self::Disabled,
@@ -42,6 +44,7 @@ impl FailureReason {
         Self::Link,
         Self::Provider,
         Self::SecondFactor,
+        Self::PhoneCode,
     ];
 
     /// The name in metrics and on the command line.
@@ -54,6 +57,7 @@ impl FailureReason {
             Self::Link => "link",
             Self::Provider => "provider",
             Self::SecondFactor => "second_factor",
+            Self::PhoneCode => "phone_code",
         }
     }
 
@@ -66,7 +70,8 @@ impl FailureReason {
             ErrorCode::TooManyRequests => Self::Limited,
             ErrorCode::InvalidActionCode | ErrorCode::ExpiredActionCode | ErrorCode::DifferentDevice => Self::Link,
             ErrorCode::InvalidIdpResponse | ErrorCode::SessionExpired => Self::Provider,
-            ErrorCode::InvalidVerificationCode | ErrorCode::InvalidMultiFactorSession => Self::SecondFactor,
+            ErrorCode::InvalidMultiFactorSession => Self::SecondFactor,
+            ErrorCode::InvalidVerificationCode | ErrorCode::CodeExpired => Self::PhoneCode,
             _ => return None,
         })
     }

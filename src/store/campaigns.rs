@@ -15,7 +15,7 @@ use crate::domain::act::Act;
 use crate::domain::email::Email;
 use crate::domain::mailing::Audience;
 use crate::domain::message::MessageKind;
-use crate::domain::{CampaignId, Importance, Language, Slug, Uid};
+use crate::domain::{CampaignId, Importance, Language, OverviewId, Slug, Uid};
 
 pub(super) const CAMPAIGNS: Table<CampaignId, CampaignRecord> = Table::new("campaigns");
 /// By rank, creation time and id, which is the order of sending. Index of the `CAMPAIGNS` under way.
@@ -50,6 +50,9 @@ pub struct CampaignRecord {
     /// The articles of an automatic campaign.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub articles: Vec<CampaignArticle>,
+    /// The monthly overviews of a digest.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub overviews: Vec<OverviewId>,
     /// The period of a digest: after `since`, up to `until`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub since: Option<Timestamp>,
@@ -113,6 +116,12 @@ pub struct CampaignArticle {
     /// The acts that it is on or names; empty while nobody follows an act.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub acts: Vec<CampaignAct>,
+    /// The saved searches that found it, by the names of their follows.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub searches: Vec<String>,
+    /// Whether it concerns only the followers of these searches whom no other follow notified.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub only_searches: bool,
 }
 
 /// An act that an article of a campaign is on or names.

@@ -1,8 +1,8 @@
 //! Full-text search over the published articles.
 //!
 //! [`SearchIndex`] follows the catalogue. [`Catalogue::search`](super::Catalogue::search) reads what a reader typed
-//! (`parse`), makes a query of the index (`compile`), ranks and counts (`answer`), and marks the words in the texts
-//! (`highlight`).
+//! (`parse`), makes a query of the index (`compile`), filters and counts (`answer`), orders (`order`), and marks the words
+//! in the texts (`highlight`).
 
 mod acts;
 mod analysis;
@@ -14,10 +14,12 @@ mod fields;
 mod highlight;
 mod index;
 mod lexicon;
+mod order;
 mod parse;
 mod references;
 mod state;
 mod suggest;
+mod today;
 mod understood;
 mod words;
 
@@ -39,7 +41,7 @@ use super::counts::CountsMoment;
 use super::query::ListQuery;
 use super::snapshot::ArticleList;
 use crate::domain::act::Act;
-use crate::domain::{ActId, Article, Language};
+use crate::domain::{ActId, Article, Importance, Language, Slug};
 use crate::error::Result;
 use crate::law::citation::CitedAct;
 use references::References;
@@ -74,13 +76,14 @@ impl SearchIndex {
     /// `unavailable` until all articles are indexed, because a list cannot tell that it is incomplete.
     pub fn list(&self, query: &ListQuery, today: Date, counts_read: CountsMoment) -> Result<ArticleList> {
         let state = self.complete()?;
-        let matching = answer::matching(&state, query, today)?;
-        let (page, next) = answer::page(&state, query, &matching);
+        let mut matching = answer::matching(&state, query, today)?;
+        let (page, next) = order::page(&state, query, &mut matching);
         let articles = page.iter().filter_map(|found| state.articles.get(found.place as usize));
+        let articles = articles.map(|article| state.snapshot.with_counts(article)).collect();
         Ok(ArticleList {
             generation: state.snapshot.generation,
             language: query.language,
-            articles: articles.map(|article| state.snapshot.with_counts(article)).collect(),
+            articles,
             total: matching.len(),
             next,
             counts_read,
@@ -95,6 +98,36 @@ impl SearchIndex {
         let state = self.complete()?;
         let matching = answer::matching(&state, query, today)?;
         Ok(matching.iter().filter_map(|found| Some(state.articles.get(found.place as usize)?.id)).collect())
+    }
+
+    /// Of these articles, those that match. Words that no article has are not replaced by others. `None` until these
+    /// revisions, or newer ones, are indexed.
+    ///
+    /// # Errors
+    /// `internal`.
+    pub fn found_among(&self, query: &ListQuery, articles: &[(Slug, u32)], today: Date) -> Result<Option<Vec<Slug>>> {
+        let state = self.state();
+        let is_indexed = |(slug, revision): &(Slug, u32)| {
+            state.snapshot.article(slug).is_some_and(|article| article.revision >= *revision)
+        };
+        if !state.is_complete() || !articles.iter().all(is_indexed) {
+            return Ok(None);
+        }
+        let found = answer::as_typed(&state, query, today)?;
+        let slugs: HashSet<&Slug> =
+            found.iter().filter_map(|found| Some(&state.articles.get(found.place as usize)?.slug)).collect();
+        Ok(Some(articles.iter().map(|(slug, _)| slug).filter(|slug| slugs.contains(slug)).cloned().collect()))
+    }
+
+    /// How many articles from this day and this importance on match; words as in [`SearchIndex::found_among`].
+    ///
+    /// # Errors
+    /// As [`SearchIndex::list`].
+    pub fn count_since(&self, query: &ListQuery, since: Date, from: Importance, today: Date) -> Result<usize> {
+        let state = self.complete()?;
+        let found = answer::as_typed(&state, query, today)?;
+        let articles = found.iter().filter_map(|found| state.articles.get(found.place as usize));
+        Ok(articles.filter(|article| article.publish_date >= since && article.importance >= from).count())
     }
 
     /// What the name of an act stands for.

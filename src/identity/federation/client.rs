@@ -8,6 +8,7 @@ use jiff::Timestamp;
 use oauth2::{AsyncHttpClient, HttpRequest, HttpResponse};
 
 use super::credential::Credential;
+use super::errors::invalid;
 use crate::domain::federated::FederatedProfile;
 use crate::error::{Error, Result};
 
@@ -27,8 +28,15 @@ pub trait Federation: Send + Sync {
     ///
     /// # Errors
     /// `invalid_idp_response` when the response does not authenticate a user, `provider_unavailable`.
-    fn exchange<'a>(&'a self, grant: &'a AuthorizationGrant, now: Timestamp)
-    -> BoxFuture<'a, Result<FederatedProfile>>;
+    fn exchange<'a>(&'a self, grant: &'a AuthorizationGrant, now: Timestamp) -> BoxFuture<'a, Result<Authentication>>;
+
+    /// The document by which the provider's administrator registers us, for a protocol that has one.
+    ///
+    /// # Errors
+    /// `provider_unavailable`.
+    fn metadata(&self, _redirect_uri: &str) -> Result<Option<String>> {
+        Ok(None)
+    }
 }
 
 /// The providers by ID.
@@ -56,6 +64,17 @@ pub struct AuthorizationOptions {
     pub login_hint: Option<String>,
     /// Whether the provider must authenticate the user again.
     pub is_reauthentication: bool,
+    pub additions: RequestAdditions,
+}
+
+/// What the page that starts a visit adds to the authorization request.
+#[derive(Debug, Clone, Default)]
+pub struct RequestAdditions {
+    /// In addition to those of the registration.
+    pub scopes: Vec<String>,
+    pub parameters: Vec<(String, String)>,
+    /// The parameter for the login hint, if it is not the usual one.
+    pub login_hint_key: Option<String>,
 }
 
 /// An authorization request: the URL to open, and the values that its response is checked against.
@@ -71,11 +90,63 @@ pub struct AuthorizationRequest {
 #[derive(Debug, Clone)]
 pub struct AuthorizationGrant {
     pub redirect_uri: String,
-    pub code: String,
+    pub response: AuthorizationResponse,
     /// The issuer by which the provider identifies itself (RFC 9207).
     pub iss: Option<String>,
+    /// SAML: the ID of the request.
     pub nonce: String,
     pub pkce_verifier: String,
+    /// The user must have authenticated since then, as far as the protocol shows it.
+    pub authenticated_since: Option<Timestamp>,
+}
+
+/// What a provider's response holds.
+#[derive(Debug, Clone)]
+pub enum AuthorizationResponse {
+    Code(String),
+    /// The Base64 of a SAML response.
+    Saml(String),
+}
+
+/// An authenticated user.
+#[derive(Debug)]
+pub struct Authentication {
+    pub profile: FederatedProfile,
+    /// What identifies the response, if the response itself can be used again; the caller accepts it once.
+    pub once: Vec<SingleUse>,
+}
+
+/// An identifier that is accepted once until this time.
+#[derive(Debug, Clone)]
+pub struct SingleUse {
+    pub id: String,
+    pub until: Timestamp,
+}
+
+impl From<FederatedProfile> for Authentication {
+    fn from(profile: FederatedProfile) -> Self {
+        Self { profile, once: vec![] }
+    }
+}
+
+impl AuthorizationGrant {
+    /// # Errors
+    /// `invalid_idp_response` when the response has none.
+    pub(super) fn code(&self) -> Result<&str> {
+        match &self.response {
+            AuthorizationResponse::Code(code) => Ok(code),
+            AuthorizationResponse::Saml(_) => Err(invalid("the response has no code")),
+        }
+    }
+
+    /// # Errors
+    /// `invalid_idp_response` when the response is of another protocol.
+    pub(super) fn saml_response(&self) -> Result<&str> {
+        match &self.response {
+            AuthorizationResponse::Saml(response) => Ok(response),
+            AuthorizationResponse::Code(_) => Err(invalid("the response has no SAMLResponse")),
+        }
+    }
 }
 
 /// Sends HTTP requests to a provider.
@@ -90,6 +161,14 @@ impl ProviderHttp {
     }
 }
 
+impl ProviderHttp {
+    /// # Errors
+    /// `provider_unavailable`.
+    pub async fn send(&self, request: HttpRequest) -> Result<HttpResponse> {
+        (self.0)(request).await
+    }
+}
+
 impl<'c> AsyncHttpClient<'c> for ProviderHttp {
     type Error = Error;
     type Future = BoxFuture<'static, Result<HttpResponse>>;
@@ -100,13 +179,30 @@ impl<'c> AsyncHttpClient<'c> for ProviderHttp {
 }
 
 impl Registration {
-    /// The parameters of an authorization request that the protocol does not define.
+    /// The scopes of an authorization request, each once.
+    pub(super) fn all_scopes(&self, options: &AuthorizationOptions) -> Vec<String> {
+        let mut scopes = self.scopes.clone();
+        for scope in &options.additions.scopes {
+            // The OpenID Connect client adds this one itself.
+            if scope != "openid" && !scopes.contains(scope) {
+                scopes.push(scope.clone());
+            }
+        }
+        scopes
+    }
+
+    /// The parameters of an authorization request that the protocol does not define. Those of the page replace the
+    /// configured ones.
     pub(super) fn extra_parameters(&self, options: &AuthorizationOptions) -> Vec<(String, String)> {
-        let hint = self.login_hint.zip(options.login_hint.as_deref());
+        let additions = &options.additions;
+        let hint_key = additions.login_hint_key.as_deref().or(self.login_hint);
+        let hint = hint_key.zip(options.login_hint.as_deref());
         let again = self.reauthentication.filter(|_| options.is_reauthentication);
-        let own = hint.into_iter().chain(again).map(|(name, value)| (name.to_owned(), value.to_owned()));
-        let is_own = |name: &str| options.is_reauthentication && again.is_some_and(|(again, _)| again == name);
-        let others = self.parameters.iter().filter(|(name, _)| !is_own(name)).cloned();
-        others.chain(own).collect()
+        let own: Vec<_> = hint.into_iter().chain(again).collect();
+        let is_own = |name: &str| own.iter().any(|(own, _)| *own == name);
+        let is_added = |name: &str| additions.parameters.iter().any(|(added, _)| added == name);
+        let configured = self.parameters.iter().filter(|(name, _)| !is_added(name));
+        let others = configured.chain(&additions.parameters).filter(|(name, _)| !is_own(name)).cloned();
+        others.chain(own.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned()))).collect()
     }
 }

@@ -16,7 +16,7 @@ use crate::app::App;
 use crate::domain::account::SignInMethod;
 use crate::domain::email::Email;
 use crate::domain::message::MessageKind;
-use crate::domain::{Language, Persistence, Role, Uid};
+use crate::domain::{Language, Persistence, Phone, Role, Uid};
 use crate::error::{Error, ErrorCode, Result};
 use crate::ops::policy::{self, Action, Actor};
 use crate::ops::readers;
@@ -27,12 +27,13 @@ use crate::store::{Reading, action_codes, readers as marks};
 
 pub use crate::identity::failed_sign_ins::FailureSummary;
 
-/// The uid or the address of an account.
+/// The uid, the address or the telephone number of an account.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum AccountName {
     Uid(Uid),
     Email(Email),
+    Phone(Phone),
 }
 
 impl FromStr for AccountName {
@@ -42,8 +43,12 @@ impl FromStr for AccountName {
         if let Some(uid) = Uid::parse(text.trim()) {
             return Ok(Self::Uid(uid));
         }
-        let email = Email::try_from(text.to_owned());
-        email.map(Self::Email).map_err(|_| "give the account's uid (28 letters and digits) or its address".into())
+        if let Ok(phone) = Phone::try_from(text.trim().to_owned()) {
+            return Ok(Self::Phone(phone));
+        }
+        let expected =
+            "give the account's uid (28 letters and digits), its address, or its number such as +40722123456";
+        Email::try_from(text.to_owned()).map(Self::Email).map_err(|_| expected.into())
     }
 }
 
@@ -53,6 +58,7 @@ impl fmt::Display for AccountName {
             Self::Uid(uid) => f.write_str(uid.as_str()),
             // Not masked: the operator typed it, and it is shown but never logged.
             Self::Email(email) => f.write_str(email.as_str()),
+            Self::Phone(phone) => f.write_str(phone.as_str()),
         }
     }
 }
@@ -63,6 +69,8 @@ pub struct AccountSummary {
     pub uid: Uid,
     pub email: Option<Email>,
     pub email_verified: bool,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub phone: Option<Phone>,
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub is_guest: bool,
     pub display_name: String,
@@ -99,7 +107,7 @@ pub struct AccountDetails {
     pub summary: AccountSummary,
     pub initial_email: Option<Email>,
     pub photo_url: Option<String>,
-    /// `password`, `emailLink`, and provider IDs such as `google.com`.
+    /// `password`, `emailLink`, `phone`, and provider IDs such as `google.com`.
     pub sign_in_methods: Vec<SignInMethod>,
     pub password_updated_at: Option<Timestamp>,
     /// Oldest first.
@@ -129,9 +137,21 @@ pub struct SessionSummary {
 impl From<AccountRecord> for AccountSummary {
     fn from(record: AccountRecord) -> Self {
         let is_guest = record.is_guest();
-        let AccountRecord { uid, email, email_verified, display_name, role, disabled, language, .. } = record;
+        let AccountRecord { uid, email, email_verified, phone, display_name, role, disabled, language, .. } = record;
         let (created_at, last_login_at) = (record.created_at, record.last_login_at);
-        Self { uid, email, email_verified, is_guest, display_name, role, disabled, language, created_at, last_login_at }
+        Self {
+            uid,
+            email,
+            email_verified,
+            phone,
+            is_guest,
+            display_name,
+            role,
+            disabled,
+            language,
+            created_at,
+            last_login_at,
+        }
     }
 }
 
@@ -314,6 +334,7 @@ pub(super) fn find(tx: &impl Reading, name: &AccountName) -> Result<AccountRecor
     let found = match name {
         AccountName::Uid(uid) => accounts::get(tx, uid)?,
         AccountName::Email(email) => accounts::by_email(tx, email)?,
+        AccountName::Phone(phone) => accounts::by_phone(tx, phone)?,
     };
     found.ok_or_else(|| Error::not_found(format!("there is no account {name}; `paragraf accounts list` shows all")))
 }

@@ -118,6 +118,7 @@ pub(super) fn new_account(
         uid,
         email: email.into(),
         email_verified: false,
+        phone: None,
         email_link: false,
         initial_email: None,
         display_name: name,

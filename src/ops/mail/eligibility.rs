@@ -10,11 +10,11 @@ use super::relevance::{self, ItemReason};
 use crate::domain::email::Email;
 use crate::domain::mailing::{Audience, SkipReason};
 use crate::domain::message::MessageKind;
-use crate::domain::{Slug, Status};
+use crate::domain::{OverviewId, Slug, Status};
 use crate::error::Result;
 use crate::store::campaigns::{CampaignRecord, CampaignStatus};
 use crate::store::outbox::OutboxRecord;
-use crate::store::{Reading, accounts, articles, subscribers, suppressions};
+use crate::store::{Reading, accounts, articles, monthly_overviews, subscribers, suppressions};
 
 /// An article of a campaign that concerns a recipient.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -30,23 +30,27 @@ pub struct Eligible {
     pub recipient: Recipient,
     /// In the campaign's order.
     pub items: Vec<Item>,
+    /// The monthly overviews of a digest.
+    pub overviews: Vec<OverviewId>,
 }
 
 /// Either a recipient that gets the campaign, or the reason why the delivery is skipped.
 pub type Decision = std::result::Result<Eligible, SkipReason>;
 
-/// Decides about the recipients of one campaign within one transaction. Reads each article's status once.
+/// Decides about the recipients of one campaign within one transaction. Reads the status of each article and overview
+/// once.
 pub struct Eligibility<'a, T> {
     tx: &'a T,
     campaign: &'a CampaignRecord,
     /// The current date in Europe/Bucharest.
     today: Date,
     published: RefCell<HashMap<&'a Slug, bool>>,
+    published_overviews: RefCell<HashMap<&'a OverviewId, bool>>,
 }
 
 impl<'a, T: Reading> Eligibility<'a, T> {
     pub fn new(tx: &'a T, campaign: &'a CampaignRecord, today: Date) -> Self {
-        Self { tx, campaign, today, published: RefCell::default() }
+        Self { tx, campaign, today, published: RefCell::default(), published_overviews: RefCell::default() }
     }
 
     /// Decides about a delivery that is being claimed.
@@ -54,11 +58,12 @@ impl<'a, T: Reading> Eligibility<'a, T> {
         if self.campaign.status == CampaignStatus::Cancelled {
             return Ok(Err(SkipReason::CampaignCancelled));
         }
-        match (Recipient::at(self.tx, &delivery.to)?, &self.campaign.audience) {
+        let Some(to) = delivery.email() else { return Ok(Err(SkipReason::Gone)) };
+        match (Recipient::at(self.tx, to)?, &self.campaign.audience) {
             (Some(recipient), _) => self.of_recipient(recipient),
-            (None, Audience::List) => self.of_recipient(delivery.into()),
-            (None, _) if self.is_suppressed(&delivery.to)? => Ok(Err(SkipReason::SuppressionList)),
-            (None, _) => self.absence(&delivery.to).map(Err),
+            (None, Audience::List) => self.of_recipient(Recipient::from_address(to.clone(), delivery.language)),
+            (None, _) if self.is_suppressed(to)? => Ok(Err(SkipReason::SuppressionList)),
+            (None, _) => self.absence(to).map(Err),
         }
     }
 
@@ -81,11 +86,11 @@ impl<'a, T: Reading> Eligibility<'a, T> {
             MessageKind::Urgent | MessageKind::Deadlines => false,
             _ => true,
         };
-        let items = self.items(&recipient)?;
-        if items.is_empty() && !may_be_empty {
+        let (items, overviews) = (self.items(&recipient)?, self.overviews(&recipient)?);
+        if items.is_empty() && overviews.is_empty() && !may_be_empty {
             return Ok(Err(SkipReason::NothingRelevant));
         }
-        Ok(Ok(Eligible { recipient, items }))
+        Ok(Ok(Eligible { recipient, items, overviews }))
     }
 
     fn is_suppressed(&self, email: &Email) -> Result<bool> {
@@ -109,6 +114,7 @@ impl<'a, T: Reading> Eligibility<'a, T> {
                 relevance::gets_by_default(kind, wants) || relevance::gets_by_follow(kind, recipient)
             }
             MessageKind::Deadlines => wants.deadlines,
+            MessageKind::Reminders => wants.reminders && recipient.uid.is_some(),
             MessageKind::Launch => wants.news && self.subscribed_before_launch(&recipient.email)?,
             // An address of a list has the default preferences unless it belongs to an account or a subscriber.
             MessageKind::Campaign => wants.news && self.is_in_audience(recipient),
@@ -138,6 +144,28 @@ impl<'a, T: Reading> Eligibility<'a, T> {
             }
         }
         Ok(items)
+    }
+
+    /// The published overviews of the campaign that concern the recipient.
+    fn overviews(&self, recipient: &Recipient) -> Result<Vec<OverviewId>> {
+        let mut overviews = Vec::new();
+        for id in &self.campaign.overviews {
+            if relevance::gets_overview(self.campaign.kind, id, recipient, self.today)
+                && self.is_overview_published(id)?
+            {
+                overviews.push(id.clone());
+            }
+        }
+        Ok(overviews)
+    }
+
+    fn is_overview_published(&self, id: &'a OverviewId) -> Result<bool> {
+        if let Some(known) = self.published_overviews.borrow().get(id) {
+            return Ok(*known);
+        }
+        let published = monthly_overviews::get(self.tx, id)?.is_some_and(|record| record.status == Status::Published);
+        self.published_overviews.borrow_mut().insert(id, published);
+        Ok(published)
     }
 
     fn is_published(&self, slug: &'a Slug) -> Result<bool> {

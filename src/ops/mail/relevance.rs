@@ -11,7 +11,7 @@ use super::recipients::Recipient;
 use crate::domain::follow::{ACT_PREFIX, DOMAIN_PREFIX, FollowFrequency, FollowSettings};
 use crate::domain::mailing::DigestFrequency;
 use crate::domain::message::MessageKind;
-use crate::domain::{Importance, MailPreferences, text};
+use crate::domain::{Importance, MailPreferences, OverviewId, text};
 use crate::store::campaigns::{CampaignAct, CampaignArticle};
 
 /// Why an article is in a recipient's message.
@@ -25,6 +25,8 @@ pub enum ItemReason {
     Domain(String),
     /// The recipient follows this act, which the article is on or names.
     Act(CampaignAct),
+    /// The recipient saved this search, which found the article; the name of the follow.
+    Search(String),
     /// The recipient gets all topics.
     AllTopics,
 }
@@ -61,6 +63,12 @@ pub(super) fn reason(
     today: Date,
 ) -> Option<ItemReason> {
     let wants = &recipient.preferences;
+    if article.only_searches {
+        let otherwise = CampaignArticle { searches: vec![], only_searches: false, ..article.clone() };
+        let is_mailed = reason(kind, &otherwise, recipient, today).is_some();
+        let follows = recipient.follows.as_ref().filter(|_| !is_mailed)?;
+        return Matches::of(article, follows, wants, today).reason(kind);
+    }
     let passes_floor = match kind {
         MessageKind::Urgent => wants.urgent_from.is_some_and(|from| article.importance >= from),
         MessageKind::DailyDigest | MessageKind::WeeklyDigest => article.importance >= wants.digest_from,
@@ -76,6 +84,18 @@ pub(super) fn reason(
         None | Some(ItemReason::AllTopics) if is_urgent && is_default => Some(ItemReason::Urgent),
         matched => matched,
     }
+}
+
+/// Whether a digest of this kind has the overview for the recipient: that of all topics, and that of each topic they
+/// follow. It comes with the digest that the topic's articles are in, or else with the account's.
+pub(super) fn gets_overview(kind: MessageKind, id: &OverviewId, recipient: &Recipient, today: Date) -> bool {
+    let is_default = gets_by_default(kind, &recipient.preferences);
+    let Some(topic) = &id.topic else { return is_default };
+    let follow = recipient.follows.as_ref().and_then(|follows| follows.get(topic));
+    follow.filter(|follow| follow.notifies(today)).is_some_and(|follow| match follow.frequency {
+        None | Some(FollowFrequency::AtOnce) => is_default,
+        Some(frequency) => kind_of(frequency) == kind,
+    })
 }
 
 /// The follows that an article concerns, the strongest reason first.
@@ -102,6 +122,9 @@ impl<'a> Matches<'a> {
         }
         for act in &article.acts {
             add(&format!("{ACT_PREFIX}{}", act.id), ItemReason::Act(act.clone()));
+        }
+        for search in &article.searches {
+            add(search, ItemReason::Search(search.clone()));
         }
         Self { article, wants, found }
     }

@@ -31,6 +31,7 @@ pub fn campaign(id: &str, kind: MessageKind, now: Timestamp) -> CampaignRecord {
         gathering: None,
         versions: if kind == MessageKind::Campaign { [(Language::Ro, version)].into() } else { Default::default() },
         articles: vec![],
+        overviews: vec![],
         since: None,
         until: None,
         is_public: false,
@@ -50,7 +51,7 @@ pub fn mail_out(tx: &WriteTx, campaign: &CampaignRecord, addresses: &[String], n
         let record = OutboxRecord {
             id: uuid_at(now),
             kind: campaign.kind,
-            to,
+            to: to.into(),
             language: Language::Ro,
             created_at: now,
             state: MessageState::Queued,

@@ -58,6 +58,8 @@ fn published(tx: &WriteTx, slug: &str, importance: u8, topic: &str, status: Stat
         topic: topic.into(),
         domains,
         acts: vec![],
+        searches: vec![],
+        only_searches: false,
     }
 }
 
@@ -74,6 +76,7 @@ fn campaign(kind: MessageKind, audience: Audience, articles: Vec<CampaignArticle
         gathering: None,
         versions: Default::default(),
         articles,
+        overviews: vec![],
         since: None,
         until: None,
         is_public: false,
@@ -85,7 +88,7 @@ fn delivery(to: &str) -> OutboxRecord {
     OutboxRecord {
         id: uuid_at(now()),
         kind: MessageKind::Campaign,
-        to: email(to),
+        to: email(to).into(),
         language: Language::En,
         created_at: now(),
         state: MessageState::Queued,

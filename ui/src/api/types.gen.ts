@@ -202,6 +202,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/auth/v1/captcha": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Returns a challenge of the captcha, which [`sendPhoneCode`] requires. */
+        post: operations["getCaptcha"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/auth/v1/config": {
         parameters: {
             query?: never;
@@ -271,6 +288,23 @@ export interface paths {
          *     only then.
          */
         post: operations["finishProviderByForm"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/v1/idp/{provider}/metadata": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Returns our metadata for a SAML provider. */
+        get: operations["getSamlMetadata"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -418,128 +452,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/auth/v1/mfa": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Returns the second factors of the signed-in account. */
-        get: operations["getSecondFactors"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/auth/v1/mfa/enroll/finalize": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Adds the second factor, and ends the other sessions. A mail with a link that removes it again goes to the owner. */
-        post: operations["addSecondFactor"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/auth/v1/mfa/enroll/start": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Starts to add a second factor. Requires a sign-in in the last five minutes and an address whose owner has proven it. */
-        post: operations["startSecondFactor"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/auth/v1/mfa/recovery-codes": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Makes new recovery codes; the earlier ones are void. Requires a sign-in in the last five minutes. */
-        post: operations["renewRecoveryCodes"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/auth/v1/mfa/rename": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Names a second factor. */
-        post: operations["renameSecondFactor"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/auth/v1/mfa/sign-in/finalize": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Completes a sign-in with a second factor, in the browser that began it. After a call of `/auth/v1/reauth`
-         *     authenticates that session again.
-         */
-        post: operations["finishSecondFactor"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/auth/v1/mfa/withdraw": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Removes a second factor, and informs the owner by mail. Requires a sign-in in the last five minutes. */
-        post: operations["removeSecondFactor"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/auth/v1/oob/apply": {
         parameters: {
             query?: never;
@@ -550,8 +462,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Applies a code of kind `verify_email`, `verify_and_change_email`, `recover_email` or
-         *     `revert_second_factor_addition`. With an access token of the
+         * Applies a code of kind `verify_email`, `verify_and_change_email` or `recover_email`. With an access token of the
          *     account its password and providers count as set by the owner of the address; without one they end when the owner
          *     signs in by a mailed link or through a provider.
          */
@@ -630,6 +541,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/auth/v1/phone/link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Gives the signed-in account the number, in place of an earlier one. Requires a sign-in in the last five minutes. */
+        post: operations["linkPhone"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/v1/phone/send": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sends a text message with a code. The answer is the same whether or not the number has an account. */
+        post: operations["sendPhoneCode"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/auth/v1/reauth/email-link": {
         parameters: {
             query?: never;
@@ -675,6 +620,23 @@ export interface paths {
         put?: never;
         /** Re-authenticates the session with the password. */
         post: operations["reauthWithPassword"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/v1/reauth/phone": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Re-authenticates the session with a code sent to the account's number. */
+        post: operations["reauthWithPhone"];
         delete?: never;
         options?: never;
         head?: never;
@@ -783,6 +745,26 @@ export interface paths {
         put?: never;
         /** Signs in with an address and a password. */
         post: operations["signInWithPassword"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/v1/sign-in/phone": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Signs in with the code of a text message, or with a proof; creates an account if the number has none. With a
+         *     guest's access token and a new number the guest becomes the account.
+         */
+        post: operations["signInWithPhone"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1021,7 +1003,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Returns one deadline, or one day of a recurring duty, as a calendar file; a withdrawn one is cancelled in it. */
+        /**
+         * Returns one deadline, or one day of a recurring duty, as a calendar file; a withdrawn one is cancelled in it.
+         * @description `{slug}.ics` has all days ahead of an article, `{slug}.start.ics` the day from which it applies.
+         */
         get: operations["getDeadlineFile"];
         put?: never;
         post?: never;
@@ -1338,6 +1323,23 @@ export interface paths {
          * @description A client that accepts `text/html` gets an error as a page.
          */
         get: operations["fetchPdf"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/follows/volume": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Counts the articles of the last 90 days that a topic, a tag, an act or a search would have announced. */
+        get: operations["getFollowVolume"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1696,6 +1698,23 @@ export interface paths {
         };
         /** Returns a monthly overview: its articles, and the days of the month after. */
         get: operations["getOverview"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/pictures/{token}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Returns the picture of an account. Its address is a secret of the account, so that it can stand in a page. */
+        get: operations["getAccountPicture"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2117,7 +2136,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Follows or unfollows a topic or a domain. */
+        /** Follows or unfollows a topic, a tag, an act, a deadline or a search. */
         post: operations["followTopic"];
         delete?: never;
         options?: never;
@@ -2189,6 +2208,27 @@ export interface paths {
         put?: never;
         /** Changes the account's mail and notification settings; absent fields keep their values. */
         post: operations["changeMailPreferences"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/users/reminders/{uid}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Returns the settings of the account's reminders. */
+        get: operations["getReminders"];
+        put?: never;
+        /**
+         * Changes the settings of the account's reminders; absent fields keep their values.
+         * @description Reminders come in the application and, if the mail preference `reminders` is on, in one mail a day.
+         */
+        post: operations["changeReminders"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2268,10 +2308,6 @@ export interface components {
             password_updated_at?: string;
             /** @description Linked identities at providers. */
             identities: components["schemas"]["FederatedIdentity"][];
-            /** @description Second factors, without their secrets. */
-            second_factors: components["schemas"]["FactorInfo"][];
-            /** @description Number of unused recovery codes. */
-            recovery_codes_left: number;
             /** @description Devices from which the account signed in. */
             devices: string[];
             sessions: components["schemas"]["Session"][];
@@ -2292,17 +2328,6 @@ export interface components {
             issuer?: string;
             /** @description Ready text in the article's language, such as "Legea nr. 239/2025". */
             citation: string;
-        };
-        /** @description The next day of a dated entry. */
-        ActEntry: {
-            /** Format: date */
-            date: string;
-            kind: components["schemas"]["EntryKind"];
-            what: string;
-            /** @description The slug of the article. */
-            article: string;
-            /** @description The position of the entry in the article's `deadlines`. */
-            index: number;
         };
         /** @description A consolidated form of an act. */
         ActForm: {
@@ -2348,7 +2373,7 @@ export interface components {
             /** @description Its stored consolidated forms, newest first. */
             forms: components["schemas"]["ActForm"][];
             /** @description The next days of the entries of its articles, soonest first. */
-            deadlines: components["schemas"]["ActEntry"][];
+            deadlines: components["schemas"]["Deadline"][];
         };
         /** @description An event in the recent activity of the account. */
         Activity: {
@@ -2369,7 +2394,7 @@ export interface components {
          * @description An event in the recent activity of an account.
          * @enum {string}
          */
-        ActivityKind: "sign_in" | "failed_sign_in" | "password_change" | "password_reset" | "email_change" | "email_recovery" | "provider_link" | "provider_unlink" | "second_factor_add" | "second_factor_remove" | "recovery_codes";
+        ActivityKind: "sign_in" | "failed_sign_in" | "password_change" | "password_reset" | "email_change" | "email_recovery" | "provider_link" | "provider_unlink" | "phone_link" | "phone_unlink";
         ActivityList: {
             /** @description Newest first. */
             activity: components["schemas"]["Activity"][];
@@ -2494,8 +2519,6 @@ export interface components {
             kind: components["schemas"]["CodeKind"];
             /** @description The account's address after the change. */
             email: string;
-            /** @description The second factor that was removed. */
-            factor?: components["schemas"]["FactorInfo"];
         };
         /** @description One revision of an article with all its fields. */
         Article: components["schemas"]["ArticleSummary"] & {
@@ -2604,12 +2627,13 @@ export interface components {
             /** @description Minimum length of a password, in characters. */
             password_min: number;
             verify_email: components["schemas"]["VerifyEmail"];
-            second_factor: components["schemas"]["SecondFactorPolicy"];
             site_name: string;
             tos_url: string;
             privacy_policy_url: string;
             admin_restricted_operation: components["schemas"]["Restricted"];
             sign_in_options: components["schemas"]["SignInOption"][];
+            /** @description Only with the option `phone`. */
+            captcha?: components["schemas"]["CaptchaSettings"];
         };
         /** @description A text in both languages. */
         Bilingual: {
@@ -2647,6 +2671,7 @@ export interface components {
         CalendarAddress: {
             url: string;
         };
+        /** @description A change of settings; absent ones are kept. */
         CalendarInput: {
             language?: components["schemas"]["Language"];
             /** @description At most 5 numbers of days from 1 to 60. */
@@ -2665,6 +2690,26 @@ export interface components {
              * @description When its address was made; absent while it has none.
              */
             link_created_at?: string;
+        };
+        /** @description What a text message requires. */
+        CaptchaAnswer: {
+            kind: components["schemas"]["CaptchaKind"];
+            /**
+             * @description For `proof_of_work`: a challenge of ALTCHA (version 2) with PBKDF2/SHA-256. The answer is the base64 of
+             *     `{"challenge": ..., "solution": {"counter": ..., "derivedKey": ...}}`.
+             */
+            challenge?: Record<string, never>;
+        };
+        /**
+         * @description Who makes the captcha.
+         * @enum {string}
+         */
+        CaptchaKind: "proof_of_work" | "recaptcha" | "hcaptcha" | "turnstile";
+        /** @description The check that a person asks for a text message. */
+        CaptchaSettings: {
+            kind: components["schemas"]["CaptchaKind"];
+            /** @description The public key of the site at the vendor. */
+            site_key?: string;
         };
         /**
          * @description Work that the client must do before its request is served.
@@ -2726,8 +2771,6 @@ export interface components {
             new_email?: string;
             /** @description The account's current address, when the code changes it. */
             previous_email?: string;
-            /** @description The second factor that the code removes. */
-            factor?: components["schemas"]["FactorInfo"];
         };
         CodeInput: {
             code?: string;
@@ -2736,7 +2779,7 @@ export interface components {
          * @description What an action code does: a single-use secret in a mailed link.
          * @enum {string}
          */
-        CodeKind: "password_reset" | "email_sign_in" | "verify_email" | "verify_and_change_email" | "recover_email" | "revert_second_factor_addition";
+        CodeKind: "password_reset" | "email_sign_in" | "verify_email" | "verify_and_change_email" | "recover_email";
         /**
          * @description The tax that a company pays on its profit or its income.
          * @enum {string}
@@ -2763,11 +2806,24 @@ export interface components {
             from: string;
             to: string;
         };
+        /** @description A code with its `session_info`, or a `temporary_proof` with its number. */
+        CredentialInput: {
+            session_info?: string;
+            /** @description Six digits. */
+            code?: string;
+            phone?: string;
+            temporary_proof?: string;
+        };
         /**
          * @description Something that is due, starts or ends: on a day (`date`), on recurring days (`recurs`), within a term that depends
          *     on the reader (`within`), or by a rule in words alone (`rule`).
          */
         DatedEntry: {
+            /**
+             * @description Identifies `next_date`, or the term of `within`, in calendars and in `/deadlines`. Absent without both, in drafts
+             *     and in earlier revisions.
+             */
+            id?: string;
             kind: components["schemas"]["EntryKind"];
             /**
              * Format: date
@@ -3006,6 +3062,11 @@ export interface components {
             /** @description Why the date is not the one that the rule names. */
             shift_reason?: components["schemas"]["ShiftReason"];
         };
+        /** @description A text in both languages. */
+        DutyText: {
+            ro: string;
+            en: string;
+        };
         /** @description The address of the recipient. */
         EmailAnswer: {
             email: string;
@@ -3024,41 +3085,6 @@ export interface components {
          * @enum {string}
          */
         EmailPrivacy: "compat" | "protected";
-        EnrolFinalizeInput: {
-            session_info?: string;
-            /** @description The code that the app shows. */
-            code?: string;
-            /** @description Such as the device with the app. */
-            display_name?: string;
-        };
-        EnrolStartInput: {
-            kind: components["schemas"]["FactorKind"];
-        };
-        /** @description The secret of an authenticator app. */
-        EnrolStarted: {
-            /** @description For `POST /auth/v1/mfa/enroll/finalize`. */
-            session_info: string;
-            /** @description In base32, for an app that cannot read the QR code. */
-            secret: string;
-            /** @description The address in the QR code. */
-            otpauth_url: string;
-            /** Format: int32 */
-            digits: number;
-            /** @description `SHA1` */
-            algorithm: string;
-            /** Format: int64 */
-            period_secs: number;
-            /** Format: date-time */
-            finalize_before: string;
-        };
-        /** @description An account with a new second factor. */
-        EnrolledAnswer: {
-            /** @description The same session, with new tokens. */
-            session: components["schemas"]["SessionAnswer"];
-            factor: components["schemas"]["FactorInfo"];
-            /** @description With the first factor; they are shown only now. */
-            recovery_codes?: string[];
-        };
         /**
          * @description What happens on the day of an entry.
          * @enum {string}
@@ -3084,44 +3110,6 @@ export interface components {
             /** @description Articles with something due from today on. */
             duty_ahead: number;
         };
-        /** @description A second factor of an account, without its secret. */
-        FactorInfo: {
-            id: string;
-            kind: components["schemas"]["FactorKind"];
-            /** @description Chosen by the owner; may be empty. */
-            display_name: string;
-            /** @description The phone number with only its last digits; absent for kinds without one. */
-            masked?: string;
-            /** Format: date-time */
-            enrolled_at: string;
-            /**
-             * Format: date-time
-             * @description When it last completed a sign-in; only for the signed-in owner.
-             */
-            last_used_at?: string;
-        };
-        FactorInput: {
-            factor_id: string;
-        };
-        /**
-         * @description The kind of a second factor. A new kind is also a [`FactorSecret`] and a [`FactorProof`].
-         * @enum {string}
-         */
-        FactorKind: "totp";
-        /** @description The second factors of an account, and what its owner can do with them. */
-        FactorOverview: {
-            /** @description Oldest first. */
-            factors: components["schemas"]["FactorInfo"][];
-            /** @description Most factors of an account. */
-            max_factors: number;
-            recovery_codes_left: number;
-            /** @description Whether the owner should make new recovery codes. */
-            has_few_recovery_codes: boolean;
-            /** @description Whether the account must have a second factor. */
-            is_required: boolean;
-            /** @description Whether the owner of the address has proven the credentials, without which no factor can be added. */
-            is_address_proven: boolean;
-        };
         /** @description An identity at a provider, linked to an account. */
         FederatedIdentity: {
             /** @description Such as `google.com`. */
@@ -3141,16 +3129,6 @@ export interface components {
             /** @description Such as `steps[1].text`; absent for the whole article. */
             field?: string;
             message: string;
-        };
-        FinalizeInput: {
-            /** @description As the first factor returned it. */
-            pending_credential?: string;
-            /** @description The factor that made the code. */
-            factor_id?: string;
-            /** @description The code of the factor: six digits. */
-            code?: string;
-            /** @description A recovery code in place of a factor and its code. */
-            recovery_code?: string;
         };
         /** @description A figure or a sentence of a draft that its act does not support. */
         Finding: {
@@ -3182,6 +3160,8 @@ export interface components {
             name: string;
             /** Format: date-time */
             since: string;
+            /** @description What a deadline is; absent for other follows, and when it no longer stands. */
+            title?: components["schemas"]["DutyText"];
             /** @description When mails about it are sent; absent if the account's preferences decide. */
             frequency?: components["schemas"]["FollowFrequency"];
             /**
@@ -3226,10 +3206,23 @@ export interface components {
         FollowTopic: {
             /** @description The uid of the token's account. */
             userId: string;
-            /** @description A topic's id, `domain:` with a domain of a published article, or `act:` with the id of an act's page. */
+            /**
+             * @description A topic's id; `domain:` with a domain of a published article; `act:` with the id of an act's page; `deadline:`
+             *     with the id of a day of `/deadlines` or `/duties`; or `search:` with the query of `/search`, without `lang`.
+             */
             topicId: string;
             /** @description The wanted state; without it following is toggled. */
             followed?: boolean;
+        };
+        /** @description The articles that a follow would have announced. */
+        FollowVolume: {
+            /** @description Absent for a deadline, which announces no articles. */
+            articles?: number;
+            /**
+             * Format: int32
+             * @description The days that are counted, up to today.
+             */
+            days: number;
         };
         /** @description A plain text with marked words. */
         Fragment: {
@@ -3414,6 +3407,11 @@ export interface components {
              */
             deadlines: boolean;
             /**
+             * @description Whether to send reminders of deadlines; only accounts have any.
+             * @default true
+             */
+            reminders: boolean;
+            /**
              * @description Whether to send the operator's campaigns.
              * @default true
              */
@@ -3483,11 +3481,24 @@ export interface components {
         Nearness: "act" | "provision" | "named" | "words";
         /** @description An empty object. */
         Nothing: Record<string, never>;
+        /** @description The saved search or the deadline of a notification. */
+        NotificationSubject: {
+            /** @description The query of the saved search that found the article. */
+            search?: string;
+            /** @description Absent if the deadline has no single day. */
+            deadline?: components["schemas"]["NotifiedDeadline"];
+        };
         /** @description An article that the reader is notified of. */
-        NotifiedArticle: components["schemas"]["ArticleSummary"] & {
+        NotifiedArticle: components["schemas"]["ArticleSummary"] & components["schemas"]["NotificationSubject"] & {
             /** Format: date-time */
             notified_at: string;
             reason: components["schemas"]["Reason"];
+        };
+        /** @description A deadline that a notification is about. */
+        NotifiedDeadline: {
+            what: string;
+            /** Format: date */
+            date: string;
         };
         NumberChoice: {
             /** Format: int32 */
@@ -3536,6 +3547,38 @@ export interface components {
          * @enum {string}
          */
         Persistence: "local" | "session" | "none";
+        PhoneCodeInput: {
+            /** @description As written by its user: with `+` and the calling code, or as dialled in `country`. */
+            phone?: string;
+            /** @description Such as `RO`; default: the configured country. */
+            country?: string;
+            /** @description The solved challenge, or the token of the captcha's vendor. It is used up. */
+            captcha?: string;
+            /** @description Language of the message; default `en`. */
+            lang?: components["schemas"]["Language"];
+        };
+        /** @description A text message with a code is on its way. */
+        PhoneCodeSent: {
+            /** @description To be presented with the code; a secret. */
+            session_info: string;
+            /** @description The number in the form of E.164. */
+            phone: string;
+            /**
+             * Format: int64
+             * @description Seconds for which the code is valid.
+             */
+            expires_in: number;
+            /**
+             * Format: int64
+             * @description Seconds after which another code can be requested.
+             */
+            resend_after: number;
+        };
+        PhoneSignInInput: components["schemas"]["CredentialInput"] & {
+            persistence?: components["schemas"]["Persistence"];
+            /** @description Language of mails to a new account; default `en`. */
+            lang?: components["schemas"]["Language"];
+        };
         /**
          * @description Which of two texts has a piece.
          * @enum {string}
@@ -3567,6 +3610,8 @@ export interface components {
             digest_when_empty: boolean | null;
             /** @default null */
             deadlines: boolean | null;
+            /** @default null */
+            reminders: boolean | null;
             /** @default null */
             news: boolean | null;
             /**
@@ -3618,14 +3663,12 @@ export interface components {
             /** Format: date-time */
             fetched_at?: string;
         };
-        /** @description The result of a sign-in at the provider: one of `session`, `second_factor`, `linking` and `mismatch`. */
+        /** @description The result of a sign-in at the provider: one of `session`, `linking` and `mismatch`. */
         ProviderResult: {
             /** @description Such as `google.com`. */
             provider: string;
             /** @description The new session. */
             session?: components["schemas"]["SessionAnswer"];
-            /** @description The second factors of which one must follow. */
-            second_factor?: components["schemas"]["SecondFactorAnswer"];
             /** @description An existing account with the address, whose owner must confirm: sign in, then `POST /auth/v1/link`. */
             linking?: components["schemas"]["LinkingAnswer"];
             /** @description Another address than the expected one; repeat the call with `accepts_mismatch` to accept it. */
@@ -3678,7 +3721,7 @@ export interface components {
          */
         Rating: "good" | "needs-improvement" | "poor";
         /** @description A notification that the reader has seen, with its article. */
-        ReadNotification: {
+        ReadNotification: components["schemas"]["NotificationSubject"] & {
             slug: string;
             title: string;
             /** @description The language of the title. */
@@ -3695,17 +3738,13 @@ export interface components {
          * @description Why an account is notified of an article.
          * @enum {string}
          */
-        Reason: "topic" | "domain" | "act" | "urgent" | "revision";
+        Reason: "topic" | "domain" | "act" | "search" | "urgent" | "revision" | "deadline_moved" | "deadline_withdrawn" | "reminder";
         ReauthEmailLinkInput: {
             email?: string;
             code?: string;
         };
         ReauthPasswordInput: {
             password?: string;
-        };
-        /** @description The new recovery codes; they are shown only now. */
-        RecoveryCodesAnswer: {
-            recovery_codes: string[];
         };
         /** @description A recurring day. */
         Recurrence: {
@@ -3742,9 +3781,50 @@ export interface components {
         Rejection: components["schemas"]["Signature"] & {
             reason: string;
         };
-        RenameInput: {
-            factor_id: string;
-            display_name?: string;
+        /** @description Which deadlines an account is reminded of, and when. */
+        ReminderSettings: {
+            /**
+             * @description Days before the deadline: 30, 7 and 1, or some of them, largest first.
+             * @default [
+             *       7,
+             *       1
+             *     ]
+             */
+            days: number[];
+            /**
+             * @description Whether reminders are notifications in the application; the mail preferences decide about mails.
+             * @default true
+             */
+            in_app: boolean;
+            /**
+             * @description Deadlines that the account follows.
+             * @default true
+             */
+            followed: boolean;
+            /**
+             * @description Deadlines of articles that it bookmarked.
+             * @default true
+             */
+            bookmarks: boolean;
+            /**
+             * @description Deadlines of articles on topics, tags and acts that it follows, and of articles that it tracks.
+             * @default false
+             */
+            interests: boolean;
+            /**
+             * @description Recurring duties of the roles in its private calendar.
+             * @default false
+             */
+            duties: boolean;
+        };
+        RemindersInput: {
+            /** @description 30, 7 and 1, or some of them. */
+            days?: number[];
+            in_app?: boolean;
+            followed?: boolean;
+            bookmarks?: boolean;
+            interests?: boolean;
+            duties?: boolean;
         };
         /**
          * @description The kind of problem.
@@ -3846,29 +3926,13 @@ export interface components {
             fragment: components["schemas"]["Fragment"];
             nearness: components["schemas"]["Nearness"];
         };
-        /** @description The first factor is proven, and a second one must follow in this browser: `POST /auth/v1/mfa/sign-in/finalize`. */
-        SecondFactorAnswer: {
-            /** @description `second_factor_required` */
-            status: string;
-            /** @description The pending sign-in; it gives no access by itself. */
-            pending_credential: string;
-            /** @description Oldest first. */
-            factors: components["schemas"]["FactorInfo"][];
-            /** @description Whether a recovery code can take the place of a factor. */
-            has_recovery_codes: boolean;
-        };
-        /**
-         * @description Whether accounts have second factors.
-         * @enum {string}
-         */
-        SecondFactorPolicy: "off" | "optional" | "editors" | "mandatory";
         /**
          * @description A set of defaults for the account policy.
          * @enum {string}
          */
         SecurityProfile: "seed" | "balanced" | "strict";
         SendInput: {
-            /** @description Any kind but `recover_email` and `revert_second_factor_addition`, which are sent automatically. */
+            /** @description Any kind but `recover_email`, which is sent automatically. */
             kind: components["schemas"]["CodeKind"];
             email?: string;
             /** @description For `verify_and_change_email`. */
@@ -3918,10 +3982,6 @@ export interface components {
             persistence: components["schemas"]["Persistence"];
             /** @description The new refresh token, only with persistence `none`; otherwise it is set as a cookie. */
             refresh_token?: string;
-            /** @description Whether the session can only be used to add a second factor: the account must have one. */
-            enrolment_required?: boolean;
-            /** @description How many recovery codes are left, if the sign-in used one. */
-            recovery_codes_left?: number;
         };
         SessionList: {
             /** @description Most recently used first. */
@@ -3955,8 +4015,8 @@ export interface components {
         SignInFlow: "popup" | "redirect";
         SignInOption: {
             /**
-             * @description `password` for e-mail addresses, `anonymous` for guests, else the ID of a provider. The other settings apply
-             *     only to addresses.
+             * @description `password` for e-mail addresses, `phone` for telephone numbers, `anonymous` for guests, else the ID of a provider.
+             *     The other settings apply only to addresses, unless they say otherwise.
              */
             provider: string;
             /** @description Display name of the provider. */
@@ -3973,6 +4033,10 @@ export interface components {
             email_link: boolean;
             password: boolean;
             disable_sign_up: components["schemas"]["Restricted"];
+            /** @description For `phone`: the countries whose numbers get text messages (ISO 3166). */
+            countries?: string[];
+            /** @description For `phone`: the country of a number without its calling code. */
+            default_country?: string;
         };
         SignUpInput: {
             email?: string;
@@ -4039,6 +4103,14 @@ export interface components {
             purpose?: components["schemas"]["Purpose"];
             /** @description Where the browser continues after the visit: a path, or an address at an allowed origin. */
             continue_url?: string;
+            /** @description Scopes to request in addition to the configured ones. */
+            scopes?: string[];
+            /** @description Parameters to add to the authorization request; they replace configured ones. */
+            parameters?: {
+                [key: string]: string;
+            };
+            /** @description The provider's parameter for the login hint, if it is not the usual one. */
+            login_hint_key?: string;
         };
         /** @description A started sign-in at the provider. */
         Started: {
@@ -4128,6 +4200,16 @@ export interface components {
              * @description What is not about a mail of ours, or was known already.
              */
             unknown: number;
+        };
+        /** @description The number belongs to another account, to which the proof signs in. */
+        TemporaryProof: {
+            phone: string;
+            temporary_proof: string;
+            /**
+             * Format: int64
+             * @description Seconds for which the proof is valid.
+             */
+            expires_in: number;
         };
         /** @description The length of a relative term. */
         Term: {
@@ -4259,14 +4341,17 @@ export interface components {
              */
             email?: string;
             email_verified: boolean;
+            /** @description The telephone number, in the form of E.164. */
+            phone_number?: string;
             /** @description Whether only this session leads to the account: the reader has not signed up. */
             is_guest: boolean;
             /** @description As typed by the user; escape it for display. */
             display_name: string;
+            /** @description Path of the picture on this site; it changes with the picture. */
             photo_url?: string;
             role: string;
             language: components["schemas"]["Language"];
-            /** @description `password`, `emailLink`, and provider IDs such as `google.com`. */
+            /** @description `password`, `emailLink`, `phone`, and provider IDs such as `google.com`. */
             sign_in_methods: string[];
             /** Format: date-time */
             created_at: string;
@@ -4294,7 +4379,10 @@ export interface components {
             /** @description Slugs. */
             bookmarks: string[];
             notifications: components["schemas"]["UnreadNotifications"];
-            /** @description Topic ids, `domain:` with folded domains, and `act:` with ids of acts. */
+            /**
+             * @description Topic ids, and other names in the one form of each: `domain:` with a folded domain, `act:` with the id of an act,
+             *     `deadline:` with `slug.number` or `duty.id`, `search:` with a query whose parameters are sorted.
+             */
             topics_followed: string[];
             /** @description Slugs. */
             articles_tracked: string[];
@@ -4916,6 +5004,39 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    getCaptcha: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The kind of captcha, and a challenge if this server makes it */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CaptchaAnswer"];
+                };
+            };
+            /** @description `operation_not_allowed`; `forbidden`: the request comes from a page of another site */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            408: components["responses"]["Timeout"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     getAuthConfig: {
         parameters: {
             query?: never;
@@ -4954,15 +5075,6 @@ export interface operations {
         responses: {
             /** @description The result of the sign-in */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProviderResult"];
-                };
-            };
-            /** @description A second factor must follow */
-            202: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5109,7 +5221,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description `state` with `code` or `error` */
+        /** @description `state` with `code` or `error`; of a SAML provider `RelayState` with `SAMLResponse` */
         requestBody: {
             content: {
                 "application/x-www-form-urlencoded": string;
@@ -5148,6 +5260,41 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    getSamlMetadata: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description As in the configuration, such as `saml.company` */
+                provider: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The metadata of the service provider */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/samlmetadata+xml": string;
+                };
+            };
+            /** @description `not_found`: there is no such provider, or it does not speak SAML */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            408: components["responses"]["Timeout"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     startProvider: {
         parameters: {
             query?: never;
@@ -5173,7 +5320,7 @@ export interface operations {
                     "application/json": components["schemas"]["Started"];
                 };
             };
-            /** @description `invalid_email`, `unauthorized_continue_uri`; `invalid`: the body is not JSON of the documented shape; `field` names the place */
+            /** @description `invalid_email`, `invalid`, `unauthorized_continue_uri`; `invalid`: the body is not JSON of the documented shape; `field` names the place */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -5588,360 +5735,6 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    getSecondFactors: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The second factors */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["FactorOverview"];
-                };
-            };
-            401: components["responses"]["InvalidToken"];
-            403: components["responses"]["UserDisabled"];
-            408: components["responses"]["Timeout"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    addSecondFactor: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["EnrolFinalizeInput"];
-            };
-        };
-        responses: {
-            /** @description Added */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["EnrolledAnswer"];
-                };
-            };
-            /** @description `invalid_verification_code`, `session_expired`, `invalid_multi_factor_session`, `invalid`; `invalid`: the body is not JSON of the documented shape; `field` names the place */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            401: components["responses"]["InvalidToken"];
-            /** @description `operation_not_allowed`, `requires_recent_login`, `unsupported_first_factor`, `unverified_email`; `user_disabled`; `unverified_email`: the account must verify its address first; `forbidden`: the request comes from a page of another site */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            408: components["responses"]["Timeout"];
-            /** @description `maximum_second_factor_count_exceeded` */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            413: components["responses"]["BodyTooLarge"];
-            415: components["responses"]["NotJson"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    startSecondFactor: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["EnrolStartInput"];
-            };
-        };
-        responses: {
-            /** @description The secret of the app */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["EnrolStarted"];
-                };
-            };
-            400: components["responses"]["InvalidBody"];
-            401: components["responses"]["InvalidToken"];
-            /** @description `operation_not_allowed`, `requires_recent_login`, `unsupported_first_factor`, `unverified_email`; `user_disabled`; `unverified_email`: the account must verify its address first; `forbidden`: the request comes from a page of another site */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            408: components["responses"]["Timeout"];
-            /** @description `maximum_second_factor_count_exceeded` */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            413: components["responses"]["BodyTooLarge"];
-            415: components["responses"]["NotJson"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    renewRecoveryCodes: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The new codes */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RecoveryCodesAnswer"];
-                };
-            };
-            401: components["responses"]["InvalidToken"];
-            /** @description `requires_recent_login`; `user_disabled`; `unverified_email`: the account must verify its address first; `forbidden`: the request comes from a page of another site */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `multi_factor_info_not_found`: the account has no second factor */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            408: components["responses"]["Timeout"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    renameSecondFactor: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["RenameInput"];
-            };
-        };
-        responses: {
-            /** @description Named */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Nothing"];
-                };
-            };
-            /** @description `invalid`; `invalid`: the body is not JSON of the documented shape; `field` names the place */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            401: components["responses"]["InvalidToken"];
-            /** @description `user_disabled`; `unverified_email`: the account must verify its address first; `forbidden`: the request comes from a page of another site */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `multi_factor_info_not_found` */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            408: components["responses"]["Timeout"];
-            413: components["responses"]["BodyTooLarge"];
-            415: components["responses"]["NotJson"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    finishSecondFactor: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["FinalizeInput"];
-            };
-        };
-        responses: {
-            /** @description Signed in */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["SessionAnswer"];
-                };
-            };
-            /** @description `invalid_verification_code`, `invalid_multi_factor_session`, `session_expired`, `invalid`; `invalid`: the body is not JSON of the documented shape; `field` names the place */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `invalid_user_token`: the session that authenticates again has ended */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `user_disabled`; `forbidden`: the request comes from a page of another site */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `multi_factor_info_not_found`: the account has no such factor */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            408: components["responses"]["Timeout"];
-            413: components["responses"]["BodyTooLarge"];
-            415: components["responses"]["NotJson"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    removeSecondFactor: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["FactorInput"];
-            };
-        };
-        responses: {
-            /** @description Removed */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["SessionAnswer"];
-                };
-            };
-            400: components["responses"]["InvalidBody"];
-            401: components["responses"]["InvalidToken"];
-            /** @description `requires_recent_login`; `user_disabled`; `unverified_email`: the account must verify its address first; `forbidden`: the request comes from a page of another site */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `multi_factor_info_not_found` */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            408: components["responses"]["Timeout"];
-            /** @description `last_second_factor`: the account must have one */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            413: components["responses"]["BodyTooLarge"];
-            415: components["responses"]["NotJson"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
     applyCode: {
         parameters: {
             query?: never;
@@ -5982,7 +5775,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `user_disabled`, `different_device` (the code can be used again); `forbidden`: the request comes from a page of another site */
+            /** @description `user_disabled`; `forbidden`: the request comes from a page of another site */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6194,6 +5987,140 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    linkPhone: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CredentialInput"];
+            };
+        };
+        responses: {
+            /** @description The account has the number */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SessionAnswer"];
+                };
+            };
+            /** @description The number belongs to another account, to which the proof signs in */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TemporaryProof"];
+                };
+            };
+            /** @description `missing_verification_code`, `invalid_verification_code`, `invalid_verification_id`, `code_expired`; `invalid`: the body is not JSON of the documented shape; `field` names the place */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            401: components["responses"]["InvalidToken"];
+            /** @description `requires_recent_login`, `operation_not_allowed`; `user_disabled`; `unverified_email`: the account must verify its address first; `forbidden`: the request comes from a page of another site */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            408: components["responses"]["Timeout"];
+            /** @description `credential_already_in_use`: the number of a proof belongs to another account */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["NotJson"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    sendPhoneCode: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PhoneCodeInput"];
+            };
+        };
+        responses: {
+            /** @description The message is queued */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PhoneCodeSent"];
+                };
+            };
+            /** @description `missing_phone_number`, `invalid_phone_number`, `no_text_messages` (a landline or the like), `captcha_check_failed`; `invalid`: the body is not JSON of the documented shape; `field` names the place */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `operation_not_allowed`: numbers are not used here, or those of this country get no messages; `forbidden`: the request comes from a page of another site */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            408: components["responses"]["Timeout"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["NotJson"];
+            /** @description `too_many_requests` for this number or network; `quota_exceeded`: no more messages are sent for some time */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "retry-after"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            500: components["responses"]["Internal"];
+            /** @description `provider_unavailable`: the captcha cannot be checked */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            503: components["responses"]["Unavailable"];
+        };
+    };
     reauthWithEmailLink: {
         parameters: {
             query?: never;
@@ -6214,15 +6141,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SessionAnswer"];
-                };
-            };
-            /** @description A second factor must follow */
-            202: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["SecondFactorAnswer"];
                 };
             };
             /** @description `expired_action_code`, `invalid_action_code`, `invalid_email`; `invalid`: the body is not JSON of the documented shape; `field` names the place */
@@ -6272,15 +6190,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SessionAnswer"];
-                };
-            };
-            /** @description A second factor must follow */
-            202: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["SecondFactorAnswer"];
                 };
             };
             /** @description `invalid_idp_response`, `session_expired`; `invalid`: the body is not JSON of the documented shape; `field` names the place */
@@ -6340,18 +6249,58 @@ export interface operations {
                     "application/json": components["schemas"]["SessionAnswer"];
                 };
             };
-            /** @description A second factor must follow */
-            202: {
+            400: components["responses"]["InvalidBody"];
+            401: components["responses"]["InvalidToken"];
+            /** @description `wrong_password`; `user_disabled`; `forbidden`: the request comes from a page of another site */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["SecondFactorAnswer"];
+                    "application/json": components["schemas"]["Problem"];
                 };
             };
-            400: components["responses"]["InvalidBody"];
+            408: components["responses"]["Timeout"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["NotJson"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    reauthWithPhone: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CredentialInput"];
+            };
+        };
+        responses: {
+            /** @description The same session, with a new time of authentication */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SessionAnswer"];
+                };
+            };
+            /** @description `missing_verification_code`, `invalid_verification_code`, `invalid_verification_id`, `code_expired`; `invalid`: the body is not JSON of the documented shape; `field` names the place */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             401: components["responses"]["InvalidToken"];
-            /** @description `wrong_password`; `user_disabled`; `forbidden`: the request comes from a page of another site */
+            /** @description `user_mismatch`, `operation_not_allowed`; `user_disabled`; `forbidden`: the request comes from a page of another site */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6540,15 +6489,6 @@ export interface operations {
                     "application/json": components["schemas"]["SessionAnswer"];
                 };
             };
-            /** @description A second factor must follow */
-            202: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["SecondFactorAnswer"];
-                };
-            };
             /** @description `invalid_email`, `expired_action_code`, `invalid_action_code`; `invalid`: the body is not JSON of the documented shape; `field` names the place */
             400: {
                 headers: {
@@ -6615,15 +6555,6 @@ export interface operations {
                     "application/json": components["schemas"]["SessionAnswer"];
                 };
             };
-            /** @description A second factor must follow */
-            202: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["SecondFactorAnswer"];
-                };
-            };
             /** @description `invalid_email`, `missing_password`; `invalid`: the body is not JSON of the documented shape; `field` names the place */
             400: {
                 headers: {
@@ -6662,6 +6593,72 @@ export interface operations {
             };
             408: components["responses"]["Timeout"];
             /** @description `merge_conflict`: a guest cannot become this account; the call works without the guest's token */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["NotJson"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    signInWithPhone: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PhoneSignInInput"];
+            };
+        };
+        responses: {
+            /** @description Signed in */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SessionAnswer"];
+                };
+            };
+            /** @description `missing_verification_code`, `invalid_verification_code` (the fifth voids the code), `invalid_verification_id`, `code_expired`; `invalid`: the body is not JSON of the documented shape; `field` names the place */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `invalid_credential`: the proof is not valid; `invalid_user_token`: the guest's session has ended */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `user_disabled`, `operation_not_allowed`, `admin_restricted_operation`; `forbidden`: the request comes from a page of another site */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            408: components["responses"]["Timeout"];
+            /** @description `merge_conflict`: a guest cannot become this account; the code can be used again without the guest's token */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -7014,7 +7011,7 @@ export interface operations {
                 from?: string;
                 /** @description The last day, at most two years after `from` */
                 to?: string;
-                /** @description Only of articles that the signed-in account follows by topic or domain, tracks or bookmarked */
+                /** @description Only what the signed-in account follows (by topic, tag or act, or by itself), and the days of articles that it tracks or bookmarked */
                 mine?: boolean;
                 /** @description Default all */
                 kind?: components["schemas"]["EntryKind"];
@@ -7078,6 +7075,8 @@ export interface operations {
                 duties?: boolean;
                 /** @description Default all */
                 kind?: components["schemas"]["EntryKind"];
+                /** @description Days before each deadline on which the calendar rings: at most 5 numbers from 1 to 60, such as `30,7,1` */
+                alarms?: string;
                 /** @description Words of the articles, see `/search`; at most 200 bytes. */
                 q?: string;
                 importance?: number;
@@ -7112,6 +7111,15 @@ export interface operations {
             };
             304: components["responses"]["NotModified"];
             400: components["responses"]["InvalidQuery"];
+            /** @description `not_found`: there is no such topic */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             408: components["responses"]["Timeout"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -7153,6 +7161,10 @@ export interface operations {
     getDeadlineFile: {
         parameters: {
             query?: {
+                /** @description The last day of a term that the reader begins */
+                day?: string;
+                /** @description Days before on which the calendar rings: at most 5 numbers from 1 to 60, such as `30,7,1` */
+                alarms?: string;
                 /** @description Language of the texts; default `ro`, which also replaces missing translations. */
                 lang?: components["schemas"]["Language"];
             };
@@ -8126,6 +8138,45 @@ export interface operations {
             };
         };
     };
+    getFollowVolume: {
+        parameters: {
+            query: {
+                /** @description As `topicId` of `/users/follow-topic` */
+                name: string;
+                /** @description Default 1 */
+                importance_from?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The number of articles */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FollowVolume"];
+                };
+            };
+            400: components["responses"]["InvalidQuery"];
+            /** @description `not_found`: there is nothing of this name to follow */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            408: components["responses"]["Timeout"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     getHealth: {
         parameters: {
             query?: never;
@@ -8991,6 +9042,41 @@ export interface operations {
             304: components["responses"]["NotModified"];
             400: components["responses"]["InvalidQuery"];
             /** @description `not_found`: there is no such overview */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            408: components["responses"]["Timeout"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getAccountPicture: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description As in `photo_url` of the account */
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The picture */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/jpeg": number[];
+                };
+            };
+            /** @description `not_found` */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -9906,7 +9992,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `not_found`: there is no such topic, or no published article with that domain */
+            /** @description `not_found`: there is nothing of this name to follow */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -9916,6 +10002,15 @@ export interface operations {
                 };
             };
             408: components["responses"]["Timeout"];
+            /** @description `too_many_follows`: the account follows 500 things, or has 25 saved searches */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["NotJson"];
             429: components["responses"]["TooManyRequests"];
@@ -10131,6 +10226,79 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["MailSettings"];
+                };
+            };
+            400: components["responses"]["InvalidBody"];
+            401: components["responses"]["InvalidToken"];
+            /** @description `forbidden`: the uid is another account's; `user_disabled`; `unverified_email`: the account must verify its address first */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            408: components["responses"]["Timeout"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["NotJson"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getReminders: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The account of the access token. */
+                uid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The settings */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReminderSettings"];
+                };
+            };
+            400: components["responses"]["InvalidQuery"];
+            401: components["responses"]["InvalidToken"];
+            403: components["responses"]["OtherAccount"];
+            408: components["responses"]["Timeout"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    changeReminders: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The account of the access token. */
+                uid: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RemindersInput"];
+            };
+        };
+        responses: {
+            /** @description The settings after the change */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReminderSettings"];
                 };
             };
             400: components["responses"]["InvalidBody"];

@@ -8,6 +8,7 @@ use crate::app::App;
 use crate::domain::Uid;
 use crate::domain::second_factor::{FactorProof, FactorSecret, SecondFactors};
 use crate::error::{Error, ErrorCode, Kind, Result};
+use crate::identity::failed_sign_ins::FailureReason;
 use crate::identity::recovery_codes;
 use crate::identity::totp::TotpSecret;
 use crate::ops::accounts::activity;
@@ -107,7 +108,7 @@ pub async fn finish(
                 // At the limit this attempt is refused either way.
                 app.rate_limiter.take(Limit::WrongFactorCode, uid.as_str(), now).ok();
             }
-            count_failure(app, client, ErrorCode::InvalidVerificationCode);
+            app.identity.failed_sign_ins.record(FailureReason::SecondFactor, client.network, app.clock.now());
             activity::record_failure(app, client, uid).await;
             Err(if is_void { too_many_requests(VOID_WAIT_SECS) } else { wrong_code() })
         }

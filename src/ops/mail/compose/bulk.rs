@@ -3,16 +3,18 @@
 use data_encoding::HEXLOWER;
 use sha2::{Digest, Sha256};
 
-use super::articles::{ArticlePresenter, SelectedArticle, topic_names};
+use super::articles::{ArticlePresenter, SelectedArticle, SelectedOverview, topic_names};
 use super::campaign;
 use super::composition::Composition;
-use super::content::{self, Window};
-use super::envelope::envelope;
+use super::content::{self, Selection, Window};
+use super::envelope::{address, envelope};
 use super::reasons::Reasons;
+use super::reminders;
 use crate::app::App;
-use crate::domain::Language;
 use crate::domain::mailing::SkipReason;
 use crate::domain::message::MessageKind;
+use crate::domain::reminder::ReminderLine;
+use crate::domain::{Language, OverviewId};
 use crate::error::Result;
 use crate::mail::merge_fields::MergeValues;
 use crate::mail::{self, BulkHeaders, ListUnsubscribe, Message, Rendered, Sender};
@@ -23,17 +25,20 @@ use crate::ops::mail::links;
 use crate::ops::mail::relevance::ItemReason;
 use crate::store::campaigns::{CampaignAct, CampaignRecord};
 use crate::store::outbox::OutboxRecord;
-use crate::store::{articles, topics};
+use crate::store::{articles, monthly_overviews, topics};
 
 /// Everything that a rendered message depends on.
 struct Variant<'a> {
     campaign: &'a CampaignRecord,
+    /// Of a reminder.
+    lines: &'a [ReminderLine],
     language: Language,
     /// Whether the message greets the recipient by name.
     is_named: bool,
     items: &'a [Item],
     /// Items that the message only counts.
     omitted: usize,
+    overviews: &'a [OverviewId],
 }
 
 pub(super) fn compose(app: &App, delivery: &OutboxRecord, bulk: &BulkDelivery) -> Result<Composition> {
@@ -50,16 +55,17 @@ pub(super) fn compose(app: &App, delivery: &OutboxRecord, bulk: &BulkDelivery) -
     let values = merge_values(app, delivery, display_name)?;
     let sender = Sender::new(&app.config, &app.public_url());
     let headers = headers(app, &values, &sender)?;
-    let message = rendered.to(envelope(app, delivery), &values, &sender);
+    let message = rendered.to(envelope(app, delivery)?, &values, &sender);
     Ok(Composition::Message(Box::new(Message { bulk: Some(headers), ..message })))
 }
 
 fn merge_values(app: &App, delivery: &OutboxRecord, display_name: String) -> Result<MergeValues> {
+    let to = address(delivery)?;
     Ok(MergeValues {
-        to: delivery.to.clone(),
+        to: to.clone(),
         display_name,
-        preferences_url: links::preferences_url(app, &delivery.to)?,
-        unsubscribe_url: links::unsubscribe_url(app, &delivery.to)?,
+        preferences_url: links::preferences_url(app, to)?,
+        unsubscribe_url: links::unsubscribe_url(app, to)?,
     })
 }
 
@@ -73,13 +79,21 @@ fn headers(app: &App, values: &MergeValues, sender: &Sender) -> Result<BulkHeade
 }
 
 impl<'a> Variant<'a> {
-    fn new(delivery: &OutboxRecord, bulk: &'a BulkDelivery, is_named: bool) -> Self {
+    fn new(delivery: &'a OutboxRecord, bulk: &'a BulkDelivery, is_named: bool) -> Self {
         let BulkDelivery { campaign, eligible } = bulk;
         // The operator's text may lack the recipient's language; the outbox row holds the chosen one.
         let language = if campaign.versions.is_empty() { eligible.recipient.language } else { delivery.language };
         let shown = eligible.items.len().min(content::max_articles(campaign.kind));
         let (items, omitted) = eligible.items.split_at(shown);
-        Self { campaign, language, is_named, items, omitted: omitted.len() }
+        Self {
+            campaign,
+            lines: &delivery.content.reminders,
+            language,
+            is_named,
+            items,
+            omitted: omitted.len(),
+            overviews: &eligible.overviews,
+        }
     }
 
     fn cache_key(&self) -> String {
@@ -91,11 +105,19 @@ impl<'a> Variant<'a> {
                 ItemReason::AllTopics => "all",
                 ItemReason::Domain(domain) => domain,
                 ItemReason::Act(CampaignAct { id, .. }) => id,
+                ItemReason::Search(name) => name,
             };
             for part in [slug.as_str(), reason] {
                 digest.update(part);
                 digest.update([0]);
             }
+        }
+        for line in self.lines {
+            digest.update(format!("{line:?}"));
+        }
+        for id in self.overviews {
+            digest.update(id.to_string());
+            digest.update([0]);
         }
         let items = HEXLOWER.encode(&digest.finalize()[..16]);
         format!("{} {} {} {} {items}", self.campaign.id, self.language, self.is_named, self.omitted)
@@ -105,26 +127,43 @@ impl<'a> Variant<'a> {
     fn render(&self, app: &App) -> Result<Option<Rendered>> {
         match self.campaign.kind {
             MessageKind::Campaign => campaign::render(app, self.campaign, self.language, self.is_named).map(Some),
+            MessageKind::Reminders => {
+                let sender = Sender::new(&app.config, &app.public_url());
+                reminders::render(self.lines, self.language, app.clock.today(), &sender)
+            }
             _ => self.render_automatic(app),
         }
     }
 
     fn render_automatic(&self, app: &App) -> Result<Option<Rendered>> {
         let (campaign, language) = (self.campaign, self.language);
-        let selected = app.store.read_blocking(|tx| {
+        let selection = app.store.read_blocking(|tx| {
             let topics = topic_names(&topics::list(tx)?, language);
             let reasons = Reasons { language, topics: &topics };
-            let mut selected = Vec::with_capacity(self.items.len());
+            let mut selection = Selection { omitted: self.omitted, ..Selection::default() };
             for item in self.items {
                 let Some(record) = articles::get(tx, &item.slug)? else { continue };
-                selected.push(SelectedArticle { article: record.article, reason: Some(reasons.of(item)) });
+                let reason = Some(reasons.of(item));
+                selection.articles.push(SelectedArticle { article: record.article, reason });
             }
-            Ok(selected)
+            for id in self.overviews {
+                let Some(record) = monthly_overviews::get(tx, id)? else { continue };
+                let topic = id.topic.as_ref().map(|topic| topics.get(topic).cloned());
+                // The overview of a topic that the operator removed has no page.
+                if topic != Some(None) {
+                    selection.overviews.push(SelectedOverview { overview: record.overview, topic: topic.flatten() });
+                }
+            }
+            Ok(selection)
         })?;
+        let is_expected = !(self.items.is_empty() && self.overviews.is_empty());
+        if is_expected && selection.articles.is_empty() && selection.overviews.is_empty() {
+            return Ok(None);
+        }
         let sender = Sender::new(&app.config, &app.public_url());
         let window = Window { since: campaign.since, until: campaign.until, before: campaign.until.map(date_of) };
         let presenter = ArticlePresenter { language, public_url: &sender.public_url, today: app.clock.today() };
-        render_automatic(campaign.kind, &selected, self.omitted, window, &presenter, &sender)
+        render_automatic(campaign.kind, &selection, window, &presenter, &sender)
     }
 }
 
@@ -134,13 +173,12 @@ impl<'a> Variant<'a> {
 /// `internal` for a kind that is not automatic.
 pub(super) fn render_automatic(
     kind: MessageKind,
-    selected: &[SelectedArticle],
-    omitted: usize,
+    selection: &Selection,
     window: Window,
     presenter: &ArticlePresenter,
     sender: &Sender,
 ) -> Result<Option<Rendered>> {
-    let content = content::automatic_content(kind, selected, omitted, window, presenter);
+    let content = content::automatic_content(kind, selection, window, presenter);
     let is_empty = match kind {
         MessageKind::Urgent => content.cards.is_empty(),
         MessageKind::Deadlines => content.days.is_empty(),

@@ -6,6 +6,8 @@ import {
   Mail,
   ShieldMinus,
   ShieldPlus,
+  Phone,
+  PhoneOff,
   TriangleAlert,
   Unlink2,
 } from 'lucide-react';
@@ -68,6 +70,8 @@ const icons = {
   second_factor_add: ShieldPlus,
   second_factor_remove: ShieldMinus,
   recovery_codes: KeyRound,
+  phone_link: Phone,
+  phone_unlink: PhoneOff,
 };
 
 function ActivityRow({ event }: { event: AccountActivity }) {

@@ -5,11 +5,12 @@ import { useAppPaths } from '../../hooks/use-app-paths.ts';
 import { formatDate } from '../../i18n/format.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
 import { useRoleName } from '../../i18n/use-role-name.ts';
+import { FollowDeadline } from '../../parts/follow-deadline.tsx';
 import { sentenceCase } from '../../parts/sentence-case.ts';
 import { TimeLeft } from '../../parts/time-left.tsx';
 import { paths } from '../../paths.ts';
 import { KeptWords } from '../../ui/kept-words.tsx';
-import { CalendarChoice } from './calendar-choice.tsx';
+import { CalendarButton } from './calendar-button.tsx';
 import styles from './deadline-item.module.css';
 
 interface DeadlineItemProps {
@@ -58,12 +59,15 @@ export function DeadlineItem({ deadline, today }: DeadlineItemProps) {
       )}
       <div className={styles.tools} data-print="hide">
         {date >= today && kind === 'due' && <TimeLeft date={date} today={today} />}
+        {date >= today && <FollowDeadline id={deadline.id} title={title} />}
         {date >= today && (
-          <CalendarChoice
-            id={deadline.id}
-            date={date}
-            title={title}
-            text={paths.sharedArticle(window.location.origin, slug, language)}
+          <CalendarButton
+            day={{
+              id: deadline.id,
+              date,
+              title,
+              text: paths.sharedArticle(window.location.origin, slug, language),
+            }}
           />
         )}
       </div>

@@ -74,7 +74,8 @@ describe('the deadlines screen', () => {
     expect(within(december).getByText(/25 December 2026 is Christmas Day/)).toBeTruthy();
     await userEvent.click(within(december).getByText('Details'));
     expect(await within(december).findByRole('link', { name: 'D112 changes' })).toBeTruthy();
-    const file = within(december).getByRole('link', { name: '.ics file' });
+    await userEvent.click(within(december).getByRole('button', { name: /^Add to calendar: / }));
+    const [file] = await screen.findAllByRole('menuitem');
     expect(file).toHaveAttribute('href', '/deadlines/duty.d112-monthly.2026-12.ics?lang=en');
     expect(screen.queryByText('Pay for old')).toBeNull();
     await userEvent.click(screen.getByText('Past deadlines'));

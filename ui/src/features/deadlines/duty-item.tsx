@@ -3,11 +3,12 @@ import { Link } from 'react-router';
 import type { Duty, DutyDay } from '../../api/types.ts';
 import { useAppPaths } from '../../hooks/use-app-paths.ts';
 import { useRoleName } from '../../i18n/use-role-name.ts';
+import { FollowDeadline } from '../../parts/follow-deadline.tsx';
 import { sentenceCase } from '../../parts/sentence-case.ts';
 import { TimeLeft } from '../../parts/time-left.tsx';
 import { Folded } from '../../ui/folded.tsx';
 import { KeptWords } from '../../ui/kept-words.tsx';
-import { CalendarChoice } from './calendar-choice.tsx';
+import { CalendarButton } from './calendar-button.tsx';
 import styles from './deadline-item.module.css';
 import { Reason } from './deadline-item.tsx';
 
@@ -30,7 +31,8 @@ export function DutyDayItem({ duty, day, today }: DutyDayItemProps) {
       <DutyFacts duty={duty} />
       <div className={styles.tools} data-print="hide">
         <TimeLeft date={day.date} today={today} />
-        <CalendarChoice id={day.id} date={day.date} title={duty.title} text={duty.what} />
+        <FollowDeadline id={day.id} title={duty.title} />
+        <CalendarButton day={{ id: day.id, date: day.date, title: duty.title, text: duty.what }} />
       </div>
     </div>
   );

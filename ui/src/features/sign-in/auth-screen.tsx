@@ -8,6 +8,7 @@ import {
   adoptSession,
   guestToken,
   guestUid,
+  type Reader,
   recheckSession,
   sessionSnapshot,
   signOut,
@@ -28,6 +29,7 @@ import type { ConfigInput } from './config-types.ts';
 import type { MergeConflict } from './merge-conflict.ts';
 import type { PageId } from './model.ts';
 import { ownProviderClient } from './provider-client.ts';
+import { firstHeading, headingOf } from './screen-heading.ts';
 import { SignInWidget } from './sign-in-widget.tsx';
 import { strong } from './strong.tsx';
 
@@ -83,7 +85,6 @@ const changes: PageId[] = [
 /** The sign-in screen: title, description, and the widget or the signed-in reader. */
 export function AuthScreen() {
   const { t } = useTranslation();
-  const heading = usePage(t(($) => $.pages.auth.title));
   // A mailed link is handled by the widget even for a signed-in reader; the widget cleans the
   // address.
   const [byLink] = useState(() => new URLSearchParams(window.location.search).has('mode'));
@@ -91,24 +92,34 @@ export function AuthScreen() {
   const session = useSession();
   const isReader = session.status === 'signed_in' && !session.reader.isGuest;
   const showReader = isReader && !byLink && !busyHere;
+  const [ofWidget, setOfWidget] = useState(() => firstHeading(window.location.search));
+  const about = showReader ? 'account' : ofWidget;
+  const title = t(($) => $.pages.auth[about]);
+  const heading = usePage(title);
+  const lead = about === 'account' ? undefined : t(($) => $.pages.auth.description);
   return (
     <div className={styles.screen}>
-      <PageHeading headingRef={heading} lead={t(($) => $.pages.auth.description)}>
-        {t(($) => $.pages.auth.title)}
+      <PageHeading headingRef={heading} lead={lead}>
+        {title}
       </PageHeading>
       <div className={styles.place}>
-        {showReader && session.status === 'signed_in' && (
-          <SignedIn name={session.reader.email ?? session.reader.displayName} />
-        )}
+        {showReader && session.status === 'signed_in' && <SignedIn name={nameOf(session.reader)} />}
         {!showReader && session.status !== 'loading' && (
-          <WidgetPlace onSignedIn={() => setBusyHere(true)} />
+          <WidgetPlace
+            onSignedIn={() => setBusyHere(true)}
+            onPage={(page) => setOfWidget((before) => headingOf(page, before))}
+          />
         )}
       </div>
     </div>
   );
 }
 
-/* The address, or the name of an account that has none. */
+/* The address; of an account that has none, the name or the number. */
+function nameOf({ email, displayName, phoneNumber }: Reader): string {
+  return email ?? (displayName || (phoneNumber ?? ''));
+}
+
 function SignedIn({ name }: { name: string }) {
   const { t } = useTranslation();
   const to = useAppPaths();
@@ -142,7 +153,12 @@ async function enterWithMarks({ signIn }: MergeConflict['credential']): Promise<
   if (guest !== null) await mergeGuest(guest).catch(() => undefined);
 }
 
-function WidgetPlace({ onSignedIn }: { onSignedIn: () => void }) {
+interface WidgetPlaceProps {
+  onSignedIn: () => void;
+  onPage: (page: PageId) => void;
+}
+
+function WidgetPlace({ onSignedIn, onPage }: WidgetPlaceProps) {
   const { t } = useTranslation();
   const language = useLanguage();
   const navigate = useNavigate();
@@ -184,6 +200,7 @@ function WidgetPlace({ onSignedIn }: { onSignedIn: () => void }) {
         arrive();
       },
       uiChanged: (_: unknown, page: PageId) => {
+        onPage(page);
         setEnded(ends.includes(page));
         if (changes.includes(page)) void recheckSession();
       },

@@ -4,6 +4,7 @@ import type {
   SecondFactorAnswer,
   SessionAnswer,
 } from '../../api/auth-types.ts';
+import type { CaptchaSettings } from '../../parts/phone/captcha.ts';
 import type { AuthResult } from './flows/success.ts';
 import type { MergeConflict } from './merge-conflict.ts';
 import type { Mismatch, PageId, Pending } from './model.ts';
@@ -24,12 +25,22 @@ export interface Callbacks {
   uiChanged?: (from: PageId | null, to: PageId) => void;
 }
 
+/** How a mailed link continues. The keys for apps have no effect: the product is a website. */
+export interface ActionCodeSettings {
+  /** May be relative to the current address. */
+  url?: string | undefined;
+  handleCodeInApp?: boolean;
+  iOS?: { bundleId: string };
+  android?: { packageName: string; installApp?: boolean; minimumVersion?: string };
+  dynamicLinkDomain?: string;
+}
+
 export type ProviderOutcome =
   | { kind: 'session'; session: SessionAnswer; provider?: string }
   | { kind: 'secondFactor'; required: SecondFactorAnswer; provider?: string }
   | { kind: 'linking'; pending: Pending }
   | { kind: 'mismatch'; mismatch: Mismatch }
-  | { kind: 'conflict'; transaction: string };
+  | { kind: 'conflict'; transaction: string; pending?: Pending };
 
 export interface ProviderVisit {
   flow: 'popup' | 'redirect';
@@ -71,8 +82,7 @@ export interface SignInOption {
   allowPassword: boolean;
   allowEmailLink: boolean;
   forceSameDevice: boolean;
-  /** Where a mailed link continues. */
-  emailLinkSignIn?: () => { url?: string | undefined };
+  emailLinkSignIn?: () => ActionCodeSettings;
   disableSignUp: Closed;
   recaptchaParameters: Record<string, unknown>;
   defaultCountry?: string;
@@ -112,6 +122,7 @@ export interface Config {
   securityProfile: AuthConfig['security_profile'];
   emailPrivacy: AuthConfig['email_privacy'];
   passwordMin: number;
+  captcha: CaptchaSettings;
   providers?: ProviderClient;
   /** Replaces the current address; an app's router may provide its own. */
   replaceUrl: (url: string) => void;

@@ -1,4 +1,7 @@
 import type { AuthConfig, SignUpSwitch } from '../../api/auth-types.ts';
+import { isMobile } from '../../browser.ts';
+import type { CaptchaSettings } from '../../parts/phone/captcha.ts';
+import { signInTimes } from '../../sign-in-times.ts';
 import { readClosed, readOptions } from './config-options.ts';
 import type { Callbacks, Config, ConfigInput, LinkTarget, SignInOption } from './config-types.ts';
 import { complain, warn } from './console.ts';
@@ -20,10 +23,11 @@ const defaults: Config = {
   signInOptions: [],
   adminRestrictedOperation: { status: false, contact: {} },
   persistence: 'local',
-  mountDelayMs: 100,
+  mountDelayMs: signInTimes.mountDelay,
   securityProfile: 'balanced',
   emailPrivacy: 'compat',
   passwordMin: 6,
+  captcha: { kind: 'proof_of_work' },
   replaceUrl: (url) => window.history.replaceState(window.history.state, '', url),
 };
 
@@ -37,6 +41,12 @@ const url = (value: unknown) => {
 };
 const target = (value: unknown): LinkTarget | undefined =>
   typeof value === 'function' ? (value as () => void) : url(value);
+const captcha = (value: unknown): CaptchaSettings | undefined => {
+  const raw = (typeof value === 'object' && value ? value : {}) as Record<string, unknown>;
+  const kind = oneOf('proof_of_work', 'recaptcha', 'hcaptcha', 'turnstile')(raw.kind);
+  const siteKey = text(raw.siteKey);
+  return kind && { kind, ...(siteKey && { siteKey }) };
+};
 const oneOf =
   <Value extends string>(...values: Value[]) =>
   (value: unknown) =>
@@ -67,6 +77,7 @@ const readers: Readers = {
   uiLanguage: oneOf('en', 'ro'),
   securityProfile: oneOf('seed', 'balanced', 'strict'),
   emailPrivacy: oneOf('compat', 'protected'),
+  captcha,
   passwordMin: (value) => (typeof value === 'number' && value > 0 ? value : undefined),
   providers: (value) =>
     typeof value === 'object' && value ? (value as NonNullable<Config['providers']>) : undefined,
@@ -77,10 +88,6 @@ const readers: Readers = {
 const keys = new Map(
   (Object.keys(readers) as Array<keyof Config>).map((key) => [key.toLowerCase(), key]),
 );
-
-export function isMobile(agent = navigator.userAgent): boolean {
-  return /android|iphone|ipad|ipod|mobi|windows phone/i.test(agent);
-}
 
 /** Merges a configuration key by key into the previous one. */
 export function readConfig(input: ConfigInput, before: Config = defaults): Config {
@@ -119,6 +126,11 @@ export function termsOf({ tosUrl, privacyPolicyUrl }: Config) {
 /** The e-mail option, if present. */
 export function emailOption({ signInOptions }: Config): SignInOption | undefined {
   return signInOptions.find(({ provider }) => provider === 'password');
+}
+
+/** The option for telephone numbers, if present. */
+export function phoneOption({ signInOptions }: Config): SignInOption | undefined {
+  return signInOptions.find(({ provider }) => provider === 'phone');
 }
 
 export function configured({ signInOptions }: Config, id: string): SignInOption | undefined {
@@ -164,6 +176,7 @@ export function fromServer(
     emailPrivacy: server.email_privacy,
     passwordMin: server.password_min,
     adminRestrictedOperation: closed(server.admin_restricted_operation),
+    captcha: server.captcha && { kind: server.captcha.kind, siteKey: server.captcha.site_key },
     signInOptions: server.sign_in_options.map((option) => ({
       provider: option.provider,
       providerName: option.provider_name,
@@ -176,6 +189,8 @@ export function fromServer(
       allowEmailLink: option.email_link,
       allowPassword: option.password,
       emailLinkSignIn,
+      ...(option.countries && { whitelistedCountries: option.countries }),
+      defaultCountry: option.default_country,
       disableSignUp: closed(option.disable_sign_up),
     })),
   };

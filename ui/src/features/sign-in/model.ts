@@ -5,14 +5,28 @@ import type {
   SessionAnswer,
 } from '../../api/auth-types.ts';
 import type authErrors from '../../i18n/locales/en/auth-errors.json';
+import type { PhoneValue } from '../../parts/phone/countries.ts';
 import type { Config } from './config.ts';
 
 /** A text key; server codes without a text become `something_went_wrong`. */
 export type Message = keyof typeof authErrors;
 
-export type FieldName = 'email' | 'name' | 'password' | 'newPassword' | 'code';
-export type Fields = Partial<Record<FieldName, string>>;
+export type FieldName =
+  | 'email'
+  | 'name'
+  | 'password'
+  | 'newPassword'
+  | 'phone'
+  | 'code'
+  | 'captcha';
+export type Fields = Partial<Record<FieldName | 'country', string>>;
 export type FieldErrors = Partial<Record<FieldName, string>>;
+
+/** A dialog that shows the progress of a request; `done` for a moment after its end. */
+export interface Progress {
+  text: 'signing_in' | 'signed_in' | 'verifying' | 'sending' | 'code_sent' | 'verified';
+  done: boolean;
+}
 
 /** State that every page may have. */
 interface Shown {
@@ -74,6 +88,8 @@ export interface Mismatch {
   transaction: string;
   email: string;
   expected: string;
+  /** What the expected account was to be connected to. */
+  pending?: Pending;
 }
 
 /** Work in progress while the page shows nothing or only a dialog. */
@@ -103,11 +119,38 @@ type Own =
   | { id: 'passwordRecoveryEmailSent'; email: string; final?: boolean }
   | { id: 'checkYourEmail'; email: string }
   | { id: 'emailLinkSignInSent'; email: string; pending?: Pending }
-  | { id: 'emailNotReceived'; email: string; pending?: Pending }
+  | {
+      id: 'emailNotReceived';
+      email: string;
+      pending?: Pending;
+      /** Seconds until another mail may be requested. */
+      wait?: number;
+    }
   | { id: 'emailLinkSignInConfirmation'; link: EmailLink; email: string }
   | { id: 'emailLinkSignInLinkingDifferentDevice'; link: EmailLink; provider: string }
   | { id: 'differentDeviceError' }
   | { id: 'anonymousUserMismatch' }
+  | {
+      id: 'phoneSignInStart';
+      phone: PhoneValue;
+      /** Counts captchas: each token works once. */
+      round?: number;
+      dialog?: Progress;
+      /** The message is sent; the code is next. */
+      sent?: { sessionInfo: string; number: string };
+    }
+  | {
+      id: 'phoneSignInFinish';
+      phone: PhoneValue;
+      /** The number in full, as the server has it. */
+      number: string;
+      sessionInfo: string;
+      /** Counts text messages. */
+      round?: number;
+      dialog?: Progress;
+      /** The sign-in is done. */
+      session?: SessionAnswer;
+    }
   | { id: 'passwordLinking'; pending: Pending; session?: SessionAnswer }
   | { id: 'emailLinkSignInLinking'; pending: Pending }
   | { id: 'federatedLinking'; email: string; provider: string; pending?: Pending }
@@ -115,7 +158,13 @@ type Own =
   | { id: 'mfaSelectFactor'; second: SecondFactor }
   | { id: 'mfaTotpCode'; second: SecondFactor; factor: Factor; session?: SessionAnswer }
   | { id: 'mfaRecoveryCode'; second: SecondFactor; session?: SessionAnswer }
-  | { id: 'unauthorizedUser'; email?: string; adminEmail?: string; helpLink?: string }
+  | {
+      id: 'unauthorizedUser';
+      email?: string;
+      phone?: PhoneValue;
+      adminEmail?: string;
+      helpLink?: string;
+    }
   | { id: 'unsupportedProvider'; email: string }
   | { id: 'callback'; work: Work }
   | { id: 'blank'; work: Work }
@@ -154,6 +203,14 @@ export type PageRequest =
   | { kind: 'resetPassword'; code: string; password: string }
   | { kind: 'signInByLink'; email: string; code: string; uiSid: string }
   | {
+      kind: 'sendCode';
+      country: string;
+      number: string;
+      /** The token; absent for a captcha without a box. */
+      captcha?: string;
+    }
+  | { kind: 'signInByPhone'; sessionInfo: string; code: string }
+  | {
       kind: 'provider';
       provider: string;
       email?: string;
@@ -174,6 +231,7 @@ export type Answer =
   | { to: 'secondFactor'; second: SecondFactor }
   | { to: 'checkEmail' }
   | { to: 'sent' }
+  | { to: 'codeSent'; sessionInfo: string; number: string }
   | {
       to: 'device';
       sameDevice: boolean;
@@ -188,7 +246,7 @@ export type Answer =
   | { to: 'linking'; pending: Pending }
   | { to: 'mismatch'; mismatch: Mismatch }
   /** A guest cannot become the account of this visit to a provider. */
-  | { to: 'conflict'; transaction: string }
+  | { to: 'conflict'; transaction: string; pending?: Pending }
   | { to: 'wait' };
 
 /** What the user can do, apart from editing a field and dismissing a message. */
@@ -206,6 +264,7 @@ export type ButtonName =
   | 'newReset'
   | 'otherFactor'
   | 'recoveryCode'
+  | 'changeNumber'
   | 'retry';
 
 export type FlowEvent =
@@ -213,7 +272,12 @@ export type FlowEvent =
   | { type: 'press'; button: ButtonName }
   | { type: 'choose'; provider: string }
   | { type: 'answer'; answer: Answer }
-  | { type: 'problem'; code: string };
+  | {
+      type: 'problem';
+      code: string;
+      /** Seconds until the server accepts the request. */
+      retryAfter?: number;
+    };
 
 /** The next step: a page, and its first request. */
 export interface Step {

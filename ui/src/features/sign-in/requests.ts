@@ -7,20 +7,23 @@ import {
   linkDevice,
   resetPassword,
   sendMail,
+  sendPhoneCode,
   signInAsGuest,
   signInMethods,
   signInWithLink,
   signInWithPassword,
+  signInWithPhone,
   signUp,
 } from '../../api/auth.ts';
 import type { SignInAnswer } from '../../api/auth-types.ts';
 import { guestToken, guestUid } from '../../api/session.ts';
 import { currentLanguage } from '../../i18n/setup.ts';
+import { silentToken } from '../../parts/phone/captcha.ts';
 import { tabStorage } from '../../storage.ts';
-import { type Config, configured, emailOption } from './config.ts';
+import { type Config, configured } from './config.ts';
 import type { ProviderClient, ProviderOutcome } from './config-types.ts';
 import type { Answer, PageRequest, Pending } from './model.ts';
-import { redirectUrl } from './url.ts';
+import { linkTarget, redirectUrl } from './url.ts';
 
 export type ServerRequest = Exclude<PageRequest, { kind: 'finish' }>;
 
@@ -64,7 +67,7 @@ export async function sendRequest(
       return { to: 'sent' };
     case 'sendLink': {
       const { email, pending } = what;
-      const onward = redirectUrl(config) ?? emailOption(config)?.emailLinkSignIn?.().url;
+      const onward = redirectUrl(config) ?? linkTarget(config);
       const rest = {
         ...(onward !== undefined && { continue_url: onward }),
         ...(pending && { transaction: pending.handle }),
@@ -102,6 +105,16 @@ export async function sendRequest(
       const body = { pending_credential: what.credential, recovery_code: what.code };
       return { to: 'session', session: await finishSecondFactor(body, signal) };
     }
+    case 'sendCode': {
+      const { country, number: phone } = what;
+      const captcha = what.captcha ?? (await silentToken(config.captcha, signal));
+      const sent = await sendPhoneCode({ phone, country, captcha, lang }, signal);
+      return { to: 'codeSent', sessionInfo: sent.session_info, number: sent.phone };
+    }
+    case 'signInByPhone': {
+      const body = { session_info: what.sessionInfo, code: what.code, persistence, lang };
+      return entered(await signInWithPhone(body, signal, await upgradingGuest(config)), 'phone');
+    }
     case 'wait':
       await pause(what.ms, signal);
       return { to: 'wait' };
@@ -111,10 +124,11 @@ export async function sendRequest(
 }
 
 /* A session, or the second factors that must follow. */
-function entered(answer: SignInAnswer): Answer {
+function entered(answer: SignInAnswer, providerId?: string): Answer {
+  const by = providerId !== undefined && { providerId };
   return 'status' in answer
-    ? { to: 'secondFactor', second: { required: answer } }
-    : { to: 'session', session: answer };
+    ? { to: 'secondFactor', second: { required: answer, ...by } }
+    : { to: 'session', session: answer, ...by };
 }
 
 async function requestSignUp(
@@ -172,22 +186,38 @@ function keepPending(pending: Pending | undefined): void {
   else tabStorage.remove(pendingKey);
 }
 
+/** Forgets what was to be connected after a provider's page. */
+export function forgetPending(): void {
+  keepPending(undefined);
+}
+
 function takePending(): Pending | undefined {
   const kept = tabStorage.get(pendingKey);
-  tabStorage.remove(pendingKey);
+  forgetPending();
   return kept === null ? undefined : (JSON.parse(kept) as Pending);
 }
 
-/* Connects the pending identity to the account that just signed in. */
+/* Connects the pending identity to the account that just signed in; it waits while the account is
+   in doubt. */
 async function connected(
   client: ProviderClient,
   outcome: ProviderOutcome,
   pending: Pending | undefined,
   signal: AbortSignal,
 ): Promise<ProviderOutcome> {
-  if (!pending || outcome.kind !== 'session') return outcome;
-  const session = await client.link(pending, outcome.session, signal);
-  return { kind: 'session', session, provider: pending.provider };
+  if (!pending) return outcome;
+  switch (outcome.kind) {
+    case 'session': {
+      const session = await client.link(pending, outcome.session, signal);
+      return { kind: 'session', session, provider: pending.provider };
+    }
+    case 'mismatch':
+      return { kind: 'mismatch', mismatch: { ...outcome.mismatch, pending } };
+    case 'conflict':
+      return { ...outcome, pending };
+    default:
+      return outcome;
+  }
 }
 
 function noWay(): ApiError {
@@ -212,7 +242,7 @@ function toAnswer(
     case 'mismatch':
       return { to: 'mismatch', mismatch: outcome.mismatch };
     case 'conflict':
-      return { to: 'conflict', transaction: outcome.transaction };
+      return { to: 'conflict', ...ofConflict(outcome) };
     default: {
       const { session, provider: providerId = provider } = outcome;
       return { to: 'session', session, providerId };
@@ -220,8 +250,6 @@ function toAnswer(
   }
 }
 
-/** The request that repeats a refused one: a visit to a provider is not made again. */
-export function repeatedRequest(what: ServerRequest, answer?: Answer): ServerRequest {
-  if (answer?.to !== 'conflict') return what;
-  return { kind: 'providerResult', transaction: answer.transaction, acceptsMismatch: true };
+function ofConflict({ transaction, pending }: Extract<ProviderOutcome, { kind: 'conflict' }>) {
+  return { transaction, ...(pending && { pending }) };
 }

@@ -1,4 +1,6 @@
 import type { SessionAnswer } from '../../api/auth-types.ts';
+import { ApiError } from '../../api/api-error.ts';
+import { signInTimes } from '../../sign-in-times.ts';
 import { conclude } from './conclude.ts';
 import type { Config } from './config.ts';
 import { complain, warn } from './console.ts';
@@ -16,7 +18,8 @@ import type {
   SecondFactor,
   Step,
 } from './model.ts';
-import { repeatedRequest, type ServerRequest, sendRequest } from './requests.ts';
+import { type ServerRequest, sendRequest } from './requests.ts';
+import { signInAgain, waitingFor } from './sign-in-again.ts';
 import { cleaned, readOrder, storageWorks } from './url.ts';
 
 /** The page on the screen. */
@@ -31,9 +34,6 @@ export interface Snapshot {
   /** It has been pending long enough to show progress. */
   busy: boolean;
 }
-
-/** How long a request may take before progress shows. */
-export const busyDelayMs = 500;
 
 /* One widget per browser page. */
 let running: Runner | undefined;
@@ -102,6 +102,9 @@ export class Runner {
     this.handle({ type: 'press', button });
   };
 
+  /** Reports a problem of a part of the page. */
+  readonly fail = (code: string): void => this.handle({ type: 'problem', code });
+
   readonly choose = (provider: string): void => this.handle({ type: 'choose', provider });
 
   readonly edit = (field: FieldName): void => {
@@ -140,7 +143,7 @@ export class Runner {
     this.call = call;
     this.busyTimer = setTimeout(() => {
       if (this.shown) this.show({ ...this.shown, busy: true });
-    }, busyDelayMs);
+    }, signInTimes.busyDelay);
     const settle = (event: FlowEvent) => {
       if (this.call !== call || !this.shown) return;
       this.giveUp();
@@ -157,7 +160,7 @@ export class Runner {
         if (call.signal.aborted) return;
         const code = codeOf(error);
         if (code === 'merge_conflict' && what.kind !== 'finish') this.conflict(what);
-        else settle({ type: 'problem', code: problemWith(what, code) });
+        else settle({ type: 'problem', code: problemWith(what, code), ...waitOf(error) });
       },
     );
   }
@@ -185,17 +188,11 @@ export class Runner {
 
   /* The guest stays signed in; the host decides what becomes of it. */
   private conflict(what: ServerRequest, answer?: Answer): void {
-    const again = repeatedRequest(what, answer);
-    const config = { ...this.config, autoUpgradeAnonymousUsers: false };
-    const conflict = new MergeConflict({
-      signIn: async () => {
-        const signedIn = await sendRequest(again, config, new AbortController().signal);
-        if (signedIn.to === 'secondFactor') return this.askedSecondFactor(signedIn.second);
-        if (signedIn.to !== 'session') throw new Error('The sign-in did not end with a session.');
-        return signedIn.session;
-      },
-    });
-    const asked = Promise.resolve(this.config.callbacks.signInFailure?.(conflict));
+    const pending = waitingFor(this.shown?.page, answer);
+    const ask = (second: SecondFactor) => this.askedSecondFactor(second);
+    const signIn = () => signInAgain(what, this.config, { answer, pending, ask });
+    const { signInFailure } = this.config.callbacks;
+    const asked = Promise.resolve(signInFailure?.(new MergeConflict({ signIn })));
     asked
       .catch((error) => complain('The callback signInFailure failed.', error))
       .finally(this.stop);
@@ -225,8 +222,14 @@ export class Runner {
 
 /* The server has one code for every limit; its text is about passwords. */
 function problemWith({ kind }: PageRequest, code: string): string {
-  const ofPasswords = kind === 'signIn' || kind === 'signUp';
-  return code === 'too_many_requests' && !ofPasswords ? 'too_many_tries' : code;
+  if (code !== 'too_many_requests' || kind === 'signIn' || kind === 'signUp') return code;
+  return kind === 'sendCode' ? 'too_many_messages' : 'too_many_tries';
+}
+
+/* How long the server wants to be left alone. */
+function waitOf(error: unknown): { retryAfter?: number } {
+  const retryAfter = error instanceof ApiError ? error.retryAfter : undefined;
+  return retryAfter === undefined ? {} : { retryAfter };
 }
 
 /* An exception that is not a refusal is a bug of ours and is reported to developers. */

@@ -4,6 +4,7 @@ import { fieldErrors } from '../fields.ts';
 import type { Context, Flow, PageOf, Pending, Step } from '../model.ts';
 import { cleared, isPress, withErrors, withInfoBar } from '../page-steps.ts';
 import { sendLink } from './email-link.ts';
+import { phoneEntry } from './phone.ts';
 import { recovery } from './recovery.ts';
 import { emailEntry, providerOutcome, startPage } from './start.ts';
 import { finish } from './success.ts';
@@ -11,7 +12,9 @@ import { finish } from './success.ts';
 /** The provider's e-mail already has an account, so its owner is asked first. */
 export function linkingRoute({ config }: Context, pending: Pending): Step {
   const { email, methods } = pending;
-  if (methods.length === 0) return recovery(email, 'no_means_of_sign_in');
+  if (methods.length === 0 && allowsPassword(config)) {
+    return recovery(email, 'no_means_of_sign_in');
+  }
   if (methods.includes('password') && allowsPassword(config)) {
     return { page: { id: 'passwordLinking', pending } };
   }
@@ -72,8 +75,8 @@ export const federated: Flow = (page, event, context) => {
   const { email, provider } = page;
   if (isPress(event, 'cancel')) return startPage(context);
   if (event.type === 'choose') {
-    const rest = page.pending ? { pending: page.pending } : { expected: true };
-    return { page, request: { kind: 'provider', provider, email, ...rest } };
+    const rest = page.pending && { pending: page.pending };
+    return { page, request: { kind: 'provider', provider, email, expected: true, ...rest } };
   }
   return providerOutcome(page, event, context);
 };
@@ -81,6 +84,7 @@ export const federated: Flow = (page, event, context) => {
 /** Pages that explain what is not possible, and where to go. */
 export const refused: Flow = (page, event, context) => {
   if (page.id === 'unauthorizedUser' && isPress(event, 'back')) {
+    if (page.phone) return phoneEntry(context, page.phone);
     return page.email ? emailEntry(context, page.email) : startPage(context);
   }
   if (page.id !== 'unsupportedProvider') return undefined;

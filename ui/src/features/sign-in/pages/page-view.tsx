@@ -10,10 +10,9 @@ import {
 import { EmailEntry } from './email-entry.tsx';
 import {
   ConnectElsewhere,
-  DifferentDevice,
   EmailNotReceived,
-  GuestEnded,
   LinkConfirmation,
+  LinkOfAnother,
   LinkSent,
 } from './link-pages.tsx';
 import {
@@ -24,6 +23,7 @@ import {
 } from './linking-pages.tsx';
 import { PasswordSignIn } from './password-sign-in.tsx';
 import { PasswordSignUp } from './password-sign-up.tsx';
+import { PhoneFinish, PhoneStart } from './phone-pages.tsx';
 import { ProviderList } from './provider-list.tsx';
 import { CheckYourEmail, PasswordRecovery, RecoverySent } from './recovery-pages.tsx';
 import { ErrorSheet, SignedOut, UnauthorizedUser, UnsupportedProvider } from './refusal-pages.tsx';
@@ -51,15 +51,18 @@ export function PageView({ page }: { page: Page }) {
     case 'emailLinkSignInSent':
       return <LinkSent page={page} />;
     case 'emailNotReceived':
-      return <EmailNotReceived />;
+      return <EmailNotReceived page={page} />;
     case 'emailLinkSignInConfirmation':
       return <LinkConfirmation page={page} />;
     case 'emailLinkSignInLinkingDifferentDevice':
       return <ConnectElsewhere page={page} />;
     case 'differentDeviceError':
-      return <DifferentDevice />;
     case 'anonymousUserMismatch':
-      return <GuestEnded />;
+      return <LinkOfAnother id={page.id} />;
+    case 'phoneSignInStart':
+      return <PhoneStart page={page} />;
+    case 'phoneSignInFinish':
+      return <PhoneFinish page={page} />;
     case 'passwordLinking':
       return <PasswordLinking page={page} />;
     case 'federatedLinking':
