@@ -18,6 +18,7 @@ use crate::error::Result;
 use crate::ops::accounts::admin::{
     AccountDetails, AccountFilter, AccountList, AccountName, AccountSummary, FailureSummary,
 };
+use crate::ops::accounts::passkeys::list::PasskeyView;
 use crate::ops::accounts::reset_link::{LinkDelivery, ResetLink};
 use crate::ops::accounts::second_factor::FactorInfo;
 
@@ -268,6 +269,12 @@ fn details_text(details: &AccountDetails) -> String {
     lines.extend(details.second_factors.iter().map(factor_line));
     if !details.second_factors.is_empty() {
         lines.push(format!("recovery      {} left", count(details.recovery_codes_left, "code")));
+    }
+    for (place, passkey) in details.passkeys.iter().enumerate() {
+        let PasskeyView { name, created_at, last_used_at, .. } = passkey;
+        let label = if place == 0 { "passkeys" } else { "" };
+        let used = last_used_at.map_or_else(|| "never used".into(), |at| format!("used {}", moment(at)));
+        lines.push(format!("{label:<14}{name}, since {}, {used}", moment(*created_at)));
     }
     if let Some(phone) = &account.phone {
         lines.insert(2, format!("telephone     {}", phone.as_str()));

@@ -50,6 +50,10 @@ pub struct AccountsConfig {
     /// Whether accounts may or must have a second factor.
     #[serde(with = "empty_as_none")]
     pub second_factor: Option<SecondFactorPolicy>,
+    /// Whether readers may sign in with passkeys, where the address of the site allows them.
+    pub passkeys: bool,
+    /// What the sign-in page offers before the reader chooses a method.
+    pub credential_helper: CredentialHelper,
     /// Whether readers may sign in with a code sent to their phone.
     pub phone: bool,
     /// The sign-in providers, in the order of their buttons.
@@ -90,6 +94,8 @@ impl Default for AccountsConfig {
             guests: false,
             guests_per_hour: 10,
             second_factor: None,
+            passkeys: true,
+            credential_helper: CredentialHelper::None,
             phone: false,
             provider: vec![],
         }
@@ -171,6 +177,15 @@ pub enum SignInFlow {
     Popup,
     /// In place of the current page.
     Redirect,
+}
+
+/// What the sign-in page offers before the reader chooses a method.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum CredentialHelper {
+    None,
+    /// The browser offers passkeys in the field for the address.
+    Passkey,
 }
 
 /// A sign-in method for e-mail addresses.

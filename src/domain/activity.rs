@@ -27,6 +27,8 @@ pub enum ActivityKind {
     SecondFactorRemove,
     /// New recovery codes replaced the earlier ones.
     RecoveryCodes,
+    PasskeyAdd,
+    PasskeyRemove,
     /// A telephone number was added, in place of an earlier one if there was one.
     PhoneLink,
     /// The telephone number was removed.

@@ -72,6 +72,10 @@ pub enum MessageKind {
     SecondFactorAdded,
     /// A second factor was removed.
     SecondFactorRemoved,
+    /// A passkey was added from a `device`.
+    PasskeyAdded,
+    /// A passkey was removed from a `device`.
+    PasskeyRemoved,
     /// The number with these last digits was added to the account.
     PhoneAdded,
     /// The number with these last digits was removed.
@@ -107,7 +111,7 @@ impl MessageContent {
 impl MessageKind {
     /// The transactional kinds, in the order of `mail preview`.
     /// The transactional kinds of mails, in the order of `mail preview`.
-    pub const SENT: [Self; 16] = [
+    pub const SENT: [Self; 18] = [
         Self::ConfirmSubscription,
         Self::VerifyEmail,
         Self::PasswordReset,
@@ -119,6 +123,8 @@ impl MessageKind {
         Self::ProviderLinked,
         Self::SecondFactorAdded,
         Self::SecondFactorRemoved,
+        Self::PasskeyAdded,
+        Self::PasskeyRemoved,
         Self::PhoneAdded,
         Self::PhoneRemoved,
         Self::AccountDeleted,
@@ -144,6 +150,8 @@ impl MessageKind {
             Self::ProviderLinked => "provider_linked",
             Self::SecondFactorAdded => "second_factor_added",
             Self::SecondFactorRemoved => "second_factor_removed",
+            Self::PasskeyAdded => "passkey_added",
+            Self::PasskeyRemoved => "passkey_removed",
             Self::PhoneAdded => "phone_added",
             Self::PhoneRemoved => "phone_removed",
             Self::PhoneCode => "phone_code",

@@ -32,6 +32,8 @@ impl FactorKind {
 pub enum FactorProof {
     Totp,
     RecoveryCode,
+    /// A passkey that verified its user, which is both factors at once.
+    Passkey,
 }
 
 /// The second factors of an account. Without any, its sign-ins need only a first factor.

@@ -31,12 +31,14 @@ pub enum FailureReason {
     Provider,
     /// A wrong code of a second factor.
     SecondFactor,
+    /// A passkey was unknown, or could not be verified.
+    Passkey,
     /// The code of a text message was wrong, used or expired.
     PhoneCode,
 }
 
 impl FailureReason {
-    pub const ALL: [Self; 8] = [
+    pub const ALL: [Self; 9] = [
         Self::WrongPassword,
         Self::UnknownAddress,
         Self::Disabled,
@@ -44,6 +46,7 @@ impl FailureReason {
         Self::Link,
         Self::Provider,
         Self::SecondFactor,
+        Self::Passkey,
         Self::PhoneCode,
     ];
 
@@ -57,6 +60,7 @@ impl FailureReason {
             Self::Link => "link",
             Self::Provider => "provider",
             Self::SecondFactor => "second_factor",
+            Self::Passkey => "passkey",
             Self::PhoneCode => "phone_code",
         }
     }
@@ -71,6 +75,7 @@ impl FailureReason {
             ErrorCode::InvalidActionCode | ErrorCode::ExpiredActionCode | ErrorCode::DifferentDevice => Self::Link,
             ErrorCode::InvalidIdpResponse | ErrorCode::SessionExpired => Self::Provider,
             ErrorCode::InvalidMultiFactorSession => Self::SecondFactor,
+            ErrorCode::PasskeyCredentialNotFound | ErrorCode::InvalidPasskey => Self::Passkey,
             ErrorCode::InvalidVerificationCode | ErrorCode::CodeExpired => Self::PhoneCode,
             _ => return None,
         })

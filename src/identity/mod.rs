@@ -7,6 +7,7 @@ pub mod failed_sign_ins;
 pub mod federation;
 pub mod keyring;
 pub mod minimum_latency;
+pub mod passkeys;
 pub mod password_failures;
 pub mod password_hashing;
 pub mod picture;

@@ -40,6 +40,8 @@ fn template_of(kind: MessageKind) -> Option<MessageTemplate> {
         MessageKind::ProviderLinked => template!("provider_linked"),
         MessageKind::SecondFactorAdded => template!("second_factor_added"),
         MessageKind::SecondFactorRemoved => template!("second_factor_removed"),
+        MessageKind::PasskeyAdded => template!("passkey_added"),
+        MessageKind::PasskeyRemoved => template!("passkey_removed"),
         MessageKind::PhoneAdded => template!("phone_added"),
         MessageKind::PhoneRemoved => template!("phone_removed"),
         MessageKind::AccountDeleted => template!("account_deleted"),

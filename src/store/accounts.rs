@@ -1,5 +1,5 @@
-//! Accounts, and the index that finds one by what identifies its user: an address, a telephone number, or an identity at
-//! a provider.
+//! Accounts, and the index that finds one by what identifies its user: an address, a telephone number, an identity at a
+//! provider, or a passkey.
 
 use std::ops::ControlFlow;
 
@@ -14,6 +14,7 @@ use super::key::{Address, KeyRange};
 use super::table::Table;
 use crate::domain::email::Email;
 use crate::domain::federated::FederatedIdentity;
+use crate::domain::passkey::Passkey;
 use crate::domain::second_factor::SecondFactors;
 use crate::domain::{Importance, Language, MailPreferences, Phone, Role, Uid};
 
@@ -48,8 +49,8 @@ pub struct AccountRecord {
     /// Path of the picture on this site.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub photo_url: Option<String>,
-    /// Whether the password, the telephone number and the identities were set by a person who had proven to own the address. Others may
-    /// have been planted by a stranger, and end when the owner proves the address.
+    /// Whether the password, the telephone number, the identities and the passkeys were set by a person who had proven to
+    /// own the address. Others may have been planted by a stranger, and end when the owner proves the address.
     pub credentials_proven: bool,
     /// PHC string of argon2id.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -72,11 +73,18 @@ pub struct AccountRecord {
     pub identities: Vec<FederatedIdentity>,
     #[serde(default, skip_serializing_if = "SecondFactors::is_empty")]
     pub second_factors: SecondFactors,
+    /// The passkeys that sign in to the account, in the order in which they were made.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub passkeys: Vec<Passkey>,
+    /// The random name by which authenticators know the account, in base64url, once it had a passkey. It is not the
+    /// uid: authenticators show and synchronise it elsewhere.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub passkey_handle: Option<String>,
     pub mail: MailPreferences,
     /// Least importance of an article that becomes a notification in the application.
     pub in_app_from: Importance,
-    /// A guest without a session at this time is removed. Without effect once the account has an address, a number or
-    /// an identity.
+    /// A guest without a session at this time is removed. Without effect once the account has an address, a number, an
+    /// identity or a passkey.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub guest_until: Option<Timestamp>,
 }
@@ -100,9 +108,11 @@ impl AccountRecord {
     fn keys(&self) -> impl Iterator<Item = AccountKey> {
         let email = self.email.iter().map(|email| AccountKey::Email(Address(email.key())));
         let phone = self.phone.iter().map(|phone| AccountKey::Phone(phone.as_str().to_owned()));
-        email.chain(phone).chain(self.identities.iter().map(|FederatedIdentity { provider, subject, .. }| {
+        let identities = self.identities.iter().map(|FederatedIdentity { provider, subject, .. }| {
             AccountKey::Identity { provider: provider.clone(), subject: subject.clone() }
-        }))
+        });
+        let passkeys = self.passkeys.iter().map(|passkey| AccountKey::Passkey(passkey.id.clone()));
+        email.chain(phone).chain(identities).chain(passkeys)
     }
 }
 
@@ -134,6 +144,11 @@ pub fn by_phone(tx: &impl Reading, phone: &Phone) -> Result<Option<AccountRecord
 /// The account that this identity signs in to.
 pub fn by_identity(tx: &impl Reading, provider: &str, subject: &str) -> Result<Option<AccountRecord>, StoreError> {
     by_key(tx, &AccountKey::Identity { provider: provider.to_owned(), subject: subject.to_owned() })
+}
+
+/// The account that this passkey signs in to.
+pub fn by_passkey(tx: &impl Reading, id: &str) -> Result<Option<AccountRecord>, StoreError> {
+    by_key(tx, &AccountKey::Passkey(id.to_owned()))
 }
 
 fn by_key(tx: &impl Reading, key: &AccountKey) -> Result<Option<AccountRecord>, StoreError> {
@@ -246,5 +261,5 @@ pub(super) fn verify(tx: &ReadTx, findings: &mut Findings) -> Result<(), StoreEr
         Ok(())
     })?;
     findings.check_len(tx, GUESTS, guests, "guests")?;
-    findings.check_len(tx, ACCOUNT_BY_KEY, keys, "addresses, numbers and identities of accounts")
+    findings.check_len(tx, ACCOUNT_BY_KEY, keys, "keys of accounts")
 }

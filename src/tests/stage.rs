@@ -353,6 +353,8 @@ async fn put_account(
             devices: vec![],
             identities: vec![],
             second_factors: SecondFactors::default(),
+            passkeys: vec![],
+            passkey_handle: None,
             mail: MailPreferences::of_account(),
             in_app_from: Importance::TRIVIAL,
             guest_until: None,

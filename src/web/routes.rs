@@ -8,7 +8,7 @@ use axum::http::Method;
 use axum::routing::{self, MethodRouter};
 
 use super::auth::{
-    codes, config, guests, link, me, phone, provider, provider_callback, second_factor, sessions, sign_in,
+    codes, config, guests, link, me, passkeys, phone, provider, provider_callback, second_factor, sessions, sign_in,
 };
 use super::state::Web;
 use super::{
@@ -39,6 +39,8 @@ pub const BEFORE_VERIFICATION: &[(&str, &str)] = &[
     ("POST /auth/v1/reauth/idp", "correcting the address and deleting the account require a recent sign-in"),
     ("POST /auth/v1/reauth/password", "the same"),
     ("POST /auth/v1/reauth/email-link", "the same, and the link verifies the address"),
+    ("POST /auth/v1/reauth/passkey/start", "the same"),
+    ("POST /auth/v1/reauth/passkey", "the same"),
     ("POST /auth/v1/reauth/phone", "the same"),
     ("DELETE /auth/v1/me", "an account that cannot be used can still be deleted"),
     ("POST /auth/v1/revoke", "ends access, and gives none"),
@@ -216,6 +218,15 @@ routes![
     post("/auth/v1/mfa/withdraw", Account, second_factor::withdraw),
     post("/auth/v1/mfa/rename", Account, second_factor::rename),
     post("/auth/v1/mfa/recovery-codes", Account, second_factor::recovery_codes),
+    post("/auth/v1/reauth/passkey/start", Account, passkeys::start_reauth),
+    post("/auth/v1/reauth/passkey", Account, passkeys::finish_reauth),
+    post("/auth/v1/passkeys/sign-in/start", Everyone, passkeys::start_sign_in),
+    post("/auth/v1/passkeys/sign-in/finalize", Everyone, passkeys::finish_sign_in),
+    post("/auth/v1/passkeys/enroll/start", Account, passkeys::start_enrollment),
+    post("/auth/v1/passkeys/enroll/finalize", Account, passkeys::finish_enrollment),
+    get("/auth/v1/passkeys", Account, passkeys::list),
+    post("/auth/v1/passkeys/{id}", Account, passkeys::rename),
+    delete("/auth/v1/passkeys/{id}", Account, passkeys::remove),
     post("/auth/v1/reauth/phone", Account, phone::reauth),
     post("/auth/v1/oob/send", Everyone, codes::send),
     post("/auth/v1/oob/device", Everyone, codes::device),

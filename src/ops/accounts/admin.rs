@@ -10,6 +10,7 @@ use serde::{Deserialize, Serialize};
 
 use super::context::{notify_sessions_changed, record_audit_as, wake_mailer};
 use super::messages::InfoMessage;
+use super::passkeys::list::PasskeyView;
 use super::second_factor::{FactorInfo, removal};
 use super::{delete, user};
 use crate::app::App;
@@ -107,12 +108,15 @@ pub struct AccountDetails {
     pub summary: AccountSummary,
     pub initial_email: Option<Email>,
     pub photo_url: Option<String>,
-    /// `password`, `emailLink`, `phone`, and provider IDs such as `google.com`.
+    /// `password`, `emailLink`, `phone`, `passkey`, and provider IDs such as `google.com`.
     pub sign_in_methods: Vec<SignInMethod>,
     pub password_updated_at: Option<Timestamp>,
     /// Oldest first.
     pub second_factors: Vec<FactorInfo>,
     pub recovery_codes_left: u64,
+    /// Passkeys, without their keys.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub passkeys: Vec<PasskeyView>,
     /// Access tokens issued before are void.
     pub valid_since: Timestamp,
     /// Only the numbers: the operator does not see which articles a reader marked.
@@ -205,6 +209,7 @@ pub async fn show(app: &App, actor: &Actor, name: AccountName) -> Result<Account
             password_updated_at: account.password_updated_at,
             second_factors: account.second_factors.enrolled.iter().map(FactorInfo::from).collect(),
             recovery_codes_left: account.second_factors.recovery_codes.len() as u64,
+            passkeys: account.passkeys.iter().map(PasskeyView::from).collect(),
             valid_since: account.valid_since,
             likes: marked(Mark::Like)?,
             bookmarks: marked(Mark::Bookmark)?,

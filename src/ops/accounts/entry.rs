@@ -4,6 +4,7 @@ use jiff::Timestamp;
 
 use super::context::{notify_sessions_changed, wake_mailer};
 use super::errors::user_disabled;
+use super::passkeys::record_use;
 use super::pictures;
 use super::planted::remove_planted_credentials;
 use super::second_factor::pending::{self, SecondFactorRequired};
@@ -15,6 +16,7 @@ use crate::domain::Phone;
 use crate::domain::federated::{FederatedIdentity, FederatedProfile};
 use crate::domain::message::MessageKind;
 use crate::error::{Error, ErrorCode, Result};
+use crate::identity::passkeys::VerifiedPasskey;
 use crate::store::WriteTx;
 use crate::store::accounts::{self, AccountRecord};
 use crate::store::pending_sign_ins::{PendingIdentity, PendingSignInRecord};
@@ -51,6 +53,8 @@ pub(super) enum Proof<'a> {
     Password { new_hash: Option<&'a str> },
     /// A link mailed to the account's address.
     EmailLink,
+    /// A passkey, which verified its user, and the account as it was then.
+    Passkey { used: &'a VerifiedPasskey, verified: &'a AccountRecord },
     /// Nothing: the account is a new guest.
     Guest,
     /// A code sent to the number.
@@ -89,16 +93,17 @@ pub(super) struct Entered {
 /// An account with an unverified address gets a session too: `verify_email = "hard"` limits what it may do, see
 /// [`super::verification`].
 ///
-/// An account with second factors gets a pending sign-in instead, whatever the first factor was.
+/// An account with second factors gets a pending sign-in instead, unless a passkey proved both factors.
 ///
 /// # Errors
-/// `user_disabled`, `too_many_identities`.
+/// `user_disabled`, `too_many_identities`; `passkey_credential_not_found` and `invalid_passkey` for a passkey that was
+/// removed or used meanwhile.
 pub(super) fn enter(tx: &WriteTx, context: &SignInContext, proven: Proven<'_>) -> Result<Entry> {
     let Proven { account: before, standing, proof } = proven;
     if before.disabled {
         return Err(user_disabled());
     }
-    if !before.second_factors.is_empty() {
+    if !before.second_factors.is_empty() && !proof.is_both_factors() {
         return require_second_factor(tx, context, &before, &proof);
     }
     let mut account = before.clone();
@@ -207,11 +212,16 @@ fn record_login(tx: &WriteTx, context: &SignInContext, account: &mut AccountReco
 }
 
 impl Proof<'_> {
+    /// Whether no second factor must follow: a passkey is something that the user has and verified.
+    fn is_both_factors(&self) -> bool {
+        matches!(self, Self::Passkey { .. })
+    }
+
     /// Whether the proof shows that the user owns the address of an account that somebody else may have prepared.
     /// The user of a linked identity is the one who prepared it.
     fn shows_planted_credentials(&self, account: &AccountRecord) -> bool {
         match self {
-            Self::Password { .. } | Self::Guest | Self::Phone(_) => false,
+            Self::Password { .. } | Self::Passkey { .. } | Self::Guest | Self::Phone(_) => false,
             Self::EmailLink => true,
             Self::Identity { provider, profile } => {
                 vouches_for_email(profile, account) && !account.identities.iter().any(is_identity(provider, profile))
@@ -231,6 +241,7 @@ impl Proof<'_> {
                 account.credentials_proven = true;
                 account.email_link = true;
             }
+            Self::Passkey { used, verified } => record_use(account, verified, used, now)?,
             Self::Guest => {}
             Self::Phone(phone) => account.phone = Some((*phone).clone()),
             Self::Identity { provider, profile } => add_identity(account, provider, profile, now)?,

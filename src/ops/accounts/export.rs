@@ -7,6 +7,7 @@ use utoipa::ToSchema;
 
 use super::activity::{self, Activity};
 use super::context::require_recent_sign_in;
+use super::passkeys::list::PasskeyView;
 use super::second_factor::FactorInfo;
 use super::session_check;
 use super::sessions::Session;
@@ -42,6 +43,8 @@ pub struct AccountExport {
     pub second_factors: Vec<FactorInfo>,
     /// Number of unused recovery codes.
     pub recovery_codes_left: usize,
+    /// Passkeys, without their keys.
+    pub passkeys: Vec<PasskeyView>,
     /// Devices from which the account signed in.
     pub devices: Vec<String>,
     pub sessions: Vec<Session>,
@@ -73,6 +76,7 @@ pub async fn export(app: &App, actor: &Actor) -> Result<AccountExport> {
                 identities: account.identities.clone(),
                 second_factors: account.second_factors.enrolled.iter().map(FactorInfo::from).collect(),
                 recovery_codes_left: account.second_factors.recovery_codes.len(),
+                passkeys: account.passkeys.iter().map(PasskeyView::from).collect(),
                 devices: account.devices.clone(),
                 sessions: found.map(|session| Session::new(session, principal.session_id)).collect(),
                 activity: activity::of(tx, &principal.uid, now)?,

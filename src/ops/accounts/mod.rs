@@ -1,4 +1,4 @@
-//! Accounts: signing up and in, sessions, action codes, identities at providers, and the operator's commands.
+//! Accounts: signing up and in, sessions, action codes, identities at providers, passkeys, and the operator's commands.
 
 pub mod action_codes;
 pub mod activity;
@@ -18,6 +18,7 @@ pub mod guests;
 pub mod keys;
 mod messages;
 pub mod methods;
+pub mod passkeys;
 pub mod password;
 pub mod password_reset;
 pub mod phone;
@@ -35,3 +36,4 @@ pub mod tokens;
 mod upgrade;
 pub mod user;
 pub mod verification;
+mod ways_in;

@@ -135,6 +135,8 @@ pub(super) fn new_account(
         devices: vec![],
         identities: vec![],
         second_factors: SecondFactors::default(),
+        passkeys: vec![],
+        passkey_handle: None,
         mail: MailPreferences::of_account(),
         in_app_from: Importance::TRIVIAL,
         guest_until: None,

@@ -15,7 +15,9 @@ use crate::ops::mail::automatic;
 use crate::ops::policy::{self, Action, Actor};
 use crate::store::campaigns::{self, CampaignStatus};
 use crate::store::snapshot::{durable_rename, replace};
-use crate::store::{self, Store, StoreError, action_codes, outbox, pending_sign_ins, sessions, sign_in_transactions};
+use crate::store::{
+    self, Store, StoreError, action_codes, outbox, passkey_ceremonies, pending_sign_ins, sessions, sign_in_transactions,
+};
 
 /// The files after restoring a backup.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -72,6 +74,7 @@ fn reset_transient_state(fresh: &Path, mail: &MailConfig, clock: &Clock) -> Resu
         sign_in_transactions::remove_where(tx, &|_| true)?;
         pending_sign_ins::remove_where(tx, &|_| true)?;
         action_codes::remove_where(tx, &|code| !is_kept(code.kind))?;
+        passkey_ceremonies::remove_where(tx, &|_| true)?;
         outbox::remove_unsent_of_accounts(tx)?;
         outbox::remove_unsent_of_campaigns(tx)?;
         for mut campaign in campaigns::under_way(tx)? {

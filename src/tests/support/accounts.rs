@@ -89,6 +89,8 @@ pub fn account(uid: &Uid, name: &str, now: jiff::Timestamp) -> AccountRecord {
         devices: vec![],
         identities: vec![],
         second_factors: SecondFactors::default(),
+        passkeys: vec![],
+        passkey_handle: None,
         mail: MailPreferences::of_account(),
         in_app_from: Importance::TRIVIAL,
         guest_until: None,

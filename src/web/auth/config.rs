@@ -7,11 +7,13 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::config::{
-    CaptchaKind, EmailMethod, EmailPrivacy, Provider, SecondFactorPolicy, SecurityProfile, SignInFlow, VerifyEmail,
+    CaptchaKind, CredentialHelper, EmailMethod, EmailPrivacy, Provider, SecondFactorPolicy, SecurityProfile,
+    SignInFlow, VerifyEmail,
 };
 use crate::domain::account::SignInMethod;
 use crate::domain::{Country, Persistence};
 use crate::identity::keyring::PublicKey;
+use crate::identity::passkeys::are_possible;
 use crate::ops::browse::SITE_NAME;
 use crate::web::error::Result;
 use crate::web::site;
@@ -28,6 +30,8 @@ pub(in crate::web) struct AuthConfig {
     sign_in_flow: SignInFlow,
     /// Whether the page of the only provider opens at once, when nothing else is offered.
     immediate_federated_redirect: bool,
+    /// What the page offers before the reader chooses a method.
+    credential_helper: CredentialHelper,
     sign_in_success_url: &'static str,
     /// Other origins at which a sign-in or a mailed link may continue.
     continue_origins: Vec<String>,
@@ -58,8 +62,8 @@ pub(in crate::web) struct Restricted {
 
 #[derive(Serialize, ToSchema)]
 pub(in crate::web) struct SignInOption {
-    /// `password` for e-mail addresses, `phone` for telephone numbers, `anonymous` for guests, else the ID of a provider.
-    /// The other settings apply only to addresses, unless they say otherwise.
+    /// `password` for e-mail addresses, `phone` for telephone numbers, `passkey`, `anonymous` for guests, else the ID of a
+    /// provider. The other settings apply only to addresses, unless they say otherwise.
     #[schema(value_type = String)]
     provider: SignInMethod,
     /// Display name of the provider.
@@ -165,13 +169,20 @@ pub(in crate::web) async fn config(State(web): State<Arc<Web>>) -> Result {
     let offers_email = !accounts.sign_in_methods.is_empty();
     let options = offers_email.then_some(email_option).into_iter().chain(accounts.providers().map(provider_option));
     let options = options.chain(accounts.phone.then(phone_option));
+    let has_passkeys = accounts.passkeys && are_possible(&web.app.public_url());
+    let options = options.chain(has_passkeys.then(|| option(SignInMethod::Passkey)));
     let options = options.chain(accounts.guests.then(|| option(SignInMethod::Anonymous))).collect();
+    let credential_helper = match accounts.credential_helper {
+        CredentialHelper::Passkey if !has_passkeys => CredentialHelper::None,
+        helper => helper,
+    };
     site::json(&AuthConfig {
         security_profile: policy.security_profile,
         email_privacy: policy.email_privacy,
         sign_up: accounts.sign_up,
         sign_in_flow: accounts.sign_in_flow,
         immediate_federated_redirect: accounts.immediate_federated_redirect,
+        credential_helper,
         sign_in_success_url: "/",
         continue_origins: accounts.continue_origins.clone(),
         persistence: accounts.persistence,

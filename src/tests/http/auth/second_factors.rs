@@ -1,4 +1,4 @@
-//! Signing in with a second factor: behaviours S06, S07, M01 to M06.
+//! Signing in with a second factor: behaviours S06, S07, M01 to M06, M16.
 
 use futures_util::future::join_all;
 use paragraf::domain::email::Email;
@@ -13,7 +13,7 @@ use serde_json::{Value, json};
 use totp_rs::{Builder, Secret};
 use uuid::Uuid;
 
-use super::{Answer, Browser, PASSWORD, code, start, wait, with_links};
+use super::{Answer, Browser, PASSWORD, code, passkeys, start, wait, with_links};
 use crate::support::app::TestApp;
 
 const ANA: &str = "ana@x.ro";
@@ -40,6 +40,10 @@ impl Authenticator {
 pub async fn with_factor(test: &TestApp, email: &str) -> (Authenticator, String) {
     let browser = Browser::new(test);
     let uid = browser.sign_up(email).await.body["user"]["uid"].as_str().expect("a uid").to_owned();
+    put_factor(test, email, &uid).await
+}
+
+async fn put_factor(test: &TestApp, email: &str, uid: &str) -> (Authenticator, String) {
     let (factor, secret) = (Uuid::from_u128(7), TotpSecret::generate());
     let sealed = test.app.identity.factors.seal(&format!("{uid} {factor}"), &secret.to_base32()).expect("sealed");
     let recovery = recovery_codes::generate().remove(0);
@@ -270,5 +274,20 @@ async fn m06_authenticating_again_asks_for_the_second_factor_too() {
     browser.post("revoke", json!({})).await;
     let refused = finish(&browser, &again, &app, &app.code(&test)).await;
     assert_eq!(refused.refusal(), (400, "invalid_multi_factor_session"), "ending the sessions ends it too");
+    test.stop().await;
+}
+
+#[tokio::test]
+async fn m16_a_passkey_is_both_factors() {
+    let test = passkeys::start_site(|_| {}).await;
+    let (browser, mut authenticator) = passkeys::with_passkey(&test).await;
+    let me = browser.get("me").await.body;
+    let (email, uid) = (me["email"].as_str().expect("an address"), me["uid"].as_str().expect("a uid"));
+    put_factor(&test, email, uid).await;
+    let other = Browser::new(&test);
+    let signed_in = passkeys::sign_in(&other, &mut authenticator).await;
+    let claims = claims(signed_in.body["access_token"].as_str().expect("a token"));
+    assert_eq!((&claims["sign_in_second_factor"], &claims["sign_in_provider"]), (&json!("passkey"), &json!("passkey")));
+    assert_eq!(Browser::new(&test).sign_in(email, PASSWORD).await.status, 202, "the password still needs a code");
     test.stop().await;
 }

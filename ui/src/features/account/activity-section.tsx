@@ -4,10 +4,10 @@ import {
   Link2,
   LogIn,
   Mail,
-  ShieldMinus,
-  ShieldPlus,
   Phone,
   PhoneOff,
+  ShieldMinus,
+  ShieldPlus,
   TriangleAlert,
   Unlink2,
 } from 'lucide-react';
@@ -70,6 +70,8 @@ const icons = {
   second_factor_add: ShieldPlus,
   second_factor_remove: ShieldMinus,
   recovery_codes: KeyRound,
+  passkey_add: KeyRound,
+  passkey_remove: KeyRound,
   phone_link: Phone,
   phone_unlink: PhoneOff,
 };

@@ -4,6 +4,7 @@ import type {
   SecondFactorAnswer,
   SessionAnswer,
 } from '../../api/auth-types.ts';
+import type { PasskeyAnswer } from '../../api/passkey-ceremony.ts';
 import type authErrors from '../../i18n/locales/en/auth-errors.json';
 import type { PhoneValue } from '../../parts/phone/countries.ts';
 import type { Config } from './config.ts';
@@ -158,6 +159,7 @@ type Own =
   | { id: 'mfaSelectFactor'; second: SecondFactor }
   | { id: 'mfaTotpCode'; second: SecondFactor; factor: Factor; session?: SessionAnswer }
   | { id: 'mfaRecoveryCode'; second: SecondFactor; session?: SessionAnswer }
+  | { id: 'passkey'; email?: string }
   | {
       id: 'unauthorizedUser';
       email?: string;
@@ -193,6 +195,9 @@ export type PageOf<Id extends PageId> = Shown & Extract<Own, { id: Id }>;
 export type PageRequest =
   | { kind: 'methods'; email: string }
   | { kind: 'guest' }
+  | { kind: 'passkey' }
+  /** The reader chose a passkey in the field for the address. */
+  | { kind: 'passkeyAnswer'; answer: PasskeyAnswer }
   | { kind: 'signUp'; email: string; password: string; name?: string }
   | { kind: 'signIn'; email: string; password: string }
   | { kind: 'sendReset'; email: string }
@@ -271,6 +276,7 @@ export type FlowEvent =
   | { type: 'submit'; fields: Fields }
   | { type: 'press'; button: ButtonName }
   | { type: 'choose'; provider: string }
+  | { type: 'passkey'; answer: PasskeyAnswer }
   | { type: 'answer'; answer: Answer }
   | {
       type: 'problem';

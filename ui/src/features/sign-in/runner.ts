@@ -1,5 +1,6 @@
-import type { SessionAnswer } from '../../api/auth-types.ts';
 import { ApiError } from '../../api/api-error.ts';
+import type { SessionAnswer } from '../../api/auth-types.ts';
+import type { PasskeyAnswer } from '../../api/passkey-ceremony.ts';
 import { signInTimes } from '../../sign-in-times.ts';
 import { conclude } from './conclude.ts';
 import type { Config } from './config.ts';
@@ -106,6 +107,9 @@ export class Runner {
   readonly fail = (code: string): void => this.handle({ type: 'problem', code });
 
   readonly choose = (provider: string): void => this.handle({ type: 'choose', provider });
+
+  /** The reader chose a passkey in the field for the address. */
+  readonly offer = (answer: PasskeyAnswer): void => this.handle({ type: 'passkey', answer });
 
   readonly edit = (field: FieldName): void => {
     const page = this.shown && edited(this.shown.page, field);

@@ -21,6 +21,7 @@ import {
   FederatedLinking,
   PasswordLinking,
 } from './linking-pages.tsx';
+import { PasskeyPage } from './passkey.tsx';
 import { PasswordSignIn } from './password-sign-in.tsx';
 import { PasswordSignUp } from './password-sign-up.tsx';
 import { PhoneFinish, PhoneStart } from './phone-pages.tsx';
@@ -77,6 +78,8 @@ export function PageView({ page }: { page: Page }) {
       return <TotpCode page={page} />;
     case 'mfaRecoveryCode':
       return <RecoveryCode page={page} />;
+    case 'passkey':
+      return <PasskeyPage />;
     case 'unauthorizedUser':
       return <UnauthorizedUser page={page} />;
     case 'unsupportedProvider':
