@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::empty_as_none;
 use super::provider::ProviderConfig;
 use crate::domain::account::SignInMethod;
+use crate::domain::{Persistence, Role};
 
 /// Settings of accounts and signing in. An empty text or 0 takes the value of the security profile.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
