@@ -2572,6 +2572,8 @@ export interface components {
             second_factors: components["schemas"]["FactorInfo"][];
             /** @description Number of unused recovery codes. */
             recovery_codes_left: number;
+            /** @description Passkeys, without their keys. */
+            passkeys: components["schemas"]["PasskeyView"][];
             /** @description Devices from which the account signed in. */
             devices: string[];
             sessions: components["schemas"]["Session"][];
@@ -2579,8 +2581,6 @@ export interface components {
             activity: components["schemas"]["Activity"][];
             /** @description Marks, notifications and reports. */
             marks: Record<string, never>;
-            /** @description Passkeys, without their keys. */
-            passkeys: components["schemas"]["PasskeyView"][];
         };
         /** @description The legal text that changed the law. */
         Act: {
@@ -2660,7 +2660,7 @@ export interface components {
          * @description An event in the recent activity of an account.
          * @enum {string}
          */
-        ActivityKind: "sign_in" | "failed_sign_in" | "password_change" | "password_reset" | "email_change" | "email_recovery" | "provider_link" | "provider_unlink" | "second_factor_add" | "second_factor_remove" | "recovery_codes" | "phone_link" | "phone_unlink" | "passkey_add" | "passkey_remove";
+        ActivityKind: "sign_in" | "failed_sign_in" | "password_change" | "password_reset" | "email_change" | "email_recovery" | "provider_link" | "provider_unlink" | "second_factor_add" | "second_factor_remove" | "recovery_codes" | "passkey_add" | "passkey_remove" | "phone_link" | "phone_unlink";
         ActivityList: {
             /** @description Newest first. */
             activity: components["schemas"]["Activity"][];
@@ -2888,6 +2888,8 @@ export interface components {
             sign_in_flow: components["schemas"]["SignInFlow"];
             /** @description Whether the page of the only provider opens at once, when nothing else is offered. */
             immediate_federated_redirect: boolean;
+            /** @description What the page offers before the reader chooses a method. */
+            credential_helper: components["schemas"]["CredentialHelper"];
             sign_in_success_url: string;
             /** @description Other origins at which a sign-in or a mailed link may continue. */
             continue_origins: string[];
@@ -2903,8 +2905,6 @@ export interface components {
             sign_in_options: components["schemas"]["SignInOption"][];
             /** @description Only with the option `phone`. */
             captcha?: components["schemas"]["CaptchaSettings"];
-            /** @description What the page offers before the reader chooses a method. */
-            credential_helper: components["schemas"]["CredentialHelper"];
         };
         /** @description A text in both languages. */
         Bilingual: {
@@ -4128,7 +4128,7 @@ export interface components {
          */
         Rating: "good" | "needs-improvement" | "poor";
         /** @description A notification that the reader has seen, with its article. */
-        ReadNotification: {
+        ReadNotification: components["schemas"]["NotificationSubject"] & {
             slug: string;
             title: string;
             /** @description The language of the title. */
@@ -4140,19 +4140,7 @@ export interface components {
             reason: components["schemas"]["Reason"];
             /** Format: date-time */
             read_at: string;
-        } & (components["schemas"]["NotificationSubject"] & {
-            slug: string;
-            title: string;
-            /** @description The language of the title. */
-            lang: components["schemas"]["Language"];
-            topic: string;
-            domains: string[];
-            /** Format: date-time */
-            notified_at: string;
-            reason: components["schemas"]["Reason"];
-            /** Format: date-time */
-            read_at: string;
-        });
+        };
         /**
          * @description Why an account is notified of an article.
          * @enum {string}
@@ -4462,8 +4450,8 @@ export interface components {
         SignInFlow: "popup" | "redirect";
         SignInOption: {
             /**
-             * @description `password` for e-mail addresses, `phone` for telephone numbers, `anonymous` for guests, else the ID of a provider.
-             *     The other settings apply only to addresses, unless they say otherwise.
+             * @description `password` for e-mail addresses, `phone` for telephone numbers, `passkey`, `anonymous` for guests, else the ID of a
+             *     provider. The other settings apply only to addresses, unless they say otherwise.
              */
             provider: string;
             /** @description Display name of the provider. */
@@ -4798,7 +4786,7 @@ export interface components {
             photo_url?: string;
             role: string;
             language: components["schemas"]["Language"];
-            /** @description `password`, `emailLink`, `phone`, and provider IDs such as `google.com`. */
+            /** @description `password`, `emailLink`, `phone`, `passkey`, and provider IDs such as `google.com`. */
             sign_in_methods: string[];
             /** Format: date-time */
             created_at: string;
@@ -7573,6 +7561,15 @@ export interface operations {
                     "application/json": components["schemas"]["SessionAnswer"];
                 };
             };
+            /** @description A second factor must follow */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SecondFactorAnswer"];
+                };
+            };
             /** @description `missing_verification_code`, `invalid_verification_code`, `invalid_verification_id`, `code_expired`; `invalid`: the body is not JSON of the documented shape; `field` names the place */
             400: {
                 headers: {
@@ -7929,6 +7926,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SessionAnswer"];
+                };
+            };
+            /** @description A second factor must follow */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SecondFactorAnswer"];
                 };
             };
             /** @description `missing_verification_code`, `invalid_verification_code` (the fifth voids the code), `invalid_verification_id`, `code_expired`; `invalid`: the body is not JSON of the documented shape; `field` names the place */
