@@ -33,8 +33,10 @@ export async function proveByProvider(
 }
 
 /** Re-authenticates with a code sent to the account's number. */
-export async function proveByPhone(body: Schemas['CredentialInput']): Promise<void> {
-  adoptSession(unwrap(await authed.POST('/auth/v1/reauth/phone', { body })));
+export async function proveByPhone(
+  body: Schemas['CredentialInput'],
+): Promise<SecondFactorAnswer | undefined> {
+  return adoptOrAsk(unwrap(await authed.POST('/auth/v1/reauth/phone', { body })));
 }
 
 /** Gives the account the number of the code. */

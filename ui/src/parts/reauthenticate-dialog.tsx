@@ -232,7 +232,7 @@ function ByProvider({ reader, onProven, onCancel }: MethodProps) {
 }
 
 /* An account with a number alone re-authenticates by text message. */
-function ByPhone({ reader, onDone, onCancel }: MethodProps) {
+function ByPhone({ reader, onProven, onCancel }: MethodProps) {
   const settings = usePhoneSettings();
   const { phoneNumber } = reader;
   if (!settings || phoneNumber === undefined) return null;
@@ -241,10 +241,7 @@ function ByPhone({ reader, onDone, onCancel }: MethodProps) {
       settings={settings}
       own={phoneNumber}
       onCancel={onCancel}
-      onCode={async (credential) => {
-        await proveByPhone(credential);
-        onDone();
-      }}
+      onCode={async (credential) => onProven(await proveByPhone(credential))}
     />
   );
 }
