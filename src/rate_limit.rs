@@ -36,6 +36,8 @@ pub enum Limit {
     Guest(u32),
     /// Wrong passwords, by network.
     WrongPassword,
+    /// Wrong codes of second factors, by account.
+    WrongFactorCode,
     /// Account mails, by address.
     MailToAddress,
     /// Account mails, by network.
@@ -89,6 +91,8 @@ impl Limit {
             Self::TextFromNetwork => one(5, HOUR),
             Self::MailToAddress => [Some(quota(1, MINUTE)), Some(quota(5, HOUR)), Some(quota(10, DAY))],
             Self::WrongPassword => one(20, 10 * MINUTE),
+            // Three codes in a million are valid, so that a year of guessing succeeds with a probability of 5 %.
+            Self::WrongFactorCode => one(50, DAY),
             Self::MailFromNetwork => one(20, HOUR),
             Self::ActionCode => one(20, MINUTE),
             Self::ProviderStart | Self::PasskeyCeremony | Self::Refresh | Self::Captcha => one(30, MINUTE),

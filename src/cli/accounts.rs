@@ -8,7 +8,8 @@ use super::confirm::confirm_removal;
 use super::global::Global;
 use super::output::{Printer, count, moment, table};
 use crate::control::commands::accounts::{
-    ListAccounts, ListFailures, Mailed, RemoveAccount, ResetPassword, SetDisabled, SetRole, ShowAccount,
+    ListAccounts, ListFailures, Mailed, RemoveAccount, RemoveSecondFactors, ResetPassword, SetDisabled, SetRole,
+    ShowAccount,
 };
 use crate::domain::account::SignInMethod;
 use crate::domain::email::Email;
@@ -19,6 +20,7 @@ use crate::ops::accounts::admin::{
 };
 use crate::ops::accounts::passkeys::list::PasskeyView;
 use crate::ops::accounts::reset_link::{LinkDelivery, ResetLink};
+use crate::ops::accounts::second_factor::FactorInfo;
 
 #[derive(Debug, Subcommand)]
 pub(super) enum AccountsCommand {
@@ -72,6 +74,17 @@ pub(super) enum AccountsCommand {
         /// reader or editor
         role: Role,
     },
+    /// Remove all second factors of an account; its sessions end
+    ///
+    /// For an owner who lost the device and the recovery codes. Make sure that it is the owner who asks: with the
+    /// factors gone, the password alone signs in. The owner is informed by mail.
+    RemoveSecondFactors {
+        /// The account's uid or address
+        account: AccountName,
+        /// Do not ask for confirmation
+        #[arg(long)]
+        yes: bool,
+    },
     /// Mail a password reset link; earlier ones become void
     ResetPassword {
         /// The account's uid, address or telephone number
@@ -110,6 +123,9 @@ pub(super) async fn run(global: &Global, command: AccountsCommand, printer: &mut
             printer
                 .show(&account, |account| format!("{} now has the role {}", describe(account), account.role.as_str()));
         }
+        AccountsCommand::RemoveSecondFactors { account, yes } => {
+            remove_second_factors(global, account, yes, printer).await?;
+        }
         AccountsCommand::ResetPassword { account, print_link } => {
             let delivery = if print_link { LinkDelivery::Print } else { LinkDelivery::Mail };
             let reset = global.call(ResetPassword { account, delivery }).await?;
@@ -130,6 +146,24 @@ async fn remove(global: &Global, account: AccountName, yes: bool, printer: &mut 
     let removed = global.call(RemoveAccount(account)).await?;
     printer.show(&removed, |removed| {
         format!("removed {}; {}", describe(&removed.done), mail_status("the mail to its owner", removed))
+    });
+    Ok(())
+}
+
+async fn remove_second_factors(global: &Global, account: AccountName, yes: bool, printer: &mut Printer) -> Result<()> {
+    if !yes {
+        let found = global.call(ShowAccount(account.clone())).await?;
+        let factors = count(found.second_factors.len() as u64, "second factor");
+        if !confirm_removal(&format!("Remove {factors} of {}?", describe(&found.summary)))? {
+            printer.line("nothing was removed");
+            return Ok(());
+        }
+    }
+    let removed = global.call(RemoveSecondFactors(account)).await?;
+    printer.show(&removed, |removed| {
+        let factors = count(removed.done.count, "second factor");
+        let mail = mail_status("the mail to the owner", removed);
+        format!("removed {factors} of {}; its sessions have ended; {mail}", describe(&removed.done.account))
     });
     Ok(())
 }
@@ -232,6 +266,10 @@ fn details_text(details: &AccountDetails) -> String {
         format!("marks         {}, {}", count(details.likes, "like"), count(details.bookmarks, "bookmark")),
         format!("open links    {}", details.open_codes),
     ];
+    lines.extend(details.second_factors.iter().map(factor_line));
+    if !details.second_factors.is_empty() {
+        lines.push(format!("recovery      {} left", count(details.recovery_codes_left, "code")));
+    }
     for (place, passkey) in details.passkeys.iter().enumerate() {
         let PasskeyView { name, created_at, last_used_at, .. } = passkey;
         let label = if place == 0 { "passkeys" } else { "" };
@@ -249,6 +287,13 @@ fn details_text(details: &AccountDetails) -> String {
         lines.push(format!("\n{}", sessions_table(details)));
     }
     lines.join("\n")
+}
+
+fn factor_line(factor: &FactorInfo) -> String {
+    let name = if factor.display_name.is_empty() { String::new() } else { format!(" \"{}\"", factor.display_name) };
+    let masked = factor.masked.as_deref().map(|masked| format!(" {masked}")).unwrap_or_default();
+    let used = factor.last_used_at.map_or_else(|| "never used".into(), |at| format!("last used {}", moment(at)));
+    format!("second step   {}{masked}{name}, since {}, {used}", factor.kind.name(), moment(factor.enrolled_at))
 }
 
 fn sessions_table(details: &AccountDetails) -> String {

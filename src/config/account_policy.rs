@@ -2,7 +2,7 @@
 
 use jiff::SignedDuration;
 
-use super::accounts::{AccountsConfig, AutoLink, EmailPrivacy, SecurityProfile, VerifyEmail};
+use super::accounts::{AccountsConfig, AutoLink, EmailPrivacy, SecondFactorPolicy, SecurityProfile, VerifyEmail};
 
 /// The rules in force: the settings, completed from the security profile.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -24,6 +24,7 @@ pub struct AccountPolicy {
     pub auto_link: AutoLink,
     /// Whether a sign-in from a new device is announced by mail.
     pub notify_new_device: bool,
+    pub second_factor: SecondFactorPolicy,
 }
 
 impl AccountPolicy {
@@ -50,6 +51,7 @@ fn defaults(profile: SecurityProfile) -> AccountPolicy {
         verify_email: VerifyEmail::Soft,
         auto_link: AutoLink::Confirm,
         notify_new_device: true,
+        second_factor: SecondFactorPolicy::Optional,
     };
     match profile {
         SecurityProfile::Balanced => balanced,
@@ -65,6 +67,7 @@ fn defaults(profile: SecurityProfile) -> AccountPolicy {
             verify_email: VerifyEmail::Off,
             auto_link: AutoLink::On,
             notify_new_device: false,
+            second_factor: SecondFactorPolicy::Off,
             ..balanced
         },
         SecurityProfile::Strict => AccountPolicy {
@@ -77,6 +80,7 @@ fn defaults(profile: SecurityProfile) -> AccountPolicy {
             reset_ttl: secs(600),
             verify_ttl: secs(3600),
             verify_email: VerifyEmail::Hard,
+            second_factor: SecondFactorPolicy::Editors,
             ..balanced
         },
     }
@@ -99,6 +103,7 @@ impl AccountsConfig {
         policy.email_privacy = self.email_privacy.unwrap_or(policy.email_privacy);
         policy.verify_email = self.verify_email.unwrap_or(policy.verify_email);
         policy.auto_link = self.auto_link_verified.unwrap_or(policy.auto_link);
+        policy.second_factor = self.second_factor.unwrap_or(policy.second_factor);
         policy
     }
 }

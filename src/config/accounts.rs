@@ -4,8 +4,8 @@ use serde::{Deserialize, Serialize};
 
 use super::empty_as_none;
 use super::provider::ProviderConfig;
-use crate::domain::Persistence;
 use crate::domain::account::SignInMethod;
+use crate::domain::{Persistence, Role};
 
 /// Settings of accounts and signing in. An empty text or 0 takes the value of the security profile.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -48,6 +48,9 @@ pub struct AccountsConfig {
     pub guests: bool,
     /// New guests per network.
     pub guests_per_hour: u32,
+    /// Whether accounts may or must have a second factor.
+    #[serde(with = "empty_as_none")]
+    pub second_factor: Option<SecondFactorPolicy>,
     /// Whether readers may sign in with passkeys, where the address of the site allows them.
     pub passkeys: bool,
     /// What the sign-in page offers before the reader chooses a method.
@@ -91,6 +94,7 @@ impl Default for AccountsConfig {
             sign_up_per_hour: 10,
             guests: false,
             guests_per_hour: 10,
+            second_factor: None,
             passkeys: true,
             credential_helper: CredentialHelper::None,
             phone: false,
@@ -135,6 +139,34 @@ pub enum AutoLink {
     On,
     /// The reader signs in by an earlier method first, unless the provider is trusted for the domain.
     Confirm,
+}
+
+/// Whether accounts have second factors.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum SecondFactorPolicy {
+    /// Nobody adds one. Those of before are still asked for.
+    Off,
+    /// Who wants to.
+    Optional,
+    /// Editors must; others may.
+    Editors,
+    /// Everybody must, except guests.
+    Mandatory,
+}
+
+impl SecondFactorPolicy {
+    pub fn is_offered(self) -> bool {
+        self != Self::Off
+    }
+
+    pub fn is_required_of(self, role: Role) -> bool {
+        match self {
+            Self::Off | Self::Optional => false,
+            Self::Editors => role == Role::Editor,
+            Self::Mandatory => true,
+        }
+    }
 }
 
 /// How the page of a provider opens.

@@ -39,7 +39,8 @@ mod time_of_day;
 
 pub use account_policy::AccountPolicy;
 pub use accounts::{
-    AccountsConfig, AutoLink, CredentialHelper, EmailMethod, EmailPrivacy, SecurityProfile, SignInFlow, VerifyEmail,
+    AccountsConfig, AutoLink, CredentialHelper, EmailMethod, EmailPrivacy, SecondFactorPolicy, SecurityProfile,
+    SignInFlow, VerifyEmail,
 };
 pub use captcha::{CaptchaConfig, CaptchaKind};
 pub use day_of_week::DayOfWeek;

@@ -130,6 +130,8 @@ pub enum CodeKind {
     VerifyAndChangeEmail,
     /// Restores the address before a change.
     RecoverEmail,
+    /// Removes a second factor that was just enrolled.
+    RevertSecondFactorAddition,
 }
 
 impl CodeKind {
@@ -141,6 +143,7 @@ impl CodeKind {
             Self::VerifyEmail => "verify_email",
             Self::VerifyAndChangeEmail => "verify_and_change_email",
             Self::RecoverEmail => "recover_email",
+            Self::RevertSecondFactorAddition => "revert_second_factor_addition",
         }
     }
 }

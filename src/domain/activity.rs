@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 #[serde(rename_all = "snake_case")]
 pub enum ActivityKind {
     SignIn,
-    /// A wrong password.
+    /// A wrong password, or a wrong code of a second factor.
     FailedSignIn,
     /// A new password, set with the current one.
     PasswordChange,
@@ -23,6 +23,10 @@ pub enum ActivityKind {
     ProviderLink,
     /// A provider was disconnected.
     ProviderUnlink,
+    SecondFactorAdd,
+    SecondFactorRemove,
+    /// New recovery codes replaced the earlier ones.
+    RecoveryCodes,
     PasskeyAdd,
     PasskeyRemove,
     /// A telephone number was added, in place of an earlier one if there was one.

@@ -68,6 +68,10 @@ pub enum MessageKind {
     NewDevice,
     /// An identity at a `provider` was connected.
     ProviderLinked,
+    /// A second factor was added; with a link that removes it.
+    SecondFactorAdded,
+    /// A second factor was removed.
+    SecondFactorRemoved,
     /// A passkey was added from a `device`.
     PasskeyAdded,
     /// A passkey was removed from a `device`.
@@ -105,8 +109,9 @@ impl MessageContent {
 }
 
 impl MessageKind {
+    /// The transactional kinds, in the order of `mail preview`.
     /// The transactional kinds of mails, in the order of `mail preview`.
-    pub const SENT: [Self; 16] = [
+    pub const SENT: [Self; 18] = [
         Self::ConfirmSubscription,
         Self::VerifyEmail,
         Self::PasswordReset,
@@ -116,6 +121,8 @@ impl MessageKind {
         Self::PasswordChanged,
         Self::NewDevice,
         Self::ProviderLinked,
+        Self::SecondFactorAdded,
+        Self::SecondFactorRemoved,
         Self::PasskeyAdded,
         Self::PasskeyRemoved,
         Self::PhoneAdded,
@@ -141,6 +148,8 @@ impl MessageKind {
             Self::PasswordChanged => "password_changed",
             Self::NewDevice => "new_device",
             Self::ProviderLinked => "provider_linked",
+            Self::SecondFactorAdded => "second_factor_added",
+            Self::SecondFactorRemoved => "second_factor_removed",
             Self::PasskeyAdded => "passkey_added",
             Self::PasskeyRemoved => "passkey_removed",
             Self::PhoneAdded => "phone_added",

@@ -43,6 +43,7 @@ pub mod recurrence;
 pub mod reminder;
 pub mod report;
 pub mod rule_reason;
+pub mod second_factor;
 pub mod slug;
 pub mod source;
 pub mod step;

@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
 use crate::domain::account::SignInMethod;
+use crate::domain::second_factor::FactorProof;
 use crate::domain::{Role, Uid};
 
 /// The `aud` claim of our access tokens.
@@ -31,6 +32,9 @@ pub struct Claims {
     pub phone_number: Option<String>,
     pub name: String,
     pub sign_in_provider: SignInMethod,
+    /// What proved the second factor, if there was one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub sign_in_second_factor: Option<FactorProof>,
     #[serde(default)]
     pub role: Role,
 }

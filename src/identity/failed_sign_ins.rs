@@ -29,6 +29,8 @@ pub enum FailureReason {
     Link,
     /// The sign-in provider's response was refused.
     Provider,
+    /// A wrong code of a second factor.
+    SecondFactor,
     /// A passkey was unknown, or could not be verified.
     Passkey,
     /// The code of a text message was wrong, used or expired.
@@ -36,13 +38,14 @@ pub enum FailureReason {
 }
 
 impl FailureReason {
-    pub const ALL: [Self; 8] = [
+    pub const ALL: [Self; 9] = [
         Self::WrongPassword,
         Self::UnknownAddress,
         Self::Disabled,
         Self::Limited,
         Self::Link,
         Self::Provider,
+        Self::SecondFactor,
         Self::Passkey,
         Self::PhoneCode,
     ];
@@ -56,6 +59,7 @@ impl FailureReason {
             Self::Limited => "limited",
             Self::Link => "link",
             Self::Provider => "provider",
+            Self::SecondFactor => "second_factor",
             Self::Passkey => "passkey",
             Self::PhoneCode => "phone_code",
         }
@@ -70,6 +74,7 @@ impl FailureReason {
             ErrorCode::TooManyRequests => Self::Limited,
             ErrorCode::InvalidActionCode | ErrorCode::ExpiredActionCode | ErrorCode::DifferentDevice => Self::Link,
             ErrorCode::InvalidIdpResponse | ErrorCode::SessionExpired => Self::Provider,
+            ErrorCode::InvalidMultiFactorSession => Self::SecondFactor,
             ErrorCode::PasskeyCredentialNotFound | ErrorCode::InvalidPasskey => Self::Passkey,
             ErrorCode::InvalidVerificationCode | ErrorCode::CodeExpired => Self::PhoneCode,
             _ => return None,

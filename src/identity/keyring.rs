@@ -166,6 +166,7 @@ mod tests {
             phone_number: None,
             name: "Ana".into(),
             sign_in_provider: SignInMethod::Password,
+            sign_in_second_factor: None,
             role: Role::Reader,
         }
     }

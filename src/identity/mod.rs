@@ -12,23 +12,28 @@ pub mod password_failures;
 pub mod password_hashing;
 pub mod picture;
 pub mod proof_of_work;
+pub mod recovery_codes;
 pub mod sealing;
 pub mod secrets;
+pub mod totp;
 pub mod user_agent;
 
 use failed_sign_ins::FailedSignIns;
 use minimum_latency::MinimumLatency;
 use password_failures::PasswordFailures;
 use password_hashing::PasswordHasher;
-use sealing::{CookieSealer, LinkSealer};
+use sealing::{CookieSealer, FactorSealer, LinkSealer};
 
 /// The state of authentication that is kept in memory.
 #[derive(Default)]
 pub struct Identity {
     pub hasher: PasswordHasher,
     pub password_failures: PasswordFailures,
+    /// Wrong codes of second factors, by uid.
+    pub factor_failures: PasswordFailures,
     pub failed_sign_ins: FailedSignIns,
     pub cookies: CookieSealer,
     pub links: LinkSealer,
+    pub factors: FactorSealer,
     pub minimum_latency: MinimumLatency,
 }

@@ -1,4 +1,4 @@
-//! Waiting times after wrong passwords, by account and network. Kept in memory, bounded, and forgotten an hour
+//! Waiting times after wrong passwords and codes, by account and network. Kept in memory, bounded, and forgotten an hour
 //! after the last failure; keys are stored as keyed hashes.
 //!
 //! An IPv6 address counts for its /48: one customer may have all its 65,536 networks.

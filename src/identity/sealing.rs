@@ -1,5 +1,5 @@
-//! Sealed texts that leave the server and come back: links in mails and a cookie. XChaCha20-Poly1305 with keys
-//! derived by HMAC-SHA256 from secrets that the store keeps.
+//! Sealed texts: links in mails and a cookie, which leave the server and come back, and the secrets of second factors.
+//! XChaCha20-Poly1305 with keys derived by HMAC-SHA256.
 
 use std::sync::OnceLock;
 
@@ -15,6 +15,8 @@ use crate::error::{Error, Result};
 const NONCE_LEN: usize = 24;
 /// Longer than the longest address and the largest number take.
 pub const MAX_TOKEN_LEN: usize = 512;
+
+const FACTOR_PURPOSE: &str = "second factor";
 
 type Key = [u8; 32];
 type Nonce = [u8; NONCE_LEN];
@@ -81,6 +83,35 @@ impl CookieSealer {
         let plain = open(&derive(self.0.get()?, &[purpose, "\0", state]), purpose, sealed)?;
         let (expires_at, text) = plain.split_first_chunk()?;
         (now.as_second() < i64::from_be_bytes(*expires_at)).then(|| String::from_utf8(text.to_vec()).ok())?
+    }
+}
+
+/// Seals the secrets of second factors at rest.
+///
+/// The key is kept outside the store, so that a copy of the store does not disclose them.
+#[derive(Default)]
+pub struct FactorSealer(OnceLock<Key>);
+
+impl FactorSealer {
+    /// Sets the secret. Later calls have no effect: the secret never changes while the process lives.
+    pub fn set_secret(&self, secret: &Key) {
+        self.0.get_or_init(|| *secret);
+    }
+
+    pub fn is_ready(&self) -> bool {
+        self.0.get().is_some()
+    }
+
+    /// Seals `text` for `owner`: an account and its factor.
+    pub fn seal(&self, owner: &str, text: &str) -> Result<String> {
+        let secret = self.0.get().ok_or_else(|| Error::unavailable("Second factors are not ready yet."))?;
+        seal(&derive(secret, &[FACTOR_PURPOSE, "\0", owner]), rand::random(), FACTOR_PURPOSE, text.as_bytes())
+    }
+
+    /// Returns the text that was sealed for this owner.
+    pub fn open(&self, owner: &str, sealed: &str) -> Option<String> {
+        let key = derive(self.0.get()?, &[FACTOR_PURPOSE, "\0", owner]);
+        String::from_utf8(open(&key, FACTOR_PURPOSE, sealed)?).ok()
     }
 }
 
@@ -180,6 +211,24 @@ mod tests {
         assert_eq!(sealer.open("q", "s", &sealed, at(1000)), None);
         assert_eq!(sealer.open("p", "t", &sealed, at(1000)), None);
         assert_eq!(cookies(8).open("p", "s", &sealed, at(1000)), None);
+    }
+
+    #[test]
+    fn a_factors_secret_opens_only_for_its_owner_and_under_its_key() {
+        assert!(FactorSealer::default().seal("ana", "x").is_err(), "there is no secret yet");
+        let sealer = |secret: u8| {
+            let sealer = FactorSealer::default();
+            sealer.set_secret(&[secret; 32]);
+            sealer
+        };
+        let sealed = sealer(7).seal("ana", "GEZDGNBV").expect("sealed");
+        assert!(!sealed.contains("GEZDGNBV"));
+        assert_eq!(sealer(7).open("ana", &sealed).as_deref(), Some("GEZDGNBV"));
+        assert_eq!(sealer(7).open("dan", &sealed), None);
+        assert_eq!(sealer(8).open("ana", &sealed), None);
+        for changed in altered(&sealed) {
+            assert_eq!(sealer(7).open("ana", &changed), None, "{changed}");
+        }
     }
 
     #[test]

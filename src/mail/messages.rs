@@ -38,6 +38,8 @@ fn template_of(kind: MessageKind) -> Option<MessageTemplate> {
         MessageKind::PasswordChanged => template!("password_changed"),
         MessageKind::NewDevice => template!("new_device"),
         MessageKind::ProviderLinked => template!("provider_linked"),
+        MessageKind::SecondFactorAdded => template!("second_factor_added"),
+        MessageKind::SecondFactorRemoved => template!("second_factor_removed"),
         MessageKind::PasskeyAdded => template!("passkey_added"),
         MessageKind::PasskeyRemoved => template!("passkey_removed"),
         MessageKind::PhoneAdded => template!("phone_added"),
@@ -85,10 +87,11 @@ fn broken(kind: MessageKind, reason: &'static str) -> Error {
 
 fn needs_link(kind: MessageKind) -> bool {
     use MessageKind::{
-        ConfirmSubscription, EmailSignIn, PasswordReset, RecoverEmail, VerifyAndChangeEmail, VerifyEmail,
+        ConfirmSubscription, EmailSignIn, PasswordReset, RecoverEmail, SecondFactorAdded, VerifyAndChangeEmail,
+        VerifyEmail,
     };
-    let account = matches!(kind, VerifyEmail | PasswordReset | EmailSignIn | VerifyAndChangeEmail | RecoverEmail);
-    account || kind == ConfirmSubscription
+    let account = matches!(kind, VerifyEmail | PasswordReset | EmailSignIn | VerifyAndChangeEmail);
+    account || matches!(kind, ConfirmSubscription | RecoverEmail | SecondFactorAdded)
 }
 
 fn fill(template: MessageTemplate, writing: &Writing, sender: &Sender) -> Result<MailDocument> {
@@ -147,6 +150,7 @@ pub fn sample(kind: MessageKind, sender: &Sender) -> MessageContent {
         MessageKind::EmailSignIn => "signIn",
         MessageKind::VerifyAndChangeEmail => "verifyAndChangeEmail",
         MessageKind::RecoverEmail => "recoverEmail",
+        MessageKind::SecondFactorAdded => "revertSecondFactorAddition",
         _ => "verifyEmail",
     };
     let link = match kind {
@@ -161,7 +165,7 @@ pub fn sample(kind: MessageKind, sender: &Sender) -> MessageContent {
         provider: Some("Google".into()),
         valid_minutes: Some(match kind {
             MessageKind::ConfirmSubscription => 30 * 1440,
-            MessageKind::RecoverEmail => 7 * 1440,
+            MessageKind::RecoverEmail | MessageKind::SecondFactorAdded => 7 * 1440,
             _ => 60,
         }),
         text: Some("La pasul 2 termenul este 25 ianuarie, nu 31.\n\nMulțumesc!".into()),

@@ -31,6 +31,9 @@ pub struct Principal {
     pub issued_at: Timestamp,
     /// When the account last authenticated.
     pub auth_time: Timestamp,
+    pub is_guest: bool,
+    /// Whether the session was begun or authenticated with a second factor.
+    pub has_second_factor: bool,
 }
 
 impl Actor {

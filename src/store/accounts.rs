@@ -15,6 +15,7 @@ use super::table::Table;
 use crate::domain::email::Email;
 use crate::domain::federated::FederatedIdentity;
 use crate::domain::passkey::Passkey;
+use crate::domain::second_factor::SecondFactors;
 use crate::domain::{Importance, Language, MailPreferences, Phone, Role, Uid};
 
 pub(super) const ACCOUNTS: Table<Uid, AccountRecord> = Table::new("accounts");
@@ -70,6 +71,8 @@ pub struct AccountRecord {
     /// The providers that sign in to the account, in the order in which they were connected.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub identities: Vec<FederatedIdentity>,
+    #[serde(default, skip_serializing_if = "SecondFactors::is_empty")]
+    pub second_factors: SecondFactors,
     /// The passkeys that sign in to the account, in the order in which they were made.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub passkeys: Vec<Passkey>,
@@ -238,6 +241,9 @@ pub(super) fn verify(tx: &ReadTx, findings: &mut Findings) -> Result<(), StoreEr
         }
         if record.email_verified && record.email.is_none() {
             findings.row(ACCOUNTS, &uid, "a verified address is missing");
+        }
+        if !record.second_factors.is_empty() && !record.credentials_proven {
+            findings.row(ACCOUNTS, &uid, "nobody proved to own the address of an account with second factors");
         }
         if let Some(end) = record.guest_end() {
             guests += 1;

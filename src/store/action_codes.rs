@@ -4,6 +4,7 @@ use std::ops::ControlFlow;
 
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
+use uuid::Uuid;
 
 use super::accounts;
 use super::engine::{ReadTx, Reading, WriteTx};
@@ -17,7 +18,7 @@ use crate::domain::email::Email;
 
 /// By the digest of the code, see `identity::secrets`.
 pub(super) const ACTION_CODES: Table<String, ActionCodeRecord> = Table::new("action_codes");
-/// The digest of the account's code of a kind. Index of `ACTION_CODES`.
+/// The digest of the account's code for a [purpose](ActionCodeRecord::purpose). Index of `ACTION_CODES`.
 pub(super) const ACTION_CODES_BY_ACCOUNT: Table<(Uid, String), String> = Table::new("action_codes_by_account");
 /// The digest of the address's code for signing in. Index of `ACTION_CODES`.
 pub(super) const SIGN_IN_CODES: Table<Address, String> = Table::new("sign_in_codes");
@@ -31,6 +32,9 @@ pub struct ActionCodeRecord {
     pub email: Email,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub new_email: Option<Email>,
+    /// The second factor that the code removes.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub factor: Option<Uuid>,
     /// The account that the code acts on; `None` for a code for signing in, which may also create an account.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub uid: Option<Uid>,
@@ -38,6 +42,17 @@ pub struct ActionCodeRecord {
     pub expires_at: Timestamp,
     /// Number of attempts with the wrong address.
     pub failures: u32,
+}
+
+impl ActionCodeRecord {
+    /// What only one code of an account may do: its kind, and for the removal of a second factor also the factor, so
+    /// that each addition can be undone.
+    fn purpose(&self) -> String {
+        match self.factor {
+            Some(factor) => format!("{} {factor}", self.kind.name()),
+            None => self.kind.name().to_owned(),
+        }
+    }
 }
 
 pub fn get(tx: &impl Reading, hash: &str) -> Result<Option<ActionCodeRecord>, StoreError> {
@@ -56,7 +71,7 @@ pub fn for_sign_in(tx: &impl Reading, email: &Email) -> Result<Option<ActionCode
     hash.map_or(Ok(None), |hash| get(tx, &hash))
 }
 
-/// The account's codes, at most one of each kind.
+/// The account's codes, at most one for each purpose.
 pub fn of(tx: &impl Reading, uid: &Uid) -> Result<Vec<ActionCodeRecord>, StoreError> {
     let rows = ACTION_CODES_BY_ACCOUNT.scan(tx, KeyRange::prefix(uid));
     let hashes = rows.map(|row| Ok(row?.1)).collect::<Result<Vec<_>, StoreError>>()?;
@@ -66,14 +81,14 @@ pub fn of(tx: &impl Reading, uid: &Uid) -> Result<Vec<ActionCodeRecord>, StoreEr
 /// Writes the record and its index row, in place of an earlier code for the same purpose.
 pub fn put(tx: &WriteTx, record: &ActionCodeRecord) -> Result<(), StoreError> {
     let earlier = match &record.uid {
-        Some(uid) => ACTION_CODES_BY_ACCOUNT.get(tx, &(uid, record.kind.name()))?,
+        Some(uid) => ACTION_CODES_BY_ACCOUNT.get(tx, &(uid, record.purpose().as_str()))?,
         None => SIGN_IN_CODES.get(tx, &record.email)?,
     };
     if let Some(earlier) = earlier.filter(|hash| *hash != record.hash) {
         ACTION_CODES.delete(tx, earlier.as_str())?;
     }
     match &record.uid {
-        Some(uid) => ACTION_CODES_BY_ACCOUNT.put(tx, &(uid, record.kind.name()), &record.hash)?,
+        Some(uid) => ACTION_CODES_BY_ACCOUNT.put(tx, &(uid, record.purpose().as_str()), &record.hash)?,
         None => SIGN_IN_CODES.put(tx, &record.email, &record.hash)?,
     }
     ACTION_CODES.put(tx, record.hash.as_str(), record)
@@ -82,7 +97,7 @@ pub fn put(tx: &WriteTx, record: &ActionCodeRecord) -> Result<(), StoreError> {
 /// Removes a code that was used or is void.
 pub fn remove(tx: &WriteTx, record: &ActionCodeRecord) -> Result<(), StoreError> {
     match &record.uid {
-        Some(uid) => ACTION_CODES_BY_ACCOUNT.delete(tx, &(uid, record.kind.name()))?,
+        Some(uid) => ACTION_CODES_BY_ACCOUNT.delete(tx, &(uid, record.purpose().as_str()))?,
         None => SIGN_IN_CODES.delete(tx, &record.email)?,
     };
     ACTION_CODES.delete(tx, record.hash.as_str())?;
@@ -93,6 +108,20 @@ pub fn remove(tx: &WriteTx, record: &ActionCodeRecord) -> Result<(), StoreError>
 pub fn remove_all(tx: &WriteTx, uid: &Uid, email: Option<&Email>) -> Result<(), StoreError> {
     let for_sign_in = email.map_or(Ok(None), |email| for_sign_in(tx, email))?;
     of(tx, uid)?.iter().chain(&for_sign_in).try_for_each(|code| remove(tx, code))
+}
+
+/// Removes what [`remove_all`] removes, except the codes that remove a second factor: they only undo its addition, and
+/// the owner may have no other way to do so.
+pub fn remove_access(tx: &WriteTx, uid: &Uid, email: Option<&Email>) -> Result<(), StoreError> {
+    let for_sign_in = email.map_or(Ok(None), |email| for_sign_in(tx, email))?;
+    let mut codes = of(tx, uid)?;
+    codes.retain(|code| code.kind != CodeKind::RevertSecondFactorAddition);
+    codes.iter().chain(&for_sign_in).try_for_each(|code| remove(tx, code))
+}
+
+/// Removes the account's code that removes this second factor.
+pub fn remove_reversal(tx: &WriteTx, uid: &Uid, factor: Uuid) -> Result<(), StoreError> {
+    of(tx, uid)?.iter().filter(|code| code.factor == Some(factor)).try_for_each(|code| remove(tx, code))
 }
 
 /// Removes the codes that match. Reads all of them; for jobs and commands.
@@ -125,7 +154,7 @@ pub(super) fn verify(tx: &ReadTx, findings: &mut Findings) -> Result<(), StoreEr
         let indexed = match &record.uid {
             Some(uid) => {
                 of_accounts += 1;
-                ACTION_CODES_BY_ACCOUNT.get(tx, &(uid, record.kind.name()))?
+                ACTION_CODES_BY_ACCOUNT.get(tx, &(uid, record.purpose().as_str()))?
             }
             None => {
                 for_sign_in += 1;
@@ -151,6 +180,9 @@ fn check(tx: &ReadTx, code: &ActionCodeRecord, findings: &mut Findings) -> Resul
         && !accounts::exists(tx, uid)?
     {
         report("there is no such account");
+    }
+    if (code.kind == CodeKind::RevertSecondFactorAddition) != code.factor.is_some() {
+        report("only the removal of a second factor names one");
     }
     if (code.kind == CodeKind::VerifyAndChangeEmail) != code.new_email.is_some() {
         report("only a change of the address has a new address");

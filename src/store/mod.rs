@@ -47,6 +47,7 @@ pub mod monthly_overviews;
 pub mod notifications;
 pub mod outbox;
 pub mod passkey_ceremonies;
+pub mod pending_sign_ins;
 pub mod phone_codes;
 pub mod pictures;
 pub mod read_notifications;

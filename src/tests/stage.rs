@@ -15,6 +15,7 @@ use paragraf::app::App;
 use paragraf::clock::{Clock, uuid_at};
 use paragraf::config::Config;
 use paragraf::domain::email::Email;
+use paragraf::domain::second_factor::SecondFactors;
 use paragraf::domain::{Importance, Language, MailPreferences, Role, Uid};
 use paragraf::mail::Mailer;
 use paragraf::mail::memory::Memory;
@@ -351,6 +352,7 @@ async fn put_account(
             last_login_at: None,
             devices: vec![],
             identities: vec![],
+            second_factors: SecondFactors::default(),
             passkeys: vec![],
             passkey_handle: None,
             mail: MailPreferences::of_account(),

@@ -17,10 +17,14 @@ use crate::ops::accounts::verification;
 use crate::ops::{Actor, Principal};
 
 /// The account of the request's access token. Rejects requests without one with 401, and requests that change
-/// something with 403 if the account must verify its address first.
+/// something with 403 if the account must verify its address first. Rejects every request with 403 if the account must
+/// add a second factor first.
 pub(super) struct Bearer(pub Actor);
 
-/// As [`Bearer`], also for an account that must verify its address first: for the calls of
+/// As [`Bearer`], also for an account that must add a second factor first: for adding one.
+pub(super) struct EnrollingBearer(pub Actor);
+
+/// As [`Bearer`], also for an account that must verify its address or add a second factor first: for the calls of
 /// [`BEFORE_VERIFICATION`](super::routes::BEFORE_VERIFICATION).
 pub(super) struct UnverifiedBearer(pub Actor);
 
@@ -38,11 +42,23 @@ impl FromRequestParts<Arc<Web>> for BearerUntil {
 
     async fn from_request_parts(parts: &mut Parts, web: &Arc<Web>) -> Result<Self, Failure> {
         let claims = claims(parts, web)?.ok_or_else(missing)?;
-        Ok(Self(Actor::Account(principal(&claims)), claims.expires_at()))
+        let actor = Actor::Account(principal(&claims));
+        verification::require_second_factor(&web.app, &actor)?;
+        Ok(Self(actor, claims.expires_at()))
     }
 }
 
 impl FromRequestParts<Arc<Web>> for Bearer {
+    type Rejection = Failure;
+
+    async fn from_request_parts(parts: &mut Parts, web: &Arc<Web>) -> Result<Self, Failure> {
+        let EnrollingBearer(actor) = EnrollingBearer::from_request_parts(parts, web).await?;
+        verification::require_second_factor(&web.app, &actor)?;
+        Ok(Self(actor))
+    }
+}
+
+impl FromRequestParts<Arc<Web>> for EnrollingBearer {
     type Rejection = Failure;
 
     async fn from_request_parts(parts: &mut Parts, web: &Arc<Web>) -> Result<Self, Failure> {
@@ -109,5 +125,7 @@ fn principal(claims: &Claims) -> Principal {
         role: claims.role,
         issued_at: claims.issued_at(),
         auth_time: claims.authenticated_at(),
+        is_guest: claims.sign_in_provider == SignInMethod::Anonymous,
+        has_second_factor: claims.sign_in_second_factor.is_some(),
     }
 }

@@ -47,6 +47,7 @@ impl Web {
             let now = self.app.clock.steady();
             self.app.rate_limiter.forget_idle(now);
             self.app.identity.password_failures.forget_old(now);
+            self.app.identity.factor_failures.forget_old(now);
         }
     }
 }

@@ -7,7 +7,9 @@ use axum::handler::Handler;
 use axum::http::Method;
 use axum::routing::{self, MethodRouter};
 
-use super::auth::{codes, config, guests, link, me, passkeys, phone, provider, provider_callback, sessions, sign_in};
+use super::auth::{
+    codes, config, guests, link, me, passkeys, phone, provider, provider_callback, second_factor, sessions, sign_in,
+};
 use super::state::Web;
 use super::{
     acts, analytics, articles, calendars, campaigns, coverage, desk, done_steps, events, feeds, files, follow_volume,
@@ -43,6 +45,14 @@ pub const BEFORE_VERIFICATION: &[(&str, &str)] = &[
     ("DELETE /auth/v1/me", "an account that cannot be used can still be deleted"),
     ("POST /auth/v1/revoke", "ends access, and gives none"),
     ("DELETE /auth/v1/sessions/{id}", "ends access, and gives none"),
+];
+
+/// The calls that stay open while an account must add a second factor, in addition to [`BEFORE_VERIFICATION`].
+pub const BEFORE_SECOND_FACTOR: &[(&str, &str)] = &[
+    ("GET /auth/v1/me", "shows whose account it is"),
+    ("GET /auth/v1/mfa", "shows what can be added"),
+    ("POST /auth/v1/mfa/enroll/start", "adds the second factor"),
+    ("POST /auth/v1/mfa/enroll/finalize", "the same"),
 ];
 
 /// A row of the table.
@@ -201,6 +211,13 @@ routes![
     post("/auth/v1/reauth/idp", Account, link::reauth),
     post("/auth/v1/reauth/password", Account, sign_in::reauth_password),
     post("/auth/v1/reauth/email-link", Account, sign_in::reauth_email_link),
+    post("/auth/v1/mfa/sign-in/finalize", Everyone, second_factor::finalize),
+    get("/auth/v1/mfa", Account, second_factor::list),
+    post("/auth/v1/mfa/enroll/start", Account, second_factor::enrol_start),
+    post("/auth/v1/mfa/enroll/finalize", Account, second_factor::enrol_finalize),
+    post("/auth/v1/mfa/withdraw", Account, second_factor::withdraw),
+    post("/auth/v1/mfa/rename", Account, second_factor::rename),
+    post("/auth/v1/mfa/recovery-codes", Account, second_factor::recovery_codes),
     post("/auth/v1/reauth/passkey/start", Account, passkeys::start_reauth),
     post("/auth/v1/reauth/passkey", Account, passkeys::finish_reauth),
     post("/auth/v1/passkeys/sign-in/start", Everyone, passkeys::start_sign_in),

@@ -9,7 +9,7 @@ use crate::control::command::{Command, Io};
 use crate::domain::Role;
 use crate::error::Result;
 use crate::ops::accounts::admin::{
-    self, AccountDetails, AccountFilter, AccountList, AccountName, AccountSummary, FailureSummary,
+    self, AccountDetails, AccountFilter, AccountList, AccountName, AccountSummary, FailureSummary, RemovedFactors,
 };
 use crate::ops::accounts::reset_link::{self, LinkDelivery, ResetLink};
 use crate::ops::mail::deliver;
@@ -94,6 +94,19 @@ impl Command for RemoveAccount {
 
     async fn run(self, app: Arc<App>, io: Io) -> Result<Self::Reply> {
         let done = admin::remove(&app, &io.actor, self.0).await?;
+        Ok(Mailed { is_sending: deliver::after_command(&app, &io.actor, io.serving).await?, done })
+    }
+}
+
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub struct RemoveSecondFactors(pub AccountName);
+
+impl Command for RemoveSecondFactors {
+    const NAME: &'static str = "accounts.remove-second-factors";
+    type Reply = Mailed<RemovedFactors>;
+
+    async fn run(self, app: Arc<App>, io: Io) -> Result<Self::Reply> {
+        let done = admin::remove_second_factors(&app, &io.actor, self.0).await?;
         Ok(Mailed { is_sending: deliver::after_command(&app, &io.actor, io.serving).await?, done })
     }
 }

@@ -68,6 +68,7 @@ pub(super) fn register(handlers: Handlers) -> Handlers {
         .add::<accounts::SetDisabled>()
         .add::<accounts::SetRole>()
         .add::<accounts::RemoveAccount>()
+        .add::<accounts::RemoveSecondFactors>()
         .add::<accounts::ResetPassword>()
         .add::<mail::ListOutbox>()
         .add::<mail::PreviewMails>()

@@ -1,4 +1,5 @@
-//! The operator's commands: listing, showing, disabling and removing accounts, and assigning roles.
+//! The operator's commands: listing, showing, disabling and removing accounts, assigning roles, and removing second
+//! factors.
 
 use std::fmt;
 use std::ops::ControlFlow;
@@ -10,6 +11,7 @@ use serde::{Deserialize, Serialize};
 use super::context::{notify_sessions_changed, record_audit_as, wake_mailer};
 use super::messages::InfoMessage;
 use super::passkeys::list::PasskeyView;
+use super::second_factor::{FactorInfo, removal};
 use super::{delete, user};
 use crate::app::App;
 use crate::domain::account::SignInMethod;
@@ -109,6 +111,9 @@ pub struct AccountDetails {
     /// `password`, `emailLink`, `phone`, `passkey`, and provider IDs such as `google.com`.
     pub sign_in_methods: Vec<SignInMethod>,
     pub password_updated_at: Option<Timestamp>,
+    /// Oldest first.
+    pub second_factors: Vec<FactorInfo>,
+    pub recovery_codes_left: u64,
     /// Passkeys, without their keys.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub passkeys: Vec<PasskeyView>,
@@ -202,6 +207,8 @@ pub async fn show(app: &App, actor: &Actor, name: AccountName) -> Result<Account
             photo_url: account.photo_url.clone(),
             sign_in_methods: user::sign_in_methods(&account),
             password_updated_at: account.password_updated_at,
+            second_factors: account.second_factors.enrolled.iter().map(FactorInfo::from).collect(),
+            recovery_codes_left: account.second_factors.recovery_codes.len() as u64,
             passkeys: account.passkeys.iter().map(PasskeyView::from).collect(),
             valid_since: account.valid_since,
             likes: marked(Mark::Like)?,
@@ -289,6 +296,39 @@ pub async fn remove(app: &App, actor: &Actor, name: AccountName) -> Result<Accou
     readers::account_removed(app, &summary.uid, &counts);
     wake_mailer(app);
     Ok(summary)
+}
+
+/// Removes all second factors and recovery codes of an account, ends its sessions, and informs its owner by mail.
+///
+/// # Errors
+/// `not_found`; `unchanged` when the account has none.
+pub async fn remove_second_factors(app: &App, actor: &Actor, name: AccountName) -> Result<RemovedFactors> {
+    policy::authorize(actor, Action::ManageAccounts)?;
+    let (now, actor) = (app.clock.now(), actor.to_string());
+    let message = InfoMessage::new(now);
+    let write = app.store.write(move |tx| {
+        let account = find(tx, &name)?;
+        let count = removal::remove_all(tx, &account, now)? as u64;
+        if count == 0 {
+            return Err(Error::conflict(ErrorCode::Unchanged, format!("{name} has no second factor")));
+        }
+        message.queue(tx, MessageKind::SecondFactorRemoved, &account, None)?;
+        record_audit_as(tx, now, &actor, "accounts.remove_second_factors", &account.uid)?;
+        Ok(RemovedFactors { account: account.into(), count })
+    });
+    let removed = write.await?;
+    notify_sessions_changed(app, &removed.account.uid);
+    wake_mailer(app);
+    Ok(removed)
+}
+
+/// An account without its second factors.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct RemovedFactors {
+    #[serde(flatten)]
+    pub account: AccountSummary,
+    /// How many were removed.
+    pub count: u64,
 }
 
 /// Returns the account.

@@ -8,6 +8,7 @@ use super::activity::Origin;
 use super::context::{ClientInfo, notify_sessions_changed, record_audit, wake_mailer};
 use super::errors::{invalid_code, user_disabled};
 use super::messages::CodeMessage;
+use super::second_factor::{FactorInfo, removal};
 use super::{action_codes, email_change, session_check};
 use crate::app::App;
 use crate::domain::account::CodeKind;
@@ -31,6 +32,9 @@ pub struct CodeInfo {
     /// The account's current address, when the code changes it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub previous_email: Option<String>,
+    /// The second factor that the code removes.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub factor: Option<FactorInfo>,
 }
 
 /// The result of applying an action code.
@@ -39,6 +43,9 @@ pub struct AppliedCode {
     pub kind: CodeKind,
     /// The account's address after the change.
     pub email: String,
+    /// The second factor that was removed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub factor: Option<FactorInfo>,
 }
 
 /// Returns what a code does, without using it.
@@ -54,23 +61,29 @@ pub async fn check(app: &App, actor: &Actor, client: &ClientInfo, code: &str) ->
             let account = action_codes::owner(tx, &code)?;
             let changes_email = matches!(code.kind, CodeKind::VerifyAndChangeEmail | CodeKind::RecoverEmail);
             let text = |email: &Email| email.as_str().to_owned();
+            let factor = account.as_ref().and_then(|account| factor_of(account, &code));
+            if code.factor.is_some() && factor.is_none() {
+                return Err(invalid_code());
+            }
             Ok(CodeInfo {
                 kind: code.kind,
                 email: (code.kind != CodeKind::EmailSignIn).then(|| text(&code.email)),
                 new_email: code.new_email.as_ref().map(text),
                 previous_email: account.filter(|_| changes_email).and_then(|account| account.email).as_ref().map(text),
+                factor,
             })
         })
         .await
 }
 
-/// Applies a code: verifies an address, changes it, or restores the previous one.
+/// Applies a code: verifies an address, changes it, restores the previous one, or removes a new second factor.
 ///
 /// Only in a browser that is signed in to the account does the code prove that the person who set the credentials
 /// owns the mailbox.
 ///
 /// # Errors
-/// `expired_action_code`, `invalid_action_code`, `email_already_in_use`, `user_disabled`, `too_many_requests`.
+/// `expired_action_code`, `invalid_action_code`, `email_already_in_use`, `different_device` (the code can be used
+/// again), `user_disabled`, `too_many_requests`.
 pub async fn apply(app: &App, actor: &Actor, client: &ClientInfo, code: &str) -> Result<AppliedCode> {
     policy::authorize(actor, Action::SignIn)?;
     let (digest, now) = (action_codes::digest(app, client, code)?, app.clock.now());
@@ -83,6 +96,7 @@ pub async fn apply(app: &App, actor: &Actor, client: &ClientInfo, code: &str) ->
             return Err(user_disabled());
         }
         let session = principal.as_ref().and_then(|principal| session_check::account(tx, principal).ok());
+        let factor = factor_of(&account, &code);
         let is_signed_in = session.is_some_and(|session| session.uid == account.uid);
         let email = match code.kind {
             CodeKind::VerifyEmail => verify(tx, &account, &code, is_signed_in, now)?,
@@ -94,15 +108,23 @@ pub async fn apply(app: &App, actor: &Actor, client: &ClientInfo, code: &str) ->
                 origin.record(tx, &account.uid, ActivityKind::EmailRecovery)?;
                 email_change::recover(tx, &code, &account, now)?
             }
+            CodeKind::RevertSecondFactorAddition => {
+                removal::revert(tx, &code, &account, &origin, now)?;
+                code.email.clone()
+            }
             CodeKind::PasswordReset | CodeKind::EmailSignIn => return Err(invalid_code()),
         };
         stored_codes::remove(tx, &code)?;
-        Ok((account.uid, AppliedCode { kind: code.kind, email: email.as_str().to_owned() }))
+        Ok((account.uid, AppliedCode { kind: code.kind, email: email.as_str().to_owned(), factor }))
     });
     let (uid, applied) = applied.await?;
     notify_sessions_changed(app, &uid);
     wake_mailer(app);
     Ok(applied)
+}
+
+fn factor_of(account: &AccountRecord, code: &ActionCodeRecord) -> Option<FactorInfo> {
+    code.factor.and_then(|id| account.second_factors.get(id)).map(FactorInfo::from)
 }
 
 fn verify(

@@ -9,7 +9,8 @@ use crate::error::Result;
 use crate::ops::policy::{self, Action, Actor};
 use crate::ops::read_notifications;
 use crate::store::{
-    action_codes, passkey_ceremonies, phone_codes, sessions, sign_in_transactions, sms_usage, used_responses,
+    action_codes, passkey_ceremonies, pending_sign_ins, phone_codes, sessions, sign_in_transactions, sms_usage,
+    used_responses,
 };
 
 /// How long expired codes are kept, so that a late use is answered with `expired_action_code`.
@@ -24,6 +25,7 @@ pub async fn remove_expired(app: &App, actor: &Actor) -> Result<()> {
             code.expires_at.saturating_add(KEEP_EXPIRED_CODES).is_ok_and(|end| end <= now)
         })?;
         sign_in_transactions::remove_where(tx, &|transaction| transaction.expires_at <= now)?;
+        pending_sign_ins::remove_where(tx, &|pending| pending.expires_at <= now)?;
         passkey_ceremonies::remove_where(tx, &|ceremony| ceremony.expires_at <= now)?;
         used_responses::remove_expired(tx, now)?;
         phone_codes::remove_where(tx, &|code| code.expires_at <= now)?;

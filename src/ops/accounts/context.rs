@@ -21,6 +21,8 @@ pub struct ClientInfo {
     pub network: IpAddr,
     /// Browser and operating system, from `identity::user_agent`; may be empty.
     pub device: String,
+    /// The secret that binds what a browser started to this browser, from its cookie.
+    pub browser: Option<String>,
 }
 
 /// How old the last authentication may be for sensitive operations.

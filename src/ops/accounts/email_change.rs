@@ -9,14 +9,18 @@ use super::planted::remove_credentials;
 use super::sessions;
 use crate::domain::account::CodeKind;
 use crate::domain::email::Email;
-use crate::error::Result;
+use crate::error::{Error, ErrorCode, Kind, Result};
 use crate::store::accounts::{self, AccountRecord};
 use crate::store::action_codes::{self, ActionCodeRecord};
 use crate::store::{Reading, WriteTx};
 
 /// Gives the account the code's new address, ends all sessions, and mails a recovery link to the original address.
 /// `is_signed_in` says whether the code was used in a browser that is signed in to the account: otherwise the owner
-/// of the new mailbox may be another person than the one who set the credentials.
+/// of the new mailbox may be another person than the one who set the credentials. An account with second factors is
+/// changed only there, because its credentials must stay proven.
+///
+/// # Errors
+/// `different_device`, `email_already_in_use`, `invalid_action_code`.
 pub(super) fn change(
     tx: &WriteTx,
     code: &ActionCodeRecord,
@@ -26,13 +30,18 @@ pub(super) fn change(
     now: Timestamp,
 ) -> Result<Email> {
     let new = code.new_email.clone().ok_or_else(invalid_code)?;
+    if !before.second_factors.is_empty() && !is_signed_in {
+        let message = "Open the link in the browser in which you are signed in.";
+        return Err(Error::new(Kind::Forbidden, ErrorCode::DifferentDevice, message));
+    }
     let original = original_email(tx, before, now)?;
     let (initial_email, credentials_proven) = (original.clone(), is_signed_in);
     let mut after = AccountRecord { initial_email, credentials_proven, ..before.clone() };
     set_email(tx, before, &mut after, new.clone(), now)?;
     if let Some(email) = &original {
         let kind = CodeKind::RecoverEmail;
-        recovery.queue(tx, &CodeTarget { kind, email, to: email, new_email: None, account: Some(&after) })?;
+        recovery
+            .queue(tx, &CodeTarget { kind, email, to: email, new_email: None, factor: None, account: Some(&after) })?;
     }
     record_audit(tx, now, "accounts.change_email", &before.uid)?;
     Ok(new)

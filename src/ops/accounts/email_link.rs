@@ -3,10 +3,10 @@
 use jiff::Timestamp;
 
 use super::context::{ClientInfo, count_failure};
-use super::entry::{Proof, Proven, Standing, enter, finish};
+use super::entry::{Proof, Proven, SignInOutcome, Standing, authenticate_again, enter, finish};
 use super::errors::{invalid_code, invalid_email, method_not_offered, parse_email, sign_up_closed};
 use super::sign_up::new_account;
-use super::tokens::{self, IssuedSession, SessionSeed, SignInContext};
+use super::tokens::SignInContext;
 use super::{action_codes, session_check, upgrade};
 use crate::app::App;
 use crate::config::EmailMethod;
@@ -48,7 +48,7 @@ struct NewAccount {
 /// be opened in the browser that requested it (the code stays valid); `expired_action_code`, `invalid_action_code`,
 /// `operation_not_allowed`, `admin_restricted_operation`, `user_disabled`, `merge_conflict` for a guest when the address
 /// has an account (the code stays valid), `too_many_requests`.
-pub async fn sign_in(app: &App, actor: &Actor, client: &ClientInfo, input: EmailLinkSignIn) -> Result<IssuedSession> {
+pub async fn sign_in(app: &App, actor: &Actor, client: &ClientInfo, input: EmailLinkSignIn) -> Result<SignInOutcome> {
     policy::authorize(actor, Action::SignIn)?;
     authenticate(app, actor, client, input).await.inspect_err(|error| match error.code {
         // Another address than the link's.
@@ -57,7 +57,7 @@ pub async fn sign_in(app: &App, actor: &Actor, client: &ClientInfo, input: Email
     })
 }
 
-async fn authenticate(app: &App, actor: &Actor, client: &ClientInfo, input: EmailLinkSignIn) -> Result<IssuedSession> {
+async fn authenticate(app: &App, actor: &Actor, client: &ClientInfo, input: EmailLinkSignIn) -> Result<SignInOutcome> {
     if !app.config.accounts.offers(EmailMethod::EmailLink) {
         return Err(method_not_offered());
     }
@@ -147,14 +147,14 @@ pub async fn reauthenticate(
     client: &ClientInfo,
     email: &str,
     code: &str,
-) -> Result<IssuedSession> {
+) -> Result<SignInOutcome> {
     policy::authorize(actor, Action::UseAccount)?;
     let (digest, now) = (action_codes::digest(app, client, code)?, app.clock.now());
     let (email, principal) = (parse_email("email", email)?, actor.principal()?.clone());
-    let seed = SessionSeed::new(now);
-    let next = seed.clone();
-    let reauthenticated = app.store.write(move |tx| {
-        let (before, mut session) = session_check::account_and_session(tx, &principal)?;
+    let context = SignInContext::new(app, SignInMethod::EmailLink, None, client);
+    let again = context.clone();
+    let entered = app.store.write(move |tx| {
+        let (before, session) = session_check::account_and_session(tx, &principal)?;
         if !before.has_email(&email) {
             let message = "This is not the address of this account.";
             return Err(Error::new(Kind::Forbidden, ErrorCode::UserMismatch, message));
@@ -165,9 +165,7 @@ pub async fn reauthenticate(
         let (email_verified, email_link, credentials_proven) = (true, true, true);
         let account = AccountRecord { email_verified, email_link, credentials_proven, ..before.clone() };
         accounts::put(tx, Some(&before), &account)?;
-        next.reauthenticate(tx, &mut session, now)?;
-        Ok(Some((account, session)))
+        Ok(Some(authenticate_again(tx, &again, account, session)?))
     });
-    let (account, session) = reauthenticated.await?.ok_or_else(|| invalid_email("email"))?;
-    tokens::issue(app, &account, &session, Some(&seed), false)
+    finish(app, &context, entered.await?.ok_or_else(|| invalid_email("email"))?)
 }

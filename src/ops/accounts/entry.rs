@@ -7,6 +7,8 @@ use super::errors::user_disabled;
 use super::passkeys::record_use;
 use super::pictures;
 use super::planted::remove_planted_credentials;
+use super::second_factor::pending::{self, SecondFactorRequired};
+use super::session_check;
 use super::sessions::end_all;
 use super::tokens::{self, IssuedSession, SignInContext};
 use crate::app::App;
@@ -17,7 +19,8 @@ use crate::error::{Error, ErrorCode, Result};
 use crate::identity::passkeys::VerifiedPasskey;
 use crate::store::WriteTx;
 use crate::store::accounts::{self, AccountRecord};
-use crate::store::sessions::SessionRecord;
+use crate::store::pending_sign_ins::{PendingIdentity, PendingSignInRecord};
+use crate::store::sessions::{self, SessionRecord};
 
 /// Devices remembered per account; sign-ins from other devices are notified by mail.
 const MAX_DEVICES: usize = 20;
@@ -64,9 +67,19 @@ pub(super) enum Proof<'a> {
 #[derive(Debug)]
 pub(super) enum Entry {
     Session(Box<Entered>),
+    /// The account has second factors: the sign-in waits for one of them.
+    SecondFactorRequired(Box<SecondFactorRequired>),
 }
 
-/// An account with its new session.
+/// The result of a sign-in.
+#[derive(Debug)]
+pub enum SignInOutcome {
+    Session(Box<IssuedSession>),
+    /// [`super::second_factor::sign_in::finish`] completes the sign-in.
+    SecondFactorRequired(Box<SecondFactorRequired>),
+}
+
+/// An account with its session.
 #[derive(Debug)]
 pub(super) struct Entered {
     pub account: AccountRecord,
@@ -80,6 +93,8 @@ pub(super) struct Entered {
 /// An account with an unverified address gets a session too: `verify_email = "hard"` limits what it may do, see
 /// [`super::verification`].
 ///
+/// An account with second factors gets a pending sign-in instead, unless a passkey proved both factors.
+///
 /// # Errors
 /// `user_disabled`, `too_many_identities`; `passkey_credential_not_found` and `invalid_passkey` for a passkey that was
 /// removed or used meanwhile.
@@ -87,6 +102,9 @@ pub(super) fn enter(tx: &WriteTx, context: &SignInContext, proven: Proven<'_>) -
     let Proven { account: before, standing, proof } = proven;
     if before.disabled {
         return Err(user_disabled());
+    }
+    if !before.second_factors.is_empty() && !proof.is_both_factors() {
+        return require_second_factor(tx, context, &before, &proof);
     }
     let mut account = before.clone();
     let (is_stored, is_new) = (matches!(standing, Standing::Stored), matches!(standing, Standing::New));
@@ -103,10 +121,7 @@ pub(super) fn enter(tx: &WriteTx, context: &SignInContext, proven: Proven<'_>) -
     if is_stored && account.identities.len() > identities {
         context.provider_linked.queue_provider_linked(tx, &account, &context.provider_name, &context.device)?;
     }
-    account.last_login_at = Some(context.now);
-    if remember_device(&mut account, &context.device) && context.policy.notify_new_device {
-        context.new_device.queue(tx, MessageKind::NewDevice, &account, Some(&context.device))?;
-    }
+    record_login(tx, context, &mut account)?;
     match &standing {
         Standing::Stored => accounts::put(tx, Some(&before), &account)?,
         Standing::New => accounts::put(tx, None, &account)?,
@@ -123,7 +138,85 @@ pub(super) fn enter(tx: &WriteTx, context: &SignInContext, proven: Proven<'_>) -
     Ok(Entry::Session(Box::new(Entered { account, session, is_new })))
 }
 
+/// Applies what the proof says about the account, except for a new identity: only the completed sign-in connects it.
+fn require_second_factor(
+    tx: &WriteTx,
+    context: &SignInContext,
+    before: &AccountRecord,
+    proof: &Proof<'_>,
+) -> Result<Entry> {
+    let identity = match proof {
+        Proof::Identity { provider, profile } if !before.identities.iter().any(is_identity(provider, profile)) => {
+            Some(PendingIdentity { provider: (*provider).to_owned(), profile: (*profile).clone() })
+        }
+        _ => None,
+    };
+    let mut account = before.clone();
+    if identity.is_none() {
+        proof.apply(&mut account, context.now)?;
+        accounts::put(tx, Some(before), &account)?;
+    }
+    let required = pending::begin(tx, context, &account, identity, None)?;
+    Ok(Entry::SecondFactorRequired(Box::new(required)))
+}
+
+/// Lets the user of a pending sign-in in: `account` is the account with the second factor used.
+///
+/// # Errors
+/// `too_many_identities`, and `invalid_user_token` when the session that authenticates again has ended.
+pub(super) fn complete(
+    tx: &WriteTx,
+    context: &SignInContext,
+    before: &AccountRecord,
+    mut account: AccountRecord,
+    pending: PendingSignInRecord,
+) -> Result<Entry> {
+    if let Some(id) = pending.session {
+        let mut session = sessions::get(tx, &account.uid, id)?.ok_or_else(session_check::session_ended)?;
+        session.second_factor = context.second_factor;
+        context.seed.reauthenticate(tx, &mut session, context.now)?;
+        accounts::put(tx, Some(before), &account)?;
+        return Ok(Entry::Session(Box::new(Entered { account, session, is_new: false })));
+    }
+    if let Some(PendingIdentity { provider, profile }) = &pending.identity {
+        add_identity(&mut account, provider, profile, context.now)?;
+        context.provider_linked.queue_provider_linked(tx, &account, &context.provider_name, &context.device)?;
+    }
+    record_login(tx, context, &mut account)?;
+    accounts::put(tx, Some(before), &account)?;
+    let session = context.seed.create_session(tx, &account.uid, context)?;
+    Ok(Entry::Session(Box::new(Entered { account, session, is_new: false })))
+}
+
+/// Records that the user of the session proved a first factor again; with second factors one of them must follow.
+pub(super) fn authenticate_again(
+    tx: &WriteTx,
+    context: &SignInContext,
+    account: AccountRecord,
+    mut session: SessionRecord,
+) -> Result<Entry> {
+    if !account.second_factors.is_empty() {
+        let required = pending::begin(tx, context, &account, None, Some(session.id))?;
+        return Ok(Entry::SecondFactorRequired(Box::new(required)));
+    }
+    context.seed.reauthenticate(tx, &mut session, context.now)?;
+    Ok(Entry::Session(Box::new(Entered { account, session, is_new: false })))
+}
+
+fn record_login(tx: &WriteTx, context: &SignInContext, account: &mut AccountRecord) -> Result<()> {
+    account.last_login_at = Some(context.now);
+    if remember_device(account, &context.device) && context.policy.notify_new_device {
+        context.new_device.queue(tx, MessageKind::NewDevice, account, Some(&context.device))?;
+    }
+    Ok(())
+}
+
 impl Proof<'_> {
+    /// Whether no second factor must follow: a passkey is something that the user has and verified.
+    fn is_both_factors(&self) -> bool {
+        matches!(self, Self::Passkey { .. })
+    }
+
     /// Whether the proof shows that the user owns the address of an account that somebody else may have prepared.
     /// The user of a linked identity is the one who prepared it.
     fn shows_planted_credentials(&self, account: &AccountRecord) -> bool {
@@ -158,8 +251,11 @@ impl Proof<'_> {
 }
 
 /// Continues after the commit: issues the tokens of the session.
-pub(super) fn finish(app: &App, context: &SignInContext, entry: Entry) -> Result<IssuedSession> {
-    let Entry::Session(entered) = entry;
+pub(super) fn finish(app: &App, context: &SignInContext, entry: Entry) -> Result<SignInOutcome> {
+    let entered = match entry {
+        Entry::Session(entered) => entered,
+        Entry::SecondFactorRequired(required) => return Ok(SignInOutcome::SecondFactorRequired(required)),
+    };
     let Entered { account, session, is_new } = *entered;
     // Other sessions may have ended, see `enter`.
     notify_sessions_changed(app, &account.uid);
@@ -168,7 +264,8 @@ pub(super) fn finish(app: &App, context: &SignInContext, entry: Entry) -> Result
     }
     wake_mailer(app);
     app.picture_wake.notify_one();
-    tokens::issue(app, &account, &session, Some(&context.seed), is_new)
+    let issued = tokens::issue(app, &account, &session, Some(&context.seed), is_new)?;
+    Ok(SignInOutcome::Session(Box::new(issued)))
 }
 
 /// Remembers the device, and returns whether the owner should be notified: it is new and not the account's first.

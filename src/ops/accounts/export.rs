@@ -8,6 +8,7 @@ use utoipa::ToSchema;
 use super::activity::{self, Activity};
 use super::context::require_recent_sign_in;
 use super::passkeys::list::PasskeyView;
+use super::second_factor::FactorInfo;
 use super::session_check;
 use super::sessions::Session;
 use super::user::User;
@@ -38,6 +39,10 @@ pub struct AccountExport {
     pub password_updated_at: Option<Timestamp>,
     /// Linked identities at providers.
     pub identities: Vec<FederatedIdentity>,
+    /// Second factors, without their secrets.
+    pub second_factors: Vec<FactorInfo>,
+    /// Number of unused recovery codes.
+    pub recovery_codes_left: usize,
     /// Passkeys, without their keys.
     pub passkeys: Vec<PasskeyView>,
     /// Devices from which the account signed in.
@@ -69,6 +74,8 @@ pub async fn export(app: &App, actor: &Actor) -> Result<AccountExport> {
                 initial_email: account.initial_email.as_ref().map(|email| email.as_str().to_owned()),
                 password_updated_at: account.password_updated_at,
                 identities: account.identities.clone(),
+                second_factors: account.second_factors.enrolled.iter().map(FactorInfo::from).collect(),
+                recovery_codes_left: account.second_factors.recovery_codes.len(),
                 passkeys: account.passkeys.iter().map(PasskeyView::from).collect(),
                 devices: account.devices.clone(),
                 sessions: found.map(|session| Session::new(session, principal.session_id)).collect(),

@@ -2,10 +2,10 @@
 //! guest, which keeps its uid and all it marked. A guest without a session is removed.
 
 use super::context::{ClientInfo, record_audit};
-use super::entry::{Proof, Proven, Standing, enter, finish};
+use super::entry::{Proof, Proven, SignInOutcome, Standing, enter, finish};
 use super::errors::sign_up_closed;
 use super::sign_up::new_account;
-use super::tokens::{IssuedSession, SignInContext, ends_at};
+use super::tokens::{SignInContext, ends_at};
 use super::upgrade::upgrading;
 use super::{delete, session_check};
 use crate::app::App;
@@ -33,7 +33,7 @@ pub async fn sign_in(
     client: &ClientInfo,
     persistence: Option<Persistence>,
     language: Option<Language>,
-) -> Result<IssuedSession> {
+) -> Result<SignInOutcome> {
     policy::authorize(actor, Action::SignIn)?;
     if !app.config.accounts.guests {
         return Err(sign_up_closed());

@@ -3,6 +3,7 @@
 use data_encoding::BASE64URL_NOPAD;
 use jiff::{SignedDuration, Timestamp};
 
+use super::factor_key;
 use crate::app::App;
 use crate::error::{Error, Result};
 use crate::identity::keyring::KeyMaterial;
@@ -46,6 +47,7 @@ pub async fn load(app: &App) -> Result<()> {
     if let Some(key) = of(Purpose::Cookie).next() {
         app.identity.cookies.set_secret(&key?.secret);
     }
+    factor_key::load(app);
     if let Some(key) = of(Purpose::Link).next() {
         app.identity.links.set_secret(&key?.secret);
     }

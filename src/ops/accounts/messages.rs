@@ -25,6 +25,7 @@ pub(super) struct CodeMessage {
     public_url: String,
     ttl: SignedDuration,
     language: Option<Language>,
+    device: Option<String>,
     /// Query parameters in addition to mode, code and language.
     parameters: Vec<(&'static str, String)>,
 }
@@ -36,6 +37,8 @@ pub(super) struct CodeTarget<'a> {
     pub email: &'a Email,
     pub to: &'a Email,
     pub new_email: Option<&'a Email>,
+    /// The second factor that the code removes.
+    pub factor: Option<Uuid>,
     pub account: Option<&'a AccountRecord>,
 }
 
@@ -43,7 +46,7 @@ impl<'a> CodeTarget<'a> {
     /// A code for the account's own address, if it has one.
     pub(super) fn own(kind: CodeKind, account: &'a AccountRecord) -> Option<Self> {
         let email = account.email.as_ref()?;
-        Some(Self { kind, email, to: email, new_email: None, account: Some(account) })
+        Some(Self { kind, email, to: email, new_email: None, factor: None, account: Some(account) })
     }
 }
 
@@ -51,12 +54,19 @@ impl CodeMessage {
     pub(super) fn new(app: &App, ttl: SignedDuration, language: Option<Language>) -> Self {
         let now = app.clock.now();
         let (id, code, public_url) = (uuid_at(now), secrets::generate_action_code(), app.public_url());
-        Self { id, code, now, public_url, ttl, language, parameters: vec![] }
+        Self { id, code, now, public_url, ttl, language, device: None, parameters: vec![] }
     }
 
     #[must_use]
     pub(super) fn with_parameter(mut self, name: &'static str, value: Option<String>) -> Self {
         self.parameters.extend(value.map(|value| (name, value)));
+        self
+    }
+
+    /// Names the browser in the mail.
+    #[must_use]
+    pub(super) fn with_device(mut self, device: &str) -> Self {
+        self.device = Some(device.to_owned());
         self
     }
 
@@ -73,6 +83,7 @@ impl CodeMessage {
             link: Some(link),
             display_name: account.map(|account| account.display_name.clone()).filter(|name| !name.is_empty()),
             email: new_email.cloned().or(other),
+            device: self.device.clone(),
             valid_minutes: u64::try_from(self.ttl.as_secs() / 60).ok(),
             ..MessageContent::default()
         };
@@ -91,7 +102,7 @@ impl CodeMessage {
 
     /// Stores the code in place of an earlier one of its kind, and returns the link.
     pub(super) fn store_code(&self, tx: &WriteTx, target: &CodeTarget<'_>) -> Result<String, StoreError> {
-        let CodeTarget { kind, email, new_email, account, .. } = *target;
+        let CodeTarget { kind, email, new_email, factor, account, .. } = *target;
         // The account of a link that signs in is found when the link is used.
         let uid = account.filter(|_| kind != CodeKind::EmailSignIn).map(|account| account.uid.clone());
         let record = ActionCodeRecord {
@@ -99,6 +110,7 @@ impl CodeMessage {
             kind,
             email: email.clone(),
             new_email: new_email.cloned(),
+            factor,
             uid,
             created_at: self.now,
             expires_at: self.now.saturating_add(self.ttl).unwrap_or(self.now),
@@ -130,6 +142,7 @@ fn mode(kind: CodeKind) -> &'static str {
         CodeKind::VerifyEmail => "verifyEmail",
         CodeKind::VerifyAndChangeEmail => "verifyAndChangeEmail",
         CodeKind::RecoverEmail => "recoverEmail",
+        CodeKind::RevertSecondFactorAddition => "revertSecondFactorAddition",
     }
 }
 
@@ -140,6 +153,7 @@ fn message_kind(kind: CodeKind) -> MessageKind {
         CodeKind::VerifyEmail => MessageKind::VerifyEmail,
         CodeKind::VerifyAndChangeEmail => MessageKind::VerifyAndChangeEmail,
         CodeKind::RecoverEmail => MessageKind::RecoverEmail,
+        CodeKind::RevertSecondFactorAddition => MessageKind::SecondFactorAdded,
     }
 }
 

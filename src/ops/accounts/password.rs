@@ -2,10 +2,10 @@
 
 use super::activity;
 use super::context::{ClientInfo, count_failure, with_minimum_latency};
-use super::entry::{Proof, Proven, Standing, enter, finish};
+use super::entry::{Proof, Proven, SignInOutcome, Standing, authenticate_again, enter, finish};
 use super::errors::{invalid_field, method_not_offered, parse_email, user_not_found, wrong_password};
 use super::session_check;
-use super::tokens::{self, IssuedSession, SessionSeed, SignInContext};
+use super::tokens::SignInContext;
 use super::upgrade;
 use crate::app::App;
 use crate::config::EmailMethod;
@@ -31,7 +31,7 @@ pub async fn sign_in(
     email: &str,
     password: &str,
     persistence: Option<Persistence>,
-) -> Result<IssuedSession> {
+) -> Result<SignInOutcome> {
     policy::authorize(actor, Action::SignIn)?;
     if !app.config.accounts.offers(EmailMethod::Password) {
         return Err(method_not_offered());
@@ -58,7 +58,7 @@ async fn authenticate(
     email: Email,
     password: &str,
     context: SignInContext,
-) -> Result<IssuedSession> {
+) -> Result<SignInOutcome> {
     let (wanted, is_protected) = (email.clone(), app.config.accounts.policy().is_protected());
     let account = app.store.read(move |tx| Ok(accounts::by_email(tx, &wanted)?)).await?;
     // In protected mode a password works only after the address is verified: otherwise signing up and then signing
@@ -135,7 +135,7 @@ async fn enter_verified(
     verified: AccountRecord,
     context: SignInContext,
     new_hash: Option<String>,
-) -> Result<IssuedSession> {
+) -> Result<SignInOutcome> {
     let (entering, actor) = (context.clone(), actor.clone());
     let entered = app.store.write(move |tx| {
         upgrade::refuse_upgrade(tx, &actor)?;
@@ -153,23 +153,20 @@ async fn enter_verified(
 ///
 /// # Errors
 /// `wrong_password`, `missing_password`, `too_many_requests`, `unavailable`.
-pub async fn reauthenticate(app: &App, actor: &Actor, client: &ClientInfo, password: &str) -> Result<IssuedSession> {
+pub async fn reauthenticate(app: &App, actor: &Actor, client: &ClientInfo, password: &str) -> Result<SignInOutcome> {
     policy::authorize(actor, Action::UseAccount)?;
     let principal = actor.principal()?.clone();
     let reader = principal.clone();
     let account = app.store.read(move |tx| session_check::account(tx, &reader)).await?;
     verify_current_password(app, client, &account, password).await?;
-    let now = app.clock.now();
-    let seed = SessionSeed::new(now);
-    let (next, hash) = (seed.clone(), account.password_hash);
-    let reauthenticated = app.store.write(move |tx| {
-        let (account, mut session) = session_check::account_and_session(tx, &principal)?;
+    let context = SignInContext::new(app, SignInMethod::Password, None, client);
+    let (again, hash) = (context.clone(), account.password_hash);
+    let entered = app.store.write(move |tx| {
+        let (account, session) = session_check::account_and_session(tx, &principal)?;
         if account.password_hash != hash {
             return Err(wrong_password(Kind::Forbidden));
         }
-        next.reauthenticate(tx, &mut session, now)?;
-        Ok((account, session))
+        authenticate_again(tx, &again, account, session)
     });
-    let (account, session) = reauthenticated.await?;
-    tokens::issue(app, &account, &session, Some(&seed), false)
+    finish(app, &context, entered.await?)
 }

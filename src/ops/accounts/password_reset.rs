@@ -48,7 +48,7 @@ pub async fn reset(app: &App, actor: &Actor, client: &ClientInfo, code: &str, pa
         sessions::end_all(tx, &after.uid, None)?;
         // A person who knew the old password may have requested the other codes, and the recovery link of a
         // changed address would give the account to the former mailbox.
-        stored_codes::remove_all(tx, &after.uid, after.email.as_ref())?;
+        stored_codes::remove_access(tx, &after.uid, after.email.as_ref())?;
         origin.record(tx, &after.uid, ActivityKind::PasswordReset)?;
         message.queue(tx, MessageKind::PasswordChanged, &after, None)?;
         record_audit(tx, now, "accounts.reset_password", &after.uid)?;

@@ -21,8 +21,8 @@ pub(super) fn remove_planted_credentials(tx: &WriteTx, account: &mut AccountReco
     Ok(record_audit(tx, now, "accounts.drop_planted_credentials", &account.uid)?)
 }
 
-/// Removes every access to the account: the password, the telephone number, the identities, the passkeys, the sessions and the mailed
-/// links.
+/// Removes every first factor of the account: the password, the telephone number, the identities, the passkeys, the
+/// sessions and the mailed links. Second factors stay, so that a mail never leads around them.
 pub(super) fn remove_credentials(tx: &WriteTx, account: &mut AccountRecord, now: Timestamp) -> Result<()> {
     account.password_hash = None;
     account.password_updated_at = None;
@@ -35,5 +35,5 @@ pub(super) fn remove_credentials(tx: &WriteTx, account: &mut AccountRecord, now:
     account.photo_url = None;
     pictures::remove_account(tx, &account.uid)?;
     sessions::end_all(tx, &account.uid, None)?;
-    Ok(action_codes::remove_all(tx, &account.uid, account.email.as_ref())?)
+    Ok(action_codes::remove_access(tx, &account.uid, account.email.as_ref())?)
 }

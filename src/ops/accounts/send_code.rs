@@ -105,7 +105,9 @@ pub async fn send(app: &App, actor: &Actor, client: &ClientInfo, request: CodeRe
             check_network()?;
             with_minimum_latency(app, send_email_change(app, actor, to, message(policy.verify_ttl))).await
         }
-        CodeKind::RecoverEmail => Err(Error::invalid("kind", "This mail cannot be requested.")),
+        CodeKind::RecoverEmail | CodeKind::RevertSecondFactorAddition => {
+            Err(Error::invalid("kind", "This mail cannot be requested."))
+        }
     }
 }
 
@@ -181,7 +183,7 @@ async fn send_sign_in_link(
         let write = app.store.write(move |tx| {
             let account = accounts::by_email(tx, &email)?;
             let (kind, email, account) = (CodeKind::EmailSignIn, &email, account.as_ref());
-            Ok(message.queue(tx, &CodeTarget { kind, email, to: email, new_email: None, account })?)
+            Ok(message.queue(tx, &CodeTarget { kind, email, to: email, new_email: None, factor: None, account })?)
         });
         write.await?;
         wake_mailer(app);
@@ -220,7 +222,8 @@ async fn send_verification(app: &App, actor: &Actor, message: CodeMessage) -> Re
     let reader = principal.clone();
     let account = app.store.read(move |tx| session_check::account(tx, &reader)).await?;
     let email = account.email.ok_or_else(missing_email)?;
-    if !account.email_verified && may_mail(app, &email)? {
+    // A link that is opened in this browser also proves that its user owns the address.
+    if !(account.email_verified && account.credentials_proven) && may_mail(app, &email)? {
         let write = app.store.write(move |tx| {
             let account = session_check::account(tx, &principal)?;
             let target = CodeTarget::own(CodeKind::VerifyEmail, &account).ok_or_else(missing_email)?;
@@ -247,7 +250,8 @@ async fn send_email_change(app: &App, actor: &Actor, to: Email, message: CodeMes
         let write = app.store.write(move |tx| {
             let account = session_check::account(tx, &principal)?;
             let (kind, email) = (CodeKind::VerifyAndChangeEmail, account.email.as_ref().unwrap_or(&new));
-            let target = CodeTarget { kind, email, to: &new, new_email: Some(&new), account: Some(&account) };
+            let account = Some(&account);
+            let target = CodeTarget { kind, email, to: &new, new_email: Some(&new), factor: None, account };
             Ok(message.queue(tx, &target)?)
         });
         write.await?;

@@ -43,6 +43,6 @@ pub fn require_unexpired(expires_at: Timestamp, now: Timestamp) -> Result<()> {
     Err(Error::new(Kind::Unauthenticated, ErrorCode::IdTokenExpired, "The access token has expired."))
 }
 
-fn session_ended() -> Error {
+pub(super) fn session_ended() -> Error {
     Error::new(Kind::Unauthenticated, ErrorCode::InvalidUserToken, "This session has ended.")
 }

@@ -17,6 +17,7 @@ use crate::identity::secrets;
 use crate::ops::policy::{self, Action, Actor};
 use crate::rate_limit::Limit;
 use crate::store::accounts::{self, AccountRecord};
+use crate::store::pending_sign_ins;
 use crate::store::sessions::{self, SessionRecord};
 use crate::store::{StoreError, WriteTx};
 
@@ -195,8 +196,9 @@ pub async fn revoke(app: &App, actor: &Actor, revocation: Revocation) -> Result<
     Ok(())
 }
 
-/// Ends all sessions of an account except `keep`.
+/// Ends all sessions of an account except `keep`, and the sign-ins that wait for a second factor.
 pub(super) fn end_all(tx: &WriteTx, uid: &Uid, keep: Option<Uuid>) -> Result<(), StoreError> {
+    pending_sign_ins::remove_all(tx, uid)?;
     let ended = sessions::of(tx, uid)?.into_iter().filter(|session| Some(session.id) != keep);
     ended.into_iter().try_for_each(|session| sessions::remove(tx, uid, session.id))
 }

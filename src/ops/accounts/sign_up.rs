@@ -3,10 +3,10 @@
 use jiff::Timestamp;
 
 use super::context::{ClientInfo, require_open_sign_up, wake_mailer, with_minimum_latency};
-use super::entry::{Proof, Proven, Standing, enter, finish};
+use super::entry::{Proof, Proven, SignInOutcome, Standing, enter, finish};
 use super::errors::{email_in_use, invalid_field, method_not_offered, parse_email};
 use super::messages::{CodeMessage, CodeTarget, InfoMessage};
-use super::tokens::{IssuedSession, SignInContext};
+use super::tokens::SignInContext;
 use super::upgrade;
 use crate::app::App;
 use crate::config::{EmailMethod, VerifyEmail};
@@ -14,6 +14,7 @@ use crate::domain::account::{CodeKind, SignInMethod, display_name};
 use crate::domain::email::Email;
 use crate::domain::message::MessageKind;
 use crate::domain::password::{self, Weakness};
+use crate::domain::second_factor::SecondFactors;
 use crate::domain::{Importance, Language, MailPreferences, Persistence, Role, Uid};
 use crate::error::{Error, ErrorCode, Result};
 use crate::identity::secrets;
@@ -35,7 +36,7 @@ pub struct SignUp {
 /// The result of a sign-up.
 #[derive(Debug)]
 pub enum SignUpOutcome {
-    SignedIn(Box<IssuedSession>),
+    SignedIn(SignInOutcome),
     /// Protected mode: only a mail to the address reveals the result.
     CheckEmail,
 }
@@ -133,6 +134,7 @@ pub(super) fn new_account(
         last_login_at: Some(now),
         devices: vec![],
         identities: vec![],
+        second_factors: SecondFactors::default(),
         passkeys: vec![],
         passkey_handle: None,
         mail: MailPreferences::of_account(),
@@ -186,7 +188,7 @@ async fn create(
         wake_mailer(app);
         return Ok(SignUpOutcome::CheckEmail);
     };
-    Ok(SignUpOutcome::SignedIn(Box::new(finish(app, &context, entry)?)))
+    Ok(SignUpOutcome::SignedIn(finish(app, &context, entry)?))
 }
 
 /// The mails that a sign-up may cause.

@@ -6,12 +6,14 @@ use uuid::Uuid;
 use super::activity::Origin;
 use super::context::ClientInfo;
 use super::messages::InfoMessage;
+use super::second_factor::pending_seed::PendingSeed;
 use super::user::User;
 use crate::app::App;
 use crate::clock::uuid_at;
 use crate::config::AccountPolicy;
 use crate::domain::account::SignInMethod;
 use crate::domain::activity::ActivityKind;
+use crate::domain::second_factor::FactorProof;
 use crate::domain::{Persistence, Uid};
 use crate::error::Result;
 use crate::identity::claims::{AUDIENCE, Claims};
@@ -36,6 +38,8 @@ pub struct IssuedSession {
     pub refresh_token: Option<String>,
     /// Seconds until the session expires unless it is used.
     pub idle_secs: i64,
+    /// Whether the session can only be used to add a second factor.
+    pub enrolment_required: bool,
 }
 
 /// The random parts of a session or of its next refresh token, generated before the transaction.
@@ -73,6 +77,7 @@ impl SessionSeed {
             rotated_at: now,
             persistence: context.persistence,
             provider: context.method.clone(),
+            second_factor: context.second_factor,
             device: context.device.clone(),
             created_at: now,
             auth_time: now,
@@ -119,6 +124,9 @@ pub(super) struct SignInContext {
     pub now: Timestamp,
     pub client: ClientInfo,
     pub seed: SessionSeed,
+    pub pending: PendingSeed,
+    /// What proved the second factor, if the sign-in has one.
+    pub second_factor: Option<FactorProof>,
     pub new_device: InfoMessage,
     pub provider_linked: InfoMessage,
     /// Display name of the provider, if the user signs in through one.
@@ -139,6 +147,8 @@ impl SignInContext {
             now,
             client: client.clone(),
             seed: SessionSeed::new(now),
+            pending: PendingSeed::new(client),
+            second_factor: None,
             new_device: InfoMessage::new(now),
             provider_linked: InfoMessage::new(now),
             provider_name,
@@ -185,6 +195,7 @@ pub(super) fn issue(
 ) -> Result<IssuedSession> {
     let (policy, now) = (app.config.accounts.policy(), app.clock.now().as_second());
     let expires_in = policy.access_token.as_secs();
+    let is_second_factor_missing = session.second_factor.is_none() && !account.is_guest();
     let claims = Claims {
         iss: app.public_url(),
         aud: AUDIENCE.into(),
@@ -199,6 +210,7 @@ pub(super) fn issue(
         phone_number: account.phone.as_ref().map(|phone| phone.as_str().to_owned()),
         name: account.display_name.clone(),
         sign_in_provider: session.provider.clone(),
+        sign_in_second_factor: session.second_factor,
         role: account.role,
     };
     Ok(IssuedSession {
@@ -209,6 +221,7 @@ pub(super) fn issue(
         persistence: session.persistence,
         refresh_token: rotated.map(|seed| seed.refresh_token(session)),
         idle_secs: policy.session_idle.as_secs(),
+        enrolment_required: is_second_factor_missing && policy.second_factor.is_required_of(account.role),
     })
 }
 

@@ -15,7 +15,9 @@ use crate::ops::mail::automatic;
 use crate::ops::policy::{self, Action, Actor};
 use crate::store::campaigns::{self, CampaignStatus};
 use crate::store::snapshot::{durable_rename, replace};
-use crate::store::{self, Store, StoreError, action_codes, outbox, passkey_ceremonies, sessions, sign_in_transactions};
+use crate::store::{
+    self, Store, StoreError, action_codes, outbox, passkey_ceremonies, pending_sign_ins, sessions, sign_in_transactions,
+};
 
 /// The files after restoring a backup.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -62,7 +64,7 @@ pub async fn restore(
 }
 
 /// Removes what may have been used since the backup was made: sessions, sign-ins under way, codes and unsent
-/// messages. Links that restore a changed address stay, since their owners have no other. Campaigns under way
+/// messages. Links that undo a change of the account stay, since their owners have no other. Campaigns under way
 /// are cancelled, and routine campaigns that were due meanwhile are skipped: they may have been sent already.
 fn reset_transient_state(fresh: &Path, mail: &MailConfig, clock: &Clock) -> Result<()> {
     let (mail, now) = (mail.clone(), clock.now());
@@ -70,8 +72,9 @@ fn reset_transient_state(fresh: &Path, mail: &MailConfig, clock: &Clock) -> Resu
     store.write_blocking(move |tx| {
         sessions::remove_where(tx, &|_| true)?;
         sign_in_transactions::remove_where(tx, &|_| true)?;
+        pending_sign_ins::remove_where(tx, &|_| true)?;
+        action_codes::remove_where(tx, &|code| !is_kept(code.kind))?;
         passkey_ceremonies::remove_where(tx, &|_| true)?;
-        action_codes::remove_where(tx, &|code| code.kind != CodeKind::RecoverEmail)?;
         outbox::remove_unsent_of_accounts(tx)?;
         outbox::remove_unsent_of_campaigns(tx)?;
         for mut campaign in campaigns::under_way(tx)? {
@@ -80,6 +83,10 @@ fn reset_transient_state(fresh: &Path, mail: &MailConfig, clock: &Clock) -> Resu
         }
         automatic::skip_after_restore(tx, &mail, now)
     })
+}
+
+fn is_kept(kind: CodeKind) -> bool {
+    matches!(kind, CodeKind::RecoverEmail | CodeKind::RevertSecondFactorAddition)
 }
 
 /// Gives the verified copy the store's name and owner. Returns the path of the old store.

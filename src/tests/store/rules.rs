@@ -18,6 +18,7 @@ const WHOLE_TABLES_IN_WRITES: &[(&str, &str)] = &[
     ("notifications.rs", "the operator withdraws or removes an article"),
     ("outbox/removal.rs", "restoring a backup removes unsent messages"),
     ("passkey_ceremonies.rs", "an hourly job removes ended ceremonies"),
+    ("pending_sign_ins.rs", "an hourly job removes ended sign-ins"),
     ("phone_codes.rs", "an hourly job removes expired codes"),
     ("read_notifications.rs", "an hourly job removes old ones, and the operator removes an article"),
     ("readers.rs", "the operator removes an article"),

@@ -4,6 +4,7 @@ use paragraf::app::App;
 use paragraf::clock::uuid_at;
 use paragraf::domain::account::SignInMethod;
 use paragraf::domain::email::Email;
+use paragraf::domain::second_factor::SecondFactors;
 use paragraf::domain::{Importance, Language, MailPreferences, Persistence, Role, Uid};
 use paragraf::identity::claims::{AUDIENCE, Claims};
 use paragraf::store::accounts::{self, AccountRecord};
@@ -54,6 +55,7 @@ async fn put_with_role(app: &App, name: &str, role: Role) -> Reader {
         phone_number: None,
         name: account.display_name.clone(),
         sign_in_provider: SignInMethod::Password,
+        sign_in_second_factor: None,
         role: account.role,
     };
     let write = app.store.write(move |tx| {
@@ -86,6 +88,7 @@ pub fn account(uid: &Uid, name: &str, now: jiff::Timestamp) -> AccountRecord {
         last_login_at: Some(now),
         devices: vec![],
         identities: vec![],
+        second_factors: SecondFactors::default(),
         passkeys: vec![],
         passkey_handle: None,
         mail: MailPreferences::of_account(),
@@ -103,6 +106,7 @@ pub fn session(uid: &Uid, now: jiff::Timestamp) -> SessionRecord {
         rotated_at: now,
         persistence: Persistence::Local,
         provider: SignInMethod::Password,
+        second_factor: None,
         device: "test".into(),
         created_at: now,
         auth_time: now,

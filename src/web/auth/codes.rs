@@ -23,7 +23,7 @@ use crate::web::state::{VISITOR, Web};
 
 #[derive(Deserialize, ToSchema)]
 pub(in crate::web) struct SendInput {
-    /// Any kind but `recover_email`, which is sent automatically.
+    /// Any kind but `recover_email` and `revert_second_factor_addition`, which are sent automatically.
     kind: CodeKind,
     #[serde(default)]
     email: Option<String>,
@@ -150,7 +150,8 @@ pub(in crate::web) async fn check(
     site::json(&apply_code::check(&web.app, &VISITOR, &client, &input.code).await?)
 }
 
-/// Applies a code of kind `verify_email`, `verify_and_change_email` or `recover_email`. With an access token of the
+/// Applies a code of kind `verify_email`, `verify_and_change_email`, `recover_email` or
+/// `revert_second_factor_addition`. With an access token of the
 /// account its password and providers count as set by the owner of the address; without one they end when the owner
 /// signs in by a mailed link or through a provider.
 #[utoipa::path(
@@ -160,7 +161,7 @@ pub(in crate::web) async fn check(
         (status = 200, description = "The result", body = AppliedCode),
         (status = 400, description = "`expired_action_code`, `invalid_action_code`"),
         (status = 401, description = "`invalid_user_token`, `id_token_expired`"),
-        (status = 403, description = "`user_disabled`"),
+        (status = 403, description = "`user_disabled`, `different_device` (the code can be used again)"),
         (status = 409, description = "`email_already_in_use`"),
         TooManyRequests,
     )

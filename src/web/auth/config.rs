@@ -7,7 +7,8 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::config::{
-    CaptchaKind, CredentialHelper, EmailMethod, EmailPrivacy, Provider, SecurityProfile, SignInFlow, VerifyEmail,
+    CaptchaKind, CredentialHelper, EmailMethod, EmailPrivacy, Provider, SecondFactorPolicy, SecurityProfile,
+    SignInFlow, VerifyEmail,
 };
 use crate::domain::account::SignInMethod;
 use crate::domain::{Country, Persistence};
@@ -38,6 +39,7 @@ pub(in crate::web) struct AuthConfig {
     /// Minimum length of a password, in characters.
     password_min: usize,
     verify_email: VerifyEmail,
+    second_factor: SecondFactorPolicy,
     site_name: &'static str,
     tos_url: &'static str,
     privacy_policy_url: &'static str,
@@ -186,6 +188,7 @@ pub(in crate::web) async fn config(State(web): State<Arc<Web>>) -> Result {
         persistence: accounts.persistence,
         password_min: policy.password_min,
         verify_email: policy.verify_email,
+        second_factor: policy.second_factor,
         site_name: SITE_NAME,
         tos_url: "/terms",
         privacy_policy_url: "/privacy",

@@ -13,7 +13,7 @@ use crate::web::state::Web;
 
 /// The name and the `SameSite` attribute of a cookie.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Cookie {
+pub(in crate::web) struct Cookie {
     name: &'static str,
     /// `Lax` for cookies needed after a mailed link or a redirect from a provider.
     same_site: &'static str,
@@ -21,7 +21,7 @@ pub(super) struct Cookie {
 
 pub(super) const REFRESH: Cookie = Cookie { name: "rt", same_site: "Strict" };
 pub(super) const EMAIL: Cookie = Cookie { name: "eml", same_site: "Lax" };
-pub(super) const TRANSACTION: Cookie = Cookie { name: "tx", same_site: "Lax" };
+pub(in crate::web) const TRANSACTION: Cookie = Cookie { name: "tx", same_site: "Lax" };
 
 /// Sets a cookie for `max_age` seconds, or until the browser is closed.
 pub(super) fn set(
@@ -46,7 +46,7 @@ pub(super) fn clear(response: &mut Response<Body>, web: &Web, cookie: Cookie) ->
 }
 
 /// Returns the cookie's value if the browser sent exactly one.
-pub(super) fn get(headers: &HeaderMap, web: &Web, cookie: Cookie) -> Option<String> {
+pub(in crate::web) fn get(headers: &HeaderMap, web: &Web, cookie: Cookie) -> Option<String> {
     let prefix = if accepts_secure_cookies(&web.site.public_url) { "__Host-" } else { "" };
     let name = format!("{prefix}{}", cookie.name);
     let sent = headers.get_all(header::COOKIE).into_iter().filter_map(|value| value.to_str().ok());

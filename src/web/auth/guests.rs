@@ -6,7 +6,7 @@ use axum::extract::State;
 use serde::Deserialize;
 use utoipa::ToSchema;
 
-use super::{Nothing, SessionAnswer, new_session, nothing};
+use super::{Nothing, SessionAnswer, nothing, signed_in};
 use crate::domain::{Language, Persistence};
 use crate::ops::accounts::guests;
 use crate::web::bearer::{Bearer, actor_of};
@@ -49,7 +49,7 @@ pub(in crate::web) async fn sign_in(
     OptionalJson(input): OptionalJson<GuestInput>,
 ) -> Result {
     let GuestInput { persistence, lang } = input;
-    new_session(&web, guests::sign_in(&web.app, &VISITOR, &client, persistence, lang).await?)
+    signed_in(&web, guests::sign_in(&web.app, &VISITOR, &client, persistence, lang).await?)
 }
 
 /// Moves the marks and ticks of a guest into the account, and removes the guest: after a `merge_conflict`.

@@ -8,7 +8,7 @@ use serde::Deserialize;
 use utoipa::ToSchema;
 
 use super::provider::browser_secret;
-use super::{SessionAnswer, session};
+use super::{SecondFactorAnswer, SessionAnswer, authenticated_again, session};
 use crate::ops::accounts::provider::{linking, unlinking};
 use crate::web::bearer::{Bearer, UnverifiedBearer};
 use crate::web::error::Result;
@@ -50,6 +50,7 @@ pub(in crate::web) async fn connect(
     request_body = TransactionInput,
     responses(
         (status = 200, description = "The same session, with a new time of authentication", body = SessionAnswer),
+        (status = 202, description = "A second factor must follow", body = SecondFactorAnswer),
         (status = 400, description = "`invalid_idp_response`, `session_expired`"),
         (status = 403, description = "`user_cancelled`, `user_mismatch`"),
         (status = 502, description = "`provider_unavailable`"),
@@ -58,12 +59,13 @@ pub(in crate::web) async fn connect(
 pub(in crate::web) async fn reauth(
     State(web): State<Arc<Web>>,
     UnverifiedBearer(actor): UnverifiedBearer,
-    SameOrigin(_): SameOrigin,
+    SameOrigin(client): SameOrigin,
     headers: HeaderMap,
     Json(input): Json<TransactionInput>,
 ) -> Result {
     let browser = browser_secret(&web, &headers);
-    session(&web, linking::reauthenticate(&web.app, &actor, &input.transaction, &browser).await?)
+    let outcome = linking::reauthenticate(&web.app, &actor, &client, &input.transaction, &browser);
+    authenticated_again(&web, outcome.await?)
 }
 
 /// Disconnects the account's identities at a provider. Requires a sign-in in the last five minutes, and another way to

@@ -13,7 +13,7 @@ use crate::ops::accounts::export::AccountExport;
 use crate::ops::accounts::profile::{self, ProfileChange};
 use crate::ops::accounts::user::{self, User};
 use crate::ops::accounts::{delete, export};
-use crate::web::bearer::{Bearer, UnverifiedBearer};
+use crate::web::bearer::{Bearer, EnrollingBearer, UnverifiedBearer};
 use crate::web::error::Result;
 use crate::web::extract::Json;
 use crate::web::operation::{TooManyRequests, Unavailable};
@@ -40,7 +40,7 @@ pub(in crate::web) struct ChangeInput {
     get, path = "/auth/v1/me", tag = "auth", operation_id = "getMe",
     responses((status = 200, description = "The account", body = User))
 )]
-pub(in crate::web) async fn me(State(web): State<Arc<Web>>, Bearer(actor): Bearer) -> Result {
+pub(in crate::web) async fn me(State(web): State<Arc<Web>>, EnrollingBearer(actor): EnrollingBearer) -> Result {
     site::json(&user::me(&web.app, &actor).await?)
 }
 

@@ -3,7 +3,7 @@
 
 pub(super) mod codes;
 pub(super) mod config;
-mod cookies;
+pub(super) mod cookies;
 pub(super) mod guests;
 pub(super) mod link;
 pub(super) mod me;
@@ -11,11 +11,12 @@ pub(super) mod passkeys;
 pub(super) mod phone;
 pub(super) mod provider;
 pub(super) mod provider_callback;
+pub(super) mod second_factor;
 pub(super) mod sessions;
 pub(super) mod sign_in;
 
 use axum::body::Body;
-use axum::http::Response;
+use axum::http::{Response, StatusCode};
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -23,6 +24,10 @@ use super::error::Result;
 use super::site;
 use super::state::Web;
 use crate::domain::Persistence;
+use crate::ops::accounts::entry::SignInOutcome;
+use crate::ops::accounts::provider::start::BROWSER_COOKIE_SECS;
+use crate::ops::accounts::second_factor::FactorInfo;
+use crate::ops::accounts::second_factor::pending::SecondFactorRequired;
 use crate::ops::accounts::tokens::IssuedSession;
 use crate::ops::accounts::user::User;
 
@@ -39,6 +44,25 @@ pub(super) struct SessionAnswer {
     /// The new refresh token, only with persistence `none`; otherwise it is set as a cookie.
     #[serde(skip_serializing_if = "Option::is_none")]
     refresh_token: Option<String>,
+    /// Whether the session can only be used to add a second factor: the account must have one.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    enrolment_required: bool,
+    /// How many recovery codes are left, if the sign-in used one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    recovery_codes_left: Option<usize>,
+}
+
+/// The first factor is proven, and a second one must follow in this browser: `POST /auth/v1/mfa/sign-in/finalize`.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct SecondFactorAnswer {
+    /// `second_factor_required`
+    status: &'static str,
+    /// The pending sign-in; it gives no access by itself.
+    pending_credential: String,
+    /// Oldest first.
+    factors: Vec<FactorInfo>,
+    /// Whether a recovery code can take the place of a factor.
+    has_recovery_codes: bool,
 }
 
 /// An empty object.
@@ -56,17 +80,60 @@ fn session(web: &Web, issued: IssuedSession) -> Result {
 
 /// Responds as [`session`] does, with a body that `write` makes of the session.
 fn session_with(web: &Web, issued: IssuedSession, write: impl FnOnce(SessionAnswer) -> Result) -> Result {
-    let IssuedSession { access_token, expires_in, user, is_new_user, persistence, refresh_token, idle_secs } = issued;
+    let IssuedSession { access_token, expires_in, user, is_new_user, persistence, .. } = issued;
+    let IssuedSession { refresh_token, idle_secs, enrolment_required, .. } = issued;
     let (in_cookie, in_body) = match persistence {
         Persistence::None => (None, refresh_token),
         Persistence::Local | Persistence::Session => (refresh_token, None),
     };
-    let answer = SessionAnswer { access_token, expires_in, user, is_new_user, persistence, refresh_token: in_body };
+    let answer = SessionAnswer {
+        access_token,
+        expires_in,
+        user,
+        is_new_user,
+        persistence,
+        refresh_token: in_body,
+        enrolment_required,
+        recovery_codes_left: None,
+    };
     let mut response = write(answer)?;
     if let Some(token) = in_cookie {
         let life = (persistence == Persistence::Local).then_some(idle_secs);
         cookies::set(&mut response, web, cookies::REFRESH, &token, life)?;
     }
+    Ok(response)
+}
+
+/// Responds with the new session of a sign-in, or with 202 and the second factors that can complete it.
+fn signed_in(web: &Web, outcome: SignInOutcome) -> Result {
+    match outcome {
+        SignInOutcome::Session(issued) => new_session(web, *issued),
+        SignInOutcome::SecondFactorRequired(required) => {
+            second_factor_required(web, *required, |answer| site::json(&answer))
+        }
+    }
+}
+
+/// Responds with the same session after the user authenticated again, or as [`signed_in`] does.
+fn authenticated_again(web: &Web, outcome: SignInOutcome) -> Result {
+    match outcome {
+        SignInOutcome::Session(issued) => session(web, *issued),
+        required @ SignInOutcome::SecondFactorRequired(_) => signed_in(web, required),
+    }
+}
+
+/// Responds with 202 and a body that `write` makes of the second factors. A cookie binds the sign-in to this browser.
+fn second_factor_required(
+    web: &Web,
+    required: SecondFactorRequired,
+    write: impl FnOnce(SecondFactorAnswer) -> Result,
+) -> Result {
+    let SecondFactorRequired { credential, browser, factors, has_recovery_codes } = required;
+    let status = "second_factor_required";
+    let mut response =
+        write(SecondFactorAnswer { status, pending_credential: credential, factors, has_recovery_codes })?;
+    *response.status_mut() = StatusCode::ACCEPTED;
+    cookies::set(&mut response, web, cookies::TRANSACTION, &browser, Some(BROWSER_COOKIE_SECS))?;
     Ok(response)
 }
 

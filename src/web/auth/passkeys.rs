@@ -9,7 +9,7 @@ use serde_json::Value;
 use utoipa::ToSchema;
 
 use super::provider::browser_secret;
-use super::{Nothing, SessionAnswer, cookies, new_session, nothing, session};
+use super::{Nothing, SessionAnswer, cookies, nothing, session, signed_in};
 use crate::domain::Persistence;
 use crate::ops::accounts::passkeys::list::PasskeyView;
 use crate::ops::accounts::passkeys::{
@@ -227,7 +227,7 @@ pub(in crate::web) async fn finish_sign_in(
 ) -> Result {
     let PasskeySignInInput { transaction, credential, persistence } = input;
     let answer = answer(&web, &headers, transaction, credential);
-    new_session(&web, sign_in::sign_in(&web.app, &actor, &client, answer, persistence).await?)
+    signed_in(&web, sign_in::sign_in(&web.app, &actor, &client, answer, persistence).await?)
 }
 
 /// Asks for a passkey of the signed-in account, to authenticate again.

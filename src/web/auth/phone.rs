@@ -7,7 +7,7 @@ use axum::http::StatusCode;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::{SessionAnswer, new_session, session};
+use super::{SecondFactorAnswer, SessionAnswer, authenticated_again, session, signed_in};
 use crate::config::CaptchaKind;
 use crate::domain::{Language, Persistence};
 use crate::identity::proof_of_work::Challenge;
@@ -156,6 +156,7 @@ pub(in crate::web) async fn send(
     request_body = PhoneSignInInput,
     responses(
         (status = 200, description = "Signed in", body = SessionAnswer),
+        (status = 202, description = "A second factor must follow", body = SecondFactorAnswer),
         (status = 400, description = "`missing_verification_code`, `invalid_verification_code` (the fifth voids the code), `invalid_verification_id`, `code_expired`"),
         (status = 401, description = "`invalid_credential`: the proof is not valid; `invalid_user_token`: the guest's session has ended"),
         (status = 403, description = "`user_disabled`, `operation_not_allowed`, `admin_restricted_operation`"),
@@ -171,7 +172,7 @@ pub(in crate::web) async fn sign_in(
 ) -> Result {
     let PhoneSignInInput { credential, persistence, lang } = input;
     let input = PhoneSignIn { credential: credential.into(), persistence, language: lang };
-    new_session(&web, sign_in::sign_in(&web.app, &actor, &client, input).await?)
+    signed_in(&web, sign_in::sign_in(&web.app, &actor, &client, input).await?)
 }
 
 /// Gives the signed-in account the number, in place of an earlier one. Requires a sign-in in the last five minutes.
@@ -210,6 +211,7 @@ pub(in crate::web) async fn link(
     request_body = CredentialInput,
     responses(
         (status = 200, description = "The same session, with a new time of authentication", body = SessionAnswer),
+        (status = 202, description = "A second factor must follow", body = SecondFactorAnswer),
         (status = 400, description = "`missing_verification_code`, `invalid_verification_code`, `invalid_verification_id`, `code_expired`"),
         (status = 403, description = "`user_mismatch`, `operation_not_allowed`"),
         TooManyRequests,
@@ -221,5 +223,5 @@ pub(in crate::web) async fn reauth(
     SameOrigin(client): SameOrigin,
     Json(input): Json<CredentialInput>,
 ) -> Result {
-    session(&web, linking::reauthenticate(&web.app, &actor, &client, &input.into()).await?)
+    authenticated_again(&web, linking::reauthenticate(&web.app, &actor, &client, &input.into()).await?)
 }

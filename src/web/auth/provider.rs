@@ -8,11 +8,12 @@ use axum::http::HeaderMap;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::{SessionAnswer, cookies, new_session_with};
+use super::{SecondFactorAnswer, SessionAnswer, cookies, new_session_with, second_factor_required};
 use crate::config::SignInFlow;
 use crate::domain::account::SignInMethod;
 use crate::domain::{Language, Persistence};
 use crate::identity::federation::RequestAdditions;
+use crate::ops::accounts::entry::SignInOutcome;
 use crate::ops::accounts::provider::sign_in::{self, Linking, ProviderOutcome, ProviderSignIn, SignInResult};
 use crate::ops::accounts::provider::start::{
     self, BROWSER_COOKIE_SECS, StartOptions, StartedTransaction, VisitPurpose,
@@ -96,7 +97,7 @@ pub(in crate::web) struct ResultInput {
     accepts_mismatch: bool,
 }
 
-/// The result of a sign-in at the provider: one of `session`, `linking` and `mismatch`.
+/// The result of a sign-in at the provider: one of `session`, `second_factor`, `linking` and `mismatch`.
 #[derive(Default, Serialize, ToSchema)]
 pub(in crate::web) struct ProviderResult {
     /// Such as `google.com`.
@@ -104,6 +105,9 @@ pub(in crate::web) struct ProviderResult {
     /// The new session.
     #[serde(skip_serializing_if = "Option::is_none")]
     session: Option<SessionAnswer>,
+    /// The second factors of which one must follow.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    second_factor: Option<SecondFactorAnswer>,
     /// An existing account with the address, whose owner must confirm: sign in, then `POST /auth/v1/link`.
     #[serde(skip_serializing_if = "Option::is_none")]
     linking: Option<LinkingAnswer>,
@@ -172,6 +176,7 @@ pub(in crate::web) async fn start(
     request_body = ResultInput,
     responses(
         (status = 200, description = "The result of the sign-in", body = ProviderResult),
+        (status = 202, description = "A second factor must follow", body = ProviderResult),
         (status = 400, description = "`invalid_idp_response`, `session_expired`"),
         (status = 403, description = "`user_cancelled`, `user_disabled`, `admin_restricted_operation`, `email_not_shared`, `unverified_email`"),
         (status = 401, description = "`invalid_user_token`: the guest's session has ended"),
@@ -201,7 +206,12 @@ pub(in crate::web) async fn result(
             let [email, expected_email] = [email, expected].map(|email| email.as_str().to_owned());
             return site::json(&ProviderResult { mismatch: Some(Mismatch { email, expected_email }), ..answer });
         }
-        ProviderOutcome::SignedIn(issued) => *issued,
+        ProviderOutcome::Entered(SignInOutcome::Session(issued)) => *issued,
+        ProviderOutcome::Entered(SignInOutcome::SecondFactorRequired(required)) => {
+            return second_factor_required(&web, *required, |second_factor| {
+                site::json(&ProviderResult { second_factor: Some(second_factor), ..answer })
+            });
+        }
     };
     // The cookie stays: another visit of this browser may wait for the sign-in.
     new_session_with(&web, issued, |session| site::json(&ProviderResult { session: Some(session), ..answer }))

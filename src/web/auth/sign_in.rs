@@ -7,7 +7,7 @@ use axum::http::{HeaderMap, StatusCode};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::{SessionAnswer, cookies, new_session, session};
+use super::{SecondFactorAnswer, SessionAnswer, authenticated_again, cookies, signed_in};
 use crate::domain::account::SignInMethod;
 use crate::domain::{Language, Persistence};
 use crate::ops::accounts::email_link::EmailLinkSignIn;
@@ -139,7 +139,7 @@ pub(in crate::web) async fn sign_up(
     let SignUpInput { email, password, display_name, persistence, lang } = input;
     let input = SignUp { email, password, display_name, persistence, language: lang };
     match accounts::sign_up::sign_up(&web.app, &actor, &client, input).await? {
-        SignUpOutcome::SignedIn(issued) => new_session(&web, *issued),
+        SignUpOutcome::SignedIn(outcome) => signed_in(&web, outcome),
         SignUpOutcome::CheckEmail => {
             let mut response = site::json(&CheckEmail { status: "check_email" })?;
             *response.status_mut() = StatusCode::ACCEPTED;
@@ -154,6 +154,7 @@ pub(in crate::web) async fn sign_up(
     request_body = PasswordInput,
     responses(
         (status = 200, description = "Signed in", body = SessionAnswer),
+        (status = 202, description = "A second factor must follow", body = SecondFactorAnswer),
         (status = 400, description = "`invalid_email`, `missing_password`"),
         (status = 401, description = "`wrong_password`; with protected addresses `invalid_credential`"),
         (status = 403, description = "`user_disabled`, `operation_not_allowed`"),
@@ -170,8 +171,8 @@ pub(in crate::web) async fn password(
     Json(input): Json<PasswordInput>,
 ) -> Result {
     let PasswordInput { email, password, persistence } = input;
-    let issued = accounts::password::sign_in(&web.app, &actor, &client, &email, &password, persistence);
-    new_session(&web, issued.await?)
+    let outcome = accounts::password::sign_in(&web.app, &actor, &client, &email, &password, persistence);
+    signed_in(&web, outcome.await?)
 }
 
 /// Signs in with the code of a mailed link and the address that received it. With a guest's access token and a new
@@ -181,6 +182,7 @@ pub(in crate::web) async fn password(
     request_body = EmailLinkInput,
     responses(
         (status = 200, description = "Signed in", body = SessionAnswer),
+        (status = 202, description = "A second factor must follow", body = SecondFactorAnswer),
         (status = 400, description = "`invalid_email`, `expired_action_code`, `invalid_action_code`"),
         (status = 403, description = "`different_device` (the code can be used again), `user_disabled`, `operation_not_allowed`, `admin_restricted_operation`"),
         (status = 401, description = "`invalid_user_token`: the guest's session has ended"),
@@ -200,8 +202,8 @@ pub(in crate::web) async fn email_link(
     let requested_for = send_code::open_link_state(&web.app, &VISITOR, &ui_sid.unwrap_or_default(), sealed.as_deref())?;
     let requested_for = requested_for.map(|state| state.email);
     let input = EmailLinkSignIn { email, code, persistence, language: lang, requested_for };
-    let issued = accounts::email_link::sign_in(&web.app, &actor, &client, input).await?;
-    let mut response = new_session(&web, issued)?;
+    let outcome = accounts::email_link::sign_in(&web.app, &actor, &client, input).await?;
+    let mut response = signed_in(&web, outcome)?;
     cookies::clear(&mut response, &web, cookies::EMAIL)?;
     Ok(response)
 }
@@ -212,6 +214,7 @@ pub(in crate::web) async fn email_link(
     request_body = ReauthPasswordInput,
     responses(
         (status = 200, description = "The same session, with a new time of authentication", body = SessionAnswer),
+        (status = 202, description = "A second factor must follow", body = SecondFactorAnswer),
         (status = 403, description = "`wrong_password`"),
         TooManyRequests,
     )
@@ -222,7 +225,8 @@ pub(in crate::web) async fn reauth_password(
     SameOrigin(client): SameOrigin,
     Json(input): Json<ReauthPasswordInput>,
 ) -> Result {
-    session(&web, accounts::password::reauthenticate(&web.app, &actor, &client, &input.password).await?)
+    let outcome = accounts::password::reauthenticate(&web.app, &actor, &client, &input.password).await?;
+    authenticated_again(&web, outcome)
 }
 
 /// Re-authenticates the session with a mailed link.
@@ -231,6 +235,7 @@ pub(in crate::web) async fn reauth_password(
     request_body = ReauthEmailLinkInput,
     responses(
         (status = 200, description = "The same session, with a new time of authentication", body = SessionAnswer),
+        (status = 202, description = "A second factor must follow", body = SecondFactorAnswer),
         (status = 400, description = "`expired_action_code`, `invalid_action_code`, `invalid_email`"),
         (status = 403, description = "`user_mismatch`"),
         TooManyRequests,
@@ -242,6 +247,6 @@ pub(in crate::web) async fn reauth_email_link(
     SameOrigin(client): SameOrigin,
     Json(input): Json<ReauthEmailLinkInput>,
 ) -> Result {
-    let issued = accounts::email_link::reauthenticate(&web.app, &actor, &client, &input.email, &input.code);
-    session(&web, issued.await?)
+    let outcome = accounts::email_link::reauthenticate(&web.app, &actor, &client, &input.email, &input.code);
+    authenticated_again(&web, outcome.await?)
 }

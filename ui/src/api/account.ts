@@ -1,6 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
 import { ApiError } from './api-error.ts';
+import type { SecondFactorAnswer } from './auth-types.ts';
 import { authed, unwrap } from './client.ts';
+import { adoptOrAsk } from './factors.ts';
 import { adoptSession } from './session.ts';
 import type { components } from './types.gen.ts';
 import type { Language } from './types.ts';
@@ -19,18 +21,22 @@ export async function changeAccount(body: Schemas['ChangeInput']): Promise<void>
 }
 
 /** Re-authenticates with the password, for operations that need a recent sign-in. */
-export async function proveByPassword(password: string): Promise<void> {
-  adoptSession(unwrap(await authed.POST('/auth/v1/reauth/password', { body: { password } })));
+export async function proveByPassword(password: string): Promise<SecondFactorAnswer | undefined> {
+  return adoptOrAsk(unwrap(await authed.POST('/auth/v1/reauth/password', { body: { password } })));
 }
 
 /** Re-authenticates through the reader's sign-in provider. */
-export async function proveByProvider(transaction: string): Promise<void> {
-  adoptSession(unwrap(await authed.POST('/auth/v1/reauth/idp', { body: { transaction } })));
+export async function proveByProvider(
+  transaction: string,
+): Promise<SecondFactorAnswer | undefined> {
+  return adoptOrAsk(unwrap(await authed.POST('/auth/v1/reauth/idp', { body: { transaction } })));
 }
 
 /** Re-authenticates with a code sent to the account's number. */
-export async function proveByPhone(body: Schemas['CredentialInput']): Promise<void> {
-  adoptSession(unwrap(await authed.POST('/auth/v1/reauth/phone', { body })));
+export async function proveByPhone(
+  body: Schemas['CredentialInput'],
+): Promise<SecondFactorAnswer | undefined> {
+  return adoptOrAsk(unwrap(await authed.POST('/auth/v1/reauth/phone', { body })));
 }
 
 /** Gives the account the number of the code. */

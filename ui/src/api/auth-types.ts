@@ -7,6 +7,12 @@ export type Persistence = Schemas['Persistence'];
 export type User = Schemas['User'];
 /** The answer of every successful sign-in. */
 export type SessionAnswer = Schemas['SessionAnswer'];
+/** The answer of a sign-in whose account has second factors. */
+export type SecondFactorAnswer = Schemas['SecondFactorAnswer'];
+/** A second factor of the account, without its secret. */
+export type Factor = Schemas['FactorInfo'];
+/** What a sign-in answers. */
+export type SignInAnswer = SessionAnswer | SecondFactorAnswer;
 /** The sign-in configuration of this server. */
 export type AuthConfig = Schemas['AuthConfig'];
 /** Whom a reader can ask when sign-up is closed. */

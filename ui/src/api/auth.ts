@@ -1,5 +1,5 @@
 import { authCall } from './auth-call.ts';
-import type { AuthConfig, CheckedCode, SessionAnswer } from './auth-types.ts';
+import type { AuthConfig, CheckedCode, SessionAnswer, SignInAnswer } from './auth-types.ts';
 import { accessToken } from './session.ts';
 import type { components } from './types.gen.ts';
 
@@ -34,7 +34,7 @@ export function signInWithPassword(
   body: Schemas['PasswordInput'],
   signal: AbortSignal,
   guest?: Guest,
-): Promise<SessionAnswer> {
+): Promise<SignInAnswer> {
   return authCall('/sign-in/password', { body, signal, ...guest });
 }
 
@@ -50,8 +50,16 @@ export function signInWithLink(
   body: Schemas['EmailLinkInput'],
   signal: AbortSignal,
   guest?: Guest,
-): Promise<SessionAnswer> {
+): Promise<SignInAnswer> {
   return authCall('/sign-in/email-link', { body, signal, ...guest });
+}
+
+/** Completes a sign-in with a second factor or a recovery code. */
+export function finishSecondFactor(
+  body: Schemas['FinalizeInput'],
+  signal?: AbortSignal,
+): Promise<SessionAnswer> {
+  return authCall('/mfa/sign-in/finalize', { body, ...(signal && { signal }) });
 }
 
 /** A challenge of the captcha, if this server makes them. */
@@ -71,7 +79,7 @@ export function signInWithPhone(
   body: Schemas['PhoneSignInInput'],
   signal: AbortSignal,
   guest?: Guest,
-): Promise<SessionAnswer> {
+): Promise<SignInAnswer> {
   return authCall('/sign-in/phone', { body, signal, ...guest });
 }
 

@@ -1,6 +1,6 @@
 import createClient from 'openapi-fetch';
 import { ApiError, refusesToken } from './api-error.ts';
-import { withToken } from './session.ts';
+import { refreshSession, withToken } from './session.ts';
 import type { paths } from './types.gen.ts';
 
 /**
@@ -28,6 +28,8 @@ async function checked(answer: Response): Promise<Response> {
     .catch(() => undefined);
   const error = ApiError.from(answer.status, body, answer.headers);
   if (refusesToken(error.code)) throw error;
+  // The rules changed since the session was loaded; its new state leads to the page that asks.
+  if (error.code === 'second_factor_required') refreshSession().catch(() => null);
   return answer;
 }
 

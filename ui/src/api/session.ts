@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { signInTimes } from '../sign-in-times.ts';
 import { ApiError, refusesToken } from './api-error.ts';
 import { authCall } from './auth-call.ts';
-import type { SessionAnswer, User } from './auth-types.ts';
+import type { SessionAnswer } from './auth-types.ts';
 import {
   listenToTabs,
   oneTabAtATime,
@@ -24,6 +24,8 @@ export interface Reader {
   isGuest: boolean;
   /** Whether the reader may use the desk. */
   isEditor: boolean;
+  /** The session can only be used to add a second factor. */
+  mustAddFactor: boolean;
   photoUrl?: string;
   language: 'ro' | 'en';
   signInMethods: string[];
@@ -60,7 +62,7 @@ function show(next: Session): void {
   for (const listener of listeners) listener();
 }
 
-function readerOf(user: User): Reader {
+function readerOf({ user, enrolment_required }: SessionAnswer): Reader {
   const before = session.status === 'signed_in' ? session.reader : undefined;
   return {
     uid: user.uid,
@@ -70,6 +72,7 @@ function readerOf(user: User): Reader {
     displayName: user.display_name,
     isGuest: user.is_guest,
     isEditor: user.role === 'editor',
+    mustAddFactor: enrolment_required === true,
     ...(user.photo_url && { photoUrl: user.photo_url }),
     language: user.language,
     signInMethods: user.sign_in_methods,
@@ -93,7 +96,7 @@ function keep(answer: SessionAnswer): void {
   };
   if (answer.persistence === 'none') sessionMark.remove();
   else sessionMark.set();
-  show({ status: 'signed_in', reader: readerOf(answer.user) });
+  show({ status: 'signed_in', reader: readerOf(answer) });
 }
 
 /** Adopts the answer of a sign-in or an account change, and informs the other tabs. */

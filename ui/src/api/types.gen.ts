@@ -452,6 +452,128 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/auth/v1/mfa": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Returns the second factors of the signed-in account. */
+        get: operations["getSecondFactors"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/v1/mfa/enroll/finalize": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Adds the second factor, and ends the other sessions. A mail with a link that removes it again goes to the owner. */
+        post: operations["addSecondFactor"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/v1/mfa/enroll/start": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Starts to add a second factor. Requires a sign-in in the last five minutes and an address whose owner has proven it. */
+        post: operations["startSecondFactor"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/v1/mfa/recovery-codes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Makes new recovery codes; the earlier ones are void. Requires a sign-in in the last five minutes. */
+        post: operations["renewRecoveryCodes"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/v1/mfa/rename": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Names a second factor. */
+        post: operations["renameSecondFactor"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/v1/mfa/sign-in/finalize": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Completes a sign-in with a second factor, in the browser that began it. After a call of `/auth/v1/reauth`
+         *     authenticates that session again.
+         */
+        post: operations["finishSecondFactor"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/v1/mfa/withdraw": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Removes a second factor, and informs the owner by mail. Requires a sign-in in the last five minutes. */
+        post: operations["removeSecondFactor"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/auth/v1/oob/apply": {
         parameters: {
             query?: never;
@@ -462,7 +584,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Applies a code of kind `verify_email`, `verify_and_change_email` or `recover_email`. With an access token of the
+         * Applies a code of kind `verify_email`, `verify_and_change_email`, `recover_email` or
+         *     `revert_second_factor_addition`. With an access token of the
          *     account its password and providers count as set by the owner of the address; without one they end when the owner
          *     signs in by a mailed link or through a provider.
          */
@@ -2445,6 +2568,10 @@ export interface components {
             password_updated_at?: string;
             /** @description Linked identities at providers. */
             identities: components["schemas"]["FederatedIdentity"][];
+            /** @description Second factors, without their secrets. */
+            second_factors: components["schemas"]["FactorInfo"][];
+            /** @description Number of unused recovery codes. */
+            recovery_codes_left: number;
             /** @description Passkeys, without their keys. */
             passkeys: components["schemas"]["PasskeyView"][];
             /** @description Devices from which the account signed in. */
@@ -2533,7 +2660,7 @@ export interface components {
          * @description An event in the recent activity of an account.
          * @enum {string}
          */
-        ActivityKind: "sign_in" | "failed_sign_in" | "password_change" | "password_reset" | "email_change" | "email_recovery" | "provider_link" | "provider_unlink" | "passkey_add" | "passkey_remove" | "phone_link" | "phone_unlink";
+        ActivityKind: "sign_in" | "failed_sign_in" | "password_change" | "password_reset" | "email_change" | "email_recovery" | "provider_link" | "provider_unlink" | "second_factor_add" | "second_factor_remove" | "recovery_codes" | "passkey_add" | "passkey_remove" | "phone_link" | "phone_unlink";
         ActivityList: {
             /** @description Newest first. */
             activity: components["schemas"]["Activity"][];
@@ -2658,6 +2785,8 @@ export interface components {
             kind: components["schemas"]["CodeKind"];
             /** @description The account's address after the change. */
             email: string;
+            /** @description The second factor that was removed. */
+            factor?: components["schemas"]["FactorInfo"];
         };
         /** @description One revision of an article with all its fields. */
         Article: components["schemas"]["ArticleSummary"] & {
@@ -2768,6 +2897,7 @@ export interface components {
             /** @description Minimum length of a password, in characters. */
             password_min: number;
             verify_email: components["schemas"]["VerifyEmail"];
+            second_factor: components["schemas"]["SecondFactorPolicy"];
             site_name: string;
             tos_url: string;
             privacy_policy_url: string;
@@ -2912,6 +3042,8 @@ export interface components {
             new_email?: string;
             /** @description The account's current address, when the code changes it. */
             previous_email?: string;
+            /** @description The second factor that the code removes. */
+            factor?: components["schemas"]["FactorInfo"];
         };
         CodeInput: {
             code?: string;
@@ -2920,7 +3052,7 @@ export interface components {
          * @description What an action code does: a single-use secret in a mailed link.
          * @enum {string}
          */
-        CodeKind: "password_reset" | "email_sign_in" | "verify_email" | "verify_and_change_email" | "recover_email";
+        CodeKind: "password_reset" | "email_sign_in" | "verify_email" | "verify_and_change_email" | "recover_email" | "revert_second_factor_addition";
         /**
          * @description The tax that a company pays on its profit or its income.
          * @enum {string}
@@ -3231,6 +3363,41 @@ export interface components {
          * @enum {string}
          */
         EmailPrivacy: "compat" | "protected";
+        EnrolFinalizeInput: {
+            session_info?: string;
+            /** @description The code that the app shows. */
+            code?: string;
+            /** @description Such as the device with the app. */
+            display_name?: string;
+        };
+        EnrolStartInput: {
+            kind: components["schemas"]["FactorKind"];
+        };
+        /** @description The secret of an authenticator app. */
+        EnrolStarted: {
+            /** @description For `POST /auth/v1/mfa/enroll/finalize`. */
+            session_info: string;
+            /** @description In base32, for an app that cannot read the QR code. */
+            secret: string;
+            /** @description The address in the QR code. */
+            otpauth_url: string;
+            /** Format: int32 */
+            digits: number;
+            /** @description `SHA1` */
+            algorithm: string;
+            /** Format: int64 */
+            period_secs: number;
+            /** Format: date-time */
+            finalize_before: string;
+        };
+        /** @description An account with a new second factor. */
+        EnrolledAnswer: {
+            /** @description The same session, with new tokens. */
+            session: components["schemas"]["SessionAnswer"];
+            factor: components["schemas"]["FactorInfo"];
+            /** @description With the first factor; they are shown only now. */
+            recovery_codes?: string[];
+        };
         /**
          * @description What happens on the day of an entry.
          * @enum {string}
@@ -3256,6 +3423,44 @@ export interface components {
             /** @description Articles with something due from today on. */
             duty_ahead: number;
         };
+        /** @description A second factor of an account, without its secret. */
+        FactorInfo: {
+            id: string;
+            kind: components["schemas"]["FactorKind"];
+            /** @description Chosen by the owner; may be empty. */
+            display_name: string;
+            /** @description The phone number with only its last digits; absent for kinds without one. */
+            masked?: string;
+            /** Format: date-time */
+            enrolled_at: string;
+            /**
+             * Format: date-time
+             * @description When it last completed a sign-in; only for the signed-in owner.
+             */
+            last_used_at?: string;
+        };
+        FactorInput: {
+            factor_id: string;
+        };
+        /**
+         * @description The kind of a second factor. A new kind is also a [`FactorSecret`] and a [`FactorProof`].
+         * @enum {string}
+         */
+        FactorKind: "totp";
+        /** @description The second factors of an account, and what its owner can do with them. */
+        FactorOverview: {
+            /** @description Oldest first. */
+            factors: components["schemas"]["FactorInfo"][];
+            /** @description Most factors of an account. */
+            max_factors: number;
+            recovery_codes_left: number;
+            /** @description Whether the owner should make new recovery codes. */
+            has_few_recovery_codes: boolean;
+            /** @description Whether the account must have a second factor. */
+            is_required: boolean;
+            /** @description Whether the owner of the address has proven the credentials, without which no factor can be added. */
+            is_address_proven: boolean;
+        };
         /** @description An identity at a provider, linked to an account. */
         FederatedIdentity: {
             /** @description Such as `google.com`. */
@@ -3275,6 +3480,16 @@ export interface components {
             /** @description Such as `steps[1].text`; absent for the whole article. */
             field?: string;
             message: string;
+        };
+        FinalizeInput: {
+            /** @description As the first factor returned it. */
+            pending_credential?: string;
+            /** @description The factor that made the code. */
+            factor_id?: string;
+            /** @description The code of the factor: six digits. */
+            code?: string;
+            /** @description A recovery code in place of a factor and its code. */
+            recovery_code?: string;
         };
         /** @description A figure or a sentence of a draft that its act does not support. */
         Finding: {
@@ -3853,12 +4068,14 @@ export interface components {
             /** Format: date-time */
             fetched_at?: string;
         };
-        /** @description The result of a sign-in at the provider: one of `session`, `linking` and `mismatch`. */
+        /** @description The result of a sign-in at the provider: one of `session`, `second_factor`, `linking` and `mismatch`. */
         ProviderResult: {
             /** @description Such as `google.com`. */
             provider: string;
             /** @description The new session. */
             session?: components["schemas"]["SessionAnswer"];
+            /** @description The second factors of which one must follow. */
+            second_factor?: components["schemas"]["SecondFactorAnswer"];
             /** @description An existing account with the address, whose owner must confirm: sign in, then `POST /auth/v1/link`. */
             linking?: components["schemas"]["LinkingAnswer"];
             /** @description Another address than the expected one; repeat the call with `accepts_mismatch` to accept it. */
@@ -3935,6 +4152,10 @@ export interface components {
         };
         ReauthPasswordInput: {
             password?: string;
+        };
+        /** @description The new recovery codes; they are shown only now. */
+        RecoveryCodesAnswer: {
+            recovery_codes: string[];
         };
         /** @description A recurring day. */
         Recurrence: {
@@ -4015,6 +4236,10 @@ export interface components {
             bookmarks?: boolean;
             interests?: boolean;
             duties?: boolean;
+        };
+        RenameInput: {
+            factor_id: string;
+            display_name?: string;
         };
         /**
          * @description The kind of problem.
@@ -4116,13 +4341,29 @@ export interface components {
             fragment: components["schemas"]["Fragment"];
             nearness: components["schemas"]["Nearness"];
         };
+        /** @description The first factor is proven, and a second one must follow in this browser: `POST /auth/v1/mfa/sign-in/finalize`. */
+        SecondFactorAnswer: {
+            /** @description `second_factor_required` */
+            status: string;
+            /** @description The pending sign-in; it gives no access by itself. */
+            pending_credential: string;
+            /** @description Oldest first. */
+            factors: components["schemas"]["FactorInfo"][];
+            /** @description Whether a recovery code can take the place of a factor. */
+            has_recovery_codes: boolean;
+        };
+        /**
+         * @description Whether accounts have second factors.
+         * @enum {string}
+         */
+        SecondFactorPolicy: "off" | "optional" | "editors" | "mandatory";
         /**
          * @description A set of defaults for the account policy.
          * @enum {string}
          */
         SecurityProfile: "seed" | "balanced" | "strict";
         SendInput: {
-            /** @description Any kind but `recover_email`, which is sent automatically. */
+            /** @description Any kind but `recover_email` and `revert_second_factor_addition`, which are sent automatically. */
             kind: components["schemas"]["CodeKind"];
             email?: string;
             /** @description For `verify_and_change_email`. */
@@ -4172,6 +4413,10 @@ export interface components {
             persistence: components["schemas"]["Persistence"];
             /** @description The new refresh token, only with persistence `none`; otherwise it is set as a cookie. */
             refresh_token?: string;
+            /** @description Whether the session can only be used to add a second factor: the account must have one. */
+            enrolment_required?: boolean;
+            /** @description How many recovery codes are left, if the sign-in used one. */
+            recovery_codes_left?: number;
         };
         SessionList: {
             /** @description Most recently used first. */
@@ -5272,6 +5517,15 @@ export interface operations {
                     "application/json": components["schemas"]["ProviderResult"];
                 };
             };
+            /** @description A second factor must follow */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProviderResult"];
+                };
+            };
             /** @description `invalid_idp_response`, `session_expired`; `invalid`: the body is not JSON of the documented shape; `field` names the place */
             400: {
                 headers: {
@@ -5925,6 +6179,360 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    getSecondFactors: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The second factors */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FactorOverview"];
+                };
+            };
+            401: components["responses"]["InvalidToken"];
+            403: components["responses"]["UserDisabled"];
+            408: components["responses"]["Timeout"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    addSecondFactor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EnrolFinalizeInput"];
+            };
+        };
+        responses: {
+            /** @description Added */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnrolledAnswer"];
+                };
+            };
+            /** @description `invalid_verification_code`, `session_expired`, `invalid_multi_factor_session`, `invalid`; `invalid`: the body is not JSON of the documented shape; `field` names the place */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            401: components["responses"]["InvalidToken"];
+            /** @description `operation_not_allowed`, `requires_recent_login`, `unsupported_first_factor`, `unverified_email`; `user_disabled`; `unverified_email`: the account must verify its address first; `forbidden`: the request comes from a page of another site */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            408: components["responses"]["Timeout"];
+            /** @description `maximum_second_factor_count_exceeded` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["NotJson"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    startSecondFactor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EnrolStartInput"];
+            };
+        };
+        responses: {
+            /** @description The secret of the app */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnrolStarted"];
+                };
+            };
+            400: components["responses"]["InvalidBody"];
+            401: components["responses"]["InvalidToken"];
+            /** @description `operation_not_allowed`, `requires_recent_login`, `unsupported_first_factor`, `unverified_email`; `user_disabled`; `unverified_email`: the account must verify its address first; `forbidden`: the request comes from a page of another site */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            408: components["responses"]["Timeout"];
+            /** @description `maximum_second_factor_count_exceeded` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["NotJson"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    renewRecoveryCodes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The new codes */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecoveryCodesAnswer"];
+                };
+            };
+            401: components["responses"]["InvalidToken"];
+            /** @description `requires_recent_login`; `user_disabled`; `unverified_email`: the account must verify its address first; `forbidden`: the request comes from a page of another site */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `multi_factor_info_not_found`: the account has no second factor */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            408: components["responses"]["Timeout"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    renameSecondFactor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RenameInput"];
+            };
+        };
+        responses: {
+            /** @description Named */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Nothing"];
+                };
+            };
+            /** @description `invalid`; `invalid`: the body is not JSON of the documented shape; `field` names the place */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            401: components["responses"]["InvalidToken"];
+            /** @description `user_disabled`; `unverified_email`: the account must verify its address first; `forbidden`: the request comes from a page of another site */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `multi_factor_info_not_found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            408: components["responses"]["Timeout"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["NotJson"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    finishSecondFactor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FinalizeInput"];
+            };
+        };
+        responses: {
+            /** @description Signed in */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SessionAnswer"];
+                };
+            };
+            /** @description `invalid_verification_code`, `invalid_multi_factor_session`, `session_expired`, `invalid`; `invalid`: the body is not JSON of the documented shape; `field` names the place */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `invalid_user_token`: the session that authenticates again has ended */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `user_disabled`; `forbidden`: the request comes from a page of another site */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `multi_factor_info_not_found`: the account has no such factor */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            408: components["responses"]["Timeout"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["NotJson"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    removeSecondFactor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FactorInput"];
+            };
+        };
+        responses: {
+            /** @description Removed */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SessionAnswer"];
+                };
+            };
+            400: components["responses"]["InvalidBody"];
+            401: components["responses"]["InvalidToken"];
+            /** @description `requires_recent_login`; `user_disabled`; `unverified_email`: the account must verify its address first; `forbidden`: the request comes from a page of another site */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `multi_factor_info_not_found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            408: components["responses"]["Timeout"];
+            /** @description `last_second_factor`: the account must have one */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["NotJson"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     applyCode: {
         parameters: {
             query?: never;
@@ -5965,7 +6573,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `user_disabled`; `forbidden`: the request comes from a page of another site */
+            /** @description `user_disabled`, `different_device` (the code can be used again); `forbidden`: the request comes from a page of another site */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6679,6 +7287,15 @@ export interface operations {
                     "application/json": components["schemas"]["SessionAnswer"];
                 };
             };
+            /** @description A second factor must follow */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SecondFactorAnswer"];
+                };
+            };
             /** @description `expired_action_code`, `invalid_action_code`, `invalid_email`; `invalid`: the body is not JSON of the documented shape; `field` names the place */
             400: {
                 headers: {
@@ -6726,6 +7343,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SessionAnswer"];
+                };
+            };
+            /** @description A second factor must follow */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SecondFactorAnswer"];
                 };
             };
             /** @description `invalid_idp_response`, `session_expired`; `invalid`: the body is not JSON of the documented shape; `field` names the place */
@@ -6885,6 +7511,15 @@ export interface operations {
                     "application/json": components["schemas"]["SessionAnswer"];
                 };
             };
+            /** @description A second factor must follow */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SecondFactorAnswer"];
+                };
+            };
             400: components["responses"]["InvalidBody"];
             401: components["responses"]["InvalidToken"];
             /** @description `wrong_password`; `user_disabled`; `forbidden`: the request comes from a page of another site */
@@ -6924,6 +7559,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SessionAnswer"];
+                };
+            };
+            /** @description A second factor must follow */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SecondFactorAnswer"];
                 };
             };
             /** @description `missing_verification_code`, `invalid_verification_code`, `invalid_verification_id`, `code_expired`; `invalid`: the body is not JSON of the documented shape; `field` names the place */
@@ -7125,6 +7769,15 @@ export interface operations {
                     "application/json": components["schemas"]["SessionAnswer"];
                 };
             };
+            /** @description A second factor must follow */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SecondFactorAnswer"];
+                };
+            };
             /** @description `invalid_email`, `expired_action_code`, `invalid_action_code`; `invalid`: the body is not JSON of the documented shape; `field` names the place */
             400: {
                 headers: {
@@ -7189,6 +7842,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SessionAnswer"];
+                };
+            };
+            /** @description A second factor must follow */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SecondFactorAnswer"];
                 };
             };
             /** @description `invalid_email`, `missing_password`; `invalid`: the body is not JSON of the documented shape; `field` names the place */
@@ -7264,6 +7926,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SessionAnswer"];
+                };
+            };
+            /** @description A second factor must follow */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SecondFactorAnswer"];
                 };
             };
             /** @description `missing_verification_code`, `invalid_verification_code` (the fifth voids the code), `invalid_verification_id`, `code_expired`; `invalid`: the body is not JSON of the documented shape; `field` names the place */

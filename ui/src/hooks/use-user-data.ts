@@ -4,10 +4,11 @@ import type { Mark, UserData } from '../api/reader.ts';
 import { readerQueries } from '../api/reader-queries.ts';
 import { useSession } from '../api/session.ts';
 
-/** The signed-in reader's uid, if any. */
+/** The signed-in reader's uid, if any; not of one who must add a second factor first. */
 export function useUid(): string | undefined {
   const session = useSession();
-  return session.status === 'signed_in' ? session.reader.uid : undefined;
+  if (session.status !== 'signed_in' || session.reader.mustAddFactor) return undefined;
+  return session.reader.uid;
 }
 
 /** Selects part of the reader's data; rerenders only when that part changes. */

@@ -63,6 +63,43 @@ describe('S05 re-authentication', () => {
     ]);
   });
 
+  test('an account with a second factor is asked for it too', async () => {
+    const factor = {
+      id: 'f1',
+      kind: 'totp',
+      display_name: 'Telefon',
+      enrolled_at: '2026-11-01T09:00:00Z',
+    };
+    const required = {
+      status: 'second_factor_required',
+      pending_credential: 'pending',
+      factors: [factor],
+      has_recovery_codes: true,
+    };
+    const wrong = new Set(['000000']);
+    const calls = authServer({
+      '/reauth/password': { status: 202, body: required },
+      '/mfa/sign-in/finalize': ({ code }) =>
+        wrong.has(String(code)) ? refusal('invalid_verification_code') : { body: exampleSession() },
+    });
+    const { onDone } = await open();
+    fill('Password', 'a password');
+    await press('Continue');
+    expect(onDone).not.toHaveBeenCalled();
+    expect(screen.getByRole('radio', { name: 'Telefon' })).toBeChecked();
+    fill('6-digit code', '000000');
+    await press('Continue');
+    expect(errorOf('6-digit code')).toBe('Wrong code. Try again.');
+    fill('6-digit code', '123 456');
+    await press('Continue');
+    expect(onDone).toHaveBeenCalledOnce();
+    expect(calls.findLast(({ path }) => path === '/mfa/sign-in/finalize')?.body).toEqual({
+      pending_credential: 'pending',
+      factor_id: 'f1',
+      code: '123456',
+    });
+  });
+
   test.each([
     ['wrong_password', "The email and password you entered don't match"],
     [

@@ -2,6 +2,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { proveByPassword, proveByPhone, proveByProvider, sendProofLink } from '../api/account.ts';
 import { ApiError } from '../api/api-error.ts';
+import type { SecondFactorAnswer } from '../api/auth-types.ts';
 import { proveByPasskey } from '../api/passkeys.ts';
 import { leaveForProvider, providerWindow, visitInWindow } from '../api/provider-visit.ts';
 import { type Reader, useSession } from '../api/session.ts';
@@ -15,6 +16,7 @@ import { Modal } from '../ui/modal.tsx';
 import { PasswordField } from './password-field.tsx';
 import { PhoneCodeForm } from './phone/phone-code-form.tsx';
 import styles from './reauthenticate-dialog.module.css';
+import { SecondStep } from './second-step.tsx';
 
 interface ReauthenticateDialogProps {
   open: boolean;
@@ -29,8 +31,13 @@ export function ReauthenticateDialog({ open, onDone, onCancel }: ReauthenticateD
   return <Question reader={session.reader} open={open} onDone={onDone} onCancel={onCancel} />;
 }
 
-function Question({ reader, open, onDone, onCancel }: MethodProps & { open: boolean }) {
+interface QuestionProps extends ReauthenticateDialogProps {
+  reader: Reader;
+}
+
+function Question({ reader, open, onDone, onCancel }: QuestionProps) {
   const { t } = useTranslation();
+  const [required, setRequired] = useState<SecondFactorAnswer>();
   const provider = useOwnProvider(reader);
   const hasPasskey = usePasskeysWork() && reader.signInMethods.includes('passkey');
   const byPhone = usePhoneSettings() !== undefined && reader.phoneNumber !== undefined;
@@ -38,15 +45,32 @@ function Question({ reader, open, onDone, onCancel }: MethodProps & { open: bool
   const withoutProvider = hasPasskey ? undefined : byMail;
   const withoutPassword = provider ? ByProvider : withoutProvider;
   const Method = reader.signInMethods.includes('password') ? ByPassword : withoutPassword;
+  const over = (ending: () => void) => () => {
+    setRequired(undefined);
+    ending();
+  };
   return (
     <Modal
       open={open}
-      onClose={onCancel}
+      onClose={over(onCancel)}
       title={t(($) => $.account.reauth_title)}
       description={t(($) => $.account.reauth_text)}
     >
-      {hasPasskey && <ByPasskey onDone={onDone} {...(!Method && { onCancel })} />}
-      {Method && <Method reader={reader} onDone={onDone} onCancel={onCancel} />}
+      {required ? (
+        <SecondStep required={required} onDone={over(onDone)} onCancel={over(onCancel)} />
+      ) : (
+        <>
+          {hasPasskey && <ByPasskey onDone={onDone} {...(!Method && { onCancel })} />}
+          {Method && (
+            <Method
+              reader={reader}
+              onDone={onDone}
+              onProven={(next) => (next ? setRequired(next) : onDone())}
+              onCancel={onCancel}
+            />
+          )}
+        </>
+      )}
     </Modal>
   );
 }
@@ -54,6 +78,8 @@ function Question({ reader, open, onDone, onCancel }: MethodProps & { open: bool
 interface MethodProps {
   reader: Reader;
   onDone: () => void;
+  /** The first factor is proven; the second factors of which one must follow. */
+  onProven: (required: SecondFactorAnswer | undefined) => void;
   onCancel: () => void;
 }
 
@@ -63,7 +89,7 @@ const nameOf = (reader: Reader) => reader.email ?? reader.displayName;
 /* Whether the typed value was wrong. */
 const aboutPassword = ['wrong_password', 'missing_password', 'too_many_requests'];
 
-function ByPassword({ reader, onDone, onCancel }: MethodProps) {
+function ByPassword({ reader, onProven, onCancel }: MethodProps) {
   const { t } = useTranslation();
   const errorText = useAccountError();
   const task = useTask();
@@ -75,8 +101,15 @@ function ByPassword({ reader, onDone, onCancel }: MethodProps) {
 
   async function prove(event: FormEvent) {
     event.preventDefault();
-    if (password === '') task.refuse('missing_password');
-    else if (await task.start(() => proveByPassword(password))) onDone();
+    if (password === '') {
+      task.refuse('missing_password');
+      return;
+    }
+    let required: SecondFactorAnswer | undefined;
+    const isProven = await task.start(async () => {
+      required = await proveByPassword(password);
+    });
+    if (isProven) onProven(required);
   }
 
   return (
@@ -148,7 +181,7 @@ function ByPasskey({ onDone, onCancel }: { onDone: () => void; onCancel?: () => 
 }
 
 /* An account with a provider re-authenticates there. */
-function ByProvider({ reader, onDone, onCancel }: MethodProps) {
+function ByProvider({ reader, onProven, onCancel }: MethodProps) {
   const { t } = useTranslation();
   const task = useTask();
   const visit = useRef<AbortController>(undefined);
@@ -157,7 +190,7 @@ function ByProvider({ reader, onDone, onCancel }: MethodProps) {
   if (!own) return null;
   const { provider, name } = own;
 
-  async function prove() {
+  async function prove(): Promise<SecondFactorAnswer | undefined> {
     const asked = new AbortController();
     visit.current = asked;
     const { signal } = asked;
@@ -166,12 +199,20 @@ function ByProvider({ reader, onDone, onCancel }: MethodProps) {
     const request = { purpose: 'reauthenticate' as const, ...hint };
     if (!opened) return leaveForProvider(provider, request, signal);
     try {
-      await proveByProvider(await visitInWindow(opened, provider, request, signal));
+      return await proveByProvider(await visitInWindow(opened, provider, request, signal));
     } catch (error) {
       if (error instanceof ApiError && error.code === 'popup_closed_by_user')
         throw new TurnedBack();
       throw error;
     }
+  }
+
+  async function start() {
+    let required: SecondFactorAnswer | undefined;
+    const isProven = await task.start(async () => {
+      required = await prove();
+    });
+    if (isProven) onProven(required);
   }
 
   return (
@@ -181,11 +222,7 @@ function ByProvider({ reader, onDone, onCancel }: MethodProps) {
       </p>
       <Failure code={task.state.phase === 'failed' ? task.state.code : undefined} />
       <div className={styles.actions}>
-        <Button
-          variant="primary"
-          aria-disabled={task.busy}
-          onClick={() => void task.start(prove).then((done) => done && onDone())}
-        >
+        <Button variant="primary" aria-disabled={task.busy} onClick={() => void start()}>
           {t(($) => $.sign_in.idp.named, { name })}
         </Button>
         <Button onClick={onCancel}>{t(($) => $.account.cancel)}</Button>
@@ -195,7 +232,7 @@ function ByProvider({ reader, onDone, onCancel }: MethodProps) {
 }
 
 /* An account with a number alone re-authenticates by text message. */
-function ByPhone({ reader, onDone, onCancel }: MethodProps) {
+function ByPhone({ reader, onProven, onCancel }: MethodProps) {
   const settings = usePhoneSettings();
   const { phoneNumber } = reader;
   if (!settings || phoneNumber === undefined) return null;
@@ -204,10 +241,7 @@ function ByPhone({ reader, onDone, onCancel }: MethodProps) {
       settings={settings}
       own={phoneNumber}
       onCancel={onCancel}
-      onCode={async (credential) => {
-        await proveByPhone(credential);
-        onDone();
-      }}
+      onCode={async (credential) => onProven(await proveByPhone(credential))}
     />
   );
 }

@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useEffect } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { useSession } from '../api/session.ts';
 import { loadChunk } from '../chunks.ts';
 import { useVerificationPolicy } from '../hooks/use-auth-policy.ts';
@@ -16,6 +16,12 @@ const Required = lazy(async () => {
   const part = loadChunk(() => import('./email-verification-required.tsx'));
   await loadAccountTexts();
   return { default: (await part).EmailVerificationRequired };
+});
+
+const FactorRequired = lazy(async () => {
+  const part = loadChunk(() => import('./factor-required.tsx'));
+  await loadAccountTexts();
+  return { default: (await part).FactorRequired };
 });
 
 /** Keeps the place of the reminder that a reader of this browser had last. */
@@ -37,7 +43,7 @@ interface VerificationGateProps {
 }
 
 /**
- * Guards the screens of a reader with an unverified address.
+ * Guards the screens of a reader with an unverified address, and of one who must add a second factor.
  *
  * The screen keeps its position in the tree, so that a session change does not remount it.
  */
@@ -50,6 +56,11 @@ export function VerificationGate({
   const policy = useVerificationPolicy();
   const email = session.status === 'signed_in' ? session.reader.email : undefined;
   const closed = policy === 'hard' && !open;
+  const mustAdd = session.status === 'signed_in' && session.reader.mustAddFactor && !open;
+  // The recovery codes are shown after the factor was added.
+  const [isAdding, setAdding] = useState(false);
+  if (mustAdd && !isAdding) setAdding(true);
+  if (session.status === 'signed_out' && isAdding) setAdding(false);
   const reminds = remindsHere && policy !== undefined && policy !== 'off' && email !== undefined;
   const isUnknown = session.status === 'loading' || policy === undefined;
   const hasNone = !isUnknown && (policy === 'off' || email === undefined);
@@ -57,6 +68,13 @@ export function VerificationGate({
     if (hasNone) forgetHeight();
   }, [hasNone]);
   const place = remindsHere && !closed && !isPutOff() ? <Place /> : null;
+  if (isAdding && !open && !closed) {
+    return (
+      <Suspense fallback={null}>
+        <FactorRequired email={email} onDone={() => setAdding(false)} />
+      </Suspense>
+    );
+  }
   return (
     <>
       {isUnknown && place}

@@ -23,6 +23,7 @@ const leaves = [
   'install-prompt.ts',
   'log.ts',
   'paths.ts',
+  'save-file.ts',
   'sign-in-times.ts',
   'site-paths.ts',
   'storage.ts',

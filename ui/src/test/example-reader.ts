@@ -9,6 +9,7 @@ export function exampleReader(changes: Partial<Reader> = {}): Reader {
     displayName: 'Ana Pop',
     isGuest: false,
     isEditor: false,
+    mustAddFactor: false,
     language: 'ro',
     signInMethods: ['password'],
     createdAt: '2026-11-01T09:00:00Z',

@@ -49,6 +49,8 @@ export async function withToken<Answer>(call: (token: string) => Promise<Answer>
 
 export const accessToken = async (): Promise<string | null> => token;
 
+export const refreshSession = accessToken;
+
 export function adoptSession(answer: { user?: { display_name?: string } }): void {
   sessionCalls.adopted.push(answer);
   if (session.status !== 'signed_in') return;

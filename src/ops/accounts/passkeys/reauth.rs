@@ -2,6 +2,7 @@
 
 use super::ceremony::{self, Asserted, CeremonyAnswer, StartedCeremony, record_use, unknown_passkey};
 use crate::app::App;
+use crate::domain::second_factor::FactorProof;
 use crate::error::{Error, ErrorCode, Kind, Result};
 use crate::ops::accounts::context::{ClientInfo, count_failure};
 use crate::ops::accounts::session_check;
@@ -60,6 +61,7 @@ pub async fn reauthenticate(
         let mut account = before.clone();
         record_use(&mut account, &verified, &passkey, now)?;
         accounts::put(tx, Some(&before), &account)?;
+        session.second_factor = Some(FactorProof::Passkey);
         next.reauthenticate(tx, &mut session, now)?;
         Ok((account, session))
     });

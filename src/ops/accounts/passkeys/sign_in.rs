@@ -4,10 +4,11 @@ use super::ceremony::{self, Asserted, CeremonyAnswer, StartedCeremony, unknown_p
 use crate::app::App;
 use crate::domain::Persistence;
 use crate::domain::account::SignInMethod;
+use crate::domain::second_factor::FactorProof;
 use crate::error::Result;
 use crate::ops::accounts::context::{ClientInfo, count_failure};
-use crate::ops::accounts::entry::{Proof, Proven, Standing, enter, finish};
-use crate::ops::accounts::tokens::{IssuedSession, SignInContext};
+use crate::ops::accounts::entry::{Proof, Proven, SignInOutcome, Standing, enter, finish};
+use crate::ops::accounts::tokens::SignInContext;
 use crate::ops::accounts::upgrade;
 use crate::ops::policy::{self, Action, Actor};
 use crate::rate_limit::Limit;
@@ -39,7 +40,7 @@ pub async fn sign_in(
     client: &ClientInfo,
     answer: CeremonyAnswer,
     persistence: Option<Persistence>,
-) -> Result<IssuedSession> {
+) -> Result<SignInOutcome> {
     policy::authorize(actor, Action::SignIn)?;
     let signed_in = authenticate(app, actor, client, answer, persistence).await;
     signed_in.inspect_err(|error| count_failure(app, client, error.code))
@@ -51,11 +52,14 @@ async fn authenticate(
     client: &ClientInfo,
     answer: CeremonyAnswer,
     persistence: Option<Persistence>,
-) -> Result<IssuedSession> {
+) -> Result<SignInOutcome> {
     let is_sign_in = |purpose: &CeremonyPurpose| *purpose == CeremonyPurpose::SignIn;
     let Asserted { ceremony, account: verified, passkey } =
         ceremony::verify_assertion(app, client, &answer, is_sign_in).await?;
-    let context = SignInContext::new(app, SignInMethod::Passkey, persistence, client);
+    let context = SignInContext {
+        second_factor: Some(FactorProof::Passkey),
+        ..SignInContext::new(app, SignInMethod::Passkey, persistence, client)
+    };
     let (entering, actor) = (context.clone(), actor.clone());
     let entered = app.store.write(move |tx| {
         upgrade::refuse_upgrade(tx, &actor)?;

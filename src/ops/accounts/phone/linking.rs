@@ -3,16 +3,18 @@
 use super::proof::{PROOF_VALID, PhoneCredential, Presented, Shown, put_proof, wrong_code};
 use crate::app::App;
 use crate::domain::Phone;
+use crate::domain::account::SignInMethod;
 use crate::domain::activity::ActivityKind;
 use crate::domain::message::MessageKind;
 use crate::error::{Error, ErrorCode, Kind, Result};
 use crate::identity::secrets;
 use crate::ops::accounts::activity::Origin;
 use crate::ops::accounts::context::{ClientInfo, record_audit, require_recent_sign_in, wake_mailer};
+use crate::ops::accounts::entry::{SignInOutcome, authenticate_again, finish};
 use crate::ops::accounts::errors::method_not_offered;
 use crate::ops::accounts::messages::InfoMessage;
 use crate::ops::accounts::session_check;
-use crate::ops::accounts::tokens::{self, IssuedSession, SessionSeed};
+use crate::ops::accounts::tokens::{self, IssuedSession, SignInContext};
 use crate::ops::policy::{self, Action, Actor};
 use crate::store::accounts::{self, AccountRecord};
 use crate::store::phone_codes;
@@ -87,26 +89,24 @@ pub async fn reauthenticate(
     actor: &Actor,
     client: &ClientInfo,
     credential: &PhoneCredential,
-) -> Result<IssuedSession> {
+) -> Result<SignInOutcome> {
     policy::authorize(actor, Action::UseAccount)?;
     require_offered(app)?;
-    let (principal, now) = (actor.principal()?.clone(), app.clock.now());
+    let principal = actor.principal()?.clone();
     let presented = Presented::parse(app, client, credential)?;
-    let seed = SessionSeed::new(now);
-    let next = seed.clone();
-    let reauthenticated = app.store.write(move |tx| {
-        let (account, mut session) = session_check::account_and_session(tx, &principal)?;
+    let context = SignInContext::new(app, SignInMethod::Phone, None, client);
+    let again = context.clone();
+    let entered = app.store.write(move |tx| {
+        let (account, session) = session_check::account_and_session(tx, &principal)?;
         let Shown::Phone(record) = presented.check(tx)? else { return Ok(None) };
         if account.phone.as_ref() != Some(&record.phone) {
             let message = "This is not the telephone number of this account.";
             return Err(Error::new(Kind::Forbidden, ErrorCode::UserMismatch, message));
         }
         phone_codes::remove(tx, &record.hash)?;
-        next.reauthenticate(tx, &mut session, now)?;
-        Ok(Some((account, session)))
+        Ok(Some(authenticate_again(tx, &again, account, session)?))
     });
-    let (account, session) = reauthenticated.await?.ok_or_else(wrong_code)?;
-    tokens::issue(app, &account, &session, Some(&seed), false)
+    finish(app, &context, entered.await?.ok_or_else(wrong_code)?)
 }
 
 fn require_offered(app: &App) -> Result<()> {

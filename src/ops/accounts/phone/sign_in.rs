@@ -7,10 +7,10 @@ use crate::domain::{Language, Persistence, Phone};
 use crate::error::{Error, Result};
 use crate::identity::secrets;
 use crate::ops::accounts::context::{ClientInfo, count_failure};
-use crate::ops::accounts::entry::{Proof, Proven, Standing, enter, finish};
+use crate::ops::accounts::entry::{Proof, Proven, SignInOutcome, Standing, enter, finish};
 use crate::ops::accounts::errors::{method_not_offered, sign_up_closed};
 use crate::ops::accounts::sign_up::new_account;
-use crate::ops::accounts::tokens::{IssuedSession, SignInContext};
+use crate::ops::accounts::tokens::SignInContext;
 use crate::ops::accounts::upgrade;
 use crate::ops::policy::{self, Action, Actor};
 use crate::rate_limit::{Limit, too_many_requests};
@@ -34,12 +34,12 @@ pub struct PhoneSignIn {
 /// `invalid_verification_id`, `code_expired`, `invalid_credential` for a proof, `operation_not_allowed`,
 /// `admin_restricted_operation`, `user_disabled`, `merge_conflict` for a guest when the number has an account (the code
 /// stays valid), `too_many_requests`.
-pub async fn sign_in(app: &App, actor: &Actor, client: &ClientInfo, input: PhoneSignIn) -> Result<IssuedSession> {
+pub async fn sign_in(app: &App, actor: &Actor, client: &ClientInfo, input: PhoneSignIn) -> Result<SignInOutcome> {
     policy::authorize(actor, Action::SignIn)?;
     authenticate(app, actor, client, input).await.inspect_err(|error| count_failure(app, client, error.code))
 }
 
-async fn authenticate(app: &App, actor: &Actor, client: &ClientInfo, input: PhoneSignIn) -> Result<IssuedSession> {
+async fn authenticate(app: &App, actor: &Actor, client: &ClientInfo, input: PhoneSignIn) -> Result<SignInOutcome> {
     if !app.config.accounts.phone {
         return Err(method_not_offered());
     }

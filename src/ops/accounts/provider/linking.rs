@@ -4,17 +4,18 @@ use std::collections::HashMap;
 
 use super::visit::authenticated;
 use crate::app::App;
+use crate::domain::account::SignInMethod;
 use crate::domain::activity::ActivityKind;
 use crate::domain::federated::FederatedProfile;
 use crate::error::{Error, ErrorCode, Kind, Result};
 use crate::ops::accounts::activity::Origin;
 use crate::ops::accounts::context::{ClientInfo, record_audit, require_recent_sign_in, wake_mailer};
-use crate::ops::accounts::entry::add_identity;
+use crate::ops::accounts::entry::{SignInOutcome, add_identity, authenticate_again, finish};
 use crate::ops::accounts::errors::{email_in_use, invalid_provider_response};
 use crate::ops::accounts::messages::InfoMessage;
 use crate::ops::accounts::pictures;
 use crate::ops::accounts::session_check;
-use crate::ops::accounts::tokens::{self, IssuedSession, SessionSeed};
+use crate::ops::accounts::tokens::{self, IssuedSession, SignInContext};
 use crate::ops::policy::{self, Action, Actor};
 use crate::store::WriteTx;
 use crate::store::accounts::{self, AccountRecord};
@@ -74,13 +75,22 @@ pub async fn link(
 ///
 /// # Errors
 /// `user_mismatch`, `user_cancelled`, `session_expired`, `invalid_idp_response`.
-pub async fn reauthenticate(app: &App, actor: &Actor, transaction: &str, browser: &str) -> Result<IssuedSession> {
+pub async fn reauthenticate(
+    app: &App,
+    actor: &Actor,
+    client: &ClientInfo,
+    transaction: &str,
+    browser: &str,
+) -> Result<SignInOutcome> {
     policy::authorize(actor, Action::UseAccount)?;
     let (principal, now) = (actor.principal()?.clone(), app.clock.now());
-    let seed = SessionSeed::new(now);
-    let (next, state, browser) = (seed.clone(), transaction.to_owned(), browser.to_owned());
-    let reauthenticated = app.store.write(move |tx| {
-        let (account, mut session) = session_check::account_and_session(tx, &principal)?;
+    let (state, browser) = (transaction.to_owned(), browser.to_owned());
+    let (wanted, presented) = (state.clone(), browser.clone());
+    let read = app.store.read(move |tx| Ok(authenticated(tx, &wanted, &presented, now)?.0.provider));
+    let context = SignInContext::new(app, SignInMethod::Provider(read.await?), None, client);
+    let again = context.clone();
+    let entered = app.store.write(move |tx| {
+        let (account, session) = session_check::account_and_session(tx, &principal)?;
         let (transaction, profile) = authenticated(tx, &state, &browser, now)?;
         if transaction.purpose != Purpose::Reauthenticate(account.uid.clone()) {
             return Err(invalid_provider_response());
@@ -90,11 +100,9 @@ pub async fn reauthenticate(app: &App, actor: &Actor, transaction: &str, browser
             return Err(user_mismatch());
         }
         transactions::remove(tx, &transaction.hash)?;
-        next.reauthenticate(tx, &mut session, now)?;
-        Ok((account, session))
+        authenticate_again(tx, &again, account, session)
     });
-    let (account, session) = reauthenticated.await?;
-    tokens::issue(app, &account, &session, Some(&seed), false)
+    finish(app, &context, entered.await?)
 }
 
 /// Checks that the account's user wanted to connect this identity.

@@ -12,10 +12,10 @@ use crate::domain::{Language, Persistence};
 use crate::error::{Error, ErrorCode, Kind, Result};
 use crate::identity::secrets;
 use crate::ops::accounts::context::{ClientInfo, count_failure, require_open_sign_up};
-use crate::ops::accounts::entry::{Entry, Proof, Proven, Standing, enter, finish};
+use crate::ops::accounts::entry::{Entry, Proof, Proven, SignInOutcome, Standing, enter, finish};
 use crate::ops::accounts::errors::invalid_provider_response;
 use crate::ops::accounts::sign_up::{SignUpMessages, new_account};
-use crate::ops::accounts::tokens::{IssuedSession, SignInContext};
+use crate::ops::accounts::tokens::SignInContext;
 use crate::ops::accounts::upgrade;
 use crate::ops::accounts::user::sign_in_methods;
 use crate::ops::policy::{self, Action, Actor};
@@ -52,14 +52,12 @@ pub struct SignInResult {
 /// Where a [`ProviderSignIn`] leads.
 #[derive(Debug)]
 pub enum ProviderOutcome {
-    SignedIn(Box<IssuedSession>),
+    /// The user is signed in, or a second factor is required.
+    Entered(SignInOutcome),
     /// An account has this address: the owner must sign in and link the identity.
     LinkingRequired(Linking),
     /// The provider authenticated another address than the expected one.
-    Mismatch {
-        email: Email,
-        expected: Email,
-    },
+    Mismatch { email: Email, expected: Email },
 }
 
 /// An account whose owner must sign in before the identity is linked.
@@ -128,7 +126,7 @@ async fn authenticate(app: &App, actor: &Actor, client: &ClientInfo, input: Prov
     let outcome = match decided.await? {
         Decision::LinkingRequired(linking) => ProviderOutcome::LinkingRequired(linking),
         Decision::Mismatch { email, expected } => ProviderOutcome::Mismatch { email, expected },
-        Decision::Entered(entry) => ProviderOutcome::SignedIn(Box::new(finish(app, &context, entry)?)),
+        Decision::Entered(entry) => ProviderOutcome::Entered(finish(app, &context, entry)?),
     };
     Ok(SignInResult { provider, continue_url, outcome })
 }

@@ -10,7 +10,7 @@ use crate::support::authenticator::Authenticator;
 
 const SITE: &str = "https://p.example";
 
-async fn start_site(configure: impl FnOnce(&mut Config)) -> TestApp {
+pub async fn start_site(configure: impl FnOnce(&mut Config)) -> TestApp {
     start(|config| {
         config.server.public_url = SITE.into();
         configure(config);
@@ -38,13 +38,13 @@ async fn finish(browser: &Browser<'_>, transaction: &Value, credential: &Value) 
     browser.post("passkeys/sign-in/finalize", input).await
 }
 
-async fn sign_in(browser: &Browser<'_>, authenticator: &mut Authenticator) -> Answer {
+pub async fn sign_in(browser: &Browser<'_>, authenticator: &mut Authenticator) -> Answer {
     let (transaction, options) = begin(browser, "passkeys/sign-in/start").await;
     finish(browser, &transaction, &authenticator.get(&options)).await
 }
 
 /// A site with the account ana@x.ro, its browser and its passkey.
-async fn with_passkey(test: &TestApp) -> (Browser<'_>, Authenticator) {
+pub async fn with_passkey(test: &TestApp) -> (Browser<'_>, Authenticator) {
     let (ana, mut authenticator) = (Browser::new(test), Authenticator::at(SITE));
     assert_eq!(ana.sign_up("ana@x.ro").await.status, 200);
     let made = enroll(&ana, &mut authenticator, "Laptop").await;

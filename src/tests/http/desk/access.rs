@@ -92,6 +92,8 @@ async fn an_editor_gets_the_desk_and_nothing_else() {
         role: Role::Editor,
         issued_at: editor.claims.issued_at(),
         auth_time: editor.claims.authenticated_at(),
+        is_guest: false,
+        has_second_factor: false,
     });
     let list = paragraf::ops::articles::list(&test.app, &actor, Default::default()).await;
     assert_eq!(list.expect_err("the operator's").code.as_str(), "forbidden");

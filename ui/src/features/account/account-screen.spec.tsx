@@ -1,11 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import * as files from '../../save-file.ts';
 import { fakeServer, sent } from '../../test/fake-server.ts';
 import { sessionCalls, showSession } from '../../test/fake-session.ts';
 import { renderApp } from '../../test/render-app.tsx';
 import { AccountScreen } from './account-screen.tsx';
-import * as files from './save-file.ts';
 
 const element = <AccountScreen />;
 const refusal = (code: string, status = 400) => ({ status, body: { code, error: 'x' } });

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useSession } from '../../api/session.ts';
 import { usePage } from '../../hooks/use-page.ts';
+import { useRecentLogin } from '../../hooks/use-recent-login.ts';
 import { AccountAvatar } from '../../parts/account-avatar.tsx';
 import { ReauthenticateDialog } from '../../parts/reauthenticate-dialog.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
@@ -9,6 +10,7 @@ import { ActivitySection } from './activity-section.tsx';
 import { DeleteSection } from './delete-section.tsx';
 import { EmailSection } from './email-section.tsx';
 import { ExportSection } from './export-section.tsx';
+import { FactorsSection } from './factors-section.tsx';
 import { GuestSection } from './guest-section.tsx';
 import { LanguageSection } from './language-section.tsx';
 import { MailSection } from './mail-section.tsx';
@@ -18,7 +20,6 @@ import { PasswordSection } from './password-section.tsx';
 import { PhoneSection } from './phone-section.tsx';
 import { ProvidersSection } from './providers-section.tsx';
 import { SessionsSection } from './sessions-section.tsx';
-import { useRecentLogin } from './use-recent-login.ts';
 
 /** The account page; each section is saved on its own. */
 export function AccountScreen() {
@@ -47,6 +48,7 @@ export function AccountScreen() {
       {!reader.isGuest && <PasskeysSection reader={reader} sensitive={sensitive} />}
       {!reader.isGuest && <PhoneSection reader={reader} sensitive={sensitive} />}
       {!reader.isGuest && <ProvidersSection reader={reader} sensitive={sensitive} />}
+      {!reader.isGuest && <FactorsSection reader={reader} sensitive={sensitive} />}
       <LanguageSection />
       <MailSection uid={reader.uid} email={reader.email} />
       <SessionsSection uid={reader.uid} />

@@ -6,6 +6,8 @@ import {
   Mail,
   Phone,
   PhoneOff,
+  ShieldMinus,
+  ShieldPlus,
   TriangleAlert,
   Unlink2,
 } from 'lucide-react';
@@ -65,6 +67,9 @@ const icons = {
   email_recovery: Mail,
   provider_link: Link2,
   provider_unlink: Unlink2,
+  second_factor_add: ShieldPlus,
+  second_factor_remove: ShieldMinus,
+  recovery_codes: KeyRound,
   passkey_add: KeyRound,
   passkey_remove: KeyRound,
   phone_link: Phone,

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { deleteAccount } from '../../api/account.ts';
 import { useAccountError } from '../../hooks/use-account-error.ts';
 import { useFocusInvalid } from '../../hooks/use-focus-invalid.ts';
+import { useRecentLogin } from '../../hooks/use-recent-login.ts';
 import { useSignOut } from '../../hooks/use-sign-out.ts';
 import { useTask } from '../../hooks/use-task.ts';
 import { ReauthenticateDialog } from '../../parts/reauthenticate-dialog.tsx';
@@ -11,7 +12,6 @@ import { Modal } from '../../ui/modal.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { showToast } from '../../ui/toast.ts';
 import styles from './delete-dialog.module.css';
-import { useRecentLogin } from './use-recent-login.ts';
 
 interface DeleteDialogProps {
   open: boolean;

@@ -5,13 +5,13 @@ import { sendEmailChange, sendVerification } from '../../api/account.ts';
 import type { Reader } from '../../api/session.ts';
 import { useAccountError } from '../../hooks/use-account-error.ts';
 import { useFocusInvalid } from '../../hooks/use-focus-invalid.ts';
+import type { Sensitive } from '../../hooks/use-recent-login.ts';
 import { errorOf, useTask } from '../../hooks/use-task.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import styles from './section.module.css';
 import { Outcome, Section } from './section.tsx';
-import type { Sensitive } from './use-recent-login.ts';
 
 interface EmailSectionProps {
   reader: Reader;

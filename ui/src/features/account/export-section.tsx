@@ -1,11 +1,11 @@
 import { Download } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { exportAccount } from '../../api/account.ts';
+import type { Sensitive } from '../../hooks/use-recent-login.ts';
 import { useTask } from '../../hooks/use-task.ts';
+import { saveFile } from '../../save-file.ts';
 import { Button } from '../../ui/button.tsx';
-import { saveFile } from './save-file.ts';
 import { Outcome, Section } from './section.tsx';
-import type { Sensitive } from './use-recent-login.ts';
 
 /** Downloads the reader's data as a file. */
 export function ExportSection({ sensitive }: { sensitive: Sensitive }) {

@@ -11,6 +11,7 @@ import {
 } from '../../api/passkeys.ts';
 import type { Reader } from '../../api/session.ts';
 import { usePasskeysWork } from '../../hooks/use-auth-config.ts';
+import type { Sensitive } from '../../hooks/use-recent-login.ts';
 import { TurnedBack, useTask } from '../../hooks/use-task.ts';
 import { formatMoment } from '../../i18n/format.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
@@ -20,7 +21,6 @@ import { TextField } from '../../ui/text-field.tsx';
 import styles from './passkeys-section.module.css';
 import sectionStyles from './section.module.css';
 import { Outcome, Section } from './section.tsx';
-import type { Sensitive } from './use-recent-login.ts';
 
 interface PasskeysSectionProps {
   reader: Reader;

@@ -6,12 +6,12 @@ import type { Reader } from '../../api/session.ts';
 import { useAccountError } from '../../hooks/use-account-error.ts';
 import { useOwnProvider, usePasswordMin } from '../../hooks/use-auth-config.ts';
 import { useFocusInvalid } from '../../hooks/use-focus-invalid.ts';
+import type { Sensitive } from '../../hooks/use-recent-login.ts';
 import { errorOf, useTask } from '../../hooks/use-task.ts';
 import { PasswordField } from '../../parts/password-field.tsx';
 import { Button } from '../../ui/button.tsx';
 import styles from './section.module.css';
 import { Outcome, Section } from './section.tsx';
-import type { Sensitive } from './use-recent-login.ts';
 
 interface PasswordSectionProps {
   reader: Reader;

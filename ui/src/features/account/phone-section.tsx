@@ -3,12 +3,12 @@ import { useTranslation } from 'react-i18next';
 import { disconnectProvider, linkPhone } from '../../api/account.ts';
 import type { Reader } from '../../api/session.ts';
 import { usePhoneSettings } from '../../hooks/use-auth-config.ts';
+import type { Sensitive } from '../../hooks/use-recent-login.ts';
 import { useTask } from '../../hooks/use-task.ts';
 import { PhoneCodeForm } from '../../parts/phone/phone-code-form.tsx';
 import { Button } from '../../ui/button.tsx';
 import styles from './section.module.css';
 import { Outcome, Section } from './section.tsx';
-import type { Sensitive } from './use-recent-login.ts';
 
 interface PhoneSectionProps {
   reader: Reader;

@@ -3,14 +3,17 @@ import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { connectProvider, disconnectProvider, proveByProvider } from '../../api/account.ts';
 import { ApiError } from '../../api/api-error.ts';
+import type { SecondFactorAnswer } from '../../api/auth-types.ts';
 import { leaveForProvider, providerWindow, visitInWindow } from '../../api/provider-visit.ts';
 import type { Reader } from '../../api/session.ts';
 import { type NamedProvider, useProviders } from '../../hooks/use-auth-config.ts';
+import type { Sensitive } from '../../hooks/use-recent-login.ts';
 import { TurnedBack, useTask } from '../../hooks/use-task.ts';
+import { SecondStep } from '../../parts/second-step.tsx';
 import { Button } from '../../ui/button.tsx';
+import { Modal } from '../../ui/modal.tsx';
 import styles from './providers-section.module.css';
 import { Outcome, Section } from './section.tsx';
-import type { Sensitive } from './use-recent-login.ts';
 
 interface ProvidersSectionProps {
   reader: Reader;
@@ -27,10 +30,11 @@ export function ProvidersSection({ reader, sensitive }: ProvidersSectionProps) {
   const [done, setDone] = useState<Done>('connected');
   const visit = useRef<AbortController>(undefined);
   useEffect(() => () => visit.current?.abort(new TurnedBack()), []);
+  const [required, setRequired] = useState<SecondFactorAnswer>();
   useReturn(async (work) => {
     setDone('connected');
     await task.start(work);
-  });
+  }, setRequired);
   if (providers.length === 0) return null;
 
   function run(next: Done, work: () => Promise<void>) {
@@ -70,6 +74,19 @@ export function ProvidersSection({ reader, sensitive }: ProvidersSectionProps) {
           </ProviderRow>
         ))}
       </ul>
+      <Modal
+        open={required !== undefined}
+        onClose={() => setRequired(undefined)}
+        title={t(($) => $.account.reauth_title)}
+      >
+        {required && (
+          <SecondStep
+            required={required}
+            onDone={() => setRequired(undefined)}
+            onCancel={() => setRequired(undefined)}
+          />
+        )}
+      </Modal>
       <Outcome
         state={task.state}
         done={t(($) => $.account[done === 'connected' ? 'provider_connected' : 'provider_removed'])}
@@ -110,7 +127,10 @@ async function connectThrough(provider: string, signal: AbortSignal): Promise<vo
 }
 
 /* Completes a visit that replaced this page: the server returns here with its name. */
-function useReturn(run: (work: () => Promise<void>) => Promise<void>): void {
+function useReturn(
+  run: (work: () => Promise<void>) => Promise<void>,
+  prove: (required: SecondFactorAnswer | undefined) => void,
+): void {
   const [params, setParams] = useSearchParams();
   const begun = useRef(false);
 
@@ -127,6 +147,9 @@ function useReturn(run: (work: () => Promise<void>) => Promise<void>): void {
       },
       { replace: true },
     );
-    void run(() => (purpose === 'link' ? connectProvider(visit) : proveByProvider(visit)));
+    void run(async () => {
+      if (purpose === 'link') await connectProvider(visit);
+      else prove(await proveByProvider(visit));
+    });
   }, []);
 }

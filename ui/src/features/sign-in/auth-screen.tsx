@@ -79,6 +79,7 @@ const changes: PageId[] = [
   'emailVerificationSuccess',
   'verifyAndChangeEmailSuccess',
   'emailChangeRevoke',
+  'revertSecondFactorAdditionSuccess',
 ];
 
 /** The sign-in screen: title, description, and the widget or the signed-in reader. */

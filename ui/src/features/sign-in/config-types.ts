@@ -1,4 +1,9 @@
-import type { AuthConfig, Persistence, SessionAnswer } from '../../api/auth-types.ts';
+import type {
+  AuthConfig,
+  Persistence,
+  SecondFactorAnswer,
+  SessionAnswer,
+} from '../../api/auth-types.ts';
 import type { CaptchaSettings } from '../../parts/phone/captcha.ts';
 import type { AuthResult } from './flows/success.ts';
 import type { MergeConflict } from './merge-conflict.ts';
@@ -32,6 +37,7 @@ export interface ActionCodeSettings {
 
 export type ProviderOutcome =
   | { kind: 'session'; session: SessionAnswer; provider?: string }
+  | { kind: 'secondFactor'; required: SecondFactorAnswer; provider?: string }
   | { kind: 'linking'; pending: Pending }
   | { kind: 'mismatch'; mismatch: Mismatch }
   | { kind: 'conflict'; transaction: string; pending?: Pending };

@@ -20,6 +20,7 @@ import { passwordSignIn, passwordSignUp } from './flows/password.ts';
 import { phoneFinish, phoneStart } from './flows/phone.ts';
 import { backFromProvider, emailMismatch, returned } from './flows/provider.ts';
 import { mailSent, passwordRecovery } from './flows/recovery.ts';
+import { askSecondFactor, secondFactorCode, selectFactor } from './flows/second-factor.ts';
 import { providerList, providerOutcome, startPage } from './flows/start.ts';
 import type { Context, FieldName, Flow, FlowEvent, Page, PageId, Step } from './model.ts';
 import type { Order } from './url.ts';
@@ -45,6 +46,9 @@ const flows: Partial<Record<PageId, Flow[]>> = {
   federatedLinking: [federated],
   emailLinkSignInLinking: [emailLinkLinking],
   emailMismatch: [emailMismatch],
+  mfaSelectFactor: [selectFactor],
+  mfaTotpCode: [secondFactorCode],
+  mfaRecoveryCode: [secondFactorCode],
   passkey: [passkeyPage],
   unauthorizedUser: [refused],
   unsupportedProvider: [refused],
@@ -76,6 +80,9 @@ export function open(order: Order, context: Context, email?: string): Step {
 
 /** Returns the step that follows an event on a page; `undefined` when there is none. */
 export function next(page: Page, event: FlowEvent, context: Context): Step | undefined {
+  if (event.type === 'answer' && event.answer.to === 'secondFactor') {
+    return askSecondFactor(page, event.answer.second);
+  }
   for (const flow of flows[page.id] ?? []) {
     const step = flow(page, event, context);
     if (step) return step;

@@ -1,4 +1,9 @@
-import type { CheckedCode, SessionAnswer } from '../../api/auth-types.ts';
+import type {
+  CheckedCode,
+  Factor,
+  SecondFactorAnswer,
+  SessionAnswer,
+} from '../../api/auth-types.ts';
 import type { PasskeyAnswer } from '../../api/passkey-ceremony.ts';
 import type authErrors from '../../i18n/locales/en/auth-errors.json';
 import type { PhoneValue } from '../../parts/phone/countries.ts';
@@ -65,6 +70,16 @@ export interface Pending {
   handle: string;
   /** The sign-in methods of the account. */
   methods: string[];
+}
+
+/** A sign-in that waits for a second factor. */
+export interface SecondFactor {
+  /** The pending sign-in, which the server keeps, and the factors that complete it. */
+  required: SecondFactorAnswer;
+  /** The method of the sign-in, if it is not the password. */
+  providerId?: string;
+  /** Connected after the sign-in. */
+  pending?: Pending;
 }
 
 /** The provider returned another account than expected. */
@@ -141,6 +156,9 @@ type Own =
   | { id: 'emailLinkSignInLinking'; pending: Pending }
   | { id: 'federatedLinking'; email: string; provider: string; pending?: Pending }
   | { id: 'emailMismatch'; mismatch: Mismatch }
+  | { id: 'mfaSelectFactor'; second: SecondFactor }
+  | { id: 'mfaTotpCode'; second: SecondFactor; factor: Factor; session?: SessionAnswer }
+  | { id: 'mfaRecoveryCode'; second: SecondFactor; session?: SessionAnswer }
   | { id: 'passkey'; email?: string }
   | {
       id: 'unauthorizedUser';
@@ -207,12 +225,15 @@ export type PageRequest =
     }
   | { kind: 'providerResult'; transaction: string; acceptsMismatch: boolean }
   | { kind: 'linkPending'; pending: Pending; session: SessionAnswer }
+  | { kind: 'secondFactor'; credential: string; factor: string; code: string }
+  | { kind: 'recoveryCode'; credential: string; code: string }
   | { kind: 'wait'; ms: number }
   | { kind: 'finish'; session: SessionAnswer; providerId: string };
 
 export type Answer =
   | { to: 'methods'; methods: string[] }
   | { to: 'session'; session: SessionAnswer; providerId?: string }
+  | { to: 'secondFactor'; second: SecondFactor }
   | { to: 'checkEmail' }
   | { to: 'sent' }
   | { to: 'codeSent'; sessionInfo: string; number: string }
@@ -246,6 +267,8 @@ export type ButtonName =
   | 'createAccount'
   | 'changePassword'
   | 'newReset'
+  | 'otherFactor'
+  | 'recoveryCode'
   | 'changeNumber'
   | 'retry';
 

@@ -47,6 +47,26 @@ export function NameField() {
   );
 }
 
+/** The code of a second factor, or a recovery code. */
+export function CodeField({ recovery = false }: { recovery?: boolean }) {
+  const { t } = useTranslation();
+  const error = useFieldError();
+  return (
+    <TextField
+      type="text"
+      name="code"
+      autoComplete={recovery ? 'off' : 'one-time-code'}
+      autoCapitalize="off"
+      spellCheck={false}
+      inputMode={recovery ? 'text' : 'numeric'}
+      // Room for the space that apps show in the middle.
+      maxLength={recovery ? 40 : 7}
+      label={recovery ? t(($) => $.sign_in.label.recovery_code) : t(($) => $.sign_in.label.code)}
+      error={error('code')}
+    />
+  );
+}
+
 export function CurrentPasswordField() {
   const { t } = useTranslation();
   const error = useFieldError();

@@ -34,8 +34,9 @@ export function ownProviderClient(persistence: Config['persistence']): ProviderC
       throw error;
     });
     if (!answer) return { kind: 'conflict', transaction };
-    const { provider, session, linking, mismatch } = answer;
+    const { provider, session, second_factor: required, linking, mismatch } = answer;
     if (session) return { kind: 'session', session, provider };
+    if (required) return { kind: 'secondFactor', required, provider };
     if (mismatch) {
       const { email, expected_email: expected } = mismatch;
       return { kind: 'mismatch', mismatch: { provider, transaction, email, expected } };

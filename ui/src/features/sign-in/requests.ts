@@ -2,6 +2,7 @@ import { ApiError } from '../../api/api-error.ts';
 import {
   applyCode,
   checkCode,
+  finishSecondFactor,
   type Guest,
   linkDevice,
   resetPassword,
@@ -14,6 +15,7 @@ import {
   signInWithPhone,
   signUp,
 } from '../../api/auth.ts';
+import type { SignInAnswer } from '../../api/auth-types.ts';
 import { finishPasskeySignIn, signInWithPasskey } from '../../api/passkeys.ts';
 import { guestToken, guestUid } from '../../api/session.ts';
 import { currentLanguage } from '../../i18n/setup.ts';
@@ -53,8 +55,7 @@ export async function sendRequest(
     case 'signIn': {
       const { email, password } = what;
       const body = { email, password, persistence };
-      const session = await signInWithPassword(body, signal, await upgradingGuest(config));
-      return { to: 'session', session };
+      return entered(await signInWithPassword(body, signal, await upgradingGuest(config)));
     }
     case 'guest': {
       const session = await signInAsGuest({ persistence, lang }, signal);
@@ -103,8 +104,16 @@ export async function sendRequest(
     case 'signInByLink': {
       const { email, code, uiSid } = what;
       const body = { email, code, persistence, lang, ...(uiSid && { ui_sid: uiSid }) };
-      const session = await signInWithLink(body, signal, await upgradingGuest(config));
-      return { to: 'session', session };
+      return entered(await signInWithLink(body, signal, await upgradingGuest(config)));
+    }
+    case 'secondFactor': {
+      const { credential: pending_credential, factor: factor_id, code } = what;
+      const body = { pending_credential, factor_id, code };
+      return { to: 'session', session: await finishSecondFactor(body, signal) };
+    }
+    case 'recoveryCode': {
+      const body = { pending_credential: what.credential, recovery_code: what.code };
+      return { to: 'session', session: await finishSecondFactor(body, signal) };
     }
     case 'sendCode': {
       const { country, number: phone } = what;
@@ -114,8 +123,7 @@ export async function sendRequest(
     }
     case 'signInByPhone': {
       const body = { session_info: what.sessionInfo, code: what.code, persistence, lang };
-      const session = await signInWithPhone(body, signal, await upgradingGuest(config));
-      return { to: 'session', session, providerId: 'phone' };
+      return entered(await signInWithPhone(body, signal, await upgradingGuest(config)), 'phone');
     }
     case 'wait':
       await pause(what.ms, signal);
@@ -123,6 +131,14 @@ export async function sendRequest(
     default:
       return requestFromProvider(what, config, signal);
   }
+}
+
+/* A session, or the second factors that must follow. */
+function entered(answer: SignInAnswer, providerId?: string): Answer {
+  const by = providerId !== undefined && { providerId };
+  return 'status' in answer
+    ? { to: 'secondFactor', second: { required: answer, ...by } }
+    : { to: 'session', session: answer, ...by };
 }
 
 async function requestSignUp(
@@ -157,7 +173,8 @@ async function requestFromProvider(
   const asGuest = config.autoUpgradeAnonymousUsers;
   if (what.kind === 'providerResult') {
     const outcome = await client.result(what, signal, asGuest);
-    return toAnswer(await connected(client, outcome, takePending(), signal));
+    const pending = takePending();
+    return toAnswer(await connected(client, outcome, pending, signal), pending);
   }
   const option = configured(config, what.provider);
   if (!option) throw noWay();
@@ -167,7 +184,7 @@ async function requestFromProvider(
   const visit = { ...shared, ...(loginHint && { loginHint }) };
   const outcome = await client.open(option, { ...visit, ...(expected && { expected }) }, signal);
   keepPending(undefined);
-  return toAnswer(await connected(client, outcome, pending, signal), provider);
+  return toAnswer(await connected(client, outcome, pending, signal), pending, provider);
 }
 
 const pendingKey = 'paragraf::pending';
@@ -217,8 +234,19 @@ function noWay(): ApiError {
   return new ApiError(0, 'operation_not_allowed', 'No way to this provider is set up.');
 }
 
-function toAnswer(outcome: ProviderOutcome, provider = 'password'): Answer {
+function toAnswer(
+  outcome: ProviderOutcome,
+  pending: Pending | undefined,
+  provider = 'password',
+): Answer {
   switch (outcome.kind) {
+    case 'secondFactor': {
+      const { required, provider: providerId = provider } = outcome;
+      return {
+        to: 'secondFactor',
+        second: { required, providerId, ...(pending && { pending }) },
+      };
+    }
     case 'linking':
       return { to: 'linking', pending: outcome.pending };
     case 'mismatch':

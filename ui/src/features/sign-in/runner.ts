@@ -1,9 +1,11 @@
 import { ApiError } from '../../api/api-error.ts';
+import type { SessionAnswer } from '../../api/auth-types.ts';
 import type { PasskeyAnswer } from '../../api/passkey-ceremony.ts';
 import { signInTimes } from '../../sign-in-times.ts';
 import { conclude } from './conclude.ts';
 import type { Config } from './config.ts';
 import { complain, warn } from './console.ts';
+import { askSecondFactor } from './flows/second-factor.ts';
 import { dismissed, edited, next, open } from './machine.ts';
 import { MergeConflict } from './merge-conflict.ts';
 import type {
@@ -14,6 +16,7 @@ import type {
   FlowEvent,
   Page,
   PageRequest,
+  SecondFactor,
   Step,
 } from './model.ts';
 import { type ServerRequest, sendRequest } from './requests.ts';
@@ -45,6 +48,8 @@ export class Runner {
   readonly config: Config;
   private shown: Snapshot | undefined;
   private call: AbortController | undefined;
+  /** Takes the session of a sign-in that waits for a second factor after a merge conflict. */
+  private taker: ((session: SessionAnswer) => void) | undefined;
   private busyTimer: ReturnType<typeof setTimeout> | undefined;
   private readonly listeners = new Set<() => void>();
   private stopped = false;
@@ -126,6 +131,7 @@ export class Runner {
 
   private take({ page, request }: Step): void {
     this.giveUp();
+    if (!page.id.startsWith('mfa')) this.taker = undefined;
     const before = this.shown;
     const stays = before?.page.id === page.id;
     const visit = (before?.visit ?? 0) + (stays ? 0 : 1);
@@ -171,6 +177,10 @@ export class Runner {
 
   /* Progress stays visible while the browser navigates. */
   private finish({ session, providerId }: Extract<PageRequest, { kind: 'finish' }>): void {
+    if (this.taker) {
+      this.taker(session);
+      return;
+    }
     const outcome = conclude(session, providerId, this.config);
     if (outcome === 'reset') this.stop();
     if (outcome === 'failed' && this.shown) {
@@ -183,12 +193,22 @@ export class Runner {
   /* The guest stays signed in; the host decides what becomes of it. */
   private conflict(what: ServerRequest, answer?: Answer): void {
     const pending = waitingFor(this.shown?.page, answer);
-    const signIn = () => signInAgain(what, this.config, { answer, pending });
+    const ask = (second: SecondFactor) => this.askedSecondFactor(second);
+    const signIn = () => signInAgain(what, this.config, { answer, pending, ask });
     const { signInFailure } = this.config.callbacks;
     const asked = Promise.resolve(signInFailure?.(new MergeConflict({ signIn })));
     asked
       .catch((error) => complain('The callback signInFailure failed.', error))
       .finally(this.stop);
+  }
+
+  /* A reader who leaves the pages of the second factor signs in again, or stays a guest. */
+  private askedSecondFactor(second: SecondFactor): Promise<SessionAnswer> {
+    return new Promise((resolve) => {
+      if (!this.shown) return;
+      this.take(askSecondFactor(this.shown.page, second));
+      this.taker = resolve;
+    });
   }
 
   private giveUp(): void {

@@ -1,6 +1,6 @@
 import type { SessionAnswer } from '../../api/auth-types.ts';
 import type { Config } from './config.ts';
-import type { Answer, Page, Pending } from './model.ts';
+import type { Answer, Page, Pending, SecondFactor } from './model.ts';
 import { type ServerRequest, sendRequest } from './requests.ts';
 
 /* A guest cannot become an existing account, so the account signs in once more without the guest. */
@@ -18,6 +18,13 @@ function repeated(what: ServerRequest, answer?: Answer): ServerRequest {
   return { kind: 'providerResult', transaction: answer.transaction, acceptsMismatch: true };
 }
 
+interface AgainOptions {
+  answer?: Answer | undefined;
+  pending?: Pending | undefined;
+  /** Asks for a second factor, and connects the identity afterwards. */
+  ask: (second: SecondFactor) => Promise<SessionAnswer>;
+}
+
 /**
  * Signs in to the existing account, and connects the identity that waits for it.
  *
@@ -26,11 +33,14 @@ function repeated(what: ServerRequest, answer?: Answer): ServerRequest {
 export async function signInAgain(
   what: ServerRequest,
   config: Config,
-  { answer, pending }: { answer?: Answer | undefined; pending?: Pending | undefined },
+  { answer, pending, ask }: AgainOptions,
 ): Promise<SessionAnswer> {
   const { signal } = new AbortController();
   const guestless = { ...config, autoUpgradeAnonymousUsers: false };
   const signedIn = await sendRequest(repeated(what, answer), guestless, signal);
+  if (signedIn.to === 'secondFactor') {
+    return ask({ ...signedIn.second, ...(pending && { pending }) });
+  }
   if (signedIn.to !== 'session') throw new Error('The sign-in did not end with a session.');
   const { session } = signedIn;
   if (!pending) return session;

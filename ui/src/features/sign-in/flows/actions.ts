@@ -70,7 +70,7 @@ function checked(action: Action, answer: CheckedCode): Step {
   };
 }
 
-function succeeded({ mode, continueUrl }: Action, { email }: CheckedCode): Page {
+function succeeded({ mode, continueUrl }: Action, { email, factor }: CheckedCode): Page {
   const on = continueUrl ? { continueUrl } : {};
   const address = email ?? '';
   switch (mode) {
@@ -81,7 +81,11 @@ function succeeded({ mode, continueUrl }: Action, { email }: CheckedCode): Page 
     case 'recoverEmail':
       return { id: 'emailChangeRevoke', email: address };
     case 'revertSecondFactorAddition':
-      return { id: 'revertSecondFactorAdditionSuccess', email: address };
+      return {
+        id: 'revertSecondFactorAdditionSuccess',
+        email: address,
+        ...(factor?.masked && { phone: factor.masked }),
+      };
     default:
       return { id: 'passwordResetSuccess', ...on };
   }
@@ -96,6 +100,7 @@ const failures = {
 } as const;
 
 function failed(action: Action, code: string): Step {
+  if (code === 'different_device') return { page: { id: 'differentDeviceError' } };
   return passing.has(code)
     ? { page: { id: 'recoverableError', message: code, retry: action } }
     : { page: { id: failures[action.mode] } };

@@ -29,6 +29,7 @@ import { ProviderList } from './provider-list.tsx';
 import { CheckYourEmail, PasswordRecovery, RecoverySent } from './recovery-pages.tsx';
 import { ErrorSheet, SignedOut, UnauthorizedUser, UnsupportedProvider } from './refusal-pages.tsx';
 import { PasswordReset, PasswordResetFailure, PasswordResetSuccess } from './reset-pages.tsx';
+import { RecoveryCode, SelectFactor, TotpCode } from './second-factor-pages.tsx';
 import { BlankPage, CallbackPage, SpinnerPage } from './work-pages.tsx';
 
 /** Renders a page by its id. */
@@ -71,6 +72,12 @@ export function PageView({ page }: { page: Page }) {
       return <EmailLinkLinking page={page} />;
     case 'emailMismatch':
       return <EmailMismatch page={page} />;
+    case 'mfaSelectFactor':
+      return <SelectFactor page={page} />;
+    case 'mfaTotpCode':
+      return <TotpCode page={page} />;
+    case 'mfaRecoveryCode':
+      return <RecoveryCode page={page} />;
     case 'passkey':
       return <PasskeyPage />;
     case 'unauthorizedUser':

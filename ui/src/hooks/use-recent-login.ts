@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { ApiError } from '../../api/api-error.ts';
-import { TurnedBack } from '../../hooks/use-task.ts';
+import { ApiError } from '../api/api-error.ts';
+import { TurnedBack } from './use-task.ts';
 
 interface Waiting {
   go: () => void;

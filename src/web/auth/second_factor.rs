@@ -1,0 +1,262 @@
+//! Second factors: completing a sign-in with one, adding and removing them, and recovery codes.
+
+use std::sync::Arc;
+
+use axum::extract::State;
+use jiff::Timestamp;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+use uuid::Uuid;
+
+use super::{Nothing, SessionAnswer, new_session_with, nothing, session, session_with};
+use crate::domain::second_factor::FactorKind;
+use crate::error::Error;
+use crate::ops::accounts::second_factor::addition::Enrolled;
+use crate::ops::accounts::second_factor::enrolment::{self, EnrolmentInput, StartedEnrolment};
+use crate::ops::accounts::second_factor::overview::{self, FactorOverview};
+use crate::ops::accounts::second_factor::sign_in::{self, CompletedSignIn, GivenProof, SecondFactorSignIn};
+use crate::ops::accounts::second_factor::{FactorInfo, recovery, removal};
+use crate::web::bearer::{Bearer, EnrollingBearer};
+use crate::web::error::Result;
+use crate::web::extract::Json;
+use crate::web::operation::{TooManyRequests, Unavailable};
+use crate::web::same_origin::SameOrigin;
+use crate::web::site;
+use crate::web::state::{VISITOR, Web};
+
+#[derive(Deserialize, ToSchema)]
+pub(in crate::web) struct FinalizeInput {
+    /// As the first factor returned it.
+    #[serde(default)]
+    pending_credential: String,
+    /// The factor that made the code.
+    #[serde(default)]
+    #[schema(value_type = Option<String>)]
+    factor_id: Option<Uuid>,
+    /// The code of the factor: six digits.
+    #[serde(default)]
+    code: Option<String>,
+    /// A recovery code in place of a factor and its code.
+    #[serde(default)]
+    recovery_code: Option<String>,
+}
+
+impl FinalizeInput {
+    fn proof(self) -> Result<GivenProof, Error> {
+        match (self.recovery_code, self.code, self.factor_id) {
+            (Some(code), None, _) => Ok(GivenProof::RecoveryCode(code)),
+            (None, Some(code), Some(factor)) => Ok(GivenProof::Code { factor, code }),
+            (None, Some(_), None) => Err(Error::invalid("factor_id", "Name the factor that made the code.")),
+            (Some(_), Some(_), _) => Err(Error::invalid("recovery_code", "Send one code, not two.")),
+            (None, None, _) => Err(Error::invalid("code", "Enter a code.")),
+        }
+    }
+}
+
+/// Completes a sign-in with a second factor, in the browser that began it. After a call of `/auth/v1/reauth`
+/// authenticates that session again.
+#[utoipa::path(
+    post, path = "/auth/v1/mfa/sign-in/finalize", tag = "auth", operation_id = "finishSecondFactor",
+    request_body = FinalizeInput,
+    responses(
+        (status = 200, description = "Signed in", body = SessionAnswer),
+        (status = 400, description = "`invalid_verification_code`, `invalid_multi_factor_session`, `session_expired`, `invalid`"),
+        (status = 401, description = "`invalid_user_token`: the session that authenticates again has ended"),
+        (status = 403, description = "`user_disabled`"),
+        (status = 404, description = "`multi_factor_info_not_found`: the account has no such factor"),
+        TooManyRequests,
+        Unavailable,
+    )
+)]
+pub(in crate::web) async fn finalize(
+    State(web): State<Arc<Web>>,
+    SameOrigin(client): SameOrigin,
+    Json(input): Json<FinalizeInput>,
+) -> Result {
+    let credential = input.pending_credential.clone();
+    let input = SecondFactorSignIn { credential, proof: input.proof()? };
+    let completed = sign_in::finish(&web.app, &VISITOR, &client, input).await?;
+    let CompletedSignIn { session, recovery_codes_left } = completed;
+    new_session_with(&web, session, |answer| site::json(&SessionAnswer { recovery_codes_left, ..answer }))
+}
+
+#[derive(Deserialize, ToSchema)]
+pub(in crate::web) struct EnrolStartInput {
+    kind: FactorKind,
+}
+
+/// The secret of an authenticator app.
+#[derive(Serialize, ToSchema)]
+pub(in crate::web) struct EnrolStarted {
+    /// For `POST /auth/v1/mfa/enroll/finalize`.
+    session_info: String,
+    /// In base32, for an app that cannot read the QR code.
+    secret: String,
+    /// The address in the QR code.
+    otpauth_url: String,
+    digits: u32,
+    /// `SHA1`
+    algorithm: &'static str,
+    period_secs: u64,
+    #[schema(value_type = String, format = DateTime)]
+    finalize_before: Timestamp,
+}
+
+#[derive(Deserialize, ToSchema)]
+pub(in crate::web) struct EnrolFinalizeInput {
+    #[serde(default)]
+    session_info: String,
+    /// The code that the app shows.
+    #[serde(default)]
+    code: String,
+    /// Such as the device with the app.
+    #[serde(default)]
+    display_name: Option<String>,
+}
+
+/// An account with a new second factor.
+#[derive(Serialize, ToSchema)]
+pub(in crate::web) struct EnrolledAnswer {
+    /// The same session, with new tokens.
+    session: SessionAnswer,
+    factor: FactorInfo,
+    /// With the first factor; they are shown only now.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    recovery_codes: Option<Vec<String>>,
+}
+
+#[derive(Deserialize, ToSchema)]
+pub(in crate::web) struct FactorInput {
+    #[schema(value_type = String)]
+    factor_id: Uuid,
+}
+
+#[derive(Deserialize, ToSchema)]
+pub(in crate::web) struct RenameInput {
+    #[schema(value_type = String)]
+    factor_id: Uuid,
+    #[serde(default)]
+    display_name: String,
+}
+
+/// The new recovery codes; they are shown only now.
+#[derive(Serialize, ToSchema)]
+pub(in crate::web) struct RecoveryCodesAnswer {
+    recovery_codes: Vec<String>,
+}
+
+/// Returns the second factors of the signed-in account.
+#[utoipa::path(
+    get, path = "/auth/v1/mfa", tag = "auth", operation_id = "getSecondFactors",
+    responses((status = 200, description = "The second factors", body = FactorOverview))
+)]
+pub(in crate::web) async fn list(State(web): State<Arc<Web>>, EnrollingBearer(actor): EnrollingBearer) -> Result {
+    site::json(&overview::overview(&web.app, &actor).await?)
+}
+
+/// Starts to add a second factor. Requires a sign-in in the last five minutes and an address whose owner has proven it.
+#[utoipa::path(
+    post, path = "/auth/v1/mfa/enroll/start", tag = "auth", operation_id = "startSecondFactor",
+    request_body = EnrolStartInput,
+    responses(
+        (status = 200, description = "The secret of the app", body = EnrolStarted),
+        (status = 403, description = "`operation_not_allowed`, `requires_recent_login`, `unsupported_first_factor`, `unverified_email`"),
+        (status = 409, description = "`maximum_second_factor_count_exceeded`"),
+        Unavailable,
+    )
+)]
+pub(in crate::web) async fn enrol_start(
+    State(web): State<Arc<Web>>,
+    EnrollingBearer(actor): EnrollingBearer,
+    SameOrigin(_): SameOrigin,
+    Json(input): Json<EnrolStartInput>,
+) -> Result {
+    let started = match input.kind {
+        FactorKind::Totp => enrolment::start(&web.app, &actor).await?,
+    };
+    let StartedEnrolment { session_info, secret, otpauth_url, digits, period_secs, finalize_before } = started;
+    let algorithm = "SHA1";
+    site::json(&EnrolStarted { session_info, secret, otpauth_url, digits, algorithm, period_secs, finalize_before })
+}
+
+/// Adds the second factor, and ends the other sessions. A mail with a link that removes it again goes to the owner.
+#[utoipa::path(
+    post, path = "/auth/v1/mfa/enroll/finalize", tag = "auth", operation_id = "addSecondFactor",
+    request_body = EnrolFinalizeInput,
+    responses(
+        (status = 200, description = "Added", body = EnrolledAnswer),
+        (status = 400, description = "`invalid_verification_code`, `session_expired`, `invalid_multi_factor_session`, `invalid`"),
+        (status = 403, description = "`operation_not_allowed`, `requires_recent_login`, `unsupported_first_factor`, `unverified_email`"),
+        (status = 409, description = "`maximum_second_factor_count_exceeded`"),
+        Unavailable,
+    )
+)]
+pub(in crate::web) async fn enrol_finalize(
+    State(web): State<Arc<Web>>,
+    EnrollingBearer(actor): EnrollingBearer,
+    SameOrigin(client): SameOrigin,
+    Json(input): Json<EnrolFinalizeInput>,
+) -> Result {
+    let EnrolFinalizeInput { session_info, code, display_name } = input;
+    let input = EnrolmentInput { session_info, code, display_name };
+    let Enrolled { session, factor, recovery_codes } = enrolment::finish(&web.app, &actor, &client, input).await?;
+    session_with(&web, session, |session| site::json(&EnrolledAnswer { session, factor, recovery_codes }))
+}
+
+/// Removes a second factor, and informs the owner by mail. Requires a sign-in in the last five minutes.
+#[utoipa::path(
+    post, path = "/auth/v1/mfa/withdraw", tag = "auth", operation_id = "removeSecondFactor",
+    request_body = FactorInput,
+    responses(
+        (status = 200, description = "Removed", body = SessionAnswer),
+        (status = 403, description = "`requires_recent_login`"),
+        (status = 404, description = "`multi_factor_info_not_found`"),
+        (status = 409, description = "`last_second_factor`: the account must have one"),
+    )
+)]
+pub(in crate::web) async fn withdraw(
+    State(web): State<Arc<Web>>,
+    Bearer(actor): Bearer,
+    SameOrigin(client): SameOrigin,
+    Json(input): Json<FactorInput>,
+) -> Result {
+    session(&web, removal::withdraw(&web.app, &actor, &client, input.factor_id).await?)
+}
+
+/// Names a second factor.
+#[utoipa::path(
+    post, path = "/auth/v1/mfa/rename", tag = "auth", operation_id = "renameSecondFactor",
+    request_body = RenameInput,
+    responses(
+        (status = 200, description = "Named", body = Nothing),
+        (status = 400, description = "`invalid`"),
+        (status = 404, description = "`multi_factor_info_not_found`"),
+    )
+)]
+pub(in crate::web) async fn rename(
+    State(web): State<Arc<Web>>,
+    Bearer(actor): Bearer,
+    SameOrigin(_): SameOrigin,
+    Json(input): Json<RenameInput>,
+) -> Result {
+    removal::rename(&web.app, &actor, input.factor_id, &input.display_name).await?;
+    nothing()
+}
+
+/// Makes new recovery codes; the earlier ones are void. Requires a sign-in in the last five minutes.
+#[utoipa::path(
+    post, path = "/auth/v1/mfa/recovery-codes", tag = "auth", operation_id = "renewRecoveryCodes",
+    responses(
+        (status = 200, description = "The new codes", body = RecoveryCodesAnswer),
+        (status = 403, description = "`requires_recent_login`"),
+        (status = 404, description = "`multi_factor_info_not_found`: the account has no second factor"),
+    )
+)]
+pub(in crate::web) async fn recovery_codes(
+    State(web): State<Arc<Web>>,
+    Bearer(actor): Bearer,
+    SameOrigin(client): SameOrigin,
+) -> Result {
+    let recovery_codes = recovery::renew(&web.app, &actor, &client).await?;
+    site::json(&RecoveryCodesAnswer { recovery_codes })
+}

@@ -1,0 +1,142 @@
+import { Smartphone } from 'lucide-react';
+import { type FormEvent, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Factor } from '../../api/auth-types.ts';
+import { renameFactor } from '../../api/factors.ts';
+import { useAccountError } from '../../hooks/use-account-error.ts';
+import { useFocusInvalid } from '../../hooks/use-focus-invalid.ts';
+import { useTask } from '../../hooks/use-task.ts';
+import { formatMoment } from '../../i18n/format.ts';
+import { useLanguage } from '../../i18n/use-language.ts';
+import { Button } from '../../ui/button.tsx';
+import { Modal } from '../../ui/modal.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import styles from './factors-section.module.css';
+
+interface FactorRowProps {
+  factor: Factor;
+  /** The only factor of an account that must have one. */
+  isKept: boolean;
+  isBusy: boolean;
+  onRemove: (factor: Factor) => void;
+  onChanged: () => Promise<unknown>;
+}
+
+/** A second factor, which can be named and removed. */
+export function FactorRow({ factor, isKept, isBusy, onRemove, onChanged }: FactorRowProps) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const [isRenaming, setRenaming] = useState(false);
+  const [isRemoving, setRemoving] = useState(false);
+  const kind = t(($) => $.sign_in.factor[factor.kind]);
+  const name = factor.display_name || kind;
+  const since = t(($) => $.account.factor_since, {
+    date: formatMoment(factor.enrolled_at, language),
+  });
+  const used =
+    factor.last_used_at !== undefined &&
+    t(($) => $.account.session_used, { date: formatMoment(factor.last_used_at ?? '', language) });
+  return (
+    <li className={styles.row}>
+      <Smartphone aria-hidden="true" />
+      <p className={styles.what}>
+        <span className={styles.name}>{name}</span>
+        <span className={styles.detail}>
+          {[factor.display_name && kind, factor.masked, since, used].filter(Boolean).join(' · ')}
+        </span>
+      </p>
+      <div className={styles.buttons}>
+        <Button
+          variant="plain"
+          aria-label={t(($) => $.account.factor_rename_label, { name })}
+          onClick={() => setRenaming(true)}
+        >
+          {t(($) => $.account.factor_rename)}
+        </Button>
+        {!isKept && (
+          <Button
+            variant="plain"
+            aria-label={t(($) => $.account.factor_remove_label, { name })}
+            aria-disabled={isBusy}
+            onClick={() => setRemoving(true)}
+          >
+            {t(($) => $.account.factor_remove)}
+          </Button>
+        )}
+      </div>
+      <Modal
+        open={isRenaming}
+        onClose={() => setRenaming(false)}
+        title={t(($) => $.account.factor_rename_title)}
+      >
+        <RenameForm factor={factor} onChanged={onChanged} onEnd={() => setRenaming(false)} />
+      </Modal>
+      <Modal
+        open={isRemoving}
+        onClose={() => setRemoving(false)}
+        title={t(($) => $.account.factor_remove_title, { name })}
+        description={t(($) => $.account.factor_remove_text)}
+      >
+        <div className={styles.dialog}>
+          <div className={styles.actions}>
+            <Button
+              variant="danger"
+              onClick={() => {
+                setRemoving(false);
+                onRemove(factor);
+              }}
+            >
+              {t(($) => $.account.factor_remove)}
+            </Button>
+            <Button onClick={() => setRemoving(false)}>{t(($) => $.account.cancel)}</Button>
+          </div>
+        </div>
+      </Modal>
+    </li>
+  );
+}
+
+interface RenameFormProps {
+  factor: Factor;
+  onChanged: () => Promise<unknown>;
+  onEnd: () => void;
+}
+
+function RenameForm({ factor, onChanged, onEnd }: RenameFormProps) {
+  const { t } = useTranslation();
+  const errorText = useAccountError();
+  const task = useTask();
+  const form = useRef<HTMLFormElement>(null);
+  const [name, setName] = useState(factor.display_name);
+  useFocusInvalid(form, task.state);
+
+  async function save(event: FormEvent) {
+    event.preventDefault();
+    if (!(await task.start(() => renameFactor(factor, name.trim())))) return;
+    await onChanged();
+    onEnd();
+  }
+
+  return (
+    <form ref={form} className={styles.dialog} onSubmit={save} noValidate>
+      <TextField
+        label={t(($) => $.account.factor_name)}
+        hint={t(($) => $.account.factor_name_hint)}
+        autoComplete="off"
+        maxLength={80}
+        value={name}
+        error={task.state.phase === 'failed' ? errorText(task.state.code) : undefined}
+        onChange={(event) => {
+          setName(event.target.value);
+          task.reset();
+        }}
+      />
+      <div className={styles.actions}>
+        <Button type="submit" variant="primary" aria-disabled={task.busy}>
+          {task.busy ? t(($) => $.account.saving) : t(($) => $.account.save)}
+        </Button>
+        <Button onClick={onEnd}>{t(($) => $.account.cancel)}</Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,192 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Factor } from '../../api/auth-types.ts';
+import {
+  type FactorOverview,
+  factorQueries,
+  type NewFactor,
+  removeFactor,
+  renewRecoveryCodes,
+  startFactor,
+} from '../../api/factors.ts';
+import { queries } from '../../api/queries.ts';
+import type { Reader } from '../../api/session.ts';
+import type { Sensitive } from '../../hooks/use-recent-login.ts';
+import { useTask } from '../../hooks/use-task.ts';
+import { AddFactor } from '../../parts/add-factor.tsx';
+import { RecoveryCodes } from '../../parts/recovery-codes.tsx';
+import { ResendVerification } from '../../parts/resend-verification.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { FactorRow } from './factor-row.tsx';
+import styles from './factors-section.module.css';
+import { Outcome, Section } from './section.tsx';
+
+interface FactorsSectionProps {
+  reader: Reader;
+  sensitive: Sensitive;
+}
+
+/** Adds and removes second factors, and makes recovery codes. */
+export function FactorsSection({ reader, sensitive }: FactorsSectionProps) {
+  const { t } = useTranslation();
+  const policy = useQuery(queries.authConfig()).data?.second_factor;
+  const query = useQuery({
+    ...factorQueries.overview(reader.uid),
+    enabled: policy !== undefined,
+  });
+  const factors = query.data?.factors.length ?? 0;
+  // Where nobody adds one, it concerns only those who have one.
+  if (policy === undefined || (policy === 'off' && factors === 0)) return null;
+  return (
+    <Section title={t(($) => $.account.factors)} text={t(($) => $.account.factors_text)}>
+      {query.isPending && <Skeleton />}
+      {query.isError && !query.data && (
+        <div className={styles.failed}>
+          <p>{t(($) => $.account.factors_failed)}</p>
+          <Button onClick={() => query.refetch()}>{t(($) => $.common.retry)}</Button>
+        </div>
+      )}
+      {query.data && (
+        <Factors
+          reader={reader}
+          overview={query.data}
+          mayAdd={policy !== 'off'}
+          sensitive={sensitive}
+        />
+      )}
+    </Section>
+  );
+}
+
+interface FactorsProps extends FactorsSectionProps {
+  overview: FactorOverview;
+  mayAdd: boolean;
+}
+
+function Factors({ reader, overview, mayAdd, sensitive }: FactorsProps) {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  const task = useTask();
+  const [done, setDone] = useState('');
+  const [adding, setAdding] = useState<NewFactor>();
+  const [codes, setCodes] = useState<string[]>();
+  const { factors, max_factors, is_required, is_address_proven } = overview;
+
+  async function run(text: string, work: () => Promise<void>) {
+    setDone(text);
+    await task.start(() => sensitive(work));
+    await reload();
+  }
+
+  const reload = () => client.invalidateQueries({ queryKey: ['reader', reader.uid] });
+
+  function add() {
+    void run('', async () => setAdding(await startFactor()));
+  }
+
+  function added(next: string[]) {
+    setAdding(undefined);
+    setDone(t(($) => $.account.factor_added));
+    setCodes(next.length > 0 ? next : undefined);
+    void reload();
+  }
+
+  if (codes) return <RecoveryCodes codes={codes} onDone={() => setCodes(undefined)} />;
+  if (adding) {
+    return (
+      <AddFactor
+        factor={adding}
+        sensitive={sensitive}
+        onDone={added}
+        onCancel={() => {
+          setAdding(undefined);
+          task.reset();
+        }}
+      />
+    );
+  }
+  return (
+    <>
+      {factors.length > 0 && (
+        <ul className={styles.list}>
+          {factors.map((factor) => (
+            <FactorRow
+              key={factor.id}
+              factor={factor}
+              isKept={is_required && factors.length === 1}
+              isBusy={task.busy}
+              onRemove={(one: Factor) =>
+                void run(
+                  t(($) => $.account.factor_removed),
+                  () => removeFactor(one),
+                )
+              }
+              onChanged={reload}
+            />
+          ))}
+        </ul>
+      )}
+      {!is_address_proven && mayAdd ? (
+        <AddressFirst email={reader.email} />
+      ) : (
+        <div className={styles.actions}>
+          {mayAdd && factors.length < max_factors && (
+            <Button aria-disabled={task.busy} onClick={add}>
+              {t(($) => $.account.factor_add)}
+            </Button>
+          )}
+        </div>
+      )}
+      {factors.length > 0 && (
+        <RecoveryLine
+          overview={overview}
+          isBusy={task.busy}
+          onRenew={() => void run('', async () => setCodes(await renewRecoveryCodes()))}
+        />
+      )}
+      <Outcome state={done ? task.state : quiet(task.state)} done={done} />
+    </>
+  );
+}
+
+/* Success without a text shows by itself. */
+function quiet(state: Parameters<typeof Outcome>[0]['state']) {
+  return state.phase === 'done' ? ({ phase: 'idle' } as const) : state;
+}
+
+/* The link must be opened in this browser. */
+function AddressFirst({ email }: { email: string | undefined }) {
+  const { t } = useTranslation();
+  return (
+    <div className={styles.notice}>
+      <p>
+        {t(($) => $.account[email === undefined ? 'factor_needs_email' : 'factor_needs_proof'])}
+      </p>
+      {email !== undefined && <ResendVerification email={email} />}
+    </div>
+  );
+}
+
+interface RecoveryLineProps {
+  overview: FactorOverview;
+  isBusy: boolean;
+  onRenew: () => void;
+}
+
+function RecoveryLine({ overview, isBusy, onRenew }: RecoveryLineProps) {
+  const { t } = useTranslation();
+  const { recovery_codes_left: count, has_few_recovery_codes } = overview;
+  return (
+    <div className={has_few_recovery_codes ? styles.notice : styles.recovery}>
+      <p>
+        {t(($) => $.account.codes_left, { count })}
+        {has_few_recovery_codes && ` ${t(($) => $.account.codes_low)}`}
+      </p>
+      <Button aria-disabled={isBusy} onClick={onRenew}>
+        {t(($) => $.account.codes_renew)}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,124 @@
+import { QRCodeSVG } from 'qrcode.react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { addFactor, type NewFactor } from '../api/factors.ts';
+import { useAccountError } from '../hooks/use-account-error.ts';
+import { useFocusInvalid } from '../hooks/use-focus-invalid.ts';
+import { errorOf, useTask } from '../hooks/use-task.ts';
+import { Button } from '../ui/button.tsx';
+import { TextField } from '../ui/text-field.tsx';
+import styles from './add-factor.module.css';
+
+interface AddFactorProps {
+  factor: NewFactor;
+  /** Repeats the call after a recent sign-in, if the server requires one. */
+  sensitive: <Result>(work: () => Promise<Result>) => Promise<Result>;
+  /** The factor is added; with the first one there are recovery codes. */
+  onDone: (codes: string[]) => void;
+  onCancel?: (() => void) | undefined;
+}
+
+const wrongCode = ['invalid_verification_code'];
+const badName = ['invalid'];
+
+/** Page 44: sets an authenticator app up and proves its first code. */
+export function AddFactor({ factor, sensitive, onDone, onCancel }: AddFactorProps) {
+  const { t } = useTranslation();
+  const errorText = useAccountError();
+  const task = useTask();
+  const form = useRef<HTMLFormElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const [code, setCode] = useState('');
+  const [name, setName] = useState('');
+  useFocusInvalid(form, task.state);
+  useEffect(() => heading.current?.focus(), []);
+  const failed = task.state.phase === 'failed' ? task.state.code : undefined;
+  const ofField = failed !== undefined && [...wrongCode, ...badName].includes(failed);
+
+  async function finish(event: FormEvent) {
+    event.preventDefault();
+    const typed = code.replace(/\s/g, '');
+    if (!/^\d{6}$/.test(typed)) {
+      task.refuse('invalid_verification_code');
+      return;
+    }
+    const body = {
+      session_info: factor.session_info,
+      code: typed,
+      ...(name.trim() && { display_name: name.trim() }),
+    };
+    let codes: string[] = [];
+    const isAdded = await task.start(async () => {
+      codes = await sensitive(() => addFactor(body));
+    });
+    if (isAdded) onDone(codes);
+  }
+
+  return (
+    <form ref={form} className={styles.form} onSubmit={finish} noValidate>
+      <h3 ref={heading} tabIndex={-1} className={styles.title}>
+        {t(($) => $.account.factor_add_title)}
+      </h3>
+      <ol className={styles.steps}>
+        <li>
+          <p>{t(($) => $.account.factor_scan)}</p>
+          <div className={styles.code}>
+            <QRCodeSVG
+              value={factor.otpauth_url}
+              size={192}
+              marginSize={3}
+              title={t(($) => $.account.factor_qr)}
+            />
+          </div>
+          <p className={styles.hint}>{t(($) => $.account.factor_by_hand)}</p>
+          <p className={styles.secret} translate="no">
+            {groups(factor.secret)}
+          </p>
+        </li>
+        <li>
+          <TextField
+            label={t(($) => $.account.factor_code)}
+            hint={t(($) => $.account.factor_code_hint)}
+            autoComplete="one-time-code"
+            inputMode="numeric"
+            maxLength={7}
+            value={code}
+            error={errorOf(task.state, wrongCode, errorText)}
+            onChange={(event) => {
+              setCode(event.target.value);
+              task.reset();
+            }}
+          />
+        </li>
+        <li>
+          <TextField
+            label={t(($) => $.account.factor_name)}
+            hint={t(($) => $.account.factor_name_hint)}
+            autoComplete="off"
+            maxLength={80}
+            value={name}
+            error={errorOf(task.state, badName, errorText)}
+            onChange={(event) => {
+              setName(event.target.value);
+              task.reset();
+            }}
+          />
+        </li>
+      </ol>
+      <p role="alert" className={styles.failure}>
+        {failed !== undefined && !ofField && errorText(failed)}
+      </p>
+      <div className={styles.actions}>
+        <Button type="submit" variant="primary" aria-disabled={task.busy}>
+          {task.busy ? t(($) => $.account.reauth_checking) : t(($) => $.account.factor_add_button)}
+        </Button>
+        {onCancel && <Button onClick={onCancel}>{t(($) => $.account.cancel)}</Button>}
+      </div>
+    </form>
+  );
+}
+
+/* Easier to copy by hand. */
+function groups(secret: string): string {
+  return secret.match(/.{1,4}/g)?.join(' ') ?? secret;
+}

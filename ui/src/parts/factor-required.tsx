@@ -1,0 +1,84 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { type NewFactor, startFactor } from '../api/factors.ts';
+import { signOut } from '../api/session.ts';
+import { useAccountError } from '../hooks/use-account-error.ts';
+import { useAppPaths } from '../hooks/use-app-paths.ts';
+import { usePage } from '../hooks/use-page.ts';
+import { useRecentLogin } from '../hooks/use-recent-login.ts';
+import { useTask } from '../hooks/use-task.ts';
+import { Button } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import styles from './account-check.module.css';
+import { AddFactor } from './add-factor.tsx';
+import { ReauthenticateDialog } from './reauthenticate-dialog.tsx';
+import { RecoveryCodes } from './recovery-codes.tsx';
+import { ResendVerification } from './resend-verification.tsx';
+
+interface FactorRequiredProps {
+  email: string | undefined;
+  /** Stays until the reader has saved the recovery codes. */
+  onDone: () => void;
+}
+
+/** Page 44: the account must have a second factor before it can do anything else. */
+export function FactorRequired({ email, onDone }: FactorRequiredProps) {
+  const { t } = useTranslation();
+  const title = t(($) => $.account.factor_required);
+  const heading = usePage(title);
+  const errorText = useAccountError();
+  const navigate = useNavigate();
+  const to = useAppPaths();
+  const task = useTask();
+  const { sensitive, waiting } = useRecentLogin();
+  const [adding, setAdding] = useState<NewFactor>();
+  const [codes, setCodes] = useState<string[]>();
+  const failed = task.state.phase === 'failed' ? task.state.code : undefined;
+
+  function start() {
+    void task.start(() => sensitive(async () => setAdding(await startFactor())));
+  }
+
+  function leave() {
+    navigate(to.screen('auth'));
+    void signOut();
+  }
+
+  function added(next: string[]) {
+    setAdding(undefined);
+    if (next.length > 0) setCodes(next);
+    else onDone();
+  }
+
+  return (
+    <Card page="mfaEnroll" heading="h1" title={title} titleRef={heading}>
+      {codes && <RecoveryCodes codes={codes} onDone={onDone} />}
+      {adding && !codes && <AddFactor factor={adding} sensitive={sensitive} onDone={added} />}
+      {!adding && !codes && (
+        <>
+          <p>{t(($) => $.account.factor_required_text)}</p>
+          <p role="alert" className={styles.outcome}>
+            {failed !== undefined && errorText(failed)}
+          </p>
+          <div className={styles.actions}>
+            {failed === 'unverified_email' && email !== undefined && (
+              <ResendVerification email={email} />
+            )}
+            <Button variant="primary" aria-disabled={task.busy} onClick={start}>
+              {t(($) => $.account.factor_start)}
+            </Button>
+            <Button variant="plain" onClick={leave}>
+              {t(($) => $.sign_in.btn.sign_out)}
+            </Button>
+          </div>
+        </>
+      )}
+      <ReauthenticateDialog
+        open={waiting !== undefined}
+        onDone={() => waiting?.go()}
+        onCancel={() => waiting?.stop()}
+      />
+    </Card>
+  );
+}

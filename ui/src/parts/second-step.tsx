@@ -1,0 +1,115 @@
+import { type FormEvent, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Factor, SecondFactorAnswer } from '../api/auth-types.ts';
+import { proveSecondFactor } from '../api/factors.ts';
+import { useAccountError } from '../hooks/use-account-error.ts';
+import { useFocusInvalid } from '../hooks/use-focus-invalid.ts';
+import { errorOf, useTask } from '../hooks/use-task.ts';
+import { Button } from '../ui/button.tsx';
+import { RadioList } from '../ui/radio-list.tsx';
+import { TextField } from '../ui/text-field.tsx';
+import styles from './reauthenticate-dialog.module.css';
+
+interface SecondStepProps {
+  required: SecondFactorAnswer;
+  onDone: () => void;
+  onCancel: () => void;
+}
+
+const recovery = 'recovery';
+const wrongCode = ['invalid_verification_code'];
+
+/** Asks for a second factor after the reader proved the first one again. */
+export function SecondStep({ required, onDone, onCancel }: SecondStepProps) {
+  const { t } = useTranslation();
+  const [first] = required.factors;
+  const [chosen, setChosen] = useState(first?.id ?? recovery);
+  const factor = required.factors.find(({ id }) => id === chosen);
+  const options = required.factors.map((one) => ({
+    value: one.id,
+    label: one.display_name || t(($) => $.sign_in.factor[one.kind]),
+  }));
+  if (required.has_recovery_codes) {
+    options.push({ value: recovery, label: t(($) => $.sign_in.label.recovery_code) });
+  }
+  return (
+    <div className={styles.form}>
+      {options.length > 1 && (
+        <RadioList
+          legend={t(($) => $.sign_in.title.second_factor)}
+          value={chosen}
+          options={options}
+          onChoose={setChosen}
+        />
+      )}
+      <CodeForm
+        key={chosen}
+        credential={required.pending_credential}
+        factor={factor}
+        onDone={onDone}
+        onCancel={onCancel}
+      />
+    </div>
+  );
+}
+
+interface CodeFormProps {
+  credential: string;
+  /** The app that shows the code; absent for a recovery code. */
+  factor: Factor | undefined;
+  onDone: () => void;
+  onCancel: () => void;
+}
+
+function CodeForm({ credential, factor, onDone, onCancel }: CodeFormProps) {
+  const { t } = useTranslation();
+  const errorText = useAccountError();
+  const task = useTask();
+  const form = useRef<HTMLFormElement>(null);
+  const [code, setCode] = useState('');
+  useFocusInvalid(form, task.state);
+  const label = factor ? t(($) => $.sign_in.label.code) : t(($) => $.sign_in.label.recovery_code);
+  const failed = task.state.phase === 'failed' ? task.state.code : undefined;
+
+  async function prove(event: FormEvent) {
+    event.preventDefault();
+    const typed = code.replace(/\s/g, '');
+    const proof = factor ? { factor_id: factor.id, code: typed } : { recovery_code: typed };
+    if (typed === '') task.refuse('invalid_verification_code');
+    else if (
+      await task.start(() => proveSecondFactor({ pending_credential: credential, ...proof }))
+    )
+      onDone();
+  }
+
+  return (
+    <form ref={form} className={styles.code} onSubmit={prove} noValidate>
+      <TextField
+        label={label}
+        autoComplete={factor ? 'one-time-code' : 'off'}
+        inputMode={factor ? 'numeric' : 'text'}
+        autoCapitalize="off"
+        spellCheck={false}
+        maxLength={40}
+        value={code}
+        error={errorOf(task.state, wrongCode, errorText)}
+        onChange={(event) => {
+          setCode(event.target.value);
+          task.reset();
+        }}
+      />
+      <p role="alert" className={styles.failure}>
+        {failed !== undefined && !wrongCode.includes(failed) && errorText(tries(failed))}
+      </p>
+      <div className={styles.actions}>
+        <Button type="submit" variant="primary" aria-disabled={task.busy}>
+          {task.busy ? t(($) => $.account.reauth_checking) : t(($) => $.account.reauth_button)}
+        </Button>
+        <Button onClick={onCancel}>{t(($) => $.account.cancel)}</Button>
+      </div>
+    </form>
+  );
+}
+
+/* The server has one code for every limit; its text is about passwords. */
+const tries = (code: string) => (code === 'too_many_requests' ? 'too_many_tries' : code);
