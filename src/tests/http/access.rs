@@ -122,6 +122,8 @@ fn body(path: &str) -> Option<Value> {
         "/auth/v1/sign-in/email-link" => json!({"email": ADDRESS, "code": "x", "ui_sid": "x"}),
         "/auth/v1/idp/{provider}/start" => json!({}),
         "/auth/v1/idp/result" => json!({"transaction": "x"}),
+        "/auth/v1/phone/send" => json!({"phone": "+40722123456"}),
+        "/auth/v1/sign-in/phone" => json!({"session_info": "x", "code": "123456"}),
         "/auth/v1/passkeys/sign-in/finalize" => json!({"transaction": "x"}),
         "/auth/v1/oob/send" => json!({"kind": "password_reset", "email": ADDRESS}),
         "/auth/v1/oob/device" => json!({ "ui_sid": "x" }),

@@ -36,7 +36,8 @@ async fn a_number_is_added_changed_and_removed_but_the_last_way_in_stays() {
     assert_eq!((added.status, &added.body["user"]["phone_number"]), (200, &json!(ANA)), "{}", added.body);
     let mail = mails(&test, MessageKind::PhoneAdded).await.pop().expect("a mail");
     assert_eq!((mail.to.as_str(), mail.content.phone.as_deref()), ("ana@x.ro", Some("3456")));
-    assert_eq!(link(DAN).await.body["user"]["phone_number"], DAN, "changed");
+    let changed = link(DAN).await;
+    assert_eq!(changed.body["user"]["phone_number"], DAN, "{}", changed.body);
     let by_phone = Browser::new(&test);
     wait(&test, 15);
     assert_eq!(enter(&by_phone, DAN).await["uid"], uid);

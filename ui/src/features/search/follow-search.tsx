@@ -4,7 +4,7 @@ import { Follow } from '../../parts/follow.tsx';
 import { useSearchWords } from '../../parts/use-search-words.ts';
 import type { SearchFilters } from '../../paths.ts';
 
-/** Saves the search, which then tells of new articles that it finds. */
+/** Saves the search: the reader is notified of new articles that it finds. */
 export function FollowSearch({ filters }: { filters: SearchFilters }) {
   const { t } = useTranslation();
   const words = useSearchWords();
