@@ -177,22 +177,6 @@ describe('signing in through a provider', () => {
       expect(await methods(stage, 'bogdan@example.ro')).toEqual([provider]);
     });
   });
-
-  test('S05, S13: an account with a provider alone reauthenticates there and can be deleted', async () => {
-    await journey(async (page, stage) => {
-      await enter(page, stage, person('w13d'));
-      await page.goto(`${stage.url}/app?screen=account`);
-      await page.getByText('You sign in with Test.').waitFor();
-      await stage.advance(6 * 60);
-      await button(page, 'Delete my account').click();
-      await page.getByLabel('To confirm, type: delete').fill('delete');
-      await page.getByRole('button', { name: 'Delete for good' }).click();
-      await page.getByText('Please login again to perform this operation').waitFor();
-      await signInAt(await pressed(page), person('w13d'));
-      await page.waitForURL(`${stage.url}/app?screen=auth`);
-      expect(await methods(stage)).toEqual([]);
-    });
-  });
 });
 
 /** Presses the button again, once the page has noticed that its popup is closed. */

@@ -29,6 +29,11 @@ export function fakePasskeys(
     isConditionalMediationAvailable: async () => true,
     signalUnknownCredential,
   });
-  vi.stubGlobal('navigator', Object.create(navigator, { credentials: { value: credentials } }));
+  const real = navigator;
+  // The getters of the real object accept no other one as `this`.
+  const faked = new Proxy(real, {
+    get: (_, name) => (name === 'credentials' ? credentials : Reflect.get(real, name, real)),
+  });
+  vi.stubGlobal('navigator', faked);
   return { ...credentials, signalUnknownCredential };
 }

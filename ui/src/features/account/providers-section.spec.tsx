@@ -61,7 +61,11 @@ describe('sign-in providers', () => {
 
   test.each([
     ['connected', { body: { user: {} } }, /^Connected\. You can now sign in this way/],
-    ['somebody else’s', conflict('credential_already_in_use'), /already belongs to another user/],
+    [
+      'somebody else’s',
+      conflict('credential_already_in_use'),
+      /already belongs to another account/,
+    ],
     ['one too many', conflict('too_many_identities'), /as many provider accounts as it can have/],
   ])('a visit in a window: %s', async (_, link, text) => {
     serve({ '/auth/v1/idp/google.com/start': begun, '/auth/v1/link': link });
