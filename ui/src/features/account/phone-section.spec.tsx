@@ -1,20 +1,12 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import * as work from '../../parts/phone/proof-of-work.ts';
 import { exampleReader } from '../../test/example-reader.ts';
 import { fakeServer, sent } from '../../test/fake-server.ts';
 import { showSession } from '../../test/fake-session.ts';
 import { renderApp } from '../../test/render-app.tsx';
 import { PhoneSection } from './phone-section.tsx';
-
-/* Finds a solution at once. */
-class QuickWorker {
-  onmessage: ((event: { data: object }) => void) | undefined;
-  postMessage(): void {
-    queueMicrotask(() => this.onmessage?.({ data: { counter: 1, derivedKey: '00' } }));
-  }
-  terminate(): void {}
-}
 
 const config = {
   sign_in_options: [
@@ -59,9 +51,11 @@ async function toCode() {
 
 beforeEach(() => {
   showSession({});
-  vi.stubGlobal('Worker', QuickWorker);
+  vi.spyOn(work, 'solveChallenge').mockImplementation(async (challenge) =>
+    btoa(JSON.stringify({ challenge, solution: { counter: 1, derivedKey: '00' } })),
+  );
 });
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => vi.restoreAllMocks());
 
 describe('the telephone number of the account', () => {
   test('is added with captcha and code', async () => {
