@@ -20,6 +20,7 @@ use crate::domain::notification::Concerned;
 use crate::error::{Error, ErrorCode, Kind, Result};
 use crate::identity::Identity;
 use crate::identity::federation::Federations;
+use crate::identity::hooks::Hooks;
 use crate::identity::keyring::Keyring;
 use crate::mail::{MailWake, Mailer, RenderedMails};
 use crate::owner;
@@ -51,6 +52,8 @@ pub struct App {
     pub fetcher: Fetcher,
     /// Clients of the sign-in providers.
     pub providers: Federations,
+    /// Client of the operator's hook, if there is one.
+    pub hooks: Option<Hooks>,
     /// Client of Portal Legislativ.
     pub portal: SourceClient,
     /// Client of Monitorul Oficial.
@@ -144,6 +147,7 @@ impl App {
         let eurlex = client("EUR-Lex", &sources.eurlex_url);
         Ok(Self {
             providers: providers::clients(&config.accounts),
+            hooks: providers::hooks(&config.accounts.hooks),
             portal,
             gazette,
             eurlex,

@@ -1,15 +1,23 @@
-//! The clients of the configured sign-in providers.
+//! The clients of the configured sign-in providers and of the operator's hook.
 
-use crate::config::{AccountsConfig, Endpoints, Provider, ProviderKind};
+use crate::config::{AccountsConfig, Endpoints, HooksConfig, Provider, ProviderKind};
 use crate::identity::federation::{
     Addresses, Credential, Federation, Federations, FieldNames, OAuth2, Oidc, OidcIssuer, ProfileFormat, ProviderHttp,
     Registration,
 };
+use crate::identity::hooks::Hooks;
 use crate::sources::fetch::IssuerClient;
 
 /// Creates the client of each configured provider.
 pub(super) fn clients(accounts: &AccountsConfig) -> Federations {
     accounts.providers().map(|provider| (provider.id.clone(), client(provider))).collect()
+}
+
+/// Creates the client of the operator's hook, if one is configured.
+pub(super) fn hooks(config: &HooksConfig) -> Option<Hooks> {
+    let url = Some(config.hook_url.clone()).filter(|url| !url.is_empty())?;
+    let http = http(IssuerClient::of_hosts(&[&url]));
+    Some(Hooks::new(url, &config.hook_secret, http))
 }
 
 fn client(provider: Provider) -> Box<dyn Federation> {

@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use url::Url;
 
 use super::empty_as_none;
+use super::hooks::HooksConfig;
 use super::problem::{ConfigProblem, problem};
 use super::provider::ProviderConfig;
 use crate::domain::Persistence;
@@ -53,6 +54,8 @@ pub struct AccountsConfig {
     pub guests: bool,
     /// New guests per network.
     pub guests_per_hour: u32,
+    #[serde(flatten)]
+    pub hooks: HooksConfig,
     /// The sign-in providers, in the order of their buttons.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub provider: Vec<ProviderConfig>,
@@ -90,6 +93,7 @@ impl Default for AccountsConfig {
             sign_up_per_hour: 10,
             guests: false,
             guests_per_hour: 10,
+            hooks: HooksConfig::default(),
             provider: vec![],
         }
     }
@@ -288,6 +292,7 @@ pub(super) fn problems(accounts: &AccountsConfig) -> Vec<ConfigProblem> {
     check_guests(accounts, &mut refuse);
     check_methods(accounts, &mut refuse);
     check_addresses(accounts, &mut refuse);
+    problems.extend(accounts.hooks.problems());
     problems
 }
 

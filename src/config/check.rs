@@ -38,7 +38,8 @@ pub(super) fn problems(config: &Config) -> Vec<ConfigProblem> {
 /// Returns the problems of the secrets.
 pub(super) fn secret_problems(config: &Config) -> Vec<ConfigProblem> {
     let providers = provider_check::secret_problems(&config.accounts);
-    mail_check::secret_problems(&config.mail).into_iter().chain(providers).collect()
+    let hooks = config.accounts.hooks.secret_problem();
+    mail_check::secret_problems(&config.mail).into_iter().chain(providers).chain(hooks).collect()
 }
 
 fn server(server: &ServerConfig) -> Vec<ConfigProblem> {

@@ -7,6 +7,7 @@ mod check;
 mod day_of_week;
 mod empty_as_none;
 mod explain;
+mod hooks;
 mod legal;
 mod load;
 mod mail;
@@ -34,6 +35,7 @@ pub use accounts::{
 };
 pub use day_of_week::DayOfWeek;
 pub use explain::ExplainConfig;
+pub use hooks::{HookEvent, HooksConfig};
 pub use legal::{LEGAL_FILES, read_legal_file};
 pub use load::{DEFAULT_FILE, EXAMPLE, SYSTEM_FILE};
 pub use mail::{MailConfig, Transport};

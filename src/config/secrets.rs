@@ -26,9 +26,10 @@ struct Secret<'a> {
 
 fn all(config: &mut Config) -> Vec<Secret<'_>> {
     let (accounts, mail, explain) = (&mut config.accounts, &mut config.mail, &mut config.explain);
-    let bounces = &mut mail.bounces;
+    let (bounces, hooks) = (&mut mail.bounces, &mut accounts.hooks);
     let named = [
-        ("explain.api_key", &mut explain.api_key, explain.api_key_file.as_str()),
+        ("accounts.hook_secret", &mut hooks.hook_secret, hooks.hook_secret_file.as_str()),
+        ("explain.api_key", &mut explain.api_key, &explain.api_key_file),
         ("mail.smtp_password", &mut mail.smtp_password, &mail.smtp_password_file),
         ("mail.bounce_token", &mut bounces.bounce_token, &bounces.bounce_token_file),
         ("mail.bounce_imap_password", &mut bounces.bounce_imap_password, &bounces.bounce_imap_password_file),
@@ -123,11 +124,11 @@ mod tests {
              bounce_imap_user = 'u'\nbounce_imap_password_file = '{path}'\nbounce_imap_done_folder = 'Done'\n\
              [[mail.smtp_backup]]\nhost = 'b.example.ro'\nuser = 'legi'\npassword_file = '{path}'\n\
              [[accounts.provider]]\nkind = 'google'\nclient_id = 'x'\nclient_secret_file = '{path}'\n\
-             [explain]\napi_key_file = '{path}'\n"
+             [explain]\napi_key_file = '{path}'\n[accounts]\nhook_secret_file = '{path}'\n"
         );
         let mut config = merge(&text, &Environment::new(), Secrets::Read).expect("good");
         let read = all(&mut config);
-        assert_eq!(read.len(), 6);
+        assert_eq!(read.len(), 7);
         read.iter().for_each(|secret| assert_eq!(secret.value, "s3cret-s3cret-s3cret", "{}", secret.key));
     }
 

@@ -13,6 +13,7 @@ pub mod audience_role;
 pub mod calendar_month;
 pub mod celex;
 pub mod coverage;
+pub mod custom_claims;
 pub mod date;
 pub mod dated_entry;
 pub mod deadline_history;

@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
 use crate::domain::account::SignInMethod;
+use crate::domain::custom_claims::CustomClaims;
 use crate::domain::{Role, Uid};
 
 /// The `aud` claim of our access tokens.
@@ -30,6 +31,8 @@ pub struct Claims {
     pub sign_in_provider: SignInMethod,
     #[serde(default)]
     pub role: Role,
+    #[serde(flatten)]
+    pub custom: CustomClaims,
 }
 
 impl Claims {

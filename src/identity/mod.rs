@@ -4,6 +4,7 @@
 pub mod claims;
 pub mod failed_sign_ins;
 pub mod federation;
+pub mod hooks;
 pub mod keyring;
 pub mod minimum_latency;
 pub mod password_failures;

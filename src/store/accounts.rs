@@ -11,6 +11,7 @@ use super::error::StoreError;
 use super::finding::Findings;
 use super::key::{Address, KeyRange};
 use super::table::Table;
+use crate::domain::custom_claims::CustomClaims;
 use crate::domain::email::Email;
 use crate::domain::federated::FederatedIdentity;
 use crate::domain::{Importance, Language, MailPreferences, Role, Uid};
@@ -64,6 +65,9 @@ pub struct AccountRecord {
     /// The providers that sign in to the account, in the order in which they were connected.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub identities: Vec<FederatedIdentity>,
+    /// Claims of every access token, in addition to ours.
+    #[serde(default, skip_serializing_if = "CustomClaims::is_empty")]
+    pub custom_claims: CustomClaims,
     pub mail: MailPreferences,
     /// Least importance of an article that becomes a notification in the application.
     pub in_app_from: Importance,

@@ -13,6 +13,7 @@ use super::finding::Findings;
 use super::key::KeyRange;
 use super::table::Table;
 use crate::domain::account::SignInMethod;
+use crate::domain::custom_claims::CustomClaims;
 use crate::domain::{Persistence, Uid};
 
 /// By account and session id.
@@ -32,6 +33,9 @@ pub struct SessionRecord {
     pub persistence: Persistence,
     /// How the reader signed in: `password`, `emailLink`.
     pub provider: SignInMethod,
+    /// Claims of the session's access tokens, which win over those of the account.
+    #[serde(default, skip_serializing_if = "CustomClaims::is_empty")]
+    pub claims: CustomClaims,
     /// Browser and operating system in a few words, from the user agent.
     pub device: String,
     pub created_at: Timestamp,

@@ -7,7 +7,7 @@ use super::entry::{Proof, Proven, Standing, enter, finish};
 use super::errors::{invalid_code, invalid_email, method_not_offered, parse_email, sign_up_closed};
 use super::sign_up::new_account;
 use super::tokens::{self, IssuedSession, SessionSeed, SignInContext};
-use super::{action_codes, session_check, upgrade};
+use super::{action_codes, hooks, session_check, upgrade};
 use crate::app::App;
 use crate::config::EmailMethod;
 use crate::domain::account::{CodeKind, SignInMethod};
@@ -47,7 +47,8 @@ struct NewAccount {
 /// `invalid_email` for another address, which voids the code at the fifth time; `different_device` when the link must
 /// be opened in the browser that requested it (the code stays valid); `expired_action_code`, `invalid_action_code`,
 /// `operation_not_allowed`, `admin_restricted_operation`, `user_disabled`, `merge_conflict` for a guest when the address
-/// has an account (the code stays valid), `too_many_requests`.
+/// has an account (the code stays valid), `refused_by_hook` and `hook_unavailable` (the code stays valid),
+/// `too_many_requests`.
 pub async fn sign_in(app: &App, actor: &Actor, client: &ClientInfo, input: EmailLinkSignIn) -> Result<IssuedSession> {
     policy::authorize(actor, Action::SignIn)?;
     authenticate(app, actor, client, input).await.inspect_err(|error| match error.code {
@@ -72,11 +73,11 @@ async fn authenticate(app: &App, actor: &Actor, client: &ClientInfo, input: Emai
         language: input.language.unwrap_or(Language::En),
         is_sign_up_open: app.config.accounts.sign_up,
     };
-    let (entering, actor) = (context.clone(), actor.clone());
-    let entered = app.store.write(move |tx| {
+    let actor = actor.clone();
+    let entered = hooks::write(app, &context, move |tx, entering| {
         let Some(code) = matching_code(tx, &digest, &email, now)? else { return Ok(None) };
         let (account, standing) = new.or_existing(tx, &actor, &email, now)?;
-        let entry = enter(tx, &entering, Proven { account, standing, proof: Proof::EmailLink })?;
+        let entry = enter(tx, entering, Proven { account, standing, proof: Proof::EmailLink })?;
         stored_codes::remove(tx, &code)?;
         Ok(Some(entry))
     });

@@ -4,6 +4,7 @@ use jiff::Timestamp;
 
 use super::context::{notify_sessions_changed, wake_mailer};
 use super::errors::user_disabled;
+use super::hooks;
 use super::planted::remove_planted_credentials;
 use super::sessions::end_all;
 use super::tokens::{self, IssuedSession, SignInContext};
@@ -11,9 +12,9 @@ use crate::app::App;
 use crate::domain::federated::{FederatedIdentity, FederatedProfile};
 use crate::domain::message::MessageKind;
 use crate::error::{Error, ErrorCode, Result};
-use crate::store::WriteTx;
 use crate::store::accounts::{self, AccountRecord};
 use crate::store::sessions::SessionRecord;
+use crate::store::{StoreError, WriteTx};
 
 /// Devices remembered per account; sign-ins from other devices are notified by mail.
 const MAX_DEVICES: usize = 20;
@@ -56,6 +57,18 @@ pub(super) enum Proof<'a> {
 #[derive(Debug)]
 pub(super) enum Entry {
     Session(Box<Entered>),
+    /// The operator's hook disabled the account, which is stored.
+    Disabled,
+}
+
+impl Entry {
+    /// The account that entered without a verified address.
+    pub(super) fn unverified(&self) -> Option<&AccountRecord> {
+        match self {
+            Self::Session(entered) => Some(&entered.account).filter(|account| !account.email_verified),
+            Self::Disabled => None,
+        }
+    }
 }
 
 /// An account with its new session.
@@ -68,12 +81,14 @@ pub(super) struct Entered {
 
 /// Lets the user in: applies what the proof says about the account, records the sign-in and creates the session.
 ///
+/// The operator's hook is asked first, see [`hooks::write`], which runs the transaction.
+///
 /// A user who proves to own the address takes over an account that others may have prepared, see [`super::planted`].
 /// An account with an unverified address gets a session too: `verify_email = "hard"` limits what it may do, see
 /// [`super::verification`].
 ///
 /// # Errors
-/// `user_disabled`, `too_many_identities`.
+/// `user_disabled`, `too_many_identities`, `refused_by_hook`.
 pub(super) fn enter(tx: &WriteTx, context: &SignInContext, proven: Proven<'_>) -> Result<Entry> {
     let Proven { account: before, standing, proof } = proven;
     if before.disabled {
@@ -91,6 +106,12 @@ pub(super) fn enter(tx: &WriteTx, context: &SignInContext, proven: Proven<'_>) -
     }
     let identities = account.identities.len();
     proof.apply(&mut account, context.now)?;
+    let claims = hooks::before_sign_in(context, &mut account, &standing, &proof)?;
+    if account.disabled {
+        store(tx, &before, &standing, &account)?;
+        end_all(tx, &account.uid, None)?;
+        return Ok(Entry::Disabled);
+    }
     if is_stored && account.identities.len() > identities {
         context.provider_linked.queue_provider_linked(tx, &account, &context.provider_name, &context.device)?;
     }
@@ -98,17 +119,27 @@ pub(super) fn enter(tx: &WriteTx, context: &SignInContext, proven: Proven<'_>) -
     if remember_device(&mut account, &context.device) && context.policy.notify_new_device {
         context.new_device.queue(tx, MessageKind::NewDevice, &account, Some(&context.device))?;
     }
-    match &standing {
-        Standing::Stored => accounts::put(tx, Some(&before), &account)?,
-        Standing::New => accounts::put(tx, None, &account)?,
-        Standing::Guest(guest) => {
-            accounts::put(tx, Some(guest), &account)?;
-            // The new session replaces the guest's.
-            end_all(tx, &account.uid, None)?;
-        }
+    store(tx, &before, &standing, &account)?;
+    if matches!(standing, Standing::Guest(_)) {
+        // The new session replaces the guest's.
+        end_all(tx, &account.uid, None)?;
     }
-    let session = context.seed.create_session(tx, &account.uid, context)?;
+    let session = context.seed.create_session(tx, &account.uid, &claims, context)?;
     Ok(Entry::Session(Box::new(Entered { account, session, is_new })))
+}
+
+fn store(
+    tx: &WriteTx,
+    before: &AccountRecord,
+    standing: &Standing,
+    account: &AccountRecord,
+) -> Result<(), StoreError> {
+    let stored = match standing {
+        Standing::Stored => Some(before),
+        Standing::New => None,
+        Standing::Guest(guest) => Some(&**guest),
+    };
+    accounts::put(tx, stored, account)
 }
 
 impl Proof<'_> {
@@ -145,8 +176,10 @@ impl Proof<'_> {
 
 /// Continues after the commit: issues the tokens of the session.
 pub(super) fn finish(app: &App, context: &SignInContext, entry: Entry) -> Result<IssuedSession> {
-    let Entry::Session(entered) = entry;
-    let Entered { account, session, is_new } = *entered;
+    let Entered { account, session, is_new } = match entry {
+        Entry::Session(entered) => *entered,
+        Entry::Disabled => return Err(user_disabled()),
+    };
     // Other sessions may have ended, see `enter`.
     notify_sessions_changed(app, &account.uid);
     if let Some(email) = &account.email {

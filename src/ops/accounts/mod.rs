@@ -14,6 +14,7 @@ mod entry;
 mod errors;
 pub mod export;
 pub mod guests;
+mod hooks;
 pub mod keys;
 mod messages;
 pub mod methods;

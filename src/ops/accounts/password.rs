@@ -4,9 +4,8 @@ use super::activity;
 use super::context::{ClientInfo, count_failure, with_minimum_latency};
 use super::entry::{Proof, Proven, Standing, enter, finish};
 use super::errors::{invalid_field, method_not_offered, parse_email, user_not_found, wrong_password};
-use super::session_check;
 use super::tokens::{self, IssuedSession, SessionSeed, SignInContext};
-use super::upgrade;
+use super::{hooks, session_check, upgrade};
 use crate::app::App;
 use crate::config::EmailMethod;
 use crate::domain::Persistence;
@@ -23,7 +22,7 @@ use crate::store::accounts::{self, AccountRecord};
 /// # Errors
 /// `operation_not_allowed`, `invalid_email`, `missing_password`, `user_not_found` and `wrong_password` (protected mode:
 /// `invalid_credential` for both), `user_disabled` and, for a guest, `merge_conflict` only with the right password,
-/// `too_many_requests`, `unavailable`.
+/// `refused_by_hook`, `hook_unavailable`, `too_many_requests`, `unavailable`.
 pub async fn sign_in(
     app: &App,
     actor: &Actor,
@@ -136,15 +135,15 @@ async fn enter_verified(
     context: SignInContext,
     new_hash: Option<String>,
 ) -> Result<IssuedSession> {
-    let (entering, actor) = (context.clone(), actor.clone());
-    let entered = app.store.write(move |tx| {
+    let actor = actor.clone();
+    let entered = hooks::write(app, &context, move |tx, entering| {
         upgrade::refuse_upgrade(tx, &actor)?;
         let account = accounts::get(tx, &verified.uid)?.ok_or_else(user_not_found)?;
         if account.password_hash != verified.password_hash {
             return Err(wrong_password(Kind::Unauthenticated));
         }
         let proof = Proof::Password { new_hash: new_hash.as_deref() };
-        enter(tx, &entering, Proven { account, standing: Standing::Stored, proof })
+        enter(tx, entering, Proven { account, standing: Standing::Stored, proof })
     });
     finish(app, &context, entered.await?)
 }

@@ -9,7 +9,7 @@ use super::errors::{
 };
 use super::messages::{CodeMessage, CodeTarget};
 use super::provider::authenticated;
-use super::{continue_url, session_check, upgrade};
+use super::{continue_url, hooks, session_check, upgrade};
 use crate::app::App;
 use crate::config::EmailMethod;
 use crate::domain::Language;
@@ -67,7 +67,8 @@ pub struct SentCode {
 ///
 /// # Errors
 /// `invalid_email`, `missing_email`, `user_not_found`, `email_already_in_use`, `operation_not_allowed`,
-/// `admin_restricted_operation`, `unauthorized_continue_uri`, `requires_recent_login`, `too_many_requests`.
+/// `admin_restricted_operation`, `unauthorized_continue_uri`, `requires_recent_login`, `refused_by_hook`,
+/// `hook_unavailable`, `too_many_requests`.
 pub async fn send(app: &App, actor: &Actor, client: &ClientInfo, request: CodeRequest) -> Result<SentCode> {
     policy::authorize(actor, Action::SignIn)?;
     let continue_url = continue_url::check_given(app, request.continue_url.as_deref())?;
@@ -81,12 +82,14 @@ pub async fn send(app: &App, actor: &Actor, client: &ClientInfo, request: CodeRe
             require_method(app, EmailMethod::Password)?;
             let to = required_email("email", request.email.as_deref())?;
             check_network()?;
+            hooks::before_email(app, client, request.kind, &to).await?;
             with_minimum_latency(app, send_password_reset(app, to, message(policy.reset_ttl))).await
         }
         CodeKind::EmailSignIn => {
             require_method(app, EmailMethod::EmailLink)?;
             let to = required_email("email", request.email.as_deref())?;
             check_network()?;
+            hooks::before_email(app, client, request.kind, &to).await?;
             let asking = actor.clone();
             let guest = app.store.read(move |tx| Ok(upgrade::upgrading(tx, &asking).ok().flatten()));
             let guest = guest.await?.map(|guest| guest.uid);
@@ -96,13 +99,14 @@ pub async fn send(app: &App, actor: &Actor, client: &ClientInfo, request: CodeRe
         CodeKind::VerifyEmail => {
             policy::authorize(actor, Action::UseAccount)?;
             check_network()?;
-            send_verification(app, actor, message(policy.verify_ttl)).await
+            send_verification(app, actor, client, message(policy.verify_ttl)).await
         }
         CodeKind::VerifyAndChangeEmail => {
             policy::authorize(actor, Action::UseAccount)?;
             require_recent_sign_in(actor.principal()?, app.clock.now())?;
             let to = required_email("new_email", request.new_email.as_deref())?;
             check_network()?;
+            hooks::before_email(app, client, request.kind, &to).await?;
             with_minimum_latency(app, send_email_change(app, actor, to, message(policy.verify_ttl))).await
         }
         CodeKind::RecoverEmail => Err(Error::invalid("kind", "This mail cannot be requested.")),
@@ -215,12 +219,13 @@ fn missing_email() -> Error {
     Error::new(Kind::Invalid, ErrorCode::MissingEmail, "This account has no e-mail address.")
 }
 
-async fn send_verification(app: &App, actor: &Actor, message: CodeMessage) -> Result<SentCode> {
+async fn send_verification(app: &App, actor: &Actor, client: &ClientInfo, message: CodeMessage) -> Result<SentCode> {
     let principal = actor.principal()?.clone();
     let reader = principal.clone();
     let account = app.store.read(move |tx| session_check::account(tx, &reader)).await?;
     let email = account.email.ok_or_else(missing_email)?;
     if !account.email_verified && may_mail(app, &email)? {
+        hooks::before_email(app, client, CodeKind::VerifyEmail, &email).await?;
         let write = app.store.write(move |tx| {
             let account = session_check::account(tx, &principal)?;
             let target = CodeTarget::own(CodeKind::VerifyEmail, &account).ok_or_else(missing_email)?;

@@ -7,10 +7,11 @@ use super::entry::{Proof, Proven, Standing, enter, finish};
 use super::errors::{email_in_use, invalid_field, method_not_offered, parse_email};
 use super::messages::{CodeMessage, CodeTarget, InfoMessage};
 use super::tokens::{IssuedSession, SignInContext};
-use super::upgrade;
+use super::{hooks, upgrade};
 use crate::app::App;
 use crate::config::{EmailMethod, VerifyEmail};
 use crate::domain::account::{CodeKind, SignInMethod, display_name};
+use crate::domain::custom_claims::CustomClaims;
 use crate::domain::email::Email;
 use crate::domain::message::MessageKind;
 use crate::domain::password::{self, Weakness};
@@ -45,7 +46,8 @@ pub enum SignUpOutcome {
 ///
 /// # Errors
 /// `operation_not_allowed`, `admin_restricted_operation`, `invalid_email`, `missing_password`, `weak_password`,
-/// `invalid` in `display_name`, `email_already_in_use`, `too_many_requests`, `unavailable`.
+/// `invalid` in `display_name`, `email_already_in_use`, `refused_by_hook`, `hook_unavailable`, `too_many_requests`,
+/// `unavailable`.
 pub async fn sign_up(app: &App, actor: &Actor, client: &ClientInfo, input: SignUp) -> Result<SignUpOutcome> {
     policy::authorize(actor, Action::SignIn)?;
     if !app.config.accounts.offers(EmailMethod::Password) {
@@ -132,6 +134,7 @@ pub(super) fn new_account(
         last_login_at: Some(now),
         devices: vec![],
         identities: vec![],
+        custom_claims: CustomClaims::default(),
         mail: MailPreferences::of_account(),
         in_app_from: Importance::TRIVIAL,
         guest_until: None,
@@ -157,27 +160,32 @@ async fn create(
     account.password_updated_at = Some(now);
     account.devices = Some(context.device.clone()).filter(|device| !device.is_empty()).into_iter().collect();
     let messages = SignUpMessages::new(app, &email, account.language);
-    let (entering, actor) = (context.clone(), actor.clone());
-    let entered = app.store.write(move |tx| {
+    let actor = actor.clone();
+    let entered = hooks::write(app, &context, move |tx, entering| {
         match accounts::by_email(tx, &email)? {
             Some(owner) if policy.is_protected() => {
+                // The hook is asked for every address, so that its time reveals nothing.
+                hooks::before_create(entering, &mut account.clone())?;
                 messages.queue_account_exists(tx, &owner)?;
                 return Ok(None);
             }
             Some(_) => return Err(email_in_use()),
             None => {}
         }
-        let (account, standing) = match upgrade::upgrading(tx, &actor)? {
+        let (mut account, standing) = match upgrade::upgrading(tx, &actor)? {
             Some(guest) => (upgrade::upgrade(&guest, account.clone()), Standing::Guest(Box::new(guest))),
             None => (account.clone(), Standing::New),
         };
-        messages.queue_verification(tx, &account)?;
         if policy.is_protected() {
+            hooks::before_create(entering, &mut account)?;
+            messages.queue_verification(tx, &account)?;
             accounts::put(tx, None, &account)?;
             return Ok(None);
         }
         let proof = Proof::Password { new_hash: None };
-        Ok(Some(enter(tx, &entering, Proven { account, standing, proof })?))
+        let entry = enter(tx, entering, Proven { account, standing, proof })?;
+        entry.unverified().map_or(Ok(()), |account| messages.queue_verification(tx, account))?;
+        Ok(Some(entry))
     });
     let Some(entry) = entered.await? else {
         wake_mailer(app);

@@ -5,6 +5,7 @@ use uuid::Uuid;
 
 use super::activity::Origin;
 use super::context::ClientInfo;
+use super::hooks::Verdicts;
 use super::messages::InfoMessage;
 use super::user::User;
 use crate::app::App;
@@ -12,6 +13,7 @@ use crate::clock::uuid_at;
 use crate::config::AccountPolicy;
 use crate::domain::account::SignInMethod;
 use crate::domain::activity::ActivityKind;
+use crate::domain::custom_claims::CustomClaims;
 use crate::domain::{Persistence, Uid};
 use crate::error::Result;
 use crate::identity::claims::{AUDIENCE, Claims};
@@ -55,6 +57,7 @@ impl SessionSeed {
         &self,
         tx: &WriteTx,
         uid: &Uid,
+        claims: &CustomClaims,
         context: &SignInContext,
     ) -> Result<SessionRecord, StoreError> {
         let (policy, now) = (&context.policy, context.now);
@@ -73,6 +76,7 @@ impl SessionSeed {
             rotated_at: now,
             persistence: context.persistence,
             provider: context.method.clone(),
+            claims: claims.clone(),
             device: context.device.clone(),
             created_at: now,
             auth_time: now,
@@ -123,6 +127,8 @@ pub(super) struct SignInContext {
     pub provider_linked: InfoMessage,
     /// Display name of the provider, if the user signs in through one.
     pub provider_name: String,
+    /// What the operator's hook decided so far.
+    pub verdicts: Verdicts,
 }
 
 impl SignInContext {
@@ -142,6 +148,7 @@ impl SignInContext {
             new_device: InfoMessage::new(now),
             provider_linked: InfoMessage::new(now),
             provider_name,
+            verdicts: Verdicts::new(app),
         }
     }
 }
@@ -199,6 +206,7 @@ pub(super) fn issue(
         name: account.display_name.clone(),
         sign_in_provider: session.provider.clone(),
         role: account.role,
+        custom: account.custom_claims.merged(&session.claims),
     };
     Ok(IssuedSession {
         access_token: app.keyring.sign(&claims)?,

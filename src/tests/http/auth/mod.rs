@@ -5,6 +5,7 @@ mod activity;
 mod attack;
 mod codes;
 mod guests;
+mod hooks;
 mod linking;
 mod links;
 mod no_address;

@@ -1,3 +1,4 @@
+import { shownCode } from '../../api/api-error.ts';
 import { conclude } from './conclude.ts';
 import type { Config } from './config.ts';
 import { complain, warn } from './console.ts';
@@ -211,8 +212,8 @@ function problemWith({ kind }: PageRequest, code: string): string {
 
 /* An exception that is not a refusal is a bug of ours and is reported to developers. */
 function codeOf(error: unknown): string {
-  const code = (error as { code?: unknown } | undefined)?.code;
-  if (typeof code === 'string') return code;
+  const { code, message } = (error ?? {}) as { code?: unknown; message?: string };
+  if (typeof code === 'string') return shownCode({ code, ...(message && { message }) });
   complain('A request failed in an unexpected way.', error);
   return 'something_went_wrong';
 }
