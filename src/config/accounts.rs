@@ -8,6 +8,7 @@ use super::empty_as_none;
 use super::hooks::HooksConfig;
 use super::problem::{ConfigProblem, problem};
 use super::provider::ProviderConfig;
+use super::tenant::{self, TenantChoice, TenantConfig};
 use crate::domain::Persistence;
 use crate::domain::account::SignInMethod;
 use crate::domain::email::Email;
@@ -56,9 +57,16 @@ pub struct AccountsConfig {
     pub guests_per_hour: u32,
     #[serde(flatten)]
     pub hooks: HooksConfig,
+    /// How readers choose their tenant.
+    pub tenant_choice: TenantChoice,
+    /// Whether the page for choosing a tenant offers the default one.
+    pub default_tenant_listed: bool,
     /// The sign-in providers, in the order of their buttons.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub provider: Vec<ProviderConfig>,
+    /// The tenants other than the default one, in the order of their buttons.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub tenant: Vec<TenantConfig>,
 }
 
 impl std::fmt::Debug for AccountsConfig {
@@ -94,7 +102,10 @@ impl Default for AccountsConfig {
             guests: false,
             guests_per_hour: 10,
             hooks: HooksConfig::default(),
+            tenant_choice: TenantChoice::None,
+            default_tenant_listed: true,
             provider: vec![],
+            tenant: vec![],
         }
     }
 }
@@ -263,8 +274,8 @@ impl AccountsConfig {
         policy
     }
 
-    pub fn offers(&self, method: EmailMethod) -> bool {
-        self.sign_in_methods.contains(&method)
+    pub(super) fn requires_verified_email(&self) -> bool {
+        self.policy().verify_email == VerifyEmail::Hard
     }
 }
 
@@ -293,6 +304,7 @@ pub(super) fn problems(accounts: &AccountsConfig) -> Vec<ConfigProblem> {
     check_methods(accounts, &mut refuse);
     check_addresses(accounts, &mut refuse);
     problems.extend(accounts.hooks.problems());
+    problems.extend(tenant::problems(accounts));
     problems
 }
 

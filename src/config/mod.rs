@@ -27,6 +27,7 @@ mod secrets;
 mod security_contact;
 mod settings;
 mod sources;
+mod tenant;
 mod testimonials;
 mod time_of_day;
 
@@ -52,5 +53,6 @@ pub use settings::{
     SiteConfig, StoreConfig,
 };
 pub use sources::SourcesConfig;
+pub use tenant::{TenantChoice, TenantConfig, TenantRules};
 pub use testimonials::Testimonial;
 pub use time_of_day::{QuietHours, TimeOfDay};

@@ -25,7 +25,7 @@ const VERSION: &str = "schema_version";
 const INSTANCE: &str = "instance";
 
 /// The name of every table. A snapshot copies these, and a test compares them with the file.
-pub(super) const TABLES: [&str; 60] = [
+pub(super) const TABLES: [&str; 61] = [
     META.name(),
     articles::ARTICLES.name(),
     articles::ARTICLE_REVISIONS.name(),
@@ -62,6 +62,7 @@ pub(super) const TABLES: [&str; 60] = [
     accounts::ACCOUNTS.name(),
     accounts::ACCOUNT_BY_KEY.name(),
     accounts::GUESTS.name(),
+    accounts::TENANT_ADDRESSES.name(),
     account_activity::ACCOUNT_ACTIVITY.name(),
     sessions::SESSIONS.name(),
     sign_in_transactions::SIGN_IN_TRANSACTIONS.name(),

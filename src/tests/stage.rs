@@ -15,7 +15,7 @@ use paragraf::app::App;
 use paragraf::clock::{Clock, uuid_at};
 use paragraf::config::Config;
 use paragraf::domain::email::Email;
-use paragraf::domain::{Importance, Language, MailPreferences, Role, Uid};
+use paragraf::domain::{Importance, Language, MailPreferences, Role, TenantId, Uid};
 use paragraf::mail::Mailer;
 use paragraf::mail::memory::Memory;
 use paragraf::ops::explain::{ExplainRequest, explain};
@@ -330,7 +330,7 @@ async fn put_account(
     let email = Email::parse(&input.email).expect("an address");
     let (now, name) = (app.clock.now(), uuid_at(app.clock.now()).simple().to_string());
     let write = app.store.write(move |tx| {
-        let before = accounts::by_email(tx, &email)?;
+        let before = accounts::by_email(tx, &TenantId::default(), &email)?;
         let record = before.clone().unwrap_or_else(|| AccountRecord {
             uid: Uid::parse(&name[4..]).expect("28 characters"),
             email: Some(email.clone()),

@@ -10,6 +10,7 @@ use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderName, header};
 use url::Url;
 
+use super::bearer::tenant_of;
 use super::error::Failure;
 use super::network::ClientNetwork;
 use super::state::Web;
@@ -87,5 +88,6 @@ fn foreign_page() -> Error {
 async fn client_info(parts: &mut Parts, web: &Arc<Web>) -> Result<ClientInfo, Failure> {
     let ClientNetwork(network) = ClientNetwork::from_request_parts(parts, web).await?;
     let agent = text(&parts.headers, &header::USER_AGENT).unwrap_or_default();
-    Ok(ClientInfo { network, device: device_label(agent) })
+    let tenant = tenant_of(parts, web)?;
+    Ok(ClientInfo { network, device: device_label(agent), tenant })
 }

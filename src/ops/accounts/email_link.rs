@@ -12,7 +12,7 @@ use crate::app::App;
 use crate::config::EmailMethod;
 use crate::domain::account::{CodeKind, SignInMethod};
 use crate::domain::email::Email;
-use crate::domain::{Language, Persistence, Uid};
+use crate::domain::{Language, Persistence, TenantId, Uid};
 use crate::error::{Error, ErrorCode, Kind, Result};
 use crate::identity::secrets;
 use crate::ops::policy::{self, Action, Actor};
@@ -59,7 +59,8 @@ pub async fn sign_in(app: &App, actor: &Actor, client: &ClientInfo, input: Email
 }
 
 async fn authenticate(app: &App, actor: &Actor, client: &ClientInfo, input: EmailLinkSignIn) -> Result<IssuedSession> {
-    if !app.config.accounts.offers(EmailMethod::EmailLink) {
+    let rules = client.rules(app)?;
+    if !rules.offers(EmailMethod::EmailLink) {
         return Err(method_not_offered());
     }
     let (digest, now) = (action_codes::digest(app, client, &input.code)?, app.clock.now());
@@ -71,12 +72,13 @@ async fn authenticate(app: &App, actor: &Actor, client: &ClientInfo, input: Emai
     let new = NewAccount {
         uid: secrets::generate_uid().ok_or_else(|| Error::unavailable("Try again."))?,
         language: input.language.unwrap_or(Language::En),
-        is_sign_up_open: app.config.accounts.sign_up,
+        is_sign_up_open: rules.sign_up(),
     };
     let actor = actor.clone();
     let entered = hooks::write(app, &context, move |tx, entering| {
-        let Some(code) = matching_code(tx, &digest, &email, now)? else { return Ok(None) };
-        let (account, standing) = new.or_existing(tx, &actor, &email, now)?;
+        let tenant = &entering.client.tenant;
+        let Some(code) = matching_code(tx, tenant, &digest, &email, now)? else { return Ok(None) };
+        let (account, standing) = new.or_existing(tx, &actor, tenant, &email, now)?;
         let entry = enter(tx, entering, Proven { account, standing, proof: Proof::EmailLink })?;
         stored_codes::remove(tx, &code)?;
         Ok(Some(entry))
@@ -90,10 +92,11 @@ impl NewAccount {
         &self,
         tx: &WriteTx,
         actor: &Actor,
+        tenant: &TenantId,
         email: &Email,
         now: Timestamp,
     ) -> Result<(AccountRecord, Standing)> {
-        if let Some(account) = accounts::by_email(tx, email)? {
+        if let Some(account) = accounts::by_email(tx, tenant, email)? {
             upgrade::refuse_upgrade(tx, actor)?;
             return Ok((account, Standing::Stored));
         }
@@ -121,8 +124,14 @@ fn require_same_device(email: &Email, requested_for: Option<&str>) -> Result<()>
 }
 
 /// Returns the sign-in code if it was sent to this address; otherwise counts a failure and returns `None`.
-fn matching_code(tx: &WriteTx, digest: &str, email: &Email, now: Timestamp) -> Result<Option<ActionCodeRecord>> {
-    let mut code = action_codes::valid(tx, digest, now)?;
+fn matching_code(
+    tx: &WriteTx,
+    tenant: &TenantId,
+    digest: &str,
+    email: &Email,
+    now: Timestamp,
+) -> Result<Option<ActionCodeRecord>> {
+    let mut code = action_codes::valid(tx, tenant, digest, now)?;
     if code.kind != CodeKind::EmailSignIn {
         return Err(invalid_code());
     }
@@ -160,7 +169,7 @@ pub async fn reauthenticate(
             let message = "This is not the address of this account.";
             return Err(Error::new(Kind::Forbidden, ErrorCode::UserMismatch, message));
         }
-        let Some(code) = matching_code(tx, &digest, &email, now)? else { return Ok(None) };
+        let Some(code) = matching_code(tx, &before.tenant, &digest, &email, now)? else { return Ok(None) };
         stored_codes::remove(tx, &code)?;
         // The session and the mailbox belong to the same person.
         let (email_verified, email_link, credentials_proven) = (true, true, true);

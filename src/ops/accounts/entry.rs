@@ -2,11 +2,12 @@
 
 use jiff::Timestamp;
 
-use super::context::{notify_sessions_changed, wake_mailer};
+use super::context::{limit_key, notify_sessions_changed, wake_mailer};
 use super::errors::user_disabled;
 use super::hooks;
 use super::planted::remove_planted_credentials;
 use super::sessions::end_all;
+use super::tenants;
 use super::tokens::{self, IssuedSession, SignInContext};
 use crate::app::App;
 use crate::domain::federated::{FederatedIdentity, FederatedProfile};
@@ -88,13 +89,17 @@ pub(super) struct Entered {
 /// [`super::verification`].
 ///
 /// # Errors
-/// `user_disabled`, `too_many_identities`, `refused_by_hook`.
+/// `user_disabled`, `tenant_id_mismatch`, `too_many_identities`, `refused_by_hook`.
 pub(super) fn enter(tx: &WriteTx, context: &SignInContext, proven: Proven<'_>) -> Result<Entry> {
     let Proven { account: before, standing, proof } = proven;
     if before.disabled {
         return Err(user_disabled());
     }
     let mut account = before.clone();
+    match &standing {
+        Standing::New => account.tenant.clone_from(&context.client.tenant),
+        Standing::Stored | Standing::Guest(_) => tenants::require_same(&context.client.tenant, &before.tenant)?,
+    }
     let (is_stored, is_new) = (matches!(standing, Standing::Stored), matches!(standing, Standing::New));
     if is_stored && !account.credentials_proven && proof.shows_planted_credentials(&account) {
         remove_planted_credentials(tx, &mut account, context.now)?;
@@ -183,7 +188,7 @@ pub(super) fn finish(app: &App, context: &SignInContext, entry: Entry) -> Result
     // Other sessions may have ended, see `enter`.
     notify_sessions_changed(app, &account.uid);
     if let Some(email) = &account.email {
-        app.identity.password_failures.clear(&email.key(), context.client.network);
+        app.identity.password_failures.clear(&limit_key(&account.tenant, email), context.client.network);
     }
     wake_mailer(app);
     tokens::issue(app, &account, &session, Some(&context.seed), is_new)

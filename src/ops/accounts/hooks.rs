@@ -102,7 +102,7 @@ where
 /// # Errors
 /// `refused_by_hook`, `hook_unavailable`.
 pub(super) async fn before_email(app: &App, client: &ClientInfo, kind: CodeKind, to: &Email) -> Result<()> {
-    let subject = || json!({ "kind": kind, "email": to.as_str(), "client": of_client(client) });
+    let subject = || json!({ "tenant": client.tenant, "kind": kind, "email": to.as_str(), "client": of_client(client) });
     before_message(app, HookEvent::BeforeEmail, subject).await
 }
 
@@ -138,7 +138,14 @@ async fn ask(app: &App, question: &Question) -> Result<Verdict> {
 /// # Errors
 /// `refused_by_hook`, and the error with which [`write`] asks.
 pub(super) fn before_create(context: &SignInContext, account: &mut AccountRecord) -> Result<()> {
-    let subject = || json!({ "account": of_account(account), "method": context.method, "client": of_client(&context.client) });
+    let subject = || {
+        json!({
+            "tenant": account.tenant,
+            "account": of_account(account),
+            "method": context.method,
+            "client": of_client(&context.client),
+        })
+    };
     let verdict = context.verdicts.verdict(HookEvent::BeforeCreate, subject)?;
     apply(verdict, account);
     Ok(())
@@ -170,6 +177,7 @@ pub(super) fn before_sign_in(
     };
     let subject = || {
         json!({
+            "tenant": account.tenant,
             "account": of_account(account),
             "is_new_account": !matches!(standing, Standing::Stored),
             "method": context.method,

@@ -28,6 +28,7 @@ pub mod send_code;
 pub mod session_check;
 pub mod sessions;
 pub mod sign_up;
+pub mod tenants;
 pub mod tokens;
 mod upgrade;
 pub mod user;

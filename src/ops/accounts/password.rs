@@ -1,7 +1,7 @@
 //! Signing in and re-authenticating with a password.
 
 use super::activity;
-use super::context::{ClientInfo, count_failure, with_minimum_latency};
+use super::context::{ClientInfo, count_failure, limit_key, with_minimum_latency};
 use super::entry::{Proof, Proven, Standing, enter, finish};
 use super::errors::{invalid_field, method_not_offered, parse_email, user_not_found, wrong_password};
 use super::tokens::{self, IssuedSession, SessionSeed, SignInContext};
@@ -32,7 +32,7 @@ pub async fn sign_in(
     persistence: Option<Persistence>,
 ) -> Result<IssuedSession> {
     policy::authorize(actor, Action::SignIn)?;
-    if !app.config.accounts.offers(EmailMethod::Password) {
+    if !client.rules(app)?.offers(EmailMethod::Password) {
         return Err(method_not_offered());
     }
     let email = parse_email("email", email)?;
@@ -58,19 +58,20 @@ async fn authenticate(
     password: &str,
     context: SignInContext,
 ) -> Result<IssuedSession> {
-    let (wanted, is_protected) = (email.clone(), app.config.accounts.policy().is_protected());
-    let account = app.store.read(move |tx| Ok(accounts::by_email(tx, &wanted)?)).await?;
+    let (tenant, wanted, is_protected) =
+        (client.tenant.clone(), email.clone(), app.config.accounts.policy().is_protected());
+    let account = app.store.read(move |tx| Ok(accounts::by_email(tx, &tenant, &wanted)?)).await?;
     // In protected mode a password works only after the address is verified: otherwise signing up and then signing
     // in would reveal whether the address was free.
     let account = account.filter(|account| account.email_verified || !is_protected);
-    let verified = verify_password(app, client, &email.key(), account.as_ref(), password).await?;
+    let verified = verify_password(app, client, &limit_key(&client.tenant, &email), account.as_ref(), password).await?;
     let (account, (permit, verification)) = account.zip(verified).ok_or_else(user_not_found)?;
     let new_hash = if verification.is_outdated { Some(permit.hash(password).await?) } else { None };
     drop(permit);
     enter_verified(app, actor, account, context, new_hash).await
 }
 
-/// Verifies the password of an account, within the limits of `key`: its address, or else its uid. Without an account
+/// Verifies the password of an account, within the limits of `key`: its tenant and address, or else its uid. Without an account
 /// does the same work and returns `None`.
 ///
 /// # Errors
@@ -115,7 +116,8 @@ pub(super) async fn verify_current_password(
     account: &AccountRecord,
     password: &str,
 ) -> Result<HashPermit> {
-    let key = account.email.as_ref().map_or_else(|| account.uid.to_string(), Email::key);
+    let by_email = account.email.as_ref().map(|email| limit_key(&account.tenant, email));
+    let key = by_email.unwrap_or_else(|| account.uid.to_string());
     let verified = verify_password(app, client, &key, Some(account), password).await;
     let verified = verified.inspect_err(|error| count_failure(app, client, error.code));
     let verified = verified.map_err(|error| match error.code {

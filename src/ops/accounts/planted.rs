@@ -30,5 +30,5 @@ pub(super) fn remove_credentials(tx: &WriteTx, account: &mut AccountRecord, now:
     account.valid_since = now;
     account.devices.clear();
     sessions::end_all(tx, &account.uid, None)?;
-    Ok(action_codes::remove_all(tx, &account.uid, account.email.as_ref())?)
+    Ok(action_codes::remove_all(tx, account)?)
 }

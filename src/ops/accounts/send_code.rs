@@ -79,14 +79,14 @@ pub async fn send(app: &App, actor: &Actor, client: &ClientInfo, request: CodeRe
     let check_network = || app.rate_limiter.take(Limit::MailFromNetwork, client.network, app.clock.steady());
     match request.kind {
         CodeKind::PasswordReset => {
-            require_method(app, EmailMethod::Password)?;
+            require_method(app, client, EmailMethod::Password)?;
             let to = required_email("email", request.email.as_deref())?;
             check_network()?;
             hooks::before_email(app, client, request.kind, &to).await?;
-            with_minimum_latency(app, send_password_reset(app, to, message(policy.reset_ttl))).await
+            with_minimum_latency(app, send_password_reset(app, client, to, message(policy.reset_ttl))).await
         }
         CodeKind::EmailSignIn => {
-            require_method(app, EmailMethod::EmailLink)?;
+            require_method(app, client, EmailMethod::EmailLink)?;
             let to = required_email("email", request.email.as_deref())?;
             check_network()?;
             hooks::before_email(app, client, request.kind, &to).await?;
@@ -94,7 +94,7 @@ pub async fn send(app: &App, actor: &Actor, client: &ClientInfo, request: CodeRe
             let guest = app.store.read(move |tx| Ok(upgrade::upgrading(tx, &asking).ok().flatten()));
             let guest = guest.await?.map(|guest| guest.uid);
             let message = message(policy.link_ttl).with_parameter("ui_auid", guest.map(String::from));
-            with_minimum_latency(app, send_sign_in_link(app, to, request.pending.clone(), message)).await
+            with_minimum_latency(app, send_sign_in_link(app, client, to, request.pending.clone(), message)).await
         }
         CodeKind::VerifyEmail => {
             policy::authorize(actor, Action::UseAccount)?;
@@ -113,8 +113,8 @@ pub async fn send(app: &App, actor: &Actor, client: &ClientInfo, request: CodeRe
     }
 }
 
-fn require_method(app: &App, method: EmailMethod) -> Result<()> {
-    if app.config.accounts.offers(method) { Ok(()) } else { Err(method_not_offered()) }
+fn require_method(app: &App, client: &ClientInfo, method: EmailMethod) -> Result<()> {
+    if client.rules(app)?.offers(method) { Ok(()) } else { Err(method_not_offered()) }
 }
 
 fn required_email(field: &'static str, text: Option<&str>) -> Result<Email> {
@@ -132,20 +132,20 @@ fn may_mail(app: &App, to: &Email) -> Result<bool> {
     }
 }
 
-async fn has_account(app: &App, email: &Email) -> Result<bool> {
-    let email = email.clone();
-    Ok(app.store.read(move |tx| Ok(accounts::by_email(tx, &email)?)).await?.is_some())
+async fn has_account(app: &App, client: &ClientInfo, email: &Email) -> Result<bool> {
+    let (tenant, email) = (client.tenant.clone(), email.clone());
+    Ok(app.store.read(move |tx| Ok(accounts::by_email(tx, &tenant, &email)?)).await?.is_some())
 }
 
-async fn send_password_reset(app: &App, to: Email, message: CodeMessage) -> Result<SentCode> {
-    let is_known = has_account(app, &to).await?;
+async fn send_password_reset(app: &App, client: &ClientInfo, to: Email, message: CodeMessage) -> Result<SentCode> {
+    let is_known = has_account(app, client, &to).await?;
     if !is_known && !app.config.accounts.policy().is_protected() {
         return Err(user_not_found());
     }
     if may_mail(app, &to)? && is_known {
-        let email = to.clone();
+        let (tenant, email) = (client.tenant.clone(), to.clone());
         let write = app.store.write(move |tx| {
-            let account = accounts::by_email(tx, &email)?;
+            let account = accounts::by_email(tx, &tenant, &email)?;
             let target = account.as_ref().and_then(|account| CodeTarget::own(CodeKind::PasswordReset, account));
             Ok(target.map_or(Ok(()), |target| message.queue(tx, &target))?)
         });
@@ -157,6 +157,7 @@ async fn send_password_reset(app: &App, to: Email, message: CodeMessage) -> Resu
 
 async fn send_sign_in_link(
     app: &App,
+    client: &ClientInfo,
     to: Email,
     pending: Option<PendingIdentity>,
     message: CodeMessage,
@@ -165,7 +166,7 @@ async fn send_sign_in_link(
     let ttl = SignedDuration::from_secs(STATE_SECS);
     let (text, provider) = match pending {
         Some(pending) => {
-            let provider = provider_of(app, &to, &pending).await?;
+            let provider = provider_of(app, client, &to, &pending).await?;
             (format!("{}\n{}", to.as_str(), pending.transaction), Some(provider))
         }
         None => (to.as_str().to_owned(), None),
@@ -176,16 +177,16 @@ async fn send_sign_in_link(
     let is_forced = app.config.accounts.force_same_device || message.has_parameter("ui_auid");
     let same_device = if is_forced { "1" } else { "0" };
     let message = message.with_parameter("ui_sid", Some(state)).with_parameter("ui_sd", Some(same_device.into()));
-    let may_sign_in = app.config.accounts.sign_up || has_account(app, &to).await?;
+    let may_sign_in = client.rules(app)?.sign_up() || has_account(app, client, &to).await?;
     if !may_sign_in && !app.config.accounts.policy().is_protected() {
         return Err(sign_up_closed());
     }
     if may_sign_in && may_mail(app, &to)? {
-        let email = to.clone();
+        let (tenant, email) = (client.tenant.clone(), to.clone());
         let write = app.store.write(move |tx| {
-            let account = accounts::by_email(tx, &email)?;
-            let (kind, email, account) = (CodeKind::EmailSignIn, &email, account.as_ref());
-            Ok(message.queue(tx, &CodeTarget { kind, email, to: email, new_email: None, account })?)
+            let account = accounts::by_email(tx, &tenant, &email)?;
+            let (kind, tenant, email, account) = (CodeKind::EmailSignIn, &tenant, &email, account.as_ref());
+            Ok(message.queue(tx, &CodeTarget { kind, tenant, email, to: email, new_email: None, account })?)
         });
         write.await?;
         wake_mailer(app);
@@ -194,10 +195,11 @@ async fn send_sign_in_link(
 }
 
 /// Returns the provider of an identity with this address that waits in this browser.
-async fn provider_of(app: &App, to: &Email, pending: &PendingIdentity) -> Result<String> {
+async fn provider_of(app: &App, client: &ClientInfo, to: &Email, pending: &PendingIdentity) -> Result<String> {
     let (PendingIdentity { transaction, browser }, to, now) = (pending.clone(), to.clone(), app.clock.now());
+    let tenant = client.tenant.clone();
     let read = app.store.read(move |tx| {
-        let (transaction, profile) = authenticated(tx, &transaction, &browser, now)?;
+        let (transaction, profile) = authenticated(tx, &tenant, &transaction, &browser, now)?;
         let is_own = profile.email.is_some_and(|email| email.key() == to.key());
         if is_own { Ok(transaction.provider) } else { Err(invalid_provider_response()) }
     });
@@ -240,8 +242,8 @@ async fn send_verification(app: &App, actor: &Actor, client: &ClientInfo, messag
 async fn send_email_change(app: &App, actor: &Actor, to: Email, message: CodeMessage) -> Result<SentCode> {
     let (principal, wanted) = (actor.principal()?.clone(), to.clone());
     let is_free = app.store.read(move |tx| {
-        session_check::account(tx, &principal)?;
-        Ok(accounts::by_email(tx, &wanted)?.is_none())
+        let account = session_check::account(tx, &principal)?;
+        Ok(accounts::by_email(tx, &account.tenant, &wanted)?.is_none())
     });
     let is_free = is_free.await?;
     if !is_free && !app.config.accounts.policy().is_protected() {
@@ -252,7 +254,8 @@ async fn send_email_change(app: &App, actor: &Actor, to: Email, message: CodeMes
         let write = app.store.write(move |tx| {
             let account = session_check::account(tx, &principal)?;
             let (kind, email) = (CodeKind::VerifyAndChangeEmail, account.email.as_ref().unwrap_or(&new));
-            let target = CodeTarget { kind, email, to: &new, new_email: Some(&new), account: Some(&account) };
+            let (tenant, new_email, account) = (&account.tenant, Some(&new), Some(&account));
+            let target = CodeTarget { kind, tenant, email, to: &new, new_email, account };
             Ok(message.queue(tx, &target)?)
         });
         write.await?;

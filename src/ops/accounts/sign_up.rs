@@ -15,7 +15,7 @@ use crate::domain::custom_claims::CustomClaims;
 use crate::domain::email::Email;
 use crate::domain::message::MessageKind;
 use crate::domain::password::{self, Weakness};
-use crate::domain::{Importance, Language, MailPreferences, Persistence, Role, Uid};
+use crate::domain::{Importance, Language, MailPreferences, Persistence, Role, TenantId, Uid};
 use crate::error::{Error, ErrorCode, Result};
 use crate::identity::secrets;
 use crate::ops::policy::{self, Action, Actor};
@@ -50,10 +50,10 @@ pub enum SignUpOutcome {
 /// `unavailable`.
 pub async fn sign_up(app: &App, actor: &Actor, client: &ClientInfo, input: SignUp) -> Result<SignUpOutcome> {
     policy::authorize(actor, Action::SignIn)?;
-    if !app.config.accounts.offers(EmailMethod::Password) {
+    if !client.rules(app)?.offers(EmailMethod::Password) {
         return Err(method_not_offered());
     }
-    require_open_sign_up(app)?;
+    require_open_sign_up(app, client)?;
     let (email, account) = validate(app, &input)?;
     app.rate_limiter.take(Limit::SignUp(app.config.accounts.sign_up_per_hour), client.network, app.clock.steady())?;
     let context = SignInContext::new(app, SignInMethod::Password, input.persistence, client);
@@ -108,6 +108,7 @@ pub(super) fn personal_words(account: &AccountRecord) -> Vec<&str> {
     account.email.iter().map(Email::as_str).chain([account.display_name.as_str()]).collect()
 }
 
+/// The account to create. `enter` makes it one of the tenant of the request.
 pub(super) fn new_account(
     uid: Uid,
     email: impl Into<Option<Email>>,
@@ -117,6 +118,7 @@ pub(super) fn new_account(
 ) -> AccountRecord {
     AccountRecord {
         uid,
+        tenant: TenantId::default(),
         email: email.into(),
         email_verified: false,
         email_link: false,
@@ -151,8 +153,8 @@ async fn create(
 ) -> Result<SignUpOutcome> {
     let (policy, now) = (app.config.accounts.policy(), app.clock.now());
     if !policy.is_protected() {
-        let email = email.clone();
-        if app.store.read(move |tx| Ok(accounts::by_email(tx, &email)?)).await?.is_some() {
+        let (tenant, email) = (context.client.tenant.clone(), email.clone());
+        if app.store.read(move |tx| Ok(accounts::by_email(tx, &tenant, &email)?)).await?.is_some() {
             return Err(email_in_use());
         }
     }
@@ -162,7 +164,8 @@ async fn create(
     let messages = SignUpMessages::new(app, &email, account.language);
     let actor = actor.clone();
     let entered = hooks::write(app, &context, move |tx, entering| {
-        match accounts::by_email(tx, &email)? {
+        let tenant = &entering.client.tenant;
+        match accounts::by_email(tx, tenant, &email)? {
             Some(owner) if policy.is_protected() => {
                 // The hook is asked for every address, so that its time reveals nothing.
                 hooks::before_create(entering, &mut account.clone())?;
@@ -177,6 +180,7 @@ async fn create(
             None => (account.clone(), Standing::New),
         };
         if policy.is_protected() {
+            account.tenant.clone_from(tenant);
             hooks::before_create(entering, &mut account)?;
             messages.queue_verification(tx, &account)?;
             accounts::put(tx, None, &account)?;

@@ -196,6 +196,7 @@ pub(super) fn issue(
         iss: app.public_url(),
         aud: AUDIENCE.into(),
         sub: account.uid.clone(),
+        tenant: account.tenant.clone(),
         sid: session.id,
         // Tokens from before `valid_since` are void, which lies ahead if the clock was set back.
         iat: now.max(account.valid_since.as_second()),

@@ -42,12 +42,12 @@ pub async fn link(
     let (message, device, origin) = (InfoMessage::new(now), client.device.clone(), Origin::new(client, now));
     let linked = app.store.write(move |tx| {
         let (before, session) = session_check::account_and_session(tx, &principal)?;
-        let (transaction, profile) = authenticated(tx, &state, &browser, now)?;
+        let (transaction, profile) = authenticated(tx, &before.tenant, &state, &browser, now)?;
         require_purpose(&transaction, &before, &profile)?;
         require_free(tx, &transaction, &before, &profile, is_protected)?;
         let mut account = before.clone();
         if let Some(email) = profile.email.as_ref().filter(|_| account.email.is_none())
-            && accounts::by_email(tx, email)?.is_none()
+            && accounts::by_email(tx, &account.tenant, email)?.is_none()
         {
             account.email = Some(email.clone());
         }
@@ -78,11 +78,11 @@ pub async fn reauthenticate(app: &App, actor: &Actor, transaction: &str, browser
     let (next, state, browser) = (seed.clone(), transaction.to_owned(), browser.to_owned());
     let reauthenticated = app.store.write(move |tx| {
         let (account, mut session) = session_check::account_and_session(tx, &principal)?;
-        let (transaction, profile) = authenticated(tx, &state, &browser, now)?;
+        let (transaction, profile) = authenticated(tx, &account.tenant, &state, &browser, now)?;
         if transaction.purpose != Purpose::Reauthenticate(account.uid.clone()) {
             return Err(invalid_provider_response());
         }
-        let owner = accounts::by_identity(tx, &transaction.provider, &profile.subject)?;
+        let owner = accounts::by_identity(tx, &account.tenant, &transaction.provider, &profile.subject)?;
         if owner.is_none_or(|owner| owner.uid != account.uid) {
             return Err(user_mismatch());
         }
@@ -118,7 +118,7 @@ fn require_free(
     profile: &FederatedProfile,
     is_protected: bool,
 ) -> Result<()> {
-    match accounts::by_identity(tx, &transaction.provider, &profile.subject)? {
+    match accounts::by_identity(tx, &account.tenant, &transaction.provider, &profile.subject)? {
         Some(owner) if owner.uid != account.uid => {
             let message = "This identity is linked to another account.";
             return Err(Error::conflict(ErrorCode::CredentialAlreadyInUse, message));
@@ -131,7 +131,7 @@ fn require_free(
     }
     // In protected mode, only the owner of an address learns that it has an account.
     let email = profile.email.as_ref().filter(|_| profile.email_verified || !is_protected);
-    let owner = email.map_or(Ok(None), |email| accounts::by_email(tx, email))?;
+    let owner = email.map_or(Ok(None), |email| accounts::by_email(tx, &account.tenant, email))?;
     if owner.is_some_and(|owner| owner.uid != account.uid) { Err(email_in_use()) } else { Ok(()) }
 }
 

@@ -103,12 +103,13 @@ pub async fn sign_in(app: &App, actor: &Actor, client: &ClientInfo, input: Provi
 async fn authenticate(app: &App, actor: &Actor, client: &ClientInfo, input: ProviderSignIn) -> Result<SignInResult> {
     let now = app.clock.now();
     let (state, browser) = (input.transaction.clone(), input.browser.clone());
+    let tenant = client.tenant.clone();
     let read = app.store.read(move |tx| {
-        let (transaction, profile) = authenticated(tx, &state, &browser, now)?;
+        let (transaction, profile) = authenticated(tx, &tenant, &state, &browser, now)?;
         if transaction.purpose != Purpose::SignIn {
             return Err(invalid_provider_response());
         }
-        let is_unknown = is_unknown(tx, &transaction.provider, &profile)?;
+        let is_unknown = is_unknown(tx, &transaction, &profile)?;
         Ok((transaction, profile, is_unknown))
     });
     let (TransactionRecord { provider, continue_url, .. }, profile, is_unknown) = read.await?;
@@ -117,7 +118,8 @@ async fn authenticate(app: &App, actor: &Actor, client: &ClientInfo, input: Prov
     let is_trusted = is_trusted(app, &provider, &profile);
     let sign_in = SignIn { actor: actor.clone(), new, is_trusted };
     let decided = hooks::write(app, &context, move |tx, entering| {
-        let (transaction, profile) = authenticated(tx, &input.transaction, &input.browser, now)?;
+        let tenant = &entering.client.tenant;
+        let (transaction, profile) = authenticated(tx, tenant, &input.transaction, &input.browser, now)?;
         if !input.accepts_mismatch
             && let Some((email, expected)) = mismatch(tx, &transaction, &profile)?
         {
@@ -141,12 +143,27 @@ fn is_trusted(app: &App, provider: &str, profile: &FederatedProfile) -> bool {
 }
 
 /// Whether no account has this identity or its address.
-fn is_unknown(tx: &impl Reading, provider: &str, profile: &FederatedProfile) -> Result<bool> {
-    Ok(account_by_email(tx, profile)?.is_none() && accounts::by_identity(tx, provider, &profile.subject)?.is_none())
+fn is_unknown(tx: &impl Reading, visit: &TransactionRecord, profile: &FederatedProfile) -> Result<bool> {
+    Ok(by_email(tx, visit, profile)?.is_none() && by_identity(tx, visit, profile)?.is_none())
 }
 
-fn account_by_email(tx: &impl Reading, profile: &FederatedProfile) -> Result<Option<AccountRecord>> {
-    Ok(profile.email.as_ref().map_or(Ok(None), |email| accounts::by_email(tx, email))?)
+/// The account of the visit's tenant that has the identity.
+fn by_identity(
+    tx: &impl Reading,
+    visit: &TransactionRecord,
+    profile: &FederatedProfile,
+) -> Result<Option<AccountRecord>> {
+    Ok(accounts::by_identity(tx, &visit.tenant, &visit.provider, &profile.subject)?)
+}
+
+/// The account of the visit's tenant that has the identity's address.
+fn by_email(
+    tx: &impl Reading,
+    visit: &TransactionRecord,
+    profile: &FederatedProfile,
+) -> Result<Option<AccountRecord>> {
+    let by_email = |email| accounts::by_email(tx, &visit.tenant, email);
+    Ok(profile.email.as_ref().map_or(Ok(None), by_email)?)
 }
 
 /// Makes the account of a new user, within the limits of signing up.
@@ -161,7 +178,7 @@ fn account_to_create(
         Error::new(Kind::Forbidden, ErrorCode::EmailNotShared, message)
     })?;
     require_verified(&app.config.accounts.policy(), profile)?;
-    require_open_sign_up(app)?;
+    require_open_sign_up(app, client)?;
     app.rate_limiter.take(Limit::SignUp(app.config.accounts.sign_up_per_hour), client.network, app.clock.steady())?;
     let uid = secrets::generate_uid().ok_or_else(|| Error::unavailable("Try again."))?;
     let language = input.language.unwrap_or(Language::En);
@@ -188,7 +205,7 @@ fn mismatch(
     profile: &FederatedProfile,
 ) -> Result<Option<(Email, Email)>> {
     let Some(expected) = transaction.expected_email.clone() else { return Ok(None) };
-    let account = accounts::by_identity(tx, &transaction.provider, &profile.subject)?;
+    let account = by_identity(tx, transaction, profile)?;
     let emails = account.iter().filter_map(|account| account.email.as_ref()).chain(&profile.email);
     let is_expected = emails.clone().any(|email| email.key() == expected.key());
     Ok(emails.last().filter(|_| !is_expected).map(|email| (email.clone(), expected)))
@@ -202,9 +219,9 @@ impl SignIn {
         transaction: &TransactionRecord,
         profile: &FederatedProfile,
     ) -> Result<Decision> {
-        let by_identity = accounts::by_identity(tx, &transaction.provider, &profile.subject)?;
+        let known = by_identity(tx, transaction, profile)?;
         let guest = upgrade::upgrading(tx, &self.actor)?;
-        let (account, standing) = match (by_identity, account_by_email(tx, profile)?, &self.new) {
+        let (account, standing) = match (known, by_email(tx, transaction, profile)?, &self.new) {
             (Some(account), _, _) => (account, Standing::Stored),
             (None, Some(owner), _) if self.may_enter(&owner, profile) => (owner, Standing::Stored),
             (None, Some(owner), _) => return require_linking(tx, context, transaction, profile, owner),

@@ -1,7 +1,7 @@
 //! Disconnecting a provider from the signed-in account.
 
 use crate::app::App;
-use crate::config::EmailMethod;
+use crate::config::{EmailMethod, TenantRules};
 use crate::domain::activity::ActivityKind;
 use crate::error::{Error, ErrorCode, Kind, Result};
 use crate::ops::accounts::activity::Origin;
@@ -19,7 +19,7 @@ pub async fn unlink(app: &App, actor: &Actor, client: &ClientInfo, id: &str) -> 
     policy::authorize(actor, Action::UseAccount)?;
     let (principal, now) = (actor.principal()?.clone(), app.clock.now());
     require_recent_sign_in(&principal, now)?;
-    let (id, ways, origin) = (id.to_owned(), WaysIn::of(app), Origin::new(client, now));
+    let (id, ways, origin) = (id.to_owned(), WaysIn::of(client.rules(app)?), Origin::new(client, now));
     let unlinked = app.store.write(move |tx| {
         let (before, session) = session_check::account_and_session(tx, &principal)?;
         let mut account = before.clone();
@@ -41,7 +41,7 @@ pub async fn unlink(app: &App, actor: &Actor, client: &ClientInfo, id: &str) -> 
     tokens::issue(app, &account, &session, None, false)
 }
 
-/// The ways to sign in that the configuration offers.
+/// The ways to sign in that the tenant offers.
 struct WaysIn {
     password: bool,
     email_link: bool,
@@ -49,12 +49,11 @@ struct WaysIn {
 }
 
 impl WaysIn {
-    fn of(app: &App) -> Self {
-        let accounts = &app.config.accounts;
+    fn of(rules: TenantRules<'_>) -> Self {
         Self {
-            password: accounts.offers(EmailMethod::Password),
-            email_link: accounts.offers(EmailMethod::EmailLink),
-            providers: accounts.providers().map(|provider| provider.id).collect(),
+            password: rules.offers(EmailMethod::Password),
+            email_link: rules.offers(EmailMethod::EmailLink),
+            providers: rules.providers().into_iter().map(|provider| provider.id).collect(),
         }
     }
 
