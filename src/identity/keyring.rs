@@ -165,6 +165,8 @@ mod tests {
             email_verified: false,
             name: "Ana".into(),
             sign_in_provider: SignInMethod::Password,
+            tenant: Default::default(),
+            custom: Default::default(),
             role: Role::Reader,
         }
     }

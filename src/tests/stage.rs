@@ -353,6 +353,8 @@ async fn put_account(
             mail: MailPreferences::of_account(),
             in_app_from: Importance::TRIVIAL,
             guest_until: None,
+            tenant: TenantId::default(),
+            custom_claims: Default::default(),
         });
         let role = input.role.unwrap_or(record.role);
         let record = AccountRecord { disabled: input.disabled, role, ..record };

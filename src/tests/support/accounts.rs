@@ -53,6 +53,8 @@ async fn put_with_role(app: &App, name: &str, role: Role) -> Reader {
         email_verified: true,
         name: account.display_name.clone(),
         sign_in_provider: SignInMethod::Password,
+        tenant: Default::default(),
+        custom: Default::default(),
         role: account.role,
     };
     let write = app.store.write(move |tx| {
@@ -87,6 +89,8 @@ pub fn account(uid: &Uid, name: &str, now: jiff::Timestamp) -> AccountRecord {
         mail: MailPreferences::of_account(),
         in_app_from: Importance::TRIVIAL,
         guest_until: None,
+        tenant: Default::default(),
+        custom_claims: Default::default(),
     }
 }
 
@@ -99,6 +103,7 @@ pub fn session(uid: &Uid, now: jiff::Timestamp) -> SessionRecord {
         rotated_at: now,
         persistence: Persistence::Local,
         provider: SignInMethod::Password,
+        claims: Default::default(),
         device: "test".into(),
         created_at: now,
         auth_time: now,

@@ -13,6 +13,8 @@ import {
 /** The session's state, once known. */
 export interface Reader {
   uid: string;
+  /** Empty for the default tenant. */
+  tenantId: string;
   /** Absent for an account without an address. */
   email?: string;
   emailVerified: boolean;
@@ -65,6 +67,7 @@ function readerOf(user: User): Reader {
   const before = session.status === 'signed_in' ? session.reader : undefined;
   return {
     uid: user.uid,
+    tenantId: user.tenant_id ?? '',
     ...(user.email !== undefined && { email: user.email }),
     emailVerified: user.email_verified,
     displayName: user.display_name,

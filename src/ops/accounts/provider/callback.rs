@@ -6,6 +6,7 @@ use jiff::Timestamp;
 use super::start::{provider, redirect_uri};
 use super::visit::{failed, of_browser};
 use crate::app::App;
+use crate::domain::TenantId;
 use crate::domain::account::display_name;
 use crate::domain::federated::{FederatedProfile, ProviderFailure};
 use crate::error::{Error, ErrorCode, Result};
@@ -27,8 +28,8 @@ const MAX_PARAMETER: usize = 4096;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Continuation {
     ClosePopup,
-    /// To the sign-in screen, which fetches the result.
-    SignIn,
+    /// To the sign-in screen of the tenant, which fetches the result.
+    SignIn(TenantId),
     /// To the page that asked the signed-in user for the visit.
     Page(String),
 }
@@ -92,7 +93,9 @@ pub async fn callback(
     let now = app.clock.now();
     let (wanted, browser, sent) = (id.to_owned(), browser.unwrap_or_default().to_owned(), state.to_owned());
     let claimed = app.store.write(move |tx| claim(tx, &wanted, &sent, &browser, now)).await?;
-    let Some(Claimed { mut record, nonce, pkce_verifier, posted }) = claimed else { return Ok(Continuation::SignIn) };
+    let Some(Claimed { mut record, nonce, pkce_verifier, posted }) = claimed else {
+        return Ok(Continuation::SignIn(TenantId::default()));
+    };
     record.stage = match exchange(app, id, posted.unwrap_or(answer), nonce, pkce_verifier).await {
         Ok(profile) => Stage::Authenticated(profile),
         Err(error) => {
@@ -114,7 +117,7 @@ fn continuation(record: &TransactionRecord, state: &str) -> Continuation {
         return Continuation::ClosePopup;
     }
     let purpose = match record.purpose {
-        Purpose::SignIn => return Continuation::SignIn,
+        Purpose::SignIn => return Continuation::SignIn(record.tenant.clone()),
         Purpose::Reauthenticate(_) => "reauthenticate",
         Purpose::Link(_) => "link",
     };

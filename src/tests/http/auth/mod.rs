@@ -13,9 +13,11 @@ mod oauth2;
 mod passwords;
 mod planted;
 mod protected;
+mod protected_timing;
 mod providers;
 mod removal;
 mod sessions;
+mod tenants;
 mod verification;
 mod visits;
 
@@ -73,18 +75,23 @@ impl Answer {
 struct Browser<'a> {
     test: &'a TestApp,
     agent: Cell<&'static str>,
+    /// The tenant that requests name, if they name one.
+    tenant: Cell<Option<&'static str>>,
     cookies: RefCell<HashMap<String, String>>,
     token: RefCell<Option<String>>,
 }
 
 impl<'a> Browser<'a> {
     fn new(test: &'a TestApp) -> Self {
-        Self { test, agent: Cell::new(FIREFOX), cookies: RefCell::default(), token: RefCell::default() }
+        Self { test, agent: Cell::new(FIREFOX), tenant: Cell::default(), cookies: RefCell::default(), token: RefCell::default() }
     }
 
     async fn call(&self, method: Method, path: &str, body: Option<Value>) -> Answer {
         let mut request = self.test.client.request(method, format!("{}/auth/v1/{path}", self.test.base));
         request = request.header("user-agent", self.agent.get()).header("x-requested-with", "paragraf");
+        if let Some(tenant) = self.tenant.get() {
+            request = request.header("x-tenant-id", tenant);
+        }
         if let Some(token) = &*self.token.borrow() {
             request = request.bearer_auth(token);
         }

@@ -1,8 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { mergeGuest } from '../../api/account.ts';
+import { ApiError } from '../../api/api-error.ts';
 import { queries } from '../../api/queries.ts';
 import {
   adoptSession,
@@ -15,6 +16,7 @@ import {
 } from '../../api/session.ts';
 import { useAppPaths } from '../../hooks/use-app-paths.ts';
 import { usePage } from '../../hooks/use-page.ts';
+import { useAuthText } from '../../i18n/use-auth-text.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
 import { paths } from '../../paths.ts';
 import { tabStorage } from '../../storage.ts';
@@ -23,13 +25,14 @@ import { Notice } from '../../ui/notice.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { Tagged } from '../../ui/tagged.tsx';
 import styles from './auth-screen.module.css';
-import { fromServer } from './config.ts';
+import { fromServer, tenantsFromServer } from './config.ts';
 import type { ConfigInput } from './config-types.ts';
 import type { MergeConflict } from './merge-conflict.ts';
 import type { PageId } from './model.ts';
 import { ownProviderClient } from './provider-client.ts';
 import { SignInWidget } from './sign-in-widget.tsx';
 import { strong } from './strong.tsx';
+import { tenantInUrl } from './url.ts';
 
 const returnKey = 'paragraf::return-to';
 
@@ -69,6 +72,7 @@ const ends: PageId[] = [
   'revertSecondFactorAdditionSuccess',
   'revertSecondFactorAdditionFailure',
   'recoverableError',
+  'signOut',
 ];
 
 /* These pages changed the account and may have ended its sessions. */
@@ -97,7 +101,10 @@ export function AuthScreen() {
       </PageHeading>
       <div className={styles.place}>
         {showReader && session.status === 'signed_in' && (
-          <SignedIn name={session.reader.email ?? session.reader.displayName} />
+          <SignedIn
+            name={session.reader.email ?? session.reader.displayName}
+            tenantId={session.reader.tenantId}
+          />
         )}
         {!showReader && session.status !== 'loading' && (
           <WidgetPlace onSignedIn={() => setBusyHere(true)} />
@@ -108,9 +115,15 @@ export function AuthScreen() {
 }
 
 /* The address, or the name of an account that has none. */
-function SignedIn({ name }: { name: string }) {
+function SignedIn({ name, tenantId }: { name: string; tenantId: string }) {
   const { t } = useTranslation();
   const to = useAppPaths();
+  const navigate = useNavigate();
+  async function end() {
+    await signOut();
+    // A tenant has a page of its own for it.
+    if (tenantId) navigate(`/auth?${new URLSearchParams({ mode: 'signOut', tenantId })}`);
+  }
   return (
     <>
       <p className={styles.who}>
@@ -120,7 +133,7 @@ function SignedIn({ name }: { name: string }) {
         <Link to={to.screen('profile')} className={buttonClass('primary')}>
           {t(($) => $.sign_in.link.profile)}
         </Link>
-        <Button onClick={() => void signOut()}>{t(($) => $.sign_in.btn.sign_out)}</Button>
+        <Button onClick={() => void end()}>{t(($) => $.sign_in.btn.sign_out)}</Button>
       </div>
     </>
   );
@@ -141,6 +154,15 @@ async function enterWithMarks({ signIn }: MergeConflict['credential']): Promise<
   if (guest !== null) await mergeGuest(guest).catch(() => undefined);
 }
 
+/* The server does not know the tenant, or does not serve it. */
+function isFinal(error: unknown): error is ApiError {
+  return error instanceof ApiError && [400, 403].includes(error.status);
+}
+
+function retries(count: number, error: Error): boolean {
+  return !isFinal(error) && count < 3;
+}
+
 function WidgetPlace({ onSignedIn }: { onSignedIn: () => void }) {
   const { t } = useTranslation();
   const language = useLanguage();
@@ -148,24 +170,37 @@ function WidgetPlace({ onSignedIn }: { onSignedIn: () => void }) {
   const location = useLocation();
   const to = useAppPaths();
   const arrive = useArrival();
+  const say = useAuthText();
   const [ended, setEnded] = useState(false);
-  const { data: server, isError, refetch } = useQuery(queries.authConfig());
+  const client = useQueryClient();
+  // The widget removes the tenant of a mailed link from the address.
+  const [named] = useState(() => tenantInUrl(window.location.search));
+  const answer = useQuery({ ...queries.authConfig(named), retry: retries });
+  const { data: server, isError, error, refetch } = answer;
 
   if (isError && !server) {
     return (
       <Notice
         urgent
         title={t(($) => $.sign_in.screen.failed)}
-        actions={<Button onClick={() => void refetch()}>{t(($) => $.common.retry)}</Button>}
+        actions={
+          !isFinal(error) && (
+            <Button onClick={() => void refetch()}>{t(($) => $.common.retry)}</Button>
+          )
+        }
       >
-        {t(($) => $.sign_in.screen.failed_text)}
+        {isFinal(error) ? say(error.code) : t(($) => $.sign_in.screen.failed_text)}
       </Notice>
     );
   }
   if (!server) return null;
   const legal = (url: string) => paths.legal(url, language, window.location.origin);
+  const linkTarget = () => ({ url: returnTo() });
   const config: ConfigInput = {
-    ...withoutGuest(fromServer(server, () => ({ url: returnTo() }))),
+    ...withoutGuest(fromServer(server, linkTarget)),
+    ...(named === undefined ? tenantsFromServer(server) : { tenantId: named }),
+    loadTenant: async (id: string) =>
+      withoutGuest(fromServer(await client.fetchQuery(queries.authConfig(id)), linkTarget)),
     autoUpgradeAnonymousUsers: true,
     signedIn: () => sessionSnapshot().status === 'signed_in' && guestUid() === undefined,
     providers: ownProviderClient(server.persistence),
@@ -195,7 +230,7 @@ function WidgetPlace({ onSignedIn }: { onSignedIn: () => void }) {
       <SignInWidget config={config} />
       {ended && (
         <p className={styles.onward}>
-          <a href={to.screen('auth')}>{t(($) => $.sign_in.link.to_sign_in)}</a>
+          <a href={named ? `/auth?${new URLSearchParams({ tenantId: named })}` : to.screen('auth')}>{t(($) => $.sign_in.link.to_sign_in)}</a>
         </p>
       )}
     </>

@@ -1,5 +1,6 @@
 import type { AuthConfig, SignUpSwitch } from '../../api/auth-types.ts';
 import { readClosed, readOptions } from './config-options.ts';
+import { readTenants } from './config-tenants.ts';
 import type { Callbacks, Config, ConfigInput, LinkTarget, SignInOption } from './config-types.ts';
 import { complain, warn } from './console.ts';
 import { withSafeScheme } from './url.ts';
@@ -24,6 +25,8 @@ const defaults: Config = {
   securityProfile: 'balanced',
   emailPrivacy: 'compat',
   passwordMin: 6,
+  displayMode: 'optionFirst',
+  tenants: [],
   replaceUrl: (url) => window.history.replaceState(window.history.state, '', url),
 };
 
@@ -70,6 +73,11 @@ const readers: Readers = {
   passwordMin: (value) => (typeof value === 'number' && value > 0 ? value : undefined),
   providers: (value) =>
     typeof value === 'object' && value ? (value as NonNullable<Config['providers']>) : undefined,
+  tenantId: (value) => (typeof value === 'string' ? value : undefined),
+  displayMode: oneOf('optionFirst', 'identifierFirst'),
+  tenants: readTenants,
+  loadTenant: (value) =>
+    typeof value === 'function' ? (value as NonNullable<Config['loadTenant']>) : undefined,
   replaceUrl: (value) =>
     typeof value === 'function' ? (value as Config['replaceUrl']) : undefined,
 };
@@ -94,7 +102,7 @@ export function readConfig(input: ConfigInput, before: Config = defaults): Confi
     const read = readers[key](value);
     if (read !== undefined) Object.assign(config, { [key]: read });
   }
-  if (config.signInOptions.length === 0) complain('signInOptions names no way to sign in.');
+  if (config.signInOptions.length === 0 && config.tenants.length === 0) complain('signInOptions names no way to sign in.');
   checkTogether(config);
   return config;
 }
@@ -140,6 +148,24 @@ export function prefersLink(config: Config): boolean {
 
 export function isFederated(provider: string): boolean {
   return !['password', 'phone', 'anonymous'].includes(provider);
+}
+
+/** The tenants from which readers choose, if they do. */
+export function tenantsFromServer({ tenant_choice: choice, tenants }: AuthConfig): ConfigInput {
+  if (choice === 'none') return { tenantId: '' };
+  const entries = tenants.map((tenant) => {
+    const settings = {
+      displayName: tenant.display_name,
+      fullLabel: tenant.full_label,
+      buttonColor: tenant.button_color,
+      textColor: tenant.text_color,
+      iconUrl: tenant.icon_url,
+      hd: tenant.email_domains,
+    };
+    return [tenant.tenant_id || '_', settings];
+  });
+  const displayMode = choice === 'option_first' ? 'optionFirst' : 'identifierFirst';
+  return { displayMode, tenants: Object.fromEntries(entries) };
 }
 
 function closed({ status, admin_email, help_link }: SignUpSwitch) {

@@ -61,6 +61,12 @@ export interface Mismatch {
   expected: string;
 }
 
+/** A chosen tenant, and the address that chose it. */
+export interface TenantChoice {
+  tenantId: string;
+  email?: string;
+}
+
 /** Work in progress while the page shows nothing or only a dialog. */
 export type Work =
   | { kind: 'methods'; email: string }
@@ -101,7 +107,9 @@ type Own =
   | { id: 'unsupportedProvider'; email: string }
   | { id: 'callback'; work: Work }
   | { id: 'blank'; work: Work }
-  | { id: 'spinner' }
+  | { id: 'selectTenant' }
+  | { id: 'providerMatchByEmail'; email: string }
+  | { id: 'spinner'; choice: TenantChoice }
   | { id: 'signOut' }
   | { id: 'passwordReset'; action: Action; email: string }
   | { id: 'passwordResetSuccess'; continueUrl?: string }
@@ -115,7 +123,7 @@ type Own =
   | { id: 'emailChangeRevokeFailure' }
   | { id: 'revertSecondFactorAdditionSuccess'; email: string; phone?: string }
   | { id: 'revertSecondFactorAdditionFailure' }
-  | { id: 'recoverableError'; message: string; retry?: Action }
+  | { id: 'recoverableError'; message: string; retry?: Action; again?: TenantChoice }
   | { id: 'unrecoverableError'; message: string };
 
 export type Page = Shown & Own;
@@ -145,6 +153,7 @@ export type PageRequest =
     }
   | { kind: 'providerResult'; transaction: string; acceptsMismatch: boolean }
   | { kind: 'linkPending'; pending: Pending; session: SessionAnswer }
+  | ({ kind: 'tenant' } & TenantChoice)
   | { kind: 'wait'; ms: number }
   | { kind: 'finish'; session: SessionAnswer; providerId: string };
 
@@ -168,6 +177,7 @@ export type Answer =
   | { to: 'mismatch'; mismatch: Mismatch }
   /** A guest cannot become the account of this visit to a provider. */
   | { to: 'conflict'; transaction: string }
+  | { to: 'tenant'; config: Config }
   | { to: 'wait' };
 
 /** What the user can do, apart from editing a field and dismissing a message. */

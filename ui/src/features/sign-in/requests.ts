@@ -15,7 +15,8 @@ import {
 import { guestToken, guestUid } from '../../api/session.ts';
 import { currentLanguage } from '../../i18n/setup.ts';
 import { tabStorage } from '../../storage.ts';
-import { type Config, configured, emailOption } from './config.ts';
+import { type Config, configured, emailOption, readConfig } from './config.ts';
+import { optionsFor, settingsOf } from './config-tenants.ts';
 import type { ProviderClient, ProviderOutcome } from './config-types.ts';
 import type { Answer, PageRequest, Pending } from './model.ts';
 import { redirectUrl } from './url.ts';
@@ -93,12 +94,28 @@ export async function sendRequest(
       const session = await signInWithLink(body, signal, await upgradingGuest(config));
       return { to: 'session', session };
     }
+    case 'tenant':
+      return { to: 'tenant', config: await configOfTenant(what, config, signal) };
     case 'wait':
       await pause(what.ms, signal);
       return { to: 'wait' };
     default:
       return requestFromProvider(what, config, signal);
   }
+}
+
+/* The settings of the chosen tenant; an address that chose it limits its options. */
+async function configOfTenant(
+  { tenantId, email }: Extract<ServerRequest, { kind: 'tenant' }>,
+  config: Config,
+  signal: AbortSignal,
+): Promise<Config> {
+  const settings = settingsOf(config, tenantId);
+  if (!settings) throw new ApiError(0, 'invalid_tenant_id', 'There are no settings for it.');
+  const loaded = await config.loadTenant?.(tenantId, signal);
+  const chosen = readConfig({ ...loaded, ...settings, tenants: {} }, config);
+  if (email === undefined) return chosen;
+  return { ...chosen, signInOptions: optionsFor(chosen.signInOptions, email) };
 }
 
 async function requestSignUp(

@@ -1,6 +1,9 @@
 import { shownCode } from '../../api/api-error.ts';
+import { setWidgetTenant } from '../../api/widget-tenant.ts';
 import { conclude } from './conclude.ts';
-import type { Config } from './config.ts';
+import { type Config, readConfig } from './config.ts';
+import { settingsOf } from './config-tenants.ts';
+import type { ConfigInput } from './config-types.ts';
 import { complain, warn } from './console.ts';
 import { dismissed, edited, next, open } from './machine.ts';
 import { MergeConflict } from './merge-conflict.ts';
@@ -15,7 +18,7 @@ import type {
   Step,
 } from './model.ts';
 import { repeatedRequest, type ServerRequest, sendRequest } from './requests.ts';
-import { cleaned, readOrder, storageWorks } from './url.ts';
+import { cleaned, readOrder, storageWorks, tenantInUrl } from './url.ts';
 
 /** The page on the screen. */
 export interface Snapshot {
@@ -42,7 +45,8 @@ let running: Runner | undefined;
  * Leaving a page aborts its request; a late answer is dropped.
  */
 export class Runner {
-  readonly config: Config;
+  /** That of the chosen tenant, once there is one. */
+  config: Config;
   private shown: Snapshot | undefined;
   private call: AbortController | undefined;
   private busyTimer: ReturnType<typeof setTimeout> | undefined;
@@ -72,6 +76,7 @@ export class Runner {
       this.take({ page: { id: 'unrecoverableError', message: 'storage_unsupported' } });
       return;
     }
+    this.enterTenant(settingsOf(this.config, tenantInUrl(window.location.search) ?? '*'));
     const order = readOrder(window.location.search, this.config);
     const url = cleaned(window.location.href, this.config);
     if (url !== undefined) this.config.replaceUrl(url);
@@ -83,6 +88,7 @@ export class Runner {
   readonly stop = (): void => {
     this.giveUp();
     this.stopped = true;
+    setWidgetTenant('');
     if (running === this) running = undefined;
     this.show(undefined);
   };
@@ -126,7 +132,12 @@ export class Runner {
     const seen = !stays && page.id !== 'blank' && page.id !== 'callback';
     const ordinal = (before?.ordinal ?? 0) + (seen ? 1 : 0);
     this.show({ page, visit, ordinal, pending: request !== undefined, busy: false });
-    if (!stays) this.config.callbacks.uiChanged?.(before?.page.id ?? null, page.id);
+    if (!stays) {
+      const { uiChanged, selectTenantUiShown, selectTenantUiHidden } = this.config.callbacks;
+      uiChanged?.(before?.page.id ?? null, page.id);
+      if (choosesTenant(page)) selectTenantUiShown?.();
+      else if (before && choosesTenant(before.page)) selectTenantUiHidden?.();
+    }
     if (request && !this.stopped) this.send(request);
   }
 
@@ -139,6 +150,7 @@ export class Runner {
     const settle = (event: FlowEvent) => {
       if (this.call !== call || !this.shown) return;
       this.giveUp();
+      if (event.type === 'answer' && event.answer.to === 'tenant') this.use(event.answer.config);
       const step = next(this.shown.page, event, { config: this.config });
       if (step) this.take(step);
       else this.show({ ...this.shown, pending: false, busy: false });
@@ -159,12 +171,31 @@ export class Runner {
 
   private async answerTo(what: PageRequest, signal: AbortSignal): Promise<Answer | undefined> {
     if (what.kind !== 'finish') return sendRequest(what, this.config, signal);
-    this.finish(what);
+    await this.finish(what);
     return undefined;
   }
 
+  /* The widget becomes that of a tenant. */
+  private use(config: Config): void {
+    this.config = config;
+    setWidgetTenant(config.tenantId ?? '');
+    config.callbacks.signInUiShown?.(config.tenantId || null);
+  }
+
+  /* The tenant that the host's configuration or the address names. */
+  private enterTenant(settings: ConfigInput | undefined): void {
+    const isNamed = settings && settings.tenantId !== '*';
+    if (isNamed) this.config = readConfig({ ...settings, tenants: {} }, this.config);
+    setWidgetTenant(this.config.tenantId ?? '');
+  }
+
   /* Progress stays visible while the browser navigates. */
-  private finish({ session, providerId }: Extract<PageRequest, { kind: 'finish' }>): void {
+  private async finish({ session, providerId }: Extract<PageRequest, { kind: 'finish' }>) {
+    const { beforeSignInSuccess } = this.config.callbacks;
+    if (beforeSignInSuccess && (await beforeSignInSuccess(session.user)).uid !== session.user.uid) {
+      this.take({ page: { id: 'recoverableError', message: 'user_mismatch' } });
+      return;
+    }
     const outcome = conclude(session, providerId, this.config);
     if (outcome === 'reset') this.stop();
     if (outcome === 'failed' && this.shown) {
@@ -202,6 +233,10 @@ export class Runner {
     this.shown = next;
     for (const listener of this.listeners) listener();
   }
+}
+
+function choosesTenant({ id }: Page): boolean {
+  return id === 'selectTenant' || id === 'providerMatchByEmail';
 }
 
 /* The server has one code for every limit; its text is about passwords. */

@@ -31,7 +31,8 @@ export function Terms() {
   const { signInOptions } = runner.config;
   const listSkipped = signInOptions.length === 1 && page.id === 'signIn';
   const firstSeen = ordinal === 1 && (page.id === 'passwordSignIn' || page.id === 'passwordSignUp');
-  if (page.id === 'providerSignIn' || listSkipped || firstSeen) {
+  const isList = ['providerSignIn', 'selectTenant', 'providerMatchByEmail'].includes(page.id);
+  if (isList || listSkipped || firstSeen) {
     return (
       <p className={styles.terms}>
         <Tagged

@@ -28,6 +28,7 @@ import { ProviderList } from './provider-list.tsx';
 import { CheckYourEmail, PasswordRecovery, RecoverySent } from './recovery-pages.tsx';
 import { ErrorSheet, SignedOut, UnauthorizedUser, UnsupportedProvider } from './refusal-pages.tsx';
 import { PasswordReset, PasswordResetFailure, PasswordResetSuccess } from './reset-pages.tsx';
+import { MatchByEmail, SelectTenant } from './tenant-pages.tsx';
 import { BlankPage, CallbackPage, SpinnerPage } from './work-pages.tsx';
 
 /** Renders a page by its id. */
@@ -75,6 +76,10 @@ export function PageView({ page }: { page: Page }) {
       return <CallbackPage page={page} />;
     case 'blank':
       return <BlankPage page={page} />;
+    case 'selectTenant':
+      return <SelectTenant />;
+    case 'providerMatchByEmail':
+      return <MatchByEmail page={page} />;
     case 'spinner':
       return <SpinnerPage />;
     case 'signOut':
