@@ -10,9 +10,9 @@ use super::output::{Printer, count, moment, table};
 use crate::control::commands::accounts::{
     ListAccounts, ListFailures, Mailed, RemoveAccount, ResetPassword, SetDisabled, SetRole, ShowAccount,
 };
-use crate::domain::{Role, TenantId};
 use crate::domain::account::SignInMethod;
 use crate::domain::email::Email;
+use crate::domain::{Role, TenantId};
 use crate::error::Result;
 use crate::ops::accounts::admin::{
     AccountDetails, AccountFilter, AccountList, AccountName, AccountSummary, FailureSummary,

@@ -43,9 +43,8 @@ impl FromStr for TenantId {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        Self::parse(text).ok_or_else(|| {
-            format!("the ID of a tenant has at most {} characters of a-z, 0-9 and -", Self::MAX_LEN)
-        })
+        Self::parse(text)
+            .ok_or_else(|| format!("the ID of a tenant has at most {} characters of a-z, 0-9 and -", Self::MAX_LEN))
     }
 }
 

@@ -11,9 +11,9 @@ use super::error::StoreError;
 use super::finding::Findings;
 use super::key::{Address, KeyRange};
 use super::table::Table;
-use crate::domain::{TenantId, Uid};
 use crate::domain::account::CodeKind;
 use crate::domain::email::Email;
+use crate::domain::{TenantId, Uid};
 
 /// By the digest of the code, see `identity::secrets`.
 pub(super) const ACTION_CODES: Table<String, ActionCodeRecord> = Table::new("action_codes");

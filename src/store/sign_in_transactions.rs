@@ -7,9 +7,9 @@ use super::engine::{ReadTx, Reading, WriteTx};
 use super::error::StoreError;
 use super::finding::Findings;
 use super::table::Table;
-use crate::domain::{TenantId, Uid};
 use crate::domain::email::Email;
 use crate::domain::federated::{FederatedProfile, ProviderFailure};
+use crate::domain::{TenantId, Uid};
 
 /// By the digest of the state, see `identity::secrets`.
 pub(super) const SIGN_IN_TRANSACTIONS: Table<String, TransactionRecord> = Table::new("sign_in_transactions");

@@ -91,7 +91,8 @@ impl Answer {
 
 /// One line of plain text.
 fn refusal_text(text: &str) -> Result<String, String> {
-    let visible: String = text.chars().map(|c| if c.is_whitespace() { ' ' } else { c }).filter(|c| !is_hidden(*c)).collect();
+    let visible: String =
+        text.chars().map(|c| if c.is_whitespace() { ' ' } else { c }).filter(|c| !is_hidden(*c)).collect();
     let text: String = visible.trim().chars().take(MAX_REFUSAL).collect();
     if text.is_empty() { Err("its refusal has no message".to_owned()) } else { Ok(text) }
 }

@@ -133,12 +133,7 @@ pub(super) fn enter(tx: &WriteTx, context: &SignInContext, proven: Proven<'_>) -
     Ok(Entry::Session(Box::new(Entered { account, session, is_new })))
 }
 
-fn store(
-    tx: &WriteTx,
-    before: &AccountRecord,
-    standing: &Standing,
-    account: &AccountRecord,
-) -> Result<(), StoreError> {
+fn store(tx: &WriteTx, before: &AccountRecord, standing: &Standing, account: &AccountRecord) -> Result<(), StoreError> {
     let stored = match standing {
         Standing::Stored => Some(before),
         Standing::New => None,

@@ -102,7 +102,8 @@ where
 /// # Errors
 /// `refused_by_hook`, `hook_unavailable`.
 pub(super) async fn before_email(app: &App, client: &ClientInfo, kind: CodeKind, to: &Email) -> Result<()> {
-    let subject = || json!({ "tenant": client.tenant, "kind": kind, "email": to.as_str(), "client": of_client(client) });
+    let subject =
+        || json!({ "tenant": client.tenant, "kind": kind, "email": to.as_str(), "client": of_client(client) });
     before_message(app, HookEvent::BeforeEmail, subject).await
 }
 

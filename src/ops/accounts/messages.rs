@@ -5,10 +5,10 @@ use uuid::Uuid;
 
 use crate::app::App;
 use crate::clock::uuid_at;
-use crate::domain::{Language, TenantId};
 use crate::domain::account::CodeKind;
 use crate::domain::email::Email;
 use crate::domain::message::{MessageContent, MessageKind};
+use crate::domain::{Language, TenantId};
 use crate::identity::secrets;
 use crate::store::accounts::AccountRecord;
 use crate::store::action_codes::{self, ActionCodeRecord};

@@ -9,8 +9,8 @@ use utoipa::ToSchema;
 use crate::config::{
     AccountsConfig, EmailMethod, EmailPrivacy, Provider, SecurityProfile, SignInFlow, TenantChoice, VerifyEmail,
 };
-use crate::domain::{Persistence, TenantId};
 use crate::domain::account::SignInMethod;
+use crate::domain::{Persistence, TenantId};
 use crate::identity::keyring::PublicKey;
 use crate::ops::accounts::tenants;
 use crate::ops::browse::SITE_NAME;

@@ -108,7 +108,11 @@ export function checkCode(code: string, signal: AbortSignal): Promise<CheckedCod
 export async function applyCode(code: string, signal: AbortSignal): Promise<CheckedCode> {
   const bearer = await accessToken().catch(() => null);
   const apply = (token: string | null) =>
-    widgetCall<CheckedCode>('/oob/apply', { body: { code }, ...(token && { bearer: token }), signal });
+    widgetCall<CheckedCode>('/oob/apply', {
+      body: { code },
+      ...(token && { bearer: token }),
+      signal,
+    });
   try {
     return await apply(bearer);
   } catch (error) {

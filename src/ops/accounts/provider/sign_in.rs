@@ -157,11 +157,7 @@ fn by_identity(
 }
 
 /// The account of the visit's tenant that has the identity's address.
-fn by_email(
-    tx: &impl Reading,
-    visit: &TransactionRecord,
-    profile: &FederatedProfile,
-) -> Result<Option<AccountRecord>> {
+fn by_email(tx: &impl Reading, visit: &TransactionRecord, profile: &FederatedProfile) -> Result<Option<AccountRecord>> {
     let by_email = |email| accounts::by_email(tx, &visit.tenant, email);
     Ok(profile.email.as_ref().map_or(Ok(None), by_email)?)
 }

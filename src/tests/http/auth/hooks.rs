@@ -118,7 +118,8 @@ async fn without_a_verdict_nobody_enters_and_the_operator_is_told() {
     let (test, hook) = start_with_hook(&[BeforeSignIn], |_| {}).await;
     let browser = Browser::new(&test);
     browser.sign_up("ana@x.ro").await;
-    for answer in [(500, json!({})), (200, json!({"refused": "misspelt"})), (200, json!({"custom_claims": {"sub": 1}}))] {
+    for answer in [(500, json!({})), (200, json!({"refused": "misspelt"})), (200, json!({"custom_claims": {"sub": 1}}))]
+    {
         hook.decide(move |_| answer.clone());
         let refused = Browser::new(&test).sign_in("ana@x.ro", PASSWORD).await;
         assert_eq!(refused.refusal(), (503, "hook_unavailable"));
@@ -189,7 +190,8 @@ async fn an_account_that_the_hook_disables_stays_so() {
 
 #[tokio::test]
 async fn mails_with_codes_are_asked_about_before_they_are_sent() {
-    let (test, hook) = start_with_hook(&[BeforeEmail], |config| config.accounts.verify_email = Some(VerifyEmail::Off)).await;
+    let (test, hook) =
+        start_with_hook(&[BeforeEmail], |config| config.accounts.verify_email = Some(VerifyEmail::Off)).await;
     let browser = Browser::new(&test);
     browser.sign_up("ana@x.ro").await;
     assert!(hook.asked().is_empty(), "a sign-up asks before_create");

@@ -83,7 +83,13 @@ struct Browser<'a> {
 
 impl<'a> Browser<'a> {
     fn new(test: &'a TestApp) -> Self {
-        Self { test, agent: Cell::new(FIREFOX), tenant: Cell::default(), cookies: RefCell::default(), token: RefCell::default() }
+        Self {
+            test,
+            agent: Cell::new(FIREFOX),
+            tenant: Cell::default(),
+            cookies: RefCell::default(),
+            token: RefCell::default(),
+        }
     }
 
     async fn call(&self, method: Method, path: &str, body: Option<Value>) -> Answer {

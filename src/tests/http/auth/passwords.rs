@@ -2,8 +2,8 @@
 
 use futures_util::future::join_all;
 use paragraf::config::{EmailMethod, SecurityProfile};
-use paragraf::domain::{TenantId, Uid};
 use paragraf::domain::email::Email;
+use paragraf::domain::{TenantId, Uid};
 use paragraf::store::accounts::{self, AccountRecord};
 use paragraf::store::outbox::MessageKind;
 use serde_json::{Value, json};

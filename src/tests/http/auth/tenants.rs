@@ -234,7 +234,9 @@ async fn a_tenant_has_its_own_methods_and_rules() {
 async fn nobody_uses_a_tenant_that_is_disabled_or_not_configured() {
     let test = start(with_tenants).await;
     let disabled = (403, "project_disabled");
-    for (tenant, refusal) in [("off", disabled), ("none-such", (400, "invalid_tenant_id")), ("A B", (400, "invalid_tenant_id"))] {
+    for (tenant, refusal) in
+        [("off", disabled), ("none-such", (400, "invalid_tenant_id")), ("A B", (400, "invalid_tenant_id"))]
+    {
         let browser = in_tenant(&test, tenant);
         assert_eq!(browser.sign_up("ana@x.ro").await.refusal(), refusal, "{tenant}");
         assert_eq!(browser.get("config").await.refusal(), refusal, "{tenant}");

@@ -230,7 +230,9 @@ function WidgetPlace({ onSignedIn }: { onSignedIn: () => void }) {
       <SignInWidget config={config} />
       {ended && (
         <p className={styles.onward}>
-          <a href={named ? `/auth?${new URLSearchParams({ tenantId: named })}` : to.screen('auth')}>{t(($) => $.sign_in.link.to_sign_in)}</a>
+          <a href={named ? `/auth?${new URLSearchParams({ tenantId: named })}` : to.screen('auth')}>
+            {t(($) => $.sign_in.link.to_sign_in)}
+          </a>
         </p>
       )}
     </>

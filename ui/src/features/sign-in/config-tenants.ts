@@ -43,7 +43,9 @@ function readTenant(key: string, raw: Raw): TenantOption {
 /** A map of tenants by their ID; `_` is the default tenant and `*` every tenant without a key. */
 export function readTenants(value: unknown): TenantOption[] {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return [];
-  const tenants = Object.entries(value).filter(([, one]) => typeof one === 'object' && one !== null);
+  const tenants = Object.entries(value).filter(
+    ([, one]) => typeof one === 'object' && one !== null,
+  );
   return tenants.map(([key, one]) => readTenant(key, one as Raw));
 }
 

@@ -102,7 +102,8 @@ export function readConfig(input: ConfigInput, before: Config = defaults): Confi
     const read = readers[key](value);
     if (read !== undefined) Object.assign(config, { [key]: read });
   }
-  if (config.signInOptions.length === 0 && config.tenants.length === 0) complain('signInOptions names no way to sign in.');
+  if (config.signInOptions.length === 0 && config.tenants.length === 0)
+    complain('signInOptions names no way to sign in.');
   checkTogether(config);
   return config;
 }
