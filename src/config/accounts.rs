@@ -4,13 +4,13 @@ use jiff::SignedDuration;
 use serde::{Deserialize, Serialize};
 use url::Url;
 
+use super::email_method::EmailMethod;
 use super::empty_as_none;
 use super::hooks::HooksConfig;
 use super::problem::{ConfigProblem, problem};
 use super::provider::ProviderConfig;
-use super::tenant::{self, TenantChoice, TenantConfig};
+use super::tenant::{TenantChoice, TenantConfig};
 use crate::domain::Persistence;
-use crate::domain::account::SignInMethod;
 use crate::domain::email::Email;
 use crate::domain::password;
 
@@ -159,23 +159,6 @@ pub enum SignInFlow {
     Redirect,
 }
 
-/// A sign-in method for e-mail addresses.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum EmailMethod {
-    Password,
-    EmailLink,
-}
-
-impl From<EmailMethod> for SignInMethod {
-    fn from(method: EmailMethod) -> Self {
-        match method {
-            EmailMethod::Password => Self::Password,
-            EmailMethod::EmailLink => Self::EmailLink,
-        }
-    }
-}
-
 /// The rules in force: the settings, completed from the security profile.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct AccountPolicy {
@@ -304,7 +287,6 @@ pub(super) fn problems(accounts: &AccountsConfig) -> Vec<ConfigProblem> {
     check_methods(accounts, &mut refuse);
     check_addresses(accounts, &mut refuse);
     problems.extend(accounts.hooks.problems());
-    problems.extend(tenant::problems(accounts));
     problems
 }
 

@@ -5,6 +5,7 @@
 mod accounts;
 mod check;
 mod day_of_week;
+mod email_method;
 mod empty_as_none;
 mod explain;
 mod hooks;
@@ -28,13 +29,14 @@ mod security_contact;
 mod settings;
 mod sources;
 mod tenant;
+mod tenant_check;
+mod tenant_rules;
 mod testimonials;
 mod time_of_day;
 
-pub use accounts::{
-    AccountPolicy, AccountsConfig, AutoLink, EmailMethod, EmailPrivacy, SecurityProfile, SignInFlow, VerifyEmail,
-};
+pub use accounts::{AccountPolicy, AccountsConfig, AutoLink, EmailPrivacy, SecurityProfile, SignInFlow, VerifyEmail};
 pub use day_of_week::DayOfWeek;
+pub use email_method::EmailMethod;
 pub use explain::ExplainConfig;
 pub use hooks::{HookEvent, HooksConfig};
 pub use legal::{LEGAL_FILES, read_legal_file};
@@ -53,6 +55,7 @@ pub use settings::{
     SiteConfig, StoreConfig,
 };
 pub use sources::SourcesConfig;
-pub use tenant::{TenantChoice, TenantConfig, TenantRules};
+pub use tenant::{TenantChoice, TenantConfig};
+pub use tenant_rules::TenantRules;
 pub use testimonials::Testimonial;
 pub use time_of_day::{QuietHours, TimeOfDay};

@@ -10,6 +10,7 @@ use super::sessions::end_all;
 use super::tenants;
 use super::tokens::{self, IssuedSession, SignInContext};
 use crate::app::App;
+use crate::domain::custom_claims::CustomClaims;
 use crate::domain::federated::{FederatedIdentity, FederatedProfile};
 use crate::domain::message::MessageKind;
 use crate::error::{Error, ErrorCode, Result};
@@ -111,7 +112,10 @@ pub(super) fn enter(tx: &WriteTx, context: &SignInContext, proven: Proven<'_>) -
     }
     let identities = account.identities.len();
     proof.apply(&mut account, context.now)?;
-    let claims = hooks::before_sign_in(context, &mut account, &standing, &proof)?;
+    let claims = match &proof {
+        Proof::Guest => CustomClaims::default(),
+        _ => hooks::before_sign_in(context, &mut account, !is_stored, proof.identity())?,
+    };
     if account.disabled {
         store(tx, &before, &standing, &account)?;
         end_all(tx, &account.uid, None)?;
@@ -142,7 +146,14 @@ fn store(tx: &WriteTx, before: &AccountRecord, standing: &Standing, account: &Ac
     accounts::put(tx, stored, account)
 }
 
-impl Proof<'_> {
+impl<'a> Proof<'a> {
+    fn identity(&self) -> Option<(&'a str, &'a FederatedProfile)> {
+        match *self {
+            Self::Identity { provider, profile } => Some((provider, profile)),
+            _ => None,
+        }
+    }
+
     /// Whether the proof shows that the user owns the address of an account that somebody else may have prepared.
     /// The user of a linked identity is the one who prepared it.
     fn shows_planted_credentials(&self, account: &AccountRecord) -> bool {

@@ -9,17 +9,18 @@ use std::sync::Arc;
 use serde_json::{Value, json};
 
 use super::context::ClientInfo;
-use super::entry::{Proof, Standing};
 use super::tokens::SignInContext;
 use super::user::sign_in_methods;
+use super::verdicts::{Open, refused};
 use crate::app::App;
 use crate::clock::uuid_at;
-use crate::config::{HookEvent, HooksConfig};
+use crate::config::HookEvent;
 use crate::domain::account::CodeKind;
 use crate::domain::activity::NetworkPrefix;
 use crate::domain::custom_claims::CustomClaims;
 use crate::domain::email::Email;
-use crate::error::{Error, ErrorCode, Kind, Result};
+use crate::domain::federated::FederatedProfile;
+use crate::error::{Error, Result};
 use crate::identity::hooks::{self, HookFailure, Question, Verdict};
 use crate::store::WriteTx;
 use crate::store::accounts::AccountRecord;
@@ -28,49 +29,6 @@ use crate::store::accounts::AccountRecord;
 const MAX_QUESTIONS: usize = 4;
 /// The condition while the hook gives no verdict.
 const FAILING: &str = "hook_failing";
-
-/// What the hook decided for one request.
-#[derive(Debug, Clone)]
-pub(super) struct Verdicts {
-    config: HooksConfig,
-    given: Vec<(Question, Verdict)>,
-}
-
-/// A question without a verdict, as the cause of the error that ends a transaction.
-#[derive(Debug, thiserror::Error)]
-#[error("the hook was not asked")]
-struct Open(Box<Question>);
-
-impl Verdicts {
-    pub(super) fn new(app: &App) -> Self {
-        Self { config: app.config.accounts.hooks.clone(), given: Vec::new() }
-    }
-
-    /// Returns what the hook decided about this question; no change when it is not asked about such events.
-    ///
-    /// # Errors
-    /// `refused_by_hook`, and the error with which [`write`] asks.
-    fn verdict(&self, event: HookEvent, subject: impl FnOnce() -> Value) -> Result<Verdict> {
-        if !self.config.covers(event) {
-            return Ok(Verdict::default());
-        }
-        let question = Question { event, subject: subject() };
-        let given = self.given.iter().find(|(asked, _)| *asked == question);
-        let open = || Error::internal("asking the hook", Open(Box::new(question.clone())));
-        let (_, verdict) = given.ok_or_else(open)?;
-        refused(verdict)?;
-        Ok(verdict.clone())
-    }
-}
-
-/// # Errors
-/// `refused_by_hook` with the text of the hook.
-fn refused(verdict: &Verdict) -> Result<()> {
-    match &verdict.refusal {
-        Some(text) => Err(Error::new(Kind::Forbidden, ErrorCode::RefusedByHook, text)),
-        None => Ok(()),
-    }
-}
 
 /// Runs the transaction of a sign-in or sign-up, and again each time the hook has answered its question.
 ///
@@ -89,11 +47,11 @@ where
             Err(error) => error,
         };
         let Open(question) = error.into_cause()?;
-        if context.verdicts.given.len() >= MAX_QUESTIONS {
+        if context.verdicts.count() >= MAX_QUESTIONS {
             return Err(Error::unavailable("The account changes all the time; try again.").retry_after(1));
         }
         let verdict = ask(app, &question).await?;
-        context.verdicts.given.push((*question, verdict));
+        context.verdicts.add(*question, verdict);
     }
 }
 
@@ -152,37 +110,27 @@ pub(super) fn before_create(context: &SignInContext, account: &mut AccountRecord
     Ok(())
 }
 
-/// Lets the hook change an account that enters, before it is stored. Returns the claims of its session.
+/// Lets the hook change an account that enters, before it is stored; `is_new` also if it was a guest. Returns the claims
+/// of its session.
 ///
 /// # Errors
 /// `refused_by_hook`, and the error with which [`write`] asks.
 pub(super) fn before_sign_in(
     context: &SignInContext,
     account: &mut AccountRecord,
-    standing: &Standing,
-    proof: &Proof<'_>,
+    is_new: bool,
+    identity: Option<(&str, &FederatedProfile)>,
 ) -> Result<CustomClaims> {
-    if matches!(proof, Proof::Guest) {
-        return Ok(CustomClaims::default());
-    }
-    if !matches!(standing, Standing::Stored) {
+    if is_new {
         before_create(context, account)?;
     }
-    let identity = match proof {
-        Proof::Identity { provider, profile } => {
-            let email = profile.email.as_ref().map(Email::as_str);
-            let (subject, verified) = (&profile.subject, profile.email_verified);
-            json!({ "provider": provider, "subject": subject, "email": email, "email_verified": verified })
-        }
-        _ => Value::Null,
-    };
     let subject = || {
         json!({
             "tenant": account.tenant,
             "account": of_account(account),
-            "is_new_account": !matches!(standing, Standing::Stored),
+            "is_new_account": is_new,
             "method": context.method,
-            "identity": identity,
+            "identity": identity.map(|(provider, profile)| of_identity(provider, profile)),
             "client": of_client(&context.client),
         })
     };
@@ -217,6 +165,12 @@ fn of_account(account: &AccountRecord) -> Value {
         "sign_in_methods": sign_in_methods(account),
         "custom_claims": account.custom_claims,
     })
+}
+
+fn of_identity(provider: &str, profile: &FederatedProfile) -> Value {
+    let email = profile.email.as_ref().map(Email::as_str);
+    let (subject, verified) = (&profile.subject, profile.email_verified);
+    json!({ "provider": provider, "subject": subject, "email": email, "email_verified": verified })
 }
 
 fn of_client(client: &ClientInfo) -> Value {

@@ -32,4 +32,5 @@ pub mod tenants;
 pub mod tokens;
 mod upgrade;
 pub mod user;
+mod verdicts;
 pub mod verification;

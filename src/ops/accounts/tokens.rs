@@ -5,9 +5,9 @@ use uuid::Uuid;
 
 use super::activity::Origin;
 use super::context::ClientInfo;
-use super::hooks::Verdicts;
 use super::messages::InfoMessage;
 use super::user::User;
+use super::verdicts::Verdicts;
 use crate::app::App;
 use crate::clock::uuid_at;
 use crate::config::AccountPolicy;
