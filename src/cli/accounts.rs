@@ -3,12 +3,14 @@
 use std::process::ExitCode;
 
 use clap::{Args, Subcommand};
+use serde_json::Value;
 
 use super::confirm::confirm_removal;
 use super::global::Global;
 use super::output::{Printer, count, moment, table};
 use crate::control::commands::accounts::{
-    ListAccounts, ListFailures, Mailed, RemoveAccount, ResetPassword, SetDisabled, SetRole, ShowAccount,
+    ListAccounts, ListFailures, Mailed, RemoveAccount, ResetPassword, RevokeSessions, SetClaims, SetDisabled, SetRole,
+    ShowAccount,
 };
 use crate::domain::account::SignInMethod;
 use crate::domain::email::Email;
@@ -90,6 +92,21 @@ pub(super) enum AccountsCommand {
         /// reader or editor
         role: Role,
     },
+    /// Set the claims that an account's access tokens have besides ours
+    ///
+    /// They replace earlier ones from the next access token on. Names that have a meaning of their own are refused.
+    Claims {
+        #[command(flatten)]
+        account: NamedAccount,
+        /// JSON object of at most 1000 characters; {} for none
+        #[arg(value_parser = parse_json)]
+        claims: Value,
+    },
+    /// End all sessions of an account
+    Revoke {
+        #[command(flatten)]
+        account: NamedAccount,
+    },
     /// Mail a password reset link; earlier ones become void
     ResetPassword {
         #[command(flatten)]
@@ -128,6 +145,14 @@ pub(super) async fn run(global: &Global, command: AccountsCommand, printer: &mut
             printer
                 .show(&account, |account| format!("{} now has the role {}", describe(account), account.role.as_str()));
         }
+        AccountsCommand::Claims { account, claims } => {
+            let account = global.call(SetClaims { account: account.name(), claims }).await?;
+            printer.show(&account, |account| format!("set the claims of {}", describe(account)));
+        }
+        AccountsCommand::Revoke { account } => {
+            let account = global.call(RevokeSessions(account.name())).await?;
+            printer.show(&account, |account| format!("ended the sessions of {}", describe(account)));
+        }
         AccountsCommand::ResetPassword { account, print_link } => {
             let delivery = if print_link { LinkDelivery::Print } else { LinkDelivery::Mail };
             let reset = global.call(ResetPassword { account: account.name(), delivery }).await?;
@@ -135,6 +160,10 @@ pub(super) async fn run(global: &Global, command: AccountsCommand, printer: &mut
         }
     }
     Ok(ExitCode::SUCCESS)
+}
+
+fn parse_json(text: &str) -> Result<Value, String> {
+    serde_json::from_str(text).map_err(|error| format!("this is not JSON: {error}"))
 }
 
 async fn remove(global: &Global, account: AccountName, yes: bool, printer: &mut Printer) -> Result<()> {

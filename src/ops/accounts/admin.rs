@@ -65,7 +65,7 @@ impl fmt::Display for AccountName {
             Self::Uid(uid) => f.write_str(uid.as_str()),
             // Not masked: the operator typed it, and it is shown but never logged.
             Self::Email(email) => f.write_str(email.as_str()),
-            Self::InTenant(tenant, email) => write!(f, "{} in the tenant {tenant}", email.as_str()),
+            Self::InTenant(tenant, email) => write!(f, "{} --tenant {tenant}", email.as_str()),
         }
     }
 }

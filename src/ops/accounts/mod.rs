@@ -3,6 +3,7 @@
 pub mod action_codes;
 pub mod activity;
 pub mod admin;
+pub mod admin_access;
 pub mod apply_code;
 pub mod cleanup;
 pub mod context;
