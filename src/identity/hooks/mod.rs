@@ -63,7 +63,7 @@ impl Hooks {
         let request = self.request(id, now, question)?;
         let answer = tokio::time::timeout(self.timeout, self.http.call(request)).await;
         let answer = answer.map_err(|_| HookFailure(format!("it did not answer in {} s", self.timeout.as_secs())))?;
-        let answer = answer.map_err(|error| HookFailure(error.chain()))?;
+        let answer = answer.map_err(|error| failure_of(&error))?;
         match answer.status().as_u16() {
             200 => Verdict::parse(question.event, answer.body()).map_err(HookFailure),
             204 => Ok(Verdict::default()),
@@ -86,6 +86,13 @@ impl Hooks {
             .body(body)
             .map_err(|error| HookFailure(error.to_string()))
     }
+}
+
+/// The client of providers also asks hooks, and its errors name providers.
+fn failure_of(error: &Error) -> HookFailure {
+    let reason = error.chain();
+    let own = reason.strip_prefix("The provider of this sign-in ").map(|rest| format!("it {rest}"));
+    HookFailure(own.unwrap_or(reason))
 }
 
 /// The refusal when the hook gave no verdict: nothing happens without it.

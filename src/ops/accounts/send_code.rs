@@ -226,8 +226,10 @@ async fn send_verification(app: &App, actor: &Actor, client: &ClientInfo, messag
     let reader = principal.clone();
     let account = app.store.read(move |tx| session_check::account(tx, &reader)).await?;
     let email = account.email.ok_or_else(missing_email)?;
-    if !account.email_verified && may_mail(app, &email)? {
+    if !account.email_verified {
         hooks::before_email(app, client, CodeKind::VerifyEmail, &email).await?;
+    }
+    if !account.email_verified && may_mail(app, &email)? {
         let write = app.store.write(move |tx| {
             let account = session_check::account(tx, &principal)?;
             let target = CodeTarget::own(CodeKind::VerifyEmail, &account).ok_or_else(missing_email)?;

@@ -161,6 +161,7 @@ async fn create(
     account.password_hash = Some(app.identity.hasher.acquire().await?.hash(password).await?);
     account.password_updated_at = Some(now);
     account.devices = Some(context.device.clone()).filter(|device| !device.is_empty()).into_iter().collect();
+    account.tenant.clone_from(&context.client.tenant);
     let messages = SignUpMessages::new(app, &email, account.language);
     let actor = actor.clone();
     let entered = hooks::write(app, &context, move |tx, entering| {
@@ -180,7 +181,6 @@ async fn create(
             None => (account.clone(), Standing::New),
         };
         if policy.is_protected() {
-            account.tenant.clone_from(tenant);
             hooks::before_create(entering, &mut account)?;
             messages.queue_verification(tx, &account)?;
             accounts::put(tx, None, &account)?;
