@@ -159,10 +159,6 @@ function isFinal(error: unknown): error is ApiError {
   return error instanceof ApiError && [400, 403].includes(error.status);
 }
 
-function retries(count: number, error: Error): boolean {
-  return !isFinal(error) && count < 3;
-}
-
 function WidgetPlace({ onSignedIn }: { onSignedIn: () => void }) {
   const { t } = useTranslation();
   const language = useLanguage();
@@ -175,7 +171,7 @@ function WidgetPlace({ onSignedIn }: { onSignedIn: () => void }) {
   const client = useQueryClient();
   // The widget removes the tenant of a mailed link from the address.
   const [named] = useState(() => tenantInUrl(window.location.search));
-  const answer = useQuery({ ...queries.authConfig(named), retry: retries });
+  const answer = useQuery(queries.authConfig(named));
   const { data: server, isError, error, refetch } = answer;
 
   if (isError && !server) {

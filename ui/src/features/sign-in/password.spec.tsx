@@ -38,7 +38,7 @@ describe('sign in by password', () => {
     const body = { code: 'refused_by_hook', error: 'Only <b>employees</b>.', request_id: 'r1' };
     await atSignIn({ '/sign-in/password': { status: 403, body } });
     await signIn();
-    expect(infoBar()).toHaveTextContent('Only <b>employees</b>.');
+    expect(infoBar()).toBe('Only <b>employees</b>.');
   });
 
   test('P01 the right pair: one callback, and a session', async () => {

@@ -81,7 +81,7 @@ describe('choosing a tenant by its button', () => {
     at('/app?screen=auth&tenantId=other');
     const signInOptions = [byPassword, 'anonymous'];
     await openWidget(withTenants({ tenants: { firma, '*': { signInOptions } } }));
-    expect(screen.getByRole('button', { name: 'Continue as guest' })).toBeVisible();
+    expect(screen.getByRole('button', { name: /^Continue as guest/ })).toBeVisible();
   });
 });
 
@@ -245,7 +245,8 @@ test('the server lists the tenants to choose from', () => {
     ['', 'Paragraf'],
     ['firma', 'Firma'],
   ]);
-  expect(readConfig(tenantsFromServer(exampleAuthConfig())).tenantId).toBe('');
+  const none = tenantsFromServer(exampleAuthConfig());
+  expect(readConfig({ signInOptions: [byPassword], ...none }).tenantId).toBe('');
 });
 
 test('a refused call of a tenant shows why', async () => {
