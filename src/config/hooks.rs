@@ -5,6 +5,7 @@ use url::Url;
 
 use super::problem::{ConfigProblem, problem};
 use super::provider::is_loopback;
+use crate::domain::HookEvent;
 
 /// Shortest secret, in bytes.
 const MIN_SECRET: usize = 24;
@@ -19,16 +20,6 @@ pub struct HooksConfig {
     /// File that holds the key instead.
     pub hook_secret_file: String,
     pub hook_events: Vec<HookEvent>,
-}
-
-/// What a hook is asked about.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum HookEvent {
-    BeforeCreate,
-    BeforeSignIn,
-    BeforeEmail,
-    BeforeSms,
 }
 
 impl std::fmt::Debug for HooksConfig {

@@ -38,7 +38,7 @@ pub use accounts::{AccountPolicy, AccountsConfig, AutoLink, EmailPrivacy, Securi
 pub use day_of_week::DayOfWeek;
 pub use email_method::EmailMethod;
 pub use explain::ExplainConfig;
-pub use hooks::{HookEvent, HooksConfig};
+pub use hooks::HooksConfig;
 pub use legal::{LEGAL_FILES, read_legal_file};
 pub use load::{DEFAULT_FILE, EXAMPLE, SYSTEM_FILE};
 pub use mail::{MailConfig, Transport};

@@ -90,6 +90,16 @@ impl ProviderHttp {
     }
 }
 
+impl ProviderHttp {
+    /// Sends a request and reads the whole response, whatever its status.
+    ///
+    /// # Errors
+    /// `provider_unavailable`.
+    pub async fn send(&self, request: HttpRequest) -> Result<HttpResponse> {
+        (self.0)(request).await
+    }
+}
+
 impl<'c> AsyncHttpClient<'c> for ProviderHttp {
     type Error = Error;
     type Future = BoxFuture<'static, Result<HttpResponse>>;

@@ -8,7 +8,6 @@ mod verdict;
 use std::time::Duration;
 
 use jiff::Timestamp;
-use oauth2::AsyncHttpClient;
 use serde_json::{Value, json};
 use tokio::sync::Semaphore;
 
@@ -16,7 +15,7 @@ pub use signature::HookKey;
 pub use verdict::Verdict;
 
 use super::federation::ProviderHttp;
-use crate::config::HookEvent;
+use crate::domain::HookEvent;
 use crate::error::{Error, ErrorCode, Kind, Result};
 
 /// Time for one question, from the connection to the last byte.
@@ -61,7 +60,7 @@ impl Hooks {
             return Err(HookFailure(format!("it has not answered {MAX_ASKED} questions yet")));
         };
         let request = self.request(id, now, question)?;
-        let answer = tokio::time::timeout(self.timeout, self.http.call(request)).await;
+        let answer = tokio::time::timeout(self.timeout, self.http.send(request)).await;
         let answer = answer.map_err(|_| HookFailure(format!("it did not answer in {} s", self.timeout.as_secs())))?;
         let answer = answer.map_err(|error| failure_of(&error))?;
         match answer.status().as_u16() {

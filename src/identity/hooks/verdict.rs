@@ -4,7 +4,7 @@ use serde::Deserialize;
 use serde_json::{Map, Value};
 use url::Url;
 
-use crate::config::HookEvent;
+use crate::domain::HookEvent;
 use crate::domain::account::display_name;
 use crate::domain::custom_claims::CustomClaims;
 use crate::domain::text::is_hidden;

@@ -14,7 +14,7 @@ use super::user::sign_in_methods;
 use super::verdicts::{Open, refused};
 use crate::app::App;
 use crate::clock::uuid_at;
-use crate::config::HookEvent;
+use crate::domain::HookEvent;
 use crate::domain::account::CodeKind;
 use crate::domain::activity::NetworkPrefix;
 use crate::domain::custom_claims::CustomClaims;

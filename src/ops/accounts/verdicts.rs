@@ -3,7 +3,8 @@
 use serde_json::Value;
 
 use crate::app::App;
-use crate::config::{HookEvent, HooksConfig};
+use crate::config::HooksConfig;
+use crate::domain::HookEvent;
 use crate::error::{Error, ErrorCode, Kind, Result};
 use crate::identity::hooks::{Question, Verdict};
 

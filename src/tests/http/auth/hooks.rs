@@ -1,7 +1,7 @@
 //! Blocking hooks: what the operator's address decides about accounts, sign-ins and mails.
 
-use paragraf::config::HookEvent::{self, BeforeCreate, BeforeEmail, BeforeSignIn};
 use paragraf::config::{EmailPrivacy, VerifyEmail};
+use paragraf::domain::HookEvent::{self, BeforeCreate, BeforeEmail, BeforeSignIn};
 use paragraf::identity::claims::Claims;
 use paragraf::store::accounts::{self, AccountRecord};
 
@@ -114,7 +114,7 @@ async fn a_refusal_stores_nothing_and_uses_nothing_up() {
 }
 
 #[tokio::test]
-async fn without_a_verdict_nobody_enters_and_the_operator_is_told() {
+async fn without_a_verdict_nobody_enters_and_the_status_names_the_cause() {
     let (test, hook) = start_with_hook(&[BeforeSignIn], |_| {}).await;
     let browser = Browser::new(&test);
     browser.sign_up("ana@x.ro").await;
