@@ -1,4 +1,5 @@
-//! `cargo bench --bench deadlines`: the deadlines page and a calendar of 1,000 events, with 10,000 articles.
+//! `cargo bench --bench deadlines`: the deadlines page, a calendar of 1,000 events and a monthly overview, with 10,000
+//! articles.
 //!
 //! The server has one core, the client another. `cold` is the first request, for which the answer is made; `warm` is the
 //! median of later ones with a few different filters.
@@ -16,6 +17,8 @@ use support::{article_line, free_address, median, on_core, program, start_server
 const ARTICLES: usize = 10_000;
 /// One article in ten has a deadline in the coming year.
 const EVERY: usize = 10;
+/// Articles of the last month.
+const OVERVIEW: usize = 200;
 const REQUESTS: usize = 50;
 const SERVER_CORE: &str = "0";
 
@@ -24,6 +27,11 @@ fn main() {
     write_articles(&folder.path().join("articles.jsonl"));
     let import = program(folder.path(), &["import", "articles.jsonl"]).status().expect("the import");
     assert!(import.success(), "the import failed");
+    let month = Zoned::now().date().saturating_sub(1.month()).strftime("%Y-%m").to_string();
+    for args in [&["overviews", "make", &month][..], &["overviews", "publish", &month, "--reviewed-by", "bench"]] {
+        let made = program(folder.path(), args).status().expect("the overviews");
+        assert!(made.success(), "{args:?} failed");
+    }
     let address = free_address();
     let serve = program(folder.path(), &["serve", "--listen", &address]);
     let server = start_server_at(address, on_core(SERVER_CORE, &serve));
@@ -33,6 +41,8 @@ fn main() {
         ("deadlines of a year", "/deadlines?limit=1000&kind=due&importance=", 100.0, 50.0),
         ("duties of a year", "/duties?role=", 50.0, 5.0),
         ("calendar of 1,000 events", "/deadlines.ics", 150.0, 5.0),
+        ("monthly overview of 200 articles", &format!("/overview/{month}"), 100.0, 5.0),
+        ("monthly overview as JSON", &format!("/overviews/{month}"), 100.0, 5.0),
     ] {
         let varied = |number: usize| {
             if path.ends_with("importance=") {
@@ -55,6 +65,9 @@ fn write_articles(path: &Path) {
     let mut file = BufWriter::new(std::fs::File::create(path).expect("a file"));
     for index in 0..ARTICLES {
         let mut article: serde_json::Value = serde_json::from_str(&article_line(index)).expect("an article");
+        if index < OVERVIEW {
+            article["publish_date"] = serde_json::json!(today.saturating_sub(1.month()).to_string());
+        }
         if index % EVERY == 0 {
             let days = i64::try_from(index / EVERY * 360 * EVERY / ARTICLES).expect("a number of days");
             let day = today.saturating_add((days + 1).days()).to_string();

@@ -34,6 +34,8 @@ fn main() {
     let bytes = text.lines().find_map(|line| line.strip_prefix("paragraf_search_index_bytes ")?.parse::<f64>().ok());
     verdict("memory of the index", bytes.expect("the metric") / 1e6, " MB", true, "none");
 
+    let before = memory_kb(server.child.id(), "VmRSS") as f64 / 1000.0;
+    verdict("resident before the searches", before, " MB", true, "none");
     for (what, path) in [
         ("search, one word", "/search?q=chirie"),
         ("search, three words and filters", "/search?q=contract+impozit+termen&topic=munca&year=2022"),

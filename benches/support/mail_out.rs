@@ -74,6 +74,7 @@ pub fn seed(folder: &Path, status: CampaignStatus, addresses: &[String]) {
         gathering: None,
         versions: [(Language::Ro, version)].into(),
         articles: vec![],
+        overviews: vec![],
         since: None,
         until: None,
         is_public: false,

@@ -9,7 +9,7 @@ use jiff::civil::Date;
 use super::packed::{Packed, Packer};
 use crate::domain::act::Act;
 use crate::domain::article::Revision;
-use crate::domain::deadline_history::DeadlineHistory;
+use crate::domain::deadline_history::{DeadlineHistory, EntryHistory, deadline_id};
 use crate::domain::gazette::Gazette;
 use crate::domain::source::Source;
 use crate::domain::step::Step;
@@ -171,9 +171,25 @@ pub struct ArticleView<'a> {
     pub revision: u32,
     pub updated_at: Timestamp,
     article: &'a Article,
+    /// In the order of the dated entries; empty unless it is the last revision of a published article.
+    histories: &'a [EntryHistory],
 }
 
 impl<'a> ArticleView<'a> {
+    /// The last revision of a published article, whose dated entries have ids.
+    pub fn current(revision: &'a Revision, published: &'a PublishedArticle, language: Language) -> Self {
+        Self { histories: &published.history.entries, ..Self::new(revision, language) }
+    }
+
+    /// The id of the next day of a dated entry, or of a term that the reader begins.
+    pub fn deadline_id(&self, index: usize, today: Date) -> Option<String> {
+        let (entry, EntryHistory { number, .. }) = (self.deadlines.get(index)?, self.histories.get(index)?);
+        match entry.next_occurrence(today) {
+            Some(day) => Some(deadline_id(self.slug, *number, entry, day.nominal)),
+            None => entry.within.map(|_| format!("{}.{number}", self.slug)),
+        }
+    }
+
     /// The revision in `language`, or in Romanian where that translation is missing.
     pub fn new(Revision { revision, updated_at, article }: &'a Revision, language: Language) -> Self {
         let texts = article.texts(language);
@@ -201,6 +217,7 @@ impl<'a> ArticleView<'a> {
             revision: *revision,
             updated_at: *updated_at,
             article,
+            histories: &[],
         }
     }
 

@@ -10,7 +10,7 @@ use super::article::PublishedArticle;
 use super::query::ListQuery;
 use super::snapshot::Snapshot;
 use crate::domain::article::Revision;
-use crate::domain::deadline_history::EntryHistory;
+use crate::domain::deadline_history::{EntryHistory, deadline_id};
 use crate::domain::recurrence::{Occurrence, ShiftReason};
 use crate::domain::{AudienceRole, DatedEntry, EntryKind, Language, Slug};
 use crate::error::Result;
@@ -115,14 +115,6 @@ impl Deadline {
     }
 }
 
-/// The id of a day of an entry: `slug.1`, or `slug.1.2026-12` for a recurring one.
-pub fn deadline_id(slug: &Slug, number: u32, entry: &DatedEntry, nominal: Date) -> String {
-    match entry.recurs.as_ref().filter(|_| entry.date != Some(nominal)) {
-        Some(recurs) => format!("{slug}.{number}.{}", recurs.period(nominal)),
-        None => format!("{slug}.{number}"),
-    }
-}
-
 impl Snapshot {
     /// The days of the entries that match the query: soonest first, then the most important, then the newest article.
     /// With `found`, only those of these articles.
@@ -159,6 +151,21 @@ impl Snapshot {
         }
         Ok(soonest(days, language, limit)?.deadlines)
     }
+}
+
+/// The next days of the entries of these articles, soonest first, at most `limit`.
+pub fn days_ahead<'a>(
+    articles: impl IntoIterator<Item = &'a Arc<PublishedArticle>>,
+    language: Language,
+    today: Date,
+    limit: usize,
+) -> Result<Vec<Deadline>> {
+    let mut days = Vec::new();
+    for article in articles {
+        let entries = article.entries.iter().enumerate();
+        days.extend(entries.filter_map(|(index, entry)| Some((entry.next_occurrence(today)?, article, index))));
+    }
+    Ok(soonest(days, language, limit)?.deadlines)
 }
 
 /// The first `limit` days, each with its article.

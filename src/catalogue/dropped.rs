@@ -6,8 +6,9 @@ use jiff::civil::Date;
 use jiff::{Timestamp, ToSpan};
 
 use super::article::PublishedArticle;
-use super::deadlines::{Deadline, DeadlineQuery, deadline_id};
+use super::deadlines::{Deadline, DeadlineQuery};
 use super::snapshot::Snapshot;
+use crate::domain::deadline_history::deadline_id;
 use crate::domain::{DatedEntry, Language, Slug};
 use crate::error::Result;
 
@@ -33,15 +34,38 @@ impl Snapshot {
         today: Date,
         language: Language,
     ) -> Result<Option<Deadline>> {
+        let id = period.map_or_else(|| format!("{slug}.{number}"), |period| format!("{slug}.{number}.{period}"));
+        self.entry_on(slug, number, language, |entry| {
+            if let Some(day) = entry.date.filter(|_| period.is_none()) {
+                return Some((day, day));
+            }
+            days_near(entry, today).find(|(nominal, _)| deadline_id(slug, number, entry, *nominal) == id)
+        })
+    }
+
+    /// The entry with this number in its article, a term that the reader begins, which ends on `day`.
+    pub fn term(&self, slug: &Slug, number: u32, day: Date, language: Language) -> Result<Option<Deadline>> {
+        self.entry_on(slug, number, language, |entry| {
+            (entry.within.is_some() && entry.date.is_none() && entry.recurs.is_none()).then_some((day, day))
+        })
+    }
+
+    /// The entry with this number in its article, on the nominal and the shifted day that `day_of` gives it.
+    fn entry_on(
+        &self,
+        slug: &Slug,
+        number: u32,
+        language: Language,
+        day_of: impl FnOnce(&DatedEntry) -> Option<(Date, Date)>,
+    ) -> Result<Option<Deadline>> {
         let Some(article) = self.article(slug) else { return Ok(None) };
         let Some(index) = article.history.entries.iter().position(|entry| entry.number == number) else {
             return Ok(None);
         };
         let revision = article.unpack()?;
         let Some(entry) = revision.article.deadlines(language).get(index).cloned() else { return Ok(None) };
-        let id = period.map_or_else(|| format!("{slug}.{number}"), |period| format!("{slug}.{number}.{period}"));
-        let day = days_near(&entry, today).find(|(nominal, _)| deadline_id(slug, number, &entry, *nominal) == id);
         let history = article.history.entries[index];
+        let day = day_of(&entry);
         Ok(day.map(|(nominal, date)| Deadline { date, nominal, index, entry, history, revision }))
     }
 

@@ -28,7 +28,7 @@ use tokio::sync::{Mutex, MutexGuard, Notify};
 pub use acts::{ActArticles, NamedAct};
 pub use article::{ArticleView, PublishedArticle};
 pub use counts::{CountsMoment, LiveCounts};
-pub use deadlines::{Deadline, DeadlineList, DeadlineQuery, Interest};
+pub use deadlines::{Deadline, DeadlineList, DeadlineQuery, Interest, days_ahead};
 pub use dropped::DroppedDeadline;
 pub use highlights::Highlights;
 pub use insights::{Insights, InsightsQuery, MonthCounts};

@@ -101,7 +101,11 @@ fn accounts(status: &ProductStatus) -> String {
             format!(", {} in the last day (see `paragraf accounts failures`)", count(failed, "failed sign-in"))
         }
     };
-    format!("{}{failed}", status.accounts)
+    let guests = match status.guests {
+        0 => String::new(),
+        guests => format!(", {}", count(guests, "guest")),
+    };
+    format!("{}{guests}{failed}", status.accounts)
 }
 
 /// Since when and why nothing can be saved, and what to do.

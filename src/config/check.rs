@@ -6,7 +6,7 @@ use url::Url;
 
 use super::problem::{ConfigProblem, problem};
 use super::settings::{Config, FetchConfig, LogConfig, ServerConfig, SiteConfig, StoreConfig};
-use super::{accounts, legal, mail_check, provider_check, security_contact, tenant_check};
+use super::{accounts_check, legal, mail_check, provider_check, security_contact, tenant_check};
 use crate::domain::email::Email;
 
 /// The default data folder with the configuration of the system.
@@ -23,7 +23,7 @@ pub(super) fn problems(config: &Config) -> Vec<ConfigProblem> {
         site(&config.site),
         nameless(config),
         security_contact::problems(&config.site),
-        accounts::problems(&config.accounts),
+        accounts_check::problems(&config.accounts),
         provider_check::problems(&config.accounts),
         tenant_check::problems(&config.accounts),
         mail_check::problems(&config.mail),

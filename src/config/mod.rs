@@ -2,7 +2,9 @@
 //!
 //! `config.example.toml` lists every key with its default; a test compares it with [`Config`].
 
+mod account_policy;
 mod accounts;
+mod accounts_check;
 mod check;
 mod day_of_week;
 mod email_method;
@@ -21,6 +23,7 @@ mod network;
 mod problem;
 mod provider;
 mod provider_check;
+mod provider_endpoints_check;
 mod provider_kind;
 mod provider_shape;
 mod providers;
@@ -34,7 +37,8 @@ mod tenant_rules;
 mod testimonials;
 mod time_of_day;
 
-pub use accounts::{AccountPolicy, AccountsConfig, AutoLink, EmailPrivacy, SecurityProfile, SignInFlow, VerifyEmail};
+pub use account_policy::AccountPolicy;
+pub use accounts::{AccountsConfig, AutoLink, EmailPrivacy, SecurityProfile, SignInFlow, VerifyEmail};
 pub use day_of_week::DayOfWeek;
 pub use email_method::EmailMethod;
 pub use explain::ExplainConfig;

@@ -1,26 +1,11 @@
 //! What can be wrong with the values of `[[accounts.provider]]`.
 
-use url::Url;
-
 use super::accounts::AccountsConfig;
 use super::problem::{ConfigProblem, problem};
-use super::provider::{Endpoints, KEY, ProviderConfig, is_loopback};
+use super::provider::{KEY, ProviderConfig};
+use super::provider_endpoints_check::check_endpoints;
 use super::provider_kind::ProviderKind;
-
-/// Parameters of the authorization request that we set ourselves.
-const OWN_PARAMETERS: [&str; 11] = [
-    "client_id",
-    "client_secret",
-    "code_challenge",
-    "code_challenge_method",
-    "login_hint",
-    "nonce",
-    "redirect_uri",
-    "request",
-    "response_type",
-    "scope",
-    "state",
-];
+use crate::domain::authorization_request::{is_own_parameter, is_scope};
 
 /// Maximum number of characters of an ID, and of a name or label.
 const MAX_NAME: usize = 40;
@@ -90,46 +75,6 @@ fn check_names(provider: &ProviderConfig, refuse: &mut impl FnMut(&str, String))
     }
 }
 
-fn check_endpoints(provider: &ProviderConfig, refuse: &mut impl FnMut(&str, String)) {
-    match provider.endpoints() {
-        Endpoints::Discovered { issuer } => {
-            let needs_tenant = provider.kind == ProviderKind::Microsoft && provider.issuer.is_empty();
-            if !needs_tenant && let Err(reason) = check_address(&issuer, true) {
-                refuse("issuer", reason);
-            }
-            if needs_tenant && !is_tenant(&provider.tenant) {
-                let reason = "write the ID of the tenant, common, organizations or consumers";
-                refuse("tenant", format!("{:?}: {reason}", provider.tenant));
-            }
-        }
-        Endpoints::Fixed { issuer, authorization, token, userinfo, emails } => {
-            for (key, address) in [
-                ("authorization_endpoint", &authorization),
-                ("token_endpoint", &token),
-                ("userinfo_endpoint", &userinfo),
-            ] {
-                if let Err(reason) = check_address(address, false) {
-                    refuse(key, reason);
-                }
-            }
-            for (key, address, is_issuer) in [("emails_endpoint", &emails, false), ("issuer", &issuer, true)] {
-                if !address.is_empty()
-                    && let Err(reason) = check_address(address, is_issuer)
-                {
-                    refuse(key, reason);
-                }
-            }
-        }
-    }
-}
-
-/// Whether the text is the ID of a tenant or a name for several of them. Domains are refused, because the issuer of
-/// their tokens has the ID.
-fn is_tenant(text: &str) -> bool {
-    matches!(text, "common" | "organizations" | "consumers")
-        || uuid::Uuid::try_parse(text).is_ok_and(|_| text.len() == 36)
-}
-
 /// Refuses the keys that have no effect on this kind, and reports those that it lacks.
 fn check_kind(provider: &ProviderConfig, refuse: &mut impl FnMut(&str, String)) {
     let kind = provider.kind;
@@ -167,9 +112,7 @@ fn check_request(provider: &ProviderConfig, refuse: &mut impl FnMut(&str, String
     }
     let scopes = provider.scopes();
     for scope in &scopes {
-        // RFC 6749 3.3.
-        let is_scope = scope.bytes().all(|byte| byte.is_ascii_graphic() && byte != b'"' && byte != b'\\');
-        if scope.is_empty() || !is_scope {
+        if !is_scope(scope) {
             refuse("scopes", format!("{scope:?} is not a scope, such as email"));
         }
     }
@@ -178,7 +121,7 @@ fn check_request(provider: &ProviderConfig, refuse: &mut impl FnMut(&str, String
     }
     for (name, value) in &provider.parameters {
         let key = format!("parameters.{name}");
-        if OWN_PARAMETERS.contains(&name.as_str()) {
+        if is_own_parameter(name) {
             refuse(&key, "is set by the server; remove it".into());
         }
         if name == "response_mode" && !matches!(value.as_str(), "query" | "form_post") {
@@ -191,23 +134,6 @@ fn check_request(provider: &ProviderConfig, refuse: &mut impl FnMut(&str, String
             refuse("trusted_domains", format!("{domain:?} is not a domain in small letters, such as example.com"));
         }
     }
-}
-
-fn check_address(text: &str, is_issuer: bool) -> Result<(), String> {
-    if text.is_empty() {
-        return Err("is missing: an address at the provider, such as https://login.example.com".into());
-    }
-    let url = Url::parse(text).ok().filter(|url| url.host().is_some());
-    let url = url.filter(|url| matches!(url.scheme(), "http" | "https"));
-    let url = url.ok_or_else(|| format!("{text:?} is not an https:// URL"))?;
-    let is_plain = url.username().is_empty() && url.password().is_none() && url.fragment().is_none();
-    if !is_plain || (is_issuer && url.query().is_some()) {
-        return Err(format!("{text:?} must be a URL without user name, query or fragment"));
-    }
-    if url.scheme() == "http" && !is_loopback(&url) {
-        return Err("must use https; http is allowed only on this machine (localhost, 127.0.0.1, ::1)".into());
-    }
-    Ok(())
 }
 
 #[cfg(test)]

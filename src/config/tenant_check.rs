@@ -1,6 +1,6 @@
 //! What can be wrong with the values of `[[accounts.tenant]]`.
 
-use super::accounts::AccountsConfig;
+use super::accounts::{AccountsConfig, VerifyEmail};
 use super::problem::{ConfigProblem, problem};
 use super::tenant::{KEY, TenantChoice, TenantConfig};
 use crate::domain::TenantId;
@@ -80,7 +80,7 @@ fn check_methods(accounts: &AccountsConfig, tenant: &TenantConfig, refuse: &mut 
             refuse("providers", format!("names {id:?} twice"));
         }
     }
-    if tenant.guests && (accounts.policy().is_protected() || accounts.requires_verified_email()) {
+    if tenant.guests && (accounts.policy().is_protected() || accounts.policy().verify_email == VerifyEmail::Hard) {
         let reason = "needs email_privacy = \"compat\" and verify_email other than \"hard\": a guest has no address";
         refuse("guests", reason.into());
     }

@@ -4,6 +4,7 @@
 use jiff::civil::Date;
 
 use super::dated_entry::DatedEntry;
+use super::slug::Slug;
 use super::text::fold;
 
 /// What the revisions show about one entry.
@@ -68,6 +69,14 @@ impl EntryHistory {
         }
         let has_moved = before.date.is_some() && now.date.is_some() && before.date != now.date;
         Self { changed_in: revision, moved_from: if has_moved { before.date } else { self.moved_from }, ..self }
+    }
+}
+
+/// The id of a day of an entry: `slug.1`, or `slug.1.2026-12` for a recurring one.
+pub fn deadline_id(slug: &Slug, number: u32, entry: &DatedEntry, nominal: Date) -> String {
+    match entry.recurs.as_ref().filter(|_| entry.date != Some(nominal)) {
+        Some(recurs) => format!("{slug}.{number}.{}", recurs.period(nominal)),
+        None => format!("{slug}.{number}"),
     }
 }
 

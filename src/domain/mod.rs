@@ -10,6 +10,7 @@ pub mod analytics;
 pub mod article;
 pub mod article_time;
 pub mod audience_role;
+pub mod authorization_request;
 pub mod calendar_month;
 pub mod celex;
 pub mod coverage;

@@ -3,7 +3,7 @@
 use jiff::Timestamp;
 use jiff::civil::Date;
 
-use super::document::{ArticleLine, Block, Card, Day, MailDocument, Slots, template};
+use super::document::{ArticleLine, Block, Card, Day, MailDocument, OverviewLink, Slots, template};
 use super::sender::Sender;
 use super::words;
 use crate::domain::message::MessageKind;
@@ -24,6 +24,7 @@ pub struct AutomaticContent {
     pub language: Language,
     pub cards: Vec<Card>,
     pub lines: Vec<ArticleLine>,
+    pub overviews: Vec<OverviewLink>,
     pub days: Vec<Day>,
     /// The last day with a duty, listed or not.
     pub last_day: Option<Date>,
@@ -42,7 +43,9 @@ pub struct AutomaticContent {
 /// `internal` for a kind that is not automatic.
 pub fn write_automatic(kind: MessageKind, content: &AutomaticContent, sender: &Sender) -> Result<MailDocument> {
     let template = match kind {
-        MessageKind::DailyDigest | MessageKind::WeeklyDigest if content.cards.is_empty() => template!("digest_empty"),
+        MessageKind::DailyDigest | MessageKind::WeeklyDigest if content.cards.is_empty() => {
+            if content.overviews.is_empty() { template!("digest_empty") } else { template!("digest_overviews") }
+        }
         MessageKind::DailyDigest => template!("daily_digest"),
         MessageKind::WeeklyDigest => template!("weekly_digest"),
         MessageKind::Urgent if content.cards.len() > 1 => template!("urgent_several"),
@@ -64,9 +67,23 @@ fn slots(content: &AutomaticContent) -> Slots {
     vec![
         ("cards", content.cards.iter().cloned().map(Block::Card).collect()),
         ("lines", some(Block::Lines(content.lines.clone()), content.lines.is_empty())),
+        ("overviews", content.overviews.iter().map(overview).collect()),
         ("days", some(Block::Days(content.days.clone()), content.days.is_empty())),
         ("steps", some(Block::Part(Part::List { first: Some(1), items }), content.steps.is_empty())),
     ]
+}
+
+fn overview(overview: &OverviewLink) -> Block {
+    let OverviewLink { title, introduction, link } = overview;
+    let title = Run { link: Some(link.clone()), ..Run::plain(title) };
+    let introduction = (!introduction.is_empty()).then(|| [Run::plain("\n"), Run::plain(introduction)]);
+    Block::Part(Part::Paragraph([title].into_iter().chain(introduction.into_iter().flatten()).collect()))
+}
+
+/// The beginning of the introduction, or the title where there is none.
+fn overview_text(overview: &OverviewLink) -> String {
+    let OverviewLink { title, introduction, .. } = overview;
+    shorten(if introduction.is_empty() { title } else { introduction }, PREVIEW)
 }
 
 fn values(kind: MessageKind, content: &AutomaticContent, sender: &Sender) -> Vec<(&'static str, String)> {
@@ -80,6 +97,7 @@ fn values(kind: MessageKind, content: &AutomaticContent, sender: &Sender) -> Vec
     // A message about one urgent change counts the steps that it leaves out, the others their entries.
     let counts_steps = kind == MessageKind::Urgent && content.cards.len() == 1;
     let importance = card.map(|card| card.importance);
+    let overview = content.overviews.first();
     vec![
         ("host", sender.host.clone()),
         ("app_url", format!("{}/app?lang={language}", sender.public_url)),
@@ -88,6 +106,8 @@ fn values(kind: MessageKind, content: &AutomaticContent, sender: &Sender) -> Vec
         ("top", shorten(top, SUBJECT_TITLE)),
         ("summary", card.map(|card| shorten(&card.summary, PREVIEW)).unwrap_or_default()),
         ("others", others(content)),
+        ("overview", overview.map(|overview| overview.title.clone()).unwrap_or_default()),
+        ("overview_text", overview.map(overview_text).unwrap_or_default()),
         ("label", importance.map(|level| level.label(language).to_owned()).unwrap_or_default()),
         ("headline", importance.map(|level| headline(level, language).to_owned()).unwrap_or_default()),
         ("article_url", card.map(|card| card.link.clone()).unwrap_or_default()),

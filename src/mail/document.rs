@@ -59,6 +59,15 @@ pub struct ArticleLine {
     pub link: String,
 }
 
+/// The link to a monthly overview.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct OverviewLink {
+    pub title: String,
+    /// The beginning of its introduction, in plain text; may be empty.
+    pub introduction: String,
+    pub link: String,
+}
+
 /// The duties that end on one day.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Day {

@@ -11,12 +11,14 @@ use super::amendments::key_of;
 use super::browse::{blocking, live};
 use super::policy::{self, Action, Actor};
 use crate::app::App;
-use crate::catalogue::{ActArticles, ArticleView, Catalogue, Citation, NamedAct, PublishedArticle};
+use crate::catalogue::{
+    ActArticles, ArticleView, Catalogue, Citation, Deadline, NamedAct, PublishedArticle, days_ahead,
+};
 use crate::domain::act::Act;
 use crate::domain::amendment::ActAmendments;
 use crate::domain::article::Revision;
 use crate::domain::gazette::Gazette;
-use crate::domain::{ActId, ActKey, DatedEntry, Language, Slug, issuer};
+use crate::domain::{ActId, ActKey, Language, Slug, issuer};
 use crate::error::{Error, Result};
 use crate::store::acts::{self, ActLinks, ActRecord};
 use crate::store::forms::{self, FormRecord};
@@ -50,18 +52,7 @@ pub struct ActPage {
     /// Newest first.
     pub forms: Vec<FormRecord>,
     /// The next days of the entries of its articles, soonest first.
-    pub upcoming: Vec<ActEntry>,
-}
-
-/// A dated entry of an article on the act, from today on.
-#[derive(Debug)]
-pub struct ActEntry {
-    pub date: Date,
-    /// In the words of the page's language.
-    pub entry: DatedEntry,
-    pub article: Slug,
-    /// The position of the entry in the article.
-    pub index: usize,
+    pub upcoming: Vec<Deadline>,
 }
 
 /// The facts of an act, from its source or from its articles.
@@ -168,36 +159,20 @@ struct Articles {
     own: Vec<Revision>,
     citing: Vec<Revision>,
     citing_total: usize,
-    upcoming: Vec<ActEntry>,
+    upcoming: Vec<Deadline>,
 }
 
 impl Articles {
     fn read(found: ActArticles, language: Language, today: Date) -> Result<Self> {
-        let own = unpacked(&found.own)?;
         Ok(Self {
-            upcoming: upcoming(&own, language, today),
-            own,
+            upcoming: days_ahead(found.own.iter().take(MOST_ARTICLES), language, today, MOST_ENTRIES)?,
+            own: unpacked(&found.own)?,
             citing: unpacked(&found.citing)?,
             citing_total: found.citing.len(),
             id: found.id,
             act: found.act,
         })
     }
-}
-
-fn upcoming(own: &[Revision], language: Language, today: Date) -> Vec<ActEntry> {
-    let of_article = |revision: &Revision| {
-        let entries = revision.article.deadlines(language).into_owned().into_iter().enumerate();
-        let next = entries.filter_map(|(index, entry)| {
-            let (date, article) = (entry.next_date(today)?, revision.article.slug.clone());
-            Some(ActEntry { date, entry, article, index })
-        });
-        next.collect::<Vec<_>>()
-    };
-    let mut upcoming: Vec<ActEntry> = own.iter().flat_map(of_article).collect();
-    upcoming.sort_by_key(|entry| entry.date);
-    upcoming.truncate(MOST_ENTRIES);
-    upcoming
 }
 
 fn unpacked(articles: &[Arc<PublishedArticle>]) -> Result<Vec<Revision>> {

@@ -8,7 +8,8 @@ use jiff::{Timestamp, ToSpan};
 use super::browse::{blocking, live};
 use super::policy::{self, Action, Actor};
 use crate::app::App;
-use crate::catalogue::{Catalogue, Deadline, DeadlineQuery, DroppedDeadline, Snapshot};
+use crate::catalogue::{Catalogue, Deadline, DeadlineQuery, DroppedDeadline, Snapshot, days_ahead};
+use crate::domain::article::Revision;
 use crate::domain::deadline_history::EntryHistory;
 use crate::domain::duty::{DAY_PREFIX, Duty};
 use crate::domain::recurrence::Occurrence;
@@ -20,6 +21,9 @@ use crate::error::{Error, Result};
 const MAX_EVENTS: usize = 1_000;
 /// Days that a calendar looks back.
 const BACK_DAYS: i32 = 30;
+
+/// Ends the id of the day from which an article applies, as in `slug.start`.
+const START: &str = "start";
 
 /// A day in a calendar.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -51,7 +55,7 @@ pub struct CalendarQuery {
 /// The events from a month ago to a year ahead, in the order of their days.
 ///
 /// # Errors
-/// `unavailable` while the articles are loaded, or their words indexed.
+/// `not_found` for an unknown topic, `unavailable` while the articles are loaded, or their words indexed.
 pub async fn events(app: &App, actor: &Actor, query: CalendarQuery) -> Result<Vec<CalendarEvent>> {
     policy::authorize(actor, Action::ReadPublished)?;
     let (snapshot, catalogue, today) = (live(app)?, Arc::clone(&app.catalogue), app.clock.today());
@@ -67,6 +71,9 @@ fn gathered(
     let (from, to) = (today.saturating_sub(BACK_DAYS.days()), today.saturating_add(1.year()));
     let CalendarQuery { deadlines, with_duties, duty_roles } = query;
     let deadlines = DeadlineQuery { from: Some(from), to: Some(to), limit: MAX_EVENTS, ..deadlines };
+    if deadlines.articles.topic.as_deref().is_some_and(|topic| snapshot.topic(topic).is_none()) {
+        return Err(Error::not_found("There is no such topic."));
+    }
     let language = deadlines.articles.language;
     let found = catalogue.deadlines(&deadlines, today)?.deadlines;
     let mut events: Vec<_> = found.iter().map(|deadline| of_deadline(deadline, language)).collect();
@@ -88,18 +95,46 @@ fn gathered(
     Ok(events)
 }
 
-/// The event of one deadline or one day of a duty, even if it was withdrawn.
+/// The event of one deadline or one day of a duty, even if it was withdrawn; for the slug of an article, all its days
+/// ahead. `day` ends a term that the reader begins.
 ///
 /// # Errors
 /// `not_found`.
-pub async fn event(app: &App, actor: &Actor, id: &str, language: Language) -> Result<CalendarEvent> {
+pub async fn named(
+    app: &App,
+    actor: &Actor,
+    id: &str,
+    day: Option<Date>,
+    language: Language,
+) -> Result<Vec<CalendarEvent>> {
     policy::authorize(actor, Action::ReadPublished)?;
     let (snapshot, today) = (live(app)?, app.clock.today());
     let id = id.to_owned();
-    blocking("finding a deadline", move || find(&snapshot, &id, language, today)).await?
+    blocking("finding a deadline", move || find(&snapshot, &id, day, language, today)).await?
 }
 
-fn find(snapshot: &Snapshot, id: &str, language: Language, today: Date) -> Result<CalendarEvent> {
+fn find(
+    snapshot: &Snapshot,
+    id: &str,
+    day: Option<Date>,
+    language: Language,
+    today: Date,
+) -> Result<Vec<CalendarEvent>> {
+    if let Some(day) = day {
+        let parts = id.split_once('.').and_then(|(slug, number)| Slug::parse(slug).zip(number.parse().ok()));
+        let term = parts.map(|(slug, number)| snapshot.term(&slug, number, day, language)).transpose()?.flatten();
+        let missing = || Error::not_found("There is no such term.");
+        return Ok(vec![of_deadline(&term.ok_or_else(missing)?, language)]);
+    }
+    if let Some(slug) = Slug::parse(id) {
+        let ahead = days_ahead(snapshot.article(&slug), language, today, MAX_EVENTS)?;
+        let ahead: Vec<_> = ahead.iter().map(|deadline| of_deadline(deadline, language)).collect();
+        return if ahead.is_empty() { Err(Error::not_found("This article has no deadlines.")) } else { Ok(ahead) };
+    }
+    find_one(snapshot, id, language, today).map(|event| vec![event])
+}
+
+fn find_one(snapshot: &Snapshot, id: &str, language: Language, today: Date) -> Result<CalendarEvent> {
     let missing = || Error::not_found("There is no such deadline.");
     let parts: Vec<&str> = id.splitn(3, '.').collect();
     if let [DAY_PREFIX, duty, period] = parts[..] {
@@ -108,6 +143,10 @@ fn find(snapshot: &Snapshot, id: &str, language: Language, today: Date) -> Resul
         return Ok(of_duty(duty, day, today, language));
     }
     let slug = parts.first().and_then(|slug| Slug::parse(slug)).ok_or_else(missing)?;
+    if parts[1..] == [START] {
+        let article = snapshot.article(&slug).ok_or_else(missing)?;
+        return of_start(&article.unpack()?, language).ok_or_else(missing);
+    }
     let number = parts.get(1).and_then(|number| number.parse().ok()).ok_or_else(missing)?;
     if let Some(deadline) = snapshot.deadline(&slug, number, parts.get(2).copied(), today, language)? {
         return Ok(of_deadline(&deadline, language));
@@ -130,6 +169,21 @@ fn of_deadline(deadline: &Deadline, language: Language) -> CalendarEvent {
         is_withdrawn: false,
         changed_at: deadline.revision.updated_at,
     }
+}
+
+/// The day from which an article applies, or else on which its act enters into force.
+fn of_start(revision: &Revision, language: Language) -> Option<CalendarEvent> {
+    let Revision { revision, updated_at, article } = revision;
+    Some(CalendarEvent {
+        id: format!("{}.{START}", article.slug),
+        date: article.applies_from.or(article.in_force_date)?,
+        title: article.texts(language).title.to_owned(),
+        text: String::new(),
+        slug: Some(article.slug.clone()),
+        sequence: sequence(*revision, false),
+        is_withdrawn: false,
+        changed_at: *updated_at,
+    })
 }
 
 fn of_dropped(dropped: &DroppedDeadline) -> CalendarEvent {

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use jiff::Timestamp;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::accounts::session_check;
@@ -36,11 +36,17 @@ pub struct CalendarSettings {
     pub link_created_at: Option<Timestamp>,
 }
 
-/// A change of settings; `None` keeps a setting.
-#[derive(Debug, Clone, Default)]
+/// A change of settings; absent ones are kept.
+#[derive(Debug, Clone, Default, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[schema(as = CalendarInput)]
 pub struct CalendarChange {
+    #[serde(default)]
     pub language: Option<Language>,
+    /// At most 5 numbers of days from 1 to 60.
+    #[serde(default)]
     pub alarms: Option<Vec<u8>>,
+    #[serde(default)]
     pub roles: Option<Vec<AudienceRole>>,
 }
 
@@ -71,16 +77,11 @@ pub async fn change(app: &App, actor: &Actor, uid: &str, change: CalendarChange)
     policy::authorize(actor, Action::UseAccount)?;
     let reader = readers::own(actor, uid)?;
     readers::rate_limit(app, &reader)?;
-    if change.alarms.as_ref().is_some_and(|days| days.len() > MOST_ALARMS || days.iter().any(|day| !is_alarm(*day))) {
-        let message = format!("Use at most {MOST_ALARMS} numbers of days from 1 to {MOST_DAYS_BEFORE}.");
-        return Err(Error::invalid("alarms", message));
-    }
+    let alarms = change.alarms.map(alarms).transpose()?;
     update(app, reader, move |record| {
         record.language = change.language.unwrap_or(record.language);
-        if let Some(alarms) = &change.alarms {
+        if let Some(alarms) = &alarms {
             record.alarms.clone_from(alarms);
-            record.alarms.sort_unstable_by(|a, b| b.cmp(a));
-            record.alarms.dedup();
         }
         if let Some(roles) = &change.roles {
             record.roles.clone_from(roles);
@@ -138,8 +139,18 @@ fn settings(record: CalendarRecord) -> CalendarSettings {
     CalendarSettings { language, alarms, roles, link_created_at: link.map(|link| link.created_at) }
 }
 
-fn is_alarm(days: u8) -> bool {
-    (1..=MOST_DAYS_BEFORE).contains(&days)
+/// The days before an event on which a calendar rings, largest first, each once.
+///
+/// # Errors
+/// `invalid` in `alarms`.
+pub fn alarms(mut days: Vec<u8>) -> Result<Vec<u8>> {
+    if days.len() > MOST_ALARMS || days.iter().any(|day| !(1..=MOST_DAYS_BEFORE).contains(day)) {
+        let message = format!("Use at most {MOST_ALARMS} numbers of days from 1 to {MOST_DAYS_BEFORE}.");
+        return Err(Error::invalid("alarms", message));
+    }
+    days.sort_unstable_by(|a, b| b.cmp(a));
+    days.dedup();
+    Ok(days)
 }
 
 /// The calendar whose address has this secret.

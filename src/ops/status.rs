@@ -56,6 +56,8 @@ pub struct ProductStatus {
     /// Subscribers who have not confirmed their address.
     pub unconfirmed_subscribers: u64,
     pub accounts: u64,
+    /// Readers without an account whose marks are kept.
+    pub guests: u64,
     /// Failed sign-ins from networks that had one in the last 24 hours; 0 without a server.
     pub failed_sign_ins: u64,
     /// Mails to be sent.
@@ -115,6 +117,7 @@ pub async fn status(app: &App, actor: &Actor, serving: bool) -> Result<ProductSt
         subscribers: 0,
         unconfirmed_subscribers: 0,
         accounts: 0,
+        guests: 0,
         failed_sign_ins: app.identity.failed_sign_ins.summary(app.clock.now()).recent(),
         queued_mails: 0,
         open_reports: 0,
@@ -149,6 +152,7 @@ pub async fn status(app: &App, actor: &Actor, serving: bool) -> Result<ProductSt
         })?;
         status.open_reports = reports::count_open(tx)?;
         status.accounts = accounts::count(tx)?;
+        status.guests = accounts::count_guests(tx)?;
         let mails = outbox::counts(tx)?;
         status.queued_mails = mails.queued;
         (status.deferred_mails, status.failed_mails) = (mails.deferred, mails.failed);

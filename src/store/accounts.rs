@@ -227,8 +227,13 @@ pub fn after(
     ACCOUNTS.page_after(tx, uid, limit)
 }
 
+/// Number of accounts, without guests.
 pub fn count(tx: &ReadTx) -> Result<u64, StoreError> {
-    ACCOUNTS.len(tx)
+    Ok(ACCOUNTS.len(tx)?.saturating_sub(count_guests(tx)?))
+}
+
+pub fn count_guests(tx: &ReadTx) -> Result<u64, StoreError> {
+    GUESTS.len(tx)
 }
 
 /// Whether there is any account.

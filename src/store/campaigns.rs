@@ -15,7 +15,7 @@ use crate::domain::act::Act;
 use crate::domain::email::Email;
 use crate::domain::mailing::Audience;
 use crate::domain::message::MessageKind;
-use crate::domain::{CampaignId, Importance, Language, Slug, Uid};
+use crate::domain::{CampaignId, Importance, Language, OverviewId, Slug, Uid};
 
 pub(super) const CAMPAIGNS: Table<CampaignId, CampaignRecord> = Table::new("campaigns");
 /// By rank, creation time and id, which is the order of sending. Index of the `CAMPAIGNS` under way.
@@ -50,6 +50,9 @@ pub struct CampaignRecord {
     /// The articles of an automatic campaign.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub articles: Vec<CampaignArticle>,
+    /// The monthly overviews of a digest.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub overviews: Vec<OverviewId>,
     /// The period of a digest: after `since`, up to `until`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub since: Option<Timestamp>,

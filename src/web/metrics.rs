@@ -134,6 +134,7 @@ fn text(status: &ProductStatus, load: &Load, now: Timestamp) -> String {
     gauge("search_index_bytes", "Memory of the search index.", &[("", load.index.bytes as u64)]);
     gauge("search_articles", "Articles that searches find.", &[("", load.index.articles as u64)]);
     gauge("accounts", "Accounts.", &[("", status.accounts)]);
+    gauge("guests", "Readers without an account whose marks are kept.", &[("", status.guests)]);
     gauge(
         "subscribers",
         "Subscribers by whether their address is confirmed.",

@@ -75,7 +75,9 @@ pub(super) async fn list(
     let today = web.app.clock.today();
     let revisions = notified.iter().map(|notified| notified.article.article.unpack());
     let revisions = revisions.collect::<Result<Vec<_>, Error>>()?;
-    let views: Vec<_> = revisions.iter().map(|revision| ArticleView::new(revision, language)).collect();
+    let of = revisions.iter().zip(&notified);
+    let views: Vec<_> =
+        of.map(|(revision, notified)| ArticleView::current(revision, &notified.article.article, language)).collect();
     let dto = |(notified, view): (&NotifiedArticle, _)| NotifiedArticleDto {
         summary: ArticleSummaryDto::new(view, notified.article.counts, today),
         notified_at: notified.at,

@@ -7,7 +7,7 @@ use axum::handler::Handler;
 use axum::http::Method;
 use axum::routing::{self, MethodRouter};
 
-use super::auth::{codes, config, guests, link, me, provider, sessions, sign_in};
+use super::auth::{codes, config, guests, link, me, provider, provider_callback, sessions, sign_in};
 use super::state::Web;
 use super::{
     acts, analytics, articles, calendars, campaigns, coverage, desk, done_steps, events, feeds, files, follows, mail,
@@ -180,9 +180,9 @@ routes![
     post("/auth/v1/sign-in/anonymous", Everyone, guests::sign_in),
     post("/auth/v1/merge-guest", Account, guests::merge),
     post("/auth/v1/idp/{provider}/start", Everyone, provider::start),
-    get("/auth/v1/idp/{provider}/callback", Everyone, provider::callback),
-    post("/auth/v1/idp/{provider}/callback", Everyone, provider::posted_callback),
-    get("/auth/v1/idp/return.js", Everyone, provider::script),
+    get("/auth/v1/idp/{provider}/callback", Everyone, provider_callback::callback),
+    post("/auth/v1/idp/{provider}/callback", Everyone, provider_callback::posted_callback),
+    get("/auth/v1/idp/return.js", Everyone, provider_callback::script),
     post("/auth/v1/idp/result", Everyone, provider::result),
     post("/auth/v1/link", Account, link::connect),
     delete("/auth/v1/link/{provider}", Account, link::disconnect),

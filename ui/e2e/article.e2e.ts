@@ -52,8 +52,12 @@ describe('an article answers the reader’s questions', () => {
     visit({ language: 'ro', ...phone }, async (page) => {
       const dated = (await listed()).find(({ next_entry }) => next_entry !== null);
       await open(page, `/app?articleId=${dated?.slug}&lang=ro`);
-      const button = page.getByRole('button', { name: /^(Adaugă în calendar|Calendar):/ });
-      const [file] = await Promise.all([page.waitForEvent('download'), button.first().click()]);
+      await page
+        .getByRole('button', { name: /^Adaugă în calendar:/ })
+        .first()
+        .click();
+      const item = page.getByRole('menuitem').first();
+      const [file] = await Promise.all([page.waitForEvent('download'), item.click()]);
       expect(file.suggestedFilename()).toMatch(/\.ics$/);
       const text = await readFile(await file.path(), 'utf8');
       expect(text).toMatch(/^BEGIN:VCALENDAR\r\n[\s\S]*DTSTART;VALUE=DATE:\d{8}\r\n/);

@@ -5,7 +5,6 @@ import {
   ana,
   arrivedHome,
   button,
-  call,
   card,
   field,
   follow,
@@ -20,18 +19,6 @@ import { useBrowser } from './support.ts';
 useBrowser();
 
 const changed = 'ana.noua@example.ro';
-
-async function resetLink(stage: Stage): Promise<string> {
-  // The new account has just been mailed, and mails to one address are rate-limited.
-  await stage.advance(60);
-  const { status } = await call(stage, '/oob/send', {
-    kind: 'password_reset',
-    email: ana.email,
-    lang: 'en',
-  });
-  expect(status).toBe(200);
-  return stage.link('password_reset');
-}
 
 async function choose(page: Page, password: string): Promise<void> {
   await field(page, 'New password').fill(password);
@@ -51,43 +38,6 @@ async function changeEmail(page: Page, stage: Stage): Promise<void> {
 }
 
 describe('the action of a mailed link', () => {
-  test('C01: a new password invalidates the old one, all sessions and the link', async () => {
-    await signingIn({}, async (page, stage) => {
-      await account(stage);
-      await signIn(page, stage);
-      const link = await resetLink(stage);
-      await page.goto(link);
-      await card(page, 'passwordReset').getByText(ana.email).waitFor();
-      await choose(page, newPassword);
-      await card(page, 'passwordResetSuccess').waitFor();
-      expect(await takes(stage, ana.email, ana.password)).toBe(false);
-      expect(await takes(stage, ana.email, newPassword)).toBe(true);
-
-      await page.goto(`${stage.url}/app`);
-      await page.locator('#content').getByRole('link', { name: 'Sign in' }).first().waitFor();
-      await page.goto(link);
-      await card(page, 'passwordResetFailure').waitFor();
-    });
-  });
-
-  test('C04: confirming the address continues to the requested page', async () => {
-    await signingIn({}, async (page, stage) => {
-      await account(stage);
-      const link = `${await stage.link('verify_email')}&continueUrl=${encodeURIComponent('/app?screen=about')}`;
-      // Loading a link changes nothing: the button must be pressed.
-      await page.goto(link);
-      await card(page, 'confirmAction').waitFor();
-      await follow(page, link);
-      await card(page, 'emailVerificationSuccess').waitFor();
-      await card(page, 'emailVerificationSuccess').getByText('Continue').click();
-      await page.waitForURL(`${stage.url}/app?screen=about`);
-      const { body } = await call(stage, '/sign-in/password', { ...ana, persistence: 'none' });
-      expect(body.user).toMatchObject({ email_verified: true });
-      await follow(page, link);
-      await card(page, 'emailVerificationFailure').waitFor();
-    });
-  });
-
   test('C05, C06: only the new address signs in, until the former one is restored', async () => {
     await signingIn({}, async (page, stage) => {
       await changeEmail(page, stage);

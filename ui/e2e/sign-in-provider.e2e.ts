@@ -1,16 +1,13 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import {
-  account,
   ana,
   arrivedHome,
   button,
   call,
   card,
   cookie,
-  field,
   giveEmail,
-  newPassword,
   openAuth,
   signingIn,
 } from './sign-in-steps.ts';
@@ -135,36 +132,6 @@ describe('signing in through a provider', () => {
     });
   });
 
-  test('F04: declining at the provider explains what the permission is for', async () => {
-    await journey(async (page, stage) => {
-      await openAuth(page, stage);
-      const popup = await pressed(page);
-      await popup.getByRole('button', { name: 'Cancel' }).click();
-      await page
-        .getByText('Please authorize the required permissions to sign in to the application')
-        .waitFor();
-      await card(page, 'providerSignIn').waitFor();
-      await expect.poll(() => popup.isClosed()).toBe(true);
-    });
-  });
-
-  test('F05, F07: linking asks for the password, then both methods sign in', async () => {
-    await journey(async (page, stage) => {
-      await account(stage);
-      await openAuth(page, stage);
-      await signInAt(await pressed(page), person('w05', ana.email, false));
-      await card(page, 'passwordLinking').waitFor();
-      await field(page, 'Password').fill(newPassword);
-      await button(page, 'Sign in').click();
-      await page.getByText("The email and password you entered don't match").waitFor();
-      expect(await methods(stage)).toEqual(['password']);
-      await field(page, 'Password').fill(ana.password);
-      await button(page, 'Sign in').click();
-      await arrivedHome(page);
-      expect(await methods(stage)).toEqual(['password', provider]);
-    });
-  });
-
   test('F06: an answer by form, and a sign-in at the first provider that connects the second', async () => {
     const byForm = {
       ...settings,
@@ -209,18 +176,6 @@ describe('signing in through a provider', () => {
       await arrivedHome(page, 'Ana Pop');
       expect(await methods(stage, 'bogdan@example.ro')).toEqual([provider]);
     });
-  });
-
-  test('F13: without sign-up a newcomer is not authorized', async () => {
-    await journey(
-      async (page, stage) => {
-        await openAuth(page, stage);
-        await signInAt(await pressed(page), person('w13'));
-        await card(page, 'unauthorizedUser').getByText('Not Authorized').waitFor();
-        expect(await cookie(page.context(), '__Host-rt')).toBeUndefined();
-      },
-      { 'accounts.sign_up': false },
-    );
   });
 
   test('S05, S13: an account with a provider alone reauthenticates there and can be deleted', async () => {

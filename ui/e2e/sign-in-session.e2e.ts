@@ -1,4 +1,3 @@
-import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import {
   account,
@@ -7,11 +6,8 @@ import {
   button,
   card,
   cookie,
-  field,
   follow,
   giveEmail,
-  greeting,
-  newPassword,
   openAuth,
   signIn,
   signingIn,
@@ -19,8 +15,7 @@ import {
   signUp,
   takes,
 } from './sign-in-steps.ts';
-import type { Stage } from './stage.ts';
-import { useBrowser, visit } from './support.ts';
+import { useBrowser } from './support.ts';
 
 useBrowser();
 
@@ -56,114 +51,6 @@ describe('the session', () => {
         .getByRole('button', { name: /^Like, 1 reader/ })
         .first()
         .waitFor();
-    });
-  });
-
-  test('S02: a reused refresh token ends the session', async () => {
-    await signingIn({}, async (page, stage) => {
-      await account(stage);
-      await signIn(page, stage);
-      const stolen = await cookie(page.context(), refresh);
-      await page.reload();
-      await arrivedHome(page);
-      const current = await cookie(page.context(), refresh);
-      if (!stolen || !current) throw new Error('there is no refresh token');
-      expect(current.value).not.toBe(stolen.value);
-      await stage.advance(31);
-      await page.context().addCookies([stolen]);
-      await page.reload();
-      await page.locator('#content').getByRole('link', { name: 'Sign in' }).first().waitFor();
-      await page.context().addCookies([current]);
-      await page.evaluate(() => localStorage.setItem('paragraf::signed-in', '1'));
-      await page.goto(`${stage.url}/app?screen=profile`);
-      await card(page, 'signIn').waitFor();
-    });
-  });
-
-  test('S03: signing out works without a server', async () => {
-    await signingIn(
-      {},
-      async (page, stage) => {
-        await account(stage);
-        await signIn(page, stage);
-        await page.goto(`${stage.url}/app?screen=profile`);
-        await page.getByRole('heading', { level: 1, name: ana.name }).waitFor();
-        const warnings: string[] = [];
-        page.on('console', (message) => warnings.push(message.text()));
-        await stage.stop();
-        await button(page, 'Sign out').click();
-        await page.waitForURL(`${stage.url}/app?screen=auth`);
-        await page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor();
-        await expect
-          .poll(() => page.evaluate(() => localStorage.getItem('paragraf::signed-in')))
-          .toBeNull();
-        await expect
-          .poll(() => warnings.join())
-          .toContain('The server did not receive the sign-out.');
-      },
-      { expectErrors: /ERR_/ },
-    );
-  });
-
-  /* Whether the session survives closing and reopening the browser. */
-  async function isGreetedAgain(page: Page, stage: Stage): Promise<boolean> {
-    const { cookies, origins } = await page.context().storageState();
-    // Closing a browser removes its session cookies.
-    const storageState = { cookies: cookies.filter(({ expires }) => expires > 0), origins };
-    let greeted = false;
-    await visit({ storageState, expectErrors: /status of 401/ }, async (again) => {
-      await again.goto(`${stage.url}/app`);
-      const name = greeting(again);
-      const invited = again.locator('#content header').getByRole('link', { name: 'Sign in' });
-      await name.or(invited).first().waitFor();
-      greeted = (await name.count()) > 0;
-    });
-    return greeted;
-  }
-
-  test('S04: a session outlives the browser', async () => {
-    await signingIn({}, async (page, stage) => {
-      await account(stage);
-      await signIn(page, stage);
-      const kept = await cookie(page.context(), refresh);
-      expect(kept).toMatchObject({ httpOnly: true, secure: true, sameSite: 'Strict', path: '/' });
-      expect(kept?.expires).toBeGreaterThan(Date.now() / 1000 + 86_400);
-      expect(await page.evaluate(() => document.cookie)).toBe('');
-      expect(await isGreetedAgain(page, stage)).toBe(true);
-    });
-  });
-
-  test('S04: with session persistence it ends with the browser', async () => {
-    await signingIn({ 'accounts.persistence': 'session' }, async (page, stage) => {
-      await account(stage);
-      await signIn(page, stage);
-      expect((await cookie(page.context(), refresh))?.expires).toBe(-1);
-      expect(await isGreetedAgain(page, stage)).toBe(false);
-    });
-  });
-
-  test('S05: a new password needs a recent sign-in', async () => {
-    await signingIn({}, async (page, stage) => {
-      await account(stage);
-      await signIn(page, stage);
-      await page.goto(`${stage.url}/app?screen=account`);
-      await field(page, 'Current password').fill(ana.password);
-      await field(page, 'New password').fill(newPassword);
-      await stage.advance(6 * 60);
-      await button(page, 'Change password').click();
-      const dialog = page.getByRole('dialog');
-      await dialog.getByText('Please login again to perform this operation').waitFor();
-      const password = dialog.getByLabel('Password', { exact: true });
-      await password.fill('nu este aceasta 1');
-      await dialog.getByRole('button', { name: 'Continue' }).click();
-      await dialog.getByText("The email and password you entered don't match").waitFor();
-      await password.fill(ana.password);
-      await dialog.getByRole('button', { name: 'Continue' }).click();
-      await page.getByText(/^Your password has been changed/).waitFor();
-      expect(await takes(stage, ana.email, newPassword)).toBe(true);
-      expect(await takes(stage, ana.email, ana.password)).toBe(false);
-      await page.reload();
-      await page.getByRole('heading', { level: 1, name: 'Account' }).waitFor();
     });
   });
 

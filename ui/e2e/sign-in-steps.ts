@@ -65,7 +65,7 @@ export async function giveEmail(page: Page, email: string): Promise<void> {
 }
 
 /** Opens the password page for this address. */
-export async function toPassword(page: Page, stage: Stage, email = ana.email): Promise<void> {
+async function toPassword(page: Page, stage: Stage, email = ana.email): Promise<void> {
   await openAuth(page, stage);
   await giveEmail(page, email);
   await card(page, 'passwordSignIn').waitFor();
@@ -166,22 +166,6 @@ export function calls(page: Page, path: string): unknown[] {
 
 export async function cookie(context: BrowserContext, name: string): Promise<Cookie | undefined> {
   return (await context.cookies()).find((one) => one.name === name);
-}
-
-/** Runs a journey in another browser profile. */
-export function onAnotherDevice(journey: (page: Page) => Promise<void>): Promise<void> {
-  return visit({ language: 'en', consent: 'rejected', expectErrors: refusals }, journey);
-}
-
-/** Changes the server's sign-in configuration on its way, beyond what its settings allow. */
-export async function withConfig(
-  page: Page,
-  change: (config: Record<string, unknown>) => Record<string, unknown>,
-): Promise<void> {
-  await page.route('**/auth/v1/config', async (route) => {
-    const response = await route.fetch();
-    await route.fulfill({ response, json: change(await response.json()) });
-  });
 }
 
 /** Waits until Home is shown to a signed-in reader without a name. */

@@ -67,6 +67,17 @@ export async function open(page: Page, path: string): Promise<void> {
   await settled(page);
 }
 
+/** Goes to another screen as the links of the application do, with a third of the work of a new document. */
+export async function goTo(page: Page, path: string): Promise<void> {
+  await page.locator('#content h1').evaluate((title, address) => {
+    title.setAttribute('data-left', '');
+    history.pushState(null, '', address);
+    dispatchEvent(new PopStateEvent('popstate'));
+  }, path);
+  await page.locator('#content h1:not([data-left])').waitFor();
+  await settled(page);
+}
+
 export async function settled(page: Page): Promise<void> {
   await page.locator('#content h1').waitFor();
   // Of several parts that load, each becomes the first when those before it are there.
@@ -113,6 +124,42 @@ export async function expectAccessible(
   const { violations } = await page.evaluate<AxeResults>(run);
   const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((n) => n.html).join(' | ')}`);
   expect(found, where).toEqual([]);
+}
+
+/** The rules of axe that depend on colours, widths and positions. */
+const looksRules = [
+  'color-contrast',
+  'link-in-text-block',
+  'scrollable-region-focusable',
+  'target-size',
+];
+
+/**
+ * Runs axe over the page, which must be wide and light, with all rules; over the narrow and dark one with those
+ * that can differ; and checks that the page fits.
+ */
+export async function expectSound(page: Page, where: string): Promise<void> {
+  await toTheEnd(page);
+  await expectAccessible(page, where);
+  const [wide, narrow] = looks;
+  await setLook(page, narrow);
+  await toTheEnd(page);
+  await expectAccessible(page, `${where}, narrow and dark`, { rules: looksRules });
+  await expectFitting(page, where);
+  await setLook(page, wide);
+}
+
+/** Scrolls to where no bar covers a target in part, which would count as too small. */
+const toTheEnd = (page: Page) =>
+  page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+
+/** Shows the page in another theme and width without loading it again. */
+async function setLook(page: Page, { theme, viewport }: (typeof looks)[number]): Promise<void> {
+  await page.setViewportSize(viewport);
+  await page.evaluate((name) => {
+    document.documentElement.dataset.theme = name;
+    document.documentElement.style.fontSize = '';
+  }, theme);
 }
 
 /** Checks that the page fits 320 pixels with larger text, and 720 with doubled text; leaves it so. */

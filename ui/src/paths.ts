@@ -175,9 +175,9 @@ export const paths = {
       ],
       lang,
     ),
-  /** The file of one day for calendars, or the feed of many. */
-  calendarFile: (id: string, lang: string) =>
-    `/deadlines/${encodeURIComponent(id)}.ics?lang=${lang}`,
+  /** The file of one day for calendars, or of all days of an article; `day` ends the reader's own term. */
+  calendarFile: (id: string, lang: string, day?: string) =>
+    `/deadlines/${encodeURIComponent(id)}.ics?lang=${lang}${day ? `&day=${day}` : ''}`,
   calendarFeed: (filters: Pick<DeadlineFilters, 'topic' | 'role'>, lang: string) =>
     `/deadlines.ics?${new URLSearchParams({
       lang,

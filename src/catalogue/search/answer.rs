@@ -1,4 +1,4 @@
-//! The articles for a query: found, ranked, filtered and counted.
+//! The articles for a query: found, filtered and counted.
 
 use jiff::civil::Date;
 
@@ -6,11 +6,12 @@ use super::analysis::Stems;
 use super::compile::{TIER, WordTerms, compile, reference_terms};
 use super::facets::{Counter, Facets};
 use super::highlight::{Fragment, Marker};
+use super::order::{page, weigh};
 use super::parse::Parsed;
 use super::state::{Found, State};
 use super::understood::{self, Nearest, Understood};
 use crate::catalogue::article::{ArticleView, PublishedArticle};
-use crate::catalogue::query::{Cursor, FilterKind, ListQuery, position};
+use crate::catalogue::query::{Cursor, FilterKind, ListQuery};
 use crate::catalogue::snapshot::ListedArticle;
 use crate::domain::Language;
 use crate::domain::article::Revision;
@@ -18,12 +19,6 @@ use crate::error::Result;
 use crate::law::lookup::Target;
 use tantivy::Term;
 
-/// What an importance adds to the score of words, from 1 to 5.
-const IMPORTANCE: [f32; 5] = [0.85, 0.92, 1.0, 1.1, 1.22];
-/// What a year takes from the score of an article without anything due ahead, down to the least.
-const PER_YEAR: f32 = 0.12;
-const OLDEST: f32 = 0.6;
-const DAYS: f32 = 365.25;
 /// Other queries that are offered.
 const MOST_NEAREST: usize = 3;
 /// Words up to which shorter queries are tried.
@@ -71,7 +66,7 @@ pub enum Nearness {
     Words,
 }
 
-/// Found articles in order, before filters.
+/// Found articles before filters, in no order.
 pub(super) struct Ranked {
     pub parsed: Parsed,
     pub understood: Understood,
@@ -79,15 +74,15 @@ pub(super) struct Ranked {
     query: Option<Box<dyn tantivy::query::Query>>,
 }
 
-/// Finds and ranks. Without anything to look for, all articles in the order of lists.
-pub(super) fn rank(state: &State, query: &ListQuery, today: Date) -> Result<Ranked> {
+/// Finds. Without anything to look for, all articles in the order of lists.
+fn find(state: &State, query: &ListQuery) -> Result<Ranked> {
     let fields = state.fields()?;
     let mut stems = Stems::new();
     let mut parsed = Parsed::new(&query.words, &state.lexicon);
     set_aside_unknown(state, &mut parsed)?;
     let corrected = correct(state, query.language, &mut parsed, &mut stems)?;
     let compiled = compile(&parsed, query.language, fields, &mut stems);
-    let mut found = match &compiled {
+    let found = match &compiled {
         Some(compiled) => state.find(&**compiled)?,
         None if query.words.is_empty() => {
             let all = 0..u32::try_from(state.len()).unwrap_or(u32::MAX);
@@ -96,9 +91,6 @@ pub(super) fn rank(state: &State, query: &ListQuery, today: Date) -> Result<Rank
         // Signs without words.
         None => vec![],
     };
-    if compiled.is_some() {
-        sort(state, &mut found, today);
-    }
     let understood = understood::describe(state, &parsed, corrected, query.language)?;
     Ok(Ranked { parsed, understood, found, query: compiled })
 }
@@ -147,38 +139,6 @@ fn correct(
     Ok(corrected)
 }
 
-/// Orders by nearness to the references, then by words, importance and date.
-fn sort(state: &State, found: &mut [Found], today: Date) {
-    let due = state.due(today);
-    for hit in found.iter_mut() {
-        let tier = (hit.score / TIER).floor();
-        let words = hit.score - tier * TIER;
-        let place = hit.place as usize;
-        let prior = state
-            .articles
-            .get(place)
-            .map_or(1.0, |article| prior(article, due.1.get(place).copied().unwrap_or_default(), today));
-        // A reference alone has no words to score.
-        hit.score = tier * TIER + (words + 1.0) * prior;
-    }
-    found.sort_by(|one, other| {
-        let newest = || {
-            let [one, other] = [one, other].map(|found| state.articles.get(found.place as usize));
-            other.map(|article| position(article)).cmp(&one.map(|article| position(article)))
-        };
-        other.score.total_cmp(&one.score).then_with(newest)
-    });
-}
-
-/// What importance and date make of a score: an article with something due ahead is as good as new.
-fn prior(article: &PublishedArticle, is_due: bool, today: Date) -> f32 {
-    let level = usize::from(article.importance.level()).saturating_sub(1);
-    let importance = IMPORTANCE.get(level).copied().unwrap_or(1.0);
-    let days = today.since(article.publish_date).map_or(0, |span| span.get_days()).max(0);
-    let age = if is_due { 1.0 } else { (1.0 - PER_YEAR * days as f32 / DAYS).max(OLDEST) };
-    importance * age
-}
-
 /// Whether an article passes the filters, or the only filter that it fails.
 fn judge(query: &ListQuery, article: &PublishedArticle, is_due: bool) -> Result<(), Option<FilterKind>> {
     let mut failing = query.failing(article, || is_due);
@@ -191,27 +151,29 @@ fn judge(query: &ListQuery, article: &PublishedArticle, is_due: bool) -> Result<
 
 /// Answers a query.
 pub(super) fn answer(state: &State, query: &ListQuery, today: Date) -> Result<SearchAnswer> {
-    let ranked = rank(state, query, today)?;
-    let due = state.due(today);
-    let mut counter = Counter::default();
-    let mut matching = Vec::new();
+    let ranked = find(state, query)?;
+    let today = state.today(today);
+    let mut counter = Counter::new(&state.facets);
+    let mut matching = Vec::with_capacity(ranked.found.len());
     for found in &ranked.found {
-        let place = found.place as usize;
-        let (Some(article), Some(is_due)) = (state.articles.get(place), due.1.get(place).copied()) else { continue };
+        let Some(article) = state.articles.get(found.place as usize) else { continue };
+        let is_due = today.at(found.place).is_due;
         match judge(query, article, is_due) {
             Ok(()) => {
-                counter.add(article, is_due, None);
+                counter.add(found.place, article, is_due, None);
                 matching.push(*found);
             }
-            Err(Some(only)) => counter.add(article, is_due, Some(only)),
+            Err(Some(only)) => counter.add(found.place, article, is_due, Some(only)),
             Err(None) => {}
         }
     }
-    let (page, next) = page(state, query, &matching);
-    let nearest = if ranked.found.is_empty() { nearest(state, query, &ranked, today)? } else { vec![] };
+    weigh(&mut matching, &today);
+    let (page, next) = page(state, query, &mut matching);
+    let hits = hits(state, query, &ranked, page)?;
+    let nearest = if ranked.found.is_empty() { nearest(state, query, &ranked)? } else { vec![] };
     Ok(SearchAnswer {
         language: query.language,
-        hits: hits(state, query, &ranked, page)?,
+        hits,
         total: matching.len(),
         without_filters: ranked.found.len(),
         facets: counter.finish(),
@@ -223,41 +185,16 @@ pub(super) fn answer(state: &State, query: &ListQuery, today: Date) -> Result<Se
     })
 }
 
-/// The articles that match, in order.
+/// The articles that match, in no order.
 pub(super) fn matching(state: &State, query: &ListQuery, today: Date) -> Result<Vec<Found>> {
-    let mut found = rank(state, query, today)?.found;
-    let due = state.due(today);
+    let mut found = find(state, query)?.found;
+    let today = state.today(today);
     found.retain(|found| {
-        let place = found.place as usize;
-        let is_due = due.1.get(place).copied().unwrap_or_default();
-        state.articles.get(place).is_some_and(|article| judge(query, article, is_due).is_ok())
+        let article = state.articles.get(found.place as usize);
+        article.is_some_and(|article| judge(query, article, today.at(found.place).is_due).is_ok())
     });
+    weigh(&mut found, &today);
     Ok(found)
-}
-
-/// One page and the start of the next.
-pub(super) fn page<'f>(state: &State, query: &ListQuery, matching: &'f [Found]) -> (&'f [Found], Option<Cursor>) {
-    let article = |found: &Found| state.articles.get(found.place as usize);
-    let start = match &query.after {
-        None => 0,
-        Some(Cursor::Place(place)) => matching
-            .iter()
-            .position(|found| article(found).is_some_and(|article| place.is_before(article)))
-            .unwrap_or(matching.len()),
-        // The last article of the page before, if it is still found; scores change with the catalogue.
-        Some(Cursor::Rank { passed, slug }) => {
-            let last = matching.iter().position(|found| article(found).is_some_and(|article| article.slug == *slug));
-            last.map_or(*passed, |last| last + 1).min(matching.len())
-        }
-    };
-    let rest = &matching[start..];
-    let page = &rest[..query.limit.map_or(rest.len(), |limit| rest.len().min(limit.into()))];
-    let last = page.last().filter(|_| page.len() < rest.len()).and_then(article);
-    let next = last.map(|last| match query.words.is_empty() {
-        true => Cursor::of(last),
-        false => Cursor::Rank { passed: start + page.len(), slug: last.slug.clone() },
-    });
-    (page, next)
 }
 
 fn hits(state: &State, query: &ListQuery, ranked: &Ranked, page: &[Found]) -> Result<Vec<Hit>> {
@@ -283,12 +220,12 @@ fn hits(state: &State, query: &ListQuery, ranked: &Ranked, page: &[Found]) -> Re
 }
 
 /// Queries like this one that have results: fewer words, or an act with a number like it.
-fn nearest(state: &State, query: &ListQuery, ranked: &Ranked, today: Date) -> Result<Vec<Nearest>> {
+fn nearest(state: &State, query: &ListQuery, ranked: &Ranked) -> Result<Vec<Nearest>> {
     let mut nearest = understood::near_acts(state, &ranked.parsed, query.language);
     if ranked.query.is_some() {
         for text in understood::shorter(&ranked.parsed).into_iter().take(MOST_TRIED) {
             let shorter = ListQuery::searching(query.language, &text);
-            let articles = rank(state, &shorter, today)?.found.len();
+            let articles = find(state, &shorter)?.found.len();
             if articles > 0 && nearest.iter().all(|known| known.query != text) {
                 nearest.push(Nearest { query: text, articles });
             }

@@ -1,7 +1,6 @@
 //! How many found articles each choice of a filter would leave.
 
-use std::collections::HashMap;
-use std::hash::Hash;
+use std::collections::{BTreeMap, HashMap};
 
 use crate::catalogue::article::PublishedArticle;
 use crate::catalogue::query::FilterKind;
@@ -27,35 +26,130 @@ pub struct Facets {
     pub with_duty_ahead: usize,
 }
 
+/// The values that filters count, as numbers, so that counting takes no hashing.
+#[derive(Debug, Default)]
+pub(super) struct FacetValues {
+    topics: Values,
+    domains: Values,
+    act_types: Values,
+    issuers: Values,
+}
+
+/// Different texts, and which of them each article has.
+#[derive(Debug, Default)]
+struct Values {
+    texts: Vec<Box<str>>,
+    /// The numbers of all articles, one after another.
+    numbers: Vec<u32>,
+    /// The end of each article's numbers.
+    ends: Vec<u32>,
+}
+
+impl FacetValues {
+    pub(super) fn of<'a>(articles: impl Iterator<Item = &'a PublishedArticle> + Clone) -> Self {
+        Self {
+            topics: Values::of(articles.clone().map(|article| [&*article.topic])),
+            domains: Values::of(articles.clone().map(PublishedArticle::domains)),
+            act_types: Values::of(articles.clone().map(|article| article.act_type.as_deref())),
+            issuers: Values::of(articles.map(|article| article.issuer.as_deref())),
+        }
+    }
+}
+
+impl Values {
+    fn of<'a>(articles: impl Iterator<Item = impl IntoIterator<Item = &'a str>>) -> Self {
+        let (mut values, mut known) = (Self::default(), HashMap::new());
+        for article in articles {
+            for text in article {
+                let number = *known.entry(text).or_insert_with(|| {
+                    values.texts.push(text.into());
+                    values.texts.len() - 1
+                });
+                values.numbers.push(u32::try_from(number).unwrap_or(u32::MAX));
+            }
+            values.ends.push(u32::try_from(values.numbers.len()).unwrap_or(u32::MAX));
+        }
+        values
+    }
+
+    fn at(&self, place: u32) -> &[u32] {
+        let end = |place: usize| self.ends.get(place).map_or(0, |end| *end as usize);
+        let start = (place as usize).checked_sub(1).map_or(0, end);
+        self.numbers.get(start..end(place as usize)).unwrap_or_default()
+    }
+}
+
+/// How often each of some values was counted.
+struct Counts<'a> {
+    values: &'a Values,
+    counts: Vec<usize>,
+}
+
+impl<'a> Counts<'a> {
+    fn new(values: &'a Values) -> Self {
+        Self { values, counts: vec![0; values.texts.len()] }
+    }
+
+    fn add(&mut self, place: u32) {
+        for number in self.values.at(place) {
+            if let Some(count) = self.counts.get_mut(*number as usize) {
+                *count += 1;
+            }
+        }
+    }
+
+    /// The choices with the most articles, and in the order of the alphabet among equals.
+    fn most(self) -> Vec<(String, usize)> {
+        let counted = self.values.texts.iter().zip(self.counts).filter(|(_, count)| *count > 0);
+        let mut counted: Vec<_> = counted.collect();
+        counted.sort_by(|(one, many), (other, more)| more.cmp(many).then_with(|| one.cmp(other)));
+        counted.truncate(MOST_CHOICES);
+        counted.into_iter().map(|(value, count)| (value.to_string(), count)).collect()
+    }
+}
+
 /// Counts articles as they are found.
-#[derive(Default)]
 pub(super) struct Counter<'a> {
-    topics: HashMap<&'a str, usize>,
-    domains: HashMap<&'a str, usize>,
-    act_types: HashMap<&'a str, usize>,
-    issuers: HashMap<&'a str, usize>,
-    years: HashMap<i16, usize>,
+    topics: Counts<'a>,
+    domains: Counts<'a>,
+    act_types: Counts<'a>,
+    issuers: Counts<'a>,
+    years: BTreeMap<i16, usize>,
     roles: [usize; AudienceRole::ALL.len()],
     importances: [usize; 6],
     with_duty_ahead: usize,
 }
 
 impl<'a> Counter<'a> {
+    pub(super) fn new(values: &'a FacetValues) -> Self {
+        Self {
+            topics: Counts::new(&values.topics),
+            domains: Counts::new(&values.domains),
+            act_types: Counts::new(&values.act_types),
+            issuers: Counts::new(&values.issuers),
+            years: BTreeMap::new(),
+            roles: Default::default(),
+            importances: Default::default(),
+            with_duty_ahead: 0,
+        }
+    }
+
     /// Counts an article that fails at most one filter: then it counts as a choice of that filter only.
-    pub(super) fn add(&mut self, article: &'a PublishedArticle, has_duty_ahead: bool, failing: Option<FilterKind>) {
+    pub(super) fn add(
+        &mut self,
+        place: u32,
+        article: &PublishedArticle,
+        has_duty_ahead: bool,
+        failing: Option<FilterKind>,
+    ) {
         let counts = |kind| failing.is_none_or(|failing| failing == kind);
-        if counts(FilterKind::Topic) {
-            *self.topics.entry(&article.topic).or_default() += 1;
-        }
-        if counts(FilterKind::Domain) {
-            article.domains().for_each(|domain| *self.domains.entry(domain).or_default() += 1);
-        }
-        if counts(FilterKind::ActType) {
-            article.act_type.iter().for_each(|kind| *self.act_types.entry(kind).or_default() += 1);
-        }
-        if counts(FilterKind::Issuer) {
-            article.issuer.iter().for_each(|issuer| *self.issuers.entry(issuer).or_default() += 1);
-        }
+        let by_text = [
+            (FilterKind::Topic, &mut self.topics),
+            (FilterKind::Domain, &mut self.domains),
+            (FilterKind::ActType, &mut self.act_types),
+            (FilterKind::Issuer, &mut self.issuers),
+        ];
+        by_text.into_iter().filter(|(kind, _)| counts(*kind)).for_each(|(_, values)| values.add(place));
         if counts(FilterKind::Year) {
             *self.years.entry(article.publish_date.year()).or_default() += 1;
         }
@@ -78,25 +172,15 @@ impl<'a> Counter<'a> {
         roles.sort_by_key(|(_, count)| std::cmp::Reverse(*count));
         let levels = (1..=5).rev().filter_map(Importance::new);
         let importances = levels.map(|level| (level, self.importances[usize::from(level.level())]));
-        let mut years: Vec<_> = self.years.into_iter().collect();
-        years.sort_unstable_by(|a, b| b.cmp(a));
         Facets {
-            topics: most(self.topics),
-            domains: most(self.domains),
-            act_types: most(self.act_types),
-            issuers: most(self.issuers),
+            topics: self.topics.most(),
+            domains: self.domains.most(),
+            act_types: self.act_types.most(),
+            issuers: self.issuers.most(),
             roles,
             importances: importances.filter(|(_, count)| *count > 0).collect(),
-            years,
+            years: self.years.into_iter().rev().collect(),
             with_duty_ahead: self.with_duty_ahead,
         }
     }
-}
-
-/// The choices with the most articles, and in the order of the alphabet among equals.
-fn most<T: Eq + Hash + Ord + ToString>(counts: HashMap<T, usize>) -> Vec<(String, usize)> {
-    let mut counts: Vec<_> = counts.into_iter().collect();
-    counts.sort_by(|(one, many), (other, more)| more.cmp(many).then_with(|| one.cmp(other)));
-    counts.truncate(MOST_CHOICES);
-    counts.into_iter().map(|(value, count)| (value.to_string(), count)).collect()
 }

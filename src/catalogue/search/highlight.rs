@@ -37,6 +37,7 @@ pub(super) struct Marker {
 
 struct Wanted {
     folded: String,
+    beginning: Option<String>,
     stems: [String; Language::ALL.len()],
 }
 
@@ -45,6 +46,7 @@ impl Marker {
         let mut stems = Stems::new();
         let mut wanted = |folded: &str| Wanted {
             folded: folded.to_owned(),
+            beginning: beginning(folded),
             stems: Language::ALL.map(|language| stems.of(folded, language)),
         };
         let found = parsed.words.iter().map(|word| wanted(&word.folded)).collect();
@@ -95,6 +97,10 @@ impl Marker {
             if best.as_ref().is_none_or(|(most, _)| distinct > *most) {
                 best = Some((distinct, cut(&plain, window, &places, view.language)));
             }
+            // No other text can have more.
+            if distinct == self.words.len() + self.sequences.len() {
+                break;
+            }
         }
         best.map(|(_, fragment)| fragment)
     }
@@ -127,12 +133,11 @@ fn is_same(wanted: &Wanted, word: &Word, stems: &mut Stems) -> bool {
     if wanted.folded == word.folded {
         return true;
     }
-    let shared = |folded: &str| folded.get(..SHARED).map(str::to_owned);
-    if shared(&wanted.folded).is_none() || shared(&wanted.folded) != shared(&word.folded) {
+    let shared = wanted.folded.get(..SHARED);
+    if shared.is_none() || shared != word.folded.get(..SHARED) {
         return false;
     }
-    let cut = beginning(&wanted.folded);
-    (cut.is_some() && cut == beginning(&word.folded))
+    (wanted.beginning.is_some() && wanted.beginning == beginning(&word.folded))
         || Language::ALL.into_iter().any(|language| stems.of(&word.folded, language) == wanted.stems[language as usize])
 }
 

@@ -38,7 +38,22 @@ struct Spelling {
     written: Option<Box<str>>,
     /// A bit for each letter of the root, to compare quickly.
     letters: u32,
+    /// The length of the root.
+    root: u8,
     articles: u32,
+}
+
+impl Spelling {
+    fn new(folded: &str, written: &str) -> Self {
+        let root = root(folded);
+        Self {
+            written: (written != folded).then(|| written.into()),
+            letters: letters(root),
+            // Words are not indexed beyond forty letters.
+            root: u8::try_from(root.len()).unwrap_or(u8::MAX),
+            articles: 0,
+        }
+    }
 }
 
 impl Lexicon {
@@ -58,12 +73,8 @@ impl Lexicon {
     /// Adds what an article contains.
     pub(super) fn learn(&mut self, id: u64, revision: &Revision, references: &References) {
         for (folded, written) in spelled(revision) {
-            let spelling = self.spellings.entry(folded.into()).or_insert_with_key(|folded| Spelling {
-                written: (written != **folded).then(|| written.into()),
-                letters: letters(root(folded)),
-                articles: 0,
-            });
-            spelling.articles += 1;
+            let spelling = self.spellings.entry(folded.into());
+            spelling.or_insert_with_key(|folded| Spelling::new(folded, &written)).articles += 1;
         }
         if let Some(act) = &references.own {
             self.acts.add(act, Naming::Own, id, || act_words(act, None));
@@ -120,10 +131,15 @@ impl Lexicon {
             return None;
         }
         let own = letters(typed);
-        // Endings differ between forms of a word, so the roots are compared first.
+        // Letters and lengths exclude most words before their distances are computed. Endings differ between forms of a
+        // word, so the roots are compared too.
         let near = self.spellings.iter().filter_map(|(word, spelling)| {
             let changed = (own ^ spelling.letters).count_ones() as usize;
-            let root = if changed <= 2 * edits { root(word) } else { return None };
+            let root = word.get(..usize::from(spelling.root))?;
+            let longer = typed.len().abs_diff(root.len()).min(folded.len().abs_diff(word.len()));
+            if changed > 2 * edits || longer > edits {
+                return None;
+            }
             let whole = strsim::osa_distance(folded, word);
             let distance = strsim::osa_distance(typed, root).min(whole);
             let same_start = word.as_bytes().first() == folded.as_bytes().first();
@@ -209,8 +225,7 @@ mod tests {
         let mut lexicon = Lexicon::default();
         for (word, articles) in counts {
             let folded = text::fold(word);
-            let spelling =
-                Spelling { written: Some((*word).into()), letters: letters(root(&folded)), articles: *articles };
+            let spelling = Spelling { articles: *articles, ..Spelling::new(&folded, word) };
             lexicon.spellings.insert(folded.into(), spelling);
         }
         lexicon

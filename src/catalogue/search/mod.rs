@@ -1,8 +1,8 @@
 //! Full-text search over the published articles.
 //!
 //! [`SearchIndex`] follows the catalogue. [`Catalogue::search`](super::Catalogue::search) reads what a reader typed
-//! (`parse`), makes a query of the index (`compile`), ranks and counts (`answer`), and marks the words in the texts
-//! (`highlight`).
+//! (`parse`), makes a query of the index (`compile`), filters and counts (`answer`), orders (`order`), and marks the words
+//! in the texts (`highlight`).
 
 mod acts;
 mod analysis;
@@ -14,10 +14,12 @@ mod fields;
 mod highlight;
 mod index;
 mod lexicon;
+mod order;
 mod parse;
 mod references;
 mod state;
 mod suggest;
+mod today;
 mod understood;
 mod words;
 
@@ -74,13 +76,14 @@ impl SearchIndex {
     /// `unavailable` until all articles are indexed, because a list cannot tell that it is incomplete.
     pub fn list(&self, query: &ListQuery, today: Date, counts_read: CountsMoment) -> Result<ArticleList> {
         let state = self.complete()?;
-        let matching = answer::matching(&state, query, today)?;
-        let (page, next) = answer::page(&state, query, &matching);
+        let mut matching = answer::matching(&state, query, today)?;
+        let (page, next) = order::page(&state, query, &mut matching);
         let articles = page.iter().filter_map(|found| state.articles.get(found.place as usize));
+        let articles = articles.map(|article| state.snapshot.with_counts(article)).collect();
         Ok(ArticleList {
             generation: state.snapshot.generation,
             language: query.language,
-            articles: articles.map(|article| state.snapshot.with_counts(article)).collect(),
+            articles,
             total: matching.len(),
             next,
             counts_read,

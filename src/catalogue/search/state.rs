@@ -9,9 +9,11 @@ use tantivy::collector::{Collector, SegmentCollector};
 use tantivy::query::Query;
 use tantivy::{DocId, Score, Searcher, SegmentOrdinal, SegmentReader, TantivyError, Term};
 
+use super::facets::FacetValues;
 use super::fields::Fields;
 use super::lexicon::Lexicon;
 use super::references::issue_term;
+use super::today::Today;
 use crate::catalogue::article::PublishedArticle;
 use crate::catalogue::snapshot::Snapshot;
 use crate::error::{Error, Result};
@@ -33,8 +35,9 @@ pub(super) struct State {
     searched: Option<(Searcher, Fields)>,
     /// The place in `articles` of each document of each segment.
     places: Vec<Vec<u32>>,
-    /// Of one day: which articles have something due ahead.
-    due: ArcSwapOption<(Date, Vec<bool>)>,
+    /// What filters count, of `articles`.
+    pub facets: FacetValues,
+    today: ArcSwapOption<Today>,
 }
 
 /// A found article.
@@ -60,13 +63,14 @@ impl State {
         let places = searcher.segment_readers().iter().map(|segment| places(segment, &place_of));
         Ok(Self {
             places: places.collect::<tantivy::Result<_>>().map_err(failed)?,
+            facets: FacetValues::of(articles.iter().map(|article| &**article)),
             snapshot,
             articles,
             lexicon,
             bytes,
             place_of,
             searched: Some((searcher, fields)),
-            due: ArcSwapOption::empty(),
+            today: ArcSwapOption::empty(),
         })
     }
 
@@ -131,14 +135,14 @@ impl State {
         self.has(&Term::from_field_text(self.fields()?.references, &issue_term(issue)))
     }
 
-    /// Which articles have something due from `today` on. Kept for the day, since a recurring day takes time to compute.
-    pub(super) fn due(&self, today: Date) -> Arc<(Date, Vec<bool>)> {
-        if let Some(due) = self.due.load_full().filter(|due| due.0 == today) {
-            return due;
+    /// How the articles stand on a day. Kept for the day, since a recurring day takes time to compute.
+    pub(super) fn today(&self, date: Date) -> Arc<Today> {
+        if let Some(today) = self.today.load_full().filter(|today| today.date == date) {
+            return today;
         }
-        let due = Arc::new((today, self.articles.iter().map(|article| article.has_duty_ahead(today)).collect()));
-        self.due.store(Some(Arc::clone(&due)));
-        due
+        let today = Arc::new(Today::of(self.articles.iter().map(|article| &**article), date));
+        self.today.store(Some(Arc::clone(&today)));
+        today
     }
 }
 

@@ -9,7 +9,8 @@ use tantivy::schema::IndexRecordOption;
 
 use super::acts::KnownAct;
 use super::analysis::LONGEST_TYPED;
-use super::state::State;
+use super::order::sort_first;
+use super::state::{Found, State};
 use super::words::words;
 use crate::catalogue::article::{ArticleView, PublishedArticle};
 use crate::catalogue::query::position;
@@ -98,13 +99,13 @@ fn articles(state: &State, parts: &[String], language: Language, today: Date) ->
         (Occur::Must, Box::new(query))
     };
     let found = state.find(&BooleanQuery::new(parts.iter().map(part).collect()))?;
-    let due = state.due(today);
-    let mut articles: Vec<_> = found
-        .iter()
-        .filter_map(|found| Some((*due.1.get(found.place as usize)?, state.articles.get(found.place as usize)?)))
-        .collect();
+    let today = state.today(today);
+    let article = |found: &Found| Some((today.at(found.place).is_due, state.articles.get(found.place as usize)?));
+    let mut articles: Vec<_> = found.iter().filter_map(article).collect();
     let order = |(is_due, article): &(bool, &Arc<PublishedArticle>)| (*is_due, article.importance);
-    articles.sort_by(|one, other| order(other).cmp(&order(one)).then_with(|| position(other.1).cmp(&position(one.1))));
+    sort_first(&mut articles, MOST_ARTICLES, |one, other| {
+        order(other).cmp(&order(one)).then_with(|| position(other.1).cmp(&position(one.1)))
+    });
     let suggestion = |(_, article): (bool, &Arc<PublishedArticle>)| {
         let revision = article.unpack()?;
         let view = ArticleView::new(&revision, language);

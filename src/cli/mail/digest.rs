@@ -11,7 +11,7 @@ use super::text::excluded;
 use crate::control::commands::digests::{MakeDigest, PlanDigest};
 use crate::error::Result;
 use crate::ops::mail::automatic::Routine;
-use crate::ops::mail::automatic::manual::DigestPlan;
+use crate::ops::mail::automatic::manual::{DigestPlan, DigestRecipient};
 
 /// Send a digest now instead of at its scheduled time
 ///
@@ -65,7 +65,7 @@ pub(super) async fn run(global: &Global, args: DigestArgs, printer: &mut Printer
 }
 
 fn plan_text(plan: &DigestPlan) -> String {
-    let DigestPlan { id, exists, since, until, articles, audience, recipients } = plan;
+    let DigestPlan { id, exists, since, until, articles, overviews, audience, recipients } = plan;
     let mut parts = vec![format!("{id}{}", if *exists { ", already sent today" } else { "" })];
     if let (Some(since), Some(until)) = (since, until) {
         parts.push(format!("from {} to {}", moment(*since), moment(*until)));
@@ -78,15 +78,22 @@ fn plan_text(plan: &DigestPlan) -> String {
         }
         parts.push(rows.to_string());
     }
+    if !overviews.is_empty() {
+        parts.push(format!("overviews: {}", ids(overviews)));
+    }
     parts.push(count(audience.recipients, "recipient"));
     if !recipients.is_empty() {
-        let mut rows = table(&["TO", "LANG", "ARTICLES"]);
+        let mut rows = table(&["TO", "LANG", "ARTICLES", "OVERVIEWS"]);
         for recipient in recipients {
-            let slugs: Vec<_> = recipient.articles.iter().map(ToString::to_string).collect();
-            rows.add_row([recipient.to.as_str().to_owned(), recipient.language.to_string(), slugs.join(", ")]);
+            let DigestRecipient { to, language, articles, overviews } = recipient;
+            rows.add_row([to.as_str().to_owned(), language.to_string(), ids(articles), ids(overviews)]);
         }
         parts.push(rows.to_string());
     }
     parts.extend(excluded(audience).map(|excluded| format!("excluded: {excluded}")));
     parts.join("\n")
+}
+
+fn ids<T: ToString>(ids: &[T]) -> String {
+    ids.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ")
 }

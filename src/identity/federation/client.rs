@@ -56,6 +56,17 @@ pub struct AuthorizationOptions {
     pub login_hint: Option<String>,
     /// Whether the provider must authenticate the user again.
     pub is_reauthentication: bool,
+    pub additions: RequestAdditions,
+}
+
+/// What the page that starts a visit adds to the authorization request.
+#[derive(Debug, Clone, Default)]
+pub struct RequestAdditions {
+    /// In addition to those of the registration.
+    pub scopes: Vec<String>,
+    pub parameters: Vec<(String, String)>,
+    /// The parameter for the login hint, if it is not the usual one.
+    pub login_hint_key: Option<String>,
 }
 
 /// An authorization request: the URL to open, and the values that its response is checked against.
@@ -110,13 +121,30 @@ impl<'c> AsyncHttpClient<'c> for ProviderHttp {
 }
 
 impl Registration {
-    /// The parameters of an authorization request that the protocol does not define.
+    /// The scopes of an authorization request, each once.
+    pub(super) fn all_scopes(&self, options: &AuthorizationOptions) -> Vec<String> {
+        let mut scopes = self.scopes.clone();
+        for scope in &options.additions.scopes {
+            // The OpenID Connect client adds this one itself.
+            if scope != "openid" && !scopes.contains(scope) {
+                scopes.push(scope.clone());
+            }
+        }
+        scopes
+    }
+
+    /// The parameters of an authorization request that the protocol does not define. Those of the page replace the
+    /// configured ones.
     pub(super) fn extra_parameters(&self, options: &AuthorizationOptions) -> Vec<(String, String)> {
-        let hint = self.login_hint.zip(options.login_hint.as_deref());
+        let additions = &options.additions;
+        let hint_key = additions.login_hint_key.as_deref().or(self.login_hint);
+        let hint = hint_key.zip(options.login_hint.as_deref());
         let again = self.reauthentication.filter(|_| options.is_reauthentication);
-        let own = hint.into_iter().chain(again).map(|(name, value)| (name.to_owned(), value.to_owned()));
-        let is_own = |name: &str| options.is_reauthentication && again.is_some_and(|(again, _)| again == name);
-        let others = self.parameters.iter().filter(|(name, _)| !is_own(name)).cloned();
-        others.chain(own).collect()
+        let own: Vec<_> = hint.into_iter().chain(again).collect();
+        let is_own = |name: &str| own.iter().any(|(own, _)| *own == name);
+        let is_added = |name: &str| additions.parameters.iter().any(|(added, _)| added == name);
+        let configured = self.parameters.iter().filter(|(name, _)| !is_added(name));
+        let others = configured.chain(&additions.parameters).filter(|(name, _)| !is_own(name)).cloned();
+        others.chain(own.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned()))).collect()
     }
 }

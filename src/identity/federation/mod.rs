@@ -8,12 +8,15 @@ mod credential;
 mod errors;
 mod oauth2;
 mod oidc;
+mod oidc_issuer;
 mod profile;
 
 pub use self::client::{
-    AuthorizationGrant, AuthorizationOptions, AuthorizationRequest, Federation, Federations, ProviderHttp, Registration,
+    AuthorizationGrant, AuthorizationOptions, AuthorizationRequest, Federation, Federations, ProviderHttp,
+    Registration, RequestAdditions,
 };
 pub use self::credential::Credential;
 pub use self::oauth2::{Addresses, OAuth2};
-pub use self::oidc::{Oidc, OidcIssuer};
+pub use self::oidc::Oidc;
+pub use self::oidc_issuer::OidcIssuer;
 pub use self::profile::{FieldNames, ProfileFormat};

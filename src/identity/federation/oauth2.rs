@@ -59,7 +59,7 @@ impl Federation for OAuth2 {
             let (challenge, verifier) = PkceCodeChallenge::new_random_sha256();
             let state = secrets::generate_token();
             let sent_state = CsrfToken::new(state.clone());
-            let scopes = self.registration.scopes.iter().cloned().map(Scope::new);
+            let scopes = self.registration.all_scopes(options).into_iter().map(Scope::new);
             let mut request = client.authorize_url(|| sent_state).set_pkce_challenge(challenge).add_scopes(scopes);
             for (name, value) in self.registration.extra_parameters(options) {
                 request = request.add_extra_param(name, value);

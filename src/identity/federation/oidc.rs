@@ -18,12 +18,12 @@ use openidconnect::{
     Scope, SignatureVerificationError, TokenResponse,
 };
 use serde_json::Value;
-use uuid::Uuid;
 
 use super::client::{
     AuthorizationGrant, AuthorizationOptions, AuthorizationRequest, Federation, ProviderHttp, Registration,
 };
 use super::errors::{invalid, unsuitable};
+use super::oidc_issuer::OidcIssuer;
 use super::profile::Claims;
 use crate::domain::federated::FederatedProfile;
 use crate::error::Result;
@@ -34,12 +34,6 @@ const METADATA_TTL: SignedDuration = SignedDuration::from_hours(1);
 
 /// How far the provider's clock may be ahead of ours.
 const MAX_CLOCK_SKEW: TimeDelta = TimeDelta::minutes(5);
-
-/// Microsoft's names for groups of tenants, in place of the ID of one.
-const GROUPS: [&str; 2] = ["/common/", "/organizations/"];
-
-/// What Microsoft writes in place of a tenant's ID in the discovery document of a group.
-const TENANT: &str = "{tenantid}";
 
 /// Asymmetric algorithms: an HMAC under our client secret would not prove that the provider signed.
 const SIGNATURES: [CoreJwsSigningAlgorithm; 9] = [
@@ -56,17 +50,6 @@ const SIGNATURES: [CoreJwsSigningAlgorithm; 9] = [
 
 type ConfiguredClient =
     CoreClient<EndpointSet, EndpointNotSet, EndpointNotSet, EndpointNotSet, EndpointMaybeSet, EndpointMaybeSet>;
-
-/// The issuer of a provider.
-#[derive(Debug, Clone)]
-pub struct OidcIssuer {
-    /// As in the discovery document, or with the name of a group of tenants.
-    pub issuer: String,
-    /// Whether each tenant is an issuer of its own, whose ID stands in place of the group's name.
-    pub has_tenants: bool,
-    /// Domains of which the provider assigns all addresses. It vouches for them without saying so.
-    pub own_domains: Vec<String>,
-}
 
 /// A provider's discovery document with its keys.
 struct Metadata {
@@ -124,7 +107,7 @@ impl Oidc {
         let mut request = client
             .authorize_url(CoreAuthenticationFlow::AuthorizationCode, || sent_state, || sent_nonce)
             .set_pkce_challenge(challenge)
-            .add_scopes(self.registration.scopes.iter().cloned().map(Scope::new));
+            .add_scopes(self.registration.all_scopes(options).into_iter().map(Scope::new));
         for (name, value) in self.registration.extra_parameters(options) {
             request = request.add_extra_param(name, value);
         }
@@ -160,7 +143,7 @@ impl Oidc {
             claims => (claims, &cached),
         };
         let claims = claims.map_err(|error| invalid(&format!("the ID token is not valid: {error}")))?;
-        if !self.is_issuer(claims.issuer()) {
+        if !self.issuer.includes(claims.issuer()) {
             return Err(invalid("the ID token is of another issuer"));
         }
         check_access_token(client, id_token, claims, token.access_token())?;
@@ -203,8 +186,7 @@ impl Oidc {
         let sends_iss = document["authorization_response_iss_parameter_supported"] == Value::Bool(true);
         let provider: CoreProviderMetadata =
             serde_json::from_value(document).map_err(|error| wrong(error.to_string()))?;
-        let is_group = self.issuer.has_tenants && provider.issuer().as_str() == self.tenant_issuer(TENANT);
-        if provider.issuer().as_str() != self.issuer.issuer && !is_group {
+        if !self.issuer.is_described_by(provider.issuer()) {
             return Err(wrong(format!("it is of the issuer {}", provider.issuer().as_str())));
         }
         let keys = CoreJsonWebKeySet::fetch_async(provider.jwks_uri(), &self.http).await;
@@ -215,26 +197,10 @@ impl Oidc {
         Ok(Metadata { provider: provider.set_jwks(keys), sends_iss })
     }
 
-    /// The issuer of a tenant of the group.
-    fn tenant_issuer(&self, tenant: &str) -> String {
-        GROUPS.iter().fold(self.issuer.issuer.clone(), |issuer, group| issuer.replace(group, &format!("/{tenant}/")))
-    }
-
-    /// Whether the issuer is the configured one, or that of a tenant of the configured group.
-    fn is_issuer(&self, issuer: &IssuerUrl) -> bool {
-        if !self.issuer.has_tenants {
-            return issuer.as_str() == self.issuer.issuer;
-        }
-        let pattern = self.tenant_issuer(TENANT);
-        let (before, after) = pattern.split_once(TENANT).unwrap_or((&pattern, ""));
-        let tenant = issuer.as_str().strip_prefix(before).and_then(|rest| rest.strip_suffix(after));
-        tenant.is_some_and(|tenant| tenant.len() == 36 && Uuid::try_parse(tenant).is_ok())
-    }
-
     /// RFC 9207: the issuer identifies itself, which prevents mix-up attacks.
     fn check_iss(&self, metadata: &Metadata, iss: Option<&str>) -> Result<()> {
         let is_expected = match iss {
-            Some(iss) => IssuerUrl::new(iss.to_owned()).is_ok_and(|iss| self.is_issuer(&iss)),
+            Some(iss) => IssuerUrl::new(iss.to_owned()).is_ok_and(|iss| self.issuer.includes(&iss)),
             None => !metadata.sends_iss,
         };
         if is_expected { Ok(()) } else { Err(invalid("the response is from another issuer")) }
@@ -280,8 +246,7 @@ impl Oidc {
         name: Option<&LocalizedClaim<EndUserName>>,
     ) -> Result<FederatedProfile> {
         let email = email.map(|email| email.as_str().to_owned());
-        let domain = email.as_deref().and_then(|email| email.rsplit_once('@')).map(|(_, domain)| domain);
-        let is_own = domain.is_some_and(|domain| self.issuer.own_domains.iter().any(|own| own == domain));
+        let is_own = email.as_deref().is_some_and(|email| self.issuer.assigns(email));
         let claims = Claims {
             subject: subject.to_owned(),
             email_verified: email_verified.unwrap_or(is_own),

@@ -10,11 +10,11 @@ use super::relevance::{self, ItemReason};
 use crate::domain::email::Email;
 use crate::domain::mailing::{Audience, SkipReason};
 use crate::domain::message::MessageKind;
-use crate::domain::{Slug, Status};
+use crate::domain::{OverviewId, Slug, Status};
 use crate::error::Result;
 use crate::store::campaigns::{CampaignRecord, CampaignStatus};
 use crate::store::outbox::OutboxRecord;
-use crate::store::{Reading, accounts, articles, subscribers, suppressions};
+use crate::store::{Reading, accounts, articles, monthly_overviews, subscribers, suppressions};
 
 /// An article of a campaign that concerns a recipient.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -30,23 +30,27 @@ pub struct Eligible {
     pub recipient: Recipient,
     /// In the campaign's order.
     pub items: Vec<Item>,
+    /// The monthly overviews of a digest.
+    pub overviews: Vec<OverviewId>,
 }
 
 /// Either a recipient that gets the campaign, or the reason why the delivery is skipped.
 pub type Decision = std::result::Result<Eligible, SkipReason>;
 
-/// Decides about the recipients of one campaign within one transaction. Reads each article's status once.
+/// Decides about the recipients of one campaign within one transaction. Reads the status of each article and overview
+/// once.
 pub struct Eligibility<'a, T> {
     tx: &'a T,
     campaign: &'a CampaignRecord,
     /// The current date in Europe/Bucharest.
     today: Date,
     published: RefCell<HashMap<&'a Slug, bool>>,
+    published_overviews: RefCell<HashMap<&'a OverviewId, bool>>,
 }
 
 impl<'a, T: Reading> Eligibility<'a, T> {
     pub fn new(tx: &'a T, campaign: &'a CampaignRecord, today: Date) -> Self {
-        Self { tx, campaign, today, published: RefCell::default() }
+        Self { tx, campaign, today, published: RefCell::default(), published_overviews: RefCell::default() }
     }
 
     /// Decides about a delivery that is being claimed.
@@ -81,11 +85,11 @@ impl<'a, T: Reading> Eligibility<'a, T> {
             MessageKind::Urgent | MessageKind::Deadlines => false,
             _ => true,
         };
-        let items = self.items(&recipient)?;
-        if items.is_empty() && !may_be_empty {
+        let (items, overviews) = (self.items(&recipient)?, self.overviews(&recipient)?);
+        if items.is_empty() && overviews.is_empty() && !may_be_empty {
             return Ok(Err(SkipReason::NothingRelevant));
         }
-        Ok(Ok(Eligible { recipient, items }))
+        Ok(Ok(Eligible { recipient, items, overviews }))
     }
 
     fn is_suppressed(&self, email: &Email) -> Result<bool> {
@@ -138,6 +142,28 @@ impl<'a, T: Reading> Eligibility<'a, T> {
             }
         }
         Ok(items)
+    }
+
+    /// The published overviews of the campaign that concern the recipient.
+    fn overviews(&self, recipient: &Recipient) -> Result<Vec<OverviewId>> {
+        let mut overviews = Vec::new();
+        for id in &self.campaign.overviews {
+            if relevance::gets_overview(self.campaign.kind, id, recipient, self.today)
+                && self.is_overview_published(id)?
+            {
+                overviews.push(id.clone());
+            }
+        }
+        Ok(overviews)
+    }
+
+    fn is_overview_published(&self, id: &'a OverviewId) -> Result<bool> {
+        if let Some(known) = self.published_overviews.borrow().get(id) {
+            return Ok(*known);
+        }
+        let published = monthly_overviews::get(self.tx, id)?.is_some_and(|record| record.status == Status::Published);
+        self.published_overviews.borrow_mut().insert(id, published);
+        Ok(published)
     }
 
     fn is_published(&self, slug: &'a Slug) -> Result<bool> {

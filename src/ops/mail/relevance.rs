@@ -11,7 +11,7 @@ use super::recipients::Recipient;
 use crate::domain::follow::{ACT_PREFIX, DOMAIN_PREFIX, FollowFrequency, FollowSettings};
 use crate::domain::mailing::DigestFrequency;
 use crate::domain::message::MessageKind;
-use crate::domain::{Importance, MailPreferences, text};
+use crate::domain::{Importance, MailPreferences, OverviewId, text};
 use crate::store::campaigns::{CampaignAct, CampaignArticle};
 
 /// Why an article is in a recipient's message.
@@ -76,6 +76,18 @@ pub(super) fn reason(
         None | Some(ItemReason::AllTopics) if is_urgent && is_default => Some(ItemReason::Urgent),
         matched => matched,
     }
+}
+
+/// Whether a digest of this kind has the overview for the recipient: that of all topics, and that of each topic they
+/// follow. It comes with the digest that the topic's articles are in, or else with the account's.
+pub(super) fn gets_overview(kind: MessageKind, id: &OverviewId, recipient: &Recipient, today: Date) -> bool {
+    let is_default = gets_by_default(kind, &recipient.preferences);
+    let Some(topic) = &id.topic else { return is_default };
+    let follow = recipient.follows.as_ref().and_then(|follows| follows.get(topic));
+    follow.filter(|follow| follow.notifies(today)).is_some_and(|follow| match follow.frequency {
+        None | Some(FollowFrequency::AtOnce) => is_default,
+        Some(frequency) => kind_of(frequency) == kind,
+    })
 }
 
 /// The follows that an article concerns, the strongest reason first.

@@ -7,6 +7,10 @@ use super::{repository, tracked_files};
 const AVOIDED: &[&str] =
     &["told", "tells", "whoever", "whomever", "whyever", "lest", "deed", "deeds", "anew", "nought", "oftener"];
 
+/// Romanian addresses one person informally, and signing in is "conectare".
+const AVOIDED_IN_ROMANIAN: &[&str] =
+    &["autentific", "dumneavoastră", "dvs", "logare", "logat", "loghez", "login", "vă", "înregistrați", "introduceți"];
+
 #[test]
 fn the_sources_use_plain_words() {
     let Some(files) = tracked_files() else { return };
@@ -19,6 +23,26 @@ fn the_sources_use_plain_words() {
     }
     let broken: Vec<_> = found.iter().map(|(file, number, word)| format!("{file}:{number}: {word}")).collect();
     assert!(broken.is_empty(), "say it with the usual term:\n{}", broken.join("\n"));
+}
+
+#[test]
+fn romanian_texts_have_one_register() {
+    let Some(files) = tracked_files() else { return };
+    let mut broken = Vec::new();
+    for file in files.lines().filter(|file| file.contains("/locales/ro/") || file.ends_with("/ro.md")) {
+        let text = std::fs::read_to_string(repository().join(file)).unwrap_or_default();
+        for (line, number) in text.lines().zip(1..) {
+            let avoided = |word: &String| AVOIDED_IN_ROMANIAN.iter().any(|avoided| starts_so(word, avoided));
+            let said = line.split_once("\": ").map_or(line, |(_, text)| text);
+            broken.extend(words(said).filter(avoided).map(|word| format!("{file}:{number}: {word}")));
+        }
+    }
+    assert!(broken.is_empty(), "write to one person, and \"conectare\" for signing in:\n{}", broken.join("\n"));
+}
+
+/// Whether this is the word; a longer one also stands for its other forms.
+fn starts_so(word: &str, avoided: &str) -> bool {
+    word == avoided || avoided.len() > 5 && word.starts_with(avoided)
 }
 
 fn is_source(file: &str) -> bool {

@@ -23,6 +23,7 @@ mod mail_send;
 mod mail_server;
 mod output;
 mod reports;
+mod self_contained;
 mod service;
 mod sources;
 mod stats;

@@ -103,7 +103,7 @@ async fn a_summary_has_the_documented_fields_and_no_nulls() {
             "importance": 3, "publish_date": "2025-12-15", "file_url": "https://monitoruloficial.ro/a.pdf",
             "domains": ["chirii", "impozite"], "topic": "inchirieri", "lang": "ro",
             "act": {"type": "LEGE", "number": "239", "year": 2025, "citation": "Legea nr. 239/2025"},
-            "deadlines": [{"kind": "due", "date": "2026-05-25", "what": "Depune declarația", "who": "proprietari",
+            "deadlines": [{"id": "plin.1", "kind": "due", "date": "2026-05-25", "what": "Depune declarația", "who": "proprietari",
                 "roles": [], "next_date": "2026-05-25", "state": "ahead"}],
             "next_entry": 0, "time": "ahead", "roles": ["landlord"], "audience": [],
             "sources": [

@@ -5,7 +5,9 @@ use std::io::Write;
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-use paragraf::domain::{Article, EntryKind};
+use jiff::civil::date;
+use paragraf::domain::recurrence::Term;
+use paragraf::domain::{Article, DatedEntry, EntryKind};
 use paragraf::store::calendars;
 use serde_json::{Value, json};
 
@@ -101,6 +103,35 @@ async fn feeds_are_of_a_topic_and_a_role_with_their_duties() {
     test.stop().await;
 }
 
+#[tokio::test(flavor = "multi_thread")]
+async fn an_article_has_a_file_of_its_days_of_its_beginning_and_of_a_readers_term() {
+    let days = due("a", &[("2026-01-02", "past"), ("2026-02-02", "ahead"), ("2031-08-03", "far")]);
+    let term = DatedEntry {
+        within: Some(Term::Days(30)),
+        rule: Some("de la semnare".into()),
+        ..DatedEntry { date: None, ..entry(EntryKind::Due, "2026-02-02", "înregistrare") }
+    };
+    let mut article = Article { applies_from: Some(date(2026, 3, 1)), ..days };
+    article.deadlines.push(term);
+    let test = TestApp::start(vec![article]).await;
+    let events = async |path: &str| parsed(&test.text(path).await.1);
+
+    let (_, listed) = test.json("/lawchanges/a").await;
+    let ids: Vec<_> = listed[0]["deadlines"].as_array().expect("entries").iter().map(|entry| &entry["id"]).collect();
+    assert_eq!(ids, [&Value::Null, &json!("a.2"), &json!("a.3"), &json!("a.4")], "a past day has none");
+    assert_eq!(states(&events("/deadlines/a.ics").await).into_keys().collect::<Vec<_>>(), ["a.2", "a.3"]);
+    assert_eq!(events("/deadlines/a.3.ics").await[0]["date"], "2031-08-03");
+    let start = events("/deadlines/a.start.ics?alarms=1,7").await;
+    assert_eq!((&start[0]["date"], &start[0]["sequence"]), (&json!("2026-03-01"), &json!(2)));
+    let hours = |days: i64| -(days * 24 - 9) * 3600;
+    assert_eq!(start[0]["alarms"], json!([hours(7), hours(1)]));
+    let term = events("/deadlines/a.4.ics?day=2026-04-20&lang=ro").await;
+    assert_eq!((&term[0]["date"], &term[0]["summary"]), (&json!("2026-04-20"), &json!("Înregistrare")));
+    let feed = events("/deadlines.ics?alarms=30").await;
+    assert_eq!(feed[0]["alarms"], json!([hours(30)]));
+    test.stop().await;
+}
+
 #[tokio::test]
 async fn a_name_that_no_calendar_has_is_not_found() {
     let test = TestApp::start(vec![due("a", &[("2026-02-02", "a")])]).await;
@@ -110,6 +141,10 @@ async fn a_name_that_no_calendar_has_is_not_found() {
         "/deadlines/a.2.ics",
         "/deadlines/a.1.2026-01.ics",
         "/deadlines/a.1",
+        "/deadlines/b.ics",
+        "/deadlines/a.start.ics",
+        "/deadlines/a.1.ics?day=2026-02-03",
+        "/deadlines.ics?topic=none",
         "/deadlines/duty.none.2026-01.ics",
         "/deadlines/duty.d112-monthly.1999-01.ics",
         "/deadlines/..%2Fa.ics",
@@ -120,7 +155,16 @@ async fn a_name_that_no_calendar_has_is_not_found() {
         let (status, body) = test.json(path).await;
         assert_eq!((status, &body["code"]), (404, &json!("not_found")), "{path:.60}");
     }
-    for path in ["/deadlines.ics?duties=maybe", "/deadlines.ics?from=2026-01-01", "/deadlines/a.1.ics?lang=fr"] {
+    for path in [
+        "/deadlines.ics?duties=maybe",
+        "/deadlines.ics?from=2026-01-01",
+        "/deadlines.ics?role=nobody",
+        "/deadlines.ics?alarms=",
+        "/deadlines.ics?alarms=7,61",
+        "/deadlines.ics?alarms=1,2,3,4,5,6",
+        "/deadlines/a.1.ics?lang=fr",
+        "/deadlines/a.1.ics?day=2026-02-30",
+    ] {
         assert_eq!(test.json(path).await.0, 400, "{path}");
     }
     test.stop().await;
@@ -164,6 +208,13 @@ async fn a_private_calendar_has_a_secret_address_that_can_be_renewed_and_removed
 
     let second = address().await;
     assert_eq!((test.text(&first).await.0, test.text(&second).await.0), (404, 200));
+    test.withdraw("b").await;
+    let withdrawn = parsed(&test.text(&second).await.1);
+    assert_eq!(states(&withdrawn)["b.1"].2, "CANCELLED");
+    let is_cancelled = |event: &&Value| event["status"] == "CANCELLED";
+    let alarms = withdrawn.iter().filter(is_cancelled).map(|event| &event["alarms"]);
+    assert_eq!(alarms.collect::<Vec<_>>(), [&json!([])], "a cancelled day does not ring");
+
     let secret = second.rsplit('/').next().and_then(|file| file.strip_suffix(".ics")).expect("a secret");
     let uid = ana.uid.clone();
     let stored = test.app.store.read(move |tx| Ok(calendars::get(tx, &uid)?)).await.expect("the calendar");

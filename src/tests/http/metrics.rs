@@ -48,6 +48,7 @@ async fn the_metrics_are_read_from_the_store() {
     for (name, value) in [
         ("paragraf_articles{status=\"published\"}", 2),
         ("paragraf_accounts", 1),
+        ("paragraf_guests", 0),
         ("paragraf_mails{state=\"queued\"}", 1),
         ("paragraf_mails{state=\"sent\"}", 0),
         ("paragraf_mail_oldest_seconds", 20 * 60),

@@ -31,6 +31,7 @@ pub fn campaign(id: &str, kind: MessageKind, now: Timestamp) -> CampaignRecord {
         gathering: None,
         versions: if kind == MessageKind::Campaign { [(Language::Ro, version)].into() } else { Default::default() },
         articles: vec![],
+        overviews: vec![],
         since: None,
         until: None,
         is_public: false,

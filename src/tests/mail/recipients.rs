@@ -74,6 +74,7 @@ fn campaign(kind: MessageKind, audience: Audience, articles: Vec<CampaignArticle
         gathering: None,
         versions: Default::default(),
         articles,
+        overviews: vec![],
         since: None,
         until: None,
         is_public: false,

@@ -9,7 +9,8 @@ use paragraf::domain::message::{MessageContent, MessageKind};
 use paragraf::domain::{Importance, Language, Slug};
 use paragraf::mail::messages::{Writing, write, write_test};
 use paragraf::mail::{
-    ArticleLine, AutomaticContent, CampaignText, Card, MailDocument, Rendered, write_automatic, write_campaign,
+    ArticleLine, AutomaticContent, CampaignText, Card, MailDocument, OverviewLink, Rendered, write_automatic,
+    write_campaign,
 };
 
 use super::looks::{Piece, all, everything, pieces, sender};
@@ -118,8 +119,21 @@ fn automatic_messages_of_every_length_look_as_they_did() {
         link: link.into(),
     };
     let line = ArticleLine { importance: Importance::URGENT, title: "Linie".into(), reason: None, link: link.into() };
+    let overview = |introduction: &str| OverviewLink {
+        title: "Octombrie 2026 pe scurt".into(),
+        introduction: introduction.into(),
+        link: "https://p.example.ro/overview/2026-10?lang=ro".into(),
+    };
     for (name, kind, content) in [
         ("digest_empty", MessageKind::DailyDigest, AutomaticContent::default()),
+        (
+            "digest_overviews",
+            MessageKind::WeeklyDigest,
+            AutomaticContent {
+                overviews: vec![overview("Octombrie a adus 23 de schimbări."), overview("")],
+                ..AutomaticContent::default()
+            },
+        ),
         (
             "urgent_single",
             MessageKind::Urgent,

@@ -32,6 +32,7 @@ fn campaign(name: &str, kind: MessageKind, second: i64) -> CampaignRecord {
         gathering: None,
         versions: Default::default(),
         articles: vec![],
+        overviews: vec![],
         since: None,
         until: None,
         is_public: false,

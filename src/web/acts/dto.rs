@@ -5,13 +5,14 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::catalogue::ArticleView;
+use crate::domain::Language;
 use crate::domain::act::Act;
 use crate::domain::amendment::ActAmendments;
 use crate::domain::article::Revision;
-use crate::domain::{EntryKind, Language};
-use crate::ops::act_pages::{ActEntry, ActFacts, ActPage, AmendingAct};
+use crate::ops::act_pages::{ActFacts, ActPage, AmendingAct};
 use crate::ops::forms::FormRecord;
 use crate::web::articles::amendments::AmendedActDto;
+use crate::web::articles::deadlines::DeadlineDto;
 use crate::web::articles::dto::{ActDto, GazetteDto, HeadlineDto};
 
 /// An act with the articles about it.
@@ -48,7 +49,7 @@ pub(super) struct ActPageDto<'a> {
     /// Its stored consolidated forms, newest first.
     forms: Vec<FormDto<'a>>,
     /// The next days of the entries of its articles, soonest first.
-    deadlines: Vec<ActEntryDto<'a>>,
+    deadlines: Vec<DeadlineDto<'a>>,
 }
 
 /// An address of an act's text.
@@ -84,20 +85,6 @@ struct AmendedByDto<'a> {
     operations: u32,
     /// Whether `/acts/{id}/amendments` has its provisions before and after.
     compared: bool,
-}
-
-/// The next day of a dated entry.
-#[derive(Serialize, ToSchema)]
-#[schema(as = ActEntry)]
-struct ActEntryDto<'a> {
-    #[schema(value_type = String, format = Date)]
-    date: Date,
-    kind: EntryKind,
-    what: &'a str,
-    /// The slug of the article.
-    article: &'a str,
-    /// The position of the entry in the article's `deadlines`.
-    index: usize,
 }
 
 /// A consolidated form of an act.
@@ -137,7 +124,7 @@ impl<'a> ActPageDto<'a> {
             amended_by: page.amended_by.iter().map(|amending| AmendedByDto::new(amending, language)).collect(),
             amends: page.amends.iter().map(|(act, id)| ActDto::with_id(act, id.as_ref(), language)).collect(),
             forms: page.forms.iter().map(FormDto::new).collect(),
-            deadlines: page.upcoming.iter().map(ActEntryDto::new).collect(),
+            deadlines: page.upcoming.iter().map(|deadline| DeadlineDto::new(deadline, language)).collect(),
         }
     }
 }
@@ -168,12 +155,6 @@ impl<'a> AmendedByDto<'a> {
             operations: amending.operations,
             compared: amending.has_form,
         }
-    }
-}
-
-impl<'a> ActEntryDto<'a> {
-    fn new(ActEntry { date, entry, article, index }: &'a ActEntry) -> Self {
-        Self { date: *date, kind: entry.kind, what: &entry.what, article: article.as_str(), index: *index }
     }
 }
 

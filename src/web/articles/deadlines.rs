@@ -27,7 +27,7 @@ use crate::web::state::{VISITOR, Web};
 
 const DEFAULT_LIMIT: usize = 20;
 const MAX_LIMIT: usize = 1_000;
-const DAY: &str = "a day such as 2026-11-22";
+pub(in crate::web) const DAY: &str = "a day such as 2026-11-22";
 
 /// A day of a dated entry, with the article it comes from.
 #[derive(Debug, Serialize, ToSchema)]

@@ -221,6 +221,7 @@ impl<'a> Bilingual<'a> {
 impl<'a> ArticleSummaryDto<'a> {
     /// `today` is the current date in Romania.
     pub(in crate::web) fn new(view: &'a ArticleView<'_>, counts: ArticleCounts, today: Date) -> Self {
+        let deadlines = view.deadlines.iter().enumerate();
         Self {
             slug: view.slug.as_str(),
             title: view.title,
@@ -237,7 +238,7 @@ impl<'a> ArticleSummaryDto<'a> {
             gazette: view.gazette.map(|gazette| GazetteDto::new(gazette, view.language)),
             in_force_date: view.in_force_date,
             applies_from: view.applies_from,
-            deadlines: view.deadlines.iter().map(|entry| DatedEntryDto::new(entry, today)).collect(),
+            deadlines: deadlines.map(|(index, entry)| DatedEntryDto::new(view, index, entry, today)).collect(),
             next_entry: view.next_entry(today),
             time: view.time(today),
             roles: view.roles,

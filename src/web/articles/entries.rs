@@ -4,6 +4,7 @@ use jiff::civil::Date;
 use serde::Serialize;
 use utoipa::ToSchema;
 
+use crate::catalogue::ArticleView;
 use crate::domain::dated_entry::EntryState;
 use crate::domain::recurrence::{Recurrence, Shift, Term};
 use crate::domain::source::Source;
@@ -44,6 +45,11 @@ pub(in crate::web) struct SourceDto<'a> {
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[schema(as = DatedEntry)]
 pub(in crate::web) struct DatedEntryDto<'a> {
+    /// Identifies `next_date`, or the term of `within`, in calendars and in `/deadlines`. Absent without both, in drafts
+    /// and in earlier revisions.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    id: Option<String>,
     kind: EntryKind,
     /// A fixed day; beside `recurs`, the first one.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -122,8 +128,10 @@ impl<'a> SourceDto<'a> {
 }
 
 impl<'a> DatedEntryDto<'a> {
-    pub(super) fn new(entry: &'a DatedEntry, today: Date) -> Self {
+    /// The entry at this place of its article.
+    pub(super) fn new(view: &'a ArticleView<'_>, index: usize, entry: &'a DatedEntry, today: Date) -> Self {
         Self {
+            id: view.deadline_id(index, today),
             kind: entry.kind,
             date: entry.date,
             recurs: entry.recurs.as_ref(),

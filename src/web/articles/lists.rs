@@ -161,7 +161,7 @@ pub(in crate::web) fn write_json(
     let mut array = serializer.serialize_seq(Some(articles.len())).map_err(failed)?;
     for ListedArticle { article, counts } in articles {
         let revision = article.unpack()?;
-        let view = ArticleView::new(&revision, language);
+        let view = ArticleView::current(&revision, article, language);
         array.serialize_element(&ArticleSummaryDto::new(&view, *counts, today)).map_err(failed)?;
     }
     array.end().map_err(failed)

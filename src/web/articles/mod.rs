@@ -194,11 +194,16 @@ async fn revisions(web: &Web, listed: &ListedArticle, language: Language, today:
     let current = article.unpack()?;
     let amendments = ops::amendments::count(&web.app, &VISITOR, &current.article).await?;
     revisions.push(current);
-    let views: Vec<_> = revisions.iter().map(|revision| ArticleView::new(revision, language)).collect();
+    let last = revisions.len() - 1;
+    let view = |(index, revision)| match index == last {
+        true => ArticleView::current(revision, article, language),
+        false => ArticleView::new(revision, language),
+    };
+    let views: Vec<_> = revisions.iter().enumerate().map(view).collect();
     let steps: Vec<_> = views.iter().map(ArticleView::steps).collect();
     let (none, current) = (NamedActs::default(), views.last().map(|view| named_acts(web, view)).transpose()?);
     let revisions = views.iter().zip(&steps).enumerate().map(|(index, (view, steps))| {
-        let acts = current.as_ref().filter(|_| index + 1 == views.len()).unwrap_or(&none);
+        let acts = current.as_ref().filter(|_| index == last).unwrap_or(&none);
         ArticleDto::new(view, steps, *counts, (amendments, acts), today)
     });
     to_body(&revisions.collect::<Vec<_>>())

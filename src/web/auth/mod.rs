@@ -8,6 +8,7 @@ pub(super) mod guests;
 pub(super) mod link;
 pub(super) mod me;
 pub(super) mod provider;
+pub(super) mod provider_callback;
 pub(super) mod sessions;
 pub(super) mod sign_in;
 

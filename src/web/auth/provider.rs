@@ -1,11 +1,10 @@
-//! Signing in through an identity provider: starting, the callback, and the result.
+//! Signing in through an identity provider: starting, and the result.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use axum::body::Body;
 use axum::extract::State;
-use axum::http::{HeaderMap, HeaderName, HeaderValue, Response, StatusCode, header};
-use maud::{DOCTYPE, html};
+use axum::http::HeaderMap;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -13,22 +12,18 @@ use super::{SessionAnswer, cookies, new_session_with};
 use crate::config::SignInFlow;
 use crate::domain::account::SignInMethod;
 use crate::domain::{Language, Persistence};
-use crate::error::Error;
-use crate::ops::accounts::provider::callback::{self, Continuation, ProviderAnswer};
+use crate::identity::federation::RequestAdditions;
 use crate::ops::accounts::provider::sign_in::{self, Linking, ProviderOutcome, ProviderSignIn, SignInResult};
 use crate::ops::accounts::provider::start::{
     self, BROWSER_COOKIE_SECS, StartOptions, StartedTransaction, VisitPurpose,
 };
 use crate::web::bearer::{MaybeBearer, MaybeGuest};
 use crate::web::error::Result;
-use crate::web::extract::{FormParameters, Json, Parameters, PathParam};
-use crate::web::operation::{InvalidQuery, TooManyRequests};
-use crate::web::same_origin::{AnyOrigin, SameOrigin};
+use crate::web::extract::{Json, PathParam};
+use crate::web::operation::TooManyRequests;
+use crate::web::same_origin::SameOrigin;
 use crate::web::site;
-use crate::web::state::{VISITOR, Web};
-
-/// The script of the popup window after the callback.
-const SCRIPT: &str = include_str!("return.js");
+use crate::web::state::Web;
 
 #[derive(Deserialize, ToSchema)]
 pub(in crate::web) struct StartInput {
@@ -45,6 +40,16 @@ pub(in crate::web) struct StartInput {
     /// Where the browser continues after the visit: a path, or an address at an allowed origin.
     #[serde(default)]
     continue_url: Option<String>,
+    /// Scopes to request in addition to the configured ones.
+    #[serde(default)]
+    #[schema(max_items = 20)]
+    scopes: Vec<String>,
+    /// Parameters to add to the authorization request; they replace configured ones.
+    #[serde(default)]
+    parameters: BTreeMap<String, String>,
+    /// The provider's parameter for the login hint, if it is not the usual one.
+    #[serde(default)]
+    login_hint_key: Option<String>,
 }
 
 /// Why the user visits the provider. All but `sign_in` need an access token.
@@ -131,7 +136,7 @@ pub(in crate::web) struct Mismatch {
     request_body = StartInput,
     responses(
         (status = 200, description = "The address of the provider", body = Started),
-        (status = 400, description = "`invalid_email`, `unauthorized_continue_uri`"),
+        (status = 400, description = "`invalid_email`, `invalid`, `unauthorized_continue_uri`"),
         (status = 401, description = "`invalid_user_token`, `id_token_expired`"),
         (status = 403, description = "`requires_recent_login`"),
         (status = 404, description = "`not_found`: there is no such provider"),
@@ -147,157 +152,16 @@ pub(in crate::web) async fn start(
     headers: HeaderMap,
     Json(input): Json<StartInput>,
 ) -> Result {
-    let StartInput { flow, login_hint, expected_email, purpose, continue_url } = input;
-    let is_popup = flow == SignInFlow::Popup;
-    let options = StartOptions { is_popup, purpose: purpose.into(), login_hint, expected_email, continue_url };
+    let StartInput { flow, login_hint, expected_email, purpose, continue_url, scopes, parameters, login_hint_key } =
+        input;
+    let (is_popup, purpose) = (flow == SignInFlow::Popup, purpose.into());
+    let additions = RequestAdditions { scopes, parameters: parameters.into_iter().collect(), login_hint_key };
+    let options = StartOptions { is_popup, purpose, login_hint, expected_email, continue_url, additions };
     let browser = cookies::get(&headers, &web, cookies::TRANSACTION);
     let started = start::start(&web.app, &actor, &client, &id, browser.as_deref(), options).await?;
     let StartedTransaction { authorization_url, transaction, browser } = started;
     let mut response = site::json(&Started { authorization_url, transaction })?;
     cookies::set(&mut response, &web, cookies::TRANSACTION, &browser, Some(BROWSER_COOKIE_SECS))?;
-    Ok(response)
-}
-
-/// Receives the provider's redirect. Responds with a page that closes the popup window, or redirects to the sign-in.
-#[utoipa::path(
-    get, path = "/auth/v1/idp/{provider}/callback", tag = "auth", operation_id = "finishProvider",
-    params(
-        ("provider" = String, Path, description = "As in the configuration"),
-        ("state" = Option<String>, Query, description = "Identifies the sign-in"),
-        ("code" = Option<String>, Query, description = "The authorization code"),
-        ("error" = Option<String>, Query, description = "Why there is no code"),
-        ("iss" = Option<String>, Query, description = "The provider's issuer (RFC 9207)"),
-    ),
-    responses(
-        (status = 200, description = "A page that closes the popup window", content_type = "text/html", body = String),
-        (status = 303, description = "To the sign-in screen, or to the page that asked a signed-in user for the visit"),
-        InvalidQuery,
-        (status = 404, description = "`not_found`: there is no such provider"),
-        TooManyRequests,
-    )
-)]
-pub(in crate::web) async fn callback(
-    State(web): State<Arc<Web>>,
-    AnyOrigin(client): AnyOrigin,
-    PathParam(id): PathParam,
-    headers: HeaderMap,
-    parameters: Parameters,
-) -> Result {
-    let (state, answer) = read_answer(parameters)?;
-    let browser = cookies::get(&headers, &web, cookies::TRANSACTION);
-    let continuation = callback::callback(&web.app, &VISITOR, &client, &id, browser.as_deref(), &state, answer);
-    match continuation.await? {
-        Continuation::ClosePopup => Ok(popup_page()),
-        Continuation::SignIn(tenant) => {
-            let mut parameters = vec![("mode", "callback"), ("transaction", state.as_str())];
-            parameters.extend(Some(("tenantId", tenant.as_str())).filter(|_| !tenant.is_default()));
-            redirect(&format!("/auth?{}", query(&parameters)))
-        }
-        Continuation::Page(address) => redirect(&address),
-    }
-}
-
-/// Receives the provider's answer as a form, and redirects to the same address without it: browsers send our cookies
-/// only then.
-#[utoipa::path(
-    post, path = "/auth/v1/idp/{provider}/callback", tag = "auth", operation_id = "finishProviderByForm",
-    params(("provider" = String, Path, description = "As in the configuration")),
-    request_body(content = String, content_type = "application/x-www-form-urlencoded", description = "`state` with `code` or `error`"),
-    responses(
-        (status = 303, description = "To the same address with the state"),
-        (status = 400, description = "`invalid`"),
-        (status = 404, description = "`not_found`: there is no such provider"),
-        TooManyRequests,
-    )
-)]
-pub(in crate::web) async fn posted_callback(
-    State(web): State<Arc<Web>>,
-    AnyOrigin(client): AnyOrigin,
-    PathParam(id): PathParam,
-    FormParameters(parameters): FormParameters,
-) -> Result {
-    let (state, answer) = read_answer(parameters)?;
-    callback::store_answer(&web.app, &VISITOR, &client, &id, &state, answer).await?;
-    let mut response = redirect(&format!("/auth/v1/idp/{id}/callback?{}", query(&[("state", &state)])))?;
-    keep_opener(response.headers_mut());
-    Ok(response)
-}
-
-fn read_answer(parameters: Parameters) -> Result<(String, ProviderAnswer), Error> {
-    let (mut state, mut answer) = (String::new(), ProviderAnswer::default());
-    parameters.each(|name, value| {
-        let value = value.to_owned();
-        match name {
-            "state" => state = value,
-            "code" => answer.code = Some(value),
-            "error" => answer.error = Some(value),
-            "iss" => answer.iss = Some(value),
-            "user" => answer.user = Some(value),
-            // Providers may add parameters.
-            _ => {}
-        }
-        Ok(true)
-    })?;
-    Ok((state, answer))
-}
-
-fn query(pairs: &[(&str, &str)]) -> String {
-    url::form_urlencoded::Serializer::new(String::new()).extend_pairs(pairs).finish()
-}
-
-/// The page of the popup window after the callback. It is blank because it closes at once.
-fn popup_page() -> Response<Body> {
-    let page = html! {
-        (DOCTYPE)
-        html {
-            head {
-                meta charset="utf-8";
-                title { "Paragraf" }
-                script src="/auth/v1/idp/return.js" defer {}
-            }
-            body {}
-        }
-    };
-    let mut response = Response::new(Body::from(page.into_string()));
-    let headers = response.headers_mut();
-    headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("text/html; charset=utf-8"));
-    keep_opener(headers);
-    prevent_leaks(headers);
-    response
-}
-
-fn redirect(address: &str) -> Result {
-    let location = HeaderValue::try_from(address);
-    let location = location.map_err(|error| Error::internal("writing an address", error))?;
-    let mut response = Response::new(Body::empty());
-    *response.status_mut() = StatusCode::SEE_OTHER;
-    response.headers_mut().insert(header::LOCATION, location);
-    prevent_leaks(response.headers_mut());
-    Ok(response)
-}
-
-/// Lets the popup window keep its opener: otherwise the browser would detach it, and the script could not close it.
-/// Redirects count too.
-fn keep_opener(headers: &mut HeaderMap) {
-    headers.insert(HeaderName::from_static("cross-origin-opener-policy"), HeaderValue::from_static("unsafe-none"));
-}
-
-/// Keeps the authorization code in the address out of caches and `Referer` headers.
-fn prevent_leaks(headers: &mut HeaderMap) {
-    headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
-    headers.insert(header::REFERRER_POLICY, HeaderValue::from_static("no-referrer"));
-}
-
-/// Returns the script of the popup window.
-#[utoipa::path(
-    get, path = "/auth/v1/idp/return.js", tag = "auth", operation_id = "getProviderScript",
-    responses((status = 200, description = "The script", content_type = "text/javascript", body = String))
-)]
-pub(in crate::web) async fn script() -> Result {
-    let mut response = Response::new(Body::from(SCRIPT));
-    let headers = response.headers_mut();
-    headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("text/javascript; charset=utf-8"));
-    headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-cache"));
     Ok(response)
 }
 

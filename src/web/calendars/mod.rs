@@ -9,6 +9,7 @@ use std::sync::Arc;
 use axum::extract::State;
 use axum::http::{HeaderValue, header};
 
+use super::articles::deadlines::DAY;
 use super::articles::{LANG, filter, lists};
 use super::body::{Body, Effort};
 use super::error::Result;
@@ -18,14 +19,22 @@ use super::state::{VISITOR, Web};
 use crate::domain::{EntryKind, Language};
 use crate::error::Error;
 use crate::ops::calendars::{self, CalendarEvent, CalendarQuery};
+use crate::ops::private_calendars;
 use crate::web::operation::{ArticleFilters, ContentLanguage, InvalidQuery, NotModified};
 
 const CALENDAR: HeaderValue = HeaderValue::from_static("text/calendar; charset=utf-8");
 
 /// Returns one deadline, or one day of a recurring duty, as a calendar file; a withdrawn one is cancelled in it.
+///
+/// `{slug}.ics` has all days ahead of an article, `{slug}.start.ics` the day from which it applies.
 #[utoipa::path(
     get, path = "/deadlines/{file}", tag = "feeds", operation_id = "getDeadlineFile",
-    params(("file" = String, Path, description = "The id of the day, and `.ics`"), ContentLanguage),
+    params(
+        ("file" = String, Path, description = "The id of the day, and `.ics`"),
+        ("day" = Option<String>, Query, format = Date, description = "The last day of a term that the reader begins"),
+        ("alarms" = Option<String>, Query, description = "Days before on which the calendar rings: at most 5 numbers from 1 to 60, such as `30,7,1`"),
+        ContentLanguage,
+    ),
     responses(
         (status = 200, description = "The file", content_type = "text/calendar", body = String),
         NotModified,
@@ -39,17 +48,20 @@ pub(super) async fn deadline(
     accepted: Accepted,
     parameters: Parameters,
 ) -> Result {
-    let mut language = Language::default();
+    let (mut language, mut day, mut alarms) = (Language::default(), None, vec![]);
     parameters.each(|name, text| {
-        if name == "lang" {
-            language = value("lang", text, LANG)?;
+        match name {
+            "lang" => language = value("lang", text, LANG)?,
+            "day" => day = Some(value("day", text, DAY)?),
+            "alarms" => alarms = read_alarms(text)?,
+            _ => return Ok(false),
         }
-        Ok(name == "lang")
+        Ok(true)
     })?;
     let id = file.strip_suffix(".ics").ok_or_else(|| Error::not_found("There is no such deadline."))?;
-    let event = calendars::event(&web.app, &VISITOR, id, language).await?;
+    let events = calendars::named(&web.app, &VISITOR, id, day, language).await?;
     let mut response =
-        send(&accepted, Arc::new(body(&web, None, &[event], &[], language)), Caching::Revalidate).await?;
+        send(&accepted, Arc::new(body(&web, None, &events, &alarms, language)), Caching::Revalidate).await?;
     // Ids have letters, digits, hyphens and dots.
     let name = HeaderValue::try_from(format!("attachment; filename=\"{id}.ics\""));
     let name = name.map_err(|error| Error::internal("writing a header", error))?;
@@ -66,41 +78,53 @@ pub(super) async fn deadline(
         ContentLanguage,
         ("duties" = Option<bool>, Query, description = "With the recurring duties of the same topic and role"),
         ("kind" = Option<EntryKind>, Query, description = "Default all"),
+        ("alarms" = Option<String>, Query, description = "Days before each deadline on which the calendar rings: at most 5 numbers from 1 to 60, such as `30,7,1`"),
         ArticleFilters,
     ),
     responses(
         (status = 200, description = "The calendar", content_type = "text/calendar", body = String),
         NotModified,
         InvalidQuery,
+        (status = 404, description = "`not_found`: there is no such topic"),
     )
 )]
 pub(super) async fn feed(State(web): State<Arc<Web>>, accepted: Accepted, parameters: Parameters) -> Result {
-    let query = calendar_query(parameters)?;
+    let (query, alarms) = calendar_query(parameters)?;
     let language = query.deadlines.articles.language;
     let key = (web.app.catalogue.peek(|snapshot| snapshot.generation), web.app.clock.today(), query);
-    if let Some(body) = web.calendars.0.get(&key) {
+    let is_plain = alarms.is_empty();
+    if let Some(body) = web.calendars.0.get(&key).filter(|_| is_plain) {
         return Ok(send(&accepted, body, Caching::Revalidate).await?);
     }
     let _permit = lists::permit_to_filter().await?;
     let events = calendars::events(&web.app, &VISITOR, key.2.clone()).await?;
-    let body = Arc::new(body(&web, Some(name(language)), &events, &[], language));
-    if key.2.deadlines.articles.may_be_kept(events.is_empty()) {
+    let body = Arc::new(body(&web, Some(name(language)), &events, &alarms, language));
+    // The days of alarms are chosen by the client, as words are.
+    if is_plain && key.2.deadlines.articles.may_be_kept(events.is_empty()) {
         web.calendars.0.insert(key, Arc::clone(&body));
     }
     Ok(send(&accepted, body, Caching::Revalidate).await?)
 }
 
-fn calendar_query(parameters: Parameters) -> Result<CalendarQuery, Error> {
+/// Reads the query, and the days before each event on which calendars ring.
+fn calendar_query(parameters: Parameters) -> Result<(CalendarQuery, Vec<u8>), Error> {
+    let mut alarms = vec![];
     let mut query = CalendarQuery { deadlines: Default::default(), with_duties: false, duty_roles: vec![] };
     parameters.each(|name, text| {
         match name {
             "duties" => query.with_duties = value("duties", text, "true or false")?,
+            "alarms" => alarms = read_alarms(text)?,
             "kind" => query.deadlines.kind = Some(value("kind", text, "due, starts or ends")?),
             _ => return filter(&mut query.deadlines.articles, name, text),
         }
         Ok(true)
     })?;
-    Ok(query)
+    Ok((query, alarms))
+}
+
+fn read_alarms(text: &str) -> Result<Vec<u8>, Error> {
+    let days = text.split(',').map(str::parse).collect::<Result<Vec<u8>, _>>();
+    private_calendars::alarms(days.map_err(|_| Error::invalid("alarms", "Write numbers of days, such as 30,7,1."))?)
 }
 
 fn name(language: Language) -> &'static str {

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::{CALENDAR, file};
-use crate::domain::{AudienceRole, Language};
+use crate::domain::Language;
 use crate::error::Error;
 use crate::ops::private_calendars::{self, CalendarChange, CalendarSettings};
 use crate::web::bearer::Bearer;
@@ -18,18 +18,6 @@ use crate::web::extract::{Json, Parameters, PathParam};
 use crate::web::operation::{InvalidQuery, TooManyRequests, UidPath};
 use crate::web::site::json;
 use crate::web::state::{VISITOR, Web};
-
-#[derive(Debug, Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-pub(in crate::web) struct CalendarInput {
-    #[serde(default)]
-    language: Option<Language>,
-    /// At most 5 numbers of days from 1 to 60.
-    #[serde(default)]
-    alarms: Option<Vec<u8>>,
-    #[serde(default)]
-    roles: Option<Vec<AudienceRole>>,
-}
 
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
@@ -69,7 +57,7 @@ pub(in crate::web) async fn settings(
 #[utoipa::path(
     post, path = "/users/calendar/{uid}", tag = "readers", operation_id = "changeCalendar",
     params(UidPath),
-    request_body = CalendarInput,
+    request_body = CalendarChange,
     responses(
         (status = 200, description = "The settings after the change", body = CalendarSettings),
         TooManyRequests,
@@ -79,10 +67,9 @@ pub(in crate::web) async fn change(
     State(web): State<Arc<Web>>,
     Bearer(actor): Bearer,
     PathParam(uid): PathParam,
-    Json(input): Json<CalendarInput>,
+    Json(change): Json<CalendarChange>,
 ) -> Result {
-    let CalendarInput { language, alarms, roles } = input;
-    json(&private_calendars::change(&web.app, &actor, &uid, CalendarChange { language, alarms, roles }).await?)
+    json(&private_calendars::change(&web.app, &actor, &uid, change).await?)
 }
 
 /// Gives the account's private calendar a new secret address; the address before stops working.

@@ -1,4 +1,4 @@
-//! The JSON shapes of search, source of the generated TypeScript types.
+//! The answer to a search, as JSON.
 
 use std::ops::Range;
 
@@ -6,11 +6,10 @@ use jiff::civil::Date;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::catalogue::{
-    ArticleView, Correction, Facets, Fragment, Hit, Nearest, Nearness, ReferenceKind, SearchAnswer, Suggestion,
-    Understood, UnderstoodReference,
-};
-use crate::domain::{ActId, AudienceRole, Language};
+use super::facets_dto::FacetsDto;
+use super::understood_dto::UnderstoodDto;
+use crate::catalogue::{ArticleView, Fragment, Hit, Nearest, Nearness, SearchAnswer};
+use crate::domain::Language;
 use crate::web::articles::dto::ArticleSummaryDto;
 
 /// The answer to a search.
@@ -74,96 +73,6 @@ struct MarkDto {
     end: usize,
 }
 
-/// The choices of each filter, with the number of articles that match the query and all other filters.
-#[derive(Serialize, ToSchema)]
-#[schema(as = Facets)]
-struct FacetsDto<'a> {
-    /// At most 20, the most articles first; as are `domain`, `act_type` and `issuer`.
-    topic: Vec<TextChoiceDto<'a>>,
-    domain: Vec<TextChoiceDto<'a>>,
-    act_type: Vec<TextChoiceDto<'a>>,
-    issuer: Vec<TextChoiceDto<'a>>,
-    role: Vec<RoleChoiceDto>,
-    /// The highest first.
-    importance: Vec<NumberChoiceDto>,
-    /// The latest first.
-    year: Vec<NumberChoiceDto>,
-    /// Articles with something due from today on.
-    duty_ahead: usize,
-}
-
-/// A choice of a filter.
-#[derive(Serialize, ToSchema)]
-#[schema(as = TextChoice)]
-struct TextChoiceDto<'a> {
-    value: &'a str,
-    articles: usize,
-}
-
-#[derive(Serialize, ToSchema)]
-#[schema(as = RoleChoice)]
-struct RoleChoiceDto {
-    value: AudienceRole,
-    articles: usize,
-}
-
-#[derive(Serialize, ToSchema)]
-#[schema(as = NumberChoice)]
-struct NumberChoiceDto {
-    value: i16,
-    articles: usize,
-}
-
-/// How a query was read.
-#[derive(Serialize, ToSchema)]
-#[schema(as = Understood)]
-struct UnderstoodDto<'a> {
-    references: Vec<ReferenceDto<'a>>,
-    /// The words that were searched; words that nearly every text has are left out.
-    words: &'a [String],
-    /// What stood in quotation marks.
-    phrases: &'a [String],
-    corrected: Vec<CorrectionDto<'a>>,
-}
-
-/// An act, a provision or an issue of the gazette that a query names.
-#[derive(Serialize, ToSchema)]
-#[schema(as = UnderstoodReference)]
-struct ReferenceDto<'a> {
-    /// As typed.
-    text: &'a str,
-    kind: ReferenceKindDto,
-    /// The act or the issue in the usual form, such as "OUG nr. 156/2024"; without an act, the provision.
-    citation: &'a str,
-    /// Such as "art. 166 alin. (2)".
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
-    provision: Option<&'a str>,
-    /// Whether an article names it; of a provision, whether one names exactly that.
-    found: bool,
-    /// The id of the page of the act that it names.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
-    act: Option<&'a str>,
-}
-
-#[derive(Serialize, ToSchema)]
-#[schema(as = ReferenceKind)]
-#[serde(rename_all = "snake_case")]
-enum ReferenceKindDto {
-    Act,
-    Provision,
-    Issue,
-}
-
-/// A word that no article has, and the one that was searched instead.
-#[derive(Serialize, ToSchema)]
-#[schema(as = Correction)]
-struct CorrectionDto<'a> {
-    from: &'a str,
-    to: &'a str,
-}
-
 /// A query that has results.
 #[derive(Serialize, ToSchema)]
 #[schema(as = NearestQuery)]
@@ -178,41 +87,6 @@ struct NearestDto<'a> {
 struct IndexDto {
     indexed: usize,
     articles: usize,
-}
-
-/// Something a reader may be typing.
-#[derive(Serialize, ToSchema)]
-#[schema(as = Suggestion)]
-pub(super) struct SuggestionDto {
-    kind: SuggestionKind,
-    /// The citation, the name or the title.
-    text: String,
-    /// The language of `text`.
-    lang: Language,
-    /// How many articles are on the act or name it, or belong to the topic.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
-    articles: Option<usize>,
-    /// The id of the act's page.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
-    act: Option<String>,
-    /// The id of the topic.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
-    topic: Option<String>,
-    /// Of the article.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
-    slug: Option<String>,
-}
-
-#[derive(Serialize, ToSchema)]
-#[serde(rename_all = "snake_case")]
-enum SuggestionKind {
-    Act,
-    Topic,
-    Article,
 }
 
 impl<'a> SearchAnswerDto<'a> {
@@ -269,87 +143,6 @@ fn utf16(text: &str, ranges: &[Range<usize>]) -> Vec<MarkDto> {
         (at, before) = (range.end, end);
     }
     marks
-}
-
-impl<'a> FacetsDto<'a> {
-    fn new(facets: &'a Facets) -> Self {
-        let texts = |choices: &'a [(String, usize)]| {
-            let choice = |(value, articles): &'a (String, usize)| TextChoiceDto { value, articles: *articles };
-            choices.iter().map(choice).collect()
-        };
-        let number = |value: i16, articles: usize| NumberChoiceDto { value, articles };
-        let roles = facets.roles.iter().map(|(value, articles)| RoleChoiceDto { value: *value, articles: *articles });
-        Self {
-            topic: texts(&facets.topics),
-            domain: texts(&facets.domains),
-            act_type: texts(&facets.act_types),
-            issuer: texts(&facets.issuers),
-            role: roles.collect(),
-            importance: facets.importances.iter().map(|(level, count)| number(level.level().into(), *count)).collect(),
-            year: facets.years.iter().map(|(year, count)| number(*year, *count)).collect(),
-            duty_ahead: facets.with_duty_ahead,
-        }
-    }
-}
-
-impl<'a> UnderstoodDto<'a> {
-    fn new(understood: &'a Understood) -> Self {
-        Self {
-            references: understood.references.iter().map(ReferenceDto::new).collect(),
-            words: &understood.words,
-            phrases: &understood.phrases,
-            corrected: understood.corrected.iter().map(|Correction { from, to }| CorrectionDto { from, to }).collect(),
-        }
-    }
-}
-
-impl<'a> ReferenceDto<'a> {
-    fn new(reference: &'a UnderstoodReference) -> Self {
-        Self {
-            text: &reference.text,
-            kind: match reference.kind {
-                ReferenceKind::Act => ReferenceKindDto::Act,
-                ReferenceKind::Provision => ReferenceKindDto::Provision,
-                ReferenceKind::Issue => ReferenceKindDto::Issue,
-            },
-            citation: &reference.citation,
-            provision: reference.provision.as_deref(),
-            found: reference.is_found,
-            act: reference.act.as_ref().map(ActId::as_str),
-        }
-    }
-}
-
-impl SuggestionDto {
-    pub(super) fn new(suggestion: &Suggestion, language: Language) -> Self {
-        let (kind, text) = match suggestion {
-            Suggestion::Act { act, .. } => (SuggestionKind::Act, act.citation(language)),
-            Suggestion::Topic { topic, .. } => (
-                SuggestionKind::Topic,
-                match language {
-                    Language::Ro => topic.ro.clone(),
-                    Language::En => topic.en.clone(),
-                },
-            ),
-            Suggestion::Article { title, .. } => (SuggestionKind::Article, title.clone()),
-        };
-        let mut dto = Self { kind, text, lang: language, articles: None, act: None, topic: None, slug: None };
-        match suggestion {
-            Suggestion::Act { id, articles, .. } => {
-                dto.articles = Some(*articles);
-                dto.act = id.as_ref().map(ActId::to_string);
-            }
-            Suggestion::Topic { topic, articles } => {
-                dto.articles = Some(*articles);
-                dto.topic = Some(topic.id.clone());
-            }
-            Suggestion::Article { slug, language, .. } => {
-                dto.lang = *language;
-                dto.slug = Some(slug.to_string());
-            }
-        }
-        dto
-    }
 }
 
 #[cfg(test)]

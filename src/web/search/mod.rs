@@ -1,7 +1,10 @@
 //! Search and its suggestions as JSON.
 
 pub(super) mod dto;
+mod facets_dto;
 pub(super) mod page;
+mod suggestion_dto;
+mod understood_dto;
 mod words;
 
 use std::sync::Arc;
@@ -9,7 +12,8 @@ use std::sync::Arc;
 use axum::extract::State;
 use axum::http::{HeaderValue, header};
 
-use self::dto::{SearchAnswerDto, SuggestionDto};
+use self::dto::SearchAnswerDto;
+use self::suggestion_dto::SuggestionDto;
 use super::articles::{LANG, filter, lists, page_size, query_text, to_body};
 use super::error::Result;
 use super::extract::{Accepted, Parameters, value};
@@ -54,7 +58,9 @@ pub(super) async fn search(State(web): State<Arc<Web>>, accepted: Accepted, para
     let query = search_query(parameters)?;
     let answer = answer(&web, query.clone()).await?;
     let next = answer.next.as_ref().map(|cursor| format!("<{}>; rel=\"next\"", query.page_url("/search", cursor)));
-    let views: Vec<_> = answer.hits.iter().map(|hit| ArticleView::new(&hit.revision, answer.language)).collect();
+    let hits = answer.hits.iter();
+    let views: Vec<_> =
+        hits.map(|hit| ArticleView::current(&hit.revision, &hit.listed.article, answer.language)).collect();
     let body = to_body(&SearchAnswerDto::new(&answer, &views, web.app.clock.today()))?;
     let mut response = send(&accepted, Arc::new(body), Caching::Revalidate).await?;
     if let Some(next) = next.and_then(|link| HeaderValue::try_from(link).ok()) {

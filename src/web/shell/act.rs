@@ -12,10 +12,11 @@ use super::labels::{day_html, headlines};
 use super::page::Page;
 use super::screens::base;
 use super::site::Site;
+use crate::catalogue::Deadline;
 use crate::domain::act::Act;
 use crate::domain::amendment::ActAmendments;
 use crate::domain::{ActId, Language};
-use crate::ops::act_pages::{ActEntry, ActPage, AmendingAct};
+use crate::ops::act_pages::{ActPage, AmendingAct};
 use crate::ops::browse::SITE_NAME;
 
 /// The page of an act that these acts change.
@@ -70,13 +71,16 @@ fn facts(act: &ActPage, words: &Words, language: Language) -> Markup {
     }
 }
 
-fn entries(upcoming: &[ActEntry], language: Language) -> Markup {
-    let href = |entry: &ActEntry| address("", &article_path(entry.article.as_str()), language);
+fn entries(upcoming: &[Deadline], language: Language) -> Markup {
+    let href = |of: &Deadline| address("", &article_path(of.revision.article.slug.as_str()), language);
     html! {
         @if !upcoming.is_empty() {
             ul.shell-headlines {
-                @for entry in upcoming {
-                    li { a href=(href(entry)) { (entry.entry.what) } " " small { (day_html(entry.date, language)) } }
+                @for deadline in upcoming {
+                    li {
+                        a href=(href(deadline)) { (deadline.entry.what) }
+                        " " small { (day_html(deadline.date, language)) }
+                    }
                 }
             }
         }

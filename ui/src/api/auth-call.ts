@@ -1,3 +1,5 @@
+import { isMobile } from '../browser.ts';
+import { signInTimes } from '../sign-in-times.ts';
 import { ApiError, networkFailure } from './api-error.ts';
 
 interface CallOptions {
@@ -14,7 +16,11 @@ interface CallOptions {
   byCookie?: boolean;
 }
 
-const answerWithin = 30_000;
+function patience(): number {
+  const { answer } = signInTimes;
+  if (!navigator.onLine) return answer.offline;
+  return isMobile() ? answer.mobile : answer.computer;
+}
 
 function headersOf({ bearer, tenant, byCookie }: CallOptions): Record<string, string> {
   return {
@@ -37,7 +43,7 @@ export async function authCall<Answer>(path: string, options: CallOptions = {}):
   signal?.throwIfAborted();
   const call = new AbortController();
   const giveUp = () => call.abort(signal?.reason);
-  const late = setTimeout(() => call.abort(), answerWithin);
+  const late = setTimeout(() => call.abort(), patience());
   signal?.addEventListener('abort', giveUp);
   try {
     const answer = await fetch(`/auth/v1${path}`, {

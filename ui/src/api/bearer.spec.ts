@@ -29,7 +29,7 @@ describe('S01 calls of a reader', () => {
       ...like,
       '/token': { body: exampleSession({ access_token: 'access-2' }) },
     });
-    await vi.advanceTimersByTimeAsync(839_000);
+    await vi.advanceTimersByTimeAsync(869_000);
     await authed.GET('/topics');
     await vi.advanceTimersByTimeAsync(1_000);
     await authed.GET('/topics');

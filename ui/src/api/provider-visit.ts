@@ -1,5 +1,6 @@
 import { ApiError } from './api-error.ts';
 import { authCall } from './auth-call.ts';
+import { openCentred } from './popup-window.ts';
 import { accessToken } from './session.ts';
 import type { components } from './types.gen.ts';
 import { ofWidgetTenant } from './widget-tenant.ts';
@@ -9,7 +10,6 @@ type Schemas = components['schemas'];
 /** The purpose of a visit to the provider. */
 export type VisitRequest = Omit<Schemas['StartInput'], 'flow'>;
 
-const size = { width: 500, height: 600 };
 /* The channel on which the returning window reports; see `src/web/auth/return.js`. */
 const channelName = 'paragraf::provider';
 const lookEvery = 250;
@@ -31,10 +31,7 @@ async function start(provider: string, body: Schemas['StartInput'], signal: Abor
  * the click handler, before any `await`, or every browser blocks it.
  */
 export function providerWindow(): Window | null {
-  const left = Math.max(0, (window.screen.width - size.width) / 2);
-  const top = Math.max(0, (window.screen.height - size.height) / 2);
-  const place = `width=${size.width},height=${size.height},left=${left},top=${top}`;
-  return window.open('', 'paragraf-provider', place);
+  return openCentred('', 'paragraf-provider');
 }
 
 /**

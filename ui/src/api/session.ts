@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { signInTimes } from '../sign-in-times.ts';
 import { ApiError, refusesToken } from './api-error.ts';
 import { authCall } from './auth-call.ts';
 import type { SessionAnswer, User } from './auth-types.ts';
@@ -46,10 +47,6 @@ interface Tokens {
   refresh: string | undefined;
 }
 
-/* An access token this close to its expiry is not used. */
-const spareTime = 60_000;
-/* When to retry restoring the session after the server could not be reached. */
-const nextTry = 30_000;
 const signedOut: Session = { status: 'signed_out' };
 
 let session: Session = sessionMark.get() ? { status: 'loading' } : signedOut;
@@ -157,7 +154,7 @@ export function refreshSession(): Promise<string | null> {
  * Throws when a new token is needed and the server cannot be reached; the session continues.
  */
 export async function accessToken(): Promise<string | null> {
-  if (tokens && tokens.expiresAt - spareTime > Date.now()) return tokens.access;
+  if (tokens && tokens.expiresAt - signInTimes.tokenSpare > Date.now()) return tokens.access;
   if (!tokens && !sessionMark.get()) return null;
   return refreshSession();
 }
@@ -227,7 +224,7 @@ function restore(): void {
 }
 
 function restoreLater(): void {
-  const timer = setTimeout(again, nextTry);
+  const timer = setTimeout(again, signInTimes.sessionRetry);
   window.addEventListener('online', again);
   function again() {
     clearTimeout(timer);

@@ -898,7 +898,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Returns one deadline, or one day of a recurring duty, as a calendar file; a withdrawn one is cancelled in it. */
+        /**
+         * Returns one deadline, or one day of a recurring duty, as a calendar file; a withdrawn one is cancelled in it.
+         * @description `{slug}.ics` has all days ahead of an article, `{slug}.start.ics` the day from which it applies.
+         */
         get: operations["getDeadlineFile"];
         put?: never;
         post?: never;
@@ -2166,17 +2169,6 @@ export interface components {
             /** @description Ready text in the article's language, such as "Legea nr. 239/2025". */
             citation: string;
         };
-        /** @description The next day of a dated entry. */
-        ActEntry: {
-            /** Format: date */
-            date: string;
-            kind: components["schemas"]["EntryKind"];
-            what: string;
-            /** @description The slug of the article. */
-            article: string;
-            /** @description The position of the entry in the article's `deadlines`. */
-            index: number;
-        };
         /** @description A consolidated form of an act. */
         ActForm: {
             /**
@@ -2221,7 +2213,7 @@ export interface components {
             /** @description Its stored consolidated forms, newest first. */
             forms: components["schemas"]["ActForm"][];
             /** @description The next days of the entries of its articles, soonest first. */
-            deadlines: components["schemas"]["ActEntry"][];
+            deadlines: components["schemas"]["Deadline"][];
         };
         /** @description An event in the recent activity of the account. */
         Activity: {
@@ -2523,6 +2515,7 @@ export interface components {
         CalendarAddress: {
             url: string;
         };
+        /** @description A change of settings; absent ones are kept. */
         CalendarInput: {
             language?: components["schemas"]["Language"];
             /** @description At most 5 numbers of days from 1 to 60. */
@@ -2642,6 +2635,11 @@ export interface components {
          *     on the reader (`within`), or by a rule in words alone (`rule`).
          */
         DatedEntry: {
+            /**
+             * @description Identifies `next_date`, or the term of `within`, in calendars and in `/deadlines`. Absent without both, in drafts
+             *     and in earlier revisions.
+             */
+            id?: string;
             kind: components["schemas"]["EntryKind"];
             /**
              * Format: date
@@ -3800,6 +3798,14 @@ export interface components {
             purpose?: components["schemas"]["Purpose"];
             /** @description Where the browser continues after the visit: a path, or an address at an allowed origin. */
             continue_url?: string;
+            /** @description Scopes to request in addition to the configured ones. */
+            scopes?: string[];
+            /** @description Parameters to add to the authorization request; they replace configured ones. */
+            parameters?: {
+                [key: string]: string;
+            };
+            /** @description The provider's parameter for the login hint, if it is not the usual one. */
+            login_hint_key?: string;
         };
         /** @description A started sign-in at the provider. */
         Started: {
@@ -4968,7 +4974,7 @@ export interface operations {
                     "application/json": components["schemas"]["Started"];
                 };
             };
-            /** @description `invalid_email`, `unauthorized_continue_uri`; `invalid`: the body is not JSON of the documented shape; `field` names the place */
+            /** @description `invalid_email`, `invalid`, `unauthorized_continue_uri`; `invalid`: the body is not JSON of the documented shape; `field` names the place */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -6474,6 +6480,8 @@ export interface operations {
                 duties?: boolean;
                 /** @description Default all */
                 kind?: components["schemas"]["EntryKind"];
+                /** @description Days before each deadline on which the calendar rings: at most 5 numbers from 1 to 60, such as `30,7,1` */
+                alarms?: string;
                 /** @description Words of the articles, see `/search`; at most 200 bytes. */
                 q?: string;
                 importance?: number;
@@ -6508,6 +6516,15 @@ export interface operations {
             };
             304: components["responses"]["NotModified"];
             400: components["responses"]["InvalidQuery"];
+            /** @description `not_found`: there is no such topic */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             408: components["responses"]["Timeout"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -6549,6 +6566,10 @@ export interface operations {
     getDeadlineFile: {
         parameters: {
             query?: {
+                /** @description The last day of a term that the reader begins */
+                day?: string;
+                /** @description Days before on which the calendar rings: at most 5 numbers from 1 to 60, such as `30,7,1` */
+                alarms?: string;
                 /** @description Language of the texts; default `ro`, which also replaces missing translations. */
                 lang?: components["schemas"]["Language"];
             };

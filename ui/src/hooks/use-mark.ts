@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { toggleMark } from '../api/marks.ts';
+import { fulfil, toggleMark } from '../api/marks.ts';
 import type { Mark } from '../api/reader.ts';
 import { useAccountGate } from './use-account-gate.ts';
 import { useMarked } from './use-user-data.ts';
@@ -11,6 +11,10 @@ export function useMark(mark: Mark): { on: boolean | undefined; press: () => voi
   const on = useMarked(mark);
   return {
     on,
-    press: () => gate(({ uid }) => void toggleMark(client, uid, mark), mark),
+    press: () =>
+      gate(({ uid }) => {
+        // A mark of which nothing is known yet looks unset, so that a press wants it set.
+        void (on === undefined ? fulfil(client, uid, mark) : toggleMark(client, uid, mark));
+      }, mark),
   };
 }

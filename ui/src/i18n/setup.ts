@@ -137,3 +137,9 @@ export async function showUnlessChosen(language: Language): Promise<void> {
 export function currentLanguage(): Language {
   return isLanguage(i18next.language) ? i18next.language : 'en';
 }
+
+/** The texts in one language, whatever language the product is shown in. */
+export async function textsIn(language: Language): Promise<typeof i18next> {
+  await load(language);
+  return i18next.cloneInstance({ lng: language });
+}

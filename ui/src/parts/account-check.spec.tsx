@@ -202,6 +202,27 @@ describe('an address that is not confirmed', () => {
     expect(window.sessionStorage.getItem('paragraf::verify-later')).toBe('1');
   });
 
+  test('soft: its place is kept until it comes, so that the screen does not move', async () => {
+    window.localStorage.setItem('paragraf::reminder-place', `${window.innerWidth} 72`);
+    authServer({ '/config': { body: exampleAuthConfig({ verify_email: 'soft' }) } });
+    adoptSession(exampleSession({ user: exampleUser({ email_verified: false }) }));
+    const gate = (
+      <VerificationGate open={false}>
+        <p>The screen</p>
+      </VerificationGate>
+    );
+    renderApp({ element: gate });
+    const above = () => screen.getByText('The screen').previousElementSibling;
+    expect(above()).toHaveStyle({ height: '72px' });
+    await pass();
+    await act(() => vi.dynamicImportSettled());
+    await pass();
+    expect(above()).toHaveTextContent(/is not confirmed yet/);
+    act(endSession);
+    expect(above()).toBeNull();
+    expect(window.localStorage.getItem('paragraf::reminder-place')).toBeNull();
+  });
+
   test('soft: a screen that reminds by itself is left to it', async () => {
     await open('soft', { reminds: false });
     expect(shown()).toBe(true);

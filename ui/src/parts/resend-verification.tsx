@@ -5,12 +5,12 @@ import { ApiError } from '../api/api-error.ts';
 import { minutesAndSeconds, useCountdown } from '../hooks/use-countdown.ts';
 import { useAuthText } from '../i18n/use-auth-text.ts';
 import { useLanguage } from '../i18n/use-language.ts';
+import { signInTimes } from '../sign-in-times.ts';
 import { Button } from '../ui/button.tsx';
 import { Tagged } from '../ui/tagged.tsx';
 import styles from './account-check.module.css';
 
-/* Specified: the pause before another mail can be requested. */
-const pauseSeconds = 15;
+const pauseSeconds = signInTimes.resendPause / 1000;
 
 interface ResendProps {
   email: string;

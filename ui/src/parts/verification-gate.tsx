@@ -1,8 +1,10 @@
-import { lazy, type ReactNode, Suspense } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect } from 'react';
 import { useSession } from '../api/session.ts';
 import { loadChunk } from '../chunks.ts';
 import { useVerificationPolicy } from '../hooks/use-auth-policy.ts';
 import { loadAccountTexts } from '../i18n/setup.ts';
+import styles from './account-check.module.css';
+import { forgetHeight, isPutOff, keptHeight } from './reminder-place.ts';
 
 /* Loaded on demand: few readers see them. */
 const Banner = lazy(async () => {
@@ -15,6 +17,16 @@ const Required = lazy(async () => {
   await loadAccountTexts();
   return { default: (await part).EmailVerificationRequired };
 });
+
+/** Keeps the place of the reminder that a reader of this browser had last. */
+function Place() {
+  const height = keptHeight();
+  if (height === undefined) return null;
+  const hold = (place: HTMLDivElement | null) => {
+    if (place) place.style.height = `${height}px`;
+  };
+  return <div ref={hold} aria-hidden="true" className={styles.place} />;
+}
 
 interface VerificationGateProps {
   /** This screen works without a verified address under every policy. */
@@ -38,11 +50,18 @@ export function VerificationGate({
   const policy = useVerificationPolicy();
   const email = session.status === 'signed_in' ? session.reader.email : undefined;
   const closed = policy === 'hard' && !open;
-  const reminds = remindsHere && policy !== 'off' && email !== undefined;
+  const reminds = remindsHere && policy !== undefined && policy !== 'off' && email !== undefined;
+  const isUnknown = session.status === 'loading' || policy === undefined;
+  const hasNone = !isUnknown && (policy === 'off' || email === undefined);
+  useEffect(() => {
+    if (hasNone) forgetHeight();
+  }, [hasNone]);
+  const place = remindsHere && !closed && !isPutOff() ? <Place /> : null;
   return (
     <>
+      {isUnknown && place}
       {(closed || reminds) && (
-        <Suspense fallback={null}>
+        <Suspense fallback={place}>
           {closed ? <Required email={email} /> : email !== undefined && <Banner email={email} />}
         </Suspense>
       )}

@@ -1,13 +1,11 @@
-import { useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { tabStorage } from '../storage.ts';
 import { Button } from '../ui/button.tsx';
 import { Tagged } from '../ui/tagged.tsx';
 import styles from './account-check.module.css';
 import { maskEmail } from './mask-email.ts';
+import { isPutOff, keepHeight, putOff } from './reminder-place.ts';
 import { ResendVerification } from './resend-verification.tsx';
-
-const laterKey = 'paragraf::verify-later';
 
 /**
  * Reminds of an unverified address.
@@ -16,17 +14,20 @@ const laterKey = 'paragraf::verify-later';
  */
 export function VerifyEmailBanner({ email }: { email: string }) {
   const { t } = useTranslation();
-  const [later, setLater] = useState(() => tabStorage.get(laterKey) === '1');
+  const [later, setLater] = useState(isPutOff);
+  const banner = useRef<HTMLElement>(null);
+  useLayoutEffect(() => {
+    if (banner.current) keepHeight(banner.current.offsetHeight);
+  });
   if (later) return null;
   const masked = maskEmail(email);
-  /* Until the reader opens the product again. */
-  function putOff() {
-    tabStorage.set(laterKey, '1');
+  function dismiss() {
+    putOff();
     setLater(true);
   }
 
   return (
-    <aside className={styles.banner} data-print="hide">
+    <aside ref={banner} className={styles.banner} data-print="hide">
       <p>
         <Tagged
           text={t(($) => $.sign_in.body.verification_banner, { email: masked })}
@@ -34,7 +35,7 @@ export function VerifyEmailBanner({ email }: { email: string }) {
         />
       </p>
       <ResendVerification email={masked} />
-      <Button variant="plain" onClick={putOff}>
+      <Button variant="plain" onClick={dismiss}>
         {t(($) => $.feed.pick_later)}
       </Button>
     </aside>

@@ -17,11 +17,13 @@ const allowed: Record<string, string[]> = {
 };
 const leaves = [
   'app-update.ts',
+  'browser.ts',
   'chunks.ts',
   'consent.ts',
   'install-prompt.ts',
   'log.ts',
   'paths.ts',
+  'sign-in-times.ts',
   'site-paths.ts',
   'storage.ts',
   'task.ts',

@@ -3,6 +3,7 @@ import type { Article, DatedEntry } from '../api/types.ts';
 /** A dated entry for the tests. */
 export function exampleEntry(changes: Partial<DatedEntry> = {}): DatedEntry {
   return {
+    id: 'lege-1-2026-exemplu.1',
     kind: 'due',
     date: '2099-05-25',
     what: 'declarația unică',

@@ -1,5 +1,6 @@
 import { type InputHTMLAttributes, type ReactNode, type Ref, useId } from 'react';
 import { classes } from './classes.ts';
+import field from './field-box.module.css';
 import styles from './text-field.module.css';
 
 interface Described {
@@ -67,14 +68,14 @@ export function TextField(props: TextFieldProps) {
   const id = useId();
   return (
     <Frame id={id} label={label} hideLabel={hideLabel} hint={hint} error={error}>
-      <div className={classes(styles.box, error !== undefined && styles.invalid)}>
+      <div className={classes(field.box, error !== undefined && styles.invalid)}>
         {icon}
         <input
           {...input}
           {...describing(id, { hint, error })}
           id={id}
           ref={inputRef}
-          className={styles.input}
+          className={field.input}
         />
         {trailing}
       </div>
@@ -92,7 +93,7 @@ export function TextArea(props: TextAreaProps) {
         {...describing(id, { hint, error })}
         id={id}
         ref={areaRef}
-        className={classes(styles.box, styles.area, error !== undefined && styles.invalid)}
+        className={classes(field.box, styles.area, error !== undefined && styles.invalid)}
         rows={5}
         maxLength={maxLength}
         value={value}

@@ -20,6 +20,21 @@ export function ToolButton({ icon: Icon, label, className, ...rest }: ToolButton
   );
 }
 
+interface ToolLinkProps extends ComponentPropsWithRef<'a'> {
+  icon: LucideIcon;
+  label: string;
+}
+
+/** The same for a link. */
+export function ToolLink({ icon: Icon, label, className, ...rest }: ToolLinkProps) {
+  return (
+    <a {...rest} className={classes(styles.tool, className)}>
+      <Icon aria-hidden="true" />
+      <span className={styles.label}>{label}</span>
+    </a>
+  );
+}
+
 interface ToolToggleProps {
   icon: LucideIcon;
   tone: MarkTone;

@@ -3,8 +3,9 @@
 use jiff::SignedDuration;
 
 use crate::app::App;
+use crate::domain::authorization_request::{is_own_parameter, is_scope};
 use crate::error::{Error, Result};
-use crate::identity::federation::{AuthorizationOptions, Federation};
+use crate::identity::federation::{AuthorizationOptions, Federation, RequestAdditions};
 use crate::identity::secrets;
 use crate::ops::accounts::context::{ClientInfo, require_recent_sign_in};
 use crate::ops::accounts::continue_url;
@@ -12,6 +13,11 @@ use crate::ops::accounts::errors::parse_email;
 use crate::ops::policy::{self, Action, Actor};
 use crate::rate_limit::Limit;
 use crate::store::sign_in_transactions::{self as transactions, Purpose, Stage, TransactionRecord};
+
+/// Maximum number of scopes, and of parameters, that a page may add to an authorization request.
+const MAX_ADDITIONS: usize = 20;
+/// Maximum length of a scope, and of a parameter with its name.
+const MAX_ADDITION: usize = 500;
 
 /// How long the user may take at the provider.
 const TRANSACTION_TTL: SignedDuration = SignedDuration::from_mins(10);
@@ -41,6 +47,7 @@ pub struct StartOptions {
     pub expected_email: Option<String>,
     /// Where the browser continues after the visit.
     pub continue_url: Option<String>,
+    pub additions: RequestAdditions,
 }
 
 /// A started sign-in transaction.
@@ -71,8 +78,8 @@ pub(super) fn redirect_uri(app: &App, id: &str) -> String {
 /// identity requires a recent sign-in.
 ///
 /// # Errors
-/// `not_found` also when the tenant does not offer it, `invalid_email`, `unauthorized_continue_uri`, `requires_recent_login`, `provider_unavailable`,
-/// `too_many_requests`.
+/// `not_found` also when the tenant does not offer it, `invalid_email`, `invalid`, `unauthorized_continue_uri`,
+/// `requires_recent_login`, `provider_unavailable`, `too_many_requests`.
 pub async fn start(
     app: &App,
     actor: &Actor,
@@ -107,6 +114,7 @@ pub async fn start(
         redirect_uri: redirect_uri(app, id),
         login_hint: hint.map(|hint| hint.as_str().to_owned()),
         is_reauthentication: options.purpose == VisitPurpose::Reauthenticate,
+        additions: checked(options.additions)?,
     };
     let request = provider.authorize(&request, now).await?;
     let browser = browser.filter(|secret| secrets::is_token(secret)).map(str::to_owned);
@@ -125,4 +133,26 @@ pub async fn start(
     };
     app.store.write(move |tx| Ok(transactions::put(tx, &record)?)).await?;
     Ok(StartedTransaction { authorization_url: request.url, transaction: request.state, browser })
+}
+
+/// Returns the additions if they leave alone what protects the request.
+///
+/// # Errors
+/// `invalid`.
+fn checked(additions: RequestAdditions) -> Result<RequestAdditions> {
+    let RequestAdditions { scopes, parameters, login_hint_key } = &additions;
+    if scopes.len() > MAX_ADDITIONS || scopes.iter().any(|scope| !is_scope(scope) || scope.len() > MAX_ADDITION) {
+        return Err(Error::invalid("scopes", "Give at most 20 scopes, each one word."));
+    }
+    // A form posted by the provider, or a fragment, is not what the page waits for.
+    let is_refused = |name: &str| name.is_empty() || name == "response_mode" || is_own_parameter(name);
+    let is_too_long = |(name, value): &(String, String)| name.len() + value.len() > MAX_ADDITION;
+    if parameters.len() > MAX_ADDITIONS || parameters.iter().any(|one| is_refused(&one.0) || is_too_long(one)) {
+        return Err(Error::invalid("parameters", "Give at most 20 parameters, none of which the server sets itself."));
+    }
+    let is_hint = |name: &str| name == "login_hint" || (name.len() <= MAX_ADDITION && !is_refused(name));
+    if login_hint_key.as_deref().is_some_and(|name| !is_hint(name)) {
+        return Err(Error::invalid("login_hint_key", "Name a parameter that the server does not set itself."));
+    }
+    Ok(additions)
 }

@@ -1,4 +1,4 @@
-//! Digests: articles first published since the previous one.
+//! Digests: articles first published since the previous one, and monthly overviews.
 
 use std::cmp::Reverse;
 use std::collections::HashSet;
@@ -9,11 +9,12 @@ use jiff::{SignedDuration, Span, Timestamp};
 
 use super::record::{History, campaign_article};
 use super::schedule::{Routine, date_of};
-use crate::domain::{Slug, Status};
+use crate::domain::{CalendarMonth, OverviewId, Slug, Status};
 use crate::error::Result;
 use crate::store::ReadTx;
 use crate::store::articles::{self, ArticleRecord};
 use crate::store::campaigns::{CampaignAct, CampaignRecord};
+use crate::store::monthly_overviews::{self, OverviewRecord};
 
 /// Articles of one digest; when an archive is published at once, the most important ones.
 const MAX_ARTICLES: usize = 500;
@@ -34,6 +35,7 @@ pub(super) fn plan(
     let since = since(routine, history, until, max_age_days);
     let earliest = if history.last().is_none() { since } else { since - OVERLAP };
     let sent = sent_since(history, earliest);
+    let overviews = overviews(tx, history, earliest, until)?;
     let oldest_date = oldest_news(date_of(earliest), max_age_days);
     let mut found: Vec<(Timestamp, ArticleRecord)> = Vec::new();
     articles::each_newest_first(tx, &mut |record| {
@@ -58,7 +60,7 @@ pub(super) fn plan(
     });
     found.truncate(MAX_ARTICLES);
     let articles = found.iter().map(|(_, record)| campaign_article(record, acts(record))).collect();
-    Ok(CampaignRecord { articles, since: Some(since), until: Some(until), ..campaign })
+    Ok(CampaignRecord { articles, overviews, since: Some(since), until: Some(until), ..campaign })
 }
 
 /// The end of the previous digest, but no earlier than the age limit of news.
@@ -74,6 +76,22 @@ fn sent_since(history: &History, earliest: Timestamp) -> HashSet<Slug> {
     let is_recent = |campaign: &&CampaignRecord| campaign.is_early || campaign.until.is_some_and(|it| it > earliest);
     let recent = history.0.iter().filter(is_recent);
     recent.flat_map(|campaign| campaign.articles.iter().map(|article| article.slug.clone())).collect()
+}
+
+/// The overviews published in the period that are news: of one of the two months before, and in no digest yet. An
+/// overview that was taken back and published again is not repeated.
+fn overviews(tx: &ReadTx, history: &History, earliest: Timestamp, until: Timestamp) -> Result<Vec<OverviewId>> {
+    let sent: HashSet<_> = history.0.iter().flat_map(|campaign| &campaign.overviews).collect();
+    let is_news = |record: &OverviewRecord| {
+        let at = record.published.as_ref().map(|signature| signature.at);
+        at.is_some_and(|at| {
+            let oldest = CalendarMonth::of(date_of(at)).before().before();
+            at > earliest && at <= until && record.overview.id.month >= oldest
+        })
+    };
+    let published = monthly_overviews::newest(tx)?.into_iter().filter(|record| record.status == Status::Published);
+    let ids = published.filter(is_news).map(|record| record.overview.id);
+    Ok(ids.filter(|id| !sent.contains(id)).collect())
 }
 
 /// The oldest publication date that is news on this date.

@@ -10,7 +10,7 @@ use super::record::{History, create as create_campaign};
 use super::schedule::{Routine, date_of};
 use crate::app::App;
 use crate::domain::email::Email;
-use crate::domain::{CampaignId, Importance, Language, Slug};
+use crate::domain::{CampaignId, Importance, Language, OverviewId, Slug};
 use crate::error::{Error, ErrorCode, Result};
 use crate::ops::mail::campaigns::BATCH;
 use crate::ops::mail::campaigns::audience::AudienceCount;
@@ -35,6 +35,7 @@ pub struct DigestPlan {
     pub until: Option<Timestamp>,
     /// In the order of the message.
     pub articles: Vec<DigestArticle>,
+    pub overviews: Vec<OverviewId>,
     pub audience: AudienceCount,
     /// The first fifty.
     pub recipients: Vec<DigestRecipient>,
@@ -53,6 +54,7 @@ pub struct DigestRecipient {
     pub to: Email,
     pub language: Language,
     pub articles: Vec<Slug>,
+    pub overviews: Vec<OverviewId>,
 }
 
 /// Plans the routine's campaign of today with its recipients; stores nothing.
@@ -96,10 +98,10 @@ fn describe(tx: &impl Reading, campaign: CampaignRecord, today: jiff::civil::Dat
             if let Selected::Recipient(eligible) = &selected
                 && listed.len() < MAX_LISTED
             {
-                let Eligible { recipient, items } = eligible;
+                let Eligible { recipient, items, overviews } = eligible;
                 let articles = items.iter().map(|item| item.slug.clone()).collect();
-                let (to, language) = (recipient.email.clone(), recipient.language);
-                listed.push(DigestRecipient { to, language, articles });
+                let (to, language, overviews) = (recipient.email.clone(), recipient.language, overviews.clone());
+                listed.push(DigestRecipient { to, language, articles, overviews });
             }
             audience.add(&campaign, selected);
         }
@@ -114,6 +116,6 @@ fn describe(tx: &impl Reading, campaign: CampaignRecord, today: jiff::civil::Dat
     });
     let titled = titled.collect();
     let exists = campaigns::get(tx, &campaign.id)?.is_some();
-    let CampaignRecord { id, since, until, .. } = campaign;
-    Ok(DigestPlan { id, exists, since, until, articles: titled, audience, recipients: listed })
+    let CampaignRecord { id, since, until, overviews, .. } = campaign;
+    Ok(DigestPlan { id, exists, since, until, articles: titled, overviews, audience, recipients: listed })
 }

@@ -45,6 +45,7 @@ pub(super) fn new_campaign(
         gathering: Some(gathering),
         versions: Default::default(),
         articles: vec![],
+        overviews: vec![],
         since: None,
         until: None,
         is_public: false,

@@ -73,6 +73,7 @@ fn record(
         status_at: now,
         versions: draft.versions.into_iter().map(|(language, text)| (language, version(text))).collect(),
         articles: vec![],
+        overviews: vec![],
         since: None,
         until: None,
     }

@@ -6,8 +6,8 @@ use jiff::civil::Date;
 
 use crate::domain::text::{sentence_case, shorten};
 use crate::domain::topic::Topic;
-use crate::domain::{Article, DatedEntry, EntryKind, Language, date, prose};
-use crate::mail::{ArticleLine, Card, Day, Duty};
+use crate::domain::{Article, DatedEntry, EntryKind, Language, MonthlyOverview, date, prose};
+use crate::mail::{ArticleLine, Card, Day, Duty, OverviewLink};
 
 /// Longest summary in a card, in characters.
 const SUMMARY: usize = 320;
@@ -20,6 +20,14 @@ pub struct SelectedArticle {
     pub article: Article,
     /// A sentence in the recipient's language.
     pub reason: Option<String>,
+}
+
+/// A monthly overview of a message.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SelectedOverview {
+    pub overview: MonthlyOverview,
+    /// The topic's name in the recipient's language; `None` for all topics.
+    pub topic: Option<String>,
 }
 
 /// The duties of a deadlines message.
@@ -64,6 +72,16 @@ impl ArticlePresenter<'_> {
             title: article.texts(self.language).title.to_owned(),
             reason: selected.reason.clone(),
             link: self.link(article),
+        }
+    }
+
+    pub fn overview(&self, selected: &SelectedOverview) -> OverviewLink {
+        let MonthlyOverview { id, introduction, .. } = &selected.overview;
+        let introduction = introduction.get(&self.language).and_then(|text| text.split("\n\n").next());
+        OverviewLink {
+            title: id.title(selected.topic.as_deref(), self.language),
+            introduction: introduction.map(|text| shorten(text, SUMMARY)).unwrap_or_default(),
+            link: format!("{}/overview/{id}?lang={}", self.public_url, self.language),
         }
     }
 

@@ -3,16 +3,16 @@
 use data_encoding::HEXLOWER;
 use sha2::{Digest, Sha256};
 
-use super::articles::{ArticlePresenter, SelectedArticle, topic_names};
+use super::articles::{ArticlePresenter, SelectedArticle, SelectedOverview, topic_names};
 use super::campaign;
 use super::composition::Composition;
-use super::content::{self, Window};
+use super::content::{self, Selection, Window};
 use super::envelope::envelope;
 use super::reasons::Reasons;
 use crate::app::App;
-use crate::domain::Language;
 use crate::domain::mailing::SkipReason;
 use crate::domain::message::MessageKind;
+use crate::domain::{Language, OverviewId};
 use crate::error::Result;
 use crate::mail::merge_fields::MergeValues;
 use crate::mail::{self, BulkHeaders, ListUnsubscribe, Message, Rendered, Sender};
@@ -23,7 +23,7 @@ use crate::ops::mail::links;
 use crate::ops::mail::relevance::ItemReason;
 use crate::store::campaigns::{CampaignAct, CampaignRecord};
 use crate::store::outbox::OutboxRecord;
-use crate::store::{articles, topics};
+use crate::store::{articles, monthly_overviews, topics};
 
 /// Everything that a rendered message depends on.
 struct Variant<'a> {
@@ -34,6 +34,7 @@ struct Variant<'a> {
     items: &'a [Item],
     /// Items that the message only counts.
     omitted: usize,
+    overviews: &'a [OverviewId],
 }
 
 pub(super) fn compose(app: &App, delivery: &OutboxRecord, bulk: &BulkDelivery) -> Result<Composition> {
@@ -79,7 +80,7 @@ impl<'a> Variant<'a> {
         let language = if campaign.versions.is_empty() { eligible.recipient.language } else { delivery.language };
         let shown = eligible.items.len().min(content::max_articles(campaign.kind));
         let (items, omitted) = eligible.items.split_at(shown);
-        Self { campaign, language, is_named, items, omitted: omitted.len() }
+        Self { campaign, language, is_named, items, omitted: omitted.len(), overviews: &eligible.overviews }
     }
 
     fn cache_key(&self) -> String {
@@ -97,6 +98,10 @@ impl<'a> Variant<'a> {
                 digest.update([0]);
             }
         }
+        for id in self.overviews {
+            digest.update(id.to_string());
+            digest.update([0]);
+        }
         let items = HEXLOWER.encode(&digest.finalize()[..16]);
         format!("{} {} {} {} {items}", self.campaign.id, self.language, self.is_named, self.omitted)
     }
@@ -111,20 +116,33 @@ impl<'a> Variant<'a> {
 
     fn render_automatic(&self, app: &App) -> Result<Option<Rendered>> {
         let (campaign, language) = (self.campaign, self.language);
-        let selected = app.store.read_blocking(|tx| {
+        let selection = app.store.read_blocking(|tx| {
             let topics = topic_names(&topics::list(tx)?, language);
             let reasons = Reasons { language, topics: &topics };
-            let mut selected = Vec::with_capacity(self.items.len());
+            let mut selection = Selection { omitted: self.omitted, ..Selection::default() };
             for item in self.items {
                 let Some(record) = articles::get(tx, &item.slug)? else { continue };
-                selected.push(SelectedArticle { article: record.article, reason: Some(reasons.of(item)) });
+                let reason = Some(reasons.of(item));
+                selection.articles.push(SelectedArticle { article: record.article, reason });
             }
-            Ok(selected)
+            for id in self.overviews {
+                let Some(record) = monthly_overviews::get(tx, id)? else { continue };
+                let topic = id.topic.as_ref().map(|topic| topics.get(topic).cloned());
+                // The overview of a topic that the operator removed has no page.
+                if topic != Some(None) {
+                    selection.overviews.push(SelectedOverview { overview: record.overview, topic: topic.flatten() });
+                }
+            }
+            Ok(selection)
         })?;
+        let is_expected = !(self.items.is_empty() && self.overviews.is_empty());
+        if is_expected && selection.articles.is_empty() && selection.overviews.is_empty() {
+            return Ok(None);
+        }
         let sender = Sender::new(&app.config, &app.public_url());
         let window = Window { since: campaign.since, until: campaign.until, before: campaign.until.map(date_of) };
         let presenter = ArticlePresenter { language, public_url: &sender.public_url, today: app.clock.today() };
-        render_automatic(campaign.kind, &selected, self.omitted, window, &presenter, &sender)
+        render_automatic(campaign.kind, &selection, window, &presenter, &sender)
     }
 }
 
@@ -134,13 +152,12 @@ impl<'a> Variant<'a> {
 /// `internal` for a kind that is not automatic.
 pub(super) fn render_automatic(
     kind: MessageKind,
-    selected: &[SelectedArticle],
-    omitted: usize,
+    selection: &Selection,
     window: Window,
     presenter: &ArticlePresenter,
     sender: &Sender,
 ) -> Result<Option<Rendered>> {
-    let content = content::automatic_content(kind, selected, omitted, window, presenter);
+    let content = content::automatic_content(kind, selection, window, presenter);
     let is_empty = match kind {
         MessageKind::Urgent => content.cards.is_empty(),
         MessageKind::Deadlines => content.days.is_empty(),

@@ -3,7 +3,7 @@
 use jiff::Timestamp;
 use jiff::civil::Date;
 
-use super::articles::{Agenda, ArticlePresenter, SelectedArticle};
+use super::articles::{Agenda, ArticlePresenter, SelectedArticle, SelectedOverview};
 use crate::domain::message::MessageKind;
 use crate::mail::AutomaticContent;
 
@@ -25,6 +25,15 @@ pub struct Window {
     pub before: Option<Date>,
 }
 
+/// What one message is about.
+#[derive(Debug, Default)]
+pub struct Selection {
+    pub articles: Vec<SelectedArticle>,
+    /// Further articles, which are only counted.
+    pub omitted: usize,
+    pub overviews: Vec<SelectedOverview>,
+}
+
 /// The most articles that a message of this kind shows.
 pub fn max_articles(kind: MessageKind) -> usize {
     match kind {
@@ -34,18 +43,20 @@ pub fn max_articles(kind: MessageKind) -> usize {
     }
 }
 
-/// The content of an automatic message; `omitted` further articles are only counted.
+/// The content of an automatic message.
 pub fn automatic_content(
     kind: MessageKind,
-    selected: &[SelectedArticle],
-    omitted: usize,
+    selection: &Selection,
     window: Window,
     presenter: &ArticlePresenter,
 ) -> AutomaticContent {
+    let Selection { articles: selected, omitted, overviews } = selection;
     let language = presenter.language;
-    let content = AutomaticContent { language, window: window.since.zip(window.until), ..AutomaticContent::default() };
+    let overviews = overviews.iter().map(|overview| presenter.overview(overview)).collect();
+    let content =
+        AutomaticContent { language, overviews, window: window.since.zip(window.until), ..AutomaticContent::default() };
     match kind {
-        MessageKind::Urgent if let [only] = selected => {
+        MessageKind::Urgent if let [only] = &selected[..] => {
             let mut steps = presenter.steps(&only.article);
             let more = steps.len().saturating_sub(MAX_STEPS);
             steps.truncate(MAX_STEPS);
@@ -57,7 +68,7 @@ pub fn automatic_content(
                 full.iter().map(|article| presenter.card(article)),
                 rest.iter().map(|article| presenter.line(article)),
             );
-            AutomaticContent { cards: cards.collect(), lines: lines.collect(), more: omitted, ..content }
+            AutomaticContent { cards: cards.collect(), lines: lines.collect(), more: *omitted, ..content }
         }
         MessageKind::Deadlines => {
             let Agenda { days, more, last } =

@@ -2,14 +2,15 @@
 
 use jiff::{SignedDuration, Span};
 
-use super::articles::{ArticlePresenter, SelectedArticle, topic_names};
+use super::articles::{ArticlePresenter, SelectedArticle, SelectedOverview, topic_names};
 use super::bulk::render_automatic;
-use super::content::Window;
+use super::content::{Selection, Window};
 use super::envelope::envelope;
 use super::reasons::Reasons;
 use crate::app::App;
 use crate::domain::message::MessageKind;
-use crate::domain::{Article, EntryKind, Language, topic};
+use crate::domain::monthly_overview::MonthFigures;
+use crate::domain::{Article, CalendarMonth, EntryKind, Language, MonthlyOverview, OverviewId, topic};
 use crate::error::{Error, Result};
 use crate::mail::merge_fields::MergeValues;
 use crate::mail::{Message, Sender};
@@ -36,9 +37,11 @@ pub(in crate::ops::mail) fn sample(app: &App, record: &OutboxRecord) -> Result<M
     let count = if kind == MessageKind::DailyDigest { 2 } else { IN_DIGEST };
     let mut articles = demo::articles(&app.config);
     articles.truncate(if kind == MessageKind::Deadlines { usize::MAX } else { count });
-    let selected: Vec<_> = articles.into_iter().map(|article| selected(article, language)).collect();
+    let overviews = if kind == MessageKind::WeeklyDigest { overviews(app, language) } else { vec![] };
+    let articles = articles.into_iter().map(|article| selected(article, language)).collect();
+    let selection = Selection { articles, overviews, omitted: 0 };
     let presenter = ArticlePresenter { language, public_url: &sender.public_url, today };
-    let rendered = render_automatic(kind, &selected, 0, window, &presenter, &sender)?;
+    let rendered = render_automatic(kind, &selection, window, &presenter, &sender)?;
     let empty = || Error::internal(format!("composing a sample of {kind}"), anyhow::anyhow!("it has no content"));
     let rendered = rendered.ok_or_else(empty)?;
     let link = |path: &str| format!("{}/mail/{path}?token=exemplu", sender.public_url);
@@ -60,6 +63,25 @@ fn near_deadlines(app: &App) -> jiff::civil::Date {
     dates.sort_unstable();
     let near = dates.iter().find(|date| **date >= today).or(dates.last()).copied().unwrap_or(today);
     if near > today { near.saturating_sub(Span::new().days(1)).max(today) } else { near }
+}
+
+/// The overviews of the last month, of all topics and of one.
+fn overviews(app: &App, language: Language) -> Vec<SelectedOverview> {
+    let month = CalendarMonth::of(app.clock.today()).before();
+    let names = topic_names(&topic::defaults(), language);
+    let topic = names.keys().next().cloned();
+    let overview = |topic: Option<String>| {
+        let figures = MonthFigures { articles: 23, important: 4, topics: vec![] };
+        SelectedOverview {
+            topic: topic.as_ref().and_then(|id| names.get(id)).cloned(),
+            overview: MonthlyOverview {
+                introduction: [(language, figures.introduction(month, language))].into(),
+                id: OverviewId { month, topic },
+                articles: vec![],
+            },
+        }
+    };
+    vec![overview(None), overview(topic)]
 }
 
 fn selected(article: Article, language: Language) -> SelectedArticle {

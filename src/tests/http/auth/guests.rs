@@ -235,3 +235,13 @@ async fn a_guest_is_removed_with_its_marks_when_its_session_has_ended() {
     assert_eq!(stored(&test).await, 0);
     test.stop().await;
 }
+
+#[tokio::test]
+async fn the_operator_sees_guests_apart_from_accounts() {
+    let test = start_with_guests().await;
+    guest(&test).await;
+    Browser::new(&test).sign_up("ana@x.ro").await;
+    let status = paragraf::ops::status::status(&test.app, &Actor::System, true).await.expect("the status");
+    assert_eq!((status.accounts, status.guests), (1, 1));
+    test.stop().await;
+}

@@ -117,3 +117,32 @@ async fn an_identity_or_address_of_another_account_is_not_linked() {
     assert_eq!(late.refusal(), (403, "requires_recent_login"));
     test.stop().await;
 }
+
+#[tokio::test]
+async fn a_page_may_add_to_the_request_but_not_replace_what_protects_it() {
+    let test = start_with_provider(|_| {}).await;
+    let browser = Browser::new(&test);
+    let additions = json!({
+        "scopes": ["calendar", "email", "openid"],
+        "parameters": {"ui_locales": "ro", "prompt": "consent"},
+        "login_hint": "ana@x.ro",
+        "login_hint_key": "user",
+    });
+    let (url, _) = begin(&browser, additions).await;
+    for part in ["scope=openid+email+profile+calendar&", "ui_locales=ro", "prompt=consent", "user=ana%40x.ro"] {
+        assert!(format!("{url}&").contains(part), "{part}: {url}");
+    }
+    assert!(!url.contains("login_hint"), "{url}");
+    let start = async |input: Value| browser.post(&format!("idp/{PROVIDER}/start"), input).await;
+    let cookie = start(json!({})).await.set_cookies()[0].to_owned();
+    assert!(cookie.starts_with("__Host-tx="), "{cookie}");
+    assert!(cookie.ends_with("; Path=/; HttpOnly; SameSite=Lax; Secure; Max-Age=3600"), "{cookie}");
+    for name in ["redirect_uri", "state", "nonce", "code_challenge", "response_type", "response_mode", "scope", ""] {
+        assert_eq!(start(json!({"parameters": {name: "x"}})).await.refusal(), (400, "invalid"), "{name}");
+        assert_eq!(start(json!({"login_hint_key": name})).await.refusal(), (400, "invalid"), "{name}");
+    }
+    for scopes in [json!(["a b"]), json!(vec!["a"; 21]), json!(["a".repeat(501)])] {
+        assert_eq!(start(json!({"scopes": scopes})).await.refusal(), (400, "invalid"));
+    }
+    test.stop().await;
+}

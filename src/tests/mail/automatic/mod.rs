@@ -2,6 +2,7 @@
 
 mod digests;
 mod others;
+mod overviews;
 mod restore;
 mod urgent;
 

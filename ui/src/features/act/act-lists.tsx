@@ -33,10 +33,10 @@ export function Entries({ entries }: { entries: ActPage['deadlines'] }) {
   return (
     <ActSection name="next" title={t(($) => $.act.next)}>
       <ul className={styles.rows}>
-        {entries.map(({ article, index, date, what }) => (
-          <li key={`${article} ${index}`}>
+        {entries.map(({ id, slug, date, what }) => (
+          <li key={id}>
             <time dateTime={date}>{formatDay(date, language)}</time>
-            <Link to={to.article(article)}>
+            <Link to={to.article(slug)}>
               <KeptWords text={what} />
             </Link>
           </li>

@@ -3,8 +3,9 @@ import { useTranslation } from 'react-i18next';
 import type { Article, DatedEntry } from '../../api/types.ts';
 import { formatDate } from '../../i18n/format.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
-import { type CalendarDay, saveCalendarFile } from '../../parts/calendar-file.ts';
-import { ToolButton } from '../../ui/tool-button.tsx';
+import { CalendarMenu } from '../../parts/calendar-menu.tsx';
+import { paths } from '../../paths.ts';
+import { ToolLink } from '../../ui/tool-button.tsx';
 import styles from './calendar-link.module.css';
 import { entryDay } from './entry-day.ts';
 
@@ -14,23 +15,14 @@ interface CalendarLinkProps {
   today: string;
 }
 
-function save(slug: string, day: CalendarDay): void {
-  saveCalendarFile(`${slug}-${day.date}`, [day]);
-}
-
-/** Saves the next day of an entry as a calendar file. */
+/** Adds the next day of an entry to a calendar. */
 export function CalendarLink({ article, entry, today }: CalendarLinkProps) {
   const { t } = useTranslation();
   const language = useLanguage();
   const day = entryDay(article, entry, today, language);
   if (!day) return null;
-  return (
-    <button
-      type="button"
-      className={styles.link}
-      data-print="hide"
-      onClick={() => save(article.slug, day)}
-    >
+  const button = (
+    <button type="button" className={styles.link} data-print="hide">
       <CalendarPlus aria-hidden="true" />
       {t(($) => $.article.add_to_calendar)}
       <span className="visually-hidden">
@@ -38,6 +30,7 @@ export function CalendarLink({ article, entry, today }: CalendarLinkProps) {
       </span>
     </button>
   );
+  return <CalendarMenu day={day} trigger={button} />;
 }
 
 /** The same as an icon, in a list of entries. */
@@ -47,33 +40,30 @@ export function CalendarIcon({ article, entry, today }: CalendarLinkProps) {
   const day = entryDay(article, entry, today, language);
   if (!day) return null;
   const date = formatDate(day.date, language);
-  return (
-    <button
-      type="button"
-      className={styles.icon}
-      data-print="hide"
-      aria-label={t(($) => $.article.calendar_day_what, { date, what: entry.what })}
-      onClick={() => save(article.slug, day)}
-    >
+  const name = t(($) => $.article.calendar_day_what, { date, what: entry.what });
+  const button = (
+    <button type="button" className={styles.icon} data-print="hide" aria-label={name}>
       <CalendarPlus aria-hidden="true" />
     </button>
   );
+  return <CalendarMenu day={day} trigger={button} />;
 }
 
-/** Saves all days that are still ahead as one calendar file. */
+/** All days that are still ahead as one calendar file; those that only the reader knows are not in it. */
 export function CalendarTool({ article, today }: Omit<CalendarLinkProps, 'entry'>) {
   const { t } = useTranslation();
   const language = useLanguage();
-  const days = article.deadlines.flatMap(
-    (entry) => entryDay(article, entry, today, language) ?? [],
-  );
+  const days = article.deadlines.filter((entry) => {
+    const day = entryDay(article, entry, today, language);
+    return day && !day.isOwn;
+  });
   if (days.length === 0) return null;
   return (
-    <ToolButton
+    <ToolLink
       icon={CalendarPlus}
       label={t(($) => $.article.calendar)}
       aria-label={t(($) => $.article.calendar_all, { count: days.length })}
-      onClick={() => saveCalendarFile(article.slug, days)}
+      href={paths.calendarFile(article.slug, language)}
     />
   );
 }

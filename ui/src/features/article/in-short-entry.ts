@@ -9,6 +9,7 @@ export function inShortEntry(article: Article, today: string): DatedEntry | unde
   if (entry || !date) return entry;
   const ahead = date >= today;
   return {
+    id: `${article.slug}.start`,
     kind: 'starts',
     date,
     what: '',

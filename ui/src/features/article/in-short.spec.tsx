@@ -72,20 +72,23 @@ describe('the "in short" box', () => {
     expect(rows().at(-1)).toBe('Your steps: You have done them all.');
   });
 
-  test('saves its day as a calendar file', async () => {
-    const saved: Blob[] = [];
-    Object.assign(URL, {
-      createObjectURL: (file: Blob) => `blob:${saved.push(file)}`,
-      revokeObjectURL: () => {},
-    });
-    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
+  test('adds its day to a calendar: as a file of the server, or at Google or Outlook', async () => {
     show({ deadlines: [exampleEntry({ date: '2026-12-31', next_date: '2026-12-31' })] });
     const user = userEvent.setup();
     await user.click(screen.getByRole('button', { name: 'Add to calendar: 31 December 2026' }));
-    const text = await saved[0]?.text();
-    expect(text).toContain('UID:lege-1-2026-exemplu-due-2026-12-31@localhost');
-    expect(text).toContain('SUMMARY:Declarația unică');
-    expect(text).toContain('DTSTART;VALUE=DATE:20261231');
+    const links = await screen.findAllByRole('menuitem');
+    const [file, google, outlook] = links.map((link) => link.getAttribute('href') ?? '');
+    expect(file).toBe('/deadlines/lege-1-2026-exemplu.1.ics?lang=en');
+    expect(google).toContain('text=Declara%C8%9Bia+unic%C4%83&dates=20261231%2F20270101');
+    expect(outlook).toContain('startdt=2026-12-31&enddt=2027-01-01');
+  });
+
+  test('the day from which an article applies has a file too', async () => {
+    show({ deadlines: [], in_force_date: '2026-01-01', applies_from: '2027-01-01' });
+    const user = userEvent.setup();
+    await user.click(screen.getByRole('button', { name: 'Add to calendar: 1 January 2027' }));
+    const [file] = await screen.findAllByRole('menuitem');
+    expect(file).toHaveAttribute('href', '/deadlines/lege-1-2026-exemplu.start.ics?lang=en');
   });
 
   test('an article without a sentence has the beginning of its explanation', () => {

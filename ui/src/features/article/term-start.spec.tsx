@@ -54,7 +54,7 @@ describe('a term that begins with the reader', () => {
     expect(screen.getByText('Choose a day.')).toBeVisible();
     await user.type(field, '2026-11-22');
     await user.click(screen.getByRole('button', { name: 'Calculate' }));
-    expect(await screen.findByRole('button', { name: /^Add to calendar: 22 December 2026, / }));
+    const add = await screen.findByRole('button', { name: /^Add to calendar: 22 December 2026, / });
     expect(asked).toEqual(['/deadlines/within?from=2026-11-22&days=30&shift=next']);
     expect(entries()[0]).toMatch(/^Due by22 December 2026in 30 daysde la semnare/);
     expect(entries()[0]).toContain('Counted from 22 November 2026.');
@@ -63,6 +63,9 @@ describe('a term that begins with the reader', () => {
     ).toHaveFocus();
     const row = screen.getAllByRole('term').find((item) => item.textContent === 'By when');
     expect(spaced(row?.nextElementSibling?.textContent)).toMatch(/^22 December 202630 days left/);
+    await user.click(add);
+    const [file] = await screen.findAllByRole('menuitem');
+    expect(file).toHaveAttribute('href', expect.stringMatching(/\.ics\?lang=en&day=2026-12-22$/));
   });
 
   test('a day that cannot be calculated is said so, and nothing is kept', async () => {

@@ -4,6 +4,7 @@ import { formatMonth } from '../../i18n/format.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
 import { DayBlock } from '../../parts/day-block.tsx';
 import { sentenceCase } from '../../parts/sentence-case.ts';
+import { Folded } from '../../ui/folded.tsx';
 import styles from './agenda.module.css';
 import { byMonth, type Day } from './days.ts';
 import { DeadlineItem } from './deadline-item.tsx';
@@ -33,10 +34,9 @@ export function Agenda({ days, today, open }: AgendaProps) {
   return (
     <>
       {past.length > 0 && (
-        <details className={styles.past} data-print="hide">
-          <summary>{t(($) => $.deadlines.past)}</summary>
+        <Folded className={styles.past} summary={t(($) => $.deadlines.past)} data-print="hide">
           <Days days={past} today={today} open={open} />
-        </details>
+        </Folded>
       )}
       {byMonth(ahead).map(({ month, days: group }) => (
         <Month key={month} month={month}>
@@ -101,10 +101,12 @@ export function DayItems({ day, today, open }: { day: Day; today: string; open: 
         (open || duties.length === 1 ? (
           list
         ) : (
-          <details className={styles.duties}>
-            <summary>{t(($) => $.deadlines.duties, { count: duties.length })}</summary>
+          <Folded
+            className={styles.duties}
+            summary={t(($) => $.deadlines.duties, { count: duties.length })}
+          >
             {list}
-          </details>
+          </Folded>
         ))}
     </div>
   );

@@ -1,3 +1,4 @@
+import { daysAfter } from '../../api/days-after.ts';
 import type { Deadline, Duty, DutyDay } from '../../api/types.ts';
 
 /** A day of a recurring duty. */
@@ -37,11 +38,6 @@ export function byMonth(days: Day[]): Array<{ month: string; days: Day[] }> {
   return [...months].map(([month, group]) => ({ month, days: group }));
 }
 
-/** The day that is `days` after this one. */
-export function plusDays(date: string, days: number): string {
-  return new Date(Date.parse(date) + days * 86_400_000).toISOString().slice(0, 10);
-}
-
 /** The month that is `months` after this one, such as `2026-12`. */
 export function plusMonths(month: string, months: number): string {
   const [year = 0, number = 1] = month.split('-').map(Number);
@@ -51,11 +47,11 @@ export function plusMonths(month: string, months: number): string {
 /** The dates of a month in weeks from Monday on; days of other months are missing. */
 export function weeksOf(month: string): Array<Array<string | undefined>> {
   const first = `${month}-01`;
-  const length = Number(plusDays(`${plusMonths(month, 1)}-01`, -1).slice(8));
+  const length = Number(daysAfter(`${plusMonths(month, 1)}-01`, -1).slice(8));
   const before = (new Date(`${first}T00:00:00Z`).getUTCDay() + 6) % 7;
   const cells = Array.from({ length: Math.ceil((before + length) / 7) * 7 }, (_, cell) => {
     const day = cell - before;
-    return day >= 0 && day < length ? plusDays(first, day) : undefined;
+    return day >= 0 && day < length ? daysAfter(first, day) : undefined;
   });
   return Array.from({ length: cells.length / 7 }, (_, week) => cells.slice(week * 7, week * 7 + 7));
 }

@@ -9,7 +9,7 @@ import { sentenceCase } from '../../parts/sentence-case.ts';
 import { TimeLeft } from '../../parts/time-left.tsx';
 import { paths } from '../../paths.ts';
 import { KeptWords } from '../../ui/kept-words.tsx';
-import { CalendarChoice } from './calendar-choice.tsx';
+import { CalendarButton } from './calendar-button.tsx';
 import styles from './deadline-item.module.css';
 
 interface DeadlineItemProps {
@@ -59,11 +59,13 @@ export function DeadlineItem({ deadline, today }: DeadlineItemProps) {
       <div className={styles.tools} data-print="hide">
         {date >= today && kind === 'due' && <TimeLeft date={date} today={today} />}
         {date >= today && (
-          <CalendarChoice
-            id={deadline.id}
-            date={date}
-            title={title}
-            text={paths.sharedArticle(window.location.origin, slug, language)}
+          <CalendarButton
+            day={{
+              id: deadline.id,
+              date,
+              title,
+              text: paths.sharedArticle(window.location.origin, slug, language),
+            }}
           />
         )}
       </div>

@@ -72,12 +72,14 @@ describe('the deadlines screen', () => {
     expect(within(november).getByText('This is not a working day.')).toBeTruthy();
     const december = screen.getByRole('region', { name: 'December 2026' });
     expect(within(december).getByText(/25 December 2026 is Christmas Day/)).toBeTruthy();
-    expect(within(december).getByRole('link', { name: 'D112 changes' })).toBeTruthy();
-    const file = within(december).getByRole('link', { name: '.ics file' });
+    await userEvent.click(within(december).getByText('Details'));
+    expect(await within(december).findByRole('link', { name: 'D112 changes' })).toBeTruthy();
+    await userEvent.click(within(december).getByRole('button', { name: /^Add to calendar: / }));
+    const [file] = await screen.findAllByRole('menuitem');
     expect(file).toHaveAttribute('href', '/deadlines/duty.d112-monthly.2026-12.ics?lang=en');
-    const past = screen.getByText('Past deadlines').closest('details');
-    expect(past).not.toHaveAttribute('open');
-    expect(past).toHaveTextContent('Pay for old');
+    expect(screen.queryByText('Pay for old')).toBeNull();
+    await userEvent.click(screen.getByText('Past deadlines'));
+    expect(await screen.findByText('Pay for old')).toBeTruthy();
   });
 
   test('keeps a chosen role in the address and asks for it', async () => {

@@ -5,8 +5,9 @@ import { useAppPaths } from '../../hooks/use-app-paths.ts';
 import { useRoleName } from '../../i18n/use-role-name.ts';
 import { sentenceCase } from '../../parts/sentence-case.ts';
 import { TimeLeft } from '../../parts/time-left.tsx';
+import { Folded } from '../../ui/folded.tsx';
 import { KeptWords } from '../../ui/kept-words.tsx';
-import { CalendarChoice } from './calendar-choice.tsx';
+import { CalendarButton } from './calendar-button.tsx';
 import styles from './deadline-item.module.css';
 import { Reason } from './deadline-item.tsx';
 
@@ -29,7 +30,7 @@ export function DutyDayItem({ duty, day, today }: DutyDayItemProps) {
       <DutyFacts duty={duty} />
       <div className={styles.tools} data-print="hide">
         <TimeLeft date={day.date} today={today} />
-        <CalendarChoice id={day.id} date={day.date} title={duty.title} text={duty.what} />
+        <CalendarButton day={{ id: day.id, date: day.date, title: duty.title, text: duty.what }} />
       </div>
     </div>
   );
@@ -61,8 +62,7 @@ export function DutyFacts({ duty }: { duty: Duty }) {
     [t(($) => $.deadlines.note), note],
   ].filter((fact): fact is [string, string] => fact[1] !== undefined);
   return (
-    <details className={styles.facts}>
-      <summary>{t(($) => $.deadlines.details)}</summary>
+    <Folded className={styles.facts} summary={t(($) => $.deadlines.details)}>
       <p>{duty.what}</p>
       <dl className={styles.list}>
         {facts.map(([name, text]) => (
@@ -101,6 +101,6 @@ export function DutyFacts({ duty }: { duty: Duty }) {
         </div>
       </dl>
       {duty.confidence !== 'high' && <p>{t(($) => $.deadlines.uncertain)}</p>}
-    </details>
+    </Folded>
   );
 }

@@ -8,7 +8,7 @@ import { useAppPaths } from '../../hooks/use-app-paths.ts';
 import type { PageLocationState } from '../../hooks/use-page.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
 import { useRoleName } from '../../i18n/use-role-name.ts';
-import { saveCalendarFile } from '../../parts/calendar-file.ts';
+import { CalendarMenu } from '../../parts/calendar-menu.tsx';
 import { DayBlock } from '../../parts/day-block.tsx';
 import { sentenceCase } from '../../parts/sentence-case.ts';
 import { TimeLeft } from '../../parts/time-left.tsx';
@@ -83,27 +83,21 @@ interface SaveProps {
   date: string;
 }
 
-/** Adds the day to the device's calendar. */
+/** Adds the day to a calendar. */
 function Save({ duty: { article, entry }, date }: SaveProps) {
   const { t } = useTranslation();
   const language = useLanguage();
+  if (!entry.id) return null;
   const title = sentenceCase(entry.what);
-  function save() {
-    const url = paths.sharedArticle(window.location.origin, article.slug, language);
-    const id = `${article.slug}-${date}@${window.location.host}`;
-    saveCalendarFile(`${article.slug}-${date}`, [{ id, date, title, text: article.title, url }]);
-  }
-  return (
-    <button
-      type="button"
-      className={styles.save}
-      aria-label={t(($) => $.feed.add_to_calendar, { what: title })}
-      data-print="hide"
-      onClick={save}
-    >
+  const url = paths.sharedArticle(window.location.origin, article.slug, language);
+  const name = t(($) => $.feed.add_to_calendar, { what: title });
+  const button = (
+    <button type="button" className={styles.save} aria-label={name} data-print="hide">
       <CalendarPlus aria-hidden="true" />
     </button>
   );
+  const text = `${article.title}\n${url}`;
+  return <CalendarMenu day={{ id: entry.id, date, title, text }} trigger={button} />;
 }
 
 /** Ticks a duty off. */

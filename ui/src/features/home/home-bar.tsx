@@ -1,8 +1,8 @@
-import { ListFilter } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { HomeTab } from '../../paths.ts';
 import { classes } from '../../ui/classes.ts';
+import { FilterOpener } from '../../ui/filter-opener.tsx';
 import styles from './home-bar.module.css';
 import { HomeTabs } from './home-tabs.tsx';
 import { ImportanceFilter, TopicFilter } from './list-filters.tsx';
@@ -21,21 +21,19 @@ export function HomeBar({ tab, counts, filters, narrowed, change }: HomeBarProps
   const id = useId();
 
   return (
-    <div className="home-bar-place" data-print="hide">
+    <div className={classes('home-bar-place', styles.place)} data-print="hide">
       <div className="home-bar">
         <HomeTabs tab={tab} filters={filters} counts={counts} />
-        <button
-          type="button"
+        <FilterOpener
+          open={open}
+          controls={id}
+          count={narrowed}
+          name={t(($) => $.feed.filters_on, { count: narrowed })}
           className={styles.opener}
-          aria-expanded={open}
-          aria-controls={id}
-          {...(narrowed > 0 && { 'aria-label': t(($) => $.feed.filters_on, { count: narrowed }) })}
-          onClick={() => setOpen(!open)}
+          onToggle={() => setOpen(!open)}
         >
-          <ListFilter aria-hidden="true" />
           <span className={styles.word}>{t(($) => $.home.filters)}</span>
-          {narrowed > 0 && ` · ${narrowed}`}
-        </button>
+        </FilterOpener>
         <section
           id={id}
           className={classes(styles.filters, open && styles.open)}

@@ -45,6 +45,15 @@ function serve(data: Partial<UserData>) {
 const element = <ProfileScreen />;
 beforeEach(() => showSession({}));
 
+test('P15 a name with markup is shown as it was typed', () => {
+  showSession({ displayName: "<b>O'Neil</b>" });
+  serve({});
+  renderApp({ element });
+  const heading = screen.getByRole('heading', { level: 1 });
+  expect(heading).toHaveTextContent("<b>O'Neil</b>");
+  expect(heading.querySelector('b')).toBeNull();
+});
+
 test('shows name, masked address, counts and links', async () => {
   serve({ liked_law_changes: ['a', 'b'], bookmarks: ['a'], articles_tracked: ['a'] });
   renderApp({ element });

@@ -1,4 +1,3 @@
-import { ListFilter } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
@@ -8,6 +7,7 @@ import { formatNumber } from '../../i18n/format.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
 import type { SearchFilters } from '../../paths.ts';
 import { classes } from '../../ui/classes.ts';
+import { FilterOpener } from '../../ui/filter-opener.tsx';
 import styles from './filter-panel.module.css';
 import { countOf, type FilterName, filterNames, useFilterLabel, without } from './filter-values.ts';
 
@@ -27,18 +27,16 @@ export function FilterPanel({ filters, facets }: FilterPanelProps) {
   const count = countOf(filters);
   return (
     <aside className={styles.aside} data-print="hide">
-      <button
-        type="button"
+      <FilterOpener
+        open={open}
+        controls={id}
+        count={count}
+        name={t(($) => $.search.filters_on, { count })}
         className={styles.opener}
-        aria-expanded={open}
-        aria-controls={id}
-        {...(count > 0 && { 'aria-label': t(($) => $.search.filters_on, { count }) })}
-        onClick={() => setOpen(!open)}
+        onToggle={() => setOpen(!open)}
       >
-        <ListFilter aria-hidden="true" />
         {t(($) => $.search.filters)}
-        {count > 0 && ` · ${count}`}
-      </button>
+      </FilterOpener>
       <section
         id={id}
         className={classes(styles.panel, open && styles.open)}

@@ -10,6 +10,8 @@ import { useAppPaths } from '../../hooks/use-app-paths.ts';
 import type { PageLocationState } from '../../hooks/use-page.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
 import type { SearchFilters } from '../../paths.ts';
+import { classes } from '../../ui/classes.ts';
+import field from '../../ui/field-box.module.css';
 import styles from './search-combobox.module.css';
 
 const icons = { act: Landmark, topic: Tag, article: FileText };
@@ -94,11 +96,11 @@ export function SearchCombobox({ filters }: { filters: SearchFilters }) {
         onOpenChange={setOpen}
         itemToStringValue={(item: Suggestion) => item.text}
       >
-        <div className={styles.box}>
+        <div className={classes(field.box, styles.box)}>
           <Search aria-hidden="true" />
           <Autocomplete.Input
             ref={input}
-            className={styles.input}
+            className={field.input}
             aria-label={t(($) => $.search.label)}
             placeholder={t(($) => $.search.placeholder)}
             enterKeyHint="search"

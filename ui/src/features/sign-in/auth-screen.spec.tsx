@@ -12,6 +12,7 @@ import {
 import { renderApp } from '../../test/render-app.tsx';
 import { at, fill, freshWidget, giveEmail, pageId, pass, press } from '../../test/widget.tsx';
 import { AuthScreen } from './auth-screen.tsx';
+import { AuthUI } from './auth-ui.tsx';
 
 beforeEach(freshWidget);
 afterEach(() => {
@@ -50,6 +51,38 @@ describe('the Auth screen', () => {
     expect(pageId()).toBeUndefined();
     await pass(1);
     expect(pageId()).toBe('signIn');
+  });
+
+  test('the widget on the page is the one that a host finds', async () => {
+    authServer(server);
+    const { unmount } = await openScreen();
+    await pass(100);
+    expect(AuthUI.getInstance()?.isPendingRedirect()).toBe(false);
+    unmount();
+    expect(AuthUI.getInstance()).toBeNull();
+  });
+
+  test('the heading fits the page of the widget', async () => {
+    authServer({ ...server, '/methods': { body: { methods: [] } } });
+    await openScreen();
+    await pass(100);
+    const heading = () => screen.getByRole('heading', { level: 1 }).textContent;
+    expect(heading()).toBe('Sign in');
+    await giveEmail('ana@example.org');
+    expect([pageId(), heading()]).toEqual(['passwordSignUp', 'Create an account']);
+    expect(document.title).toContain('Create an account');
+    await press('Cancel');
+    expect(heading()).toBe('Sign in');
+  });
+
+  test('a mailed link is about the account, from the first moment', async () => {
+    authServer(server);
+    await openScreen('/app?screen=auth&mode=verifyEmail&oobCode=c1');
+    const heading = () => screen.getByRole('heading', { level: 1 }).textContent;
+    expect(heading()).toBe('Your account');
+    expect(screen.queryByText(/^With an account you follow topics/)).toBeNull();
+    await pass(100);
+    expect([pageId(), heading()]).toEqual(['confirmAction', 'Your account']);
   });
 
   test('the terms and the privacy policy are the site’s own', async () => {

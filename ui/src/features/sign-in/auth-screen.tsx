@@ -30,6 +30,7 @@ import type { ConfigInput } from './config-types.ts';
 import type { MergeConflict } from './merge-conflict.ts';
 import type { PageId } from './model.ts';
 import { ownProviderClient } from './provider-client.ts';
+import { firstHeading, headingOf } from './screen-heading.ts';
 import { SignInWidget } from './sign-in-widget.tsx';
 import { strong } from './strong.tsx';
 import { tenantInUrl } from './url.ts';
@@ -86,7 +87,6 @@ const changes: PageId[] = [
 /** The sign-in screen: title, description, and the widget or the signed-in reader. */
 export function AuthScreen() {
   const { t } = useTranslation();
-  const heading = usePage(t(($) => $.pages.auth.title));
   // A mailed link is handled by the widget even for a signed-in reader; the widget cleans the
   // address.
   const [byLink] = useState(() => new URLSearchParams(window.location.search).has('mode'));
@@ -94,10 +94,15 @@ export function AuthScreen() {
   const session = useSession();
   const isReader = session.status === 'signed_in' && !session.reader.isGuest;
   const showReader = isReader && !byLink && !busyHere;
+  const [ofWidget, setOfWidget] = useState(() => firstHeading(window.location.search));
+  const about = showReader ? 'account' : ofWidget;
+  const title = t(($) => $.pages.auth[about]);
+  const heading = usePage(title);
+  const lead = about === 'account' ? undefined : t(($) => $.pages.auth.description);
   return (
     <div className={styles.screen}>
-      <PageHeading headingRef={heading} lead={t(($) => $.pages.auth.description)}>
-        {t(($) => $.pages.auth.title)}
+      <PageHeading headingRef={heading} lead={lead}>
+        {title}
       </PageHeading>
       <div className={styles.place}>
         {showReader && session.status === 'signed_in' && (
@@ -107,7 +112,10 @@ export function AuthScreen() {
           />
         )}
         {!showReader && session.status !== 'loading' && (
-          <WidgetPlace onSignedIn={() => setBusyHere(true)} />
+          <WidgetPlace
+            onSignedIn={() => setBusyHere(true)}
+            onPage={(page) => setOfWidget((before) => headingOf(page, before))}
+          />
         )}
       </div>
     </div>
@@ -159,7 +167,12 @@ function isFinal(error: unknown): error is ApiError {
   return error instanceof ApiError && [400, 403].includes(error.status);
 }
 
-function WidgetPlace({ onSignedIn }: { onSignedIn: () => void }) {
+interface WidgetPlaceProps {
+  onSignedIn: () => void;
+  onPage: (page: PageId) => void;
+}
+
+function WidgetPlace({ onSignedIn, onPage }: WidgetPlaceProps) {
   const { t } = useTranslation();
   const language = useLanguage();
   const navigate = useNavigate();
@@ -214,6 +227,7 @@ function WidgetPlace({ onSignedIn }: { onSignedIn: () => void }) {
         arrive();
       },
       uiChanged: (_: unknown, page: PageId) => {
+        onPage(page);
         setEnded(ends.includes(page));
         if (changes.includes(page)) void recheckSession();
       },

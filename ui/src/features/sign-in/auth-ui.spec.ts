@@ -1,4 +1,4 @@
-import { act } from '@testing-library/react';
+import { act, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { authServer } from '../../test/auth-server.ts';
 import { at, fill, freshWidget, pageId, pass, press } from '../../test/widget.tsx';
@@ -80,6 +80,24 @@ describe('the widget for hosts without React', () => {
     expect(ui.isPendingRedirect()).toBe(true);
     at('/app?mode=signin&oobCode=c1');
     expect(ui.isPendingRedirect()).toBe(false);
+  });
+
+  test('reset() forgets what was to be connected after a provider', async () => {
+    authServer({});
+    await start('#one');
+    window.sessionStorage.setItem('paragraf::pending', '{}');
+    act(() => ui.reset());
+    expect(window.sessionStorage.getItem('paragraf::pending')).toBeNull();
+  });
+
+  test('uiLanguage decides the language of the widget alone', async () => {
+    authServer({});
+    await start('#one', { uiLanguage: 'ro' });
+    await vi.dynamicImportSettled();
+    await pass();
+    expect(document.querySelector('#one [lang]')).toHaveAttribute('lang', 'ro');
+    expect(screen.getByRole('heading', { name: 'Conectare prin e-mail' })).toBeInTheDocument();
+    expect(document.documentElement.lang).not.toBe('ro');
   });
 
   test('after delete() nothing can be done with it', () => {

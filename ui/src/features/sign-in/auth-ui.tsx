@@ -1,17 +1,18 @@
 import { StrictMode } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
+import { openCentred } from '../../api/popup-window.ts';
 import { storage } from '../../storage.ts';
 import { readConfig } from './config.ts';
 import type { Config, ConfigInput } from './config-types.ts';
+import { forgetPending } from './requests.ts';
 import { Runner } from './runner.ts';
-import { WidgetView } from './sign-in-widget.tsx';
 import { isPendingRedirect } from './url.ts';
+import { WidgetView } from './widget-view.tsx';
 
 const instances = new Map<string, AuthUI>();
-const popupSize = { width: 500, height: 600 };
 const autoSignInKey = 'paragraf::no-auto-sign-in';
 
-/** The widget for hosts without React. */
+/** The widget for its host: the Auth screen, or a page without React. */
 export class AuthUI {
   readonly appId: string;
   private config: Config | undefined;
@@ -34,17 +35,28 @@ export class AuthUI {
     this.alive();
     const element = typeof place === 'string' ? document.querySelector(place) : place;
     if (!element) throw new Error(`Could not find the element of the widget: ${place}`);
-    this.reset();
-    this.config = readConfig(config, this.config);
-    const runner = new Runner(this.config);
-    this.runner = runner;
+    this.setConfig(config);
+    const runner = this.run();
     this.root = createRoot(element);
     this.root.render(
       <StrictMode>
         <WidgetView runner={runner} />
       </StrictMode>,
     );
-    runner.start();
+  }
+
+  /** Starts the widget for a host that shows its pages in a `WidgetView`. */
+  run(email?: string): Runner {
+    this.reset();
+    this.config ??= readConfig({});
+    this.runner = new Runner(this.config);
+    this.runner.start(email);
+    return this.runner;
+  }
+
+  /** How long a host waits before it starts the widget. */
+  get mountDelayMs(): number {
+    return (this.config ?? readConfig({})).mountDelayMs;
   }
 
   setConfig(config: ConfigInput): void {
@@ -59,7 +71,7 @@ export class AuthUI {
     if (!widgetUrl || !mode) throw new Error('signIn() needs the configuration key widgetUrl.');
     const url = new URL(widgetUrl, window.location.href);
     url.searchParams.set(mode, 'select');
-    if (popupMode) openCentred(url.href);
+    if (popupMode) openCentred(url.href, 'sign-in');
     else window.location.assign(url.href);
   }
 
@@ -74,9 +86,10 @@ export class AuthUI {
     storage.set(autoSignInKey, '1');
   }
 
-  /** Aborts pending work and restores the element. */
+  /** Aborts pending work, forgets what it was about, and restores the element. */
   reset(): void {
     this.alive();
+    if (this.runner) forgetPending();
     this.runner?.stop();
     this.root?.unmount();
     this.runner = undefined;
@@ -92,11 +105,4 @@ export class AuthUI {
   private alive(): void {
     if (this.deleted) throw new Error('This AuthUI instance was deleted.');
   }
-}
-
-function openCentred(url: string): void {
-  const { width, height } = popupSize;
-  const left = Math.max(0, (window.screen.width - width) / 2);
-  const top = Math.max(0, (window.screen.height - height) / 2);
-  window.open(url, 'sign-in', `width=${width},height=${height},left=${left},top=${top}`);
 }

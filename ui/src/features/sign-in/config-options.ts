@@ -71,8 +71,8 @@ function readCountries(raw: Raw) {
   };
 }
 
+/* The parameter for a known address, which these two providers have and the widget fills in. */
 const ownParameters: Record<string, string> = { 'google.com': 'login_hint', 'github.com': 'login' };
-const ownHintKeys: Record<string, string> = { ...ownParameters };
 
 function readParameters(provider: string, value: unknown) {
   if (!isRecord(value)) return {};
@@ -104,7 +104,7 @@ function readOption(value: unknown): SignInOption[] {
   if (!provider) return [];
   const signInMethod = raw.signInMethod === 'emailLink' ? 'emailLink' : 'password';
   const iconUrl = text(raw.iconUrl) && withSafeScheme(String(raw.iconUrl));
-  const loginHintKey = text(raw.loginHintKey) ?? ownHintKeys[provider];
+  const loginHintKey = text(raw.loginHintKey) ?? ownParameters[provider];
   const option: SignInOption = {
     ...readTexts(raw),
     provider,

@@ -28,11 +28,21 @@ export interface Callbacks {
   uiChanged?: (from: PageId | null, to: PageId) => void;
 }
 
+/** How a mailed link continues. The keys for apps have no effect: the product is a website. */
+export interface ActionCodeSettings {
+  /** May be relative to the current address. */
+  url?: string | undefined;
+  handleCodeInApp?: boolean;
+  iOS?: { bundleId: string };
+  android?: { packageName: string; installApp?: boolean; minimumVersion?: string };
+  dynamicLinkDomain?: string;
+}
+
 export type ProviderOutcome =
   | { kind: 'session'; session: SessionAnswer; provider?: string }
   | { kind: 'linking'; pending: Pending }
   | { kind: 'mismatch'; mismatch: Mismatch }
-  | { kind: 'conflict'; transaction: string };
+  | { kind: 'conflict'; transaction: string; pending?: Pending };
 
 export interface ProviderVisit {
   flow: 'popup' | 'redirect';
@@ -74,8 +84,7 @@ export interface SignInOption {
   allowPassword: boolean;
   allowEmailLink: boolean;
   forceSameDevice: boolean;
-  /** Where a mailed link continues. */
-  emailLinkSignIn?: () => { url?: string | undefined };
+  emailLinkSignIn?: () => ActionCodeSettings;
   disableSignUp: Closed;
   recaptchaParameters: Record<string, unknown>;
   defaultCountry?: string;

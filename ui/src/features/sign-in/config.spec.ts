@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { isMobile } from '../../browser.ts';
 import { exampleAuthConfig } from '../../test/auth-server.ts';
-import { emailOption, fromServer, isMobile, readConfig, termsOf } from './config.ts';
+import { emailOption, fromServer, readConfig, termsOf } from './config.ts';
 import type { ConfigInput } from './config-types.ts';
 
 const options = { signInOptions: ['password'] };

@@ -1,4 +1,6 @@
 import type { AuthConfig, SignUpSwitch } from '../../api/auth-types.ts';
+import { isMobile } from '../../browser.ts';
+import { signInTimes } from '../../sign-in-times.ts';
 import { readClosed, readOptions } from './config-options.ts';
 import { readTenants } from './config-tenants.ts';
 import type { Callbacks, Config, ConfigInput, LinkTarget, SignInOption } from './config-types.ts';
@@ -21,7 +23,7 @@ const defaults: Config = {
   signInOptions: [],
   adminRestrictedOperation: { status: false, contact: {} },
   persistence: 'local',
-  mountDelayMs: 100,
+  mountDelayMs: signInTimes.mountDelay,
   securityProfile: 'balanced',
   emailPrivacy: 'compat',
   passwordMin: 6,
@@ -85,10 +87,6 @@ const readers: Readers = {
 const keys = new Map(
   (Object.keys(readers) as Array<keyof Config>).map((key) => [key.toLowerCase(), key]),
 );
-
-export function isMobile(agent = navigator.userAgent): boolean {
-  return /android|iphone|ipad|ipod|mobi|windows phone/i.test(agent);
-}
 
 /** Merges a configuration key by key into the previous one. */
 export function readConfig(input: ConfigInput, before: Config = defaults): Config {

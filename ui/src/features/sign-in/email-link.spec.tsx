@@ -5,7 +5,6 @@ import {
   at,
   byLink,
   errorOf,
-  field,
   fill,
   freshWidget,
   giveEmail,
@@ -123,64 +122,6 @@ describe('a link that was opened', () => {
     await openWidget(config);
     expect(pageId()).toBe('signIn');
     expect(infoBar()).toBe(text);
-  });
-
-  test('L05 the page for missing mails sends another link', async () => {
-    const calls = authServer({
-      '/methods': { body: { methods: ['emailLink'] } },
-      '/oob/send': { body: { email } },
-    });
-    await openWidget(config);
-    await giveEmail(email);
-    await press('Trouble getting email?');
-    expect(pageId()).toBe('emailNotReceived');
-    expect(screen.getAllByRole('listitem')).toHaveLength(4);
-    await press('Send again');
-    expect(pageId()).toBe('emailLinkSignInSent');
-    expect(calls.filter(({ path }) => path === '/oob/send')).toHaveLength(2);
-  });
-
-  test('Back from that page leads to the entry, and sends nothing', async () => {
-    const calls = authServer({
-      '/methods': { body: { methods: ['emailLink'] } },
-      '/oob/send': { body: { email } },
-    });
-    await openWidget(config);
-    await giveEmail(email);
-    await press('Trouble getting email?');
-    await press('Back');
-    expect(pageId()).toBe('signIn');
-    expect(field('E-mail')).toHaveValue(email);
-    expect(calls).toHaveLength(2);
-  });
-
-  test('a mail that cannot be sent shows at the e-mail entry', async () => {
-    authServer({
-      '/methods': { body: { methods: ['emailLink'] } },
-      '/oob/send': refusal('quota_exceeded', 429),
-    });
-    await openWidget(config);
-    await giveEmail(email);
-    expect(pageId()).toBe('signIn');
-    expect(field('E-mail')).toHaveValue(email);
-    expect(infoBar()).toBe('Too many messages were sent today. Try again later.');
-  });
-
-  test('a second mail that cannot be sent shows where it was requested', async () => {
-    let sent = 0;
-    authServer({
-      '/methods': { body: { methods: ['emailLink'] } },
-      '/oob/send': () => {
-        sent += 1;
-        return sent === 1 ? { body: { email } } : refusal('quota_exceeded', 429);
-      },
-    });
-    await openWidget(config);
-    await giveEmail(email);
-    await press('Trouble getting email?');
-    await press('Send again');
-    expect(pageId()).toBe('emailNotReceived');
-    expect(infoBar()).toBe('Too many messages were sent today. Try again later.');
   });
 
   test('L07 a browser that has forgotten the address asks for it', async () => {

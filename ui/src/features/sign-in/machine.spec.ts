@@ -94,7 +94,8 @@ describe("the provider's e-mail already has an account", () => {
     const page: Page = { id: 'federatedLinking', email, provider: 'google.com', pending };
     const step = next(page, { type: 'choose', provider: 'google.com' }, context());
     const { request } = step ?? {};
-    expect(request).toEqual({ kind: 'provider', provider: 'google.com', email, pending });
+    const visit = { kind: 'provider', provider: 'google.com', email, expected: true };
+    expect(request).toEqual({ ...visit, pending });
   });
 
   test('L01 page 17 sends a link that connects, and keeps what waits while it is sent again', () => {

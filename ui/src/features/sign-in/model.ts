@@ -59,6 +59,8 @@ export interface Mismatch {
   transaction: string;
   email: string;
   expected: string;
+  /** What the expected account was to be connected to. */
+  pending?: Pending;
 }
 
 /** A chosen tenant, and the address that chose it. */
@@ -94,7 +96,13 @@ type Own =
   | { id: 'passwordRecoveryEmailSent'; email: string; final?: boolean }
   | { id: 'checkYourEmail'; email: string }
   | { id: 'emailLinkSignInSent'; email: string; pending?: Pending }
-  | { id: 'emailNotReceived'; email: string; pending?: Pending }
+  | {
+      id: 'emailNotReceived';
+      email: string;
+      pending?: Pending;
+      /** Seconds until another mail may be requested. */
+      wait?: number;
+    }
   | { id: 'emailLinkSignInConfirmation'; link: EmailLink; email: string }
   | { id: 'emailLinkSignInLinkingDifferentDevice'; link: EmailLink; provider: string }
   | { id: 'differentDeviceError' }
@@ -176,7 +184,7 @@ export type Answer =
   | { to: 'linking'; pending: Pending }
   | { to: 'mismatch'; mismatch: Mismatch }
   /** A guest cannot become the account of this visit to a provider. */
-  | { to: 'conflict'; transaction: string }
+  | { to: 'conflict'; transaction: string; pending?: Pending }
   | { to: 'tenant'; config: Config }
   | { to: 'wait' };
 
@@ -200,7 +208,12 @@ export type FlowEvent =
   | { type: 'press'; button: ButtonName }
   | { type: 'choose'; provider: string }
   | { type: 'answer'; answer: Answer }
-  | { type: 'problem'; code: string };
+  | {
+      type: 'problem';
+      code: string;
+      /** Seconds until the server accepts the request. */
+      retryAfter?: number;
+    };
 
 /** The next step: a page, and its first request. */
 export interface Step {

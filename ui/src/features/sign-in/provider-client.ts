@@ -1,10 +1,21 @@
 import { ApiError } from '../../api/api-error.ts';
 import { linkProvider, providerResult } from '../../api/auth.ts';
 import type { SessionAnswer } from '../../api/auth-types.ts';
-import { leaveForProvider, providerWindow, visitInWindow } from '../../api/provider-visit.ts';
+import {
+  leaveForProvider,
+  providerWindow,
+  type VisitRequest,
+  visitInWindow,
+} from '../../api/provider-visit.ts';
 import { guestToken } from '../../api/session.ts';
 import { currentLanguage } from '../../i18n/setup.ts';
-import type { Config, ProviderClient, ProviderOutcome, ProviderVisit } from './config-types.ts';
+import type {
+  Config,
+  ProviderClient,
+  ProviderOutcome,
+  ProviderVisit,
+  SignInOption,
+} from './config-types.ts';
 
 /** Reaches providers through our own server. */
 export function ownProviderClient(persistence: Config['persistence']): ProviderClient {
@@ -35,9 +46,10 @@ export function ownProviderClient(persistence: Config['persistence']): ProviderC
   };
   return {
     result,
-    async open({ provider }, visit, signal) {
+    async open(option, visit, signal) {
+      const { provider } = option;
       const opened = visit.flow === 'popup' ? providerWindow() : null;
-      const request = visitRequest(visit);
+      const request = visitRequest(option, visit);
       if (!opened) return leaveForProvider(provider, request, signal);
       const transaction = await visitInWindow(opened, provider, request, signal);
       return result({ transaction, acceptsMismatch: false }, signal, visit.asGuest === true);
@@ -49,7 +61,14 @@ export function ownProviderClient(persistence: Config['persistence']): ProviderC
   };
 }
 
-function visitRequest({ loginHint, expected }: ProviderVisit) {
-  if (loginHint === undefined) return {};
-  return { ...(expected ? { expected_email: loginHint } : { login_hint: loginHint }) };
+/* What the host's option asks of the provider, in addition to the server's configuration. */
+function visitRequest(option: SignInOption, { loginHint, expected }: ProviderVisit): VisitRequest {
+  const { scopes, customParameters, loginHintKey } = option;
+  const added = {
+    ...(scopes.length > 0 && { scopes }),
+    ...(customParameters && { parameters: customParameters }),
+  };
+  if (loginHint === undefined) return added;
+  const hint = expected ? { expected_email: loginHint } : { login_hint: loginHint };
+  return { ...added, ...hint, ...(loginHintKey && { login_hint_key: loginHintKey }) };
 }

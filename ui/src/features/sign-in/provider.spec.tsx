@@ -71,6 +71,26 @@ describe('a provider in a window', () => {
     ]);
   });
 
+  test("what the host's option asks for reaches the server", async () => {
+    const calls = authServer(start);
+    const option = {
+      provider,
+      scopes: ['calendar'],
+      customParameters: { prompt: 'consent', login_hint: 'x@x.ro' },
+      loginHintKey: 'user',
+    };
+    const email = 'ana@example.org';
+    await openWidget({ ...ways, signInOptions: [byPassword, option] }, { email });
+    await press(/Google/);
+    expect(calls.at(-1)?.body).toEqual({
+      flow: 'popup',
+      scopes: ['calendar'],
+      parameters: { prompt: 'consent' },
+      login_hint: email,
+      login_hint_key: 'user',
+    });
+  });
+
   test('F03 closed by hand: no message, and the button works again', async () => {
     const calls = authServer(start);
     await openWidget(ways);

@@ -15,11 +15,11 @@ import {
 import { guestToken, guestUid } from '../../api/session.ts';
 import { currentLanguage } from '../../i18n/setup.ts';
 import { tabStorage } from '../../storage.ts';
-import { type Config, configured, emailOption, readConfig } from './config.ts';
+import { type Config, configured, readConfig } from './config.ts';
 import { optionsFor, settingsOf } from './config-tenants.ts';
 import type { ProviderClient, ProviderOutcome } from './config-types.ts';
 import type { Answer, PageRequest, Pending } from './model.ts';
-import { redirectUrl } from './url.ts';
+import { linkTarget, redirectUrl } from './url.ts';
 
 export type ServerRequest = Exclude<PageRequest, { kind: 'finish' }>;
 
@@ -64,7 +64,7 @@ export async function sendRequest(
       return { to: 'sent' };
     case 'sendLink': {
       const { email, pending } = what;
-      const onward = redirectUrl(config) ?? emailOption(config)?.emailLinkSignIn?.().url;
+      const onward = redirectUrl(config) ?? linkTarget(config);
       const rest = {
         ...(onward !== undefined && { continue_url: onward }),
         ...(pending && { transaction: pending.handle }),
@@ -172,22 +172,38 @@ function keepPending(pending: Pending | undefined): void {
   else tabStorage.remove(pendingKey);
 }
 
+/** Forgets what was to be connected after a provider's page. */
+export function forgetPending(): void {
+  keepPending(undefined);
+}
+
 function takePending(): Pending | undefined {
   const kept = tabStorage.get(pendingKey);
-  tabStorage.remove(pendingKey);
+  forgetPending();
   return kept === null ? undefined : (JSON.parse(kept) as Pending);
 }
 
-/* Connects the pending identity to the account that just signed in. */
+/* Connects the pending identity to the account that just signed in; it waits while the account is
+   in doubt. */
 async function connected(
   client: ProviderClient,
   outcome: ProviderOutcome,
   pending: Pending | undefined,
   signal: AbortSignal,
 ): Promise<ProviderOutcome> {
-  if (!pending || outcome.kind !== 'session') return outcome;
-  const session = await client.link(pending, outcome.session, signal);
-  return { kind: 'session', session, provider: pending.provider };
+  if (!pending) return outcome;
+  switch (outcome.kind) {
+    case 'session': {
+      const session = await client.link(pending, outcome.session, signal);
+      return { kind: 'session', session, provider: pending.provider };
+    }
+    case 'mismatch':
+      return { kind: 'mismatch', mismatch: { ...outcome.mismatch, pending } };
+    case 'conflict':
+      return { ...outcome, pending };
+    default:
+      return outcome;
+  }
 }
 
 function noWay(): ApiError {
@@ -201,7 +217,7 @@ function toAnswer(outcome: ProviderOutcome, provider = 'password'): Answer {
     case 'mismatch':
       return { to: 'mismatch', mismatch: outcome.mismatch };
     case 'conflict':
-      return { to: 'conflict', transaction: outcome.transaction };
+      return { to: 'conflict', ...ofConflict(outcome) };
     default: {
       const { session, provider: providerId = provider } = outcome;
       return { to: 'session', session, providerId };
@@ -209,8 +225,6 @@ function toAnswer(outcome: ProviderOutcome, provider = 'password'): Answer {
   }
 }
 
-/** The request that repeats a refused one: a visit to a provider is not made again. */
-export function repeatedRequest(what: ServerRequest, answer?: Answer): ServerRequest {
-  if (answer?.to !== 'conflict') return what;
-  return { kind: 'providerResult', transaction: answer.transaction, acceptsMismatch: true };
+function ofConflict({ transaction, pending }: Extract<ProviderOutcome, { kind: 'conflict' }>) {
+  return { transaction, ...(pending && { pending }) };
 }

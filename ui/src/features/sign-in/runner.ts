@@ -1,5 +1,6 @@
-import { shownCode } from '../../api/api-error.ts';
+import { ApiError, shownCode } from '../../api/api-error.ts';
 import { setWidgetTenant } from '../../api/widget-tenant.ts';
+import { signInTimes } from '../../sign-in-times.ts';
 import { conclude } from './conclude.ts';
 import { type Config, readConfig } from './config.ts';
 import { settingsOf } from './config-tenants.ts';
@@ -17,7 +18,8 @@ import type {
   PageRequest,
   Step,
 } from './model.ts';
-import { repeatedRequest, type ServerRequest, sendRequest } from './requests.ts';
+import { type ServerRequest, sendRequest } from './requests.ts';
+import { signInAgain, waitingFor } from './sign-in-again.ts';
 import { cleaned, readOrder, storageWorks, tenantInUrl } from './url.ts';
 
 /** The page on the screen. */
@@ -32,9 +34,6 @@ export interface Snapshot {
   /** It has been pending long enough to show progress. */
   busy: boolean;
 }
-
-/** How long a request may take before progress shows. */
-export const busyDelayMs = 500;
 
 /* One widget per browser page. */
 let running: Runner | undefined;
@@ -146,7 +145,7 @@ export class Runner {
     this.call = call;
     this.busyTimer = setTimeout(() => {
       if (this.shown) this.show({ ...this.shown, busy: true });
-    }, busyDelayMs);
+    }, signInTimes.busyDelay);
     const settle = (event: FlowEvent) => {
       if (this.call !== call || !this.shown) return;
       this.giveUp();
@@ -164,7 +163,7 @@ export class Runner {
         if (call.signal.aborted) return;
         const code = codeOf(error);
         if (code === 'merge_conflict' && what.kind !== 'finish') this.conflict(what);
-        else settle({ type: 'problem', code: problemWith(what, code) });
+        else settle({ type: 'problem', code: problemWith(what, code), ...waitOf(error) });
       },
     );
   }
@@ -207,16 +206,10 @@ export class Runner {
 
   /* The guest stays signed in; the host decides what becomes of it. */
   private conflict(what: ServerRequest, answer?: Answer): void {
-    const again = repeatedRequest(what, answer);
-    const config = { ...this.config, autoUpgradeAnonymousUsers: false };
-    const conflict = new MergeConflict({
-      signIn: async () => {
-        const signedIn = await sendRequest(again, config, new AbortController().signal);
-        if (signedIn.to !== 'session') throw new Error('The sign-in did not end with a session.');
-        return signedIn.session;
-      },
-    });
-    const asked = Promise.resolve(this.config.callbacks.signInFailure?.(conflict));
+    const pending = waitingFor(this.shown?.page, answer);
+    const signIn = () => signInAgain(what, this.config, { answer, pending });
+    const { signInFailure } = this.config.callbacks;
+    const asked = Promise.resolve(signInFailure?.(new MergeConflict({ signIn })));
     asked
       .catch((error) => complain('The callback signInFailure failed.', error))
       .finally(this.stop);
@@ -243,6 +236,12 @@ function choosesTenant({ id }: Page): boolean {
 function problemWith({ kind }: PageRequest, code: string): string {
   const ofPasswords = kind === 'signIn' || kind === 'signUp';
   return code === 'too_many_requests' && !ofPasswords ? 'too_many_tries' : code;
+}
+
+/* How long the server wants to be left alone. */
+function waitOf(error: unknown): { retryAfter?: number } {
+  const retryAfter = error instanceof ApiError ? error.retryAfter : undefined;
+  return retryAfter === undefined ? {} : { retryAfter };
 }
 
 /* An exception that is not a refusal is a bug of ours and is reported to developers. */

@@ -1,25 +1,8 @@
-import { useEffect, useState, useSyncExternalStore } from 'react';
-import { useLanguage } from '../../i18n/use-language.ts';
-import { readConfig } from './config.ts';
+import { useEffect, useState } from 'react';
+import { AuthUI } from './auth-ui.tsx';
 import type { ConfigInput } from './config-types.ts';
-import { PageView } from './pages/page-view.tsx';
-import { Runner } from './runner.ts';
-import styles from './sign-in.module.css';
-import { WidgetContext } from './widget-context.ts';
-
-/** The pages of a running widget. */
-export function WidgetView({ runner }: { runner: Runner }) {
-  const shown = useSyncExternalStore(runner.subscribe, runner.snapshot);
-  const language = useLanguage();
-  if (!shown) return null;
-  return (
-    <WidgetContext value={{ ...shown, runner }}>
-      <div className={styles.widget} lang={runner.config.uiLanguage ?? language}>
-        <PageView key={shown.visit} page={shown.page} />
-      </div>
-    </WidgetContext>
-  );
-}
+import type { Runner } from './runner.ts';
+import { WidgetView } from './widget-view.tsx';
 
 interface SignInWidgetProps {
   /** Read once; change the `key` to restart the widget. */
@@ -31,17 +14,15 @@ interface SignInWidgetProps {
 /** The widget as a component: starts shortly after mounting, ends on unmounting. */
 export function SignInWidget({ config, email }: SignInWidgetProps) {
   const [runner, setRunner] = useState<Runner>();
-  const [input] = useState(() => ({ config: readConfig(config), email }));
+  const [input] = useState(() => ({ config, email }));
 
   useEffect(() => {
-    const started = new Runner(input.config);
-    const timer = setTimeout(() => {
-      setRunner(started);
-      started.start(input.email);
-    }, input.config.mountDelayMs);
+    const ui = new AuthUI();
+    ui.setConfig(input.config);
+    const timer = setTimeout(() => setRunner(ui.run(input.email)), ui.mountDelayMs);
     return () => {
       clearTimeout(timer);
-      started.stop();
+      ui.delete();
     };
   }, [input]);
 

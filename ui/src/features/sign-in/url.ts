@@ -47,6 +47,15 @@ function permittedUrl(url: string, { continueOrigins }: Config): string | undefi
   return isElsewhere && isOwnPath(new URL(url).pathname) && !url.includes('\\') ? url : undefined;
 }
 
+/** Where a mailed sign-in link continues, as the host's option says: `url` may be relative. */
+export function linkTarget(config: Config): string | undefined {
+  const option = config.signInOptions.find(({ provider }) => provider === 'password');
+  const { href } = window.location;
+  const given = option?.emailLinkSignIn?.().url;
+  if (!given || !URL.canParse(given, href)) return undefined;
+  return continueUrl(new URL(given, href).href, config);
+}
+
 const modes = [
   'callback',
   'select',

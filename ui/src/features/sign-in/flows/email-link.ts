@@ -1,4 +1,5 @@
 import type { SessionAnswer } from '../../../api/auth-types.ts';
+import { signInTimes } from '../../../sign-in-times.ts';
 import { fieldErrors, trimmed } from '../fields.ts';
 import type {
   Context,
@@ -14,9 +15,6 @@ import type {
 import { isPress, withErrors, withInfoBar } from '../page-steps.ts';
 import { emailEntry, startPage } from './start.ts';
 import { finish } from './success.ts';
-
-/** How long the finished dialog stays. */
-export const doneMs = 1000;
 
 /** Sends a sign-in link, with a progress bar in place of the page. */
 export function sendLink(email: string, from: 'entry' | 'unified'): Step {
@@ -64,8 +62,20 @@ export const linkSent: Flow = (page, event, context) => {
   if (event.type === 'answer' && event.answer.to === 'sent') {
     return { page: { ...kept(page), id: 'emailLinkSignInSent' } };
   }
-  return event.type === 'problem' ? withInfoBar(page, event.code) : undefined;
+  return event.type === 'problem' ? notSentAgain(page, event) : undefined;
 };
+
+/* A limit that passes soon is shown as a countdown in place of the button. */
+function notSentAgain(
+  page: PageOf<'emailNotReceived'>,
+  { code, retryAfter }: Extract<FlowEvent, { type: 'problem' }>,
+): Step {
+  if (code !== 'too_many_tries' || retryAfter === undefined) return withInfoBar(page, code);
+  const { attempt = 0 } = page;
+  return {
+    page: { ...kept(page), id: 'emailNotReceived', wait: retryAfter, attempt: attempt + 1 },
+  };
+}
 
 function kept({ email, pending }: PageOf<'emailLinkSignInSent'> | PageOf<'emailNotReceived'>) {
   return { email, ...(pending && { pending }) };
@@ -148,7 +158,7 @@ export const signingInByLink: Flow = (page, event, context) => {
 function signedIn(session: SessionAnswer): Step {
   return {
     page: { id: 'blank', work: { kind: 'signedIn', session } },
-    request: { kind: 'wait', ms: doneMs },
+    request: { kind: 'wait', ms: signInTimes.done },
   };
 }
 

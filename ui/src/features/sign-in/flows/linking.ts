@@ -11,7 +11,9 @@ import { finish } from './success.ts';
 /** The provider's e-mail already has an account, so its owner is asked first. */
 export function linkingRoute({ config }: Context, pending: Pending): Step {
   const { email, methods } = pending;
-  if (methods.length === 0) return recovery(email, 'no_means_of_sign_in');
+  if (methods.length === 0 && allowsPassword(config)) {
+    return recovery(email, 'no_means_of_sign_in');
+  }
   if (methods.includes('password') && allowsPassword(config)) {
     return { page: { id: 'passwordLinking', pending } };
   }
@@ -72,8 +74,8 @@ export const federated: Flow = (page, event, context) => {
   const { email, provider } = page;
   if (isPress(event, 'cancel')) return startPage(context);
   if (event.type === 'choose') {
-    const rest = page.pending ? { pending: page.pending } : { expected: true };
-    return { page, request: { kind: 'provider', provider, email, ...rest } };
+    const rest = page.pending && { pending: page.pending };
+    return { page, request: { kind: 'provider', provider, email, expected: true, ...rest } };
   }
   return providerOutcome(page, event, context);
 };

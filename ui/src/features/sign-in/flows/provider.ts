@@ -22,12 +22,13 @@ export function mismatchPage(mismatch: Mismatch): Step {
 
 export const emailMismatch: Flow = (page, event, context) => {
   if (page.id !== 'emailMismatch') return undefined;
-  const { provider, transaction, expected } = page.mismatch;
+  const { provider, transaction, expected, pending } = page.mismatch;
   if (isPress(event, 'continue')) {
     return { page, request: { kind: 'providerResult', transaction, acceptsMismatch: true } };
   }
   if (isPress(event, 'cancel')) {
-    return { page: { id: 'federatedLinking', email: expected, provider } };
+    const rest = pending && { pending };
+    return { page: { id: 'federatedLinking', email: expected, provider, ...rest } };
   }
   if (event.type !== 'problem') return providerOutcome(page, event, context);
   return event.code === 'session_expired'

@@ -1,5 +1,7 @@
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { nameOf } from '../../../api/provider-name.ts';
+import { minutesAndSeconds, useCountdown } from '../../../hooks/use-countdown.ts';
 import { Tagged } from '../../../ui/tagged.tsx';
 import type { PageOf } from '../model.ts';
 import { EmailField } from '../page-fields.tsx';
@@ -29,7 +31,7 @@ export function LinkSent({ page }: { page: PageOf<'emailLinkSignInSent'> }) {
 }
 
 /** Page 8: what to try when it does not arrive. */
-export function EmailNotReceived() {
+export function EmailNotReceived({ page }: { page: PageOf<'emailNotReceived'> }) {
   const { t } = useTranslation();
   return (
     <Sheet title={t(($) => $.sign_in.title.email_not_received)}>
@@ -42,12 +44,30 @@ export function EmailNotReceived() {
       <p>{t(($) => $.sign_in.body.hint_resend)}</p>
       <Buttons>
         <FlowButton button="back">{t(($) => $.sign_in.btn.back)}</FlowButton>
-        <FlowButton button="resend" look="primary">
-          {t(($) => $.sign_in.btn.resend)}
-        </FlowButton>
+        <Resend key={page.attempt} wait={page.wait ?? 0} />
       </Buttons>
       <Terms />
     </Sheet>
+  );
+}
+
+/* The pause takes the place of the button, also for the focus. */
+function Resend({ wait }: { wait: number }) {
+  const { t } = useTranslation();
+  const { left } = useCountdown(wait);
+  const pause = useRef<HTMLParagraphElement>(null);
+  useEffect(() => pause.current?.focus(), []);
+  if (left > 0) {
+    return (
+      <p ref={pause} tabIndex={-1} className={styles.pause}>
+        {t(($) => $.sign_in.body.resend_in, { time: minutesAndSeconds(left) })}
+      </p>
+    );
+  }
+  return (
+    <FlowButton button="resend" look="primary">
+      {t(($) => $.sign_in.btn.resend)}
+    </FlowButton>
   );
 }
 
@@ -90,27 +110,21 @@ export function ConnectElsewhere({
   );
 }
 
-/** Page 11: the link works only in the browser that requested it. */
-export function DifferentDevice() {
-  const { t } = useTranslation();
-  return (
-    <Sheet title={t(($) => $.sign_in.title.different_device)}>
-      <p>{t(($) => $.sign_in.body.different_device)}</p>
-      <Buttons>
-        <FlowButton button="done" look="primary">
-          {t(($) => $.sign_in.btn.dismiss)}
-        </FlowButton>
-      </Buttons>
-    </Sheet>
-  );
-}
+const reasons = {
+  differentDeviceError: 'different_device',
+  anonymousUserMismatch: 'guest_ended',
+} as const;
 
-/** Page 12: the guest who asked for the link does not use this browser any more. */
-export function GuestEnded() {
+/**
+ * Pages 11 and 12: the link works only in the browser that requested it, or the guest who asked for
+ * it does not use this browser any more.
+ */
+export function LinkOfAnother({ id }: { id: keyof typeof reasons }) {
   const { t } = useTranslation();
+  const reason = reasons[id];
   return (
-    <Sheet title={t(($) => $.sign_in.title.guest_ended)}>
-      <p>{t(($) => $.sign_in.body.guest_ended)}</p>
+    <Sheet title={t(($) => $.sign_in.title[reason])}>
+      <p>{t(($) => $.sign_in.body[reason])}</p>
       <Buttons>
         <FlowButton button="done" look="primary">
           {t(($) => $.sign_in.btn.dismiss)}

@@ -10,10 +10,9 @@ import {
 import { EmailEntry } from './email-entry.tsx';
 import {
   ConnectElsewhere,
-  DifferentDevice,
   EmailNotReceived,
-  GuestEnded,
   LinkConfirmation,
+  LinkOfAnother,
   LinkSent,
 } from './link-pages.tsx';
 import {
@@ -51,15 +50,14 @@ export function PageView({ page }: { page: Page }) {
     case 'emailLinkSignInSent':
       return <LinkSent page={page} />;
     case 'emailNotReceived':
-      return <EmailNotReceived />;
+      return <EmailNotReceived page={page} />;
     case 'emailLinkSignInConfirmation':
       return <LinkConfirmation page={page} />;
     case 'emailLinkSignInLinkingDifferentDevice':
       return <ConnectElsewhere page={page} />;
     case 'differentDeviceError':
-      return <DifferentDevice />;
     case 'anonymousUserMismatch':
-      return <GuestEnded />;
+      return <LinkOfAnother id={page.id} />;
     case 'passwordLinking':
       return <PasswordLinking page={page} />;
     case 'federatedLinking':

@@ -1,0 +1,69 @@
+//! The order of found articles, and one page of it.
+
+use std::cmp::Ordering;
+
+use super::compile::TIER;
+use super::state::{Found, State};
+use super::today::Today;
+use crate::catalogue::article::PublishedArticle;
+use crate::catalogue::query::{Cursor, ListQuery, position};
+
+/// Weighs the words of each score by importance and date, below the nearness to the references.
+pub(super) fn weigh(found: &mut [Found], today: &Today) {
+    for hit in found {
+        let tier = (hit.score / TIER).floor();
+        let words = hit.score - tier * TIER;
+        // A reference alone has no words to score.
+        hit.score = tier * TIER + (words + 1.0) * today.at(hit.place).prior;
+    }
+}
+
+/// One page of the articles that match, and the start of the next. Those of a query with words may be in any order: only
+/// the page is sorted.
+pub(super) fn page<'f>(state: &State, query: &ListQuery, matching: &'f mut [Found]) -> (&'f [Found], Option<Cursor>) {
+    let article = |found: &Found| state.articles.get(found.place as usize);
+    let all = matching.len();
+    let start = match &query.after {
+        None => 0,
+        Some(Cursor::Place(place)) => {
+            let next = matching.iter().position(|found| article(found).is_some_and(|article| place.is_before(article)));
+            next.unwrap_or(all)
+        }
+        // The last article of the page before, if it is still found; scores change with the catalogue.
+        Some(Cursor::Rank { passed, slug }) => {
+            let last = matching.iter().find(|found| article(found).is_some_and(|article| article.slug == *slug));
+            let before = |last: &Found| matching.iter().filter(|found| compare(state, found, last).is_lt()).count();
+            last.map_or(*passed, |last| before(last) + 1).min(all)
+        }
+    };
+    let end = query.limit.map_or(all, |limit| all.min(start + usize::from(limit)));
+    if !query.words.is_empty() {
+        sort_first(matching, end, |one, other| compare(state, one, other));
+    }
+    let page = &matching[start..end];
+    let last = page.last().filter(|_| end < all).and_then(article);
+    let next = last.map(|last| match query.words.is_empty() {
+        true => Cursor::of(last),
+        false => Cursor::Rank { passed: end, slug: last.slug.clone() },
+    });
+    (page, next)
+}
+
+/// Puts the first `count` elements in order before the others.
+pub(super) fn sort_first<T>(all: &mut [T], count: usize, compare: impl Fn(&T, &T) -> Ordering) {
+    if count < all.len() {
+        all.select_nth_unstable_by(count, &compare);
+    }
+    let first = count.min(all.len());
+    all[..first].sort_unstable_by(&compare);
+}
+
+/// By score, then the newest first.
+fn compare(state: &State, one: &Found, other: &Found) -> Ordering {
+    let place = |found: &Found| state.articles.get(found.place as usize).map(|article| newest(article));
+    other.score.total_cmp(&one.score).then_with(|| place(other).cmp(&place(one)))
+}
+
+fn newest(article: &PublishedArticle) -> impl Ord + '_ {
+    position(article)
+}

@@ -1,0 +1,50 @@
+//! What the articles are worth on one day.
+
+use jiff::civil::Date;
+
+use crate::catalogue::article::PublishedArticle;
+
+/// What an importance adds to the score of words, from 1 to 5.
+const IMPORTANCE: [f32; 5] = [0.85, 0.92, 1.0, 1.1, 1.22];
+/// What a year takes from the score of an article without anything due ahead, down to the least.
+const PER_YEAR: f32 = 0.12;
+const OLDEST: f32 = 0.6;
+const DAYS: f32 = 365.25;
+
+/// Of each article of a state, on one day.
+pub(super) struct Today {
+    pub date: Date,
+    articles: Vec<Standing>,
+}
+
+/// How an article stands on a day.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Standing {
+    /// Whether something is due ahead.
+    pub is_due: bool,
+    /// What importance and date make of a score.
+    pub prior: f32,
+}
+
+impl Today {
+    pub(super) fn of<'a>(articles: impl Iterator<Item = &'a PublishedArticle>, date: Date) -> Self {
+        Self { date, articles: articles.map(|article| Standing::of(article, date)).collect() }
+    }
+
+    /// The standing of the article at this place.
+    pub(super) fn at(&self, place: u32) -> Standing {
+        self.articles.get(place as usize).copied().unwrap_or(Standing { is_due: false, prior: 1.0 })
+    }
+}
+
+impl Standing {
+    /// An article with something due ahead is as good as new.
+    fn of(article: &PublishedArticle, today: Date) -> Self {
+        let is_due = article.has_duty_ahead(today);
+        let level = usize::from(article.importance.level()).saturating_sub(1);
+        let importance = IMPORTANCE.get(level).copied().unwrap_or(1.0);
+        let days = today.since(article.publish_date).map_or(0, |span| span.get_days()).max(0);
+        let age = if is_due { 1.0 } else { (1.0 - PER_YEAR * days as f32 / DAYS).max(OLDEST) };
+        Self { is_due, prior: importance * age }
+    }
+}

@@ -1,0 +1,37 @@
+//! What may be added to an authorization request of OAuth 2, by the configuration or by the page that starts a visit.
+
+/// Parameters of the authorization request that the server sets itself.
+const OWN_PARAMETERS: [&str; 11] = [
+    "client_id",
+    "client_secret",
+    "code_challenge",
+    "code_challenge_method",
+    "login_hint",
+    "nonce",
+    "redirect_uri",
+    "request",
+    "response_type",
+    "scope",
+    "state",
+];
+
+/// Whether the server sets this parameter itself.
+pub fn is_own_parameter(name: &str) -> bool {
+    OWN_PARAMETERS.contains(&name)
+}
+
+/// Whether the text is one scope (RFC 6749 3.3).
+pub fn is_scope(text: &str) -> bool {
+    !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_graphic() && byte != b'"' && byte != b'\\')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_scope_is_one_word() {
+        assert!(["email", "user:email", "https://www.googleapis.com/auth/calendar"].into_iter().all(is_scope));
+        assert!(!["", "a b", "a\"b", "ă"].into_iter().any(is_scope));
+    }
+}

@@ -1,0 +1,49 @@
+//! The issuer of a provider of OpenID Connect, or a group of tenants that are issuers of their own.
+
+use openidconnect::IssuerUrl;
+use uuid::Uuid;
+
+/// Microsoft's names for groups of tenants, in place of the ID of one.
+const GROUPS: [&str; 2] = ["/common/", "/organizations/"];
+
+/// What Microsoft writes in place of a tenant's ID in the discovery document of a group.
+const TENANT: &str = "{tenantid}";
+
+/// The issuer of a provider.
+#[derive(Debug, Clone)]
+pub struct OidcIssuer {
+    /// As in the discovery document, or with the name of a group of tenants.
+    pub issuer: String,
+    /// Whether each tenant is an issuer of its own, whose ID stands in place of the group's name.
+    pub has_tenants: bool,
+    /// Domains of which the provider assigns all addresses. It vouches for them without saying so.
+    pub own_domains: Vec<String>,
+}
+
+impl OidcIssuer {
+    /// Whether a discovery document with this issuer describes it. That of a group of tenants names them all.
+    pub(super) fn is_described_by(&self, issuer: &IssuerUrl) -> bool {
+        issuer.as_str() == self.issuer || self.has_tenants && issuer.as_str() == self.of_tenant(TENANT)
+    }
+
+    /// Whether the issuer is the configured one, or that of a tenant of the configured group.
+    pub(super) fn includes(&self, issuer: &IssuerUrl) -> bool {
+        if !self.has_tenants {
+            return issuer.as_str() == self.issuer;
+        }
+        let pattern = self.of_tenant(TENANT);
+        let (before, after) = pattern.split_once(TENANT).unwrap_or((&pattern, ""));
+        let tenant = issuer.as_str().strip_prefix(before).and_then(|rest| rest.strip_suffix(after));
+        tenant.is_some_and(|tenant| tenant.len() == 36 && Uuid::try_parse(tenant).is_ok())
+    }
+
+    /// Whether the provider assigns the addresses of this address's domain.
+    pub(super) fn assigns(&self, email: &str) -> bool {
+        email.rsplit_once('@').is_some_and(|(_, domain)| self.own_domains.iter().any(|own| own == domain))
+    }
+
+    /// The issuer of a tenant of the group.
+    fn of_tenant(&self, tenant: &str) -> String {
+        GROUPS.iter().fold(self.issuer.clone(), |issuer, group| issuer.replace(group, &format!("/{tenant}/")))
+    }
+}

@@ -1,0 +1,163 @@
+//! The callback of an identity provider: the redirect or form with its answer, and the page of the popup window.
+
+use std::sync::Arc;
+
+use axum::body::Body;
+use axum::extract::State;
+use axum::http::{HeaderMap, HeaderName, HeaderValue, Response, StatusCode, header};
+use maud::{DOCTYPE, html};
+
+use super::cookies;
+use crate::error::Error;
+use crate::ops::accounts::provider::callback::{self, Continuation, ProviderAnswer};
+use crate::web::error::Result;
+use crate::web::extract::{FormParameters, Parameters, PathParam};
+use crate::web::operation::{InvalidQuery, TooManyRequests};
+use crate::web::same_origin::AnyOrigin;
+use crate::web::state::{VISITOR, Web};
+
+/// The script of the popup window after the callback.
+const SCRIPT: &str = include_str!("return.js");
+
+/// Receives the provider's redirect. Responds with a page that closes the popup window, or redirects to the sign-in.
+#[utoipa::path(
+    get, path = "/auth/v1/idp/{provider}/callback", tag = "auth", operation_id = "finishProvider",
+    params(
+        ("provider" = String, Path, description = "As in the configuration"),
+        ("state" = Option<String>, Query, description = "Identifies the sign-in"),
+        ("code" = Option<String>, Query, description = "The authorization code"),
+        ("error" = Option<String>, Query, description = "Why there is no code"),
+        ("iss" = Option<String>, Query, description = "The provider's issuer (RFC 9207)"),
+    ),
+    responses(
+        (status = 200, description = "A page that closes the popup window", content_type = "text/html", body = String),
+        (status = 303, description = "To the sign-in screen, or to the page that asked a signed-in user for the visit"),
+        InvalidQuery,
+        (status = 404, description = "`not_found`: there is no such provider"),
+        TooManyRequests,
+    )
+)]
+pub(in crate::web) async fn callback(
+    State(web): State<Arc<Web>>,
+    AnyOrigin(client): AnyOrigin,
+    PathParam(id): PathParam,
+    headers: HeaderMap,
+    parameters: Parameters,
+) -> Result {
+    let (state, answer) = read_answer(parameters)?;
+    let browser = cookies::get(&headers, &web, cookies::TRANSACTION);
+    let continuation = callback::callback(&web.app, &VISITOR, &client, &id, browser.as_deref(), &state, answer);
+    match continuation.await? {
+        Continuation::ClosePopup => Ok(popup_page()),
+        Continuation::SignIn(tenant) => {
+            let mut parameters = vec![("mode", "callback"), ("transaction", state.as_str())];
+            parameters.extend(Some(("tenantId", tenant.as_str())).filter(|_| !tenant.is_default()));
+            redirect(&format!("/auth?{}", query(&parameters)))
+        }
+        Continuation::Page(address) => redirect(&address),
+    }
+}
+
+/// Receives the provider's answer as a form, and redirects to the same address without it: browsers send our cookies
+/// only then.
+#[utoipa::path(
+    post, path = "/auth/v1/idp/{provider}/callback", tag = "auth", operation_id = "finishProviderByForm",
+    params(("provider" = String, Path, description = "As in the configuration")),
+    request_body(content = String, content_type = "application/x-www-form-urlencoded", description = "`state` with `code` or `error`"),
+    responses(
+        (status = 303, description = "To the same address with the state"),
+        (status = 400, description = "`invalid`"),
+        (status = 404, description = "`not_found`: there is no such provider"),
+        TooManyRequests,
+    )
+)]
+pub(in crate::web) async fn posted_callback(
+    State(web): State<Arc<Web>>,
+    AnyOrigin(client): AnyOrigin,
+    PathParam(id): PathParam,
+    FormParameters(parameters): FormParameters,
+) -> Result {
+    let (state, answer) = read_answer(parameters)?;
+    callback::store_answer(&web.app, &VISITOR, &client, &id, &state, answer).await?;
+    let mut response = redirect(&format!("/auth/v1/idp/{id}/callback?{}", query(&[("state", &state)])))?;
+    keep_opener(response.headers_mut());
+    Ok(response)
+}
+
+fn read_answer(parameters: Parameters) -> Result<(String, ProviderAnswer), Error> {
+    let (mut state, mut answer) = (String::new(), ProviderAnswer::default());
+    parameters.each(|name, value| {
+        let value = value.to_owned();
+        match name {
+            "state" => state = value,
+            "code" => answer.code = Some(value),
+            "error" => answer.error = Some(value),
+            "iss" => answer.iss = Some(value),
+            "user" => answer.user = Some(value),
+            // Providers may add parameters.
+            _ => {}
+        }
+        Ok(true)
+    })?;
+    Ok((state, answer))
+}
+
+fn query(pairs: &[(&str, &str)]) -> String {
+    url::form_urlencoded::Serializer::new(String::new()).extend_pairs(pairs).finish()
+}
+
+/// The page of the popup window after the callback. It is blank because it closes at once.
+fn popup_page() -> Response<Body> {
+    let page = html! {
+        (DOCTYPE)
+        html {
+            head {
+                meta charset="utf-8";
+                title { "Paragraf" }
+                script src="/auth/v1/idp/return.js" defer {}
+            }
+            body {}
+        }
+    };
+    let mut response = Response::new(Body::from(page.into_string()));
+    let headers = response.headers_mut();
+    headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("text/html; charset=utf-8"));
+    keep_opener(headers);
+    prevent_leaks(headers);
+    response
+}
+
+fn redirect(address: &str) -> Result {
+    let location = HeaderValue::try_from(address);
+    let location = location.map_err(|error| Error::internal("writing an address", error))?;
+    let mut response = Response::new(Body::empty());
+    *response.status_mut() = StatusCode::SEE_OTHER;
+    response.headers_mut().insert(header::LOCATION, location);
+    prevent_leaks(response.headers_mut());
+    Ok(response)
+}
+
+/// Lets the popup window keep its opener: otherwise the browser would detach it, and the script could not close it.
+/// Redirects count too.
+fn keep_opener(headers: &mut HeaderMap) {
+    headers.insert(HeaderName::from_static("cross-origin-opener-policy"), HeaderValue::from_static("unsafe-none"));
+}
+
+/// Keeps the authorization code in the address out of caches and `Referer` headers.
+fn prevent_leaks(headers: &mut HeaderMap) {
+    headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    headers.insert(header::REFERRER_POLICY, HeaderValue::from_static("no-referrer"));
+}
+
+/// Returns the script of the popup window.
+#[utoipa::path(
+    get, path = "/auth/v1/idp/return.js", tag = "auth", operation_id = "getProviderScript",
+    responses((status = 200, description = "The script", content_type = "text/javascript", body = String))
+)]
+pub(in crate::web) async fn script() -> Result {
+    let mut response = Response::new(Body::from(SCRIPT));
+    let headers = response.headers_mut();
+    headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("text/javascript; charset=utf-8"));
+    headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-cache"));
+    Ok(response)
+}

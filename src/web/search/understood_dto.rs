@@ -1,0 +1,85 @@
+//! How a query was read, as JSON.
+
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::catalogue::{Correction, ReferenceKind, Understood, UnderstoodReference};
+use crate::domain::ActId;
+
+/// How a query was read.
+#[derive(Serialize, ToSchema)]
+#[schema(as = Understood)]
+pub(super) struct UnderstoodDto<'a> {
+    references: Vec<ReferenceDto<'a>>,
+    /// The words that were searched; words that nearly every text has are left out.
+    words: &'a [String],
+    /// What stood in quotation marks.
+    phrases: &'a [String],
+    corrected: Vec<CorrectionDto<'a>>,
+}
+
+/// An act, a provision or an issue of the gazette that a query names.
+#[derive(Serialize, ToSchema)]
+#[schema(as = UnderstoodReference)]
+struct ReferenceDto<'a> {
+    /// As typed.
+    text: &'a str,
+    kind: ReferenceKindDto,
+    /// The act or the issue in the usual form, such as "OUG nr. 156/2024"; without an act, the provision.
+    citation: &'a str,
+    /// Such as "art. 166 alin. (2)".
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    provision: Option<&'a str>,
+    /// Whether an article names it; of a provision, whether one names exactly that.
+    found: bool,
+    /// The id of the page of the act that it names.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    act: Option<&'a str>,
+}
+
+#[derive(Serialize, ToSchema)]
+#[schema(as = ReferenceKind)]
+#[serde(rename_all = "snake_case")]
+enum ReferenceKindDto {
+    Act,
+    Provision,
+    Issue,
+}
+
+/// A word that no article has, and the one that was searched instead.
+#[derive(Serialize, ToSchema)]
+#[schema(as = Correction)]
+struct CorrectionDto<'a> {
+    from: &'a str,
+    to: &'a str,
+}
+
+impl<'a> UnderstoodDto<'a> {
+    pub(super) fn new(understood: &'a Understood) -> Self {
+        Self {
+            references: understood.references.iter().map(ReferenceDto::new).collect(),
+            words: &understood.words,
+            phrases: &understood.phrases,
+            corrected: understood.corrected.iter().map(|Correction { from, to }| CorrectionDto { from, to }).collect(),
+        }
+    }
+}
+
+impl<'a> ReferenceDto<'a> {
+    fn new(reference: &'a UnderstoodReference) -> Self {
+        Self {
+            text: &reference.text,
+            kind: match reference.kind {
+                ReferenceKind::Act => ReferenceKindDto::Act,
+                ReferenceKind::Provision => ReferenceKindDto::Provision,
+                ReferenceKind::Issue => ReferenceKindDto::Issue,
+            },
+            citation: &reference.citation,
+            provision: reference.provision.as_deref(),
+            found: reference.is_found,
+            act: reference.act.as_ref().map(ActId::as_str),
+        }
+    }
+}

@@ -1,0 +1,126 @@
+import { screen } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { authServer, refusal } from '../../test/auth-server.ts';
+import {
+  byLink,
+  field,
+  freshWidget,
+  giveEmail,
+  infoBar,
+  openWidget,
+  pageId,
+  pass,
+  press,
+} from '../../test/widget.tsx';
+
+beforeEach(freshWidget);
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const email = 'ana@example.org';
+const config = { signInOptions: [byLink] };
+
+describe('a link that is sent', () => {
+  test('L05 the page for missing mails sends another link', async () => {
+    const calls = authServer({
+      '/methods': { body: { methods: ['emailLink'] } },
+      '/oob/send': { body: { email } },
+    });
+    await openWidget(config);
+    await giveEmail(email);
+    await press('Trouble getting email?');
+    expect(pageId()).toBe('emailNotReceived');
+    expect(screen.getAllByRole('listitem')).toHaveLength(4);
+    await press('Send again');
+    expect(pageId()).toBe('emailLinkSignInSent');
+    expect(calls.filter(({ path }) => path === '/oob/send')).toHaveLength(2);
+  });
+
+  test('Back from that page leads to the entry, and sends nothing', async () => {
+    const calls = authServer({
+      '/methods': { body: { methods: ['emailLink'] } },
+      '/oob/send': { body: { email } },
+    });
+    await openWidget(config);
+    await giveEmail(email);
+    await press('Trouble getting email?');
+    await press('Back');
+    expect(pageId()).toBe('signIn');
+    expect(field('E-mail')).toHaveValue(email);
+    expect(calls).toHaveLength(2);
+  });
+
+  test('a mail that cannot be sent shows at the e-mail entry', async () => {
+    authServer({
+      '/methods': { body: { methods: ['emailLink'] } },
+      '/oob/send': refusal('quota_exceeded', 429),
+    });
+    await openWidget(config);
+    await giveEmail(email);
+    expect(pageId()).toBe('signIn');
+    expect(field('E-mail')).toHaveValue(email);
+    expect(infoBar()).toBe('Too many messages were sent today. Try again later.');
+  });
+
+  test('a second mail that cannot be sent shows where it was requested', async () => {
+    let sent = 0;
+    authServer({
+      '/methods': { body: { methods: ['emailLink'] } },
+      '/oob/send': () => {
+        sent += 1;
+        return sent === 1 ? { body: { email } } : refusal('quota_exceeded', 429);
+      },
+    });
+    await openWidget(config);
+    await giveEmail(email);
+    await press('Trouble getting email?');
+    await press('Send again');
+    expect(pageId()).toBe('emailNotReceived');
+    expect(infoBar()).toBe('Too many messages were sent today. Try again later.');
+  });
+
+  test('a second mail that is too early waits as long as the server wants', async () => {
+    let sent = 0;
+    authServer({
+      '/methods': { body: { methods: ['emailLink'] } },
+      '/oob/send': () => {
+        sent += 1;
+        return sent === 2
+          ? refusal('too_many_requests', 429, { 'Retry-After': '61' })
+          : { body: { email } };
+      },
+    });
+    await openWidget(config);
+    await giveEmail(email);
+    await press('Trouble getting email?');
+    await press('Send again');
+    const pause = screen.getByText('You can have it sent again in 1:01.');
+    expect(pause).toHaveFocus();
+    expect(infoBar()).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Send again' })).toBeNull();
+    await pass(1000);
+    expect(pause).toHaveTextContent('1:00');
+    await pass(60_000);
+    await press('Send again');
+    expect(pageId()).toBe('emailLinkSignInSent');
+  });
+
+  test.each([
+    ['/app?articleId=a', '/app?articleId=a'],
+    ['?screen=topics', '/app?screen=topics'],
+    ['https://blog.example/x', 'https://blog.example/x'],
+    ['https://evil.example/x', undefined],
+    ['http://', undefined],
+  ])('the link continues where the host says: %s', async (url, continueUrl) => {
+    vi.spyOn(console, 'warn').mockImplementation(() => {});
+    const calls = authServer({
+      '/methods': { body: { methods: ['emailLink'] } },
+      '/oob/send': { body: { email } },
+    });
+    const option = { ...byLink, emailLinkSignIn: () => ({ url, handleCodeInApp: true }) };
+    await openWidget({ signInOptions: [option], continueOrigins: ['https://blog.example'] });
+    await giveEmail(email);
+    expect(calls.at(-1)?.body.continue_url).toBe(continueUrl);
+  });
+});
