@@ -19,10 +19,11 @@ use crate::domain::CampaignId;
 use crate::domain::notification::Concerned;
 use crate::error::{Error, ErrorCode, Kind, Result};
 use crate::identity::Identity;
+use crate::identity::captcha::Captcha;
 use crate::identity::federation::Federations;
 use crate::identity::hooks::Hooks;
 use crate::identity::keyring::Keyring;
-use crate::mail::{MailWake, Mailer, RenderedMails};
+use crate::mail::{MailWake, Mailer, RenderedMails, TextMessenger};
 use crate::owner;
 use crate::rate_limit::RateLimiter;
 use crate::sources::fetch::{Fetcher, SourceClient};
@@ -54,6 +55,8 @@ pub struct App {
     pub providers: Federations,
     /// Client of the operator's hook, if there is one.
     pub hooks: Option<Hooks>,
+    /// Checks that a person asks for a text message.
+    pub captcha: Captcha,
     /// Client of Portal Legislativ.
     pub portal: SourceClient,
     /// Client of Monitorul Oficial.
@@ -71,6 +74,8 @@ pub struct App {
     pub events: broadcast::Sender<Concerned>,
     /// Transport of mails.
     pub mailer: Mailer,
+    /// Transport of text messages.
+    pub text_messages: TextMessenger,
     pub rate_limiter: RateLimiter,
     /// What the operator should know, listed by `paragraf status`.
     pub conditions: Arc<Conditions>,
@@ -82,8 +87,12 @@ pub struct App {
     pub rendered_mails: RenderedMails,
     /// Wakes the gathering job when a campaign was created or changed.
     pub gather_wake: Notify,
+    /// Wakes the job that fetches pictures when one was requested.
+    pub picture_wake: Notify,
     /// Wakes the publishing job when a publication was scheduled.
     pub desk_wake: Notify,
+    /// Wakes the job that asks saved searches about new articles.
+    pub match_wake: Notify,
     /// Incremented by every change of a campaign; invalidates cached pages about campaigns.
     pub campaigns_generation: AtomicU64,
     /// Incremented when acts are stored; invalidates what is cached about sources.
@@ -137,6 +146,7 @@ impl App {
 
     pub fn with_store(config: Config, data_dir: PathBuf, clock: Clock, store: Store) -> Result<Self> {
         let mailer = Mailer::new(&config.mail, &data_dir, &clock)?;
+        let text_messages = TextMessenger::new(&config.sms, &data_dir)?;
         let fetcher = Fetcher::new(&config.fetch, data_dir.join("cache"))?;
         let contact =
             if config.site.contact_email.is_empty() { config.public_url() } else { config.site.contact_email.clone() };
@@ -148,6 +158,7 @@ impl App {
         Ok(Self {
             providers: providers::clients(&config.accounts),
             hooks: providers::hooks(&config.accounts.hooks),
+            captcha: providers::captcha(&config.captcha),
             portal,
             gazette,
             eurlex,
@@ -159,13 +170,16 @@ impl App {
             fetcher,
             keyring: Keyring::default(),
             mailer,
+            text_messages,
             rate_limiter: RateLimiter::default(),
             conditions: Arc::default(),
             identity: Identity::default(),
             mail_wake: MailWake::default(),
             rendered_mails: RenderedMails::default(),
             gather_wake: Notify::new(),
+            picture_wake: Notify::new(),
             desk_wake: Notify::new(),
+            match_wake: Notify::new(),
             campaigns_generation: AtomicU64::new(0),
             sources_generation: AtomicU64::new(0),
             amendments_generation: AtomicU64::new(0),

@@ -46,6 +46,14 @@ pub enum Limit {
     ProviderStart,
     /// Returns from an identity provider, by network; each writes a record, even when made up.
     ProviderCallback,
+    /// Text messages, by telephone number.
+    TextToNumber,
+    /// Text messages, by network.
+    TextFromNetwork,
+    /// Text messages per hour, all together.
+    Texts(u32),
+    /// Captchas that are issued or checked, by network.
+    Captcha,
     /// Refreshed tokens, by session.
     Refresh,
     /// Likes, bookmarks and follows per minute, by account.
@@ -60,6 +68,8 @@ pub enum Limit {
     Report(u32),
     /// Uses of mailed links per minute, by network.
     MailedLink(u32),
+    /// Previews of what a follow would bring, by network.
+    FollowVolume,
     /// PDF files per minute, by network.
     FetchPdf(u32),
 }
@@ -73,16 +83,19 @@ impl Limit {
         let one = |count, period| [Some(quota(count, period)), None, None];
         match self {
             Self::LookUp => [Some(quota(10, MINUTE)), Some(quota(60, HOUR)), None],
+            Self::TextToNumber => [Some(quota(1, 15)), Some(quota(3, 10 * MINUTE)), Some(quota(6, DAY))],
+            Self::TextFromNetwork => one(5, HOUR),
             Self::MailToAddress => [Some(quota(1, MINUTE)), Some(quota(5, HOUR)), Some(quota(10, DAY))],
             Self::WrongPassword => one(20, 10 * MINUTE),
             Self::MailFromNetwork => one(20, HOUR),
             Self::ActionCode => one(20, MINUTE),
-            Self::ProviderStart | Self::Refresh => one(30, MINUTE),
-            Self::ProviderCallback => one(60, MINUTE),
+            Self::ProviderStart | Self::Refresh | Self::Captcha => one(30, MINUTE),
+            Self::ProviderCallback | Self::FollowVolume => one(60, MINUTE),
             Self::SignUp(count)
             | Self::Guest(count)
             | Self::Subscribe(count)
             | Self::SubscribeHard(count)
+            | Self::Texts(count)
             | Self::Report(count) => one(count, HOUR),
             Self::Mark(count) | Self::Analytics(count) | Self::MailedLink(count) | Self::FetchPdf(count) => {
                 one(count, MINUTE)

@@ -11,6 +11,7 @@ const served = [
   '/lawchanges',
   '/search',
   '/topics',
+  '/follows',
   '/insights',
   '/deadlines',
   '/site',

@@ -1,11 +1,15 @@
-//! The clients of the configured sign-in providers and of the operator's hook.
+//! The clients of the configured sign-in providers, of the operator's hook and of the vendor of captchas.
 
-use crate::config::{AccountsConfig, Endpoints, HooksConfig, Provider, ProviderKind};
+use crate::config::{
+    self, AccountsConfig, CaptchaConfig, CaptchaKind, Endpoints, HooksConfig, Provider, ProviderKind, SamlAttributes,
+};
+use crate::identity::captcha::Captcha;
 use crate::identity::federation::{
-    Addresses, Credential, Federation, Federations, FieldNames, OAuth2, Oidc, OidcIssuer, ProfileFormat, ProviderHttp,
-    Registration,
+    Addresses, AttributeNames, Credential, Federation, Federations, FieldNames, NameIdFormat, OAuth2, Oidc, OidcIssuer,
+    ProfileFormat, ProviderHttp, Registration, Saml,
 };
 use crate::identity::hooks::Hooks;
+use crate::identity::proof_of_work::Effort;
 use crate::sources::fetch::IssuerClient;
 
 /// Creates the client of each configured provider.
@@ -20,6 +24,17 @@ pub(super) fn hooks(config: &HooksConfig) -> Option<Hooks> {
     Some(Hooks::new(url, &config.hook_secret, http))
 }
 
+/// Creates the check of captchas.
+pub(super) fn captcha(config: &CaptchaConfig) -> Captcha {
+    match config.kind {
+        CaptchaKind::ProofOfWork => Captcha::proof_of_work(Effort::default()),
+        CaptchaKind::Recaptcha | CaptchaKind::Hcaptcha | CaptchaKind::Turnstile => {
+            let address = config.verify_address();
+            Captcha::hosted(address, &config.secret, http(IssuerClient::of_hosts(&[address])))
+        }
+    }
+}
+
 fn client(provider: Provider) -> Box<dyn Federation> {
     let registration = registration(&provider);
     match provider.endpoints.clone() {
@@ -29,14 +44,35 @@ fn client(provider: Provider) -> Box<dyn Federation> {
             let has_tenants = is_microsoft && !provider.is_single_tenant;
             // Microsoft does not say that an address is verified. One organization's directory assigns its own.
             let own_domains = if provider.is_single_tenant { provider.trusted_domains } else { vec![] };
-            Box::new(Oidc::new(registration, OidcIssuer { issuer, has_tenants, own_domains }, http))
+            let has_pictures = !provider.picture_hosts.is_empty();
+            let issuer = OidcIssuer { issuer, has_tenants, own_domains, has_pictures };
+            Box::new(Oidc::new(registration, issuer, http))
         }
+        Endpoints::Saml { entity_id, sso_url } => Box::new(saml(provider, entity_id, sso_url)),
         Endpoints::Fixed { issuer, authorization, token, userinfo, emails } => {
             let http = http(IssuerClient::of_hosts(&[&token, &userinfo, &emails]));
             let addresses = Addresses { issuer, authorization, token, userinfo, emails };
             let has_basic_auth = provider.kind == ProviderKind::X;
             Box::new(OAuth2 { registration, addresses, format: format(&provider), has_basic_auth, http })
         }
+    }
+}
+
+fn saml(provider: Provider, entity_id: String, sso_url: String) -> Saml {
+    let SamlAttributes { subject, email, name } = provider.attributes;
+    let name_id_format = match provider.name_id_format {
+        config::NameIdFormat::Persistent => NameIdFormat::Persistent,
+        config::NameIdFormat::Email => NameIdFormat::EmailAddress,
+        config::NameIdFormat::Unspecified => NameIdFormat::Unspecified,
+    };
+    Saml {
+        entity_id,
+        sso_url,
+        certificates: provider.certificates,
+        own_entity_id: provider.client_id,
+        name_id_format,
+        attributes: AttributeNames { subject, email, name },
+        own_domains: provider.trusted_domains,
     }
 }
 
@@ -57,7 +93,7 @@ fn registration(provider: &Provider) -> Registration {
         }
         ProviderKind::Github => (Some("login"), Some(("prompt", "select_account"))),
         ProviderKind::Facebook => (None, Some(("auth_type", "reauthenticate"))),
-        ProviderKind::Apple | ProviderKind::X | ProviderKind::Oauth2 => (None, None),
+        ProviderKind::Apple | ProviderKind::X | ProviderKind::Oauth2 | ProviderKind::Saml => (None, None),
     };
     Registration {
         client_id: provider.client_id.clone(),

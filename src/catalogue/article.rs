@@ -128,6 +128,11 @@ impl PublishedArticle {
         self.folded_domains.lines().any(|domain| domain == folded)
     }
 
+    /// Whether its current revision has the entry with this number.
+    pub fn has_entry(&self, number: u32) -> bool {
+        self.history.entries.iter().any(|entry| entry.number == number)
+    }
+
     /// The domains as the content has them.
     pub(super) fn domains(&self) -> impl Iterator<Item = &str> {
         self.domains.lines()

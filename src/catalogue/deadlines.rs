@@ -12,7 +12,7 @@ use super::snapshot::Snapshot;
 use crate::domain::article::Revision;
 use crate::domain::deadline_history::{EntryHistory, deadline_id};
 use crate::domain::recurrence::{Occurrence, ShiftReason};
-use crate::domain::{AudienceRole, DatedEntry, EntryKind, Language, Slug};
+use crate::domain::{ActId, AudienceRole, DatedEntry, EntryKind, Language, Slug};
 use crate::error::Result;
 
 /// Which days to list. `limit` and `after` of `articles` are not used.
@@ -36,7 +36,12 @@ pub struct Interest {
     pub topics: Vec<String>,
     /// Folded.
     pub domains: Vec<String>,
+    pub acts: Vec<ActId>,
     pub slugs: Vec<Slug>,
+    /// Single entries, by the article and the entry's number.
+    pub entries: Vec<(Slug, u32)>,
+    /// Ids of recurring duties.
+    pub duties: Vec<String>,
 }
 
 /// A day of a dated entry, with the article it comes from.
@@ -62,10 +67,26 @@ pub struct DeadlineList {
 }
 
 impl Interest {
-    fn has(&self, article: &PublishedArticle) -> bool {
+    /// Whether all entries of the article belong to it. Articles on one of the acts are among `slugs`, except withdrawn
+    /// ones.
+    pub fn has(&self, article: &PublishedArticle) -> bool {
         self.topics.iter().any(|topic| **topic == *article.topic)
             || self.slugs.contains(&article.slug)
             || self.domains.iter().any(|domain| article.has_domain(domain))
+    }
+
+    /// Whether the article is on one of the acts.
+    pub(super) fn has_act_of(&self, article: &PublishedArticle) -> Result<bool> {
+        if self.acts.is_empty() || article.act_type.is_none() {
+            return Ok(false);
+        }
+        let act = article.unpack()?.article.act;
+        Ok(act.as_ref().and_then(ActId::of).is_some_and(|id| self.acts.contains(&id)))
+    }
+
+    /// Whether this entry belongs to it by itself.
+    pub fn has_entry(&self, slug: &Slug, number: u32) -> bool {
+        self.entries.iter().any(|(of, own)| of == slug && *own == number)
     }
 }
 
@@ -75,15 +96,19 @@ impl DeadlineQuery {
         Self { articles, limit, ..Self::default() }
     }
 
-    /// Whether an article passes the filters. With `found`, it must be one of these.
+    /// Whether an article passes the filters, the reader's interest aside. With `found`, it must be one of these.
     pub(super) fn chooses(&self, article: &PublishedArticle, today: Date, found: Option<&HashSet<u64>>) -> bool {
-        found.is_none_or(|found| found.contains(&article.id))
-            && self.articles.matches(article, today)
-            && self.interest.as_ref().is_none_or(|interest| interest.has(article))
+        found.is_none_or(|found| found.contains(&article.id)) && self.articles.matches(article, today)
     }
 
-    fn matches(&self, entry: &DatedEntry, article: &PublishedArticle) -> bool {
-        self.kind.is_none_or(|kind| entry.kind == kind)
+    /// Whether the entry with this number is one of the reader's, if the query asks for those.
+    pub(super) fn is_of_interest(&self, article: &PublishedArticle, number: u32) -> bool {
+        self.interest.as_ref().is_none_or(|interest| interest.has(article) || interest.has_entry(&article.slug, number))
+    }
+
+    fn matches(&self, entry: &DatedEntry, article: &PublishedArticle, number: u32) -> bool {
+        self.is_of_interest(article, number)
+            && self.kind.is_none_or(|kind| entry.kind == kind)
             && self.articles.role.is_none_or(|role| entry.binds(role, &article.roles))
     }
 
@@ -126,7 +151,10 @@ impl Snapshot {
     ) -> Result<DeadlineList> {
         let mut days = Vec::new();
         for article in self.articles().iter().filter(|article| query.chooses(article, today, found)) {
-            let entries = article.entries.iter().enumerate().filter(|(_, entry)| query.matches(entry, article));
+            let entries = article.entries.iter().zip(&article.history.entries).enumerate();
+            let entries = entries
+                .filter(|(_, (entry, of))| query.matches(entry, article, of.number))
+                .map(|(index, (entry, _))| (index, entry));
             days.extend(
                 entries.flat_map(|(index, entry)| {
                     query.days(entry, today).into_iter().map(move |day| (day, article, index))

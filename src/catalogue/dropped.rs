@@ -69,14 +69,22 @@ impl Snapshot {
         Ok(day.map(|(nominal, date)| Deadline { date, nominal, index, entry, history, revision }))
     }
 
+    /// The entry with this number in its article.
+    pub fn entry(&self, slug: &Slug, number: u32, language: Language) -> Result<Option<DatedEntry>> {
+        let Some(article) = self.article(slug) else { return Ok(None) };
+        let index = article.history.entries.iter().position(|entry| entry.number == number);
+        let Some(index) = index else { return Ok(None) };
+        Ok(article.unpack()?.article.deadlines(language).get(index).cloned())
+    }
+
     /// The days of one article that no longer stand.
     pub fn dropped_of(&self, slug: &Slug, today: Date) -> Result<Vec<DroppedDeadline>> {
         let mut dropped = Vec::new();
         if let Some(article) = self.article(slug) {
-            dropped_entries(article, today, &mut dropped);
+            dropped_entries(article, today, &|_| true, &mut dropped);
         }
         if let Some(article) = self.withdrawn().get(slug) {
-            withdrawn_entries(article, today, &mut dropped)?;
+            withdrawn_entries(article, today, &|_| true, &mut dropped)?;
         }
         Ok(dropped)
     }
@@ -90,27 +98,41 @@ impl Snapshot {
     ) -> Result<Vec<DroppedDeadline>> {
         let mut dropped = Vec::new();
         let published = self.articles().iter().filter(|article| query.chooses(article, today, found));
-        published.for_each(|article| dropped_entries(article, today, &mut dropped));
+        published.for_each(|article| {
+            dropped_entries(article, today, &|number| query.is_of_interest(article, number), &mut dropped);
+        });
         // The index of words has no withdrawn articles.
         if found.is_none() {
             for article in self.withdrawn().values().filter(|article| query.chooses(article, today, None)) {
-                withdrawn_entries(article, today, &mut dropped)?;
+                let is_on_act = query.interest.as_ref().map_or(Ok(false), |interest| interest.has_act_of(article))?;
+                let is_wanted = |number| is_on_act || query.is_of_interest(article, number);
+                withdrawn_entries(article, today, &is_wanted, &mut dropped)?;
             }
         }
         Ok(dropped)
     }
 }
 
-fn dropped_entries(article: &PublishedArticle, today: Date, dropped: &mut Vec<DroppedDeadline>) {
-    for of in &article.history.dropped {
+fn dropped_entries(
+    article: &PublishedArticle,
+    today: Date,
+    is_wanted: &dyn Fn(u32) -> bool,
+    dropped: &mut Vec<DroppedDeadline>,
+) {
+    for of in article.history.dropped.iter().filter(|of| is_wanted(of.number)) {
         dropped.extend(days(article, &of.entry, of.number, of.dropped_in, today));
     }
 }
 
-fn withdrawn_entries(article: &PublishedArticle, today: Date, dropped: &mut Vec<DroppedDeadline>) -> Result<()> {
-    dropped_entries(article, today, dropped);
+fn withdrawn_entries(
+    article: &PublishedArticle,
+    today: Date,
+    is_wanted: &dyn Fn(u32) -> bool,
+    dropped: &mut Vec<DroppedDeadline>,
+) -> Result<()> {
+    dropped_entries(article, today, is_wanted, dropped);
     let entries = article.unpack()?.article.deadlines;
-    for (entry, history) in entries.iter().zip(&article.history.entries) {
+    for (entry, history) in entries.iter().zip(&article.history.entries).filter(|(_, of)| is_wanted(of.number)) {
         dropped.extend(days(article, entry, history.number, article.revision, today));
     }
     Ok(())

@@ -15,8 +15,10 @@ mod highlights;
 mod insights;
 mod packed;
 mod query;
+mod saved_search;
 mod search;
 mod snapshot;
+mod volume;
 
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
@@ -34,18 +36,20 @@ pub use highlights::Highlights;
 pub use insights::{Insights, InsightsQuery, MonthCounts};
 pub use packed::Packer;
 pub use query::{Cursor, ListQuery};
+pub use saved_search::SavedSearch;
 pub use search::{
     Citation, Correction, Facets, Fragment, Hit, Indexed, Nearest, Nearness, ReferenceKind, SearchAnswer, Suggestion,
     Understood, UnderstoodReference,
 };
 pub use snapshot::{ArticleList, ListedArticle, Snapshot, TopicSummary};
+pub use volume::{FollowedContent, VOLUME_DAYS};
 
 use crate::clock::Clock;
 use crate::domain::act::Act;
 use crate::domain::article::Revision;
 use crate::domain::duty::Duty;
 use crate::domain::topic::Topic;
-use crate::domain::{ActId, Article, ArticleCounts, Language, MonthlyOverview, Slug};
+use crate::domain::{ActId, Article, ArticleCounts, Importance, Language, MonthlyOverview, Slug};
 use crate::error::Result;
 use search::SearchIndex;
 
@@ -249,6 +253,36 @@ impl Catalogue {
     /// As [`Catalogue::named_act`].
     pub fn act(&self, id: &ActId) -> Result<Option<ActArticles>> {
         self.search.act(id)
+    }
+
+    /// The slugs of the articles on these acts.
+    ///
+    /// # Errors
+    /// As [`Catalogue::named_act`].
+    pub fn slugs_on_acts(&self, acts: &[ActId]) -> Result<Vec<Slug>> {
+        let mut slugs = Vec::new();
+        for id in acts {
+            let own = self.search.act(id)?.map(|act| act.own).unwrap_or_default();
+            slugs.extend(own.iter().map(|article| article.slug.clone()));
+        }
+        Ok(slugs)
+    }
+
+    /// Of these articles, those that a saved search finds. `None` until the index has all of them in these revisions,
+    /// or newer ones.
+    ///
+    /// # Errors
+    /// `internal`.
+    pub fn found_by(&self, search: &SavedSearch, articles: &[(Slug, u32)], today: Date) -> Result<Option<Vec<Slug>>> {
+        self.search.found_among(search.query(), articles, today)
+    }
+
+    /// The articles of the last [`VOLUME_DAYS`] from this importance on that a follow is about. Takes milliseconds.
+    ///
+    /// # Errors
+    /// `unavailable` until all articles are indexed, for an act or a search.
+    pub fn volume(&self, content: &FollowedContent, from: Importance, today: Date) -> Result<usize> {
+        volume::volume(&self.snapshot(), &self.search, content, from, today)
     }
 
     /// The name of an act in addresses, if it has a page.

@@ -106,6 +106,22 @@ impl ListQuery {
         }
     }
 
+    /// The filters and the words, as parameters of an address.
+    pub(super) fn filters(&self) -> impl Iterator<Item = (&'static str, String)> {
+        let filters = [
+            ("importance", self.importance.map(|importance| importance.to_string())),
+            ("topic", self.topic.clone()),
+            ("role", self.role.map(|role| role.id().to_owned())),
+            ("domain", self.domain.clone()),
+            ("act_type", self.act_type.clone()),
+            ("issuer", self.issuer.clone()),
+            ("year", self.year.map(|year| year.to_string())),
+            ("duty_ahead", self.duty_ahead.then(|| "true".to_owned())),
+            ("q", Some(self.words.clone()).filter(|words| !words.is_empty())),
+        ];
+        filters.into_iter().filter_map(|(name, value)| Some((name, value?)))
+    }
+
     /// `path` and query of the page that begins at `cursor`.
     pub fn page_url(&self, path: &str, cursor: &Cursor) -> String {
         let mut query = url::form_urlencoded::Serializer::new(String::new());
@@ -113,33 +129,7 @@ impl ListQuery {
         if let Some(limit) = self.limit {
             query.append_pair("limit", &limit.to_string());
         }
-        if let Some(importance) = self.importance {
-            query.append_pair("importance", &importance.to_string());
-        }
-        if let Some(topic) = &self.topic {
-            query.append_pair("topic", topic);
-        }
-        if let Some(role) = self.role {
-            query.append_pair("role", role.id());
-        }
-        if let Some(domain) = &self.domain {
-            query.append_pair("domain", domain);
-        }
-        if let Some(act_type) = &self.act_type {
-            query.append_pair("act_type", act_type);
-        }
-        if let Some(issuer) = &self.issuer {
-            query.append_pair("issuer", issuer);
-        }
-        if let Some(year) = self.year {
-            query.append_pair("year", &year.to_string());
-        }
-        if self.duty_ahead {
-            query.append_pair("duty_ahead", "true");
-        }
-        if !self.words.is_empty() {
-            query.append_pair("q", &self.words);
-        }
+        query.extend_pairs(self.filters());
         query.append_pair("cursor", &cursor.to_string());
         format!("{path}?{}", query.finish())
     }

@@ -98,6 +98,11 @@ impl Snapshot {
         self.article(slug).map(|article| self.with_counts(article))
     }
 
+    /// The article as readers saw it before it was withdrawn, if it had deadlines.
+    pub fn listed_withdrawn(&self, slug: &Slug) -> Option<ListedArticle> {
+        self.withdrawn.get(slug).map(|article| self.with_counts(article))
+    }
+
     pub(super) fn with_counts(&self, article: &Arc<PublishedArticle>) -> ListedArticle {
         ListedArticle { article: Arc::clone(article), counts: self.counts.get(&article.slug) }
     }

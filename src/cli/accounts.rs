@@ -14,7 +14,7 @@ use crate::control::commands::accounts::{
 };
 use crate::domain::account::SignInMethod;
 use crate::domain::email::Email;
-use crate::domain::{Role, TenantId};
+use crate::domain::{Phone, Role, TenantId};
 use crate::error::Result;
 use crate::ops::accounts::admin::{
     AccountDetails, AccountFilter, AccountList, AccountName, AccountSummary, FailureSummary,
@@ -24,7 +24,7 @@ use crate::ops::accounts::reset_link::{LinkDelivery, ResetLink};
 /// An account, named on the command line.
 #[derive(Debug, Args)]
 pub(super) struct NamedAccount {
-    /// The account's uid or address
+    /// The account's uid, address or telephone number
     account: AccountName,
     /// Tenant of the address; without it the default one
     #[arg(long, value_name = "ID")]
@@ -185,8 +185,10 @@ fn describe(account: &AccountSummary) -> String {
     format!("{} ({})", address(account), account.uid)
 }
 
+/// The address, or the telephone number of an account without one.
 fn address(account: &AccountSummary) -> &str {
-    account.email.as_ref().map_or("no address", Email::as_str)
+    let phone = account.phone.as_ref().map(Phone::as_str);
+    account.email.as_ref().map(Email::as_str).or(phone).unwrap_or("no address")
 }
 
 fn mail_status<T>(mail: &str, done: &Mailed<T>) -> String {
@@ -265,7 +267,7 @@ fn details_text(details: &AccountDetails) -> String {
     };
     let mut lines = vec![
         format!("uid           {}", account.uid),
-        format!("address       {}{verification}", address(account)),
+        format!("address       {}{verification}", account.email.as_ref().map_or("no address", Email::as_str)),
         format!("name          {}", account.display_name),
         format!("role          {}", account.role.as_str()),
         format!("state         {}", if account.disabled { "disabled" } else { "enabled" }),
@@ -281,6 +283,9 @@ fn details_text(details: &AccountDetails) -> String {
         format!("marks         {}, {}", count(details.likes, "like"), count(details.bookmarks, "bookmark")),
         format!("open links    {}", details.open_codes),
     ];
+    if let Some(phone) = &account.phone {
+        lines.insert(2, format!("telephone     {}", phone.as_str()));
+    }
     if let Some(former) = &details.initial_email {
         lines.insert(2, format!("former        {}", former.as_str()));
     }

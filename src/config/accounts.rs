@@ -27,7 +27,7 @@ pub struct AccountsConfig {
     /// What happens when a provider vouches for the address of an existing account.
     #[serde(with = "empty_as_none")]
     pub auto_link_verified: Option<AutoLink>,
-    /// The page offers the first method first. May be empty when there is a provider.
+    /// The page offers the first method first. May be empty when there is a provider or `phone`.
     pub sign_in_methods: Vec<EmailMethod>,
     pub sign_in_flow: SignInFlow,
     /// Whether the page of the only provider opens at once, when there is no other sign-in method.
@@ -56,6 +56,8 @@ pub struct AccountsConfig {
     pub tenant_choice: TenantChoice,
     /// Whether the page for choosing a tenant offers the default one.
     pub default_tenant_listed: bool,
+    /// Whether readers may sign in with a code sent to their phone.
+    pub phone: bool,
     /// The sign-in providers, in the order of their buttons.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub provider: Vec<ProviderConfig>,
@@ -99,6 +101,7 @@ impl Default for AccountsConfig {
             hooks: HooksConfig::default(),
             tenant_choice: TenantChoice::None,
             default_tenant_listed: true,
+            phone: false,
             provider: vec![],
             tenant: vec![],
         }

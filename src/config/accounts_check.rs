@@ -47,10 +47,11 @@ fn check_guests(accounts: &AccountsConfig, refuse: &mut impl FnMut(&str, String)
 }
 
 fn check_methods(accounts: &AccountsConfig, refuse: &mut impl FnMut(&str, String)) {
-    if accounts.sign_in_methods.is_empty() && accounts.provider.is_empty() {
-        refuse("sign_in_methods", "must name password, email_link or both, unless there is a provider".into());
+    if accounts.sign_in_methods.is_empty() && accounts.provider.is_empty() && !accounts.phone {
+        let reason = "must name password, email_link or both, unless there is a provider or phone = true";
+        refuse("sign_in_methods", reason.into());
     }
-    let has_other = !accounts.sign_in_methods.is_empty() || accounts.provider.len() != 1;
+    let has_other = !accounts.sign_in_methods.is_empty() || accounts.provider.len() != 1 || accounts.phone;
     if accounts.immediate_federated_redirect && (has_other || accounts.sign_in_flow != SignInFlow::Redirect) {
         let reason = "needs sign_in_flow = \"redirect\", one provider and sign_in_methods = []";
         refuse("immediate_federated_redirect", reason.into());

@@ -6,7 +6,7 @@ use url::Url;
 
 use super::problem::{ConfigProblem, problem};
 use super::settings::{Config, FetchConfig, LogConfig, ServerConfig, SiteConfig, StoreConfig};
-use super::{accounts_check, legal, mail_check, provider_check, security_contact, tenant_check};
+use super::{accounts_check, legal, mail_check, provider_check, security_contact, sms_gateway, tenant_check};
 use crate::domain::email::Email;
 
 /// The default data folder with the configuration of the system.
@@ -30,6 +30,9 @@ pub(super) fn problems(config: &Config) -> Vec<ConfigProblem> {
         fetch(&config.fetch),
         config.sources.problems(),
         config.explain.problems(),
+        config.sms.problems(is_public(config)),
+        sms_gateway::problems(&config.sms),
+        config.captcha.problems(),
         log(&config.log),
         numbers(config),
     ]
@@ -39,8 +42,14 @@ pub(super) fn problems(config: &Config) -> Vec<ConfigProblem> {
 /// Returns the problems of the secrets.
 pub(super) fn secret_problems(config: &Config) -> Vec<ConfigProblem> {
     let providers = provider_check::secret_problems(&config.accounts);
+    let phone = config.sms.secret_problems().into_iter().chain(config.captcha.secret_problems());
     let hooks = config.accounts.hooks.secret_problem();
-    mail_check::secret_problems(&config.mail).into_iter().chain(providers).chain(hooks).collect()
+    mail_check::secret_problems(&config.mail).into_iter().chain(providers).chain(phone).chain(hooks).collect()
+}
+
+/// Whether strangers can reach the server.
+fn is_public(config: &Config) -> bool {
+    config.server.public_url.starts_with("https://") || !config.server.listen.ip().is_loopback()
 }
 
 fn server(server: &ServerConfig) -> Vec<ConfigProblem> {

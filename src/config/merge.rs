@@ -7,7 +7,7 @@ use toml::{Table, Value};
 use super::problem::{ConfigProblem, kind, problem, unknown};
 use super::secrets::{self, Secrets};
 use super::settings::Config;
-use super::{check, mail_smtp, provider, provider_shape, tenant, testimonials};
+use super::{certificate_files, check, mail_smtp, provider, provider_shape, tenant, testimonials};
 
 /// Environment variables by name; a map so that tests need not change the process's own.
 pub type Environment = BTreeMap<String, String>;
@@ -52,6 +52,7 @@ pub fn merge(file: &str, environment: &Environment, secrets: Secrets) -> Result<
             problems.extend(check::problems(&config));
             if secrets == Secrets::Read {
                 let unreadable = secrets::read(&mut config);
+                problems.extend(certificate_files::read(&mut config.accounts));
                 // A secret that cannot be read is not reported as missing too.
                 let missing = if unreadable.is_empty() { check::secret_problems(&config) } else { vec![] };
                 problems.extend(unreadable.into_iter().chain(missing));

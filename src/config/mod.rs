@@ -5,6 +5,9 @@
 mod account_policy;
 mod accounts;
 mod accounts_check;
+mod captcha;
+mod certificate_files;
+mod certificates;
 mod check;
 mod day_of_week;
 mod email_method;
@@ -30,6 +33,8 @@ mod providers;
 mod secrets;
 mod security_contact;
 mod settings;
+mod sms;
+mod sms_gateway;
 mod sources;
 mod tenant;
 mod tenant_check;
@@ -39,6 +44,7 @@ mod time_of_day;
 
 pub use account_policy::AccountPolicy;
 pub use accounts::{AccountsConfig, AutoLink, EmailPrivacy, SecurityProfile, SignInFlow, VerifyEmail};
+pub use captcha::{CaptchaConfig, CaptchaKind};
 pub use day_of_week::DayOfWeek;
 pub use email_method::EmailMethod;
 pub use explain::ExplainConfig;
@@ -50,7 +56,7 @@ pub use mail_bounces::BounceConfig;
 pub use mail_smtp::{SmtpAccount, SmtpSecurity};
 pub use merge::{Environment, merge};
 pub use problem::ConfigProblem;
-pub use provider::{Endpoints, ProfileFields, Provider, ProviderConfig, is_loopback};
+pub use provider::{Endpoints, NameIdFormat, ProfileFields, Provider, ProviderConfig, SamlAttributes, is_loopback};
 pub use provider_kind::ProviderKind;
 pub use secrets::Secrets;
 pub use security_contact::SecurityContact;
@@ -58,6 +64,8 @@ pub use settings::{
     AnalyticsConfig, Config, FetchConfig, LimitsConfig, LogConfig, LogFormat, NotificationsConfig, ServerConfig,
     SiteConfig, StoreConfig,
 };
+pub use sms::{SmsConfig, SmsMethod, SmsTransport};
+pub use sms_gateway::parse_header;
 pub use sources::SourcesConfig;
 pub use tenant::{TenantChoice, TenantConfig};
 pub use tenant_rules::TenantRules;

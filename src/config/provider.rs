@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 use url::{Host, Url};
 
+use super::certificates;
 use super::provider_kind::ProviderKind;
 use crate::domain::email::Email;
 
@@ -46,6 +47,23 @@ pub struct ProviderConfig {
     pub emails_endpoint: String,
     /// Fields of the profile that another OAuth 2 provider returns.
     pub fields: ProfileFields,
+    /// SAML: the name of the provider, exactly as in its metadata.
+    pub entity_id: String,
+    /// SAML: where the browser is sent to sign in.
+    pub sso_url: String,
+    /// SAML: certificates of the provider's signatures, in PEM or base64. Several while the provider replaces one.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub certificates: Vec<String>,
+    /// SAML: files with more certificates, in PEM.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub certificate_files: Vec<String>,
+    /// The certificates of the files.
+    #[serde(skip)]
+    pub certificates_read: Vec<String>,
+    /// SAML: the format of the identifier that the provider is asked for.
+    pub name_id_format: NameIdFormat,
+    /// SAML: names of the attributes of the user.
+    pub attributes: SamlAttributes,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub scopes: Option<Vec<String>>,
     /// Additional parameters of the authorization request.
@@ -54,6 +72,9 @@ pub struct ProviderConfig {
     /// Domains for whose addresses the provider's word is enough to enter an existing account; `*` for all.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub trusted_domains: Option<Vec<String>>,
+    /// OpenID Connect: hosts from which the pictures of the users are fetched; `*.` stands for subdomains.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub picture_hosts: Option<Vec<String>>,
 }
 
 /// Names of the fields of a profile. An empty name means that there is no such field.
@@ -73,6 +94,28 @@ impl Default for ProfileFields {
     }
 }
 
+/// The identifier of a user that a SAML provider is asked for.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum NameIdFormat {
+    /// An identifier of the user that is never given to another.
+    #[default]
+    Persistent,
+    Email,
+    /// Whatever the provider is configured to send.
+    Unspecified,
+}
+
+/// Names of the attributes of a SAML user. An empty name takes the usual ones; without a name for the subject, the
+/// provider's identifier (NameID) is it.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct SamlAttributes {
+    pub subject: String,
+    pub email: String,
+    pub name: String,
+}
+
 /// How a provider is reached.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Endpoints {
@@ -80,6 +123,8 @@ pub enum Endpoints {
     Discovered { issuer: String },
     /// OAuth 2.
     Fixed { issuer: String, authorization: String, token: String, userinfo: String, emails: String },
+    /// SAML.
+    Saml { entity_id: String, sso_url: String },
 }
 
 /// A sign-in provider with all its settings.
@@ -99,9 +144,14 @@ pub struct Provider {
     pub key_id: String,
     pub endpoints: Endpoints,
     pub fields: ProfileFields,
+    /// Base64 of the certificates of a SAML provider.
+    pub certificates: Vec<String>,
+    pub name_id_format: NameIdFormat,
+    pub attributes: SamlAttributes,
     pub scopes: Vec<String>,
     pub parameters: Vec<(String, String)>,
     pub trusted_domains: Vec<String>,
+    pub picture_hosts: Vec<String>,
     /// Whether all users belong to one organization, which assigns their addresses.
     pub is_single_tenant: bool,
 }
@@ -144,6 +194,9 @@ impl ProviderConfig {
         if self.kind.is_oidc() {
             return Endpoints::Discovered { issuer };
         }
+        if self.kind == ProviderKind::Saml {
+            return Endpoints::Saml { entity_id: self.entity_id.clone(), sso_url: self.sso_url.clone() };
+        }
         Endpoints::Fixed {
             issuer,
             authorization: either(&self.authorization_endpoint, usual.authorization),
@@ -151,6 +204,12 @@ impl ProviderConfig {
             userinfo: either(&self.userinfo_endpoint, usual.userinfo),
             emails: either(&self.emails_endpoint, usual.emails),
         }
+    }
+
+    /// The base64 of all certificates that can be read.
+    fn certificates(&self) -> Vec<String> {
+        let own = self.certificates.iter().flat_map(|text| certificates::parse(text).unwrap_or_default());
+        own.chain(self.certificates_read.iter().cloned()).collect()
     }
 
     /// The tenant in the issuer. Personal accounts of Microsoft have a tenant of their own.
@@ -168,6 +227,7 @@ impl ProviderConfig {
     pub(super) fn complete(&self) -> Provider {
         let usual = self.kind.usual();
         let domains = || usual.trusted_domains.iter().map(|domain| (*domain).to_owned()).collect();
+        let hosts = || usual.picture_hosts.iter().map(|host| (*host).to_owned()).collect();
         let parameters = usual.parameters.iter().filter(|(name, _)| !self.parameters.contains_key(*name));
         let parameters = parameters.map(|(name, value)| ((*name).to_owned(), (*value).to_owned()));
         let is_shared = matches!(self.tenant.as_str(), "" | "common" | "organizations" | "consumers");
@@ -184,9 +244,13 @@ impl ProviderConfig {
             key_id: self.key_id.clone(),
             endpoints: self.endpoints(),
             fields: self.fields.clone(),
+            certificates: self.certificates(),
+            name_id_format: self.name_id_format,
+            attributes: self.attributes.clone(),
             scopes: self.scopes().into_iter().filter(|scope| scope != "openid").collect(),
             parameters: parameters.chain(self.parameters.clone()).collect(),
             trusted_domains: self.trusted_domains.clone().unwrap_or_else(domains),
+            picture_hosts: self.picture_hosts.clone().unwrap_or_else(hosts),
             is_single_tenant: self.kind == ProviderKind::Microsoft && !is_shared,
         }
     }

@@ -35,6 +35,9 @@ pub(super) fn problems(accounts: &AccountsConfig) -> Vec<ConfigProblem> {
 /// The problems of the secrets of the providers.
 pub(super) fn secret_problems(accounts: &AccountsConfig) -> impl Iterator<Item = ConfigProblem> + '_ {
     accounts.provider.iter().enumerate().filter_map(|(place, provider)| {
+        if provider.kind == ProviderKind::Saml {
+            return None;
+        }
         let key = format!("{KEY}[{place}].client_secret");
         let is_apple = provider.kind == ProviderKind::Apple;
         if provider.client_secret.is_empty() {
@@ -79,6 +82,7 @@ fn check_names(provider: &ProviderConfig, refuse: &mut impl FnMut(&str, String))
 fn check_kind(provider: &ProviderConfig, refuse: &mut impl FnMut(&str, String)) {
     let kind = provider.kind;
     let only = |wanted: &[ProviderKind]| wanted.contains(&kind);
+    let saml = [ProviderKind::Saml];
     let ours = [ProviderKind::Github, ProviderKind::Facebook, ProviderKind::X, ProviderKind::Oauth2];
     for (key, is_set, has_effect) in [
         ("tenant", !provider.tenant.is_empty(), only(&[ProviderKind::Microsoft])),
@@ -89,6 +93,18 @@ fn check_kind(provider: &ProviderConfig, refuse: &mut impl FnMut(&str, String)) 
         ("userinfo_endpoint", !provider.userinfo_endpoint.is_empty(), only(&ours)),
         ("emails_endpoint", !provider.emails_endpoint.is_empty(), only(&[ProviderKind::Github])),
         ("fields", provider.fields != Default::default(), only(&[ProviderKind::Oauth2])),
+        ("picture_hosts", provider.picture_hosts.is_some(), kind.is_oidc()),
+        ("entity_id", !provider.entity_id.is_empty(), only(&saml)),
+        ("sso_url", !provider.sso_url.is_empty(), only(&saml)),
+        ("certificates", !provider.certificates.is_empty(), only(&saml)),
+        ("certificate_files", !provider.certificate_files.is_empty(), only(&saml)),
+        ("name_id_format", provider.name_id_format != Default::default(), only(&saml)),
+        ("attributes", provider.attributes != Default::default(), only(&saml)),
+        ("client_secret", !provider.client_secret.is_empty(), !only(&saml)),
+        ("client_secret_file", !provider.client_secret_file.is_empty(), !only(&saml)),
+        ("issuer", !provider.issuer.is_empty(), !only(&saml)),
+        ("scopes", provider.scopes.is_some(), !only(&saml)),
+        ("parameters", !provider.parameters.is_empty(), !only(&saml)),
     ] {
         if is_set && !has_effect {
             refuse(key, format!("has no effect on the kind {}; remove it", kind.as_str()));
@@ -107,7 +123,7 @@ fn check_kind(provider: &ProviderConfig, refuse: &mut impl FnMut(&str, String)) 
 }
 
 fn check_request(provider: &ProviderConfig, refuse: &mut impl FnMut(&str, String)) {
-    if provider.client_id.is_empty() {
+    if provider.client_id.is_empty() && provider.kind != ProviderKind::Saml {
         refuse("client_id", "give the name under which the provider knows this site".into());
     }
     let scopes = provider.scopes();
@@ -128,9 +144,14 @@ fn check_request(provider: &ProviderConfig, refuse: &mut impl FnMut(&str, String
             refuse(&key, format!("{value:?} is not query or form_post"));
         }
     }
+    let is_domain = |text: &str| matches!(url::Host::parse(text), Ok(url::Host::Domain(ascii)) if ascii == text);
+    for host in provider.picture_hosts.iter().flatten() {
+        if !is_domain(host.strip_prefix("*.").unwrap_or(host)) {
+            refuse("picture_hosts", format!("{host:?} is not a host in small letters, such as pictures.example.com"));
+        }
+    }
     for domain in provider.trusted_domains.iter().flatten() {
-        let is_domain = matches!(url::Host::parse(domain), Ok(url::Host::Domain(ascii)) if ascii == *domain);
-        if domain != "*" && !is_domain {
+        if domain != "*" && !is_domain(domain) {
             refuse("trusted_domains", format!("{domain:?} is not a domain in small letters, such as example.com"));
         }
     }
@@ -213,6 +234,36 @@ mod tests {
     }
 
     #[test]
+    fn a_saml_provider_needs_its_name_its_address_and_a_certificate() {
+        let mut keys = "[[accounts.provider]]\nkind = 'saml'\nid = 'saml.firma'\n".to_owned();
+        for (next, wanted) in [
+            ("", "entity_id: write the name"),
+            ("entity_id = 'urn:firma'", "sso_url: is missing"),
+            ("sso_url = 'https://c.ro/sso?idp=1'", "certificates: set it, or certificate_files"),
+            ("certificates = ['MIIC']", "certificates: is not a certificate"),
+            ("name_id_format = 'email'\nscopes = ['email']", "certificates: is not a certificate"),
+        ] {
+            keys += &format!("{next}\n");
+            let found = reasons(&keys);
+            assert!(found[0].starts_with(&format!("[0].{wanted}")), "{next}: {found:?}");
+        }
+        let without_effect = reasons(&format!("{keys}client_secret = 'x'\nissuer = 'https://c.ro'\n"));
+        let reason = "has no effect on the kind saml; remove it";
+        for key in ["client_secret", "issuer", "scopes"] {
+            assert!(without_effect.contains(&format!("[0].{key}: {reason}")), "{key}: {without_effect:?}");
+        }
+        let others =
+            problems_of("google", "entity_id = 'urn:x'\nattributes = { email = 'mail' }\npicture_hosts = ['*.A.ro']");
+        for wanted in ["[0].entity_id: has no effect", "[0].attributes: has no effect", "[0].picture_hosts: \"*.A.ro\""]
+        {
+            assert!(others.iter().any(|found| found.starts_with(wanted)), "{wanted}: {others:?}");
+        }
+        assert!(
+            reasons("[[accounts.provider]]\nkind = 'saml'\nname_id_format = 'transient'\n")[0].contains("transient")
+        );
+    }
+
+    #[test]
     fn all_problems_of_all_providers_are_reported_at_once() {
         let unknown = "[[accounts.provider]]\nkind = 'gogle'\nclientid = 'x'\nscopes = 'email'\nparameters = { a = 1 }\n\
                        fields = { sub = 'x' }\n[[accounts.provider]]\nid = 5\n";
@@ -224,7 +275,7 @@ mod tests {
                 "[0].kind: unknown kind; did you mean google?",
                 "[0].parameters.a: is a whole number, must be a text in quotes",
                 "[0].scopes: is a text in quotes, must be a list in brackets",
-                "[1].kind: is missing; write one of google, microsoft, apple, yahoo, oidc, github, facebook, x, oauth2",
+                "[1].kind: is missing; write one of google, microsoft, apple, yahoo, oidc, github, facebook, x, oauth2, saml",
                 "[1].id: is a whole number, must be a text in quotes",
             ]
         );

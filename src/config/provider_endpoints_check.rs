@@ -2,6 +2,7 @@
 
 use url::Url;
 
+use super::certificates;
 use super::provider::{Endpoints, ProviderConfig, is_loopback};
 use super::provider_kind::ProviderKind;
 
@@ -17,6 +18,7 @@ pub(super) fn check_endpoints(provider: &ProviderConfig, refuse: &mut impl FnMut
                 refuse("tenant", format!("{:?}: {reason}", provider.tenant));
             }
         }
+        Endpoints::Saml { entity_id, sso_url } => check_saml(provider, &entity_id, &sso_url, refuse),
         Endpoints::Fixed { issuer, authorization, token, userinfo, emails } => {
             for (key, address) in [
                 ("authorization_endpoint", &authorization),
@@ -34,6 +36,25 @@ pub(super) fn check_endpoints(provider: &ProviderConfig, refuse: &mut impl FnMut
                     refuse(key, reason);
                 }
             }
+        }
+    }
+}
+
+/// The problems of a SAML provider.
+fn check_saml(provider: &ProviderConfig, entity_id: &str, sso_url: &str, refuse: &mut impl FnMut(&str, String)) {
+    // SAML 2.0 Core 8.3.6 limits the length.
+    if entity_id.is_empty() || entity_id.len() > 1024 || entity_id.chars().any(|c| c.is_control() || c == ' ') {
+        refuse("entity_id", "write the name of the provider, exactly as in its metadata (entityID)".into());
+    }
+    if let Err(reason) = check_address(sso_url, false) {
+        refuse("sso_url", reason);
+    }
+    if provider.certificates.is_empty() && provider.certificate_files.is_empty() {
+        refuse("certificates", "set it, or certificate_files, to the certificate of the provider's signatures".into());
+    }
+    for text in &provider.certificates {
+        if let Err(reason) = certificates::parse(text) {
+            refuse("certificates", reason);
         }
     }
 }

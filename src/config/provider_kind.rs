@@ -18,6 +18,8 @@ pub enum ProviderKind {
     X,
     /// Any other provider of OAuth 2.
     Oauth2,
+    /// An identity provider of SAML 2.0.
+    Saml,
 }
 
 /// The settings of a kind. An empty text means that the operator must set it, or that it does not exist.
@@ -34,6 +36,8 @@ pub(super) struct Usual {
     pub parameters: &'static [(&'static str, &'static str)],
     /// Domains whose mailboxes the provider itself runs.
     pub trusted_domains: &'static [&'static str],
+    /// Hosts of the pictures of its users; `*.` stands for subdomains.
+    pub picture_hosts: &'static [&'static str],
 }
 
 const NOTHING: Usual = Usual {
@@ -47,6 +51,7 @@ const NOTHING: Usual = Usual {
     scopes: &["openid", "email", "profile"],
     parameters: &[],
     trusted_domains: &[],
+    picture_hosts: &[],
 };
 
 const GOOGLE: Usual = Usual {
@@ -54,6 +59,7 @@ const GOOGLE: Usual = Usual {
     name: "Google",
     issuer: "https://accounts.google.com",
     trusted_domains: &["gmail.com", "googlemail.com"],
+    picture_hosts: &["*.googleusercontent.com"],
     ..NOTHING
 };
 
@@ -113,8 +119,10 @@ const X: Usual = Usual {
 
 const OAUTH2: Usual = Usual { scopes: &["email"], ..NOTHING };
 
+const SAML: Usual = Usual { scopes: &[], ..NOTHING };
+
 impl ProviderKind {
-    pub(super) const ALL: [(&str, Self); 9] = [
+    pub(super) const ALL: [(&str, Self); 10] = [
         ("google", Self::Google),
         ("microsoft", Self::Microsoft),
         ("apple", Self::Apple),
@@ -124,6 +132,7 @@ impl ProviderKind {
         ("facebook", Self::Facebook),
         ("x", Self::X),
         ("oauth2", Self::Oauth2),
+        ("saml", Self::Saml),
     ];
 
     /// The name in the configuration.
@@ -147,6 +156,7 @@ impl ProviderKind {
             Self::Facebook => &FACEBOOK,
             Self::X => &X,
             Self::Oauth2 => &OAUTH2,
+            Self::Saml => &SAML,
         }
     }
 }

@@ -6,7 +6,7 @@ use super::problem::{ConfigProblem, kind, problem, unknown};
 use super::provider::KEY;
 use super::provider_kind::ProviderKind;
 
-const TEXTS: [&str; 17] = [
+const TEXTS: [&str; 20] = [
     "kind",
     "id",
     "name",
@@ -24,10 +24,14 @@ const TEXTS: [&str; 17] = [
     "token_endpoint",
     "userinfo_endpoint",
     "emails_endpoint",
+    "entity_id",
+    "sso_url",
+    "name_id_format",
 ];
-const LISTS: [&str; 2] = ["scopes", "trusted_domains"];
-const SECTIONS: [&str; 2] = ["parameters", "fields"];
+const LISTS: [&str; 5] = ["scopes", "trusted_domains", "picture_hosts", "certificates", "certificate_files"];
+const SECTIONS: [&str; 3] = ["parameters", "fields", "attributes"];
 const FIELDS: [&str; 4] = ["subject", "email", "email_verified", "name"];
+const ATTRIBUTES: [&str; 3] = ["subject", "email", "name"];
 
 /// Reports the unknown keys and wrong types of the provider at `name`.
 pub(super) fn check_shape(name: &str, item: &Value, problems: &mut Vec<ConfigProblem>) {
@@ -46,7 +50,8 @@ pub(super) fn check_shape(name: &str, item: &Value, problems: &mut Vec<ConfigPro
             }
             Value::String(_) if TEXTS.contains(&key.as_str()) => {}
             Value::Array(items) if LISTS.contains(&key.as_str()) => check_texts(&name, items, problems),
-            Value::Table(section) if key == "fields" => check_fields(&name, section, problems),
+            Value::Table(section) if key == "fields" => check_names(&name, section, &FIELDS, problems),
+            Value::Table(section) if key == "attributes" => check_names(&name, section, &ATTRIBUTES, problems),
             Value::Table(section) if key == "parameters" => {
                 section.iter().for_each(|(key, value)| check_text(&format!("{name}.{key}"), value, problems));
             }
@@ -58,7 +63,7 @@ pub(super) fn check_shape(name: &str, item: &Value, problems: &mut Vec<ConfigPro
     }
 }
 
-fn kinds() -> [&'static str; 9] {
+fn kinds() -> [&'static str; 10] {
     ProviderKind::ALL.map(|(name, _)| name)
 }
 
@@ -82,13 +87,16 @@ fn check_texts(name: &str, items: &[Value], problems: &mut Vec<ConfigProblem>) {
     items.iter().enumerate().for_each(|(place, item)| check_text(&format!("{name}[{place}]"), item, problems));
 }
 
-fn check_fields(name: &str, section: &toml::Table, problems: &mut Vec<ConfigProblem>) {
+fn check_names(name: &str, section: &toml::Table, known: &[&str], problems: &mut Vec<ConfigProblem>) {
     for (key, value) in section {
         let name = format!("{name}.{key}");
-        if FIELDS.contains(&key.as_str()) {
+        if known.contains(&key.as_str()) {
             check_text(&name, value, problems);
         } else {
-            problems.push(problem(&name, unknown("key", key, &FIELDS.map(String::from))));
+            problems.push(problem(
+                &name,
+                unknown("key", key, &known.iter().map(|key| (*key).to_owned()).collect::<Vec<_>>()),
+            ));
         }
     }
 }

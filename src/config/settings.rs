@@ -8,10 +8,12 @@ use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
 use super::accounts::AccountsConfig;
+use super::captcha::CaptchaConfig;
 use super::empty_as_none;
 use super::explain::ExplainConfig;
 use super::mail::MailConfig;
 use super::network;
+use super::sms::SmsConfig;
 use super::sources::SourcesConfig;
 use super::testimonials::Testimonial;
 
@@ -25,6 +27,8 @@ pub struct Config {
     pub store: StoreConfig,
     pub site: SiteConfig,
     pub accounts: AccountsConfig,
+    pub sms: SmsConfig,
+    pub captcha: CaptchaConfig,
     pub analytics: AnalyticsConfig,
     pub notifications: NotificationsConfig,
     pub fetch: FetchConfig,

@@ -54,6 +54,11 @@ impl<'a> TenantRules<'a> {
         self.tenant.map_or(self.accounts.sign_up, |tenant| tenant.sign_up)
     }
 
+    /// Whether readers may sign in by telephone, which tenants do not offer.
+    pub fn offers_phone(self) -> bool {
+        self.tenant.is_none() && self.accounts.phone
+    }
+
     pub fn guests(self) -> bool {
         self.tenant.map_or(self.accounts.guests, |tenant| tenant.guests)
     }

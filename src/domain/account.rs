@@ -74,12 +74,14 @@ pub enum Persistence {
 
 /// A sign-in method: a credential of our own, or an identity provider by its ID.
 ///
-/// In JSON `password`, `emailLink`, `anonymous`, or the provider's ID, such as `google.com`.
+/// In JSON `password`, `emailLink`, `phone`, `anonymous`, or the provider's ID, such as `google.com`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(from = "String", into = "String")]
 pub enum SignInMethod {
     Password,
     EmailLink,
+    /// A code sent to a telephone number.
+    Phone,
     /// None: the session of a guest.
     Anonymous,
     Provider(String),
@@ -90,6 +92,7 @@ impl SignInMethod {
         match self {
             Self::Password => "password",
             Self::EmailLink => "emailLink",
+            Self::Phone => "phone",
             Self::Anonymous => "anonymous",
             Self::Provider(id) => id,
         }
@@ -101,6 +104,7 @@ impl From<String> for SignInMethod {
         match text.as_str() {
             "password" => Self::Password,
             "emailLink" => Self::EmailLink,
+            "phone" => Self::Phone,
             "anonymous" => Self::Anonymous,
             _ => Self::Provider(text),
         }

@@ -23,6 +23,10 @@ pub enum ActivityKind {
     ProviderLink,
     /// A provider was disconnected.
     ProviderUnlink,
+    /// A telephone number was added, in place of an earlier one if there was one.
+    PhoneLink,
+    /// The telephone number was removed.
+    PhoneUnlink,
 }
 
 /// The network that a request came from: a /24 of IPv4 or a /48 of IPv6, such as `198.51.100.0/24`. It names a

@@ -35,6 +35,9 @@ pub struct FederatedProfile {
     /// May be empty.
     #[serde(default)]
     pub display_name: String,
+    /// The address of the user's picture at the provider, if pictures are taken from it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub picture: Option<String>,
 }
 
 /// Why a sign-in at a provider failed.

@@ -2,17 +2,27 @@
 //!
 //! A topic is followed under its id, everything else under a prefix.
 
+use std::fmt;
+
 use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
+use super::duty::DAY_PREFIX;
 use super::importance::Importance;
+use super::slug::Slug;
 
 /// Prefix of a followed domain, before its folded name.
 pub const DOMAIN_PREFIX: &str = "domain:";
 
 /// Prefix of a followed act, before its name in addresses.
 pub const ACT_PREFIX: &str = "act:";
+
+/// Prefix of a followed deadline, before its [`DeadlineName`].
+pub const DEADLINE_PREFIX: &str = "deadline:";
+
+/// Prefix of a saved search, before its canonical query.
+pub const SEARCH_PREFIX: &str = "search:";
 
 /// When mails about a follow are sent; the earliest comes first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, ToSchema)]
@@ -68,10 +78,70 @@ impl FollowSettings {
     }
 }
 
+/// A deadline that can be followed: a dated entry of an article, or a recurring duty, with all its days.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub enum DeadlineName {
+    /// `slug.2`: the entry that has this number in all revisions of its article.
+    Entry(Slug, u32),
+    /// `duty.d112-monthly`: the duty with this id.
+    Duty(String),
+}
+
+impl DeadlineName {
+    /// Reads a name, or the id of one of its days such as `slug.2.2026-12`.
+    pub fn parse(text: &str) -> Option<Self> {
+        let mut parts = text.split('.');
+        let (of, name, period) = (parts.next()?, parts.next()?, parts.next());
+        if parts.next().is_some() || period.is_some_and(|period| !is_period(period)) {
+            return None;
+        }
+        match (of, name.parse()) {
+            (_, Ok(number)) if !name.starts_with(['0', '+']) => Some(Self::Entry(Slug::parse(of)?, number)),
+            (DAY_PREFIX, Err(_)) => Slug::parse(name).map(|id| Self::Duty(id.into())),
+            _ => None,
+        }
+    }
+}
+
+impl fmt::Display for DeadlineName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Entry(slug, number) => write!(f, "{slug}.{number}"),
+            Self::Duty(id) => write!(f, "{DAY_PREFIX}.{id}"),
+        }
+    }
+}
+
+fn is_period(text: &str) -> bool {
+    (1..=10).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-')
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
     use jiff::civil::date;
+
+    #[test]
+    fn a_day_of_a_deadline_names_the_deadline() {
+        for (text, name) in [
+            ("salariu-minim.2", Some("salariu-minim.2")),
+            ("tva.1.2026-12", Some("tva.1")),
+            ("duty.d112-monthly", Some("duty.d112-monthly")),
+            ("duty.d112-monthly.2026-12", Some("duty.d112-monthly")),
+            ("duty.3", Some("duty.3")),
+            ("tva", None),
+            ("tva.", None),
+            ("tva.x", None),
+            ("tva.+1", None),
+            ("tva.01", None),
+            ("tva.1.2026 12", None),
+            ("tva.1.2.3", None),
+            ("Tva.1", None),
+        ] {
+            let read = DeadlineName::parse(text).map(|name| name.to_string());
+            assert_eq!(read.as_deref(), name, "{text}");
+        }
+    }
 
     #[test]
     fn a_pause_ends_on_its_day_and_one_without_a_day_does_not_end() {

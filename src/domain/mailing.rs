@@ -133,6 +133,8 @@ pub struct MailPreferences {
     pub digest_when_empty: bool,
     /// Whether to send the weekly overview of deadlines.
     pub deadlines: bool,
+    /// Whether to send reminders of deadlines; only accounts have any.
+    pub reminders: bool,
     /// Whether to send the operator's campaigns.
     pub news: bool,
     /// The date in Europe/Bucharest on which mail resumes; null means not paused.
@@ -150,6 +152,7 @@ impl Default for MailPreferences {
             digest_from: Importance::MODERATE,
             digest_when_empty: false,
             deadlines: true,
+            reminders: true,
             news: true,
             paused_until: None,
         }

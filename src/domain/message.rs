@@ -6,6 +6,7 @@ use std::str::FromStr;
 use serde::{Deserialize, Serialize};
 
 use super::email::Email;
+use super::reminder::ReminderLine;
 
 /// The content of a message that its template needs.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -25,7 +26,7 @@ pub struct MessageContent {
     /// The name of the sign-in provider in the message.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub provider: Option<String>,
-    /// Minutes for which the link is valid.
+    /// Minutes for which the link or the code is valid.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub valid_minutes: Option<u64>,
     /// Plain text written by a reader.
@@ -34,6 +35,15 @@ pub struct MessageContent {
     /// The slug of the article in the message.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub slug: Option<String>,
+    /// The deadlines of a reminder.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub reminders: Vec<ReminderLine>,
+    /// The code of a text message.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub code: Option<String>,
+    /// The last digits of the telephone number in the message.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub phone: Option<String>,
 }
 
 /// The kind of a message.
@@ -58,6 +68,12 @@ pub enum MessageKind {
     NewDevice,
     /// An identity at a `provider` was connected.
     ProviderLinked,
+    /// The number with these last digits was added to the account.
+    PhoneAdded,
+    /// The number with these last digits was removed.
+    PhoneRemoved,
+    /// By text message: the code that proves a telephone number.
+    PhoneCode,
     /// The account was deleted.
     AccountDeleted,
     /// A sign-up with an address that already has an account (protected mode).
@@ -72,6 +88,8 @@ pub enum MessageKind {
     WeeklyDigest,
     /// The deadlines of the coming weeks.
     Deadlines,
+    /// The deadlines that an account wants to be reminded of.
+    Reminders,
     /// The launch of the product.
     Launch,
 }
@@ -83,8 +101,8 @@ impl MessageContent {
 }
 
 impl MessageKind {
-    /// The transactional kinds, in the order of `mail preview`.
-    pub const SENT: [Self; 12] = [
+    /// The transactional kinds of mails, in the order of `mail preview`.
+    pub const SENT: [Self; 14] = [
         Self::ConfirmSubscription,
         Self::VerifyEmail,
         Self::PasswordReset,
@@ -94,14 +112,16 @@ impl MessageKind {
         Self::PasswordChanged,
         Self::NewDevice,
         Self::ProviderLinked,
+        Self::PhoneAdded,
+        Self::PhoneRemoved,
         Self::AccountDeleted,
         Self::AccountExists,
         Self::Report,
     ];
 
     /// The kinds of automatic campaigns.
-    pub const AUTOMATIC: [Self; 5] =
-        [Self::Urgent, Self::DailyDigest, Self::WeeklyDigest, Self::Deadlines, Self::Launch];
+    pub const AUTOMATIC: [Self; 6] =
+        [Self::Urgent, Self::DailyDigest, Self::WeeklyDigest, Self::Deadlines, Self::Reminders, Self::Launch];
 
     /// The name in the store and on the command line.
     pub fn name(self) -> &'static str {
@@ -115,6 +135,9 @@ impl MessageKind {
             Self::PasswordChanged => "password_changed",
             Self::NewDevice => "new_device",
             Self::ProviderLinked => "provider_linked",
+            Self::PhoneAdded => "phone_added",
+            Self::PhoneRemoved => "phone_removed",
+            Self::PhoneCode => "phone_code",
             Self::AccountDeleted => "account_deleted",
             Self::AccountExists => "account_exists",
             Self::Report => "report",
@@ -123,6 +146,7 @@ impl MessageKind {
             Self::DailyDigest => "daily_digest",
             Self::WeeklyDigest => "weekly_digest",
             Self::Deadlines => "deadlines",
+            Self::Reminders => "reminders",
             Self::Launch => "launch",
         }
     }
@@ -134,8 +158,8 @@ impl MessageKind {
 
     /// Whether it is a campaign message: it can be unsubscribed from and is never sent twice.
     pub fn is_bulk(self) -> bool {
-        use MessageKind::{Campaign, DailyDigest, Deadlines, Launch, Urgent, WeeklyDigest};
-        matches!(self, Campaign | Urgent | DailyDigest | WeeklyDigest | Deadlines | Launch)
+        use MessageKind::{Campaign, DailyDigest, Deadlines, Launch, Reminders, Urgent, WeeklyDigest};
+        matches!(self, Campaign | Urgent | DailyDigest | WeeklyDigest | Deadlines | Reminders | Launch)
     }
 }
 

@@ -16,10 +16,18 @@ pub enum Reason {
     Domain,
     /// The account follows an act that it is on or names.
     Act,
+    /// A saved search of the account finds it.
+    Search,
     /// It is urgent; every account is notified.
     Urgent,
     /// The account tracks it, and its content changed.
     Revision,
+    /// A deadline that the account follows moved.
+    DeadlineMoved,
+    /// A deadline that the account follows no longer stands.
+    DeadlineWithdrawn,
+    /// A deadline is near.
+    Reminder,
 }
 
 impl Reason {
@@ -28,8 +36,12 @@ impl Reason {
             Self::Topic => "topic",
             Self::Domain => "domain",
             Self::Act => "act",
+            Self::Search => "search",
             Self::Urgent => "urgent",
             Self::Revision => "revision",
+            Self::DeadlineMoved => "deadline_moved",
+            Self::DeadlineWithdrawn => "deadline_withdrawn",
+            Self::Reminder => "reminder",
         }
     }
 }

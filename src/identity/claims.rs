@@ -30,6 +30,9 @@ pub struct Claims {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub email: Option<String>,
     pub email_verified: bool,
+    /// In the form of E.164.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub phone_number: Option<String>,
     pub name: String,
     pub sign_in_provider: SignInMethod,
     #[serde(default)]

@@ -29,11 +29,20 @@ pub enum FailureReason {
     Link,
     /// The sign-in provider's response was refused.
     Provider,
+    /// The code of a text message was wrong, used or expired.
+    PhoneCode,
 }
 
 impl FailureReason {
-    pub const ALL: [Self; 6] =
-        [Self::WrongPassword, Self::UnknownAddress, Self::Disabled, Self::Limited, Self::Link, Self::Provider];
+    pub const ALL: [Self; 7] = [
+        Self::WrongPassword,
+        Self::UnknownAddress,
+        Self::Disabled,
+        Self::Limited,
+        Self::Link,
+        Self::Provider,
+        Self::PhoneCode,
+    ];
 
     /// The name in metrics and on the command line.
     pub fn name(self) -> &'static str {
@@ -44,6 +53,7 @@ impl FailureReason {
             Self::Limited => "limited",
             Self::Link => "link",
             Self::Provider => "provider",
+            Self::PhoneCode => "phone_code",
         }
     }
 
@@ -56,6 +66,7 @@ impl FailureReason {
             ErrorCode::TooManyRequests => Self::Limited,
             ErrorCode::InvalidActionCode | ErrorCode::ExpiredActionCode | ErrorCode::DifferentDevice => Self::Link,
             ErrorCode::InvalidIdpResponse | ErrorCode::SessionExpired => Self::Provider,
+            ErrorCode::InvalidVerificationCode | ErrorCode::CodeExpired => Self::PhoneCode,
             _ => return None,
         })
     }

@@ -163,6 +163,7 @@ mod tests {
             auth_time: 1000,
             email: Some("ana@x.ro".into()),
             email_verified: false,
+            phone_number: None,
             name: "Ana".into(),
             sign_in_provider: SignInMethod::Password,
             tenant: Default::default(),

@@ -1,6 +1,7 @@
 //! The machinery of authentication and of signed links: keys, tokens, passwords, limits. Knows neither the store
 //! nor HTTP; `ops::accounts` and `ops::mail::links` use it.
 
+pub mod captcha;
 pub mod claims;
 pub mod failed_sign_ins;
 pub mod federation;
@@ -9,6 +10,8 @@ pub mod keyring;
 pub mod minimum_latency;
 pub mod password_failures;
 pub mod password_hashing;
+pub mod picture;
+pub mod proof_of_work;
 pub mod sealing;
 pub mod secrets;
 pub mod user_agent;

@@ -32,6 +32,8 @@ async fn clean_up(app: &App) -> Result<()> {
     ops::accounts::cleanup::remove_expired(app, &Actor::System).await?;
     ops::subscribers::clean_up(app, &Actor::System).await?;
     ops::mail::cleanup::clean_up(app, &Actor::System).await?;
+    ops::saved_searches::clean_up(app, &Actor::System).await?;
+    ops::reminders::clean_up(app, &Actor::System).await?;
     ops::acts::cleanup::clean_up(app, &Actor::System).await?;
     Ok(())
 }

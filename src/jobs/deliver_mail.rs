@@ -34,6 +34,7 @@ pub(super) async fn run(app: Arc<App>) {
         workers.spawn(work(Arc::clone(&app), Lane::Everything));
     }
     workers.spawn(work(Arc::clone(&app), Lane::Single));
+    workers.spawn(work(Arc::clone(&app), Lane::TextMessages));
     while let Some(ended) = workers.join_next().await {
         if let Err(error) = ended {
             tracing::error!(error = error.to_string(), "a mail worker panicked");
@@ -56,6 +57,7 @@ async fn work(app: Arc<App>, lane: Lane) {
             match lane {
                 Lane::Everything => app.mail_wake.notified().await,
                 Lane::Single => app.mail_wake.notified_single().await,
+                Lane::TextMessages => app.mail_wake.notified_text_message().await,
             }
         };
         tokio::select! {

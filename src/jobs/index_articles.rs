@@ -20,6 +20,7 @@ pub(super) async fn run(app: Arc<App>) {
         let next = async {
             match updated {
                 Ok(()) => {
+                    app.match_wake.notify_one();
                     app.catalogue.changed().await;
                     tokio::time::sleep(PAUSE).await;
                 }

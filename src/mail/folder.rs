@@ -14,26 +14,29 @@ use super::message::Message;
 /// The folder's name inside the data folder.
 pub const FOLDER: &str = "outbox";
 
-/// The folder; created with the first message.
-pub struct Folder(PathBuf);
+/// The folder, and the extension of its files; created with the first message.
+pub struct Folder {
+    path: PathBuf,
+    extension: &'static str,
+}
 
 impl Folder {
-    pub(super) fn new(path: PathBuf) -> Self {
-        Self(path)
+    pub(super) fn new(path: PathBuf, extension: &'static str) -> Self {
+        Self { path, extension }
     }
 
     /// The name begins with the time at which the message was queued, so names sort by time. A second attempt
     /// replaces the file.
     pub(super) fn path_of(&self, id: Uuid, name: &str, created_at: Timestamp) -> PathBuf {
-        self.0.join(format!("{}-{name}-{id}.eml", stamp(created_at)))
+        self.path.join(format!("{}-{name}-{id}.{}", stamp(created_at), self.extension))
     }
 
     /// Removes the messages that were queued before this time.
     pub(super) async fn remove_before(&self, before: Timestamp) {
-        let (folder, end) = (self.0.clone(), stamp(before));
+        let (folder, end, own) = (self.path.clone(), stamp(before), format!(".{}", self.extension));
         let removed = tokio::task::spawn_blocking(move || {
             let entries = fs::read_dir(folder).into_iter().flatten().flatten();
-            let ours = |name: &str| name.ends_with(".eml") || name.ends_with(".part");
+            let ours = move |name: &str| name.ends_with(&own) || name.ends_with(".part");
             let old = entries.filter(|entry| entry.file_name().to_str().is_some_and(|name| ours(name) && *name < *end));
             old.filter(|entry| fs::remove_file(entry.path()).is_ok()).count()
         });
@@ -45,7 +48,11 @@ impl Folder {
 
     pub(super) async fn send(&self, message: &Message) -> Result<String, SendFailure> {
         let path = self.path_of(message.id, message.name, message.created_at);
-        let bytes = message.bytes()?;
+        self.write(path, message.bytes()?).await
+    }
+
+    /// Writes the content of a message; returns the file's path.
+    pub(super) async fn write(&self, path: PathBuf, bytes: Vec<u8>) -> Result<String, SendFailure> {
         let shown = path.display().to_string();
         let written = tokio::task::spawn_blocking(move || write(&path, &bytes)).await;
         match written.map_err(std::io::Error::other).flatten() {

@@ -33,7 +33,7 @@ impl Mailer {
     /// `config` when the mail server's settings cannot be used.
     pub fn new(config: &MailConfig, data_dir: &Path, clock: &Clock) -> Result<Self> {
         Ok(match config.transport {
-            Transport::Folder => Self::Folder(Folder::new(data_dir.join(FOLDER))),
+            Transport::Folder => Self::Folder(Folder::new(data_dir.join(FOLDER), "eml")),
             Transport::Smtp => Self::Smtp(Smtp::new(config, data_dir.join(handovers::FILE), clock.clone())?),
         })
     }

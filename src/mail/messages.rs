@@ -38,14 +38,18 @@ fn template_of(kind: MessageKind) -> Option<MessageTemplate> {
         MessageKind::PasswordChanged => template!("password_changed"),
         MessageKind::NewDevice => template!("new_device"),
         MessageKind::ProviderLinked => template!("provider_linked"),
+        MessageKind::PhoneAdded => template!("phone_added"),
+        MessageKind::PhoneRemoved => template!("phone_removed"),
         MessageKind::AccountDeleted => template!("account_deleted"),
         MessageKind::AccountExists => template!("account_exists"),
         MessageKind::Report => template!("report"),
-        MessageKind::Campaign
+        MessageKind::PhoneCode
+        | MessageKind::Campaign
         | MessageKind::Urgent
         | MessageKind::DailyDigest
         | MessageKind::WeeklyDigest
         | MessageKind::Deadlines
+        | MessageKind::Reminders
         | MessageKind::Launch => return None,
     })
 }
@@ -99,6 +103,7 @@ fn fill(template: MessageTemplate, writing: &Writing, sender: &Sender) -> Result
         ("email", content.email.as_ref().map(|email| email.as_str().to_owned()).unwrap_or_default()),
         ("device", shortened(&given(&content.device), MAX_DEVICE)),
         ("provider", shortened(&given(&content.provider), MAX_DEVICE)),
+        ("phone", given(&content.phone)),
         ("time", words::moment(*at, *language)),
         ("valid", content.valid_minutes.map(|count| words::minutes(count, *language)).unwrap_or_default()),
         ("text", printable(&given(&content.text).replace("\r\n", "\n")).into_owned()),
@@ -159,6 +164,9 @@ pub fn sample(kind: MessageKind, sender: &Sender) -> MessageContent {
         }),
         text: Some("La pasul 2 termenul este 25 ianuarie, nu 31.\n\nMulțumesc!".into()),
         slug: Some("salariul-minim-2026".into()),
+        reminders: vec![],
+        code: None,
+        phone: Some("3456".into()),
     }
 }
 

@@ -1,4 +1,4 @@
-//! Builds messages and hands them to a mail server. Knows neither the store nor what causes a message.
+//! Builds messages and hands them to a mail server, or to a gateway of text messages. Knows neither the store nor what causes a message.
 //!
 //! [`messages`], `automatic` and `campaign` fill the Markdown of `templates/<message>/<language>.md` into a
 //! [`MailDocument`], `html` (with `templates/mail.css`) and `text` render it, and a [`Mailer`] hands the [`Message`]
@@ -24,8 +24,10 @@ pub mod merge_fields;
 mod message;
 pub mod messages;
 mod mime;
+mod reminders;
 mod rendered;
 mod sender;
+mod sms;
 mod smtp;
 mod text;
 mod wake;
@@ -41,7 +43,9 @@ pub use limits::MessageClass;
 pub use mailer::Mailer;
 pub use message::{BulkHeaders, Envelope, ListUnsubscribe, Message};
 pub use messages::greeted;
+pub use reminders::{sample_reminders, write_reminders};
 pub use rendered::{Rendered, RenderedMails};
 pub use sender::Sender;
+pub use sms::{TextMessage, TextMessenger, code_text};
 pub use smtp::{ExhaustedQuota, Outage};
 pub use wake::MailWake;

@@ -2,11 +2,13 @@
 
 use tokio::sync::Notify;
 
-/// Wakes a worker of each kind: one of those that deliver everything, and the one that delivers single messages only.
+/// Wakes a worker of each kind: one of those that deliver all mails, the one that delivers single mails only, and the one
+/// that delivers text messages.
 #[derive(Debug, Default)]
 pub struct MailWake {
     everything: Notify,
     single: Notify,
+    text_messages: Notify,
 }
 
 impl MailWake {
@@ -14,6 +16,7 @@ impl MailWake {
     pub fn notify_one(&self) {
         self.everything.notify_one();
         self.single.notify_one();
+        self.text_messages.notify_one();
     }
 
     /// Waits for a message of any kind.
@@ -21,8 +24,13 @@ impl MailWake {
         self.everything.notified().await;
     }
 
-    /// Waits for a message, in the worker of single messages.
+    /// Waits for a message, in the worker of single mails.
     pub async fn notified_single(&self) {
         self.single.notified().await;
+    }
+
+    /// Waits for a message, in the worker of text messages.
+    pub async fn notified_text_message(&self) {
+        self.text_messages.notified().await;
     }
 }

@@ -81,9 +81,16 @@ fn gathered(
     events.extend(dropped.iter().filter(|it| (from..=to).contains(&it.date)).map(of_dropped));
     if with_duties {
         let (role, topic) = (deadlines.articles.role, deadlines.articles.topic.as_deref());
+        // Without a reader, all duties; of a reader, those of the roles and the followed ones.
+        let is_own = |duty: &Duty| match deadlines.interest.as_deref() {
+            None => duty_roles.is_empty() || duty_roles.iter().any(|role| duty.roles.contains(role)),
+            Some(interest) => {
+                duty_roles.iter().any(|role| duty.roles.contains(role)) || interest.duties.contains(&duty.id)
+            }
+        };
         let matches = |duty: &&Duty| {
             role.is_none_or(|role| duty.concerns(role, None))
-                && (duty_roles.is_empty() || duty_roles.iter().any(|role| duty.roles.contains(role)))
+                && is_own(duty)
                 && topic.is_none_or(|topic| duty.topic == topic)
         };
         for duty in snapshot.duties().iter().filter(matches) {

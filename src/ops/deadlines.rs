@@ -9,9 +9,9 @@ use super::browse::{blocking, live};
 use super::own_follows::{self, Follow};
 use super::policy::{self, Action, Actor};
 use crate::app::App;
-use crate::catalogue::{DeadlineList, DeadlineQuery, Interest};
-use crate::domain::follow::DOMAIN_PREFIX;
-use crate::domain::{Slug, Uid};
+use crate::catalogue::{Catalogue, DeadlineList, DeadlineQuery, Interest};
+use crate::domain::follow::{ACT_PREFIX, DEADLINE_PREFIX, DOMAIN_PREFIX, DeadlineName, SEARCH_PREFIX};
+use crate::domain::{ActId, Slug, Uid};
 use crate::error::Result;
 use crate::store::Reading;
 use crate::store::readers::{self, Mark};
@@ -30,7 +30,7 @@ pub async fn list(app: &App, actor: &Actor, query: DeadlineQuery, today: Date) -
 /// As [`list`], of what the signed-in account follows, tracks or bookmarked.
 ///
 /// # Errors
-/// `invalid_user_token` without a signed-in account.
+/// `invalid_user_token` without a signed-in account; `unavailable` also until the acts that it follows are known.
 pub async fn mine(app: &App, actor: &Actor, query: DeadlineQuery, today: Date) -> Result<DeadlineList> {
     policy::authorize(actor, Action::UseAccount)?;
     let reader = actor.principal()?.clone();
@@ -38,23 +38,50 @@ pub async fn mine(app: &App, actor: &Actor, query: DeadlineQuery, today: Date) -
         session_check::account(tx, &reader)?;
         interest(tx, &reader.uid, today)
     };
-    let interest = Some(Arc::new(app.store.read(read).await?));
+    let interest = app.store.read(read).await?;
+    let interest = Some(Arc::new(with_articles_on_acts(&app.catalogue, interest)?));
     list(app, actor, DeadlineQuery { interest, ..query }, today).await
 }
 
-/// What the account follows and has not paused, tracks or bookmarked.
+/// What the account follows and has not paused, tracks or bookmarked. The articles on followed acts are added by
+/// [`with_articles_on_acts`].
 pub(in crate::ops) fn interest(tx: &impl Reading, uid: &Uid, today: Date) -> Result<Interest> {
     let mut interest = Interest::default();
     let is_active = |follow: &Follow| !follow.settings.is_paused(today);
     for Follow { name, .. } in own_follows::all(tx, uid)?.into_iter().filter(is_active) {
-        match name.strip_prefix(DOMAIN_PREFIX) {
-            Some(domain) => interest.domains.push(domain.to_owned()),
-            None => interest.topics.push(name),
-        }
+        add(&mut interest, name);
     }
     for mark in [Mark::Track, Mark::Bookmark] {
         let names = readers::of(tx, mark, uid)?;
         interest.slugs.extend(names.iter().filter_map(|(name, _)| Slug::parse(name)));
+    }
+    Ok(interest)
+}
+
+/// Adds what is followed under this name. A saved search finds news, and no deadlines.
+pub(in crate::ops) fn add(interest: &mut Interest, name: String) {
+    if let Some(domain) = name.strip_prefix(DOMAIN_PREFIX) {
+        interest.domains.push(domain.to_owned());
+    } else if let Some(act) = name.strip_prefix(ACT_PREFIX) {
+        interest.acts.extend(ActId::parse(act));
+    } else if let Some(deadline) = name.strip_prefix(DEADLINE_PREFIX) {
+        match DeadlineName::parse(deadline) {
+            Some(DeadlineName::Entry(slug, number)) => interest.entries.push((slug, number)),
+            Some(DeadlineName::Duty(id)) => interest.duties.push(id),
+            None => {}
+        }
+    } else if !name.starts_with(SEARCH_PREFIX) {
+        interest.topics.push(name);
+    }
+}
+
+/// Adds the articles on the followed acts. An article that only names an act has days of its own.
+///
+/// # Errors
+/// `unavailable` until the acts are known, if any is followed.
+pub(in crate::ops) fn with_articles_on_acts(catalogue: &Catalogue, mut interest: Interest) -> Result<Interest> {
+    if !interest.acts.is_empty() {
+        interest.slugs.extend(catalogue.slugs_on_acts(&interest.acts)?);
     }
     Ok(interest)
 }

@@ -1,17 +1,114 @@
 //! What an account follows, and how each follow notifies its reader.
 
+use std::sync::Arc;
+
 use jiff::civil::Date;
 
 use super::accounts::session_check;
+use super::browse::blocking;
+use super::follow_names;
 pub use super::own_follows::Follow;
 use super::own_follows::all;
 use super::policy::{self, Action, Actor};
-use super::readers::{self, own};
+use super::readers::{self, own, set_mark};
 use crate::app::App;
-use crate::domain::follow::FollowSettings;
-use crate::error::{Error, Result};
+use crate::catalogue::Snapshot;
+pub use crate::catalogue::VOLUME_DAYS;
+use crate::domain::duty::DutyText;
+use crate::domain::follow::{DEADLINE_PREFIX, DeadlineName, FollowSettings, SEARCH_PREFIX};
+use crate::domain::text::sentence_case;
+use crate::domain::{Importance, Language, Uid};
+use crate::error::{Error, ErrorCode, Result};
 use crate::store::readers::{self as marks, Mark};
-use crate::store::{ReadTx, follow_settings};
+use crate::store::{ReadTx, Reading, follow_settings, topics};
+
+/// Most follows of an account.
+pub const MAX_FOLLOWS: usize = 500;
+/// Most saved searches of an account.
+pub const MAX_SEARCHES: usize = 25;
+
+/// The follows after a change.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct FollowedTopics {
+    pub on: bool,
+    /// Newest first.
+    pub all: Vec<String>,
+}
+
+/// Follows or unfollows a topic, or something named with one of the prefixes of `domain::follow`.
+///
+/// # Errors
+/// `invalid` for a search that cannot be saved; `not_found` for something unknown that is not followed yet;
+/// `too_many_follows`.
+pub async fn follow(app: &App, actor: &Actor, uid: &str, wanted: &str, on: Option<bool>) -> Result<FollowedTopics> {
+    policy::authorize(actor, Action::UseAccount)?;
+    let reader = own(actor, uid)?;
+    let now = readers::rate_limit(app, &reader)?;
+    let named = follow_names::read(app, wanted, "topicId")?;
+    app.store
+        .write(move |tx| {
+            session_check::account(tx, &reader)?;
+            let check_target = || {
+                if !named.is_known && topics::get(tx, &named.name)?.is_none() {
+                    return Err(Error::not_found("There is nothing of this name to follow."));
+                }
+                if on == Some(false) { Ok(()) } else { check_limit(tx, &reader.uid, &named.name) }
+            };
+            let on = set_mark(tx, Mark::Follow, &reader.uid, &named.name, on, now, check_target)?;
+            Ok(FollowedTopics { on, all: readers::names(tx, Mark::Follow, &reader.uid)? })
+        })
+        .await
+}
+
+fn check_limit(tx: &impl Reading, uid: &Uid, name: &str) -> Result<()> {
+    let all = readers::names(tx, Mark::Follow, uid)?;
+    let is_search = |name: &str| name.starts_with(SEARCH_PREFIX);
+    if all.len() >= MAX_FOLLOWS {
+        let message = format!("You follow {MAX_FOLLOWS} things, which is the most. Unfollow one first.");
+        return Err(Error::conflict(ErrorCode::TooManyFollows, message));
+    }
+    if is_search(name) && all.iter().filter(|name| is_search(name)).count() >= MAX_SEARCHES {
+        let message = format!("You have {MAX_SEARCHES} saved searches, which is the most. Remove one first.");
+        return Err(Error::conflict(ErrorCode::TooManyFollows, message));
+    }
+    Ok(())
+}
+
+/// What a followed deadline is, in both languages; `None` for other follows, and when it no longer stands.
+pub fn deadline_title(app: &App, actor: &Actor, name: &str) -> Result<Option<DutyText>> {
+    policy::authorize(actor, Action::ReadPublished)?;
+    Ok(title_of(&app.catalogue.snapshot(), name))
+}
+
+fn title_of(snapshot: &Snapshot, name: &str) -> Option<DutyText> {
+    match DeadlineName::parse(name.strip_prefix(DEADLINE_PREFIX)?)? {
+        DeadlineName::Duty(id) => snapshot.duties().iter().find(|duty| duty.id == id).map(|duty| duty.title.clone()),
+        DeadlineName::Entry(slug, number) => {
+            let text = |language| {
+                let deadline = snapshot.entry(&slug, number, language).ok().flatten()?;
+                Some(sentence_case(&deadline.what))
+            };
+            Some(DutyText { ro: text(Language::Ro)?, en: text(Language::En)? })
+        }
+    }
+}
+
+/// How many articles of the last [`VOLUME_DAYS`] days a follow would have announced from this importance on; `None`
+/// for a deadline, which announces no articles.
+///
+/// # Errors
+/// `not_found` for something unknown; `invalid` for a search that cannot be saved; `unavailable` while the articles are
+/// loaded or indexed.
+pub async fn volume(app: &App, actor: &Actor, wanted: &str, from: Importance) -> Result<Option<usize>> {
+    policy::authorize(actor, Action::ReadPublished)?;
+    let named = follow_names::read(app, wanted, "name")?;
+    if !named.is_known {
+        return Err(Error::not_found("There is nothing of this name to follow."));
+    }
+    let Some(content) = named.content else { return Ok(None) };
+    let (catalogue, today) = (Arc::clone(&app.catalogue), app.clock.today());
+    blocking("counting articles", move || catalogue.volume(&content, from, today)).await?.map(Some)
+}
 
 /// What the account follows, newest first.
 pub async fn list(app: &App, actor: &Actor, uid: &str) -> Result<Vec<Follow>> {

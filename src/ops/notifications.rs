@@ -29,6 +29,8 @@ pub struct NotifiedArticle {
     pub article: ListedArticle,
     pub at: Timestamp,
     pub reason: Reason,
+    /// The saved search, by the name of its follow, or the id of the deadline.
+    pub about: Option<String>,
 }
 
 /// The articles that the account is notified of, newest notification first.
@@ -40,8 +42,10 @@ pub async fn list(app: &App, actor: &Actor, uid: &str) -> Result<Vec<NotifiedArt
         Ok(notifications::of(tx, &reader.uid)?)
     });
     let (notifications, snapshot) = (read.await?, live(app)?);
-    let notified = |(slug, NotificationRecord { at, reason, .. })| {
-        Some(NotifiedArticle { article: snapshot.listed(&slug)?, at, reason })
+    let notified = |(slug, NotificationRecord { at, reason, about, .. })| {
+        let withdrawn = || (reason == Reason::DeadlineWithdrawn).then(|| snapshot.listed_withdrawn(&slug)).flatten();
+        let article = snapshot.listed(&slug).or_else(withdrawn)?;
+        Some(NotifiedArticle { article, at, reason, about })
     };
     Ok(notifications.into_iter().filter_map(notified).collect())
 }

@@ -5,7 +5,8 @@
 //! revision and, unless it tracks the article, only from the importance it chose and by follows that are not muted or paused. Old articles notify
 //! only trackers, so that importing an archive does not flood readers.
 //!
-//! An urgent article is also mailed to accounts and subscribers.
+//! An urgent article is also mailed to accounts and subscribers. Saved searches are asked later, by
+//! `ops::saved_searches`: the index of words follows the transaction.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -13,17 +14,19 @@ use std::sync::Arc;
 use jiff::Timestamp;
 use jiff::civil::Date;
 
+use super::notify_deadlines::{any_followers, deadlines_changed};
 use crate::app::App;
 use crate::catalogue::Catalogue;
-use crate::domain::follow::{ACT_PREFIX, DOMAIN_PREFIX, FollowFrequency};
+use crate::domain::follow::{ACT_PREFIX, DOMAIN_PREFIX, FollowFrequency, FollowSettings, SEARCH_PREFIX};
 use crate::domain::notification::{Concerned, Reason};
 use crate::domain::{Importance, Status, Uid, text};
 use crate::error::Result;
 use crate::ops::mail::automatic::urgent;
-use crate::store::articles::ArticleRecord;
+use crate::store::articles::{self, ArticleRecord};
 use crate::store::campaigns::{CampaignAct, CampaignRecord};
 use crate::store::notifications::{self, NotificationRecord};
 use crate::store::readers::{self, Mark};
+use crate::store::saved_searches::{self, PendingArticle};
 use crate::store::{WriteTx, accounts, follow_settings, subscribers};
 
 /// The current time, the publish date from which articles notify followers, and the names of acts.
@@ -44,6 +47,8 @@ pub(super) struct Notifier {
     has_followers: bool,
     /// Reading the acts of an article takes time, which only their followers are worth.
     has_act_followers: bool,
+    has_deadline_followers: bool,
+    has_saved_searches: bool,
     has_settings: bool,
     has_trackers: bool,
     /// Whether there are any accounts or subscribers to mail to.
@@ -71,6 +76,8 @@ impl NotificationRules {
             has_accounts,
             has_followers: has_accounts && readers::any(tx, Mark::Follow)?,
             has_act_followers: has_accounts && readers::any_begins(tx, Mark::Follow, ACT_PREFIX)?,
+            has_deadline_followers: has_accounts && any_followers(tx)?,
+            has_saved_searches: has_accounts && readers::any_begins(tx, Mark::Follow, SEARCH_PREFIX)?,
             has_settings: has_accounts && follow_settings::any(tx)?,
             has_trackers: has_accounts && readers::any(tx, Mark::Track)?,
             has_recipients: has_accounts || subscribers::any(tx)?,
@@ -97,7 +104,8 @@ impl Notifier {
             if self.has_accounts && before.is_some_and(|before| before.status == Status::Published) {
                 self.notified.extend(notifications::remove_article(tx, &record.article.slug)?);
             }
-            return Ok(());
+            saved_searches::remove_pending(tx, &record.article.slug)?;
+            return self.deadlines_changed(tx, before, Some(record));
         }
         let seen = before.map_or(0, ArticleRecord::last_public_revision);
         if seen >= record.revision {
@@ -116,10 +124,28 @@ impl Notifier {
         let urgent = |record: &ArticleRecord| record.article.importance == Importance::URGENT;
         let became_urgent = urgent(record) && (is_first || !before.is_some_and(urgent));
         if became_urgent && self.is_recent(record) {
-            self.notify_all(tx, record)
+            self.notify_all(tx, record)?;
         } else {
-            self.notify_followers(tx, record, &acts, is_first)
+            self.notify_followers(tx, record, &acts, is_first)?;
         }
+        if is_first && self.has_saved_searches && self.is_recent(record) {
+            let pending = PendingArticle { revision: record.revision, published_at: self.rules.now, after: None };
+            saved_searches::put_pending(tx, &record.article.slug, &pending)?;
+        }
+        self.deadlines_changed(tx, before, Some(record))
+    }
+
+    fn deadlines_changed(
+        &mut self,
+        tx: &WriteTx,
+        before: Option<&ArticleRecord>,
+        after: Option<&ArticleRecord>,
+    ) -> Result<()> {
+        if let Some(before) = before.filter(|_| self.has_deadline_followers) {
+            let times = (self.rules.now, self.rules.today);
+            self.notified.extend(deadlines_changed(tx, before, after, times)?);
+        }
+        Ok(())
     }
 
     fn is_recent(&self, record: &ArticleRecord) -> bool {
@@ -185,7 +211,9 @@ impl Notifier {
         let mut reasons: BTreeMap<Uid, Reason> = BTreeMap::new();
         for (name, reason) in if is_first { self.followed_names(record, acts) } else { vec![] } {
             for uid in readers::holders(tx, Mark::Follow, &name)? {
-                if self.wants_notification(tx, &uid, &name, record.article.importance)? {
+                let settings =
+                    if self.has_settings { follow_settings::get(tx, &uid, &name)? } else { Default::default() };
+                if wants_notification(tx, &uid, &settings, record.article.importance, self.rules.today)? {
                     reasons.insert(uid, reason);
                 }
             }
@@ -201,20 +229,8 @@ impl Notifier {
         Ok(())
     }
 
-    /// Whether the account wants notifications in the application about this follow.
-    fn wants_notification(&self, tx: &WriteTx, uid: &Uid, name: &str, importance: Importance) -> Result<bool> {
-        let settings = if self.has_settings { follow_settings::get(tx, uid, name)? } else { Default::default() };
-        if !settings.notifies(self.rules.today) {
-            return Ok(false);
-        }
-        match settings.importance_from {
-            Some(from) => Ok(importance >= from),
-            None => Ok(accounts::get(tx, uid)?.is_none_or(|account| importance >= account.in_app_from)),
-        }
-    }
-
     fn put(&self, tx: &WriteTx, uid: &Uid, record: &ArticleRecord, reason: Reason) -> Result<()> {
-        let notification = NotificationRecord { at: self.rules.now, reason, revision: record.revision };
+        let notification = NotificationRecord { at: self.rules.now, reason, revision: record.revision, about: None };
         Ok(notifications::put(tx, uid, &record.article.slug, &notification)?)
     }
 
@@ -223,12 +239,33 @@ impl Notifier {
         if self.has_accounts {
             self.notified.extend(notifications::remove_article(tx, slug)?);
         }
+        if self.has_deadline_followers {
+            let before = articles::get_readable(tx, slug)?;
+            self.deadlines_changed(tx, before.as_ref(), None)?;
+        }
         Ok(())
     }
 
     /// The accounts whose notifications changed; their open streams are woken after the commit.
     pub(super) fn concerned(self) -> Concerned {
         if self.notified_all { Concerned::Everybody } else { Concerned::Accounts(Arc::from_iter(self.notified)) }
+    }
+}
+
+/// Whether the account wants notifications in the application by a follow with these settings.
+pub(super) fn wants_notification(
+    tx: &WriteTx,
+    uid: &Uid,
+    settings: &FollowSettings,
+    importance: Importance,
+    today: Date,
+) -> Result<bool> {
+    if !settings.notifies(today) {
+        return Ok(false);
+    }
+    match settings.importance_from {
+        Some(from) => Ok(importance >= from),
+        None => Ok(accounts::get(tx, uid)?.is_none_or(|account| importance >= account.in_app_from)),
     }
 }
 

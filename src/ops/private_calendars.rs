@@ -172,9 +172,11 @@ pub async fn with_secret(app: &App, actor: &Actor, secret: &str) -> Result<Priva
         Ok(Some((record, deadlines::interest(tx, &uid, today)?)))
     };
     let (record, interest) = app.store.read(read).await?.ok_or_else(missing)?;
+    let interest = deadlines::with_articles_on_acts(&app.catalogue, interest)?;
     let CalendarRecord { language, alarms, roles, .. } = record;
+    let with_duties = !roles.is_empty() || !interest.duties.is_empty();
     let mut query = DeadlineQuery { interest: Some(Arc::new(interest)), ..DeadlineQuery::default() };
     query.articles.language = language;
-    let query = CalendarQuery { deadlines: query, with_duties: !roles.is_empty(), duty_roles: roles };
+    let query = CalendarQuery { deadlines: query, with_duties, duty_roles: roles };
     Ok(PrivateCalendar { language, alarms, events: calendars::events(app, actor, query).await? })
 }

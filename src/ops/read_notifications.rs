@@ -11,8 +11,9 @@ use crate::catalogue::ListedArticle;
 use crate::domain::notification::Reason;
 use crate::domain::{Slug, Uid};
 use crate::error::Result;
+use crate::store::notifications::{self, NotificationRecord};
 use crate::store::read_notifications::{self, ReadNotificationRecord};
-use crate::store::{StoreError, WriteTx, notifications};
+use crate::store::{StoreError, WriteTx};
 
 /// How long an account keeps a notification after reading it.
 const KEPT: SignedDuration = SignedDuration::from_hours(90 * 24);
@@ -26,6 +27,7 @@ pub struct ReadArticle {
     pub at: Timestamp,
     pub reason: Reason,
     pub read_at: Timestamp,
+    pub about: Option<String>,
 }
 
 /// The articles whose notifications the account has read in the last 90 days, last read first. An article that is
@@ -42,8 +44,8 @@ pub async fn list(app: &App, actor: &Actor, uid: &str) -> Result<Vec<ReadArticle
         Ok(read)
     });
     let (read, snapshot) = (read.await?, live(app)?);
-    let article = |(slug, ReadNotificationRecord { at, reason, read_at })| {
-        Some(ReadArticle { article: snapshot.listed(&slug)?, at, reason, read_at })
+    let article = |(slug, ReadNotificationRecord { at, reason, read_at, about })| {
+        Some(ReadArticle { article: snapshot.listed(&slug)?, at, reason, read_at, about })
     };
     Ok(read.into_iter().filter_map(article).collect())
 }
@@ -70,7 +72,8 @@ pub(super) fn mark_read<'a>(
     let mut any = false;
     for slug in slugs {
         let Some(record) = notifications::take(tx, uid, slug)? else { continue };
-        let record = ReadNotificationRecord { at: record.at, reason: record.reason, read_at: now };
+        let NotificationRecord { at, reason, about, .. } = record;
+        let record = ReadNotificationRecord { at, reason, read_at: now, about };
         read_notifications::put(tx, uid, slug, &record)?;
         any = true;
     }

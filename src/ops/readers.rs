@@ -11,18 +11,17 @@ use super::browse::{live, no_such_article};
 use super::own_follows::{self, Follow};
 use super::policy::{self, Action, Actor, Principal};
 use crate::app::App;
-use crate::catalogue::{ListedArticle, NamedAct};
-use crate::domain::follow::{ACT_PREFIX, DOMAIN_PREFIX};
+use crate::catalogue::ListedArticle;
 use crate::domain::notification::Concerned;
-use crate::domain::{ActId, ArticleCounts, Slug, Status, Uid, text};
+use crate::domain::{ArticleCounts, Slug, Status, Uid};
 use crate::error::{Error, ErrorCode, Kind, Result};
 use crate::rate_limit::Limit;
 use crate::store::accounts::AccountRecord;
 use crate::store::articles::{self, Brief};
 use crate::store::readers::{self, Mark};
 use crate::store::{
-    ReadTx, Reading, WriteTx, calendars, done_steps, follow_settings, notifications, read_notifications, reports,
-    topics,
+    ReadTx, Reading, WriteTx, calendars, done_steps, follow_settings, notifications, read_notifications, reminders,
+    reports,
 };
 
 /// A mark whose number is shown with the article.
@@ -38,14 +37,6 @@ pub struct MarkState {
     pub on: bool,
     /// How many readers have set it on the article.
     pub count: u64,
-}
-
-/// The followed topics and domains after a change.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct FollowedTopics {
-    pub on: bool,
-    /// Newest first.
-    pub all: Vec<String>,
 }
 
 /// The tracked articles after a change.
@@ -154,7 +145,7 @@ fn require_published(article: &Brief) -> Result<()> {
 /// Sets a mark to the wanted state, or toggles it, and returns the new state.
 ///
 /// `check_target` is called unless the mark is set already.
-fn set_mark(
+pub(super) fn set_mark(
     tx: &WriteTx,
     mark: Mark,
     uid: &Uid,
@@ -170,43 +161,6 @@ fn set_mark(
     let on = wanted.unwrap_or(!before);
     readers::set(tx, mark, uid, name, on.then_some(now))?;
     Ok(on)
-}
-
-/// Follows or unfollows a topic, a domain of a published article given as `domain:NAME`, or an act given as `act:ID`.
-///
-/// # Errors
-/// `not_found` for an unknown topic, domain or act that is not followed yet.
-pub async fn follow(app: &App, actor: &Actor, uid: &str, topic: &str, wanted: Option<bool>) -> Result<FollowedTopics> {
-    policy::authorize(actor, Action::UseAccount)?;
-    let reader = own(actor, uid)?;
-    let now = rate_limit(app, &reader)?;
-    let (name, is_known) = followed(app, topic)?;
-    app.store
-        .write(move |tx| {
-            session_check::account(tx, &reader)?;
-            let check_target = || match is_known || topics::get(tx, &name)?.is_some() {
-                true => Ok(()),
-                false => Err(Error::not_found("There is no such topic.")),
-            };
-            let on = set_mark(tx, Mark::Follow, &reader.uid, &name, wanted, now, check_target)?;
-            Ok(FollowedTopics { on, all: names(tx, Mark::Follow, &reader.uid)? })
-        })
-        .await
-}
-
-/// The name under which a topic, domain or act is followed, and whether it is a known domain or act.
-fn followed(app: &App, wanted: &str) -> Result<(String, bool)> {
-    if let Some(domain) = wanted.strip_prefix(DOMAIN_PREFIX).map(|domain| text::fold(domain.trim())) {
-        return Ok((format!("{DOMAIN_PREFIX}{domain}"), live(app)?.has_domain(&domain)));
-    }
-    let Some(id) = wanted.strip_prefix(ACT_PREFIX).and_then(ActId::parse) else {
-        return Ok((wanted.to_owned(), false));
-    };
-    live(app)?;
-    Ok(match app.catalogue.named_act(&id)? {
-        NamedAct::One(own) => (format!("{ACT_PREFIX}{own}"), true),
-        NamedAct::Several | NamedAct::Unknown => (wanted.to_owned(), false),
-    })
 }
 
 /// Tracks an article or stops tracking it. The reader is notified of later revisions of tracked articles.
@@ -228,7 +182,7 @@ pub async fn track(app: &App, actor: &Actor, uid: &str, slug: Slug, wanted: Opti
         .await
 }
 
-fn names(tx: &impl Reading, mark: Mark, uid: &Uid) -> Result<Vec<String>> {
+pub(super) fn names(tx: &impl Reading, mark: Mark, uid: &Uid) -> Result<Vec<String>> {
     Ok(readers::of(tx, mark, uid)?.into_iter().map(|(name, _)| name).collect())
 }
 
@@ -283,6 +237,7 @@ pub fn remove_account(tx: &WriteTx, uid: &Uid) -> Result<Vec<(Slug, ArticleCount
     read_notifications::remove_account(tx, uid)?;
     done_steps::remove_account(tx, uid)?;
     calendars::remove_account(tx, uid)?;
+    reminders::remove_account(tx, uid)?;
     reports::remove_account(tx, uid)?;
     let slugs = readers::remove_account(tx, uid)?;
     slugs.into_iter().map(|slug| Ok((slug.clone(), articles::counts(tx, &slug)?))).collect()
@@ -299,6 +254,7 @@ pub fn move_marks(tx: &WriteTx, from: &Uid, to: &Uid) -> Result<Vec<(Slug, Artic
             }
         }
     }
+    reminders::move_account(tx, from, to)?;
     let slugs = readers::remove_account(tx, from)?;
     slugs.into_iter().map(|slug| Ok((slug.clone(), articles::counts(tx, &slug)?))).collect()
 }
@@ -338,6 +294,7 @@ pub fn export(tx: &impl Reading, uid: &Uid) -> Result<Value> {
         "articles_tracked": marks(Mark::Track, "article")?,
         "done_steps": done,
         "calendar": calendar_json(&calendars::get(tx, uid)?),
+        "reminders": reminders_json(tx, uid)?,
         "notifications": notified,
         "notifications_read": read,
         "reports": reports::of(tx, uid)?.iter().map(report_json).collect::<Vec<_>>(),
@@ -357,6 +314,17 @@ fn calendar_json(calendar: &calendars::CalendarRecord) -> Value {
         "language": calendar.language, "alarms": calendar.alarms, "roles": calendar.roles,
         "address_made_at": calendar.link.as_ref().map(|link| link.created_at),
     })
+}
+
+fn reminders_json(tx: &impl Reading, uid: &Uid) -> Result<Value> {
+    let given = reminders::all_reminded(tx, uid)?.into_iter();
+    let given: Vec<_> =
+        given.map(|(id, days, date)| json!({"deadline": id, "days_before": days, "date": date})).collect();
+    let changes: Vec<_> = reminders::notices(tx, uid)?
+        .into_iter()
+        .map(|(name, notice)| json!({"deadline": name, "change": notice}))
+        .collect();
+    Ok(json!({"settings": reminders::settings(tx, uid)?, "given": given, "changes": changes}))
 }
 
 fn report_json(report: &reports::ReportRecord) -> impl Serialize + use<> {

@@ -91,7 +91,7 @@ fn operator_mail(app: &App, report: &ReportRecord) -> Option<OutboxRecord> {
     Some(OutboxRecord {
         id: uuid_at(report.at),
         kind: MessageKind::Report,
-        to: Email::parse(&app.config.site.contact_email)?,
+        to: Email::parse(&app.config.site.contact_email)?.into(),
         language: Language::Ro,
         created_at: report.at,
         state: MessageState::Queued,

@@ -6,6 +6,8 @@ use super::key::{Address, Part, push, split};
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum AccountKey {
     Email(Address),
+    /// A telephone number in the form of E.164.
+    Phone(String),
     /// A provider, and its identifier of its user.
     Identity {
         provider: String,
@@ -15,6 +17,7 @@ pub(super) enum AccountKey {
 
 /// First bytes of [`AccountKey`].
 const EMAIL: u8 = b'e';
+const PHONE: u8 = b'p';
 const IDENTITY: u8 = b'i';
 
 impl Part for AccountKey {
@@ -25,6 +28,10 @@ impl Part for AccountKey {
             Self::Email(address) => {
                 key.push(EMAIL);
                 address.push(key);
+            }
+            Self::Phone(number) => {
+                key.push(PHONE);
+                Part::push(number, key);
             }
             Self::Identity { provider, subject } => {
                 key.push(IDENTITY);
@@ -38,6 +45,7 @@ impl Part for AccountKey {
         let (kind, value) = bytes.split_first()?;
         match *kind {
             EMAIL => Address::parse(value).map(Self::Email),
+            PHONE => Part::parse(value).map(Self::Phone),
             IDENTITY => {
                 let (provider, subject) = split::<String>(value)?;
                 Some(Self::Identity { provider: Part::parse(provider)?, subject: Part::parse(subject)? })
@@ -49,6 +57,7 @@ impl Part for AccountKey {
     fn show(bytes: &[u8]) -> String {
         match Part::parse(bytes) {
             Some(Self::Email(_)) => "(an address)".to_owned(),
+            Some(Self::Phone(_)) => "(a telephone number)".to_owned(),
             Some(Self::Identity { provider, .. }) => format!("(an identity at {provider})"),
             None => bytes.escape_ascii().to_string(),
         }
@@ -67,12 +76,15 @@ mod tests {
             subject: subject.to_owned(),
         };
         let email = AccountKey::Email(Address("ana@example.ro".to_owned()));
-        let all = [email, identity("google.com", "1"), identity("google.com", "11"), identity("google.co", "m1")];
+        let phone = AccountKey::Phone("+40722123456".to_owned());
+        let all =
+            [email, phone, identity("google.com", "1"), identity("google.com", "11"), identity("google.co", "m1")];
         let keys: Vec<_> = all.iter().map(|part| ToKey::<(String, AccountKey)>::to_key(&("", part))).collect();
         for (part, bytes) in all.iter().zip(&keys) {
             assert_eq!(<(String, AccountKey)>::decode(bytes), Some((String::new(), part.clone())));
             assert_eq!(keys.iter().filter(|other| *other == bytes).count(), 1);
         }
         assert_eq!(<(String, AccountKey)>::show(&keys[0]), " (an address)");
+        assert_eq!(<(String, AccountKey)>::show(&keys[1]), " (a telephone number)");
     }
 }

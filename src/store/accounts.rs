@@ -1,4 +1,5 @@
-//! Accounts, and the index that finds one by what identifies its user: an address or an identity at a provider.
+//! Accounts, and the index that finds one by what identifies its user: an address, a telephone number, or an identity at
+//! a provider.
 
 use std::ops::ControlFlow;
 
@@ -14,7 +15,7 @@ use super::table::Table;
 use crate::domain::custom_claims::CustomClaims;
 use crate::domain::email::Email;
 use crate::domain::federated::FederatedIdentity;
-use crate::domain::{Importance, Language, MailPreferences, Role, TenantId, Uid};
+use crate::domain::{Importance, Language, MailPreferences, Phone, Role, TenantId, Uid};
 
 pub(super) const ACCOUNTS: Table<Uid, AccountRecord> = Table::new("accounts");
 /// By tenant. Each key belongs to at most one account of a tenant. Index of `ACCOUNTS`.
@@ -37,6 +38,9 @@ pub struct AccountRecord {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub email: Option<Email>,
     pub email_verified: bool,
+    /// The telephone number, which its user proved to have.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub phone: Option<Phone>,
     /// Whether the account ever signed in by a link in a mail.
     pub email_link: bool,
     /// The address before it was changed; a link in a mail to it can restore it.
@@ -44,9 +48,10 @@ pub struct AccountRecord {
     pub initial_email: Option<Email>,
     /// As typed, trimmed; escaped where it is shown.
     pub display_name: String,
+    /// Path of the picture on this site.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub photo_url: Option<String>,
-    /// Whether the password and the identities were set by a person who had proven to own the address. Others may
+    /// Whether the password, the telephone number and the identities were set by a person who had proven to own the address. Others may
     /// have been planted by a stranger, and end when the owner proves the address.
     pub credentials_proven: bool,
     /// PHC string of argon2id.
@@ -74,8 +79,8 @@ pub struct AccountRecord {
     pub mail: MailPreferences,
     /// Least importance of an article that becomes a notification in the application.
     pub in_app_from: Importance,
-    /// A guest without a session at this time is removed. Without effect once the account has an address or an
-    /// identity.
+    /// A guest without a session at this time is removed. Without effect once the account has an address, a number or
+    /// an identity.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub guest_until: Option<Timestamp>,
 }
@@ -103,9 +108,9 @@ impl AccountRecord {
     /// What the index finds the account by.
     fn keys(&self) -> impl Iterator<Item = AccountKey> {
         let email = self.email.iter().map(|email| AccountKey::Email(Address(email.key())));
-        email.chain(self.identities.iter().map(|FederatedIdentity { provider, subject, .. }| AccountKey::Identity {
-            provider: provider.clone(),
-            subject: subject.clone(),
+        let phone = self.phone.iter().map(|phone| AccountKey::Phone(phone.as_str().to_owned()));
+        email.chain(phone).chain(self.identities.iter().map(|FederatedIdentity { provider, subject, .. }| {
+            AccountKey::Identity { provider: provider.clone(), subject: subject.clone() }
         }))
     }
 }
@@ -140,6 +145,11 @@ pub fn at(tx: &impl Reading, email: &Email) -> Result<Vec<AccountRecord>, StoreE
 pub fn verified_at(tx: &impl Reading, email: &Email) -> Result<Option<AccountRecord>, StoreError> {
     let verified = at(tx, email)?.into_iter().filter(|account| account.email_verified);
     Ok(verified.min_by_key(|account| account.disabled))
+}
+
+/// The account of the tenant that has this telephone number.
+pub fn by_phone(tx: &impl Reading, tenant: &TenantId, phone: &Phone) -> Result<Option<AccountRecord>, StoreError> {
+    by_key(tx, tenant, &AccountKey::Phone(phone.as_str().to_owned()))
 }
 
 /// The account of the tenant that this identity signs in to.
@@ -273,5 +283,5 @@ pub(super) fn verify(tx: &ReadTx, findings: &mut Findings) -> Result<(), StoreEr
     })?;
     findings.check_len(tx, GUESTS, guests, "guests")?;
     findings.check_len(tx, TENANT_ADDRESSES, addresses, "addresses of accounts in tenants")?;
-    findings.check_len(tx, ACCOUNT_BY_KEY, keys, "addresses and identities of accounts")
+    findings.check_len(tx, ACCOUNT_BY_KEY, keys, "addresses, numbers and identities of accounts")
 }

@@ -116,6 +116,12 @@ pub struct CampaignArticle {
     /// The acts that it is on or names; empty while nobody follows an act.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub acts: Vec<CampaignAct>,
+    /// The saved searches that found it, by the names of their follows.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub searches: Vec<String>,
+    /// Whether it concerns only the followers of these searches whom no other follow notified.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub only_searches: bool,
 }
 
 /// An act that an article of a campaign is on or names.

@@ -10,6 +10,7 @@ use jiff::{Span, Timestamp};
 use uuid::Uuid;
 
 use crate::domain::email::Email;
+use crate::domain::message_address::MessageAddress;
 use crate::domain::{CampaignId, Slug, Uid};
 
 /// A key of a table: one [`Part`], or a tuple of them.
@@ -290,7 +291,7 @@ impl ToPart<Option<CampaignId>> for Option<&CampaignId> {
     }
 }
 
-/// An e-mail address in lower case ([`Email::key`]).
+/// An e-mail address in lower case ([`Email::key`]), or a telephone number.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Address(pub(super) String);
 
@@ -311,6 +312,12 @@ impl Part for Address {
 }
 
 impl ToPart<Address> for Email {
+    fn push_part(&self, key: &mut Vec<u8>) {
+        key.extend_from_slice(self.key().as_bytes());
+    }
+}
+
+impl ToPart<Address> for MessageAddress {
     fn push_part(&self, key: &mut Vec<u8>) {
         key.extend_from_slice(self.key().as_bytes());
     }

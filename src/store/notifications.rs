@@ -21,10 +21,17 @@ pub struct NotificationRecord {
     pub reason: Reason,
     /// The revision that it announces.
     pub revision: u32,
+    /// The saved search that found the article, by the name of its follow, or the id of the deadline.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub about: Option<String>,
 }
 
 pub fn put(tx: &WriteTx, uid: &Uid, slug: &Slug, record: &NotificationRecord) -> Result<(), StoreError> {
     NOTIFICATIONS.put(tx, &(uid, slug), record)
+}
+
+pub fn get(tx: &impl Reading, uid: &Uid, slug: &Slug) -> Result<Option<NotificationRecord>, StoreError> {
+    NOTIFICATIONS.get_readable(tx, &(uid, slug))
 }
 
 /// Removes the account's notification about the article and returns it.
@@ -59,13 +66,15 @@ pub fn remove_article(tx: &WriteTx, slug: &Slug) -> Result<Vec<Uid>, StoreError>
     Ok(uids)
 }
 
-/// Each belongs to an existing account and a published article.
+/// Each belongs to an existing account and a published article, or to a withdrawn one whose deadline was followed.
 pub(super) fn verify(tx: &ReadTx, findings: &mut Findings) -> Result<(), StoreError> {
-    findings.each_row(tx, NOTIFICATIONS, |findings, (uid, slug), _| {
+    findings.each_row(tx, NOTIFICATIONS, |findings, (uid, slug), record| {
         if !accounts::exists(tx, &uid)? {
             findings.row(NOTIFICATIONS, &(&uid, &slug), "there is no such account");
         }
-        if articles::brief(tx, &slug)?.is_none_or(|article| article.status != Status::Published) {
+        let may_be_withdrawn = record.reason == Reason::DeadlineWithdrawn;
+        let is_shown = |status| status == Status::Published || may_be_withdrawn && status == Status::Withdrawn;
+        if !articles::brief(tx, &slug)?.is_some_and(|article| is_shown(article.status)) {
             findings.row(NOTIFICATIONS, &(&uid, &slug), "no such article is published");
         }
         Ok(())

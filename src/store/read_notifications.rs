@@ -21,10 +21,17 @@ pub struct ReadNotificationRecord {
     pub at: Timestamp,
     pub reason: Reason,
     pub read_at: Timestamp,
+    /// As in the notification.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub about: Option<String>,
 }
 
 pub fn put(tx: &WriteTx, uid: &Uid, slug: &Slug, record: &ReadNotificationRecord) -> Result<(), StoreError> {
     READ_NOTIFICATIONS.put(tx, &(uid, slug), record)
+}
+
+pub fn get(tx: &impl Reading, uid: &Uid, slug: &Slug) -> Result<Option<ReadNotificationRecord>, StoreError> {
+    READ_NOTIFICATIONS.get_readable(tx, &(uid, slug))
 }
 
 /// Removes the article from the account's read notifications. Returns whether it was there.

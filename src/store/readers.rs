@@ -116,6 +116,36 @@ pub fn holders(tx: &impl Reading, mark: Mark, name: &str) -> Result<Vec<Uid>, St
     index.scan(tx, KeyRange::prefix(name)).map(|row| Ok(row?.0.1)).collect()
 }
 
+/// Each account with a mark on a name that begins so, with the name.
+pub fn holders_of_names(tx: &impl Reading, mark: Mark, prefix: &str) -> Result<Vec<(String, Uid)>, StoreError> {
+    let Some(index) = mark.index() else { return Ok(Vec::new()) };
+    let after = format!("{prefix}\u{10ffff}");
+    index.scan(tx, KeyRange::between(prefix, after.as_str())).map(|row| Ok(row?.0)).collect()
+}
+
+/// The first names after `after` that begin with `prefix` and that any account marked, at most `limit`.
+pub fn names_after(
+    tx: &impl Reading,
+    mark: Mark,
+    prefix: &str,
+    after: Option<&str>,
+    limit: usize,
+) -> Result<Vec<String>, StoreError> {
+    let Some(index) = mark.index() else { return Ok(Vec::new()) };
+    let end = format!("{prefix}\u{10ffff}");
+    // No name has a control character: this is before every longer name, and after all accounts of this one.
+    let past = |name: &str| format!("{name}\u{1}");
+    let mut from = after.map_or_else(|| prefix.to_owned(), past);
+    let mut names = Vec::new();
+    while names.len() < limit {
+        let row = index.scan(tx, KeyRange::between(from.as_str(), end.as_str())).next().transpose()?;
+        let Some(((name, _), ())) = row else { break };
+        from = past(&name);
+        names.push(name);
+    }
+    Ok(names)
+}
+
 /// Whether any account has set such a mark.
 pub fn any(tx: &impl Reading, mark: Mark) -> Result<bool, StoreError> {
     Ok(!mark.table().is_empty(tx)?)

@@ -2,7 +2,9 @@
 
 use super::engine::WriteTx;
 use super::error::StoreError;
-use super::{articles, desk, done_steps, draft_reasons, explanations, notifications, read_notifications, readers};
+use super::{
+    articles, desk, done_steps, draft_reasons, explanations, notifications, read_notifications, readers, saved_searches,
+};
 use crate::domain::Slug;
 
 /// Removes an article with its revisions, counts, marks, ticks and notifications. Returns whether it existed.
@@ -12,6 +14,7 @@ pub fn article(tx: &WriteTx, slug: &Slug) -> Result<bool, StoreError> {
     draft_reasons::remove(tx, slug)?;
     notifications::remove_article(tx, slug)?;
     read_notifications::remove_article(tx, slug)?;
+    saved_searches::remove_article(tx, slug)?;
     explanations::remove_article(tx, slug)?;
     desk::remove_article(tx, slug)?;
     articles::remove(tx, slug)

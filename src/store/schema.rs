@@ -11,8 +11,9 @@ use super::table::Table;
 use super::{
     account_activity, accounts, action_codes, acts, amendments, analytics, archive, articles, audit, calendars,
     campaigns, desk, done_steps, draft_reasons, duties, explanations, follow_settings, forms, gazette_issues,
-    monthly_overviews, notifications, outbox, read_notifications, readers, reports, sessions, sign_in_transactions,
-    signing_keys, source_states, subscribers, suppressions, topics,
+    monthly_overviews, notifications, outbox, phone_codes, pictures, read_notifications, readers, reminders, reports,
+    saved_searches, sessions, sign_in_transactions, signing_keys, sms_usage, source_states, subscribers, suppressions,
+    topics, used_responses,
 };
 use crate::clock::uuid_at;
 
@@ -25,7 +26,7 @@ const VERSION: &str = "schema_version";
 const INSTANCE: &str = "instance";
 
 /// The name of every table. A snapshot copies these, and a test compares them with the file.
-pub(super) const TABLES: [&str; 61] = [
+pub(super) const TABLES: [&str; 73] = [
     META.name(),
     articles::ARTICLES.name(),
     articles::ARTICLE_REVISIONS.name(),
@@ -66,9 +67,16 @@ pub(super) const TABLES: [&str; 61] = [
     account_activity::ACCOUNT_ACTIVITY.name(),
     sessions::SESSIONS.name(),
     sign_in_transactions::SIGN_IN_TRANSACTIONS.name(),
+    used_responses::USED_RESPONSES.name(),
+    pictures::PICTURES.name(),
+    pictures::PICTURE_ADDRESSES.name(),
+    pictures::PICTURE_FETCHES.name(),
+    pictures::PICTURE_FETCHES_DUE.name(),
     action_codes::ACTION_CODES.name(),
     action_codes::ACTION_CODES_BY_ACCOUNT.name(),
     action_codes::SIGN_IN_CODES.name(),
+    phone_codes::PHONE_CODES.name(),
+    sms_usage::SMS_USAGE.name(),
     signing_keys::SIGNING_KEYS.name(),
     readers::LIKES.name(),
     readers::BOOKMARKS.name(),
@@ -82,6 +90,11 @@ pub(super) const TABLES: [&str; 61] = [
     calendars::CALENDAR_LINKS.name(),
     notifications::NOTIFICATIONS.name(),
     read_notifications::READ_NOTIFICATIONS.name(),
+    saved_searches::SEARCH_PENDING.name(),
+    saved_searches::SEARCH_HITS.name(),
+    reminders::REMINDER_SETTINGS.name(),
+    reminders::REMINDERS.name(),
+    reminders::DEADLINE_NOTICES.name(),
     reports::REPORTS.name(),
     reports::REPORTS_BY_ACCOUNT.name(),
     explanations::EXPLANATIONS.name(),

@@ -56,6 +56,9 @@ pub struct ProviderAnswer {
     pub iss: Option<String>,
     /// Apple: the user's name, as JSON.
     pub user: Option<String>,
+    /// The Base64 of a SAML response.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub saml_response: Option<String>,
 }
 
 /// The stage of a sign-in at a provider.

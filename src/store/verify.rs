@@ -7,8 +7,9 @@ use super::finding::Findings;
 use super::{
     account_activity, accounts, action_codes, acts, amendments, analytics, archive, articles, audit, calendars,
     campaigns, desk, done_steps, draft_reasons, duties, explanations, forms, gazette_issues, monthly_overviews,
-    notifications, outbox, read_notifications, readers, reports, sessions, sign_in_transactions, signing_keys,
-    source_states, subscribers, suppressions, topics,
+    notifications, outbox, phone_codes, pictures, read_notifications, readers, reminders, reports, saved_searches,
+    sessions, sign_in_transactions, signing_keys, sms_usage, source_states, subscribers, suppressions, topics,
+    used_responses,
 };
 
 /// The inconsistencies of the store; empty for a sound one.
@@ -35,6 +36,10 @@ pub fn verify(tx: &ReadTx) -> Result<Vec<Finding>, StoreError> {
     account_activity::verify(tx, &mut findings)?;
     sessions::verify(tx, &mut findings)?;
     sign_in_transactions::verify(tx, &mut findings)?;
+    used_responses::verify(tx, &mut findings)?;
+    pictures::verify(tx, &mut findings)?;
+    phone_codes::verify(tx, &mut findings)?;
+    sms_usage::verify(tx, &mut findings)?;
     action_codes::verify(tx, &mut findings)?;
     signing_keys::verify(tx, &mut findings)?;
     readers::verify(tx, &mut findings)?;
@@ -42,6 +47,8 @@ pub fn verify(tx: &ReadTx) -> Result<Vec<Finding>, StoreError> {
     calendars::verify(tx, &mut findings)?;
     notifications::verify(tx, &mut findings)?;
     read_notifications::verify(tx, &mut findings)?;
+    saved_searches::verify(tx, &mut findings)?;
+    reminders::verify(tx, &mut findings)?;
     reports::verify(tx, &mut findings)?;
     explanations::verify(tx, &mut findings)?;
     audit::verify(tx, &mut findings)?;

@@ -335,6 +335,7 @@ async fn put_account(
             uid: Uid::parse(&name[4..]).expect("28 characters"),
             email: Some(email.clone()),
             email_verified: false,
+            phone: None,
             email_link: input.email_link,
             initial_email: None,
             display_name: input.display_name.clone(),

@@ -1,7 +1,7 @@
 //! The paths of the API, as opposed to those of pages.
 
 /// First segments of the paths that programs call: a 404 below them is JSON, elsewhere it is a page.
-const API_SEGMENTS: [&str; 27] = [
+const API_SEGMENTS: [&str; 28] = [
     ".well-known",
     "acts",
     "analytics",
@@ -13,6 +13,7 @@ const API_SEGMENTS: [&str; 27] = [
     "desk",
     "duties",
     "fetch-pdf",
+    "follows",
     "healthz",
     "insights",
     "lawchanges",

@@ -12,9 +12,11 @@ use super::bearer::Bearer;
 use super::error::Result;
 use super::extract::{Json, Parameters, PathParam};
 use super::site::json;
-use super::state::Web;
+use super::state::{VISITOR, Web};
 use crate::domain::Importance;
+use crate::domain::duty::DutyText;
 use crate::domain::follow::{FollowFrequency, FollowSettings, Pause};
+use crate::error::Error;
 use crate::ops::follows::{self, Follow};
 use crate::web::operation::{InvalidQuery, TooManyRequests, UidPath};
 
@@ -26,6 +28,10 @@ pub(super) struct FollowDto {
     name: String,
     #[schema(value_type = String, format = DateTime)]
     since: Timestamp,
+    /// What a deadline is; absent for other follows, and when it no longer stands.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    title: Option<DutyText>,
     /// When mails about it are sent; absent if the account's preferences decide.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
@@ -65,10 +71,11 @@ pub(super) struct FollowInput {
 }
 
 impl FollowDto {
-    fn new(follow: Follow, today: Date) -> Self {
+    fn new(web: &Web, follow: Follow, today: Date) -> Result<Self, Error> {
         let Follow { name, since, settings } = follow;
         let paused = settings.is_paused(today);
-        Self {
+        Ok(Self {
+            title: follows::deadline_title(&web.app, &VISITOR, &name)?,
             name,
             since,
             frequency: settings.frequency,
@@ -76,7 +83,7 @@ impl FollowDto {
             muted: settings.muted,
             paused,
             paused_until: settings.paused.filter(|_| paused).and_then(|pause| pause.until),
-        }
+        })
     }
 }
 
@@ -126,5 +133,6 @@ pub(super) async fn change(
 
 fn shown(web: &Web, follows: Vec<Follow>) -> Result {
     let today = web.app.clock.today();
-    json(&follows.into_iter().map(|follow| FollowDto::new(follow, today)).collect::<Vec<_>>())
+    let follows = follows.into_iter().map(|follow| FollowDto::new(web, follow, today));
+    json(&follows.collect::<Result<Vec<_>, Error>>()?)
 }

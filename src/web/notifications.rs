@@ -11,6 +11,7 @@ use super::articles::dto::ArticleSummaryDto;
 use super::bearer::Bearer;
 use super::error::Result;
 use super::extract::{Json, OptionalJson, Parameters, PathParam};
+use super::notification_subject::NotificationSubject;
 use super::site::json;
 use super::state::Web;
 use super::users::{UnreadNotifications, language, slug};
@@ -31,6 +32,8 @@ pub(super) struct NotifiedArticleDto<'a> {
     #[schema(value_type = String, format = DateTime)]
     notified_at: Timestamp,
     reason: Reason,
+    #[serde(flatten)]
+    subject: NotificationSubject,
 }
 
 #[derive(Debug, Deserialize, ToSchema)]
@@ -78,12 +81,16 @@ pub(super) async fn list(
     let of = revisions.iter().zip(&notified);
     let views: Vec<_> =
         of.map(|(revision, notified)| ArticleView::current(revision, &notified.article.article, language)).collect();
-    let dto = |(notified, view): (&NotifiedArticle, _)| NotifiedArticleDto {
-        summary: ArticleSummaryDto::new(view, notified.article.counts, today),
-        notified_at: notified.at,
-        reason: notified.reason,
-    };
-    json(&notified.iter().zip(&views).map(dto).collect::<Vec<_>>())
+    let mut shown = Vec::with_capacity(notified.len());
+    for (NotifiedArticle { article, at, reason, about }, view) in notified.iter().zip(&views) {
+        shown.push(NotifiedArticleDto {
+            summary: ArticleSummaryDto::new(view, article.counts, today),
+            notified_at: *at,
+            reason: *reason,
+            subject: NotificationSubject::of(&web, about.as_deref(), language).await,
+        });
+    }
+    json(&shown)
 }
 
 /// Clears the notification about an article.

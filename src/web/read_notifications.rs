@@ -11,6 +11,7 @@ use super::auth::{Nothing, nothing};
 use super::bearer::Bearer;
 use super::error::Result;
 use super::extract::{Parameters, PathParam};
+use super::notification_subject::NotificationSubject;
 use super::operation::{ContentLanguage, InvalidQuery, UidPath};
 use super::site::json;
 use super::state::Web;
@@ -36,6 +37,8 @@ pub(super) struct ReadNotificationDto<'a> {
     reason: Reason,
     #[schema(value_type = String, format = DateTime)]
     read_at: Timestamp,
+    #[serde(flatten)]
+    subject: NotificationSubject,
 }
 
 /// Lists the notifications that the reader has seen, last read first: 100 at most, of the last 90 days.
@@ -58,10 +61,15 @@ pub(super) async fn list(
     let revisions = read.iter().map(|read| read.article.article.unpack());
     let revisions = revisions.collect::<Result<Vec<_>, Error>>()?;
     let views: Vec<_> = revisions.iter().map(|revision| ArticleView::new(revision, language)).collect();
-    json(&read.iter().zip(&views).map(|(read, view)| dto(read, view)).collect::<Vec<_>>())
+    let mut shown = Vec::with_capacity(read.len());
+    for (read, view) in read.iter().zip(&views) {
+        let subject = NotificationSubject::of(&web, read.about.as_deref(), language).await;
+        shown.push(dto(read, view, subject));
+    }
+    json(&shown)
 }
 
-fn dto<'a>(read: &ReadArticle, view: &'a ArticleView<'_>) -> ReadNotificationDto<'a> {
+fn dto<'a>(read: &ReadArticle, view: &'a ArticleView<'_>, subject: NotificationSubject) -> ReadNotificationDto<'a> {
     ReadNotificationDto {
         slug: view.slug.as_str(),
         title: view.title,
@@ -71,6 +79,7 @@ fn dto<'a>(read: &ReadArticle, view: &'a ArticleView<'_>) -> ReadNotificationDto
         notified_at: read.at,
         reason: read.reason,
         read_at: read.read_at,
+        subject,
     }
 }
 

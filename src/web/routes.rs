@@ -7,12 +7,12 @@ use axum::handler::Handler;
 use axum::http::Method;
 use axum::routing::{self, MethodRouter};
 
-use super::auth::{codes, config, guests, link, me, provider, provider_callback, sessions, sign_in};
+use super::auth::{codes, config, guests, link, me, phone, provider, provider_callback, sessions, sign_in};
 use super::state::Web;
 use super::{
-    acts, analytics, articles, calendars, campaigns, coverage, desk, done_steps, events, feeds, files, follows, mail,
-    notifications, og, overviews, pages, read_notifications, reports, search, site, sitemap, subscribers,
-    subscriptions, users, well_known,
+    acts, analytics, articles, calendars, campaigns, coverage, desk, done_steps, events, feeds, files, follow_volume,
+    follows, mail, notifications, og, overviews, pages, pictures, read_notifications, reminders, reports, search, site,
+    sitemap, subscribers, subscriptions, users, well_known,
 };
 
 /// Who may call a route.
@@ -37,6 +37,7 @@ pub const BEFORE_VERIFICATION: &[(&str, &str)] = &[
     ("POST /auth/v1/reauth/idp", "correcting the address and deleting the account require a recent sign-in"),
     ("POST /auth/v1/reauth/password", "the same"),
     ("POST /auth/v1/reauth/email-link", "the same, and the link verifies the address"),
+    ("POST /auth/v1/reauth/phone", "the same"),
     ("DELETE /auth/v1/me", "an account that cannot be used can still be deleted"),
     ("POST /auth/v1/revoke", "ends access, and gives none"),
     ("DELETE /auth/v1/sessions/{id}", "ends access, and gives none"),
@@ -101,6 +102,7 @@ routes![
     get("/acts/{id}/amendments", Everyone, acts::amendments),
     get("/search", Everyone, search::search),
     get("/search/suggest", Everyone, search::suggest),
+    get("/follows/volume", Everyone, follow_volume::volume),
     get("/topics", Everyone, articles::topics),
     get("/insights", Everyone, articles::insights::insights),
     get("/overviews", Everyone, overviews::list),
@@ -144,6 +146,8 @@ routes![
     post("/users/mail-preferences/{uid}", Account, subscriptions::change_settings),
     get("/users/follows/{uid}", Account, follows::list),
     post("/users/follows/{uid}", Account, follows::change),
+    get("/users/reminders/{uid}", Account, reminders::settings),
+    post("/users/reminders/{uid}", Account, reminders::change),
     get("/users/calendar/{uid}", Account, calendars::private::settings),
     post("/users/calendar/{uid}", Account, calendars::private::change),
     post("/users/calendar/{uid}/address", Account, calendars::private::renew),
@@ -171,6 +175,7 @@ routes![
     post("/desk/overviews/{id}/publish", Editor, desk::overviews::publish),
     post("/desk/overviews/{id}/reject", Editor, desk::overviews::reject),
     post("/desk/overviews/{id}/reopen", Editor, desk::overviews::reopen),
+    get("/pictures/{token}", Everyone, pictures::picture),
     get("/auth/v1/config", Everyone, config::config),
     get("/auth/v1/jwks.json", Everyone, config::jwks),
     post("/auth/v1/methods", Everyone, sign_in::methods),
@@ -178,10 +183,15 @@ routes![
     post("/auth/v1/sign-in/password", Everyone, sign_in::password),
     post("/auth/v1/sign-in/email-link", Everyone, sign_in::email_link),
     post("/auth/v1/sign-in/anonymous", Everyone, guests::sign_in),
+    post("/auth/v1/sign-in/phone", Everyone, phone::sign_in),
+    post("/auth/v1/captcha", Everyone, phone::captcha),
+    post("/auth/v1/phone/send", Everyone, phone::send),
+    post("/auth/v1/phone/link", Account, phone::link),
     post("/auth/v1/merge-guest", Account, guests::merge),
     post("/auth/v1/idp/{provider}/start", Everyone, provider::start),
     get("/auth/v1/idp/{provider}/callback", Everyone, provider_callback::callback),
     post("/auth/v1/idp/{provider}/callback", Everyone, provider_callback::posted_callback),
+    get("/auth/v1/idp/{provider}/metadata", Everyone, provider_callback::metadata),
     get("/auth/v1/idp/return.js", Everyone, provider_callback::script),
     post("/auth/v1/idp/result", Everyone, provider::result),
     post("/auth/v1/link", Account, link::connect),
@@ -189,6 +199,7 @@ routes![
     post("/auth/v1/reauth/idp", Account, link::reauth),
     post("/auth/v1/reauth/password", Account, sign_in::reauth_password),
     post("/auth/v1/reauth/email-link", Account, sign_in::reauth_email_link),
+    post("/auth/v1/reauth/phone", Account, phone::reauth),
     post("/auth/v1/oob/send", Everyone, codes::send),
     post("/auth/v1/oob/device", Everyone, codes::device),
     post("/auth/v1/oob/check", Everyone, codes::check),

@@ -20,6 +20,7 @@ use tower::Service;
 use uuid::Uuid;
 
 use super::connections::{BodyPace, Connection, RequestBody, ResponseBody};
+use super::content_policy;
 use super::error::{Failure, request_timeout};
 use super::network::ClientNetwork;
 use super::proxies::Proxies;
@@ -28,14 +29,11 @@ use super::routes::RouteNames;
 use crate::app::App;
 use crate::clock::Clock;
 use crate::conditions::Conditions;
+use crate::config::CaptchaKind;
 use crate::error::{Error, ErrorCode, Kind, panicked};
 
 /// Most concurrent requests; further ones get a 503, unless they read something that is ready.
 const MAX_IN_FLIGHT: usize = 1024;
-
-const CSP: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; \
-                   connect-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'self'; \
-                   frame-ancestors 'none'";
 
 /// The router with its middleware.
 pub(super) struct HttpService {
@@ -60,7 +58,7 @@ impl HttpService {
             proxies,
             clock: app.clock.clone(),
             conditions: Arc::clone(&app.conditions),
-            headers: common_headers(https),
+            headers: common_headers(https, app.config.captcha.kind),
             document_headers: document_headers(),
         }
     }
@@ -176,9 +174,9 @@ fn busy() -> Response<Body> {
 
 const X_REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 
-fn common_headers(https: bool) -> Vec<(HeaderName, HeaderValue)> {
+fn common_headers(https: bool, captcha: CaptchaKind) -> Vec<(HeaderName, HeaderValue)> {
     let mut headers = vec![
-        (header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(CSP)),
+        (header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(content_policy::of(captcha))),
         (header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff")),
     ];
     if https {
@@ -274,7 +272,7 @@ mod tests {
             timeout: Duration::from_millis(20),
             limit: Arc::new(RequestLimit::new(Arc::default(), max)),
             proxies: Proxies::default(),
-            headers: common_headers(true),
+            headers: common_headers(true, CaptchaKind::ProofOfWork),
             document_headers: document_headers(),
         }
     }

@@ -21,7 +21,8 @@ use crate::catalogue::ListedArticle;
 use crate::domain::{Language, Slug};
 use crate::error::Error;
 use crate::ops::done_steps::DoneSteps;
-use crate::ops::readers::{self, CountedMark, FollowedTopics, MarkState, ReaderData, TrackedArticles};
+use crate::ops::follows::{self, FollowedTopics};
+use crate::ops::readers::{self, CountedMark, MarkState, ReaderData, TrackedArticles};
 use crate::web::operation::{ContentLanguage, InvalidQuery, NoSuchArticle, TooManyRequests, UidPath};
 
 #[derive(Debug, Deserialize, ToSchema)]
@@ -53,7 +54,8 @@ pub(super) struct BookmarkArticle {
 pub(super) struct FollowTopic {
     /// The uid of the token's account.
     user_id: String,
-    /// A topic's id, `domain:` with a domain of a published article, or `act:` with the id of an act's page.
+    /// A topic's id; `domain:` with a domain of a published article; `act:` with the id of an act's page; `deadline:`
+    /// with the id of a day of `/deadlines` or `/duties`; or `search:` with the query of `/search`, without `lang`.
     topic_id: String,
     /// The wanted state; without it following is toggled.
     #[serde(default)]
@@ -121,7 +123,8 @@ pub(super) struct UserData {
     /// Slugs.
     bookmarks: Vec<String>,
     notifications: UnreadNotifications,
-    /// Topic ids, `domain:` with folded domains, and `act:` with ids of acts.
+    /// Topic ids, and other names in the one form of each: `domain:` with a folded domain, `act:` with the id of an act,
+    /// `deadline:` with `slug.number` or `duty.id`, `search:` with a query whose parameters are sorted.
     topics_followed: Vec<String>,
     /// Slugs.
     articles_tracked: Vec<String>,
@@ -197,13 +200,14 @@ pub(super) async fn bookmark(
     json(&BookmarkState { bookmarked: on, bookmarks: count })
 }
 
-/// Follows or unfollows a topic or a domain.
+/// Follows or unfollows a topic, a tag, an act, a deadline or a search.
 #[utoipa::path(
     post, path = "/users/follow-topic", tag = "readers", operation_id = "followTopic",
     request_body = FollowTopic,
     responses(
         (status = 200, description = "The new state", body = FollowState),
-        (status = 404, description = "`not_found`: there is no such topic, or no published article with that domain"),
+        (status = 404, description = "`not_found`: there is nothing of this name to follow"),
+        (status = 409, description = "`too_many_follows`: the account follows 500 things, or has 25 saved searches"),
         TooManyRequests,
     )
 )]
@@ -213,7 +217,7 @@ pub(super) async fn follow(
     Json(input): Json<FollowTopic>,
 ) -> Result {
     let FollowTopic { user_id, topic_id, followed } = input;
-    let FollowedTopics { on, all } = readers::follow(&web.app, &actor, &user_id, &topic_id, followed).await?;
+    let FollowedTopics { on, all } = follows::follow(&web.app, &actor, &user_id, &topic_id, followed).await?;
     json(&FollowState { followed: on, topics_followed: all })
 }
 

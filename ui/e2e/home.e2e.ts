@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import {
+  confirmFollow,
   expectBell,
   lawChange,
   signUp,
@@ -79,6 +80,7 @@ describe('what concerns the reader', () => {
           .getByRole('button', { name: /^Follow/ })
           .first()
           .click();
+        await confirmFollow(page);
         await saved;
         await visitAsReader(page, stage);
         await stage.publish(lawChange('o-chirie', { topic: 'inchirieri' }));

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import {
   asVisitor,
   colourOf,
+  confirmFollow,
   isPressed,
   newest,
   password,
@@ -55,6 +56,7 @@ describe('marks', () => {
           ] as const) {
             await isPressed(button, false);
             await button.click();
+            if (colour === 'yellow') await confirmFollow(page);
             await isPressed(button, true);
             const { hue, contrast } = await looked(page, button);
             expect(hues[colour](hue), `${colour} has the hue ${hue}`).toBe(true);

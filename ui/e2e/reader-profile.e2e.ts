@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import {
   colourOf,
+  confirmFollow,
   expectBell,
   isPressed,
   lawChange,
@@ -12,7 +13,7 @@ import {
 } from './reader-steps.ts';
 import { base, paragraf, useServer } from './server.ts';
 import { Stage } from './stage.ts';
-import { listed, settled, useBrowser, visit } from './support.ts';
+import { expectAccessible, listed, settled, useBrowser, visit } from './support.ts';
 
 useBrowser();
 await useServer();
@@ -143,11 +144,13 @@ describe('following', () => {
         await visitStage(page, stage, '/app?articleId=cu-etichete');
         const topicSaved = page.waitForResponse('**/users/follow-topic');
         await page.getByRole('button', { name: 'Follow Renting out' }).click();
+        await confirmFollow(page);
         await page.getByRole('button', { name: /^Following Renting out/ }).waitFor();
         await topicSaved;
         const tag = page.getByRole('button', { name: 'Follow “renting”' });
         const tagSaved = page.waitForResponse('**/users/follow-topic');
         await tag.click();
+        await confirmFollow(page);
         await isPressed(tag, true);
         await tagSaved;
         const followed = async () => (await userData(stage, uid, authorization)).topics_followed;
@@ -162,6 +165,27 @@ describe('following', () => {
         await page.getByRole('button', { name: /^Undo ?: Renting out/ }).waitFor();
         await saved;
         expect(await followed()).toEqual(['domain:chirii']);
+
+        await visitStage(page, stage, '/app?screen=search&q=Etichete&topic=inchirieri');
+        const search = page.getByRole('button', { name: 'Follow “Etichete, Renting out”' });
+        const searchSaved = page.waitForResponse('**/users/follow-topic');
+        await search.click();
+        await page.getByText('1 change in the last 90 days.').waitFor();
+        await confirmFollow(page);
+        await isPressed(search, true);
+        await searchSaved;
+        await stage.publish(lawChange('noi-etichete', { title: 'Etichete noi' }));
+        await expectBell(page, 2);
+
+        await visitStage(page, stage, '/app?screen=profile');
+        await page.getByRole('heading', { name: 'Saved searches' }).waitFor();
+        const row = page.getByRole('listitem').filter({ hasText: 'etichete, Renting out' });
+        await row.locator('summary').click();
+        await row.getByText('2 changes in the last 90 days.').waitFor();
+        await row.getByRole('checkbox', { name: 'Mute' }).click();
+        await row.getByText('Muted', { exact: true }).waitFor();
+        await settled(page);
+        await expectAccessible(page, 'followed');
       });
     });
   });

@@ -9,7 +9,7 @@ export interface Mail {
   kind: string;
   to: string;
   language: 'en' | 'ro';
-  content: { link?: string; display_name?: string; email?: string };
+  content: { link?: string; display_name?: string; email?: string; code?: string };
 }
 
 /** A mail that was sent. */

@@ -9,6 +9,7 @@ use super::highlight::{Fragment, Marker};
 use super::order::{page, weigh};
 use super::parse::Parsed;
 use super::state::{Found, State};
+use super::today::Today;
 use super::understood::{self, Nearest, Understood};
 use crate::catalogue::article::{ArticleView, PublishedArticle};
 use crate::catalogue::query::{Cursor, FilterKind, ListQuery};
@@ -187,14 +188,25 @@ pub(super) fn answer(state: &State, query: &ListQuery, today: Date) -> Result<Se
 
 /// The articles that match, in no order.
 pub(super) fn matching(state: &State, query: &ListQuery, today: Date) -> Result<Vec<Found>> {
-    let mut found = find(state, query)?.found;
     let today = state.today(today);
+    let mut found = filtered(state, query, &today, find(state, query)?.found);
+    weigh(&mut found, &today);
+    Ok(found)
+}
+
+/// As [`matching`], in no order; none if a word would have to be replaced.
+pub(super) fn as_typed(state: &State, query: &ListQuery, today: Date) -> Result<Vec<Found>> {
+    let ranked = find(state, query)?;
+    let found = if ranked.understood.corrected.is_empty() { ranked.found } else { vec![] };
+    Ok(filtered(state, query, &state.today(today), found))
+}
+
+fn filtered(state: &State, query: &ListQuery, today: &Today, mut found: Vec<Found>) -> Vec<Found> {
     found.retain(|found| {
         let article = state.articles.get(found.place as usize);
         article.is_some_and(|article| judge(query, article, today.at(found.place).is_due).is_ok())
     });
-    weigh(&mut found, &today);
-    Ok(found)
+    found
 }
 
 fn hits(state: &State, query: &ListQuery, ranked: &Ranked, page: &[Found]) -> Result<Vec<Hit>> {

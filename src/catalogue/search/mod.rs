@@ -41,7 +41,7 @@ use super::counts::CountsMoment;
 use super::query::ListQuery;
 use super::snapshot::ArticleList;
 use crate::domain::act::Act;
-use crate::domain::{ActId, Article, Language};
+use crate::domain::{ActId, Article, Importance, Language, Slug};
 use crate::error::Result;
 use crate::law::citation::CitedAct;
 use references::References;
@@ -98,6 +98,36 @@ impl SearchIndex {
         let state = self.complete()?;
         let matching = answer::matching(&state, query, today)?;
         Ok(matching.iter().filter_map(|found| Some(state.articles.get(found.place as usize)?.id)).collect())
+    }
+
+    /// Of these articles, those that match. Words that no article has are not replaced by others. `None` until these
+    /// revisions, or newer ones, are indexed.
+    ///
+    /// # Errors
+    /// `internal`.
+    pub fn found_among(&self, query: &ListQuery, articles: &[(Slug, u32)], today: Date) -> Result<Option<Vec<Slug>>> {
+        let state = self.state();
+        let is_indexed = |(slug, revision): &(Slug, u32)| {
+            state.snapshot.article(slug).is_some_and(|article| article.revision >= *revision)
+        };
+        if !state.is_complete() || !articles.iter().all(is_indexed) {
+            return Ok(None);
+        }
+        let found = answer::as_typed(&state, query, today)?;
+        let slugs: HashSet<&Slug> =
+            found.iter().filter_map(|found| Some(&state.articles.get(found.place as usize)?.slug)).collect();
+        Ok(Some(articles.iter().map(|(slug, _)| slug).filter(|slug| slugs.contains(slug)).cloned().collect()))
+    }
+
+    /// How many articles from this day and this importance on match; words as in [`SearchIndex::found_among`].
+    ///
+    /// # Errors
+    /// As [`SearchIndex::list`].
+    pub fn count_since(&self, query: &ListQuery, since: Date, from: Importance, today: Date) -> Result<usize> {
+        let state = self.complete()?;
+        let found = answer::as_typed(&state, query, today)?;
+        let articles = found.iter().filter_map(|found| state.articles.get(found.place as usize));
+        Ok(articles.filter(|article| article.publish_date >= since && article.importance >= from).count())
     }
 
     /// What the name of an act stands for.

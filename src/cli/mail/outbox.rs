@@ -6,7 +6,7 @@ use super::super::global::Global;
 use super::super::output::{Printer, count, moment, table};
 use crate::control::commands::mail::ListOutbox;
 use crate::domain::CampaignId;
-use crate::domain::email::Email;
+use crate::domain::message_address::MessageAddress;
 use crate::error::Result;
 use crate::ops::mail::outbox::{DeliveryState, OutboxEntry, OutboxFilter};
 
@@ -25,12 +25,16 @@ pub(in crate::cli) struct OutboxArgs {
     /// List only messages of this campaign
     #[arg(long, value_name = "ID")]
     campaign: Option<CampaignId>,
-    /// List only messages to this address
-    #[arg(long, value_name = "ADDRESS", value_parser = super::super::subscribers::address)]
-    to: Option<Email>,
+    /// List only messages to this address, or text messages to this number, such as +40722123456
+    #[arg(long, value_name = "ADDRESS", value_parser = address)]
+    to: Option<MessageAddress>,
     /// List at most this many messages [default: 100; all with --all or --json]
     #[arg(long, value_name = "NUMBER")]
     limit: Option<usize>,
+}
+
+fn address(text: &str) -> std::result::Result<MessageAddress, String> {
+    MessageAddress::try_from(text.to_owned())
 }
 
 pub(super) async fn run(global: &Global, args: OutboxArgs, printer: &mut Printer) -> Result<()> {

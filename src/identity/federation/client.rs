@@ -8,6 +8,7 @@ use jiff::Timestamp;
 use oauth2::{AsyncHttpClient, HttpRequest, HttpResponse};
 
 use super::credential::Credential;
+use super::errors::invalid;
 use crate::domain::federated::FederatedProfile;
 use crate::error::{Error, Result};
 
@@ -27,8 +28,15 @@ pub trait Federation: Send + Sync {
     ///
     /// # Errors
     /// `invalid_idp_response` when the response does not authenticate a user, `provider_unavailable`.
-    fn exchange<'a>(&'a self, grant: &'a AuthorizationGrant, now: Timestamp)
-    -> BoxFuture<'a, Result<FederatedProfile>>;
+    fn exchange<'a>(&'a self, grant: &'a AuthorizationGrant, now: Timestamp) -> BoxFuture<'a, Result<Authentication>>;
+
+    /// The document by which the provider's administrator registers us, for a protocol that has one.
+    ///
+    /// # Errors
+    /// `provider_unavailable`.
+    fn metadata(&self, _redirect_uri: &str) -> Result<Option<String>> {
+        Ok(None)
+    }
 }
 
 /// The providers by ID.
@@ -82,11 +90,63 @@ pub struct AuthorizationRequest {
 #[derive(Debug, Clone)]
 pub struct AuthorizationGrant {
     pub redirect_uri: String,
-    pub code: String,
+    pub response: AuthorizationResponse,
     /// The issuer by which the provider identifies itself (RFC 9207).
     pub iss: Option<String>,
+    /// SAML: the ID of the request.
     pub nonce: String,
     pub pkce_verifier: String,
+    /// The user must have authenticated since then, as far as the protocol shows it.
+    pub authenticated_since: Option<Timestamp>,
+}
+
+/// What a provider's response holds.
+#[derive(Debug, Clone)]
+pub enum AuthorizationResponse {
+    Code(String),
+    /// The Base64 of a SAML response.
+    Saml(String),
+}
+
+/// An authenticated user.
+#[derive(Debug)]
+pub struct Authentication {
+    pub profile: FederatedProfile,
+    /// What identifies the response, if the response itself can be used again; the caller accepts it once.
+    pub once: Vec<SingleUse>,
+}
+
+/// An identifier that is accepted once until this time.
+#[derive(Debug, Clone)]
+pub struct SingleUse {
+    pub id: String,
+    pub until: Timestamp,
+}
+
+impl From<FederatedProfile> for Authentication {
+    fn from(profile: FederatedProfile) -> Self {
+        Self { profile, once: vec![] }
+    }
+}
+
+impl AuthorizationGrant {
+    /// # Errors
+    /// `invalid_idp_response` when the response has none.
+    pub(super) fn code(&self) -> Result<&str> {
+        match &self.response {
+            AuthorizationResponse::Code(code) => Ok(code),
+            AuthorizationResponse::Saml(_) => Err(invalid("the response has no code")),
+        }
+    }
+
+    /// # Errors
+    /// `invalid_idp_response` when the response is of another protocol.
+    pub(super) fn saml_response(&self) -> Result<&str> {
+        match &self.response {
+            AuthorizationResponse::Saml(response) => Ok(response),
+            AuthorizationResponse::Code(_) => Err(invalid("the response has no SAMLResponse")),
+        }
+    }
 }
 
 /// Sends HTTP requests to a provider.

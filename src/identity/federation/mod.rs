@@ -10,13 +10,16 @@ mod oauth2;
 mod oidc;
 mod oidc_issuer;
 mod profile;
+mod saml;
+mod saml_errors;
 
 pub use self::client::{
-    AuthorizationGrant, AuthorizationOptions, AuthorizationRequest, Federation, Federations, ProviderHttp,
-    Registration, RequestAdditions,
+    Authentication, AuthorizationGrant, AuthorizationOptions, AuthorizationRequest, AuthorizationResponse, Federation,
+    Federations, ProviderHttp, Registration, RequestAdditions, SingleUse,
 };
 pub use self::credential::Credential;
 pub use self::oauth2::{Addresses, OAuth2};
 pub use self::oidc::Oidc;
 pub use self::oidc_issuer::OidcIssuer;
 pub use self::profile::{FieldNames, ProfileFormat};
+pub use self::saml::{AttributeNames, NameIdFormat, Saml};

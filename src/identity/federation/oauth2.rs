@@ -16,11 +16,11 @@ use serde_json::Value;
 use url::Url;
 
 use super::client::{
-    AuthorizationGrant, AuthorizationOptions, AuthorizationRequest, Federation, ProviderHttp, Registration,
+    Authentication, AuthorizationGrant, AuthorizationOptions, AuthorizationRequest, Federation, ProviderHttp,
+    Registration,
 };
 use super::errors::{invalid, unsuitable};
 use super::profile::{Claims, ProfileFormat, add_github_email};
-use crate::domain::federated::FederatedProfile;
 use crate::error::{Error, Result};
 use crate::identity::secrets;
 
@@ -72,19 +72,15 @@ impl Federation for OAuth2 {
         .boxed()
     }
 
-    fn exchange<'a>(
-        &'a self,
-        grant: &'a AuthorizationGrant,
-        now: Timestamp,
-    ) -> BoxFuture<'a, Result<FederatedProfile>> {
+    fn exchange<'a>(&'a self, grant: &'a AuthorizationGrant, now: Timestamp) -> BoxFuture<'a, Result<Authentication>> {
         async move {
             self.check_issuer(grant.iss.as_deref())?;
             let client = self.client(&grant.redirect_uri, now)?;
             let request = client
-                .exchange_code(AuthorizationCode::new(grant.code.clone()))
+                .exchange_code(AuthorizationCode::new(grant.code()?.to_owned()))
                 .set_pkce_verifier(PkceCodeVerifier::new(grant.pkce_verifier.clone()));
             let token = request.request_async(&self.http).await.map_err(token_error)?;
-            self.claims(token.access_token().secret()).await?.into_profile()
+            Ok(self.claims(token.access_token().secret()).await?.into_profile()?.into())
         }
         .boxed()
     }

@@ -13,14 +13,15 @@ use openidconnect::core::{
 };
 use openidconnect::{
     AccessTokenHash, AsyncHttpClient, AuthType, AuthorizationCode, ClaimsVerificationError, ClientId, ClientSecret,
-    CsrfToken, DiscoveryError, EndUserEmail, EndUserName, EndpointMaybeSet, EndpointNotSet, EndpointSet, IssuerUrl,
-    LocalizedClaim, Nonce, OAuth2TokenResponse, PkceCodeChallenge, PkceCodeVerifier, RedirectUrl, RequestTokenError,
-    Scope, SignatureVerificationError, TokenResponse,
+    CsrfToken, DiscoveryError, EndUserEmail, EndUserName, EndUserPictureUrl, EndpointMaybeSet, EndpointNotSet,
+    EndpointSet, IssuerUrl, LocalizedClaim, Nonce, OAuth2TokenResponse, PkceCodeChallenge, PkceCodeVerifier,
+    RedirectUrl, RequestTokenError, Scope, SignatureVerificationError, TokenResponse,
 };
 use serde_json::Value;
 
 use super::client::{
-    AuthorizationGrant, AuthorizationOptions, AuthorizationRequest, Federation, ProviderHttp, Registration,
+    Authentication, AuthorizationGrant, AuthorizationOptions, AuthorizationRequest, Federation, ProviderHttp,
+    Registration,
 };
 use super::errors::{invalid, unsuitable};
 use super::oidc_issuer::OidcIssuer;
@@ -80,12 +81,8 @@ impl Federation for Oidc {
         self.authorization_request(options, now).boxed()
     }
 
-    fn exchange<'a>(
-        &'a self,
-        grant: &'a AuthorizationGrant,
-        now: Timestamp,
-    ) -> BoxFuture<'a, Result<FederatedProfile>> {
-        self.profile_of(grant, now).boxed()
+    fn exchange<'a>(&'a self, grant: &'a AuthorizationGrant, now: Timestamp) -> BoxFuture<'a, Result<Authentication>> {
+        async move { Ok(self.profile_of(grant, now).await?.into()) }.boxed()
     }
 }
 
@@ -122,7 +119,7 @@ impl Oidc {
         let metadata = self.metadata(now, METADATA_TTL).await?;
         self.check_iss(&metadata, grant.iss.as_deref())?;
         let cached = self.client(&metadata, &grant.redirect_uri, now)?;
-        let request = cached.exchange_code(AuthorizationCode::new(grant.code.clone()));
+        let request = cached.exchange_code(AuthorizationCode::new(grant.code()?.to_owned()));
         let request = request.map_err(|error| unsuitable().caused_by(error))?;
         let request = request.set_pkce_verifier(PkceCodeVerifier::new(grant.pkce_verifier.clone()));
         let token = request.request_async(&self.http).await.map_err(|error| match error {
@@ -147,17 +144,18 @@ impl Oidc {
             return Err(invalid("the ID token is of another issuer"));
         }
         check_access_token(client, id_token, claims, token.access_token())?;
+        check_auth_time(claims, grant.authenticated_since)?;
         if claims.email().is_some() {
             let (email, verified) = (claims.email(), claims.email_verified());
-            return self.profile(claims.subject(), email, verified, claims.name());
+            return self.profile(claims.subject(), email, verified, claims.name(), claims.picture());
         }
         let subject = claims.subject();
         let Ok(request) = client.user_info(token.access_token().clone(), Some(subject.clone())) else {
-            return self.profile(subject, None, None, claims.name());
+            return self.profile(subject, None, None, claims.name(), claims.picture());
         };
         let claims: Result<CoreUserInfoClaims, _> = request.request_async(&self.http).await;
         let claims = claims.map_err(|_| invalid("the user info response is not valid"))?;
-        self.profile(subject, claims.email(), claims.email_verified(), claims.name())
+        self.profile(subject, claims.email(), claims.email_verified(), claims.name(), claims.picture())
     }
 
     async fn metadata(&self, now: Timestamp, max_age: SignedDuration) -> Result<Arc<Metadata>> {
@@ -244,6 +242,7 @@ impl Oidc {
         email: Option<&EndUserEmail>,
         email_verified: Option<bool>,
         name: Option<&LocalizedClaim<EndUserName>>,
+        picture: Option<&LocalizedClaim<EndUserPictureUrl>>,
     ) -> Result<FederatedProfile> {
         let email = email.map(|email| email.as_str().to_owned());
         let is_own = email.as_deref().is_some_and(|email| self.issuer.assigns(email));
@@ -252,9 +251,18 @@ impl Oidc {
             email_verified: email_verified.unwrap_or(is_own),
             email,
             name: name.and_then(|name| name.get(None)).map(|name| name.as_str().to_owned()),
+            picture: picture.and_then(|url| url.get(None)).map(|url| url.as_str().to_owned()),
         };
+        let claims = if self.issuer.has_pictures { claims } else { Claims { picture: None, ..claims } };
         claims.into_profile()
     }
+}
+
+/// Refuses an authentication of before this time, where the provider says when it was.
+fn check_auth_time(claims: &CoreIdTokenClaims, since: Option<Timestamp>) -> Result<()> {
+    let (Some(since), Some(auth_time)) = (since, claims.auth_time()) else { return Ok(()) };
+    let earliest = since.as_second() - MAX_CLOCK_SKEW.num_seconds();
+    if auth_time.timestamp() >= earliest { Ok(()) } else { Err(invalid("the user did not authenticate again")) }
 }
 
 /// Checks the access token against the ID token's `at_hash`, where the provider sends one.

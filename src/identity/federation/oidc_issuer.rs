@@ -18,6 +18,8 @@ pub struct OidcIssuer {
     pub has_tenants: bool,
     /// Domains of which the provider assigns all addresses. It vouches for them without saying so.
     pub own_domains: Vec<String>,
+    /// Whether the pictures of its users are taken.
+    pub has_pictures: bool,
 }
 
 impl OidcIssuer {

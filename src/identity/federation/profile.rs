@@ -8,6 +8,9 @@ use crate::domain::email::Email;
 use crate::domain::federated::{FederatedProfile, is_subject};
 use crate::error::Result;
 
+/// Longest address of a picture that is kept.
+const MAX_PICTURE_URL: usize = 2048;
+
 /// How an OAuth 2 provider describes its user.
 #[derive(Debug, Clone)]
 pub enum ProfileFormat {
@@ -36,6 +39,7 @@ pub(super) struct Claims {
     pub email: Option<String>,
     pub email_verified: bool,
     pub name: Option<String>,
+    pub picture: Option<String>,
 }
 
 impl Claims {
@@ -53,6 +57,7 @@ impl Claims {
             email_verified: email.is_some() && self.email_verified,
             email,
             display_name: self.name.as_deref().and_then(display_name).unwrap_or_default(),
+            picture: self.picture.filter(|url| url.len() <= MAX_PICTURE_URL),
         })
     }
 }

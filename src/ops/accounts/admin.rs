@@ -15,7 +15,7 @@ use crate::domain::account::SignInMethod;
 use crate::domain::custom_claims::CustomClaims;
 use crate::domain::email::Email;
 use crate::domain::message::MessageKind;
-use crate::domain::{Language, Persistence, Role, TenantId, Uid};
+use crate::domain::{Language, Persistence, Phone, Role, TenantId, Uid};
 use crate::error::{Error, ErrorCode, Result};
 use crate::ops::policy::{self, Action, Actor};
 use crate::ops::readers;
@@ -26,7 +26,7 @@ use crate::store::{Reading, action_codes, readers as marks};
 
 pub use crate::identity::failed_sign_ins::FailureSummary;
 
-/// The uid or the address of an account.
+/// The uid, the address or the telephone number of an account.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum AccountName {
@@ -34,6 +34,7 @@ pub enum AccountName {
     Email(Email),
     /// An address in a tenant other than the default one.
     InTenant(TenantId, Email),
+    Phone(Phone),
 }
 
 impl FromStr for AccountName {
@@ -43,8 +44,12 @@ impl FromStr for AccountName {
         if let Some(uid) = Uid::parse(text.trim()) {
             return Ok(Self::Uid(uid));
         }
-        let email = Email::try_from(text.to_owned());
-        email.map(Self::Email).map_err(|_| "give the account's uid (28 letters and digits) or its address".into())
+        if let Ok(phone) = Phone::try_from(text.trim().to_owned()) {
+            return Ok(Self::Phone(phone));
+        }
+        let expected =
+            "give the account's uid (28 letters and digits), its address, or its number such as +40722123456";
+        Email::try_from(text.to_owned()).map(Self::Email).map_err(|_| expected.into())
     }
 }
 
@@ -66,6 +71,7 @@ impl fmt::Display for AccountName {
             // Not masked: the operator typed it, and it is shown but never logged.
             Self::Email(email) => f.write_str(email.as_str()),
             Self::InTenant(tenant, email) => write!(f, "{} --tenant {tenant}", email.as_str()),
+            Self::Phone(phone) => f.write_str(phone.as_str()),
         }
     }
 }
@@ -78,6 +84,8 @@ pub struct AccountSummary {
     pub tenant: TenantId,
     pub email: Option<Email>,
     pub email_verified: bool,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub phone: Option<Phone>,
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub is_guest: bool,
     pub display_name: String,
@@ -126,7 +134,7 @@ pub struct AccountDetails {
     /// Claims of every access token, in addition to ours.
     #[serde(default, skip_serializing_if = "CustomClaims::is_empty")]
     pub custom_claims: CustomClaims,
-    /// `password`, `emailLink`, and provider IDs such as `google.com`.
+    /// `password`, `emailLink`, `phone`, and provider IDs such as `google.com`.
     pub sign_in_methods: Vec<SignInMethod>,
     pub password_updated_at: Option<Timestamp>,
     /// Access tokens issued before are void.
@@ -153,12 +161,14 @@ pub struct SessionSummary {
 impl From<AccountRecord> for AccountSummary {
     fn from(record: AccountRecord) -> Self {
         let is_guest = record.is_guest();
-        let AccountRecord { uid, tenant, email, email_verified, display_name, role, disabled, language, .. } = record;
+        let AccountRecord { uid, tenant, email, email_verified, phone, display_name, role, disabled, language, .. } =
+            record;
         Self {
             uid,
             tenant,
             email,
             email_verified,
+            phone,
             is_guest,
             display_name,
             role,
@@ -318,6 +328,7 @@ pub(super) fn find(tx: &impl Reading, name: &AccountName) -> Result<AccountRecor
         AccountName::Uid(uid) => accounts::get(tx, uid)?,
         AccountName::Email(email) => accounts::by_email(tx, &TenantId::default(), email)?,
         AccountName::InTenant(tenant, email) => accounts::by_email(tx, tenant, email)?,
+        AccountName::Phone(phone) => accounts::by_phone(tx, &TenantId::default(), phone)?,
     };
     found.ok_or_else(|| Error::not_found(format!("there is no account {name}; `paragraf accounts list` shows all")))
 }

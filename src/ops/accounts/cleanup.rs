@@ -1,13 +1,13 @@
-//! Removing what has expired: sessions, action codes, sign-ins at a provider, read notifications, and old signing keys.
+//! Removing what has expired: sessions, action codes, codes of text messages, sign-ins at a provider, read notifications, and old signing keys.
 
 use super::tokens::is_active;
-use super::{activity, guests, keys};
+use super::{activity, guests, keys, phone};
 use crate::app::App;
 use crate::config::SecurityContact;
 use crate::error::Result;
 use crate::ops::policy::{self, Action, Actor};
 use crate::ops::read_notifications;
-use crate::store::{action_codes, sessions, sign_in_transactions};
+use crate::store::{action_codes, phone_codes, sessions, sign_in_transactions, sms_usage, used_responses};
 
 /// How long expired codes are kept, so that a late use is answered with `expired_action_code`.
 const KEEP_EXPIRED_CODES: jiff::SignedDuration = jiff::SignedDuration::from_hours(24);
@@ -15,18 +15,22 @@ const KEEP_EXPIRED_CODES: jiff::SignedDuration = jiff::SignedDuration::from_hour
 /// Removes what has expired, rotates the signing key when it is old, and reports an expired contact for security.
 pub async fn remove_expired(app: &App, actor: &Actor) -> Result<()> {
     policy::authorize(actor, Action::ManageAccounts)?;
-    let (policy, now) = (app.config.accounts.policy(), app.clock.now());
+    let (policy, now, today) = (app.config.accounts.policy(), app.clock.now(), app.clock.today());
     let write = app.store.write(move |tx| {
         action_codes::remove_where(tx, &|code| {
             code.expires_at.saturating_add(KEEP_EXPIRED_CODES).is_ok_and(|end| end <= now)
         })?;
         sign_in_transactions::remove_where(tx, &|transaction| transaction.expires_at <= now)?;
+        used_responses::remove_expired(tx, now)?;
+        phone_codes::remove_where(tx, &|code| code.expires_at <= now)?;
+        sms_usage::remove_before(tx, today)?;
         activity::remove_old(tx, now)?;
         read_notifications::remove_old(tx, now)?;
         Ok(sessions::remove_where(tx, &|session| !is_active(session, &policy, now))?)
     });
     write.await?;
     guests::remove_unused(app).await?;
+    phone::send::report_usage(app).await?;
     check_security_contact(app);
     keys::load(app).await
 }

@@ -5,6 +5,7 @@ use super::messages::InfoMessage;
 use super::{session_check, sessions};
 use crate::app::App;
 use crate::domain::message::MessageKind;
+use crate::domain::message_address::MessageAddress;
 use crate::domain::{ArticleCounts, Slug};
 use crate::error::Result;
 use crate::ops::policy::{self, Action, Actor};
@@ -14,6 +15,7 @@ use crate::store::account_activity;
 use crate::store::accounts::{self, AccountRecord};
 use crate::store::action_codes;
 use crate::store::outbox;
+use crate::store::pictures;
 use crate::store::subscribers;
 
 /// Deletes the signed-in account. Its address can be used for a new account at once. A guest has nothing to sign in
@@ -48,6 +50,7 @@ pub(super) fn remove(tx: &WriteTx, account: &AccountRecord) -> Result<Vec<(Slug,
     end_access(tx, account)?;
     let counts = readers::remove_account(tx, &account.uid)?;
     account_activity::remove_account(tx, &account.uid)?;
+    pictures::remove_account(tx, &account.uid)?;
     accounts::remove(tx, account)?;
     // Deliveries contain the address. They stay while a subscription or an account of another tenant with the same
     // address exists, and those to an address that the account did not verify belong to another person.
@@ -60,15 +63,17 @@ pub(super) fn remove(tx: &WriteTx, account: &AccountRecord) -> Result<Vec<(Slug,
     Ok(counts)
 }
 
-/// Ends the account's sessions and voids all links mailed to it.
+/// Ends the account's sessions and voids all links mailed to it. A code on its way to its number proves the number alone.
 pub(super) fn end_access(tx: &WriteTx, account: &AccountRecord) -> Result<()> {
     sessions::end_all(tx, &account.uid, None)?;
     // The mail about a requested change of address went to the new one.
     let codes = action_codes::of(tx, &account.uid)?;
     let new_addresses: Vec<_> = codes.into_iter().filter_map(|code| code.new_email).collect();
     action_codes::remove_all(tx, account)?;
-    for address in account.email.iter().chain(&account.initial_email).chain(&new_addresses) {
-        outbox::remove_secrets_to(tx, address)?;
+    let emails = account.email.iter().chain(&account.initial_email).chain(&new_addresses).cloned();
+    let phone = account.phone.iter().cloned().map(MessageAddress::Phone);
+    for address in emails.map(MessageAddress::from).chain(phone) {
+        outbox::remove_secrets_to(tx, &address)?;
     }
     Ok(())
 }

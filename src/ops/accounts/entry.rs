@@ -5,11 +5,13 @@ use jiff::Timestamp;
 use super::context::{limit_key, notify_sessions_changed, wake_mailer};
 use super::errors::user_disabled;
 use super::hooks;
+use super::pictures;
 use super::planted::remove_planted_credentials;
 use super::sessions::end_all;
 use super::tenants;
 use super::tokens::{self, IssuedSession, SignInContext};
 use crate::app::App;
+use crate::domain::Phone;
 use crate::domain::custom_claims::CustomClaims;
 use crate::domain::federated::{FederatedIdentity, FederatedProfile};
 use crate::domain::message::MessageKind;
@@ -51,6 +53,8 @@ pub(super) enum Proof<'a> {
     EmailLink,
     /// Nothing: the account is a new guest.
     Guest,
+    /// A code sent to the number.
+    Phone(&'a Phone),
     /// An identity at a provider.
     Identity { provider: &'a str, profile: &'a FederatedProfile },
 }
@@ -133,6 +137,9 @@ pub(super) fn enter(tx: &WriteTx, context: &SignInContext, proven: Proven<'_>) -
         // The new session replaces the guest's.
         end_all(tx, &account.uid, None)?;
     }
+    if let Proof::Identity { provider, profile } = &proof {
+        pictures::request(tx, &account.uid, provider, profile, context.now)?;
+    }
     let session = context.seed.create_session(tx, &account.uid, &claims, context)?;
     Ok(Entry::Session(Box::new(Entered { account, session, is_new })))
 }
@@ -158,7 +165,7 @@ impl<'a> Proof<'a> {
     /// The user of a linked identity is the one who prepared it.
     fn shows_planted_credentials(&self, account: &AccountRecord) -> bool {
         match self {
-            Self::Password { .. } | Self::Guest => false,
+            Self::Password { .. } | Self::Guest | Self::Phone(_) => false,
             Self::EmailLink => true,
             Self::Identity { provider, profile } => {
                 vouches_for_email(profile, account) && !account.identities.iter().any(is_identity(provider, profile))
@@ -179,6 +186,7 @@ impl<'a> Proof<'a> {
                 account.email_link = true;
             }
             Self::Guest => {}
+            Self::Phone(phone) => account.phone = Some((*phone).clone()),
             Self::Identity { provider, profile } => add_identity(account, provider, profile, now)?,
         }
         Ok(())
@@ -197,6 +205,7 @@ pub(super) fn finish(app: &App, context: &SignInContext, entry: Entry) -> Result
         app.identity.password_failures.clear(&limit_key(&account.tenant, email), context.client.network);
     }
     wake_mailer(app);
+    app.picture_wake.notify_one();
     tokens::issue(app, &account, &session, Some(&context.seed), is_new)
 }
 

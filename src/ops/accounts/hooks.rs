@@ -14,12 +14,12 @@ use super::user::sign_in_methods;
 use super::verdicts::{Open, refused};
 use crate::app::App;
 use crate::clock::uuid_at;
-use crate::domain::HookEvent;
 use crate::domain::account::CodeKind;
 use crate::domain::activity::NetworkPrefix;
 use crate::domain::custom_claims::CustomClaims;
 use crate::domain::email::Email;
 use crate::domain::federated::FederatedProfile;
+use crate::domain::{HookEvent, Phone};
 use crate::error::{Error, Result};
 use crate::identity::hooks::{self, HookFailure, Question, Verdict};
 use crate::store::WriteTx;
@@ -63,6 +63,15 @@ pub(super) async fn before_email(app: &App, client: &ClientInfo, kind: CodeKind,
     let subject =
         || json!({ "tenant": client.tenant, "kind": kind, "email": to.as_str(), "client": of_client(client) });
     before_message(app, HookEvent::BeforeEmail, subject).await
+}
+
+/// Asks the hook before a text message with a code is sent.
+///
+/// # Errors
+/// `refused_by_hook`, `hook_unavailable`.
+pub(super) async fn before_sms(app: &App, client: &ClientInfo, to: &Phone) -> Result<()> {
+    let subject = || json!({ "tenant": client.tenant, "phone": to.as_str(), "client": of_client(client) });
+    before_message(app, HookEvent::BeforeSms, subject).await
 }
 
 async fn before_message(app: &App, event: HookEvent, subject: impl FnOnce() -> Value) -> Result<()> {
@@ -157,6 +166,7 @@ fn of_account(account: &AccountRecord) -> Value {
         "uid": account.uid,
         "email": account.email.as_ref().map(Email::as_str),
         "email_verified": account.email_verified,
+        "phone": account.phone.as_ref().map(Phone::as_str),
         "display_name": account.display_name,
         "photo_url": account.photo_url,
         "role": account.role,

@@ -8,7 +8,8 @@ use crate::clock::uuid_at;
 use crate::domain::account::CodeKind;
 use crate::domain::email::Email;
 use crate::domain::message::{MessageContent, MessageKind};
-use crate::domain::{Language, TenantId};
+use crate::domain::message_address::MessageAddress;
+use crate::domain::{Language, Phone, TenantId};
 use crate::identity::secrets;
 use crate::store::accounts::AccountRecord;
 use crate::store::action_codes::{self, ActionCodeRecord};
@@ -79,7 +80,7 @@ impl CodeMessage {
         let record = OutboxRecord {
             id: self.id,
             kind: message_kind(kind),
-            to: to.clone(),
+            to: to.clone().into(),
             language: self.language(account),
             created_at: self.now,
             state: MessageState::Queued,
@@ -184,6 +185,19 @@ impl InfoMessage {
         self.queue_with(tx, MessageKind::ProviderLinked, account, content)
     }
 
+    /// Queues the mail that a telephone number was added or removed from this device.
+    pub(super) fn queue_phone(
+        &self,
+        tx: &WriteTx,
+        kind: MessageKind,
+        account: &AccountRecord,
+        phone: &Phone,
+        device: &str,
+    ) -> Result<(), StoreError> {
+        let (phone, device) = (Some(phone.last_digits().to_owned()), Some(device.to_owned()));
+        self.queue_with(tx, kind, account, MessageContent { phone, device, ..MessageContent::default() })
+    }
+
     fn queue_with(
         &self,
         tx: &WriteTx,
@@ -191,7 +205,7 @@ impl InfoMessage {
         account: &AccountRecord,
         content: MessageContent,
     ) -> Result<(), StoreError> {
-        let Some(to) = account.email.clone() else { return Ok(()) };
+        let Some(to) = account.email.clone().map(MessageAddress::from) else { return Ok(()) };
         let display_name = Some(account.display_name.clone()).filter(|name| !name.is_empty());
         let content = MessageContent { display_name, ..content };
         let (id, created_at, state) = (self.id, self.now, MessageState::Queued);

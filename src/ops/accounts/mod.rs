@@ -21,6 +21,8 @@ mod messages;
 pub mod methods;
 pub mod password;
 pub mod password_reset;
+pub mod phone;
+pub mod pictures;
 mod planted;
 pub mod profile;
 pub mod provider;

@@ -1,5 +1,5 @@
-//! Credentials that a stranger may have planted: the password, the identities, the sessions and the mailed links of
-//! an account, set when nobody had proven to own its address. A stranger may have created the account with the
+//! Credentials that a stranger may have planted: the password, the telephone number, the identities, the sessions and
+//! the mailed links of an account, set when nobody had proven to own its address. A stranger may have created the account with the
 //! address of its victim, or given it this address, to wait for the owner.
 
 use jiff::Timestamp;
@@ -9,7 +9,7 @@ use super::sessions;
 use crate::error::Result;
 use crate::store::WriteTx;
 use crate::store::accounts::AccountRecord;
-use crate::store::action_codes;
+use crate::store::{action_codes, pictures};
 
 /// Removes every access to an account whose owner proves the address for the first time. The caller stores the
 /// account and gives the owner a new access.
@@ -21,14 +21,18 @@ pub(super) fn remove_planted_credentials(tx: &WriteTx, account: &mut AccountReco
     Ok(record_audit(tx, now, "accounts.drop_planted_credentials", &account.uid)?)
 }
 
-/// Removes every access to the account: the password, the identities, the sessions and the mailed links.
+/// Removes every access to the account: the password, the telephone number, the identities, the sessions and the mailed
+/// links.
 pub(super) fn remove_credentials(tx: &WriteTx, account: &mut AccountRecord, now: Timestamp) -> Result<()> {
     account.password_hash = None;
     account.password_updated_at = None;
     account.identities.clear();
+    account.phone = None;
     account.initial_email = None;
     account.valid_since = now;
     account.devices.clear();
+    account.photo_url = None;
+    pictures::remove_account(tx, &account.uid)?;
     sessions::end_all(tx, &account.uid, None)?;
     Ok(action_codes::remove_all(tx, account)?)
 }

@@ -121,6 +121,7 @@ pub(super) fn new_account(
         tenant: TenantId::default(),
         email: email.into(),
         email_verified: false,
+        phone: None,
         email_link: false,
         initial_email: None,
         display_name: name,

@@ -204,6 +204,7 @@ pub(super) fn issue(
         auth_time: session.auth_time.as_second(),
         email: account.email.as_ref().map(|email| email.as_str().to_owned()),
         email_verified: account.email_verified,
+        phone_number: account.phone.as_ref().map(|phone| phone.as_str().to_owned()),
         name: account.display_name.clone(),
         sign_in_provider: session.provider.clone(),
         role: account.role,

@@ -27,16 +27,20 @@ pub struct User {
     #[schema(format = Email)]
     pub email: Option<String>,
     pub email_verified: bool,
+    /// The telephone number, in the form of E.164.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub phone_number: Option<String>,
     /// Whether only this session leads to the account: the reader has not signed up.
     pub is_guest: bool,
     /// As typed by the user; escape it for display.
     pub display_name: String,
+    /// Path of the picture on this site; it changes with the picture.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub photo_url: Option<String>,
     #[schema(value_type = String)]
     pub role: Role,
     pub language: Language,
-    /// `password`, `emailLink`, and provider IDs such as `google.com`.
+    /// `password`, `emailLink`, `phone`, and provider IDs such as `google.com`.
     #[schema(value_type = Vec<String>)]
     pub sign_in_methods: Vec<SignInMethod>,
     #[schema(value_type = String, format = DateTime)]
@@ -56,6 +60,7 @@ impl User {
             tenant_id: account.tenant.clone(),
             email: account.email.as_ref().map(|email| email.as_str().to_owned()),
             email_verified: account.email_verified,
+            phone_number: account.phone.as_ref().map(|phone| phone.as_str().to_owned()),
             is_guest: account.is_guest(),
             display_name: account.display_name.clone(),
             photo_url: account.photo_url.clone(),
@@ -74,6 +79,7 @@ pub(super) fn sign_in_methods(account: &AccountRecord) -> Vec<SignInMethod> {
     let mut methods = Vec::new();
     methods.extend(account.password_hash.is_some().then_some(SignInMethod::Password));
     methods.extend(account.email_link.then_some(SignInMethod::EmailLink));
+    methods.extend(account.phone.is_some().then_some(SignInMethod::Phone));
     for identity in &account.identities {
         let method = SignInMethod::Provider(identity.provider.clone());
         if !methods.contains(&method) {

@@ -20,13 +20,14 @@ use super::suppressions::suppress;
 use crate::app::App;
 use crate::domain::email::Email;
 use crate::domain::mailing::SuppressionReason;
+use crate::domain::message_address::MessageAddress;
 use crate::error::{Error, ErrorCode, Kind, Result};
 pub use crate::mail::bounce::{BounceKind, MAX_BYTES};
 use crate::mail::bounce::{MailboxReader, Notice, one_line, outbox_id, read};
 use crate::ops::policy::{self, Action, Actor};
 use crate::sources::Upload;
 use crate::store::WriteTx;
-use crate::store::outbox::{self, MessageState};
+use crate::store::outbox::{self, MessageState, OutboxRecord};
 use crate::store::suppressions::{self, SuppressionRecord};
 
 /// Consecutive soft bounces after which an address is suppressed.
@@ -159,8 +160,8 @@ fn apply(tx: &WriteTx, event: &Event, now: Timestamp) -> Result<Outcome> {
         Event::Leave(email) => leave(tx, email, now),
         Event::Notice(Notice::Unsubscribe { outbox_id, .. }) => {
             match outbox_id.map(|id| outbox::get(tx, id)).transpose()?.flatten() {
-                Some(answered) => leave(tx, &answered.to, now),
-                None => Ok(Outcome::Refused),
+                Some(OutboxRecord { to: MessageAddress::Email(to), .. }) => leave(tx, &to, now),
+                _ => Ok(Outcome::Refused),
             }
         }
         Event::Notice(Notice::Failed { kind, recipients, outbox_id, reason }) => {
@@ -169,9 +170,11 @@ fn apply(tx: &WriteTx, event: &Event, now: Timestamp) -> Result<Outcome> {
             let matches = |to: &Email| {
                 *kind == BounceKind::Complaint || recipients.iter().any(|recipient| recipient.key() == to.key())
             };
-            match sent.filter(|sent| matches(&sent.to)) {
-                Some(sent) => failed(tx, &sent.to, *kind, reason, Some(sent.id), now),
-                None => Ok(Outcome::Unknown),
+            match sent {
+                Some(OutboxRecord { id, to: MessageAddress::Email(to), .. }) if matches(&to) => {
+                    failed(tx, &to, *kind, reason, Some(id), now)
+                }
+                _ => Ok(Outcome::Unknown),
             }
         }
         Event::Trusted { email, kind, reason, outbox_id } => {

@@ -15,6 +15,7 @@ pub async fn clean_up(app: &App, actor: &Actor) -> Result<u64> {
     policy::authorize(actor, Action::SendMail)?;
     let before = app.clock.now() - RETENTION;
     app.mailer.remove_files_before(before).await;
+    app.text_messages.remove_files_before(before).await;
     let old = app.store.read(move |tx| {
         let mut old = false;
         outbox::each_readable(tx, &mut |record| old |= record.state.settled_at().is_some_and(|at| at < before))?;

@@ -58,11 +58,12 @@ impl<'a, T: Reading> Eligibility<'a, T> {
         if self.campaign.status == CampaignStatus::Cancelled {
             return Ok(Err(SkipReason::CampaignCancelled));
         }
-        match (Recipient::at(self.tx, &delivery.to)?, &self.campaign.audience) {
+        let Some(to) = delivery.email() else { return Ok(Err(SkipReason::Gone)) };
+        match (Recipient::at(self.tx, to)?, &self.campaign.audience) {
             (Some(recipient), _) => self.of_recipient(recipient),
-            (None, Audience::List) => self.of_recipient(delivery.into()),
-            (None, _) if self.is_suppressed(&delivery.to)? => Ok(Err(SkipReason::SuppressionList)),
-            (None, _) => self.absence(&delivery.to).map(Err),
+            (None, Audience::List) => self.of_recipient(Recipient::from_address(to.clone(), delivery.language)),
+            (None, _) if self.is_suppressed(to)? => Ok(Err(SkipReason::SuppressionList)),
+            (None, _) => self.absence(to).map(Err),
         }
     }
 
@@ -113,6 +114,7 @@ impl<'a, T: Reading> Eligibility<'a, T> {
                 relevance::gets_by_default(kind, wants) || relevance::gets_by_follow(kind, recipient)
             }
             MessageKind::Deadlines => wants.deadlines,
+            MessageKind::Reminders => wants.reminders && recipient.uid.is_some(),
             MessageKind::Launch => wants.news && self.subscribed_before_launch(&recipient.email)?,
             // An address of a list has the default preferences unless it belongs to an account or a subscriber.
             MessageKind::Campaign => wants.news && self.is_in_audience(recipient),

@@ -9,8 +9,8 @@ use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
 use crate::app::App;
-use crate::domain::email::Email;
 use crate::domain::message::MessageKind;
+use crate::domain::message_address::MessageAddress;
 use crate::domain::{CampaignId, Language};
 use crate::error::Result;
 use crate::mail::MessageClass;
@@ -29,7 +29,7 @@ pub struct OutboxFilter {
     pub all: bool,
     pub state: Option<DeliveryState>,
     pub campaign: Option<CampaignId>,
-    pub to: Option<Email>,
+    pub to: Option<MessageAddress>,
     /// The most messages to list; `None` lists all.
     pub limit: Option<usize>,
 }
@@ -48,14 +48,14 @@ pub struct OutboxList {
 pub struct OutboxEntry {
     pub id: Uuid,
     pub kind: MessageKind,
-    pub to: Email,
+    pub to: MessageAddress,
     pub language: Language,
     pub created_at: Timestamp,
     pub state: DeliveryState,
     /// When the state began; the next attempt of a deferred message.
     pub at: Option<Timestamp>,
     pub attempts: Option<u32>,
-    /// The mail server's reply or the local cause; why a message waits or was skipped.
+    /// The server's reply or the local cause; why a message waits or was skipped.
     pub reason: Option<String>,
     /// The message's file when the transport is the folder.
     pub file: Option<PathBuf>,
@@ -200,6 +200,10 @@ fn entry(app: &App, record: OutboxRecord, holds: &Holds<'_>) -> OutboxEntry {
         MessageState::Suppressed { at, why } => (Some(at), None, Some(why.name())),
     };
     let is_sent = state == DeliveryState::Sent;
-    let file = is_sent.then(|| app.mailer.file_of(id, kind.name(), created_at)).flatten();
+    let file = match &to {
+        MessageAddress::Email(_) => app.mailer.file_of(id, kind.name(), created_at),
+        MessageAddress::Phone(_) => app.text_messages.file_of(id, kind.name(), created_at),
+    };
+    let file = file.filter(|_| is_sent);
     OutboxEntry { id, kind, to, language, created_at, state, at, attempts, reason, file }
 }

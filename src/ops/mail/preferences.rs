@@ -41,6 +41,7 @@ pub struct PreferencesChange {
     pub digest_from: Option<Importance>,
     pub digest_when_empty: Option<bool>,
     pub deadlines: Option<bool>,
+    pub reminders: Option<bool>,
     pub news: Option<bool>,
     /// The date on which mail resumes; null means not paused.
     #[serde(deserialize_with = "given")]
@@ -236,6 +237,7 @@ impl PreferencesChange {
         to.digest_from = self.digest_from.unwrap_or(to.digest_from);
         to.digest_when_empty = self.digest_when_empty.unwrap_or(to.digest_when_empty);
         to.deadlines = self.deadlines.unwrap_or(to.deadlines);
+        to.reminders = self.reminders.unwrap_or(to.reminders);
         to.news = self.news.unwrap_or(to.news);
         to.paused_until = self.paused_until.unwrap_or(to.paused_until);
         Ok(to)

@@ -35,7 +35,7 @@ pub fn preview(app: &App, actor: &Actor, kinds: &[MessageKind], language: Langua
 fn preview_of(app: &App, kind: MessageKind, language: Language) -> Result<Preview> {
     let sender = Sender::new(&app.config, &app.public_url());
     let created_at = app.clock.now();
-    let to = sample_address()?;
+    let to = sample_address()?.into();
     let content = messages::sample(kind, &sender);
     let id = uuid_at(created_at);
     let record =

@@ -7,7 +7,6 @@ use crate::domain::follow::FollowSettings;
 use crate::domain::{Language, MailPreferences, Uid};
 use crate::error::Result;
 use crate::store::accounts::{self, AccountRecord};
-use crate::store::outbox::OutboxRecord;
 use crate::store::readers::{self, Mark};
 use crate::store::subscribers::{self, SubscriberRecord};
 use crate::store::{Reading, campaigns::Listed, follow_settings};
@@ -66,12 +65,6 @@ impl Recipient {
 impl From<Listed> for Recipient {
     fn from(Listed { email, language }: Listed) -> Self {
         Self::from_address(email, language.unwrap_or_default())
-    }
-}
-
-impl From<&OutboxRecord> for Recipient {
-    fn from(delivery: &OutboxRecord) -> Self {
-        Self::from_address(delivery.to.clone(), delivery.language)
     }
 }
 

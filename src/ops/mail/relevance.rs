@@ -25,6 +25,8 @@ pub enum ItemReason {
     Domain(String),
     /// The recipient follows this act, which the article is on or names.
     Act(CampaignAct),
+    /// The recipient saved this search, which found the article; the name of the follow.
+    Search(String),
     /// The recipient gets all topics.
     AllTopics,
 }
@@ -61,6 +63,12 @@ pub(super) fn reason(
     today: Date,
 ) -> Option<ItemReason> {
     let wants = &recipient.preferences;
+    if article.only_searches {
+        let otherwise = CampaignArticle { searches: vec![], only_searches: false, ..article.clone() };
+        let is_mailed = reason(kind, &otherwise, recipient, today).is_some();
+        let follows = recipient.follows.as_ref().filter(|_| !is_mailed)?;
+        return Matches::of(article, follows, wants, today).reason(kind);
+    }
     let passes_floor = match kind {
         MessageKind::Urgent => wants.urgent_from.is_some_and(|from| article.importance >= from),
         MessageKind::DailyDigest | MessageKind::WeeklyDigest => article.importance >= wants.digest_from,
@@ -114,6 +122,9 @@ impl<'a> Matches<'a> {
         }
         for act in &article.acts {
             add(&format!("{ACT_PREFIX}{}", act.id), ItemReason::Act(act.clone()));
+        }
+        for search in &article.searches {
+            add(search, ItemReason::Search(search.clone()));
         }
         Self { article, wants, found }
     }

@@ -72,8 +72,18 @@ pub fn export(
 fn csv_row(record: &SubscriberRecord) -> String {
     let SubscriberRecord { email, language, created_at, confirmed_at, left_at, source, preferences, asked_at: _ } =
         record;
-    let MailPreferences { topics, urgent_from, digest, digest_from, digest_when_empty, deadlines, news, paused_until } =
-        preferences;
+    let MailPreferences {
+        topics,
+        urgent_from,
+        digest,
+        digest_from,
+        digest_when_empty,
+        deadlines,
+        // Only accounts have any.
+        reminders: _,
+        news,
+        paused_until,
+    } = preferences;
     let yes_or_no = |yes: &bool| if *yes { "yes" } else { "no" };
     csv_line([
         email.as_str(),
@@ -105,8 +115,10 @@ fn json_object(record: &SubscriberRecord) -> String {
         "left_at": left_at,
         "source": source,
     });
-    if let (Some(object), Ok(Value::Object(preferences))) = (object.as_object_mut(), serde_json::to_value(preferences))
+    if let (Some(object), Ok(Value::Object(mut preferences))) =
+        (object.as_object_mut(), serde_json::to_value(preferences))
     {
+        preferences.remove("reminders");
         object.extend(preferences);
     }
     object.to_string()

@@ -1,4 +1,4 @@
-//! All outgoing HTTP: fetches the PDF files of articles ([`Fetcher`]), calls the sign-in provider
+//! All outgoing HTTP: fetches the PDF files of articles and the pictures of accounts ([`Fetcher`]), calls the sign-in provider
 //! ([`IssuerClient`]) and asks official sources ([`SourceClient`]).
 //!
 //! The address of an article is untrusted input, so that every hop is checked: https on the default port, a
@@ -10,6 +10,7 @@ mod body;
 mod cache;
 mod guard;
 mod issuer;
+mod picture;
 mod source_client;
 
 use std::path::PathBuf;

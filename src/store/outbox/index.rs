@@ -9,12 +9,13 @@ use super::super::engine::WriteTx;
 use super::super::error::StoreError;
 use super::super::key::Address;
 use super::super::table::Table;
+use super::queue_key::Queue;
 use super::record::OutboxRecord;
 use super::state::MessageState;
 use crate::domain::CampaignId;
 
-/// By campaign, due time and id: one queue per campaign, and one for single messages.
-pub(in crate::store) const OUTBOX_DUE: Table<(Option<CampaignId>, Timestamp, Uuid), ()> = Table::new("outbox_due");
+/// By queue, due time and id.
+pub(in crate::store) const OUTBOX_DUE: Table<(Queue, Timestamp, Uuid), ()> = Table::new("outbox_due");
 /// The id of a campaign's message to an address.
 pub(in crate::store) const OUTBOX_BY_CAMPAIGN: Table<(CampaignId, Address), Uuid> = Table::new("outbox_by_campaign");
 /// The messages to an address, and those whose content names it.
@@ -49,9 +50,9 @@ pub(super) fn update(
 }
 
 /// The key of an unsettled message.
-pub(super) fn due(record: &OutboxRecord) -> Option<(Option<CampaignId>, Timestamp, Uuid)> {
+pub(super) fn due(record: &OutboxRecord) -> Option<(Queue, Timestamp, Uuid)> {
     let at = record.state.due_at(record.created_at)?;
-    Some((record.campaign.clone(), at, record.id))
+    Some((Queue::of(record), at, record.id))
 }
 
 /// The key of a claimed message.
@@ -63,6 +64,6 @@ pub(super) fn claim(record: &OutboxRecord) -> Option<(Uuid, Uuid)> {
 }
 
 pub(super) fn addresses(record: &OutboxRecord) -> BTreeSet<(Address, Uuid)> {
-    let emails = std::iter::once(&record.to).chain(&record.content.email);
-    emails.map(|email| (Address(email.key()), record.id)).collect()
+    let other = record.content.email.as_ref().map(|email| email.key());
+    std::iter::once(record.to.key()).chain(other).map(|key| (Address(key), record.id)).collect()
 }

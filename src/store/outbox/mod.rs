@@ -1,10 +1,11 @@
-//! The ledger of deliveries: one row per message and address, written with the change that causes it.
+//! The ledger of deliveries: one row per message and address or telephone number, written with the change that causes it.
 //!
 //! A message is queued, claimed by an instance of the server, and settled. An instance that finds its own
 //! claims at start died while sending; it recovers those and leaves the claims of other instances alone.
 
 mod index;
 mod queue;
+mod queue_key;
 mod record;
 mod removal;
 mod rows;
@@ -13,6 +14,7 @@ mod tally;
 mod verify;
 
 pub use self::queue::{Due, Recovered, claim, due, recover};
+pub use self::queue_key::Queue;
 pub use self::record::OutboxRecord;
 pub use self::removal::{
     remove_secrets_to, remove_settled_before, remove_to, remove_unsent_of_accounts, remove_unsent_of_campaigns,

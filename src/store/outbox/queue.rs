@@ -10,10 +10,10 @@ use super::super::error::StoreError;
 use super::super::key::KeyRange;
 use super::super::table::readable;
 use super::index::{OUTBOX_CLAIMS, OUTBOX_DUE};
+use super::queue_key::Queue;
 use super::record::OutboxRecord;
 use super::rows::{OUTBOX, get, put};
 use super::state::MessageState;
-use crate::domain::CampaignId;
 
 /// The due messages of a queue.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -34,9 +34,10 @@ pub struct Recovered {
 }
 
 /// The messages of this queue that may be claimed now, at most `limit`.
-pub fn due(tx: &impl Reading, campaign: Option<&CampaignId>, now: Timestamp, limit: usize) -> Result<Due, StoreError> {
+pub fn due(tx: &impl Reading, queue: impl Into<Queue>, now: Timestamp, limit: usize) -> Result<Due, StoreError> {
     let mut due = Due::default();
-    for row in OUTBOX_DUE.scan(tx, KeyRange::prefix(&campaign)) {
+    let queue: Queue = queue.into();
+    for row in OUTBOX_DUE.scan(tx, KeyRange::prefix(&queue)) {
         let ((_, at, id), ()) = row?;
         if at > now || due.ids.len() == limit {
             due.next_at = Some(at);

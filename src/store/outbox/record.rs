@@ -8,22 +8,23 @@ use super::super::subscribers::SubscriberRecord;
 use super::state::MessageState;
 use crate::domain::email::Email;
 use crate::domain::message::{MessageContent, MessageKind};
+use crate::domain::message_address::MessageAddress;
 use crate::domain::{CampaignId, Language};
 
-/// One message to one address.
+/// One message to one address or telephone number.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct OutboxRecord {
     /// A UUID of version 7.
     pub id: Uuid,
     pub kind: MessageKind,
-    pub to: Email,
+    pub to: MessageAddress,
     pub language: Language,
     pub created_at: Timestamp,
     pub state: MessageState,
     /// `None` for a single message.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub campaign: Option<CampaignId>,
-    /// Further values of the template; wiped when the message is settled, since it may hold a secret link.
+    /// Further values of the template; wiped when the message is settled, since it may hold a secret link or code.
     #[serde(default, skip_serializing_if = "MessageContent::is_empty")]
     pub content: MessageContent,
 }
@@ -34,13 +35,18 @@ impl OutboxRecord {
         Self {
             id,
             kind: MessageKind::ConfirmSubscription,
-            to: subscriber.email.clone(),
+            to: subscriber.email.clone().into(),
             language: subscriber.language,
             created_at: subscriber.asked_at(),
             state: MessageState::Queued,
             campaign: None,
             content: MessageContent::default(),
         }
+    }
+
+    /// The address of a mail; `None` for a text message.
+    pub fn email(&self) -> Option<&Email> {
+        self.to.email()
     }
 
     pub(super) fn is_for_confirmation(&self) -> bool {

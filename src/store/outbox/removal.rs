@@ -14,17 +14,17 @@ use super::index::OUTBOX_BY_ADDRESS;
 use super::record::OutboxRecord;
 use super::rows::{OUTBOX, put, remove};
 use crate::clock::least_uuid_of;
-use crate::domain::email::Email;
 use crate::domain::message::MessageKind;
+use crate::domain::message_address::MessageAddress;
 
-/// Removes every message to these subscribers, given by their [`Email::key`], whatever its state. Messages
+/// Removes every message to these subscribers, given by their [key](crate::domain::email::Email::key), whatever its state. Messages
 /// about an account of the same address stay.
 pub fn remove_to(tx: &WriteTx, keys: &HashSet<String>) -> Result<(), StoreError> {
     /// The fields that decide, so that a message of an unknown kind is removed too.
     #[derive(Deserialize)]
     struct Addressed {
         id: Uuid,
-        to: Email,
+        to: MessageAddress,
         kind: serde_json::Value,
     }
     let is_kept = |row: &Addressed| {
@@ -43,10 +43,10 @@ pub fn remove_to(tx: &WriteTx, keys: &HashSet<String>) -> Result<(), StoreError>
     Ok(())
 }
 
-/// Removes the messages about the account of this address, sent or not, and those that name it as the other
+/// Removes the messages about the account of this address or number, sent or not, and those that name it as the other
 /// address; the notice of the deletion stays. To be called when the account is deleted.
-pub fn remove_secrets_to(tx: &WriteTx, email: &Email) -> Result<(), StoreError> {
-    let key = email.key();
+pub fn remove_secrets_to(tx: &WriteTx, address: &MessageAddress) -> Result<(), StoreError> {
+    let key = address.key();
     for record in OUTBOX.get_many(tx, &ids_of(tx, &key)?)?.into_iter().filter_map(readable) {
         let mut record = record?;
         if !record.concerns(&key) {

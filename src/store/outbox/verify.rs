@@ -23,7 +23,8 @@ pub(in crate::store) fn verify(tx: &ReadTx, findings: &mut Findings) -> Result<(
         if record.state.settled_at().is_some() && !record.content.is_empty() {
             report("a settled message still has its content");
         }
-        if record.is_for_confirmation() && !subscribers::exists(tx, &record.to)? {
+        let is_subscribed = record.email().map_or(Ok(false), |email| subscribers::exists(tx, email))?;
+        if record.is_for_confirmation() && !is_subscribed {
             report("it asks an address that did not subscribe");
         }
         missing(tx, &record)?.into_iter().for_each(report);

@@ -117,11 +117,13 @@ const WORDS: &[(&str, &[&str], &str)] = &[
     ("hyper_util::", &["web/", "control/"], "only the public server and the control socket serve HTTP"),
     (
         "reqwest::",
-        &["sources/fetch", "control/client.rs", "explain/client.rs"],
-        "sources::fetch checks every outgoing request, and the model's address is the operator's",
+        &["sources/fetch", "control/client.rs", "explain/client.rs", "mail/sms/gateway.rs"],
+        "sources::fetch checks every outgoing request, and the addresses of model and gateway are the operator's",
     ),
     ("openidconnect::", &["identity/federation/"], "one module implements OpenID Connect"),
     ("oauth2::", &["identity/federation/"], "one module implements OAuth 2"),
+    ("saml_rs::", &["identity/federation/saml"], "one module implements SAML"),
+    ("image::", &["identity/picture.rs"], "one module decodes pictures of others"),
     (
         "chrono::",
         &["identity/federation/oidc.rs", "web/calendars/file.rs"],
@@ -131,8 +133,8 @@ const WORDS: &[(&str, &[&str], &str)] = &[
     ("resvg::", &["web/og/"], "one module renders images"),
     (
         "quick_xml::",
-        &["web/feeds/", "web/sitemap.rs", "sources/portal/", "sources/eurlex/"],
-        "only feeds, the sitemap, the portal's web service and pages of EUR-Lex are XML",
+        &["web/feeds/", "web/sitemap.rs", "sources/portal/", "sources/eurlex/", "mail/sms/request.rs"],
+        "only feeds, the sitemap, the portal's web service, pages of EUR-Lex and some gateways are XML",
     ),
     (
         "PreEscaped",
@@ -146,6 +148,8 @@ const WORDS: &[(&str, &[&str], &str)] = &[
     ("lettre::", &["mail/"], "one module sends mails"),
     ("mail_auth::", &["mail/"], "one module signs mails"),
     ("argon2::", &["identity/"], "one module hashes passwords"),
+    ("phonenumber::", &["domain/phone.rs", "domain/country.rs"], "two modules know the numbering plans"),
+    ("altcha::", &["identity/proof_of_work.rs"], "one module makes captchas"),
     ("zxcvbn::", &["domain/password.rs"], "one module judges passwords"),
     ("jsonwebtoken::", &["identity/"], "one module signs tokens"),
     ("Timestamp::now", &["clock.rs"], "tests control the clock"),

@@ -300,7 +300,7 @@ fn errors_name_the_remedy() {
         (1, "error: there is no account nobody@exemplu.ro; `paragraf accounts list` shows all\n")
     );
     let (code, error) = run(&["accounts", "show", "nobody"]);
-    assert!(code == 2 && error.contains("uid (28 letters and digits) or its address"), "{error}");
+    assert!(code == 2 && error.contains("uid (28 letters and digits), its address, or its number"), "{error}");
     let (code, error) = run(&["accounts", "role", "ana@exemplu.ro", "king"]);
     assert!(code == 2 && error.contains("reader and editor"), "{error}");
     let (code, error) = run(&["accounts", "remove", "ana@exemplu.ro"]);

@@ -3,18 +3,16 @@
 use std::net::SocketAddr;
 use std::path::Path;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicUsize, Ordering};
 
 use futures_util::future::BoxFuture;
 use paragraf::app::App;
 use paragraf::config::Config;
 use paragraf::ops::{browse, demo};
 use paragraf::sources::fetch::{Fetcher, Reachable, Resolver, is_public};
-use tokio::io::{AsyncReadExt, AsyncWriteExt};
-use tokio::net::TcpListener;
 
 use crate::support::app::TestApp;
 use crate::support::articles::article;
+use crate::support::tls_site::{Reply, TlsSite};
 
 /// A host name that resolves to the publisher, and one that resolves to an address of the test's choice.
 const HOST: &str = "files.test";
@@ -33,45 +31,11 @@ impl Resolver for Names {
     }
 }
 
-struct Publisher {
-    address: SocketAddr,
-    root: reqwest::Certificate,
-    requests: Arc<AtomicUsize>,
+async fn publisher() -> TlsSite {
+    TlsSite::start(&[HOST, ODD_HOST], reply).await
 }
 
-/// Starts a TLS server whose response depends on the path.
-async fn publisher() -> Publisher {
-    let certified = rcgen::generate_simple_self_signed(vec![HOST.into(), ODD_HOST.into()]).expect("a certificate");
-    let key = rustls_pki_types::PrivateKeyDer::try_from(certified.signing_key.serialize_der()).expect("a key");
-    paragraf::tls::install_provider();
-    let config = rustls::ServerConfig::builder()
-        .with_no_client_auth()
-        .with_single_cert(vec![certified.cert.der().clone()], key)
-        .expect("a TLS configuration");
-    let acceptor = tokio_rustls::TlsAcceptor::from(Arc::new(config));
-    let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
-    let (address, requests) = (listener.local_addr().expect("an address"), Arc::new(AtomicUsize::new(0)));
-    let counter = Arc::clone(&requests);
-    tokio::spawn(async move {
-        while let Ok((stream, _)) = listener.accept().await {
-            let (acceptor, counter) = (acceptor.clone(), Arc::clone(&counter));
-            tokio::spawn(async move {
-                if let Ok(mut stream) = acceptor.accept(stream).await {
-                    let mut request = vec![0; 4096];
-                    let size = stream.read(&mut request).await.unwrap_or(0);
-                    counter.fetch_add(1, Ordering::Relaxed);
-                    let text = String::from_utf8_lossy(&request[..size]).into_owned();
-                    respond(&mut stream, text.split(' ').nth(1).unwrap_or("/")).await;
-                    stream.shutdown().await.unwrap_or_default();
-                }
-            });
-        }
-    });
-    let root = reqwest::Certificate::from_der(certified.cert.der()).expect("a certificate");
-    Publisher { address, root, requests }
-}
-
-async fn respond(stream: &mut (impl AsyncWriteExt + Unpin), path: &str) {
+fn reply(path: &str) -> Reply {
     let pdf =
         |rest: &str| format!("HTTP/1.1 200 OK\r\ncontent-type: application/pdf\r\n{rest}connection: close\r\n\r\n");
     let redirect =
@@ -93,11 +57,7 @@ async fn respond(stream: &mut (impl AsyncWriteExt + Unpin), path: &str) {
         "/slow.pdf" => pdf("") + "%PDF-1.7",
         _ => "HTTP/1.1 404 Not Found\r\ncontent-length: 0\r\nconnection: close\r\n\r\n".into(),
     };
-    stream.write_all(answer.as_bytes()).await.unwrap_or_default();
-    stream.flush().await.unwrap_or_default();
-    if path == "/slow.pdf" {
-        std::future::pending::<()>().await;
-    }
+    Reply { stays_open: path == "/slow.pdf", ..Reply::of(answer) }
 }
 
 /// Treats the publisher's loopback address as public.
@@ -107,7 +67,7 @@ fn reachable(publisher: SocketAddr) -> Reachable {
 }
 
 /// Serves an article for each URL, with a fetcher that reaches the publisher.
-async fn start(publisher: &Publisher, odd: &str, urls: &[&str]) -> TestApp {
+async fn start(publisher: &TlsSite, odd: &str, urls: &[&str]) -> TestApp {
     let articles = urls.iter().enumerate().map(|(place, url)| {
         let mut article = article(&format!("a{place}"));
         article.file_url = Some((*url).into());
@@ -143,7 +103,7 @@ async fn refusals(odd: &str, cases: &[(&str, u16, &str)]) -> usize {
     let left = std::fs::read_dir(test.app.data_dir.join("cache")).map_or(0, Iterator::count);
     assert_eq!(left, 0, "nothing refused stays on disk");
     test.stop().await;
-    publisher.requests.load(Ordering::Relaxed)
+    publisher.requests()
 }
 
 #[tokio::test]
@@ -160,7 +120,7 @@ async fn a_file_is_fetched_once_and_cached() {
         assert!(name.starts_with("attachment; filename=\"") && name.contains("; filename*=UTF-8''"), "{name}");
         assert_eq!(response.text().await.expect("text"), "%PDF-1.7 body");
     }
-    assert_eq!(publisher.requests.load(Ordering::Relaxed), 3, "one, and two for the redirect");
+    assert_eq!(publisher.requests(), 3, "one, and two for the redirect");
     let names = std::fs::read_dir(test.app.data_dir.join("cache")).expect("a folder").flatten();
     assert!(names.map(|entry| entry.path()).all(|path| path.extension() == Some(Path::new("pdf").as_os_str())));
     test.stop().await;
@@ -176,7 +136,7 @@ async fn only_files_of_articles_are_fetched() {
     }
     test.withdraw("a0").await;
     assert_eq!(test.json(&fetch_path("https://files.test/good.pdf")).await.0, 403);
-    assert_eq!(publisher.requests.load(Ordering::Relaxed), 0);
+    assert_eq!(publisher.requests(), 0);
     test.stop().await;
 }
 

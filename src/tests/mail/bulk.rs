@@ -94,6 +94,8 @@ async fn transactional_messages_are_sent_first_then_urgent_ones_then_the_rest() 
         topic,
         domains: vec![],
         acts: vec![],
+        searches: vec![],
+        only_searches: false,
     }];
     queue(&test.app, urgent, &["c@x.ro"]).await;
     queue_mail(&test.app, mail(MessageKind::PasswordReset, "d@x.ro", now)).await;

@@ -51,7 +51,7 @@ pub fn mail_out(tx: &WriteTx, campaign: &CampaignRecord, addresses: &[String], n
         let record = OutboxRecord {
             id: uuid_at(now),
             kind: campaign.kind,
-            to,
+            to: to.into(),
             language: Language::Ro,
             created_at: now,
             state: MessageState::Queued,

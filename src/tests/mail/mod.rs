@@ -27,7 +27,7 @@ pub fn mail(kind: MessageKind, to: &str, created_at: jiff::Timestamp) -> OutboxR
     OutboxRecord {
         id: uuid_at(created_at),
         kind,
-        to: Email::parse(to).expect("an address"),
+        to: Email::parse(to).expect("an address").into(),
         language: Language::Ro,
         created_at,
         state: MessageState::Queued,

@@ -58,6 +58,8 @@ fn published(tx: &WriteTx, slug: &str, importance: u8, topic: &str, status: Stat
         topic: topic.into(),
         domains,
         acts: vec![],
+        searches: vec![],
+        only_searches: false,
     }
 }
 
@@ -86,7 +88,7 @@ fn delivery(to: &str) -> OutboxRecord {
     OutboxRecord {
         id: uuid_at(now()),
         kind: MessageKind::Campaign,
-        to: email(to),
+        to: email(to).into(),
         language: Language::En,
         created_at: now(),
         state: MessageState::Queued,

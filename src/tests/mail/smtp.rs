@@ -100,7 +100,8 @@ async fn configuration_errors_only_defer_messages() {
         let (_, state) = send(&test, "maria@example.org").await;
         let MessageState::Deferred { reason, .. } = state else { panic!("{state:?}") };
         assert!(reason.contains(wanted), "{reason}");
-        let to = mail(MessageKind::Report, "maria@example.org", test.app.clock.now()).to;
+        let record = mail(MessageKind::Report, "maria@example.org", test.app.clock.now());
+        let to = record.email().cloned().expect("an address");
         let error = preview::test(&test.app, &Actor::System, to, Language::En).await.expect_err("a failure");
         assert!(error.to_string().contains(wanted) && error.to_string().contains("[mail]"), "{error}");
         test.stop().await;

@@ -27,10 +27,11 @@ fn message(to: &str, config: &MailConfig, clock: &Clock) -> Message {
     let config = paragraf::config::Config { mail: config.clone(), ..paragraf::config::Config::default() };
     let sender = Sender::new(&config, "https://p.example.ro");
     let record = mail(MessageKind::PasswordReset, to, clock.now());
-    let writing = Writing { to: &record.to, language: Language::Ro, at: clock.now(), content: &record.content };
+    let address = record.email().expect("an address");
+    let writing = Writing { to: address, language: Language::Ro, at: clock.now(), content: &record.content };
     let document = write(record.kind, &writing, &sender).expect("a document");
     let (created_at, sent_at) = (clock.now(), clock.now());
-    let envelope = Envelope { id: uuid_at(created_at), name: "x", to: record.to.clone(), created_at, sent_at };
+    let envelope = Envelope { id: uuid_at(created_at), name: "x", to: address.clone(), created_at, sent_at };
     Message::new(envelope, &document, Language::Ro, &sender)
 }
 

@@ -45,7 +45,7 @@ fn delivery(campaign: Option<&str>, to: &str, second: i64) -> OutboxRecord {
     OutboxRecord {
         id: uuid_at(at(second)),
         kind,
-        to: Email::parse(to).expect("an address"),
+        to: Email::parse(to).expect("an address").into(),
         language: Language::Ro,
         created_at: at(second),
         state: MessageState::Queued,
@@ -95,7 +95,7 @@ fn queues_are_ordered_by_due_time_and_tallies_follow_every_state() {
     });
     assert_eq!(tally, Tally { sent: 1, suppressed: 1, ..Tally::default() });
     assert!(due(Some("a"), 1_000_000).ids.is_empty());
-    let (to, gone) = (rows[0].to.clone(), rows[2].id);
+    let (to, gone) = (rows[0].email().cloned().expect("an address"), rows[2].id);
     let (found, tally, other) = write(&store, move |tx| {
         assert_eq!(outbox::by_address(tx, &id("a"), &to)?, Some(first));
         outbox::remove(tx, first)?;

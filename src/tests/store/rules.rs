@@ -17,10 +17,12 @@ const WHOLE_TABLES_IN_WRITES: &[(&str, &str)] = &[
     ("gazette_issues.rs", "an hourly job removes archived files that no issue rests on"),
     ("notifications.rs", "the operator withdraws or removes an article"),
     ("outbox/removal.rs", "restoring a backup removes unsent messages"),
+    ("phone_codes.rs", "an hourly job removes expired codes"),
     ("read_notifications.rs", "an hourly job removes old ones, and the operator removes an article"),
     ("readers.rs", "the operator removes an article"),
     ("sessions.rs", "an hourly job removes ended sessions"),
     ("sign_in_transactions.rs", "an hourly job removes ended visits"),
+    ("used_responses.rs", "an hourly job removes expired ones"),
 ];
 
 /// Calls that give another result each time; they do not belong in a closure that may run twice.

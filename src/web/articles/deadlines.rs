@@ -115,7 +115,7 @@ impl<'a> DeadlineDto<'a> {
         ("limit" = Option<u16>, Query, minimum = 1, maximum = 1000, description = "Default 20"),
         ("from" = Option<String>, Query, format = Date, description = "The first day; default today"),
         ("to" = Option<String>, Query, format = Date, description = "The last day, at most two years after `from`"),
-        ("mine" = Option<bool>, Query, description = "Only of articles that the signed-in account follows by topic or domain, tracks or bookmarked"),
+        ("mine" = Option<bool>, Query, description = "Only what the signed-in account follows (by topic, tag or act, or by itself), and the days of articles that it tracks or bookmarked"),
         ("kind" = Option<EntryKind>, Query, description = "Default all"),
         ArticleFilters,
     ),

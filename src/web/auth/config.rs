@@ -7,10 +7,11 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::config::{
-    AccountsConfig, EmailMethod, EmailPrivacy, Provider, SecurityProfile, SignInFlow, TenantChoice, VerifyEmail,
+    AccountsConfig, CaptchaKind, EmailMethod, EmailPrivacy, Provider, SecurityProfile, SignInFlow, TenantChoice,
+    VerifyEmail,
 };
 use crate::domain::account::SignInMethod;
-use crate::domain::{Persistence, TenantId};
+use crate::domain::{Country, Persistence, TenantId};
 use crate::identity::keyring::PublicKey;
 use crate::ops::accounts::tenants;
 use crate::ops::browse::SITE_NAME;
@@ -42,6 +43,9 @@ pub(in crate::web) struct AuthConfig {
     privacy_policy_url: &'static str,
     admin_restricted_operation: Restricted,
     sign_in_options: Vec<SignInOption>,
+    /// Only with the option `phone`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    captcha: Option<CaptchaSettings>,
     /// The tenant of these settings; absent for the default one.
     #[serde(skip_serializing_if = "TenantId::is_default")]
     #[schema(value_type = Option<String>, nullable = false)]
@@ -121,8 +125,8 @@ pub(in crate::web) struct Restricted {
 
 #[derive(Serialize, ToSchema)]
 pub(in crate::web) struct SignInOption {
-    /// `password` for e-mail addresses, `anonymous` for guests, else the ID of a provider. The other settings apply
-    /// only to addresses.
+    /// `password` for e-mail addresses, `phone` for telephone numbers, `anonymous` for guests, else the ID of a provider.
+    /// The other settings apply only to addresses, unless they say otherwise.
     #[schema(value_type = String)]
     provider: SignInMethod,
     /// Display name of the provider.
@@ -144,6 +148,44 @@ pub(in crate::web) struct SignInOption {
     email_link: bool,
     password: bool,
     disable_sign_up: Restricted,
+    /// For `phone`: the countries whose numbers get text messages (ISO 3166).
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[schema(value_type = Vec<String>, required = false)]
+    countries: Vec<Country>,
+    /// For `phone`: the country of a number without its calling code.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<String>)]
+    default_country: Option<Country>,
+}
+
+impl SignInOption {
+    /// An option with the settings that apply to no provider in particular.
+    fn new(provider: SignInMethod, disable_sign_up: Restricted) -> Self {
+        Self {
+            provider,
+            provider_name: None,
+            full_label: None,
+            button_color: None,
+            text_color: None,
+            sign_in_method: SignInMethod::Password,
+            require_display_name: false,
+            force_same_device: false,
+            email_link: false,
+            password: false,
+            disable_sign_up,
+            countries: vec![],
+            default_country: None,
+        }
+    }
+}
+
+/// The check that a person asks for a text message.
+#[derive(Serialize, ToSchema)]
+pub(in crate::web) struct CaptchaSettings {
+    kind: CaptchaKind,
+    /// The public key of the site at the vendor.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    site_key: Option<String>,
 }
 
 /// The public keys of access tokens.
@@ -170,48 +212,33 @@ pub(in crate::web) async fn config(State(web): State<Arc<Web>>, AnyOrigin(client
         admin_email: configured(&accounts.admin_email),
         help_link: configured(&accounts.help_link),
     };
-    let offers_email = !rules.email_methods().is_empty();
-    let option = SignInOption {
-        provider: SignInMethod::Password,
-        provider_name: None,
-        full_label: None,
-        button_color: None,
-        text_color: None,
+    let option = |provider| SignInOption::new(provider, restricted.clone());
+    let email_option = SignInOption {
         sign_in_method: rules.email_methods().first().copied().unwrap_or(EmailMethod::Password).into(),
         require_display_name: accounts.require_display_name,
         force_same_device: accounts.force_same_device,
         email_link: rules.offers(EmailMethod::EmailLink),
         password: rules.offers(EmailMethod::Password),
-        disable_sign_up: restricted.clone(),
-    };
-    let guest_option = || SignInOption {
-        provider: SignInMethod::Anonymous,
-        provider_name: None,
-        full_label: None,
-        button_color: None,
-        text_color: None,
-        sign_in_method: SignInMethod::Password,
-        require_display_name: false,
-        force_same_device: false,
-        email_link: false,
-        password: false,
-        disable_sign_up: restricted.clone(),
+        ..option(SignInMethod::Password)
     };
     let provider_option = |provider: Provider| SignInOption {
-        provider: SignInMethod::Provider(provider.id),
         provider_name: Some(provider.name),
         full_label: provider.label,
         button_color: provider.button_color,
         text_color: provider.text_color,
-        sign_in_method: SignInMethod::Password,
-        require_display_name: false,
-        force_same_device: false,
-        email_link: false,
-        password: false,
-        disable_sign_up: restricted.clone(),
+        ..option(SignInMethod::Provider(provider.id))
     };
-    let options = offers_email.then_some(option).into_iter().chain(rules.providers().into_iter().map(provider_option));
-    let options = options.chain(rules.guests().then(guest_option)).collect();
+    let sms = &web.app.config.sms;
+    let phone_option = || SignInOption {
+        countries: sms.countries.clone(),
+        default_country: Some(sms.default_country),
+        ..option(SignInMethod::Phone)
+    };
+    let offers_email = !rules.email_methods().is_empty();
+    let options =
+        offers_email.then_some(email_option).into_iter().chain(rules.providers().into_iter().map(provider_option));
+    let options = options.chain(rules.offers_phone().then(phone_option));
+    let options = options.chain(rules.guests().then(|| option(SignInMethod::Anonymous))).collect();
     site::json(&AuthConfig {
         security_profile: policy.security_profile,
         email_privacy: policy.email_privacy,
@@ -228,6 +255,10 @@ pub(in crate::web) async fn config(State(web): State<Arc<Web>>, AnyOrigin(client
         privacy_policy_url: "/privacy",
         admin_restricted_operation: restricted.clone(),
         sign_in_options: options,
+        captcha: rules.offers_phone().then(|| CaptchaSettings {
+            kind: web.app.config.captcha.kind,
+            site_key: configured(&web.app.config.captcha.site_key),
+        }),
         tenant_id: client.tenant,
         tenant_choice: accounts.tenant_choice,
         tenants: tenant_options(accounts),

@@ -7,6 +7,7 @@ mod cookies;
 pub(super) mod guests;
 pub(super) mod link;
 pub(super) mod me;
+pub(super) mod phone;
 pub(super) mod provider;
 pub(super) mod provider_callback;
 pub(super) mod sessions;

@@ -10,6 +10,7 @@ use maud::{DOCTYPE, html};
 use super::cookies;
 use crate::error::Error;
 use crate::ops::accounts::provider::callback::{self, Continuation, ProviderAnswer};
+use crate::ops::accounts::provider::start;
 use crate::web::error::Result;
 use crate::web::extract::{FormParameters, Parameters, PathParam};
 use crate::web::operation::{InvalidQuery, TooManyRequests};
@@ -44,7 +45,9 @@ pub(in crate::web) async fn callback(
     headers: HeaderMap,
     parameters: Parameters,
 ) -> Result {
-    let (state, answer) = read_answer(parameters)?;
+    let (state, mut answer) = read_answer(parameters)?;
+    // SAML allows responses in forms only.
+    answer.saml_response = None;
     let browser = cookies::get(&headers, &web, cookies::TRANSACTION);
     let continuation = callback::callback(&web.app, &VISITOR, &client, &id, browser.as_deref(), &state, answer);
     match continuation.await? {
@@ -63,7 +66,7 @@ pub(in crate::web) async fn callback(
 #[utoipa::path(
     post, path = "/auth/v1/idp/{provider}/callback", tag = "auth", operation_id = "finishProviderByForm",
     params(("provider" = String, Path, description = "As in the configuration")),
-    request_body(content = String, content_type = "application/x-www-form-urlencoded", description = "`state` with `code` or `error`"),
+    request_body(content = String, content_type = "application/x-www-form-urlencoded", description = "`state` with `code` or `error`; of a SAML provider `RelayState` with `SAMLResponse`"),
     responses(
         (status = 303, description = "To the same address with the state"),
         (status = 400, description = "`invalid`"),
@@ -84,6 +87,22 @@ pub(in crate::web) async fn posted_callback(
     Ok(response)
 }
 
+/// Returns our metadata for a SAML provider.
+#[utoipa::path(
+    get, path = "/auth/v1/idp/{provider}/metadata", tag = "auth", operation_id = "getSamlMetadata",
+    params(("provider" = String, Path, description = "As in the configuration, such as `saml.company`")),
+    responses(
+        (status = 200, description = "The metadata of the service provider", content_type = "application/samlmetadata+xml", body = String),
+        (status = 404, description = "`not_found`: there is no such provider, or it does not speak SAML"),
+    )
+)]
+pub(in crate::web) async fn metadata(State(web): State<Arc<Web>>, PathParam(id): PathParam) -> Result {
+    let mut response = Response::new(Body::from(start::metadata(&web.app, &VISITOR, &id)?));
+    let media_type = HeaderValue::from_static("application/samlmetadata+xml");
+    response.headers_mut().insert(header::CONTENT_TYPE, media_type);
+    Ok(response)
+}
+
 fn read_answer(parameters: Parameters) -> Result<(String, ProviderAnswer), Error> {
     let (mut state, mut answer) = (String::new(), ProviderAnswer::default());
     parameters.each(|name, value| {
@@ -94,6 +113,8 @@ fn read_answer(parameters: Parameters) -> Result<(String, ProviderAnswer), Error
             "error" => answer.error = Some(value),
             "iss" => answer.iss = Some(value),
             "user" => answer.user = Some(value),
+            "RelayState" => state = value,
+            "SAMLResponse" => answer.saml_response = Some(value),
             // Providers may add parameters.
             _ => {}
         }

@@ -77,6 +77,8 @@ impl Form {
             digest_from: self.get("digest_from").and_then(|level| Importance::new(level.parse().ok()?)),
             digest_when_empty: None,
             deadlines: ticked("deadlines"),
+            // Only an account has reminders, and so the box.
+            reminders: if now.has_account { ticked("reminders") } else { None },
             news: ticked("news"),
             paused_until: Some(self.get("paused_until").and_then(|day| day.parse().ok())),
         }

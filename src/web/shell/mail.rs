@@ -102,6 +102,7 @@ fn preferences(found: &Subscription, words: &MailWords) -> Markup {
             (select(words.digest_from, "digest_from", levels))
             (checkbox(words.urgent, "urgent", "yes", wants.urgent_from.is_some()))
             (checkbox(words.deadlines, "deadlines", "yes", wants.deadlines))
+            @if found.has_account { (checkbox(words.reminders, "reminders", "yes", wants.reminders)) }
             (checkbox(words.news, "news", "yes", wants.news))
             p { label { (words.pause) " " input type="date" name="paused_until" value=(until); } }
             @if !found.has_account {

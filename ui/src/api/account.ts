@@ -28,6 +28,18 @@ export async function proveByProvider(transaction: string): Promise<void> {
   adoptSession(unwrap(await authed.POST('/auth/v1/reauth/idp', { body: { transaction } })));
 }
 
+/** Re-authenticates with a code sent to the account's number. */
+export async function proveByPhone(body: Schemas['CredentialInput']): Promise<void> {
+  adoptSession(unwrap(await authed.POST('/auth/v1/reauth/phone', { body })));
+}
+
+/** Gives the account the number of the code. */
+export async function linkPhone(body: Schemas['CredentialInput']): Promise<void> {
+  const answer = unwrap(await authed.POST('/auth/v1/phone/link', { body }));
+  if ('access_token' in answer) adoptSession(answer);
+  else throw new ApiError(409, 'phone_of_another_account', 'The number has another account.');
+}
+
 /** Moves what a guest marked into the account, and removes the guest. */
 export async function mergeGuest(guestToken: string): Promise<void> {
   unwrap(await authed.POST('/auth/v1/merge-guest', { body: { guest_token: guestToken } }));

@@ -65,6 +65,27 @@ export function signInWithLink(
   return widgetCall('/sign-in/email-link', { body, signal, ...guest });
 }
 
+/** A challenge of the captcha, if this server makes them. */
+export function getCaptcha(signal: AbortSignal): Promise<Schemas['CaptchaAnswer']> {
+  return authCall('/captcha', { body: {}, signal });
+}
+
+/** Sends a text message with a code. */
+export function sendPhoneCode(
+  body: Schemas['PhoneCodeInput'],
+  signal?: AbortSignal,
+): Promise<Schemas['PhoneCodeSent']> {
+  return authCall('/phone/send', { body, ...(signal && { signal }) });
+}
+
+export function signInWithPhone(
+  body: Schemas['PhoneSignInInput'],
+  signal: AbortSignal,
+  guest?: Guest,
+): Promise<SessionAnswer> {
+  return authCall('/sign-in/phone', { body, signal, ...guest });
+}
+
 /** The result of a visit to a provider. */
 export function providerResult(
   body: Schemas['ResultInput'],

@@ -1,10 +1,13 @@
 import { queryOptions } from '@tanstack/react-query';
-import { authed, unwrap } from './client.ts';
+import { authed, client, unwrap } from './client.ts';
 import type { paths } from './types.gen.ts';
 
 type Calls = paths['/users/follows/{uid}'];
 export type Follow = Calls['get']['responses'][200]['content']['application/json'][number];
 export type FollowChange = NonNullable<Calls['post']['requestBody']>['content']['application/json'];
+
+export type FollowVolume =
+  paths['/follows/volume']['get']['responses'][200]['content']['application/json'];
 
 const of = (uid: string) => ({ params: { path: { uid } } });
 
@@ -14,6 +17,18 @@ export const followsQuery = (uid: string) =>
     queryKey: ['reader', uid, 'follows'],
     queryFn: async ({ signal }) =>
       unwrap(await authed.GET('/users/follows/{uid}', { ...of(uid), signal })),
+  });
+
+/** How many articles a follow would have brought from this importance on. */
+export const volumeQuery = (name: string, importance_from: number) =>
+  queryOptions({
+    queryKey: ['follow-volume', name, importance_from],
+    queryFn: async ({ signal }): Promise<FollowVolume> => {
+      const query = { name, importance_from };
+      return unwrap(await client.GET('/follows/volume', { params: { query }, signal }));
+    },
+    staleTime: 5 * 60_000,
+    retry: false,
   });
 
 /** Replaces the settings of a follow; returns all follows. */

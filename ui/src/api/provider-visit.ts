@@ -66,8 +66,8 @@ function backFrom(
   let look: ReturnType<typeof setInterval> | undefined;
   let end: ReturnType<typeof setTimeout> | undefined;
   const back = new Promise<void>((resolve, reject) => {
-    channel.onmessage = ({ data }: MessageEvent<{ back?: string }>) => {
-      if (data.back !== transaction) return;
+    channel.onmessage = ({ data }: MessageEvent<{ back?: string } | null>) => {
+      if (data?.back !== transaction) return;
       channel.postMessage({ heard: transaction });
       resolve();
     };

@@ -19,6 +19,8 @@ export interface Reader {
   /** Absent for an account without an address. */
   email?: string;
   emailVerified: boolean;
+  /** In the form of E.164. */
+  phoneNumber?: string;
   displayName: string;
   /** Nothing but this session leads to the account. */
   isGuest: boolean;
@@ -67,6 +69,7 @@ function readerOf(user: User): Reader {
     tenantId: user.tenant_id ?? '',
     ...(user.email !== undefined && { email: user.email }),
     emailVerified: user.email_verified,
+    ...(user.phone_number !== undefined && { phoneNumber: user.phone_number }),
     displayName: user.display_name,
     isGuest: user.is_guest,
     isEditor: user.role === 'editor',

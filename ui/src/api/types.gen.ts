@@ -202,6 +202,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/auth/v1/captcha": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Returns a challenge of the captcha, which [`sendPhoneCode`] requires. */
+        post: operations["getCaptcha"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/auth/v1/config": {
         parameters: {
             query?: never;
@@ -271,6 +288,23 @@ export interface paths {
          *     only then.
          */
         post: operations["finishProviderByForm"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/v1/idp/{provider}/metadata": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Returns our metadata for a SAML provider. */
+        get: operations["getSamlMetadata"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -507,6 +541,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/auth/v1/phone/link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Gives the signed-in account the number, in place of an earlier one. Requires a sign-in in the last five minutes. */
+        post: operations["linkPhone"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/v1/phone/send": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sends a text message with a code. The answer is the same whether or not the number has an account. */
+        post: operations["sendPhoneCode"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/auth/v1/reauth/email-link": {
         parameters: {
             query?: never;
@@ -552,6 +620,23 @@ export interface paths {
         put?: never;
         /** Re-authenticates the session with the password. */
         post: operations["reauthWithPassword"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/v1/reauth/phone": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Re-authenticates the session with a code sent to the account's number. */
+        post: operations["reauthWithPhone"];
         delete?: never;
         options?: never;
         head?: never;
@@ -660,6 +745,26 @@ export interface paths {
         put?: never;
         /** Signs in with an address and a password. */
         post: operations["signInWithPassword"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/v1/sign-in/phone": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Signs in with the code of a text message, or with a proof; creates an account if the number has none. With a
+         *     guest's access token and a new number the guest becomes the account.
+         */
+        post: operations["signInWithPhone"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1226,6 +1331,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/follows/volume": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Counts the articles of the last 90 days that a topic, a tag, an act or a search would have announced. */
+        get: operations["getFollowVolume"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/healthz": {
         parameters: {
             query?: never;
@@ -1576,6 +1698,23 @@ export interface paths {
         };
         /** Returns a monthly overview: its articles, and the days of the month after. */
         get: operations["getOverview"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/pictures/{token}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Returns the picture of an account. Its address is a secret of the account, so that it can stand in a page. */
+        get: operations["getAccountPicture"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1997,7 +2136,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Follows or unfollows a topic or a domain. */
+        /** Follows or unfollows a topic, a tag, an act, a deadline or a search. */
         post: operations["followTopic"];
         delete?: never;
         options?: never;
@@ -2069,6 +2208,27 @@ export interface paths {
         put?: never;
         /** Changes the account's mail and notification settings; absent fields keep their values. */
         post: operations["changeMailPreferences"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/users/reminders/{uid}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Returns the settings of the account's reminders. */
+        get: operations["getReminders"];
+        put?: never;
+        /**
+         * Changes the settings of the account's reminders; absent fields keep their values.
+         * @description Reminders come in the application and, if the mail preference `reminders` is on, in one mail a day.
+         */
+        post: operations["changeReminders"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2234,7 +2394,7 @@ export interface components {
          * @description An event in the recent activity of an account.
          * @enum {string}
          */
-        ActivityKind: "sign_in" | "failed_sign_in" | "password_change" | "password_reset" | "email_change" | "email_recovery" | "provider_link" | "provider_unlink";
+        ActivityKind: "sign_in" | "failed_sign_in" | "password_change" | "password_reset" | "email_change" | "email_recovery" | "provider_link" | "provider_unlink" | "phone_link" | "phone_unlink";
         ActivityList: {
             /** @description Newest first. */
             activity: components["schemas"]["Activity"][];
@@ -2472,12 +2632,8 @@ export interface components {
             privacy_policy_url: string;
             admin_restricted_operation: components["schemas"]["Restricted"];
             sign_in_options: components["schemas"]["SignInOption"][];
-            /** @description The tenant of these settings; absent for the default one. */
-            tenant_id?: string;
-            /** @description How readers choose their tenant. */
-            tenant_choice: components["schemas"]["TenantChoice"];
-            /** @description The tenants to choose from. */
-            tenants: components["schemas"]["TenantOption"][];
+            /** @description Only with the option `phone`. */
+            captcha?: components["schemas"]["CaptchaSettings"];
         };
         /** @description A text in both languages. */
         Bilingual: {
@@ -2534,6 +2690,26 @@ export interface components {
              * @description When its address was made; absent while it has none.
              */
             link_created_at?: string;
+        };
+        /** @description What a text message requires. */
+        CaptchaAnswer: {
+            kind: components["schemas"]["CaptchaKind"];
+            /**
+             * @description For `proof_of_work`: a challenge of ALTCHA (version 2) with PBKDF2/SHA-256. The answer is the base64 of
+             *     `{"challenge": ..., "solution": {"counter": ..., "derivedKey": ...}}`.
+             */
+            challenge?: Record<string, never>;
+        };
+        /**
+         * @description Who makes the captcha.
+         * @enum {string}
+         */
+        CaptchaKind: "proof_of_work" | "recaptcha" | "hcaptcha" | "turnstile";
+        /** @description The check that a person asks for a text message. */
+        CaptchaSettings: {
+            kind: components["schemas"]["CaptchaKind"];
+            /** @description The public key of the site at the vendor. */
+            site_key?: string;
         };
         /**
          * @description Work that the client must do before its request is served.
@@ -2629,6 +2805,14 @@ export interface components {
         Correction: {
             from: string;
             to: string;
+        };
+        /** @description A code with its `session_info`, or a `temporary_proof` with its number. */
+        CredentialInput: {
+            session_info?: string;
+            /** @description Six digits. */
+            code?: string;
+            phone?: string;
+            temporary_proof?: string;
         };
         /**
          * @description Something that is due, starts or ends: on a day (`date`), on recurring days (`recurs`), within a term that depends
@@ -2878,6 +3062,11 @@ export interface components {
             /** @description Why the date is not the one that the rule names. */
             shift_reason?: components["schemas"]["ShiftReason"];
         };
+        /** @description A text in both languages. */
+        DutyText: {
+            ro: string;
+            en: string;
+        };
         /** @description The address of the recipient. */
         EmailAnswer: {
             email: string;
@@ -2971,6 +3160,8 @@ export interface components {
             name: string;
             /** Format: date-time */
             since: string;
+            /** @description What a deadline is; absent for other follows, and when it no longer stands. */
+            title?: components["schemas"]["DutyText"];
             /** @description When mails about it are sent; absent if the account's preferences decide. */
             frequency?: components["schemas"]["FollowFrequency"];
             /**
@@ -3015,10 +3206,23 @@ export interface components {
         FollowTopic: {
             /** @description The uid of the token's account. */
             userId: string;
-            /** @description A topic's id, `domain:` with a domain of a published article, or `act:` with the id of an act's page. */
+            /**
+             * @description A topic's id; `domain:` with a domain of a published article; `act:` with the id of an act's page; `deadline:`
+             *     with the id of a day of `/deadlines` or `/duties`; or `search:` with the query of `/search`, without `lang`.
+             */
             topicId: string;
             /** @description The wanted state; without it following is toggled. */
             followed?: boolean;
+        };
+        /** @description The articles that a follow would have announced. */
+        FollowVolume: {
+            /** @description Absent for a deadline, which announces no articles. */
+            articles?: number;
+            /**
+             * Format: int32
+             * @description The days that are counted, up to today.
+             */
+            days: number;
         };
         /** @description A plain text with marked words. */
         Fragment: {
@@ -3203,6 +3407,11 @@ export interface components {
              */
             deadlines: boolean;
             /**
+             * @description Whether to send reminders of deadlines; only accounts have any.
+             * @default true
+             */
+            reminders: boolean;
+            /**
              * @description Whether to send the operator's campaigns.
              * @default true
              */
@@ -3272,11 +3481,24 @@ export interface components {
         Nearness: "act" | "provision" | "named" | "words";
         /** @description An empty object. */
         Nothing: Record<string, never>;
+        /** @description The saved search or the deadline of a notification. */
+        NotificationSubject: {
+            /** @description The query of the saved search that found the article. */
+            search?: string;
+            /** @description Absent if the deadline has no single day. */
+            deadline?: components["schemas"]["NotifiedDeadline"];
+        };
         /** @description An article that the reader is notified of. */
-        NotifiedArticle: components["schemas"]["ArticleSummary"] & {
+        NotifiedArticle: components["schemas"]["ArticleSummary"] & components["schemas"]["NotificationSubject"] & {
             /** Format: date-time */
             notified_at: string;
             reason: components["schemas"]["Reason"];
+        };
+        /** @description A deadline that a notification is about. */
+        NotifiedDeadline: {
+            what: string;
+            /** Format: date */
+            date: string;
         };
         NumberChoice: {
             /** Format: int32 */
@@ -3325,6 +3547,38 @@ export interface components {
          * @enum {string}
          */
         Persistence: "local" | "session" | "none";
+        PhoneCodeInput: {
+            /** @description As written by its user: with `+` and the calling code, or as dialled in `country`. */
+            phone?: string;
+            /** @description Such as `RO`; default: the configured country. */
+            country?: string;
+            /** @description The solved challenge, or the token of the captcha's vendor. It is used up. */
+            captcha?: string;
+            /** @description Language of the message; default `en`. */
+            lang?: components["schemas"]["Language"];
+        };
+        /** @description A text message with a code is on its way. */
+        PhoneCodeSent: {
+            /** @description To be presented with the code; a secret. */
+            session_info: string;
+            /** @description The number in the form of E.164. */
+            phone: string;
+            /**
+             * Format: int64
+             * @description Seconds for which the code is valid.
+             */
+            expires_in: number;
+            /**
+             * Format: int64
+             * @description Seconds after which another code can be requested.
+             */
+            resend_after: number;
+        };
+        PhoneSignInInput: components["schemas"]["CredentialInput"] & {
+            persistence?: components["schemas"]["Persistence"];
+            /** @description Language of mails to a new account; default `en`. */
+            lang?: components["schemas"]["Language"];
+        };
         /**
          * @description Which of two texts has a piece.
          * @enum {string}
@@ -3356,6 +3610,8 @@ export interface components {
             digest_when_empty: boolean | null;
             /** @default null */
             deadlines: boolean | null;
+            /** @default null */
+            reminders: boolean | null;
             /** @default null */
             news: boolean | null;
             /**
@@ -3465,7 +3721,7 @@ export interface components {
          */
         Rating: "good" | "needs-improvement" | "poor";
         /** @description A notification that the reader has seen, with its article. */
-        ReadNotification: {
+        ReadNotification: components["schemas"]["NotificationSubject"] & {
             slug: string;
             title: string;
             /** @description The language of the title. */
@@ -3482,7 +3738,7 @@ export interface components {
          * @description Why an account is notified of an article.
          * @enum {string}
          */
-        Reason: "topic" | "domain" | "act" | "urgent" | "revision";
+        Reason: "topic" | "domain" | "act" | "search" | "urgent" | "revision" | "deadline_moved" | "deadline_withdrawn" | "reminder";
         ReauthEmailLinkInput: {
             email?: string;
             code?: string;
@@ -3524,6 +3780,51 @@ export interface components {
         /** @description Why an editor rejected a draft. */
         Rejection: components["schemas"]["Signature"] & {
             reason: string;
+        };
+        /** @description Which deadlines an account is reminded of, and when. */
+        ReminderSettings: {
+            /**
+             * @description Days before the deadline: 30, 7 and 1, or some of them, largest first.
+             * @default [
+             *       7,
+             *       1
+             *     ]
+             */
+            days: number[];
+            /**
+             * @description Whether reminders are notifications in the application; the mail preferences decide about mails.
+             * @default true
+             */
+            in_app: boolean;
+            /**
+             * @description Deadlines that the account follows.
+             * @default true
+             */
+            followed: boolean;
+            /**
+             * @description Deadlines of articles that it bookmarked.
+             * @default true
+             */
+            bookmarks: boolean;
+            /**
+             * @description Deadlines of articles on topics, tags and acts that it follows, and of articles that it tracks.
+             * @default false
+             */
+            interests: boolean;
+            /**
+             * @description Recurring duties of the roles in its private calendar.
+             * @default false
+             */
+            duties: boolean;
+        };
+        RemindersInput: {
+            /** @description 30, 7 and 1, or some of them. */
+            days?: number[];
+            in_app?: boolean;
+            followed?: boolean;
+            bookmarks?: boolean;
+            interests?: boolean;
+            duties?: boolean;
         };
         /**
          * @description The kind of problem.
@@ -3714,8 +4015,8 @@ export interface components {
         SignInFlow: "popup" | "redirect";
         SignInOption: {
             /**
-             * @description `password` for e-mail addresses, `anonymous` for guests, else the ID of a provider. The other settings apply
-             *     only to addresses.
+             * @description `password` for e-mail addresses, `phone` for telephone numbers, `anonymous` for guests, else the ID of a provider.
+             *     The other settings apply only to addresses, unless they say otherwise.
              */
             provider: string;
             /** @description Display name of the provider. */
@@ -3732,6 +4033,10 @@ export interface components {
             email_link: boolean;
             password: boolean;
             disable_sign_up: components["schemas"]["Restricted"];
+            /** @description For `phone`: the countries whose numbers get text messages (ISO 3166). */
+            countries?: string[];
+            /** @description For `phone`: the country of a number without its calling code. */
+            default_country?: string;
         };
         SignUpInput: {
             email?: string;
@@ -3896,25 +4201,15 @@ export interface components {
              */
             unknown: number;
         };
-        /**
-         * @description How readers choose their tenant.
-         * @enum {string}
-         */
-        TenantChoice: "none" | "option_first" | "identifier_first";
-        /** @description A tenant that readers may choose. */
-        TenantOption: {
-            /** @description For the header `X-Tenant-Id`; empty for the default tenant. */
-            tenant_id: string;
-            display_name: string;
-            /** @description Whole text of the button, if it is not the usual one. */
-            full_label?: string;
-            /** @description Colors of the button as `#rrggbb`, if they are not the usual ones. */
-            button_color?: string;
-            text_color?: string;
-            /** @description Path of the button's picture. */
-            icon_url?: string;
-            /** @description Domains whose addresses belong here; empty for all. */
-            email_domains: string[];
+        /** @description The number belongs to another account, to which the proof signs in. */
+        TemporaryProof: {
+            phone: string;
+            temporary_proof: string;
+            /**
+             * Format: int64
+             * @description Seconds for which the proof is valid.
+             */
+            expires_in: number;
         };
         /** @description The length of a relative term. */
         Term: {
@@ -4040,22 +4335,23 @@ export interface components {
         User: {
             /** @description 28 letters and digits. */
             uid: string;
-            /** @description Absent for the default tenant. */
-            tenant_id?: string;
             /**
              * Format: email
              * @description Absent for an account without an address.
              */
             email?: string;
             email_verified: boolean;
+            /** @description The telephone number, in the form of E.164. */
+            phone_number?: string;
             /** @description Whether only this session leads to the account: the reader has not signed up. */
             is_guest: boolean;
             /** @description As typed by the user; escape it for display. */
             display_name: string;
+            /** @description Path of the picture on this site; it changes with the picture. */
             photo_url?: string;
             role: string;
             language: components["schemas"]["Language"];
-            /** @description `password`, `emailLink`, and provider IDs such as `google.com`. */
+            /** @description `password`, `emailLink`, `phone`, and provider IDs such as `google.com`. */
             sign_in_methods: string[];
             /** Format: date-time */
             created_at: string;
@@ -4083,7 +4379,10 @@ export interface components {
             /** @description Slugs. */
             bookmarks: string[];
             notifications: components["schemas"]["UnreadNotifications"];
-            /** @description Topic ids, `domain:` with folded domains, and `act:` with ids of acts. */
+            /**
+             * @description Topic ids, and other names in the one form of each: `domain:` with a folded domain, `act:` with the id of an act,
+             *     `deadline:` with `slug.number` or `duty.id`, `search:` with a query whose parameters are sorted.
+             */
             topics_followed: string[];
             /** @description Slugs. */
             articles_tracked: string[];
@@ -4705,13 +5004,43 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    getCaptcha: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The kind of captcha, and a challenge if this server makes it */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CaptchaAnswer"];
+                };
+            };
+            /** @description `operation_not_allowed`; `forbidden`: the request comes from a page of another site */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            408: components["responses"]["Timeout"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     getAuthConfig: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description The tenant; without it the default one */
-                "X-Tenant-Id"?: string;
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -4724,24 +5053,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AuthConfig"];
-                };
-            };
-            /** @description `invalid_tenant_id` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `project_disabled` */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
                 };
             };
             408: components["responses"]["Timeout"];
@@ -4910,7 +5221,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description `state` with `code` or `error` */
+        /** @description `state` with `code` or `error`; of a SAML provider `RelayState` with `SAMLResponse` */
         requestBody: {
             content: {
                 "application/x-www-form-urlencoded": string;
@@ -4945,6 +5256,41 @@ export interface operations {
             };
             408: components["responses"]["Timeout"];
             429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getSamlMetadata: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description As in the configuration, such as `saml.company` */
+                provider: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The metadata of the service provider */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/samlmetadata+xml": string;
+                };
+            };
+            /** @description `not_found`: there is no such provider, or it does not speak SAML */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            408: components["responses"]["Timeout"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };
@@ -5641,6 +5987,140 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    linkPhone: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CredentialInput"];
+            };
+        };
+        responses: {
+            /** @description The account has the number */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SessionAnswer"];
+                };
+            };
+            /** @description The number belongs to another account, to which the proof signs in */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TemporaryProof"];
+                };
+            };
+            /** @description `missing_verification_code`, `invalid_verification_code`, `invalid_verification_id`, `code_expired`; `invalid`: the body is not JSON of the documented shape; `field` names the place */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            401: components["responses"]["InvalidToken"];
+            /** @description `requires_recent_login`, `operation_not_allowed`; `user_disabled`; `unverified_email`: the account must verify its address first; `forbidden`: the request comes from a page of another site */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            408: components["responses"]["Timeout"];
+            /** @description `credential_already_in_use`: the number of a proof belongs to another account */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["NotJson"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    sendPhoneCode: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PhoneCodeInput"];
+            };
+        };
+        responses: {
+            /** @description The message is queued */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PhoneCodeSent"];
+                };
+            };
+            /** @description `missing_phone_number`, `invalid_phone_number`, `no_text_messages` (a landline or the like), `captcha_check_failed`; `invalid`: the body is not JSON of the documented shape; `field` names the place */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `operation_not_allowed`: numbers are not used here, or those of this country get no messages; `forbidden`: the request comes from a page of another site */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            408: components["responses"]["Timeout"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["NotJson"];
+            /** @description `too_many_requests` for this number or network; `quota_exceeded`: no more messages are sent for some time */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "retry-after"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            500: components["responses"]["Internal"];
+            /** @description `provider_unavailable`: the captcha cannot be checked */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            503: components["responses"]["Unavailable"];
+        };
+    };
     reauthWithEmailLink: {
         parameters: {
             query?: never;
@@ -5772,6 +6252,55 @@ export interface operations {
             400: components["responses"]["InvalidBody"];
             401: components["responses"]["InvalidToken"];
             /** @description `wrong_password`; `user_disabled`; `forbidden`: the request comes from a page of another site */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            408: components["responses"]["Timeout"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["NotJson"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    reauthWithPhone: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CredentialInput"];
+            };
+        };
+        responses: {
+            /** @description The same session, with a new time of authentication */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SessionAnswer"];
+                };
+            };
+            /** @description `missing_verification_code`, `invalid_verification_code`, `invalid_verification_id`, `code_expired`; `invalid`: the body is not JSON of the documented shape; `field` names the place */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            401: components["responses"]["InvalidToken"];
+            /** @description `user_mismatch`, `operation_not_allowed`; `user_disabled`; `forbidden`: the request comes from a page of another site */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6079,6 +6608,72 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    signInWithPhone: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PhoneSignInInput"];
+            };
+        };
+        responses: {
+            /** @description Signed in */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SessionAnswer"];
+                };
+            };
+            /** @description `missing_verification_code`, `invalid_verification_code` (the fifth voids the code), `invalid_verification_id`, `code_expired`; `invalid`: the body is not JSON of the documented shape; `field` names the place */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `invalid_credential`: the proof is not valid; `invalid_user_token`: the guest's session has ended */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `user_disabled`, `operation_not_allowed`, `admin_restricted_operation`; `forbidden`: the request comes from a page of another site */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            408: components["responses"]["Timeout"];
+            /** @description `merge_conflict`: a guest cannot become this account; the code can be used again without the guest's token */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["NotJson"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     signOut: {
         parameters: {
             query?: never;
@@ -6221,7 +6816,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `user_disabled`, `tenant_id_mismatch`, `project_disabled`; `forbidden`: the request comes from a page of another site */
+            /** @description `user_disabled`; `forbidden`: the request comes from a page of another site */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6416,7 +7011,7 @@ export interface operations {
                 from?: string;
                 /** @description The last day, at most two years after `from` */
                 to?: string;
-                /** @description Only of articles that the signed-in account follows by topic or domain, tracks or bookmarked */
+                /** @description Only what the signed-in account follows (by topic, tag or act, or by itself), and the days of articles that it tracks or bookmarked */
                 mine?: boolean;
                 /** @description Default all */
                 kind?: components["schemas"]["EntryKind"];
@@ -7543,6 +8138,45 @@ export interface operations {
             };
         };
     };
+    getFollowVolume: {
+        parameters: {
+            query: {
+                /** @description As `topicId` of `/users/follow-topic` */
+                name: string;
+                /** @description Default 1 */
+                importance_from?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The number of articles */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FollowVolume"];
+                };
+            };
+            400: components["responses"]["InvalidQuery"];
+            /** @description `not_found`: there is nothing of this name to follow */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            408: components["responses"]["Timeout"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     getHealth: {
         parameters: {
             query?: never;
@@ -8408,6 +9042,41 @@ export interface operations {
             304: components["responses"]["NotModified"];
             400: components["responses"]["InvalidQuery"];
             /** @description `not_found`: there is no such overview */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            408: components["responses"]["Timeout"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getAccountPicture: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description As in `photo_url` of the account */
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The picture */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/jpeg": number[];
+                };
+            };
+            /** @description `not_found` */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -9323,7 +9992,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `not_found`: there is no such topic, or no published article with that domain */
+            /** @description `not_found`: there is nothing of this name to follow */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -9333,6 +10002,15 @@ export interface operations {
                 };
             };
             408: components["responses"]["Timeout"];
+            /** @description `too_many_follows`: the account follows 500 things, or has 25 saved searches */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["NotJson"];
             429: components["responses"]["TooManyRequests"];
@@ -9548,6 +10226,79 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["MailSettings"];
+                };
+            };
+            400: components["responses"]["InvalidBody"];
+            401: components["responses"]["InvalidToken"];
+            /** @description `forbidden`: the uid is another account's; `user_disabled`; `unverified_email`: the account must verify its address first */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            408: components["responses"]["Timeout"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["NotJson"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getReminders: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The account of the access token. */
+                uid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The settings */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReminderSettings"];
+                };
+            };
+            400: components["responses"]["InvalidQuery"];
+            401: components["responses"]["InvalidToken"];
+            403: components["responses"]["OtherAccount"];
+            408: components["responses"]["Timeout"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    changeReminders: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The account of the access token. */
+                uid: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RemindersInput"];
+            };
+        };
+        responses: {
+            /** @description The settings after the change */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReminderSettings"];
                 };
             };
             400: components["responses"]["InvalidBody"];

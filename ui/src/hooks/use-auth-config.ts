@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { nameOf } from '../api/provider-name.ts';
 import { queries } from '../api/queries.ts';
 import type { Reader } from '../api/session.ts';
+import type { components } from '../api/types.gen.ts';
 
 /* Defaults that hold when the server sends nothing. */
 const leastPassword = 6;
@@ -18,16 +19,37 @@ export interface NamedProvider {
   connected: boolean;
 }
 
+/** How telephone numbers are used here. */
+export interface PhoneSettings {
+  whitelistedCountries?: string[];
+  defaultCountry?: string;
+  captcha: { kind: components['schemas']['CaptchaKind']; siteKey?: string };
+}
+
+/** `undefined` where numbers are not used. */
+export function usePhoneSettings(): PhoneSettings | undefined {
+  const { data } = useQuery(queries.authConfig());
+  const options = data?.sign_in_options ?? [];
+  const option = options.find(({ provider }) => provider === 'phone');
+  if (!option || !data?.captcha) return undefined;
+  const { kind, site_key: siteKey } = data.captcha;
+  return {
+    ...(option.countries && { whitelistedCountries: option.countries }),
+    ...(option.default_country && { defaultCountry: option.default_country }),
+    captcha: { kind, ...(siteKey && { siteKey }) },
+  };
+}
+
+/* Not accounts at other providers. */
+const ownMethods = ['password', 'emailLink', 'phone', 'anonymous'];
+
 /** The providers that are configured here, and those that the account had before. */
 export function useProviders(reader: Reader): NamedProvider[] {
   const options = useQuery(queries.authConfig(reader.tenantId)).data?.sign_in_options;
   if (!options) return [];
-  const configured = options.filter(({ provider }) => provider !== 'password');
+  const configured = options.filter(({ provider }) => !ownMethods.includes(provider));
   const earlier = reader.signInMethods.filter(
-    (id) =>
-      id !== 'password' &&
-      id !== 'emailLink' &&
-      !configured.some(({ provider }) => provider === id),
+    (id) => !ownMethods.includes(id) && !configured.some(({ provider }) => provider === id),
   );
   return [
     ...configured,
@@ -43,7 +65,7 @@ export function useProviders(reader: Reader): NamedProvider[] {
 export function useOwnProvider(reader: Reader): { provider: string; name: string } | undefined {
   const options = useQuery(queries.authConfig(reader.tenantId)).data?.sign_in_options ?? [];
   const own = options.find(
-    ({ provider }) => provider !== 'password' && reader.signInMethods.includes(provider),
+    ({ provider }) => !ownMethods.includes(provider) && reader.signInMethods.includes(provider),
   );
   if (!own) return undefined;
   const { provider, provider_name: providerName } = own;

@@ -41,6 +41,14 @@ export function MailForm({ heading, preferences, change, topics, children }: Mai
             checked={preferences.deadlines}
             onToggle={(deadlines) => change({ deadlines })}
           />
+          {!topics && (
+            <Checkbox
+              label={t(($) => $.mail.form.reminders)}
+              hint={t(($) => $.mail.form.reminders_hint)}
+              checked={preferences.reminders}
+              onToggle={(reminders) => change({ reminders })}
+            />
+          )}
           <Checkbox
             label={t(($) => $.mail.form.news)}
             hint={t(($) => $.mail.form.news_hint)}

@@ -16,7 +16,7 @@ type Line = readonly [when: string, what: string];
 /** A summary of what arrives and how often. */
 export function MailSummary({ preferences, topics }: MailSummaryProps) {
   const { t } = useTranslation();
-  const lines = useLines(preferences);
+  const lines = useLines(preferences, topics === undefined);
   const about = useTopicLine(preferences, topics);
   const nothing: Line = [t(($) => $.mail.summary.nothing), t(($) => $.mail.summary.nothing_text)];
   const shown = lines.length > 0 ? [...lines, ...about] : [nothing];
@@ -32,7 +32,7 @@ export function MailSummary({ preferences, topics }: MailSummaryProps) {
   );
 }
 
-function useLines(preferences: MailPreferences): Line[] {
+function useLines(preferences: MailPreferences, isAccount: boolean): Line[] {
   const { t } = useTranslation();
   const language = useLanguage();
   const digest = useDigestText(preferences.digest_from);
@@ -52,6 +52,9 @@ function useLines(preferences: MailPreferences): Line[] {
   }
   if (preferences.deadlines) {
     lines.push([t(($) => $.mail.summary.monday), t(($) => $.mail.summary.monday_text)]);
+  }
+  if (preferences.reminders && isAccount) {
+    lines.push([t(($) => $.mail.summary.reminders), t(($) => $.mail.summary.reminders_text)]);
   }
   if (preferences.news) {
     lines.push([t(($) => $.mail.summary.news), t(($) => $.mail.summary.news_text)]);

@@ -1,17 +1,18 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { proveByPassword, proveByProvider, sendProofLink } from '../api/account.ts';
+import { proveByPassword, proveByPhone, proveByProvider, sendProofLink } from '../api/account.ts';
 import { ApiError } from '../api/api-error.ts';
 import { leaveForProvider, providerWindow, visitInWindow } from '../api/provider-visit.ts';
 import { type Reader, useSession } from '../api/session.ts';
 import { useAccountError } from '../hooks/use-account-error.ts';
-import { useOwnProvider } from '../hooks/use-auth-config.ts';
+import { useOwnProvider, usePhoneSettings } from '../hooks/use-auth-config.ts';
 import { useFocusInvalid } from '../hooks/use-focus-invalid.ts';
 import { TurnedBack, useTask } from '../hooks/use-task.ts';
 import { useLanguage } from '../i18n/use-language.ts';
 import { Button } from '../ui/button.tsx';
 import { Modal } from '../ui/modal.tsx';
 import { PasswordField } from './password-field.tsx';
+import { PhoneCodeForm } from './phone/phone-code-form.tsx';
 import styles from './reauthenticate-dialog.module.css';
 
 interface ReauthenticateDialogProps {
@@ -30,7 +31,9 @@ export function ReauthenticateDialog({ open, onDone, onCancel }: ReauthenticateD
 function Question({ reader, open, onDone, onCancel }: MethodProps & { open: boolean }) {
   const { t } = useTranslation();
   const provider = useOwnProvider(reader);
-  const withoutPassword = provider ? ByProvider : ByLink;
+  const byPhone = usePhoneSettings() !== undefined && reader.phoneNumber !== undefined;
+  const byMail = reader.email === undefined && byPhone ? ByPhone : ByLink;
+  const withoutPassword = provider ? ByProvider : byMail;
   const Method = reader.signInMethods.includes('password') ? ByPassword : withoutPassword;
   return (
     <Modal
@@ -151,6 +154,24 @@ function ByProvider({ reader, onDone, onCancel }: MethodProps) {
         <Button onClick={onCancel}>{t(($) => $.account.cancel)}</Button>
       </div>
     </div>
+  );
+}
+
+/* An account with a number alone re-authenticates by text message. */
+function ByPhone({ reader, onDone, onCancel }: MethodProps) {
+  const settings = usePhoneSettings();
+  const { phoneNumber } = reader;
+  if (!settings || phoneNumber === undefined) return null;
+  return (
+    <PhoneCodeForm
+      settings={settings}
+      own={phoneNumber}
+      onCancel={onCancel}
+      onCode={async (credential) => {
+        await proveByPhone(credential);
+        onDone();
+      }}
+    />
   );
 }
 

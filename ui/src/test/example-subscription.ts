@@ -9,6 +9,7 @@ export function examplePreferences(changes: Partial<MailPreferences> = {}): Mail
     digest_from: 3,
     digest_when_empty: false,
     deadlines: true,
+    reminders: true,
     news: true,
     paused_until: null,
     ...changes,

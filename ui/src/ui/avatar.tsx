@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import styles from './avatar.module.css';
 import { classes } from './classes.ts';
 
@@ -18,8 +19,16 @@ function initials(name: string): string {
 
 /** The reader's picture, their initials, or the visitor placeholder. */
 export function Avatar({ name, photoUrl, size = 'small' }: AvatarProps) {
-  if (photoUrl)
-    return <img className={classes(styles.avatar, styles[size])} src={photoUrl} alt="" />;
+  const [broken, setBroken] = useState<string>();
+  if (photoUrl && photoUrl !== broken)
+    return (
+      <img
+        className={classes(styles.avatar, styles[size])}
+        src={photoUrl}
+        alt=""
+        onError={() => setBroken(photoUrl)}
+      />
+    );
   if (name !== undefined) {
     return (
       <span className={classes(styles.initials, styles[size])} aria-hidden="true">

@@ -3,14 +3,14 @@
 
 use jiff::Timestamp;
 
-use super::start::{provider, redirect_uri};
+use super::start::{provider, redirect_uri, started_at};
 use super::visit::{failed, of_browser};
 use crate::app::App;
 use crate::domain::TenantId;
 use crate::domain::account::display_name;
-use crate::domain::federated::{FederatedProfile, ProviderFailure};
+use crate::domain::federated::ProviderFailure;
 use crate::error::{Error, ErrorCode, Result};
-use crate::identity::federation::AuthorizationGrant;
+use crate::identity::federation::{Authentication, AuthorizationGrant, AuthorizationResponse, SingleUse};
 use crate::identity::secrets;
 use crate::ops::accounts::context::ClientInfo;
 use crate::ops::accounts::errors::invalid_provider_response;
@@ -19,10 +19,12 @@ use crate::rate_limit::Limit;
 use crate::store::audit::{self, AuditRecord};
 pub use crate::store::sign_in_transactions::ProviderAnswer;
 use crate::store::sign_in_transactions::{self as transactions, Purpose, Stage, TransactionRecord};
-use crate::store::{StoreError, WriteTx};
+use crate::store::{StoreError, WriteTx, used_responses};
 
 /// Maximum length of a parameter of the callback.
 const MAX_PARAMETER: usize = 4096;
+/// Maximum length of a SAML response in Base64.
+const MAX_SAML_RESPONSE: usize = 64 << 10;
 
 /// How the callback continues in the browser.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -69,8 +71,9 @@ pub async fn store_answer(
 }
 
 fn is_short(answer: &ProviderAnswer) -> bool {
-    let ProviderAnswer { code, error, iss, user } = answer;
+    let ProviderAnswer { code, error, iss, user, saml_response } = answer;
     [code, error, iss, user].into_iter().flatten().all(|text| text.len() <= MAX_PARAMETER)
+        && saml_response.as_ref().is_none_or(|text| text.len() <= MAX_SAML_RESPONSE)
 }
 
 /// Handles the return of the user: exchanges the code, and stores the profile or the failure for the page that
@@ -93,23 +96,47 @@ pub async fn callback(
     let now = app.clock.now();
     let (wanted, browser, sent) = (id.to_owned(), browser.unwrap_or_default().to_owned(), state.to_owned());
     let claimed = app.store.write(move |tx| claim(tx, &wanted, &sent, &browser, now)).await?;
-    let Some(Claimed { mut record, nonce, pkce_verifier, posted }) = claimed else {
-        return Ok(Continuation::SignIn(TenantId::default()));
-    };
-    record.stage = match exchange(app, id, posted.unwrap_or(answer), nonce, pkce_verifier).await {
-        Ok(profile) => Stage::Authenticated(profile),
-        Err(error) => {
-            let failure = failure_of(&error);
-            if failure != ProviderFailure::Cancelled {
-                // Only our own text and the provider's error code: nothing about the user.
-                tracing::warn!(code = error.code.as_str(), reason = error.chain(), "a sign-in at the provider failed");
-            }
-            Stage::Failed(failure)
-        }
-    };
-    let continuation = continuation(&record, state);
-    app.store.write(move |tx| Ok(transactions::put(tx, &record)?)).await?;
+    let Some(claimed) = claimed else { return Ok(Continuation::SignIn(TenantId::default())) };
+    let (record, continuation) = (claimed.record.clone(), continuation(&claimed.record, state));
+    let result = exchange(app, id, answer, claimed).await;
+    if let Err(error) = &result
+        && failure_of(error) != ProviderFailure::Cancelled
+    {
+        // Only our own text and the provider's error code: nothing about the user.
+        tracing::warn!(code = error.code.as_str(), reason = error.chain(), "a sign-in at the provider failed");
+    }
+    let result = result.map_err(|error| failure_of(&error));
+    app.store.write(move |tx| settle(tx, &record, &result, now)).await?;
     Ok(continuation)
+}
+
+/// Stores the result of the exchange. A response that was accepted before is refused.
+fn settle(
+    tx: &WriteTx,
+    record: &TransactionRecord,
+    result: &Result<Authentication, ProviderFailure>,
+    now: Timestamp,
+) -> Result<()> {
+    let stage = match result {
+        Ok(authentication) if is_used(tx, &record.provider, authentication)? => {
+            record_refusal(tx, now, &record.provider)?;
+            Stage::Failed(ProviderFailure::InvalidResponse)
+        }
+        Ok(authentication) => Stage::Authenticated(authentication.profile.clone()),
+        Err(failure) => Stage::Failed(*failure),
+    };
+    Ok(transactions::put(tx, &TransactionRecord { stage, ..record.clone() })?)
+}
+
+/// Whether the response was accepted before; from now on it was.
+fn is_used(tx: &WriteTx, provider: &str, authentication: &Authentication) -> Result<bool, StoreError> {
+    let mut is_used = false;
+    for SingleUse { id, until } in &authentication.once {
+        let digest = secrets::digest(&format!("{provider} {id}"));
+        is_used |= used_responses::contains(tx, &digest)?;
+        used_responses::put(tx, &digest, *until)?;
+    }
+    Ok(is_used)
 }
 
 fn continuation(record: &TransactionRecord, state: &str) -> Continuation {
@@ -157,28 +184,27 @@ fn record_refusal(tx: &WriteTx, at: Timestamp, provider: &str) -> Result<(), Sto
     audit::append(tx, &AuditRecord { at, actor, action, subject: provider.to_owned() })
 }
 
-async fn exchange(
-    app: &App,
-    id: &str,
-    answer: ProviderAnswer,
-    nonce: String,
-    pkce_verifier: String,
-) -> Result<FederatedProfile> {
-    let ProviderAnswer { code, error, iss, user } = answer;
-    let code = match (error.as_deref(), code) {
-        (None, Some(code)) => code,
-        (Some("access_denied" | "consent_required" | "interaction_required" | "user_cancelled_authorize"), _) => {
+async fn exchange(app: &App, id: &str, answer: ProviderAnswer, claimed: Claimed) -> Result<Authentication> {
+    let Claimed { record, nonce, pkce_verifier, posted } = claimed;
+    let ProviderAnswer { code, error, iss, user, saml_response } = posted.unwrap_or(answer);
+    let response = match (error.as_deref(), code, saml_response) {
+        (None, Some(code), None) => AuthorizationResponse::Code(code),
+        (None, None, Some(response)) => AuthorizationResponse::Saml(response),
+        (Some("access_denied" | "consent_required" | "interaction_required" | "user_cancelled_authorize"), ..) => {
             return Err(failed(ProviderFailure::Cancelled));
         }
         _ => return Err(invalid_provider_response()),
     };
-    let grant = AuthorizationGrant { redirect_uri: redirect_uri(app, id), code, iss, nonce, pkce_verifier };
-    let profile = provider(app, id)?.exchange(&grant, app.clock.now()).await?;
-    let name = if profile.display_name.is_empty() { user.as_deref().and_then(name_of) } else { None };
-    Ok(match name {
-        Some(display_name) => FederatedProfile { display_name, ..profile },
-        None => profile,
-    })
+    let redirect_uri = redirect_uri(app, id);
+    let authenticated_since = matches!(record.purpose, Purpose::Reauthenticate(_)).then(|| started_at(&record));
+    let grant = AuthorizationGrant { redirect_uri, response, iss, nonce, pkce_verifier, authenticated_since };
+    let mut authentication = provider(app, id)?.exchange(&grant, app.clock.now()).await?;
+    if authentication.profile.display_name.is_empty()
+        && let Some(name) = user.as_deref().and_then(name_of)
+    {
+        authentication.profile.display_name = name;
+    }
+    Ok(authentication)
 }
 
 /// The name in Apple's parameter `user`, which it sends only the first time. The parameter is not signed, so nothing

@@ -12,6 +12,7 @@ use crate::ops::accounts::context::{ClientInfo, record_audit, require_recent_sig
 use crate::ops::accounts::entry::add_identity;
 use crate::ops::accounts::errors::{email_in_use, invalid_provider_response};
 use crate::ops::accounts::messages::InfoMessage;
+use crate::ops::accounts::pictures;
 use crate::ops::accounts::session_check;
 use crate::ops::accounts::tokens::{self, IssuedSession, SessionSeed};
 use crate::ops::policy::{self, Action, Actor};
@@ -53,6 +54,7 @@ pub async fn link(
         }
         add_identity(&mut account, &transaction.provider, &profile, now)?;
         accounts::put(tx, Some(&before), &account)?;
+        pictures::request(tx, &account.uid, &transaction.provider, &profile, now)?;
         transactions::remove(tx, &transaction.hash)?;
         if account.identities.len() > before.identities.len() {
             origin.record(tx, &account.uid, ActivityKind::ProviderLink)?;
@@ -64,6 +66,7 @@ pub async fn link(
     });
     let (account, session) = linked.await?;
     wake_mailer(app);
+    app.picture_wake.notify_one();
     tokens::issue(app, &account, &session, None, false)
 }
 

@@ -1,6 +1,6 @@
 //! Starting a visit to an identity provider.
 
-use jiff::SignedDuration;
+use jiff::{SignedDuration, Timestamp};
 
 use crate::app::App;
 use crate::domain::authorization_request::{is_own_parameter, is_scope};
@@ -72,6 +72,21 @@ fn unknown_provider() -> Error {
 
 pub(super) fn redirect_uri(app: &App, id: &str) -> String {
     format!("{}/auth/v1/idp/{id}/callback", app.public_url())
+}
+
+/// When the transaction was started.
+pub(super) fn started_at(record: &TransactionRecord) -> Timestamp {
+    record.expires_at.saturating_sub(TRANSACTION_TTL).unwrap_or(record.expires_at)
+}
+
+/// The document by which the administrator of a provider registers us.
+///
+/// # Errors
+/// `not_found` unless this provider is configured and has one.
+pub fn metadata(app: &App, actor: &Actor, id: &str) -> Result<String> {
+    policy::authorize(actor, Action::SignIn)?;
+    let metadata = provider(app, id)?.metadata(&redirect_uri(app, id))?;
+    metadata.ok_or_else(|| Error::not_found("This provider needs no metadata of ours."))
 }
 
 /// Starts a transaction. A browser keeps its secret, so that two tabs can sign in at the same time. Connecting an

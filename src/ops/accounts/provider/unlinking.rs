@@ -1,17 +1,22 @@
-//! Disconnecting a provider from the signed-in account.
+//! Disconnecting a provider, or the telephone number, from the signed-in account.
 
 use crate::app::App;
 use crate::config::{EmailMethod, TenantRules};
+use crate::domain::account::SignInMethod;
 use crate::domain::activity::ActivityKind;
+use crate::domain::message::MessageKind;
 use crate::error::{Error, ErrorCode, Kind, Result};
 use crate::ops::accounts::activity::Origin;
-use crate::ops::accounts::context::{ClientInfo, record_audit, require_recent_sign_in};
+use crate::ops::accounts::context::{ClientInfo, record_audit, require_recent_sign_in, wake_mailer};
+use crate::ops::accounts::messages::InfoMessage;
+use crate::ops::accounts::pictures;
 use crate::ops::accounts::session_check;
 use crate::ops::accounts::tokens::{self, IssuedSession};
 use crate::ops::policy::{self, Action, Actor};
 use crate::store::accounts::{self, AccountRecord};
 
-/// Removes the account's identities at a provider, configured or not. The last way to sign in stays.
+/// Removes the account's identities at a provider, configured or not, or its telephone number for the ID `phone`. The last
+/// way to sign in stays.
 ///
 /// # Errors
 /// `requires_recent_login`, `no_such_provider`, `last_sign_in_method`.
@@ -20,24 +25,37 @@ pub async fn unlink(app: &App, actor: &Actor, client: &ClientInfo, id: &str) -> 
     let (principal, now) = (actor.principal()?.clone(), app.clock.now());
     require_recent_sign_in(&principal, now)?;
     let (id, ways, origin) = (id.to_owned(), WaysIn::of(client.rules(app)?), Origin::new(client, now));
+    let (message, device) = (InfoMessage::new(now), client.device.clone());
     let unlinked = app.store.write(move |tx| {
         let (before, session) = session_check::account_and_session(tx, &principal)?;
         let mut account = before.clone();
         account.identities.retain(|identity| identity.provider != id);
-        if account.identities.len() == before.identities.len() {
-            let message = "This account has no identity at this provider.";
+        let phone = account.phone.take_if(|_| id == SignInMethod::Phone.as_str());
+        if account.identities.len() == before.identities.len() && phone.is_none() {
+            let message = "This account is not connected with that.";
             return Err(Error::new(Kind::NotFound, ErrorCode::NoSuchProvider, message));
         }
         if !ways.has_any(&account) {
             let message = "This is the only way to sign in to the account.";
             return Err(Error::conflict(ErrorCode::LastSignInMethod, message));
         }
+        pictures::remove_of_provider(tx, &mut account, &id)?;
         accounts::put(tx, Some(&before), &account)?;
-        origin.record(tx, &account.uid, ActivityKind::ProviderUnlink)?;
-        record_audit(tx, now, "accounts.unlink_provider", &account.uid)?;
+        match phone {
+            Some(phone) => {
+                origin.record(tx, &account.uid, ActivityKind::PhoneUnlink)?;
+                message.queue_phone(tx, MessageKind::PhoneRemoved, &account, &phone, &device)?;
+                record_audit(tx, now, "accounts.remove_phone", &account.uid)?;
+            }
+            None => {
+                origin.record(tx, &account.uid, ActivityKind::ProviderUnlink)?;
+                record_audit(tx, now, "accounts.unlink_provider", &account.uid)?;
+            }
+        }
         Ok((account, session))
     });
     let (account, session) = unlinked.await?;
+    wake_mailer(app);
     tokens::issue(app, &account, &session, None, false)
 }
 
@@ -45,6 +63,7 @@ pub async fn unlink(app: &App, actor: &Actor, client: &ClientInfo, id: &str) -> 
 struct WaysIn {
     password: bool,
     email_link: bool,
+    phone: bool,
     providers: Vec<String>,
 }
 
@@ -53,6 +72,7 @@ impl WaysIn {
         Self {
             password: rules.offers(EmailMethod::Password),
             email_link: rules.offers(EmailMethod::EmailLink),
+            phone: rules.offers_phone(),
             providers: rules.providers().into_iter().map(|provider| provider.id).collect(),
         }
     }
@@ -61,6 +81,7 @@ impl WaysIn {
     fn has_any(&self, account: &AccountRecord) -> bool {
         let by_email = self.email_link || (self.password && account.password_hash.is_some());
         (account.email.is_some() && by_email)
+            || (self.phone && account.phone.is_some())
             || account.identities.iter().any(|identity| self.providers.contains(&identity.provider))
     }
 }

@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 use jiff::Span;
 use jiff::civil::Date;
 
-use super::record::campaign_article;
+use super::record::{Finders, campaign_article};
 use super::schedule::{beginning_of, date_of};
 use crate::domain::{Article, EntryKind, Status};
 use crate::error::Result;
@@ -39,7 +39,8 @@ pub(super) fn plan(
     found
         .sort_by_cached_key(|(date, record)| (*date, Reverse(record.article.importance), Reverse(record.published_at)));
     found.truncate(MAX_ARTICLES);
-    let articles = found.iter().map(|(_, record)| campaign_article(record, acts(record))).collect();
+    let finders = |record: &ArticleRecord| Finders { acts: acts(record), ..Finders::default() };
+    let articles = found.iter().map(|(_, record)| campaign_article(record, finders(record))).collect();
     Ok(CampaignRecord { articles, since: beginning_of(from), until: beginning_of(to), ..campaign })
 }
 

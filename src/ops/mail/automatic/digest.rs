@@ -7,13 +7,13 @@ use std::ops::ControlFlow;
 use jiff::civil::Date;
 use jiff::{SignedDuration, Span, Timestamp};
 
-use super::record::{History, campaign_article};
+use super::record::{Finders, History, campaign_article};
 use super::schedule::{Routine, date_of};
 use crate::domain::{CalendarMonth, OverviewId, Slug, Status};
 use crate::error::Result;
 use crate::store::ReadTx;
 use crate::store::articles::{self, ArticleRecord};
-use crate::store::campaigns::{CampaignAct, CampaignRecord};
+use crate::store::campaigns::CampaignRecord;
 use crate::store::monthly_overviews::{self, OverviewRecord};
 
 /// Articles of one digest; when an archive is published at once, the most important ones.
@@ -29,7 +29,7 @@ pub(super) fn plan(
     routine: Routine,
     history: &History,
     max_age_days: u32,
-    acts: impl Fn(&ArticleRecord) -> Vec<CampaignAct>,
+    finders: impl Fn(&ArticleRecord) -> Result<Finders>,
 ) -> Result<CampaignRecord> {
     let until = campaign.created_at;
     let since = since(routine, history, until, max_age_days);
@@ -59,7 +59,8 @@ pub(super) fn plan(
         (Reverse(article.importance), next, Reverse(article.publish_date), Reverse(*at))
     });
     found.truncate(MAX_ARTICLES);
-    let articles = found.iter().map(|(_, record)| campaign_article(record, acts(record))).collect();
+    let articles = found.iter().map(|(_, record)| Ok(campaign_article(record, finders(record)?)));
+    let articles = articles.collect::<Result<_>>()?;
     Ok(CampaignRecord { articles, overviews, since: Some(since), until: Some(until), ..campaign })
 }
 

@@ -1,4 +1,4 @@
-//! Automatic campaigns: urgent changes, digests, deadlines, the launch.
+//! Automatic campaigns: urgent changes, digests, deadlines, reminders, the launch.
 //!
 //! The id of each names its subject, so creating it again has no effect. The record lists its articles; recipients and
 //! texts are determined when it is sent.
@@ -9,6 +9,7 @@ pub mod launch;
 pub mod manual;
 mod plan;
 pub(in crate::ops) mod record;
+pub(in crate::ops) mod reminders;
 pub mod schedule;
 pub mod urgent;
 
@@ -23,6 +24,7 @@ use crate::domain::CampaignId;
 use crate::domain::mailing::Audience;
 use crate::error::Result;
 use crate::ops::policy::{self, Action, Actor};
+use crate::ops::saved_searches;
 use crate::store::WriteTx;
 use crate::store::campaigns::{self, CampaignRecord, CampaignStatus};
 
@@ -54,6 +56,10 @@ async fn create_routine(app: &App, routine: Routine, actor: &Actor) -> Result<Op
     let history = app.store.read(move |tx| History::of(tx, routine.kind(), now)).await?;
     let last_created = history.last().map(|campaign| campaign.created_at);
     let Some(slot) = routine.due(&mail, now, last_created, started_at) else { return Ok(None) };
+    let is_digest = matches!(routine, Routine::Daily | Routine::Weekly);
+    if is_digest && app.store.read(move |tx| saved_searches::is_waiting(tx, now)).await? {
+        return Ok(None);
+    }
     let Some(campaign) = plan(app, routine, slot.date, history, actor).await? else { return Ok(None) };
     create(app, campaign).await
 }

@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
-use super::record::{History, new_campaign};
+use super::record::{Finders, History, new_campaign};
 use super::schedule::Routine;
-use super::{deadlines, digest};
+use super::{deadlines, digest, reminders};
 use crate::app::App;
 use crate::domain::CampaignId;
 use crate::domain::follow::ACT_PREFIX;
@@ -15,6 +15,7 @@ use crate::ops::policy::Actor;
 use crate::store::articles::ArticleRecord;
 use crate::store::campaigns::{CampaignAct, CampaignRecord};
 use crate::store::readers::{self, Mark};
+use crate::store::saved_searches;
 
 /// The campaign that the routine would create now under the id of this date.
 pub(super) async fn plan(
@@ -27,7 +28,8 @@ pub(super) async fn plan(
     let Some(id) = CampaignId::about(routine.name(), &date.to_string()) else { return Ok(None) };
     let (now, max_age_days) = (app.clock.now(), app.config.notifications.max_age_days);
     let catalogue = Arc::clone(&app.catalogue);
-    let campaign = new_campaign(id, routine.kind(), Audience::Everybody, now, actor);
+    let audience = if routine == Routine::Reminders { Audience::Accounts } else { Audience::Everybody };
+    let campaign = new_campaign(id, routine.kind(), audience, now, actor);
     let read = app.store.read(move |tx| {
         let has_act_followers = readers::any_begins(tx, Mark::Follow, ACT_PREFIX)?;
         // Reading the acts of an article takes time, which only their followers are worth.
@@ -41,7 +43,11 @@ pub(super) async fn plan(
                 let is_own = |act: &CampaignAct| record.article.act.as_ref() == Some(&act.act);
                 acts(record).into_iter().filter(is_own).collect()
             }),
-            Routine::Daily | Routine::Weekly => digest::plan(tx, campaign, routine, &history, max_age_days, acts),
+            Routine::Daily | Routine::Weekly => digest::plan(tx, campaign, routine, &history, max_age_days, |record| {
+                let searches = saved_searches::hits(tx, &record.article.slug)?;
+                Ok(Finders { acts: acts(record), searches })
+            }),
+            Routine::Reminders => Ok(reminders::plan(campaign, &history)),
         }
     });
     read.await.map(Some)

@@ -53,8 +53,18 @@ pub(super) fn new_campaign(
     }
 }
 
+/// What else finds an article for its followers.
+#[derive(Debug, Default)]
+pub(super) struct Finders {
+    /// The acts that it is on or names.
+    pub acts: Vec<CampaignAct>,
+    /// The saved searches that found it.
+    pub searches: Vec<String>,
+}
+
 /// The part of an article that a campaign stores.
-pub(super) fn campaign_article(record: &ArticleRecord, acts: Vec<CampaignAct>) -> CampaignArticle {
+pub(super) fn campaign_article(record: &ArticleRecord, finders: Finders) -> CampaignArticle {
+    let Finders { acts, searches } = finders;
     let Article { slug, importance, topic, domains, .. } = &record.article;
     CampaignArticle {
         slug: slug.clone(),
@@ -63,6 +73,8 @@ pub(super) fn campaign_article(record: &ArticleRecord, acts: Vec<CampaignAct>) -
         topic: topic.clone(),
         domains: domains.clone(),
         acts,
+        searches,
+        only_searches: false,
     }
 }
 

@@ -16,6 +16,8 @@ pub enum Routine {
     Weekly,
     /// The deadlines of the coming two weeks.
     Deadlines,
+    /// The deadlines that each account wants to be reminded of.
+    Reminders,
 }
 
 /// A scheduled time.
@@ -27,7 +29,7 @@ pub struct Slot {
 }
 
 impl Routine {
-    pub const ALL: [Self; 3] = [Self::Daily, Self::Weekly, Self::Deadlines];
+    pub const ALL: [Self; 4] = [Self::Daily, Self::Weekly, Self::Deadlines, Self::Reminders];
 
     /// The prefix of its campaigns' ids and its name on the command line.
     pub fn name(self) -> &'static str {
@@ -35,6 +37,7 @@ impl Routine {
             Self::Daily => "daily",
             Self::Weekly => "weekly",
             Self::Deadlines => "deadlines",
+            Self::Reminders => "reminders",
         }
     }
 
@@ -43,19 +46,20 @@ impl Routine {
             Self::Daily => MessageKind::DailyDigest,
             Self::Weekly => MessageKind::WeeklyDigest,
             Self::Deadlines => MessageKind::Deadlines,
+            Self::Reminders => MessageKind::Reminders,
         }
     }
 
     /// Days between two campaigns.
     pub fn period(self) -> i64 {
-        if self == Self::Daily { 1 } else { 7 }
+        if matches!(self, Self::Daily | Self::Reminders) { 1 } else { 7 }
     }
 
     /// The scheduled time on that date, if any. A time skipped by daylight saving moves to the next valid one; of a
     /// repeated time the first counts.
     fn on(self, date: Date, mail: &MailConfig) -> Option<Slot> {
         let (is_scheduled, time) = match self {
-            Self::Daily => (true, mail.daily_at),
+            Self::Daily | Self::Reminders => (true, mail.daily_at),
             Self::Weekly => (date.weekday() == Weekday::from(mail.weekly_on), mail.weekly_at),
             Self::Deadlines => (date.weekday() == Weekday::from(mail.deadlines_on), mail.weekly_at),
         };
@@ -79,8 +83,9 @@ impl Routine {
 
     /// The scheduled time whose campaign is due now.
     ///
-    /// A time missed while the server was down is made up for once, unless the next one is nearer. A routine that
-    /// never ran begins with the first time after `started_at`.
+    /// A time missed while the server was down is made up for once, unless the next one is nearer; reminders are made up
+    /// for in any case, since a day later may be too late. A routine that never ran begins with the first time after
+    /// `started_at`.
     pub fn due(
         self,
         mail: &MailConfig,
@@ -90,7 +95,7 @@ impl Routine {
     ) -> Option<Slot> {
         let slot = self.last(mail, now)?;
         let next = self.next(mail, now)?;
-        let is_near = now.duration_since(slot.at) < next.at.duration_since(now);
+        let is_near = self == Self::Reminders || now.duration_since(slot.at) < next.at.duration_since(now);
         let is_created = last_created.unwrap_or(started_at) >= slot.at;
         (is_near && !is_created).then_some(slot)
     }

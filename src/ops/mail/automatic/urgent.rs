@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 
 use jiff::Timestamp;
 
-use super::record::{campaign_article, new_campaign, put_new};
+use super::record::{Finders, campaign_article, new_campaign, put_new};
 use crate::domain::mailing::Audience;
 use crate::domain::message::MessageKind;
 use crate::domain::{CampaignId, Importance};
@@ -12,7 +12,7 @@ use crate::error::Result;
 use crate::ops::policy::Actor;
 use crate::store::WriteTx;
 use crate::store::articles::ArticleRecord;
-use crate::store::campaigns::{self, CampaignAct, CampaignRecord};
+use crate::store::campaigns::{self, CampaignAct, CampaignArticle, CampaignRecord};
 
 /// The least importance that a recipient can choose for urgent messages.
 const MIN_IMPORTANCE: Importance = Importance::IMPORTANT;
@@ -34,17 +34,35 @@ pub(in crate::ops) fn announce(
     acts: Vec<CampaignAct>,
     now: Timestamp,
 ) -> Result<()> {
+    let article_of = |acts| campaign_article(article, Finders { acts, ..Finders::default() });
     if let Some(campaign) = created {
-        campaign.articles.push(campaign_article(article, acts));
+        campaign.articles.push(article_of(acts));
         campaign.articles.sort_by_key(|article| Reverse(article.importance));
         return Ok(campaigns::put(tx, campaign)?);
     }
     let subject = format!("{}-r{}", article.article.slug, article.revision);
     let Some(id) = CampaignId::about("urgent", &subject) else { return Ok(()) };
     let campaign = new_campaign(id, MessageKind::Urgent, Audience::Everybody, now, &Actor::System);
-    let campaign = CampaignRecord { articles: vec![campaign_article(article, acts)], ..campaign };
+    let campaign = CampaignRecord { articles: vec![article_of(acts)], ..campaign };
     if put_new(tx, &campaign)?.is_some() {
         *created = Some(campaign);
     }
+    Ok(())
+}
+
+/// Writes a campaign for the followers of saved searches that found the article and whom no other follow notified.
+pub(in crate::ops) fn announce_found(
+    tx: &WriteTx,
+    article: &ArticleRecord,
+    acts: Vec<CampaignAct>,
+    searches: Vec<String>,
+    now: Timestamp,
+) -> Result<()> {
+    let subject = format!("{}-r{}", article.article.slug, article.revision);
+    let Some(id) = CampaignId::about("found", &subject) else { return Ok(()) };
+    let campaign = new_campaign(id, MessageKind::Urgent, Audience::Accounts, now, &Actor::System);
+    let found = campaign_article(article, Finders { acts, searches });
+    let articles = vec![CampaignArticle { only_searches: true, ..found }];
+    put_new(tx, &CampaignRecord { articles, ..campaign })?;
     Ok(())
 }

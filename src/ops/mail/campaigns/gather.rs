@@ -7,19 +7,20 @@ use jiff::civil::Date;
 use jiff::{SignedDuration, Timestamp};
 use uuid::Uuid;
 
-use super::selection::{self, Selected, language_for};
-use super::{BATCH, end, notify_changed};
+use super::row::row;
+use super::selection::{self, Selected};
+use super::{BATCH, end, notify_changed, remind};
 use crate::app::App;
 use crate::clock::uuid_at;
-use crate::domain::email::Email;
+use crate::domain::CampaignId;
 use crate::domain::mailing::Audience;
-use crate::domain::{CampaignId, Language};
+use crate::domain::message::MessageKind;
 use crate::error::Result;
 use crate::ops::mail::eligibility::Eligible;
 use crate::ops::policy::{self, Action, Actor};
 use crate::store::WriteTx;
-use crate::store::campaigns::{self, CampaignRecord, CampaignStatus};
-use crate::store::outbox::{self, MessageState, OutboxRecord};
+use crate::store::campaigns::{self, CampaignStatus};
+use crate::store::outbox::{self, MessageState};
 
 /// The window over which the rate of a campaign is measured.
 const PACE_OVER: SignedDuration = SignedDuration::from_secs(60);
@@ -50,9 +51,13 @@ pub async fn step(app: &App, actor: &Actor) -> Result<Step> {
         }
         step.sending = true;
         if campaign.gathering.is_some() {
-            batch(app, campaign.id).await?;
-            step.did_work = true;
-            break;
+            let is_reminder = campaign.kind == MessageKind::Reminders;
+            step.did_work =
+                if is_reminder { remind::batch(app, &campaign).await? } else { batch(app, campaign.id).await? };
+            if step.did_work {
+                break;
+            }
+            continue;
         }
         step.did_work |= end_settled(app, &campaign.id, now).await?;
     }
@@ -66,7 +71,7 @@ pub async fn all_due(app: &App, actor: &Actor) -> Result<()> {
     Ok(())
 }
 
-async fn batch(app: &App, id: CampaignId) -> Result<()> {
+async fn batch(app: &App, id: CampaignId) -> Result<bool> {
     let (now, today) = (app.clock.now(), app.clock.today());
     let row_ids: Vec<Uuid> = (0..BATCH).map(|_| uuid_at(now)).collect();
     let name = id.to_string();
@@ -77,7 +82,7 @@ async fn batch(app: &App, id: CampaignId) -> Result<()> {
         app.campaigns_generation.fetch_add(1, Ordering::Relaxed);
         app.mail_wake.notify_one();
     }
-    Ok(())
+    Ok(true)
 }
 
 /// Writes up to one row per id. Returns the number of rows and whether the audience is complete; `None` when there was
@@ -112,26 +117,6 @@ fn gather(tx: &WriteTx, id: &CampaignId, row_ids: &[Uuid], now: Timestamp, today
     campaign.gathering = page.next;
     campaigns::put(tx, &campaign)?;
     Ok(Some((rows, campaign.gathering.is_none())))
-}
-
-fn row(
-    id: Uuid,
-    campaign: &CampaignRecord,
-    to: Email,
-    language: Language,
-    state: MessageState,
-    now: Timestamp,
-) -> OutboxRecord {
-    OutboxRecord {
-        id,
-        kind: campaign.kind,
-        to,
-        language: language_for(campaign, language),
-        created_at: now,
-        state,
-        campaign: Some(campaign.id.clone()),
-        content: Default::default(),
-    }
 }
 
 /// Ends a campaign whose deliveries are all settled; returns whether it did.

@@ -11,7 +11,9 @@ pub mod files;
 pub mod gather;
 pub mod preview;
 pub mod public;
+mod remind;
 pub mod retry;
+mod row;
 pub(in crate::ops::mail) mod selection;
 pub mod status;
 

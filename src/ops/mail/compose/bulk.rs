@@ -7,11 +7,13 @@ use super::articles::{ArticlePresenter, SelectedArticle, SelectedOverview, topic
 use super::campaign;
 use super::composition::Composition;
 use super::content::{self, Selection, Window};
-use super::envelope::envelope;
+use super::envelope::{address, envelope};
 use super::reasons::Reasons;
+use super::reminders;
 use crate::app::App;
 use crate::domain::mailing::SkipReason;
 use crate::domain::message::MessageKind;
+use crate::domain::reminder::ReminderLine;
 use crate::domain::{Language, OverviewId};
 use crate::error::Result;
 use crate::mail::merge_fields::MergeValues;
@@ -28,6 +30,8 @@ use crate::store::{articles, monthly_overviews, topics};
 /// Everything that a rendered message depends on.
 struct Variant<'a> {
     campaign: &'a CampaignRecord,
+    /// Of a reminder.
+    lines: &'a [ReminderLine],
     language: Language,
     /// Whether the message greets the recipient by name.
     is_named: bool,
@@ -51,16 +55,17 @@ pub(super) fn compose(app: &App, delivery: &OutboxRecord, bulk: &BulkDelivery) -
     let values = merge_values(app, delivery, display_name)?;
     let sender = Sender::new(&app.config, &app.public_url());
     let headers = headers(app, &values, &sender)?;
-    let message = rendered.to(envelope(app, delivery), &values, &sender);
+    let message = rendered.to(envelope(app, delivery)?, &values, &sender);
     Ok(Composition::Message(Box::new(Message { bulk: Some(headers), ..message })))
 }
 
 fn merge_values(app: &App, delivery: &OutboxRecord, display_name: String) -> Result<MergeValues> {
+    let to = address(delivery)?;
     Ok(MergeValues {
-        to: delivery.to.clone(),
+        to: to.clone(),
         display_name,
-        preferences_url: links::preferences_url(app, &delivery.to)?,
-        unsubscribe_url: links::unsubscribe_url(app, &delivery.to)?,
+        preferences_url: links::preferences_url(app, to)?,
+        unsubscribe_url: links::unsubscribe_url(app, to)?,
     })
 }
 
@@ -74,13 +79,21 @@ fn headers(app: &App, values: &MergeValues, sender: &Sender) -> Result<BulkHeade
 }
 
 impl<'a> Variant<'a> {
-    fn new(delivery: &OutboxRecord, bulk: &'a BulkDelivery, is_named: bool) -> Self {
+    fn new(delivery: &'a OutboxRecord, bulk: &'a BulkDelivery, is_named: bool) -> Self {
         let BulkDelivery { campaign, eligible } = bulk;
         // The operator's text may lack the recipient's language; the outbox row holds the chosen one.
         let language = if campaign.versions.is_empty() { eligible.recipient.language } else { delivery.language };
         let shown = eligible.items.len().min(content::max_articles(campaign.kind));
         let (items, omitted) = eligible.items.split_at(shown);
-        Self { campaign, language, is_named, items, omitted: omitted.len(), overviews: &eligible.overviews }
+        Self {
+            campaign,
+            lines: &delivery.content.reminders,
+            language,
+            is_named,
+            items,
+            omitted: omitted.len(),
+            overviews: &eligible.overviews,
+        }
     }
 
     fn cache_key(&self) -> String {
@@ -92,11 +105,15 @@ impl<'a> Variant<'a> {
                 ItemReason::AllTopics => "all",
                 ItemReason::Domain(domain) => domain,
                 ItemReason::Act(CampaignAct { id, .. }) => id,
+                ItemReason::Search(name) => name,
             };
             for part in [slug.as_str(), reason] {
                 digest.update(part);
                 digest.update([0]);
             }
+        }
+        for line in self.lines {
+            digest.update(format!("{line:?}"));
         }
         for id in self.overviews {
             digest.update(id.to_string());
@@ -110,6 +127,10 @@ impl<'a> Variant<'a> {
     fn render(&self, app: &App) -> Result<Option<Rendered>> {
         match self.campaign.kind {
             MessageKind::Campaign => campaign::render(app, self.campaign, self.language, self.is_named).map(Some),
+            MessageKind::Reminders => {
+                let sender = Sender::new(&app.config, &app.public_url());
+                reminders::render(self.lines, self.language, app.clock.today(), &sender)
+            }
             _ => self.render_automatic(app),
         }
     }

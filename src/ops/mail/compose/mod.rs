@@ -7,6 +7,7 @@ mod composition;
 pub mod content;
 mod envelope;
 mod reasons;
+mod reminders;
 pub(in crate::ops::mail) mod sample;
 pub mod transactional;
 

@@ -2,7 +2,9 @@
 
 use std::collections::BTreeMap;
 
+use crate::catalogue::SavedSearch;
 use crate::domain::Language;
+use crate::domain::follow::SEARCH_PREFIX;
 use crate::ops::mail::eligibility::Item;
 use crate::ops::mail::relevance::ItemReason;
 use crate::store::campaigns::CampaignAct;
@@ -31,10 +33,40 @@ impl Reasons<'_> {
                     Language::En => format!("Because you follow {citation}"),
                 }
             }
+            (language, ItemReason::Search(name)) => {
+                let search = self.search(name);
+                match language {
+                    Language::Ro => format!("Pentru că ai salvat căutarea „{search}”"),
+                    Language::En => format!("Because you saved the search “{search}”"),
+                }
+            }
             (Language::Ro, ItemReason::AllTopics) => {
                 format!("Pentru că primești toate temele, printre ele „{topic}”")
             }
             (Language::En, ItemReason::AllTopics) => format!("Because you get all topics, “{topic}” among them"),
         }
+    }
+
+    /// A saved search in words: what is searched for, then the filters.
+    fn search(&self, name: &str) -> String {
+        let query = name.strip_prefix(SEARCH_PREFIX).unwrap_or(name);
+        let Some(search) = SavedSearch::parse(query) else { return query.to_owned() };
+        let (query, language) = (search.query(), self.language);
+        let due_ahead = match language {
+            Language::Ro => "cu termene în viitor",
+            Language::En => "with deadlines ahead",
+        };
+        let parts = [
+            Some(query.words.clone()).filter(|words| !words.is_empty()),
+            query.topic.as_ref().map(|topic| self.topics.get(topic).unwrap_or(topic).clone()),
+            search.domain(),
+            query.act_type.clone(),
+            query.issuer.clone(),
+            query.role.map(|role| role.label(language).to_owned()),
+            query.importance.map(|importance| importance.label(language).to_owned()),
+            query.year.map(|year| year.to_string()),
+            query.duty_ahead.then(|| due_ahead.to_owned()),
+        ];
+        parts.into_iter().flatten().collect::<Vec<_>>().join(", ")
     }
 }

@@ -5,7 +5,7 @@ use jiff::{SignedDuration, Span};
 use super::articles::{ArticlePresenter, SelectedArticle, SelectedOverview, topic_names};
 use super::bulk::render_automatic;
 use super::content::{Selection, Window};
-use super::envelope::envelope;
+use super::envelope::{address, envelope};
 use super::reasons::Reasons;
 use crate::app::App;
 use crate::domain::message::MessageKind;
@@ -13,7 +13,7 @@ use crate::domain::monthly_overview::MonthFigures;
 use crate::domain::{Article, CalendarMonth, EntryKind, Language, MonthlyOverview, OverviewId, topic};
 use crate::error::{Error, Result};
 use crate::mail::merge_fields::MergeValues;
-use crate::mail::{Message, Sender};
+use crate::mail::{Message, Sender, sample_reminders};
 use crate::ops::demo;
 use crate::ops::mail::eligibility::Item;
 use crate::ops::mail::relevance::ItemReason;
@@ -41,17 +41,22 @@ pub(in crate::ops::mail) fn sample(app: &App, record: &OutboxRecord) -> Result<M
     let articles = articles.into_iter().map(|article| selected(article, language)).collect();
     let selection = Selection { articles, overviews, omitted: 0 };
     let presenter = ArticlePresenter { language, public_url: &sender.public_url, today };
-    let rendered = render_automatic(kind, &selection, window, &presenter, &sender)?;
+    let rendered = match kind {
+        MessageKind::Reminders => {
+            super::reminders::render(&sample_reminders(language, today), language, today, &sender)?
+        }
+        _ => render_automatic(kind, &selection, window, &presenter, &sender)?,
+    };
     let empty = || Error::internal(format!("composing a sample of {kind}"), anyhow::anyhow!("it has no content"));
     let rendered = rendered.ok_or_else(empty)?;
     let link = |path: &str| format!("{}/mail/{path}?token=exemplu", sender.public_url);
     let values = MergeValues {
-        to: record.to.clone(),
+        to: address(record)?.clone(),
         display_name: "Ana Pop".into(),
         preferences_url: link("preferences"),
         unsubscribe_url: link("unsubscribe"),
     };
-    Ok(rendered.to(envelope(app, record), &values, &sender))
+    Ok(rendered.to(envelope(app, record)?, &values, &sender))
 }
 
 /// The day before the next duty of the demo articles, or else the day of the last one.

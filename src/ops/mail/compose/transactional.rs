@@ -1,6 +1,6 @@
 //! Composes messages to one person: about an account, a subscription or a report.
 
-use super::envelope::envelope;
+use super::envelope::{address, envelope};
 use crate::app::App;
 use crate::domain::message::MessageContent;
 use crate::error::Result;
@@ -12,14 +12,15 @@ use crate::store::outbox::{MessageKind, OutboxRecord};
 /// Composes the message of this outbox row.
 ///
 /// # Errors
-/// `internal` for a kind without a template, or content without what the template needs.
+/// `internal` for a text message, a kind without a template, or content without what the template needs.
 pub fn compose(app: &App, delivery: &OutboxRecord) -> Result<Message> {
     let sender = Sender::new(&app.config, &app.public_url());
-    let OutboxRecord { kind, to, language, created_at, .. } = delivery;
+    let OutboxRecord { kind, language, created_at, .. } = delivery;
+    let to = address(delivery)?;
     let content = &with_link(app, delivery)?;
     let writing = Writing { to, language: *language, at: *created_at, content };
     let document = messages::write(*kind, &writing, &sender)?;
-    Ok(Message::new(envelope(app, delivery), &document, *language, &sender))
+    Ok(Message::new(envelope(app, delivery)?, &document, *language, &sender))
 }
 
 /// Adds the confirmation link, which is not stored but sealed again for each attempt.
@@ -28,6 +29,6 @@ fn with_link(app: &App, delivery: &OutboxRecord) -> Result<MessageContent> {
     if delivery.kind != MessageKind::ConfirmSubscription || content.link.is_some() {
         return Ok(content);
     }
-    let link = Some(links::confirm_url(app, &delivery.to, delivery.created_at)?);
+    let link = Some(links::confirm_url(app, address(delivery)?, delivery.created_at)?);
     Ok(MessageContent { link, valid_minutes: u64::try_from(links::CONFIRM_LIFE.as_mins()).ok(), ..content })
 }

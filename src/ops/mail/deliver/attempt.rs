@@ -6,16 +6,20 @@ use jiff::{SignedDuration, Timestamp};
 
 use super::next::Attempted;
 use crate::app::App;
+use crate::domain::Phone;
 use crate::domain::mailing::SkipReason;
 use crate::domain::message::MessageKind;
+use crate::domain::message_address::MessageAddress;
 use crate::error::{Error, Kind};
-use crate::mail::{Certainty, SendFailure, run_cpu_bound};
+use crate::mail::{Certainty, SendFailure, Sender, TextMessage, code_text, run_cpu_bound};
 use crate::ops::mail::claimed::Claimed;
 use crate::ops::mail::compose::{Composition, compose};
 use crate::store::outbox::{MessageState, OutboxRecord};
 
 /// The first backoff after a temporary failure; it doubles with each attempt.
 const FIRST_BACKOFF: SignedDuration = SignedDuration::from_mins(1);
+/// The same for a text message, whose code is valid for some minutes only.
+const FIRST_SHORT_BACKOFF: SignedDuration = SignedDuration::from_secs(5);
 const LONGEST_BACKOFF: SignedDuration = SignedDuration::from_hours(1);
 /// Age at which transactional and urgent messages are no longer useful.
 const MAX_AGE: SignedDuration = SignedDuration::from_hours(24);
@@ -81,8 +85,11 @@ fn log(delivery: &OutboxRecord, state: &MessageState, code: Option<u16>) {
 
 async fn send(app: &Arc<App>, claimed: &Arc<Claimed>) -> Result<Outcome, SendFailure> {
     let delivery = &claimed.delivery;
+    if let MessageAddress::Phone(to) = &delivery.to {
+        return send_text_message(app, delivery, to).await.map(|()| Outcome::Sent);
+    }
     if delivery.kind.is_bulk()
-        && let Some(at) = app.mailer.reserve_domain_slot(delivery.id, &delivery.to)
+        && let Some(at) = delivery.email().and_then(|to| app.mailer.reserve_domain_slot(delivery.id, to))
     {
         return Err(SendFailure::deferred(at, "waits for the limit of its domain"));
     }
@@ -92,6 +99,31 @@ async fn send(app: &Arc<App>, claimed: &Arc<Claimed>) -> Result<Outcome, SendFai
         Composition::Message(message) => app.mailer.deliver(&message).await.map(|_| Outcome::Sent),
         Composition::Skipped(why) => Ok(Outcome::Skipped(why)),
     }
+}
+
+/// Sends the text message of this outbox row. A gateway that takes none is a condition for the operator.
+async fn send_text_message(app: &App, delivery: &OutboxRecord, to: &Phone) -> Result<(), SendFailure> {
+    const FAILING: &str = "sms_gateway_failing";
+    let content = &delivery.content;
+    let (Some(code), Some(minutes)) = (&content.code, content.valid_minutes) else {
+        return Err(SendFailure::unsendable("it has no code"));
+    };
+    let host = Sender::new(&app.config, &app.public_url()).host;
+    let OutboxRecord { id, kind, language, created_at, .. } = delivery;
+    let text = code_text(code, minutes, *language, &host);
+    let message = TextMessage { id: *id, name: kind.name(), to: to.clone(), text, created_at: *created_at };
+    let sent = app.text_messages.send(&message).await;
+    match &sent {
+        Ok(_) => app.conditions.end(FAILING),
+        // A bad request concerns this number only.
+        Err(SendFailure { code: Some(400 | 422), .. }) => {}
+        Err(_) => {
+            let message = "a text message was not sent; readers wait for their codes";
+            let remedy = "see `paragraf mail outbox` for the gateway's reply, and check [sms] of the configuration";
+            app.conditions.begin(FAILING, app.clock.now(), message, remedy);
+        }
+    }
+    sent.map(drop)
 }
 
 /// A store that cannot be read may be readable later; any other error of composition is permanent.
@@ -105,7 +137,11 @@ fn composition_failure(error: &Error) -> SendFailure {
 /// Why a delivery that waited for the server, or in a backup, is no longer useful.
 fn expired(record: &OutboxRecord, now: Timestamp) -> Option<&'static str> {
     if link_expires_at(record).is_some_and(|end| now >= end) {
-        return Some("its link expired before it could be sent");
+        return Some(if record.email().is_some() {
+            "its link expired before it could be sent"
+        } else {
+            "its code expired before it could be sent"
+        });
     }
     (expires_by_age(record) && now >= record.created_at + MAX_AGE).then_some("it waited for more than a day")
 }
@@ -139,7 +175,7 @@ fn after_failure(record: &OutboxRecord, failure: &SendFailure, now: Timestamp) -
     if failure.certainty == Certainty::Unknown && record.kind.is_bulk() {
         return MessageState::Unknown { at: now, reason };
     }
-    let next_at = now + backoff(attempts);
+    let next_at = now + backoff_of(record, attempts);
     let too_old = match expires_by_age(record) {
         true => next_at >= record.created_at + MAX_AGE,
         false => total_backoff(attempts) >= MAX_TOTAL_BACKOFF,
@@ -149,15 +185,25 @@ fn after_failure(record: &OutboxRecord, failure: &SendFailure, now: Timestamp) -
         return MessageState::Failed { at: now, reason };
     }
     if link_expires_at(record).is_some_and(|end| next_at >= end) {
-        let reason = format!("its link expires before the next attempt; the last: {reason}");
+        let what = if record.email().is_some() { "link" } else { "code" };
+        let reason = format!("its {what} expires before the next attempt; the last: {reason}");
         return MessageState::Failed { at: now, reason };
     }
     MessageState::Deferred { attempts, next_at, reason }
 }
 
+fn backoff_of(record: &OutboxRecord, attempts: u32) -> SignedDuration {
+    let first = if record.email().is_some() { FIRST_BACKOFF } else { FIRST_SHORT_BACKOFF };
+    doubled(first, attempts)
+}
+
 fn backoff(attempts: u32) -> SignedDuration {
+    doubled(FIRST_BACKOFF, attempts)
+}
+
+fn doubled(first: SignedDuration, attempts: u32) -> SignedDuration {
     let factor = 2_i32.saturating_pow(attempts.saturating_sub(1).min(16));
-    FIRST_BACKOFF.saturating_mul(factor).min(LONGEST_BACKOFF)
+    first.saturating_mul(factor).min(LONGEST_BACKOFF)
 }
 
 /// The sum of the backoffs after this many attempts.

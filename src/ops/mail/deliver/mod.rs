@@ -1,7 +1,7 @@
 //! Delivers the outbox. Each worker handles one delivery at a time; one write settles it and claims the next.
 //!
-//! One worker delivers single messages only, so that none of them waits while a slow mail server keeps the others
-//! busy with a campaign.
+//! One worker delivers single mails only, so that none of them waits while a slow mail server keeps the others
+//! busy with a campaign. Another delivers text messages, which wait for no mail server.
 //!
 //! Bulk messages are sent at most once: a delivery with an unknown outcome becomes `unknown` and is not retried.
 //! Transactional messages are sent at least once: a retry has the same `Message-ID`.
@@ -82,7 +82,8 @@ async fn settle_and_claim(app: &App, attempted: Option<Attempted>, lane: Lane) -
 /// Attempts everything that is due, with all workers.
 pub async fn round(app: &Arc<App>, actor: &Actor) -> Result<Round> {
     policy::authorize(actor, Action::SendMail)?;
-    let rounds = futures_util::future::join_all((0..workers(app)).map(|_| work(app, actor, Lane::Everything))).await;
+    let lanes = (0..workers(app)).map(|_| Lane::Everything).chain([Lane::TextMessages]);
+    let rounds = futures_util::future::join_all(lanes.map(|lane| work(app, actor, lane))).await;
     let attempted = rounds.into_iter().try_fold(0, |sum, round| round.map(|round| sum + round.attempted))?;
     // A worker that ended early could not see what the others were still sending.
     Ok(Round { attempted, next_at: next::next(app, None, false, Lane::Everything).await?.at })

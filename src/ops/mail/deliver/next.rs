@@ -16,7 +16,7 @@ use crate::ops::mail::eligibility::Eligibility;
 use crate::ops::mail::quiet_hours;
 use crate::ops::mail::suppressions::suppress;
 use crate::store::campaigns::{self, CampaignRecord, CampaignStatus};
-use crate::store::outbox::{self, MessageState, OutboxRecord};
+use crate::store::outbox::{self, MessageState, OutboxRecord, Queue};
 use crate::store::{Reading, WriteTx};
 
 /// Deliveries that one write checks when each of them is skipped.
@@ -25,9 +25,11 @@ const MAX_CHECKED: usize = 200;
 /// What a worker delivers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Lane {
-    /// Single messages first, then campaigns.
+    /// Single mails first, then campaigns.
     Everything,
+    /// Single mails.
     Single,
+    TextMessages,
 }
 
 /// An attempted delivery and its next state.
@@ -39,9 +41,10 @@ pub(super) struct Attempted {
     pub bounce: Option<String>,
 }
 
-/// When each class of messages may be sent; `None` means now.
+/// When a worker may send each class of mails; `None` means now.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Gates {
+    lane: Lane,
     transactional: Option<Timestamp>,
     bulk: Option<Timestamp>,
 }
@@ -62,8 +65,9 @@ impl Gates {
     pub(super) fn now(app: &App, lane: Lane) -> Self {
         let bulk = || app.mailer.ready_at(MessageClass::Bulk).max(quiet_hours::end(app, app.clock.now()));
         Self {
+            lane,
             transactional: app.mailer.ready_at(MessageClass::Transactional),
-            bulk: if lane == Lane::Single { Some(Timestamp::MAX) } else { bulk() },
+            bulk: if lane == Lane::Everything { bulk() } else { Some(Timestamp::MAX) },
         }
     }
 }
@@ -102,9 +106,9 @@ pub(super) async fn next(app: &App, attempted: Option<Attempted>, claim: bool, l
 fn settle(tx: &WriteTx, attempted: &Attempted, now: Timestamp, next: &mut Next) -> Result<()> {
     let Attempted { delivery, state, bounce } = attempted;
     if outbox::settle(tx, delivery, state.clone())?
-        && let Some(detail) = bounce
+        && let (Some(detail), Some(email)) = (bounce, delivery.email())
     {
-        suppress(tx, &delivery.to, SuppressionReason::Bounced, detail, now)?;
+        suppress(tx, email, SuppressionReason::Bounced, detail, now)?;
     }
     if let Some(campaign) = delivery.campaign.as_ref().map(|id| campaigns::get(tx, id)).transpose()?.flatten() {
         end(tx, campaign, now, next)?;
@@ -114,6 +118,11 @@ fn settle(tx: &WriteTx, attempted: &Attempted, now: Timestamp, next: &mut Next) 
 
 /// Claims the next delivery: transactional ones first, then the campaigns in their order.
 fn claim_next(tx: &WriteTx, now: Timestamp, today: Date, gates: Gates, next: &mut Next) -> Result<()> {
+    if gates.lane == Lane::TextMessages {
+        let due = outbox::due(tx, Queue::TextMessages, now, 1)?;
+        next.claimed = outbox::claim(tx, &due.ids, now)?.pop().map(Claimed::transactional);
+        return Ok(());
+    }
     if gates.transactional.is_none() {
         let due = outbox::due(tx, None, now, 1)?;
         next.claimed = outbox::claim(tx, &due.ids, now)?.pop().map(Claimed::transactional);
@@ -164,6 +173,9 @@ fn end(tx: &WriteTx, campaign: CampaignRecord, now: Timestamp, next: &mut Next) 
 
 /// When the first delivery may be claimed, or a campaign ended.
 fn earliest(tx: &impl Reading, now: Timestamp, gates: Gates) -> Result<Option<Timestamp>> {
+    if gates.lane == Lane::TextMessages {
+        return Ok(outbox::due(tx, Queue::TextMessages, now, 0)?.next_at);
+    }
     let mut times =
         vec![outbox::due(tx, None, now, 0)?.next_at.map(|at| gates.transactional.map_or(at, |gate| gate.max(at)))];
     for campaign in campaigns::under_way(tx)? {

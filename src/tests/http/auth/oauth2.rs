@@ -12,14 +12,20 @@ async fn start_with(providers: Vec<ProviderConfig>) -> TestApp {
 }
 
 /// Starts a visit to a provider; returns the authorization URL and the transaction.
-async fn begin(browser: &Browser<'_>, id: &str, options: Value) -> (String, String) {
+pub(super) async fn begin(browser: &Browser<'_>, id: &str, options: Value) -> (String, String) {
     let begun = browser.post(&format!("idp/{id}/start"), options).await;
     assert_eq!(begun.status, 200, "{}", begun.body);
     ["authorization_url", "transaction"].map(|name| begun.body[name].as_str().expect("text").to_owned()).into()
 }
 
 /// Signs in at the stand-in as the user with this profile, from the start to the result.
-async fn sign_in(browser: &Browser<'_>, at: &StandInOAuth2, id: &str, profile: Value, emails: Value) -> Answer {
+pub(super) async fn sign_in(
+    browser: &Browser<'_>,
+    at: &StandInOAuth2,
+    id: &str,
+    profile: Value,
+    emails: Value,
+) -> Answer {
     let (url, transaction) = begin(browser, id, json!({})).await;
     return_to(browser, &at.sign_in_at(&url, profile, emails)).await;
     result(browser, &transaction).await
@@ -135,6 +141,23 @@ async fn f11_tokens_for_others_or_by_others_are_refused() {
     let good = json!({"email": "ana@x.ro", "email_verified": "true", "name": "Ana"});
     let answer = sign_in(&Browser::new(&test), &at, "oidc.firma", good, Value::Null).await;
     assert_eq!(answer.body["session"]["user"]["email_verified"], json!(true), "Apple writes a text: {}", answer.body);
+    test.stop().await;
+}
+
+#[tokio::test]
+async fn s05_an_old_authentication_at_the_provider_is_not_a_new_one() {
+    let at = StandInOAuth2::start().await;
+    let test = start_with(vec![at.issuer_settings(ProviderKind::Oidc, "oidc.firma")]).await;
+    let browser = Browser::new(&test);
+    let claims = |auth_time: i64| json!({"email": "ana@x.ro", "email_verified": true, "auth_time": auth_time});
+    let (now, old) = (jiff::Timestamp::now().as_second(), 1_700_000_000);
+    assert_eq!(sign_in(&browser, &at, "oidc.firma", claims(old), Value::Null).await.status, 200, "single sign-on");
+    for (auth_time, status) in [(old, 400), (now, 200)] {
+        let (url, transaction) = begin(&browser, "oidc.firma", json!({"purpose": "reauthenticate"})).await;
+        return_to(&browser, &at.sign_in_at(&url, claims(auth_time), Value::Null)).await;
+        let answer = browser.post("reauth/idp", json!({"transaction": transaction})).await;
+        assert_eq!(answer.status, status, "{auth_time}: {}", answer.body);
+    }
     test.stop().await;
 }
 

@@ -22,14 +22,16 @@ fn calls(test: &TestApp, uid: &Uid) -> Vec<(String, RequestBuilder)> {
             // Settings take no field that they do not know.
             let body = match route.path {
                 "/users/follows/{uid}" => json!({"name": "munca"}),
-                path if ["mail-preferences", "calendar"].iter().any(|part| path.contains(part)) => json!({}),
+                path if ["mail-preferences", "calendar", "reminders"].iter().any(|part| path.contains(part)) => {
+                    json!({})
+                }
                 _ => json!({"userId": uid, "articleId": "a", "topicId": "munca", "done": true, "steps": {"a": []}}),
             };
             let request = if route.method == Method::POST { request.json(&body) } else { request };
             (format!("{} {}", route.method, route.path), request)
         })
         .collect();
-    assert_eq!(calls.len(), 23, "the product's calls were found");
+    assert_eq!(calls.len(), 25, "the product's calls were found");
     calls
 }
 

@@ -1,15 +1,18 @@
-//! Calls of a signed-in reader: `marks` (toggles and their counts), `done_steps` (what is ticked off), `follows` (settings of each), `user_data`
+//! Calls of a signed-in reader: `marks` (toggles and their counts), `done_steps` (what is ticked off), `follows` (settings of each), `followed_deadlines`,
+//! `saved_searches`, `user_data`
 //! (reading them), `access` (tokens), `notifications`, `read_notifications` (those that were seen), `stream`
 //! (server-sent events), `reports` to the operator, and `counts` (where a like becomes visible).
 
 mod access;
 mod counts;
 mod done_steps;
+mod followed_deadlines;
 mod follows;
 mod marks;
 mod notifications;
 mod read_notifications;
 mod reports;
+mod saved_searches;
 mod stream;
 mod user_data;
 

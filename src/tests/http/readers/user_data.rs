@@ -132,6 +132,14 @@ async fn deleting_an_account_removes_its_marks_and_lowers_the_counts() {
             "topics_followed": [{"topic": "inchirieri", "at": at}], "articles_tracked": [{"article": "a", "at": at}],
             "done_steps": [{"article": "a", "step": "contract", "at": at}],
             "calendar": {"language": "ro", "alarms": [7], "roles": [], "address_made_at": at},
+            "reminders": {
+                "settings": {
+                    "days": [7, 1], "in_app": true, "followed": true, "bookmarks": true, "interests": false,
+                    "duties": false,
+                },
+                "given": [],
+                "changes": [],
+            },
             "notifications": [{"article": "n", "at": at, "reason": "topic"}],
             "notifications_read": [{"article": "m", "at": at, "reason": "topic", "read_at": at}],
             "reports": [{"article": "a", "at": at, "kind": "wrong", "message": "Art. 5", "email": "ana@alt.ro"}],

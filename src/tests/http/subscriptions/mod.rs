@@ -81,7 +81,7 @@ impl TestApp {
 pub fn usual() -> Value {
     json!({
         "topics": [], "urgent_from": 5, "digest": "weekly", "digest_from": 3, "digest_when_empty": false,
-        "deadlines": true, "news": true, "paused_until": null,
+        "deadlines": true, "reminders": true, "news": true, "paused_until": null,
     })
 }
 

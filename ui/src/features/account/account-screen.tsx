@@ -14,6 +14,7 @@ import { LanguageSection } from './language-section.tsx';
 import { MailSection } from './mail-section.tsx';
 import { NameSection } from './name-section.tsx';
 import { PasswordSection } from './password-section.tsx';
+import { PhoneSection } from './phone-section.tsx';
 import { ProvidersSection } from './providers-section.tsx';
 import { SessionsSection } from './sessions-section.tsx';
 import { useRecentLogin } from './use-recent-login.ts';
@@ -42,6 +43,7 @@ export function AccountScreen() {
       {reader.email !== undefined && (
         <PasswordSection reader={reader} email={reader.email} sensitive={sensitive} />
       )}
+      {!reader.isGuest && <PhoneSection reader={reader} sensitive={sensitive} />}
       {!reader.isGuest && <ProvidersSection reader={reader} sensitive={sensitive} />}
       <LanguageSection />
       <MailSection uid={reader.uid} email={reader.email} />

@@ -1,5 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
-import { KeyRound, Link2, LogIn, Mail, TriangleAlert, Unlink2 } from 'lucide-react';
+import {
+  KeyRound,
+  Link2,
+  LogIn,
+  Mail,
+  Phone,
+  PhoneOff,
+  TriangleAlert,
+  Unlink2,
+} from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type AccountActivity, accountQueries } from '../../api/account.ts';
@@ -56,6 +65,8 @@ const icons = {
   email_recovery: Mail,
   provider_link: Link2,
   provider_unlink: Unlink2,
+  phone_link: Phone,
+  phone_unlink: PhoneOff,
 };
 
 function ActivityRow({ event }: { event: AccountActivity }) {

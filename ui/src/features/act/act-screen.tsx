@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
 import { ApiError } from '../../api/api-error.ts';
 import { queries } from '../../api/queries.ts';
+import { actTopic } from '../../api/reader.ts';
 import type { ActPage, Headline } from '../../api/types.ts';
 import { useAppPaths } from '../../hooks/use-app-paths.ts';
 import { usePage } from '../../hooks/use-page.ts';
@@ -12,7 +13,7 @@ import { useLanguage } from '../../i18n/use-language.ts';
 import { BackLink } from '../../parts/back-link.tsx';
 import { CardSkeletons } from '../../parts/card-skeletons.tsx';
 import { FailureNotice } from '../../parts/failure-notice.tsx';
-import { FollowAct } from '../../parts/follow-act.tsx';
+import { Follow } from '../../parts/follow.tsx';
 import { HeadlineList } from '../../parts/headline-list.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { KeptWords } from '../../ui/kept-words.tsx';
@@ -65,7 +66,7 @@ function Found({ page, asked }: { page: ActPage; asked: string }) {
       </PageHeading>
       {act.id && (
         <div className={styles.actions} data-print="hide">
-          <FollowAct id={act.id} citation={act.citation} />
+          <Follow name={actTopic(act.id)} subject={act.citation} />
         </div>
       )}
       <ActFacts page={page} />

@@ -124,6 +124,7 @@ describe('article', () => {
       [path]: { body: [exampleArticle()] },
       '/topics': { body: [{ id: 'inchirieri', name: { ro: 'Închirieri', en: 'Renting out' } }] },
       '/users/user-data/uid1': () => ({ body: exampleUserData({ topics_followed: followed }) }),
+      '/follows/volume': { body: { articles: 9, days: 90 } },
       '/users/follow-topic': (_, { body }) => {
         followed = body.followed ? [body.topicId] : [];
         return { body: { followed: body.followed, topics_followed: followed } };
@@ -132,6 +133,10 @@ describe('article', () => {
     const user = userEvent.setup();
     renderApp({ element });
     await user.click(await screen.findByRole('button', { name: 'Follow Renting out' }));
+    expect(
+      await screen.findByText('About 3 changes a month, from the last 90 days.'),
+    ).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Follow' }));
     const following = await screen.findByRole('button', { name: /^Following Renting out; press/ });
     await user.click(following);
     expect(await screen.findByRole('button', { name: 'Follow Renting out' })).toBeVisible();

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Check } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { queries } from '../../api/queries.ts';
-import { useMark } from '../../hooks/use-mark.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
+import { useFollow } from '../../parts/use-follow.tsx';
 import { Button } from '../../ui/button.tsx';
 import styles from './article-actions.module.css';
 
@@ -11,9 +11,9 @@ import styles from './article-actions.module.css';
 export function FollowButton({ topic }: { topic: string }) {
   const { t } = useTranslation();
   const language = useLanguage();
-  const { on, press } = useMark({ kind: 'follow', id: topic });
   const { data: topics } = useQuery(queries.topics());
   const name = topics?.find(({ id }) => id === topic)?.name[language];
+  const { on, press, dialog } = useFollow(topic, name ?? topic);
   if (on) {
     return (
       <Button className={styles.follow} onClick={press}>
@@ -26,8 +26,11 @@ export function FollowButton({ topic }: { topic: string }) {
     );
   }
   return (
-    <Button variant="primary" className={styles.follow} onClick={press}>
-      {name ? t(($) => $.article.follow_topic, { topic: name }) : t(($) => $.article.follow_any)}
-    </Button>
+    <>
+      <Button variant="primary" className={styles.follow} onClick={press}>
+        {name ? t(($) => $.article.follow_topic, { topic: name }) : t(($) => $.article.follow_any)}
+      </Button>
+      {dialog}
+    </>
   );
 }

@@ -5,6 +5,7 @@ import { useAppPaths } from '../../hooks/use-app-paths.ts';
 import { formatDate } from '../../i18n/format.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
 import { useRoleName } from '../../i18n/use-role-name.ts';
+import { FollowDeadline } from '../../parts/follow-deadline.tsx';
 import { sentenceCase } from '../../parts/sentence-case.ts';
 import { TimeLeft } from '../../parts/time-left.tsx';
 import { paths } from '../../paths.ts';
@@ -58,6 +59,7 @@ export function DeadlineItem({ deadline, today }: DeadlineItemProps) {
       )}
       <div className={styles.tools} data-print="hide">
         {date >= today && kind === 'due' && <TimeLeft date={date} today={today} />}
+        {date >= today && <FollowDeadline id={deadline.id} title={title} />}
         {date >= today && (
           <CalendarButton
             day={{

@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import type { Duty, DutyDay } from '../../api/types.ts';
 import { useAppPaths } from '../../hooks/use-app-paths.ts';
 import { useRoleName } from '../../i18n/use-role-name.ts';
+import { FollowDeadline } from '../../parts/follow-deadline.tsx';
 import { sentenceCase } from '../../parts/sentence-case.ts';
 import { TimeLeft } from '../../parts/time-left.tsx';
 import { Folded } from '../../ui/folded.tsx';
@@ -30,6 +31,7 @@ export function DutyDayItem({ duty, day, today }: DutyDayItemProps) {
       <DutyFacts duty={duty} />
       <div className={styles.tools} data-print="hide">
         <TimeLeft date={day.date} today={today} />
+        <FollowDeadline id={day.id} title={duty.title} />
         <CalendarButton day={{ id: day.id, date: day.date, title: duty.title, text: duty.what }} />
       </div>
     </div>

@@ -3,21 +3,36 @@ import { useTranslation } from 'react-i18next';
 import { queries } from '../../api/queries.ts';
 import { domainTopic, type NotifiedArticle } from '../../api/reader.ts';
 import { useUserData } from '../../hooks/use-user-data.ts';
-import { formatList } from '../../i18n/format.ts';
+import { formatDate, formatList } from '../../i18n/format.ts';
 import { useDomainLabel } from '../../i18n/use-domain-label.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
+import { savedFilters, useSearchWords } from '../../parts/use-search-words.ts';
 
-type Notified = Pick<NotifiedArticle, 'reason' | 'topic' | 'domains'>;
+type Notified = Pick<NotifiedArticle, 'reason' | 'topic' | 'domains' | 'search' | 'deadline'>;
 
 /** Returns the reason for a notification, with the name of what is followed. */
 export function useReason(): (article: Notified) => string {
   const { t } = useTranslation();
   const language = useLanguage();
   const domainLabel = useDomainLabel();
+  const words = useSearchWords();
   const { data: topics = [] } = useQuery(queries.topics());
   const followed = useUserData().data?.topics_followed ?? [];
 
-  return ({ reason, topic: id, domains }) => {
+  return ({ reason, topic: id, domains, search, deadline }) => {
+    if (reason === 'search') {
+      return t(($) => $.reader.reason.search, { search: words(savedFilters(search ?? '')) });
+    }
+    if (reason === 'deadline_moved' || reason === 'deadline_withdrawn' || reason === 'reminder') {
+      if (!deadline) return t(($) => $.reader.reason[reason]);
+      const { what } = deadline;
+      const date = formatDate(deadline.date, language);
+      if (reason === 'reminder') return t(($) => $.reader.reason.reminder_of, { date, what });
+      if (reason === 'deadline_moved') {
+        return t(($) => $.reader.reason.deadline_moved_to, { date, what });
+      }
+      return t(($) => $.reader.reason.deadline_withdrawn_of, { what });
+    }
     if (reason === 'urgent') return t(($) => $.reader.reason.urgent);
     if (reason === 'act') return t(($) => $.reader.reason.act);
     if (reason === 'revision') return t(($) => $.reader.reason.revision);

@@ -1,10 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { deadlinePrefix } from '../../api/follow-names.ts';
 import { changeFollow, type Follow, type FollowChange, followsQuery } from '../../api/follows.ts';
 import { formatDate, todayInBucharest } from '../../i18n/format.ts';
-import { useImportance } from '../../i18n/use-importance.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
+import { useFollowFloors } from '../../parts/follow-dialog.tsx';
+import { FollowVolume } from '../../parts/follow-volume.tsx';
 import { daysLater, monthLater } from '../../parts/mail-days.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
@@ -47,8 +49,11 @@ interface FollowSettingsProps {
 export function FollowSettings({ uid, follow, subject }: FollowSettingsProps) {
   const { t } = useTranslation();
   const client = useQueryClient();
-  const importance = useImportance();
+  const floors = useFollowFloors();
   const [saving, setSaving] = useState(false);
+  const [open, setOpen] = useState(false);
+  // A deadline has no importance of its own, and its news come with the reminders.
+  const isDeadline = follow.name.startsWith(deadlinePrefix);
 
   async function save(change: Change): Promise<void> {
     setSaving(true);
@@ -63,7 +68,7 @@ export function FollowSettings({ uid, follow, subject }: FollowSettingsProps) {
   }
 
   return (
-    <details className={styles.settings}>
+    <details className={styles.settings} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary className={styles.summary}>
         {t(($) => $.reader.follow.settings)}
         <span className="visually-hidden">
@@ -73,30 +78,34 @@ export function FollowSettings({ uid, follow, subject }: FollowSettingsProps) {
       </summary>
       <fieldset className={styles.fields} disabled={saving} aria-busy={saving}>
         <legend className="visually-hidden">{t(($) => $.reader.follow.settings)}</legend>
-        <SelectField
-          label={t(($) => $.reader.follow.frequency)}
-          value={frequencies.indexOf(follow.frequency)}
-          onChoose={(index) => void save({ frequency: frequencies[index] })}
-          options={[
-            { value: 0, label: t(($) => $.reader.follow.as_account) },
-            { value: 1, label: t(($) => $.reader.follow.at_once) },
-            { value: 2, label: t(($) => $.reader.follow.daily) },
-            { value: 3, label: t(($) => $.reader.follow.weekly) },
-          ]}
-        />
-        <SelectField
-          label={t(($) => $.reader.follow.floor)}
-          value={follow.importance_from ?? 0}
-          onChoose={(from) => void save({ importance_from: from === 0 ? undefined : from })}
-          options={[
-            { value: 0, label: t(($) => $.reader.follow.as_account) },
-            { value: 1, label: t(($) => $.reader.follow.from_all) },
-            ...[2, 3, 4, 5].map((value) => ({
-              value,
-              label: t(($) => $.reader.follow.from_level, { level: importance(value).word }),
-            })),
-          ]}
-        />
+        {!isDeadline && (
+          <SelectField
+            label={t(($) => $.reader.follow.frequency)}
+            value={frequencies.indexOf(follow.frequency)}
+            onChoose={(index) => void save({ frequency: frequencies[index] })}
+            options={[
+              { value: 0, label: t(($) => $.reader.follow.as_account) },
+              { value: 1, label: t(($) => $.reader.follow.at_once) },
+              { value: 2, label: t(($) => $.reader.follow.daily) },
+              { value: 3, label: t(($) => $.reader.follow.weekly) },
+            ]}
+          />
+        )}
+        {!isDeadline && (
+          <div>
+            <SelectField
+              label={t(($) => $.reader.follow.floor)}
+              value={follow.importance_from ?? 0}
+              onChoose={(from) => void save({ importance_from: from === 0 ? undefined : from })}
+              options={floors}
+            />
+            {open && (
+              <p className={styles.volume}>
+                <FollowVolume name={follow.name} from={follow.importance_from ?? 0} />
+              </p>
+            )}
+          </div>
+        )}
         <Checkbox
           label={t(($) => $.reader.follow.mute)}
           hint={t(($) => $.reader.follow.mute_hint)}

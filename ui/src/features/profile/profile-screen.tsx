@@ -12,6 +12,7 @@ import { Followed } from './followed.tsx';
 import { ProfileBanner } from './profile-banner.tsx';
 import { ProfileLinks } from './profile-links.tsx';
 import styles from './profile-screen.module.css';
+import { Reminders } from './reminders.tsx';
 
 /** The reader's profile: name, lists, follows. */
 export function ProfileScreen() {
@@ -51,6 +52,7 @@ export function ProfileScreen() {
         <>
           <ProfileLinks data={user.data} />
           {user.data && <Followed data={user.data} />}
+          {user.data && <Reminders uid={user.data.uid} />}
         </>
       )}
       <Achievements />

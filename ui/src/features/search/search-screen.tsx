@@ -15,6 +15,7 @@ import { Button } from '../../ui/button.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { ChosenFilters } from './chosen-filters.tsx';
 import { FilterPanel } from './filter-panel.tsx';
+import { FollowSearch } from './follow-search.tsx';
 import { NothingFound } from './nothing-found.tsx';
 import { SearchCombobox } from './search-combobox.tsx';
 import { SearchHit } from './search-hit.tsx';
@@ -75,6 +76,7 @@ function Found({ filters }: { filters: SearchFilters }) {
         <div className={styles.summary}>
           <p role="status">{total}</p>
           <ChosenFilters filters={filters} />
+          <FollowSearch filters={filters} />
         </div>
         {indexed < articles && (
           <p className={styles.preparing} role="status">

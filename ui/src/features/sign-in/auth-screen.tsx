@@ -9,6 +9,7 @@ import {
   adoptSession,
   guestToken,
   guestUid,
+  type Reader,
   recheckSession,
   sessionSnapshot,
   signOut,
@@ -107,7 +108,7 @@ export function AuthScreen() {
       <div className={styles.place}>
         {showReader && session.status === 'signed_in' && (
           <SignedIn
-            name={session.reader.email ?? session.reader.displayName}
+            name={nameOf(session.reader)}
             tenantId={session.reader.tenantId}
           />
         )}
@@ -122,7 +123,11 @@ export function AuthScreen() {
   );
 }
 
-/* The address, or the name of an account that has none. */
+/* The address; of an account that has none, the name or the number. */
+function nameOf({ email, displayName, phoneNumber }: Reader): string {
+  return email ?? (displayName || (phoneNumber ?? ''));
+}
+
 function SignedIn({ name, tenantId }: { name: string; tenantId: string }) {
   const { t } = useTranslation();
   const to = useAppPaths();

@@ -1,4 +1,5 @@
 import type { AuthConfig, Persistence, SessionAnswer } from '../../api/auth-types.ts';
+import type { CaptchaSettings } from '../../parts/phone/captcha.ts';
 import type { AuthResult } from './flows/success.ts';
 import type { MergeConflict } from './merge-conflict.ts';
 import type { Mismatch, PageId, Pending } from './model.ts';
@@ -140,6 +141,7 @@ export interface Config {
   securityProfile: AuthConfig['security_profile'];
   emailPrivacy: AuthConfig['email_privacy'];
   passwordMin: number;
+  captcha: CaptchaSettings;
   providers?: ProviderClient;
   /** The tenant of this widget; empty is the default one, and `undefined` not chosen yet. */
   tenantId?: string;

@@ -1,5 +1,6 @@
 import type { AuthConfig, SignUpSwitch } from '../../api/auth-types.ts';
 import { isMobile } from '../../browser.ts';
+import type { CaptchaSettings } from '../../parts/phone/captcha.ts';
 import { signInTimes } from '../../sign-in-times.ts';
 import { readClosed, readOptions } from './config-options.ts';
 import { readTenants } from './config-tenants.ts';
@@ -29,6 +30,7 @@ const defaults: Config = {
   passwordMin: 6,
   displayMode: 'optionFirst',
   tenants: [],
+  captcha: { kind: 'proof_of_work' },
   replaceUrl: (url) => window.history.replaceState(window.history.state, '', url),
 };
 
@@ -42,6 +44,12 @@ const url = (value: unknown) => {
 };
 const target = (value: unknown): LinkTarget | undefined =>
   typeof value === 'function' ? (value as () => void) : url(value);
+const captcha = (value: unknown): CaptchaSettings | undefined => {
+  const raw = (typeof value === 'object' && value ? value : {}) as Record<string, unknown>;
+  const kind = oneOf('proof_of_work', 'recaptcha', 'hcaptcha', 'turnstile')(raw.kind);
+  const siteKey = text(raw.siteKey);
+  return kind && { kind, ...(siteKey && { siteKey }) };
+};
 const oneOf =
   <Value extends string>(...values: Value[]) =>
   (value: unknown) =>
@@ -72,6 +80,7 @@ const readers: Readers = {
   uiLanguage: oneOf('en', 'ro'),
   securityProfile: oneOf('seed', 'balanced', 'strict'),
   emailPrivacy: oneOf('compat', 'protected'),
+  captcha,
   passwordMin: (value) => (typeof value === 'number' && value > 0 ? value : undefined),
   providers: (value) =>
     typeof value === 'object' && value ? (value as NonNullable<Config['providers']>) : undefined,
@@ -126,6 +135,11 @@ export function termsOf({ tosUrl, privacyPolicyUrl }: Config) {
 /** The e-mail option, if present. */
 export function emailOption({ signInOptions }: Config): SignInOption | undefined {
   return signInOptions.find(({ provider }) => provider === 'password');
+}
+
+/** The option for telephone numbers, if present. */
+export function phoneOption({ signInOptions }: Config): SignInOption | undefined {
+  return signInOptions.find(({ provider }) => provider === 'phone');
 }
 
 export function configured({ signInOptions }: Config, id: string): SignInOption | undefined {
@@ -189,6 +203,7 @@ export function fromServer(
     emailPrivacy: server.email_privacy,
     passwordMin: server.password_min,
     adminRestrictedOperation: closed(server.admin_restricted_operation),
+    captcha: server.captcha && { kind: server.captcha.kind, siteKey: server.captcha.site_key },
     signInOptions: server.sign_in_options.map((option) => ({
       provider: option.provider,
       providerName: option.provider_name,
@@ -201,6 +216,8 @@ export function fromServer(
       allowEmailLink: option.email_link,
       allowPassword: option.password,
       emailLinkSignIn,
+      ...(option.countries && { whitelistedCountries: option.countries }),
+      defaultCountry: option.default_country,
       disableSignUp: closed(option.disable_sign_up),
     })),
   };

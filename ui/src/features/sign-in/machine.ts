@@ -16,6 +16,7 @@ import {
 } from './flows/email-link.ts';
 import { emailLinkLinking, federated, passwordLinking, refused } from './flows/linking.ts';
 import { passwordSignIn, passwordSignUp } from './flows/password.ts';
+import { phoneFinish, phoneStart } from './flows/phone.ts';
 import { backFromProvider, emailMismatch, returned } from './flows/provider.ts';
 import { mailSent, passwordRecovery } from './flows/recovery.ts';
 import { providerList, providerOutcome, startPage } from './flows/start.ts';
@@ -38,6 +39,8 @@ const flows: Partial<Record<PageId, Flow[]>> = {
   emailLinkSignInLinkingDifferentDevice: [linkElsewhere],
   differentDeviceError: [linkElsewhere],
   anonymousUserMismatch: [linkElsewhere],
+  phoneSignInStart: [phoneStart],
+  phoneSignInFinish: [phoneFinish],
   passwordLinking: [passwordLinking],
   federatedLinking: [federated],
   emailLinkSignInLinking: [emailLinkLinking],

@@ -1,13 +1,27 @@
 import type { CheckedCode, SessionAnswer } from '../../api/auth-types.ts';
 import type authErrors from '../../i18n/locales/en/auth-errors.json';
+import type { PhoneValue } from '../../parts/phone/countries.ts';
 import type { Config } from './config.ts';
 
 /** A text key; server codes without a text become `something_went_wrong`. */
 export type Message = keyof typeof authErrors;
 
-export type FieldName = 'email' | 'name' | 'password' | 'newPassword';
-export type Fields = Partial<Record<FieldName, string>>;
+export type FieldName =
+  | 'email'
+  | 'name'
+  | 'password'
+  | 'newPassword'
+  | 'phone'
+  | 'code'
+  | 'captcha';
+export type Fields = Partial<Record<FieldName | 'country', string>>;
 export type FieldErrors = Partial<Record<FieldName, string>>;
+
+/** A dialog that shows the progress of a request; `done` for a moment after its end. */
+export interface Progress {
+  text: 'signing_in' | 'signed_in' | 'verifying' | 'sending' | 'code_sent' | 'verified';
+  done: boolean;
+}
 
 /** State that every page may have. */
 interface Shown {
@@ -107,11 +121,38 @@ type Own =
   | { id: 'emailLinkSignInLinkingDifferentDevice'; link: EmailLink; provider: string }
   | { id: 'differentDeviceError' }
   | { id: 'anonymousUserMismatch' }
+  | {
+      id: 'phoneSignInStart';
+      phone: PhoneValue;
+      /** Counts captchas: each token works once. */
+      round?: number;
+      dialog?: Progress;
+      /** The message is sent; the code is next. */
+      sent?: { sessionInfo: string; number: string };
+    }
+  | {
+      id: 'phoneSignInFinish';
+      phone: PhoneValue;
+      /** The number in full, as the server has it. */
+      number: string;
+      sessionInfo: string;
+      /** Counts text messages. */
+      round?: number;
+      dialog?: Progress;
+      /** The sign-in is done. */
+      session?: SessionAnswer;
+    }
   | { id: 'passwordLinking'; pending: Pending; session?: SessionAnswer }
   | { id: 'emailLinkSignInLinking'; pending: Pending }
   | { id: 'federatedLinking'; email: string; provider: string; pending?: Pending }
   | { id: 'emailMismatch'; mismatch: Mismatch }
-  | { id: 'unauthorizedUser'; email?: string; adminEmail?: string; helpLink?: string }
+  | {
+      id: 'unauthorizedUser';
+      email?: string;
+      phone?: PhoneValue;
+      adminEmail?: string;
+      helpLink?: string;
+    }
   | { id: 'unsupportedProvider'; email: string }
   | { id: 'callback'; work: Work }
   | { id: 'blank'; work: Work }
@@ -152,6 +193,14 @@ export type PageRequest =
   | { kind: 'resetPassword'; code: string; password: string }
   | { kind: 'signInByLink'; email: string; code: string; uiSid: string }
   | {
+      kind: 'sendCode';
+      country: string;
+      number: string;
+      /** The token; absent for a captcha without a box. */
+      captcha?: string;
+    }
+  | { kind: 'signInByPhone'; sessionInfo: string; code: string }
+  | {
       kind: 'provider';
       provider: string;
       email?: string;
@@ -170,6 +219,7 @@ export type Answer =
   | { to: 'session'; session: SessionAnswer; providerId?: string }
   | { to: 'checkEmail' }
   | { to: 'sent' }
+  | { to: 'codeSent'; sessionInfo: string; number: string }
   | {
       to: 'device';
       sameDevice: boolean;
@@ -201,6 +251,7 @@ export type ButtonName =
   | 'createAccount'
   | 'changePassword'
   | 'newReset'
+  | 'changeNumber'
   | 'retry';
 
 export type FlowEvent =

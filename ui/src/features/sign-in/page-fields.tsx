@@ -5,7 +5,8 @@ import { TextField } from '../../ui/text-field.tsx';
 import type { FieldName } from './model.ts';
 import { useWidget } from './widget-context.ts';
 
-function useFieldError(): (name: FieldName) => string | undefined {
+/** The error text of a field of the page, if any. */
+export function useFieldError(): (name: FieldName) => string | undefined {
   const say = useAuthText();
   const { page, runner } = useWidget();
   return (name) => {

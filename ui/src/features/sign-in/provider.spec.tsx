@@ -1,5 +1,5 @@
 import { screen } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, type Mock, test, vi } from 'vitest';
 import { authServer, exampleSession, refusal } from '../../test/auth-server.ts';
 import {
   at,
@@ -23,7 +23,7 @@ const ways = {
   providers: ownProviderClient('local'),
 };
 
-let opened: { closed: boolean; close: () => void; location: { href: string } };
+let opened: { closed: boolean; close: Mock<() => void>; location: { href: string } };
 
 beforeEach(() => {
   freshWidget();
@@ -69,6 +69,31 @@ describe('a provider in a window', () => {
       { flow: 'popup' },
       { transaction, persistence: 'local', lang: 'en', accepts_mismatch: false },
     ]);
+  });
+
+  test('F11 a message of another window or origin ends no visit', async () => {
+    const calls = authServer({ ...start, '/idp/result': refusal('invalid_idp_response', 400) });
+    await openWidget(ways);
+    await press(/Google/);
+    const message = {
+      back: transaction,
+      transaction,
+      access_token: 'x',
+      session: exampleSession(),
+    };
+    for (const origin of ['https://evil.example', 'null', window.location.origin]) {
+      window.dispatchEvent(new MessageEvent('message', { data: message, origin, source: window }));
+      window.postMessage(message, '*');
+    }
+    await pass(2000);
+    const channel = new BroadcastChannel('paragraf::provider');
+    for (const data of [null, 'text', {}, { back: 'another visit' }, { heard: transaction }]) {
+      channel.postMessage(data);
+    }
+    await pass(2000);
+    channel.close();
+    expect(calls.map(({ path }) => path)).toEqual(['/idp/google.com/start']);
+    expect([pageId(), opened.close.mock.calls]).toEqual(['providerSignIn', []]);
   });
 
   test("what the host's option asks for reaches the server", async () => {

@@ -6,14 +6,17 @@ import {
   linkDevice,
   resetPassword,
   sendMail,
+  sendPhoneCode,
   signInAsGuest,
   signInMethods,
   signInWithLink,
   signInWithPassword,
+  signInWithPhone,
   signUp,
 } from '../../api/auth.ts';
 import { guestToken, guestUid } from '../../api/session.ts';
 import { currentLanguage } from '../../i18n/setup.ts';
+import { silentToken } from '../../parts/phone/captcha.ts';
 import { tabStorage } from '../../storage.ts';
 import { type Config, configured, readConfig } from './config.ts';
 import { optionsFor, settingsOf } from './config-tenants.ts';
@@ -96,6 +99,17 @@ export async function sendRequest(
     }
     case 'tenant':
       return { to: 'tenant', config: await configOfTenant(what, config, signal) };
+    case 'sendCode': {
+      const { country, number: phone } = what;
+      const captcha = what.captcha ?? (await silentToken(config.captcha, signal));
+      const sent = await sendPhoneCode({ phone, country, captcha, lang }, signal);
+      return { to: 'codeSent', sessionInfo: sent.session_info, number: sent.phone };
+    }
+    case 'signInByPhone': {
+      const body = { session_info: what.sessionInfo, code: what.code, persistence, lang };
+      const session = await signInWithPhone(body, signal, await upgradingGuest(config));
+      return { to: 'session', session, providerId: 'phone' };
+    }
     case 'wait':
       await pause(what.ms, signal);
       return { to: 'wait' };

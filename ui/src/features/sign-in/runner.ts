@@ -103,6 +103,9 @@ export class Runner {
     this.handle({ type: 'press', button });
   };
 
+  /** Reports a problem of a part of the page. */
+  readonly fail = (code: string): void => this.handle({ type: 'problem', code });
+
   readonly choose = (provider: string): void => this.handle({ type: 'choose', provider });
 
   readonly edit = (field: FieldName): void => {
@@ -234,8 +237,8 @@ function choosesTenant({ id }: Page): boolean {
 
 /* The server has one code for every limit; its text is about passwords. */
 function problemWith({ kind }: PageRequest, code: string): string {
-  const ofPasswords = kind === 'signIn' || kind === 'signUp';
-  return code === 'too_many_requests' && !ofPasswords ? 'too_many_tries' : code;
+  if (code !== 'too_many_requests' || kind === 'signIn' || kind === 'signUp') return code;
+  return kind === 'sendCode' ? 'too_many_messages' : 'too_many_tries';
 }
 
 /* How long the server wants to be left alone. */

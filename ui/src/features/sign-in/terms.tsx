@@ -31,12 +31,14 @@ export function Terms() {
   const { signInOptions } = runner.config;
   const listSkipped = signInOptions.length === 1 && page.id === 'signIn';
   const firstSeen = ordinal === 1 && (page.id === 'passwordSignIn' || page.id === 'passwordSignUp');
+  const isPhone = page.id === 'phoneSignInStart';
+  const phoneOnly = isPhone && signInOptions.length === 1;
   const isList = ['providerSignIn', 'selectTenant', 'providerMatchByEmail'].includes(page.id);
-  if (isList || listSkipped || firstSeen) {
+  if (isList || listSkipped || firstSeen || phoneOnly) {
     return (
       <p className={styles.terms}>
         <Tagged
-          text={t(($) => $.sign_in.tos.full)}
+          text={phoneOnly ? t(($) => $.sign_in.tos.phone) : t(($) => $.sign_in.tos.full)}
           tags={{
             tos: (words) => <TermsLink target={terms.tos}>{words}</TermsLink>,
             pp: (words) => <TermsLink target={terms.privacy}>{words}</TermsLink>,
@@ -46,9 +48,12 @@ export function Terms() {
     );
   }
   return (
-    <p className={classes(styles.terms, styles.both)}>
-      <TermsLink target={terms.tos}>{t(($) => $.sign_in.tos.tos_link)}</TermsLink>
-      <TermsLink target={terms.privacy}>{t(($) => $.sign_in.tos.pp_link)}</TermsLink>
-    </p>
+    <>
+      {isPhone && <p className={styles.muted}>{t(($) => $.sign_in.tos.sms_notice)}</p>}
+      <p className={classes(styles.terms, styles.both)}>
+        <TermsLink target={terms.tos}>{t(($) => $.sign_in.tos.tos_link)}</TermsLink>
+        <TermsLink target={terms.privacy}>{t(($) => $.sign_in.tos.pp_link)}</TermsLink>
+      </p>
+    </>
   );
 }

@@ -4,6 +4,7 @@ import { fieldErrors } from '../fields.ts';
 import type { Context, Flow, PageOf, Pending, Step } from '../model.ts';
 import { cleared, isPress, withErrors, withInfoBar } from '../page-steps.ts';
 import { sendLink } from './email-link.ts';
+import { phoneEntry } from './phone.ts';
 import { recovery } from './recovery.ts';
 import { emailEntry, providerOutcome, startPage } from './start.ts';
 import { finish } from './success.ts';
@@ -83,6 +84,7 @@ export const federated: Flow = (page, event, context) => {
 /** Pages that explain what is not possible, and where to go. */
 export const refused: Flow = (page, event, context) => {
   if (page.id === 'unauthorizedUser' && isPress(event, 'back')) {
+    if (page.phone) return phoneEntry(context, page.phone);
     return page.email ? emailEntry(context, page.email) : startPage(context);
   }
   if (page.id !== 'unsupportedProvider') return undefined;

@@ -3,6 +3,7 @@ import type { Context, Flow, Step } from '../model.ts';
 import { withProblem } from '../page-steps.ts';
 import { lookUp } from './email-first.ts';
 import { linkingRoute } from './linking.ts';
+import { phoneEntry } from './phone.ts';
 import { mismatchPage } from './provider.ts';
 import { finish } from './success.ts';
 
@@ -25,6 +26,7 @@ export function startPage(context: Context, { email, message }: Hint = {}): Step
   if (only?.provider === 'password' && !another) {
     return email && !message ? lookUp(context, email) : emailEntry(context, email ?? '', message);
   }
+  if (only?.provider === 'phone' && !another) return phoneEntry(context, undefined, message);
   const straight = immediateFederatedRedirect && signInFlow === 'redirect' && !another;
   if (only && straight && !message && isFederated(only.provider)) {
     const work = { kind: 'provider', provider: only.provider } as const;
@@ -42,6 +44,7 @@ export const providerList: Flow = (page, event, context) => {
     const { email } = page;
     if (!configured(context.config, provider)) return undefined;
     if (provider === 'anonymous') return { page, request: { kind: 'guest' } };
+    if (provider === 'phone') return phoneEntry(context);
     if (provider === 'password') return email ? lookUp(context, email) : emailEntry(context, '');
     return {
       page: { id: 'providerSignIn', ...(email && { email }) },

@@ -23,6 +23,7 @@ import {
 } from './linking-pages.tsx';
 import { PasswordSignIn } from './password-sign-in.tsx';
 import { PasswordSignUp } from './password-sign-up.tsx';
+import { PhoneFinish, PhoneStart } from './phone-pages.tsx';
 import { ProviderList } from './provider-list.tsx';
 import { CheckYourEmail, PasswordRecovery, RecoverySent } from './recovery-pages.tsx';
 import { ErrorSheet, SignedOut, UnauthorizedUser, UnsupportedProvider } from './refusal-pages.tsx';
@@ -58,6 +59,10 @@ export function PageView({ page }: { page: Page }) {
     case 'differentDeviceError':
     case 'anonymousUserMismatch':
       return <LinkOfAnother id={page.id} />;
+    case 'phoneSignInStart':
+      return <PhoneStart page={page} />;
+    case 'phoneSignInFinish':
+      return <PhoneFinish page={page} />;
     case 'passwordLinking':
       return <PasswordLinking page={page} />;
     case 'federatedLinking':

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useAuthText } from '../../../i18n/use-auth-text.ts';
+import { callingCode } from '../../../parts/phone/countries.ts';
 import { Tagged } from '../../../ui/tagged.tsx';
 import { allowsLink } from '../config.ts';
 import type { PageOf } from '../model.ts';
@@ -12,9 +13,10 @@ import { useWidget } from '../widget-context.ts';
 /** Page 19: sign-up is closed, and whom to ask. */
 export function UnauthorizedUser({ page }: { page: PageOf<'unauthorizedUser'> }) {
   const { t } = useTranslation();
-  const { email, adminEmail, helpLink } = page;
-  const text = email
-    ? t(($) => $.sign_in.body.unauthorized, { email })
+  const { email, phone, adminEmail, helpLink } = page;
+  const who = email ?? (phone && `+${callingCode(phone.country)} ${phone.number}`);
+  const text = who
+    ? t(($) => $.sign_in.body.unauthorized, { email: who })
     : t(($) => $.sign_in.body.unauthorized_someone);
   return (
     <Sheet title={t(($) => $.sign_in.title.unauthorized)}>

@@ -1,9 +1,8 @@
-import { Dialog } from '@base-ui/react/dialog';
-import { CircleCheck } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Card } from '../../../ui/card.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 import type { PageOf } from '../model.ts';
+import { ProgressDialog } from '../progress-dialog.tsx';
 import styles from '../sign-in.module.css';
 import { useWidget } from '../widget-context.ts';
 
@@ -43,26 +42,10 @@ export function SpinnerPage() {
   );
 }
 
-/* It cannot be dismissed; it ends with the request. */
 function LinkDialog({ done }: { done: boolean }) {
-  const { t } = useTranslation();
   return (
     <div className={styles.blank} data-page="blank">
-      <Dialog.Root open>
-        <Dialog.Portal>
-          <Dialog.Backdrop className={styles.backdrop} />
-          <Dialog.Popup className={styles.dialog}>
-            {done ? (
-              <CircleCheck className={styles.tick} aria-hidden="true" />
-            ) : (
-              <Spinner label={t(($) => $.sign_in.a11y.loading)} />
-            )}
-            <Dialog.Title render={<p />} className={styles.result} aria-live="polite">
-              {done ? t(($) => $.sign_in.dialog.signed_in) : t(($) => $.sign_in.dialog.signing_in)}
-            </Dialog.Title>
-          </Dialog.Popup>
-        </Dialog.Portal>
-      </Dialog.Root>
+      <ProgressDialog progress={{ text: done ? 'signed_in' : 'signing_in', done }} />
     </div>
   );
 }

@@ -1,0 +1,111 @@
+//! Reminders before deadlines, and news of followed deadlines.
+
+use jiff::civil::Date;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::duty::DutyText;
+use super::slug::Slug;
+
+/// The days before a deadline on which readers can be reminded, largest first.
+pub const REMINDER_DAYS: [u8; 3] = [30, 7, 1];
+
+/// Which deadlines an account is reminded of, and when.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(default)]
+pub struct ReminderSettings {
+    /// Days before the deadline: 30, 7 and 1, or some of them, largest first.
+    pub days: Vec<u8>,
+    /// Whether reminders are notifications in the application; the mail preferences decide about mails.
+    pub in_app: bool,
+    /// Deadlines that the account follows.
+    pub followed: bool,
+    /// Deadlines of articles that it bookmarked.
+    pub bookmarks: bool,
+    /// Deadlines of articles on topics, tags and acts that it follows, and of articles that it tracks.
+    pub interests: bool,
+    /// Recurring duties of the roles in its private calendar.
+    pub duties: bool,
+}
+
+impl Default for ReminderSettings {
+    fn default() -> Self {
+        Self { days: vec![7, 1], in_app: true, followed: true, bookmarks: true, interests: false, duties: false }
+    }
+}
+
+/// A change of a followed deadline for the account's next mail.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct DeadlineNotice {
+    pub slug: Slug,
+    /// What is due, in both languages.
+    pub what: DutyText,
+    /// The day before the change.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub from: Option<Date>,
+    /// The new day; `None` if the deadline no longer stands, or has no day now.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub to: Option<Date>,
+    pub is_withdrawn: bool,
+}
+
+/// A deadline in a message, in the words of its recipient.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ReminderLine {
+    pub kind: ReminderKind,
+    pub what: String,
+    /// The article's title, or the duty's rule.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub about: String,
+    /// The day; of a moved deadline the new one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub date: Option<Date>,
+    /// Of a moved or withdrawn deadline.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub from: Option<Date>,
+    /// The article; `None` for a recurring duty.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub slug: Option<Slug>,
+}
+
+impl ReminderLine {
+    /// Whether it is still worth telling.
+    pub fn is_news(&self, today: Date) -> bool {
+        self.kind != ReminderKind::Due || self.date.is_some_and(|date| date >= today)
+    }
+}
+
+/// Why a deadline is in a message.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum ReminderKind {
+    /// Its day is near.
+    Due,
+    Moved,
+    Withdrawn,
+}
+
+/// Whether a deadline's reminder falls into the days after `done` up to `today`: those that a run on `today` makes.
+/// Of a day that is over, there is none.
+pub fn is_due(date: Date, days: u8, done: Date, today: Date) -> bool {
+    let Ok(on) = date.checked_sub(jiff::Span::new().days(i64::from(days))) else { return false };
+    done < on && on <= today && today <= date
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use jiff::civil::date;
+
+    #[test]
+    fn a_run_reminds_of_its_own_and_of_missed_days_and_never_of_past_deadlines() {
+        let day = |day| date(2026, 3, day);
+        // The deadline is on 20 March; the reminder of seven days before it is for the 13th.
+        for (done, today, expected) in
+            [(12, 13, true), (13, 14, false), (10, 15, true), (12, 12, false), (5, 20, true), (5, 21, false)]
+        {
+            assert_eq!(is_due(day(20), 7, day(done), day(today)), expected, "{done} {today}");
+        }
+        assert!(!is_due(Date::MIN, 7, Date::MIN, Date::MIN));
+    }
+}

@@ -1,0 +1,77 @@
+//! The check that a person asks for a text message: work that the browser does, or the token of a vendor.
+
+use http::header::CONTENT_TYPE;
+use jiff::Timestamp;
+use serde::Deserialize;
+use url::form_urlencoded::Serializer;
+
+use super::federation::ProviderHttp;
+use super::proof_of_work::{Challenge, Effort, ProofOfWork};
+use crate::error::{Error, ErrorCode, Kind, Result};
+
+/// Longest token that is looked at.
+const MAX_TOKEN: usize = 8192;
+
+/// The configured captcha.
+pub struct Captcha(Check);
+
+enum Check {
+    ProofOfWork(ProofOfWork),
+    Hosted { address: String, secret: String, http: ProviderHttp },
+}
+
+/// A vendor's answer; reCAPTCHA, hCaptcha and Turnstile have the same.
+#[derive(Deserialize)]
+struct Verdict {
+    success: bool,
+}
+
+impl Captcha {
+    pub fn proof_of_work(effort: Effort) -> Self {
+        Self(Check::ProofOfWork(ProofOfWork::new(effort)))
+    }
+
+    /// Tokens are checked at the vendor's `address`.
+    pub fn hosted(address: &str, secret: &str, http: ProviderHttp) -> Self {
+        Self(Check::Hosted { address: address.to_owned(), secret: secret.to_owned(), http })
+    }
+
+    /// Makes a challenge; `None` if a vendor makes them.
+    pub fn challenge(&self, now: Timestamp) -> Result<Option<Challenge>> {
+        match &self.0 {
+            Check::ProofOfWork(work) => work.challenge(now).map(Some),
+            Check::Hosted { .. } => Ok(None),
+        }
+    }
+
+    /// Checks a token and uses it up.
+    ///
+    /// # Errors
+    /// `captcha_check_failed`, `provider_unavailable`.
+    pub async fn verify(&self, token: &str, now: Timestamp) -> Result<()> {
+        let is_plausible = !token.is_empty() && token.len() <= MAX_TOKEN;
+        let is_valid = is_plausible
+            && match &self.0 {
+                Check::ProofOfWork(work) => work.redeem(token, now),
+                Check::Hosted { address, secret, http } => is_accepted(address, secret, http, token).await?,
+            };
+        if is_valid {
+            return Ok(());
+        }
+        let message = "The captcha was not solved, or its answer has expired or was used before.";
+        let mut error = Error::new(Kind::Invalid, ErrorCode::CaptchaCheckFailed, message);
+        error.field = Some("captcha".into());
+        Err(error)
+    }
+}
+
+/// Asks the vendor about a token. The reader's address is not passed on.
+async fn is_accepted(address: &str, secret: &str, http: &ProviderHttp, token: &str) -> Result<bool> {
+    let body = Serializer::new(String::new()).append_pair("secret", secret).append_pair("response", token).finish();
+    let request = http::Request::post(address).header(CONTENT_TYPE, "application/x-www-form-urlencoded");
+    let request = request.body(body.into_bytes()).map_err(|error| Error::internal("asking about a captcha", error))?;
+    let response = http.send(request).await?;
+    let verdict = serde_json::from_slice::<Verdict>(response.body()).ok().filter(|_| response.status().is_success());
+    let unclear = || Error::new(Kind::Upstream, ErrorCode::ProviderUnavailable, "The captcha cannot be checked now.");
+    Ok(verdict.ok_or_else(unclear)?.success)
+}

@@ -1,0 +1,27 @@
+//! Asks saved searches about new articles, each time that the index has followed the catalogue.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use super::report::report;
+use crate::app::App;
+use crate::ops::Actor;
+use crate::ops::saved_searches::{Step, match_next};
+
+/// An import without a server leaves pending articles, too.
+const LONGEST_WAIT: Duration = Duration::from_secs(60);
+
+pub(super) async fn run(app: Arc<App>) {
+    while !app.stop.is_cancelled() {
+        match match_next(&app, &Actor::System).await {
+            Ok(Step::Worked) => continue,
+            Ok(Step::Idle | Step::Waiting) => {}
+            Err(error) => report(&app, &error, "cannot match saved searches"),
+        }
+        tokio::select! {
+            () = app.stop.cancelled() => break,
+            () = app.match_wake.notified() => {}
+            () = tokio::time::sleep(LONGEST_WAIT) => {}
+        }
+    }
+}

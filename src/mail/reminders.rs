@@ -1,0 +1,153 @@
+//! Reminders of deadlines: what is due soon, what moved and what no longer stands.
+
+use std::collections::BTreeMap;
+
+use jiff::civil::Date;
+
+use super::document::{Block, Day, Duty, MailDocument, template};
+use super::sender::Sender;
+use super::words;
+use crate::domain::prose::{Part, Run};
+use crate::domain::reminder::{ReminderKind, ReminderLine};
+use crate::domain::template::Values;
+use crate::domain::text::shorten;
+use crate::domain::{Language, date};
+use crate::error::Result;
+
+/// Characters of a deadline in a subject.
+const SUBJECT_WHAT: usize = 90;
+
+/// Writes a reminder of at least one deadline. `today` is the date in Europe/Bucharest.
+///
+/// # Errors
+/// `internal` when the template has a fault.
+pub fn write_reminders(
+    lines: &[ReminderLine],
+    language: Language,
+    today: Date,
+    sender: &Sender,
+) -> Result<MailDocument> {
+    let (due, changed): (Vec<_>, Vec<_>) = lines.iter().partition(|line| line.kind == ReminderKind::Due);
+    let mut days: BTreeMap<Date, Vec<Duty>> = BTreeMap::new();
+    for line in &due {
+        let Some(date) = line.date else { continue };
+        days.entry(date).or_default().push(Duty {
+            what: line.what.clone(),
+            who: None,
+            title: line.about.clone(),
+            reason: Some(ahead(date, today, language)),
+            link: link(line, language, sender),
+        });
+    }
+    let days: Vec<_> = days.into_iter().map(|(date, duties)| Day { date, duties }).collect();
+    let changes: Vec<_> = changed.iter().map(|line| change(line, language, sender)).collect();
+    let first = days.first().and_then(|day| Some((day.date, day.duties.first()?)));
+    let top = first.map(|(_, duty)| duty.what.as_str()).or(changed.first().map(|line| line.what.as_str()));
+    let when = match (first, changed.first()) {
+        (Some((date, _)), _) => format!("{}, {}", date::long(date, language), ahead(date, today, language)),
+        (None, Some(line)) => sentence(line, language),
+        (None, None) => String::new(),
+    };
+    let values = [
+        ("host", sender.host.clone()),
+        ("count", words::counted(lines.len() as u64, language, ["Un termen", "termene"], ["1 deadline", "deadlines"])),
+        ("top", shorten(top.unwrap_or_default(), SUBJECT_WHAT)),
+        ("when", when),
+        ("deadlines_url", format!("{}/app?screen=deadlines&lang={language}", sender.public_url)),
+    ];
+    let slots = vec![
+        ("days", if days.is_empty() { vec![] } else { vec![Block::Days(days)] }),
+        ("changes", if changes.is_empty() { vec![] } else { vec![list(changes)] }),
+    ];
+    let document = template!("reminders").fill(language, Values::new(values), slots)?;
+    Ok(MailDocument { is_bulk: true, ..document })
+}
+
+fn list(items: Vec<Vec<Run>>) -> Block {
+    Block::Part(Part::List { first: None, items })
+}
+
+fn change(line: &ReminderLine, language: Language, sender: &Sender) -> Vec<Run> {
+    let what = Run { strong: true, ..Run::plain(&line.what) };
+    let mut runs = vec![what, Run::plain(format!(": {}", sentence(line, language)))];
+    if line.kind == ReminderKind::Moved {
+        let words = words::words(language).read_article;
+        let link = Some(link(line, language, sender));
+        runs.extend([Run::plain(". "), Run { link, ..Run::plain(words) }]);
+    }
+    runs
+}
+
+/// What became of a deadline, without a full stop.
+fn sentence(line: &ReminderLine, language: Language) -> String {
+    let [from, to] = [line.from, line.date].map(|day| day.map(|day| date::long(day, language)));
+    match (language, line.kind, from, to) {
+        (Language::Ro, ReminderKind::Moved, Some(from), Some(to)) => format!("mutat de pe {from} pe {to}"),
+        (Language::En, ReminderKind::Moved, Some(from), Some(to)) => format!("moved from {from} to {to}"),
+        (Language::Ro, ReminderKind::Moved, None, Some(to)) => format!("are acum data de {to}"),
+        (Language::En, ReminderKind::Moved, None, Some(to)) => format!("now has the date {to}"),
+        (Language::Ro, ReminderKind::Moved, ..) => "nu mai are o dată fixă".into(),
+        (Language::En, ReminderKind::Moved, ..) => "no longer has a fixed date".into(),
+        (Language::Ro, ..) => "nu mai este valabil".into(),
+        (Language::En, ..) => "no longer stands".into(),
+    }
+}
+
+/// `astăzi`, `mâine`, `peste 7 zile`; `today`, `tomorrow`, `in 7 days`.
+fn ahead(date: Date, today: Date, language: Language) -> String {
+    let days = date.since(today).map_or(0, |span| span.get_days());
+    match (language, days) {
+        (Language::Ro, ..=0) => "astăzi".into(),
+        (Language::En, ..=0) => "today".into(),
+        (Language::Ro, 1) => "mâine".into(),
+        (Language::En, 1) => "tomorrow".into(),
+        (language, days) => {
+            let counted = words::counted(days.unsigned_abs().into(), language, ["o zi", "zile"], ["1 day", "days"]);
+            let before = if language == Language::Ro { "peste" } else { "in" };
+            format!("{before} {counted}")
+        }
+    }
+}
+
+fn link(line: &ReminderLine, language: Language, sender: &Sender) -> String {
+    match &line.slug {
+        Some(slug) => format!("{}/app?articleId={slug}&lang={language}", sender.public_url),
+        None => format!("{}/app?screen=deadlines&lang={language}", sender.public_url),
+    }
+}
+
+/// Sample lines for `mail preview`.
+pub fn sample_reminders(language: Language, today: Date) -> Vec<ReminderLine> {
+    let text = |ro: &str, en: &str| if language == Language::Ro { ro.to_owned() } else { en.to_owned() };
+    let day = |days| Some(today.saturating_add(jiff::Span::new().days(days)));
+    let slug = crate::domain::Slug::parse("salariul-minim-2026");
+    let title = text("Salariul minim crește", "The minimum wage rises");
+    let line = |kind, what, about, date, from, slug| ReminderLine { kind, what, about, date, from, slug };
+    vec![
+        line(
+            ReminderKind::Due,
+            text("Depui declarația 112", "File return 112"),
+            text("Până pe 25 a lunii următoare", "By the 25th of the following month"),
+            day(1),
+            None,
+            None,
+        ),
+        line(
+            ReminderKind::Due,
+            text("Modifici contractele de muncă", "Amend the employment contracts"),
+            title.clone(),
+            day(7),
+            None,
+            slug.clone(),
+        ),
+        line(
+            ReminderKind::Moved,
+            text("Actualizezi registrul", "Update the register"),
+            title.clone(),
+            day(30),
+            day(14),
+            slug.clone(),
+        ),
+        line(ReminderKind::Withdrawn, text("Anunți salariații", "Tell the employees"), title, None, day(10), slug),
+    ]
+}

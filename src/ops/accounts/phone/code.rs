@@ -1,0 +1,122 @@
+//! The text message with a code. Everything random is generated before the transaction.
+
+use jiff::civil::Date;
+use jiff::{SignedDuration, Timestamp};
+use rand::RngExt;
+use uuid::Uuid;
+
+use crate::app::App;
+use crate::clock::uuid_at;
+use crate::domain::message::{MessageContent, MessageKind};
+use crate::domain::message_address::MessageAddress;
+use crate::domain::{Country, Language, Phone};
+use crate::error::{Error, ErrorCode, Kind, Result};
+use crate::identity::secrets;
+use crate::store::WriteTx;
+use crate::store::outbox::{self, MessageState, OutboxRecord};
+use crate::store::phone_codes::{self, PhoneCodeRecord};
+use crate::store::sms_usage::{self, SmsUsage};
+
+/// How long a code is valid.
+pub(super) const VALID: SignedDuration = SignedDuration::from_mins(5);
+/// Digits of a code.
+pub(super) const DIGITS: usize = 6;
+
+/// A new code for a number.
+#[derive(Debug, Clone)]
+pub(super) struct NewCode {
+    id: Uuid,
+    /// The secret of the client, without which the code is worth nothing.
+    pub session_info: String,
+    code: String,
+    phone: Phone,
+    country: Country,
+    language: Language,
+    now: Timestamp,
+    today: Date,
+    budget: Budget,
+    /// A fictional number gets no message.
+    is_sent: bool,
+}
+
+/// How many text messages a day may have.
+#[derive(Debug, Clone, Copy)]
+struct Budget {
+    to_all: u64,
+    to_country: u64,
+}
+
+impl NewCode {
+    pub(super) fn new(app: &App, phone: Phone, country: Country, language: Language) -> Self {
+        let (now, sms) = (app.clock.now(), &app.config.sms);
+        let fixed = sms.test_code(&phone).map(str::to_owned);
+        let is_default = country == sms.default_country;
+        let to_country = if is_default { sms.per_day } else { sms.per_country_per_day };
+        Self {
+            id: uuid_at(now),
+            session_info: secrets::generate_token(),
+            is_sent: fixed.is_none(),
+            code: fixed.unwrap_or_else(|| format!("{:0DIGITS$}", rand::rng().random_range(0..1_000_000))),
+            phone,
+            country,
+            language,
+            now,
+            today: app.clock.today(),
+            budget: Budget { to_all: sms.per_day.into(), to_country: to_country.into() },
+        }
+    }
+
+    /// Stores the digest of the code and queues the message. Returns the messages of the day.
+    ///
+    /// # Errors
+    /// `quota_exceeded`.
+    pub(super) fn queue(&self, tx: &WriteTx) -> Result<u64> {
+        phone_codes::put(tx, &self.record())?;
+        let SmsUsage { to_all, to_country } = sms_usage::of(tx, self.today, self.country)?;
+        if !self.is_sent {
+            return Ok(to_all);
+        }
+        if to_all >= self.budget.to_all || to_country >= self.budget.to_country {
+            return Err(quota_exceeded());
+        }
+        sms_usage::count(tx, self.today, self.country)?;
+        outbox::put(tx, &self.message())?;
+        Ok(to_all + 1)
+    }
+
+    fn record(&self) -> PhoneCodeRecord {
+        PhoneCodeRecord {
+            hash: secrets::digest(&self.session_info),
+            phone: self.phone.clone(),
+            code_hash: Some(code_digest(&self.session_info, &self.code)),
+            expires_at: self.now.saturating_add(VALID).unwrap_or(self.now),
+            failures: 0,
+        }
+    }
+
+    fn message(&self) -> OutboxRecord {
+        OutboxRecord {
+            id: self.id,
+            kind: MessageKind::PhoneCode,
+            to: MessageAddress::Phone(self.phone.clone()),
+            language: self.language,
+            created_at: self.now,
+            state: MessageState::Queued,
+            campaign: None,
+            content: MessageContent {
+                code: Some(self.code.clone()),
+                valid_minutes: u64::try_from(VALID.as_mins()).ok(),
+                ..MessageContent::default()
+            },
+        }
+    }
+}
+
+/// The digest of a code. The client's secret is part of it: a million codes are soon tried.
+pub(super) fn code_digest(session_info: &str, code: &str) -> String {
+    secrets::digest(&format!("{session_info}\n{code}"))
+}
+
+pub(super) fn quota_exceeded() -> Error {
+    Error::new(Kind::TooMany, ErrorCode::QuotaExceeded, "No more text messages can be sent today; try again tomorrow.")
+}

@@ -1,0 +1,139 @@
+//! From a code, or an earlier proof, to the number that its user has.
+
+use jiff::{SignedDuration, Timestamp};
+
+use super::code::{DIGITS, code_digest};
+use crate::app::App;
+use crate::domain::Phone;
+use crate::error::{Error, ErrorCode, Kind, Result};
+use crate::identity::secrets;
+use crate::ops::accounts::context::ClientInfo;
+use crate::ops::accounts::errors::invalid_field;
+use crate::rate_limit::Limit;
+use crate::store::WriteTx;
+use crate::store::phone_codes::{self, PhoneCodeRecord};
+
+/// Wrong codes after which a code is void.
+const MAX_FAILURES: u32 = 5;
+/// How long a proof replaces the code, for a number that belongs to another account.
+pub(super) const PROOF_VALID: SignedDuration = SignedDuration::from_hours(1);
+
+/// What a client presents to show that its user has a number.
+#[derive(Debug, Clone)]
+pub enum PhoneCredential {
+    /// The code of a text message, and the secret with which it was requested.
+    Code { session_info: String, code: String },
+    /// The number and the proof that an earlier code gave.
+    Proof { phone: String, temporary_proof: String },
+}
+
+/// A credential in the right form.
+#[derive(Debug, Clone)]
+pub(super) struct Presented {
+    hash: String,
+    /// Digest of the code; `None` for a proof.
+    code_hash: Option<String>,
+    phone: Option<String>,
+    now: Timestamp,
+}
+
+/// What a credential shows.
+pub(super) enum Shown {
+    Phone(PhoneCodeRecord),
+    /// The code is wrong, which was counted.
+    WrongCode,
+}
+
+impl Presented {
+    /// Checks the form, and the number of tries of the network.
+    ///
+    /// # Errors
+    /// `missing_verification_code`, `invalid_verification_code`, `invalid_verification_id`, `invalid_credential`,
+    /// `too_many_requests`.
+    pub(super) fn parse(app: &App, client: &ClientInfo, credential: &PhoneCredential) -> Result<Self> {
+        app.rate_limiter.take(Limit::ActionCode, client.network, app.clock.steady())?;
+        let now = app.clock.now();
+        match credential {
+            PhoneCredential::Code { session_info, code } => {
+                let code = code.trim();
+                if code.is_empty() {
+                    return Err(invalid_field(ErrorCode::MissingVerificationCode, "code", "Enter the code."));
+                }
+                if code.len() != DIGITS || !code.bytes().all(|byte| byte.is_ascii_digit()) {
+                    return Err(wrong_code());
+                }
+                if !secrets::is_token(session_info) {
+                    let message = "This is not the session info of a sent code.";
+                    return Err(invalid_field(ErrorCode::InvalidVerificationId, "session_info", message));
+                }
+                let code_hash = Some(code_digest(session_info, code));
+                Ok(Self { hash: secrets::digest(session_info), code_hash, phone: None, now })
+            }
+            PhoneCredential::Proof { phone, temporary_proof } => {
+                if !secrets::is_token(temporary_proof) {
+                    return Err(invalid_proof());
+                }
+                let phone = Some(phone.clone());
+                Ok(Self { hash: secrets::digest(temporary_proof), code_hash: None, phone, now })
+            }
+        }
+    }
+
+    /// Returns what the credential shows; a wrong code is counted, and the fifth voids the right one.
+    ///
+    /// # Errors
+    /// `code_expired`, also for a code that is void or used; `invalid_credential` for such a proof.
+    pub(super) fn check(&self, tx: &WriteTx) -> Result<Shown> {
+        let stored = phone_codes::get(tx, &self.hash)?.filter(|record| self.now < record.expires_at);
+        match (stored, &self.code_hash) {
+            (Some(record), None)
+                if record.code_hash.is_none() && self.phone.as_deref() == Some(record.phone.as_str()) =>
+            {
+                Ok(Shown::Phone(record))
+            }
+            (_, None) => Err(invalid_proof()),
+            (Some(record), Some(code)) if record.code_hash.as_ref().is_some_and(|right| is_equal(right, code)) => {
+                Ok(Shown::Phone(record))
+            }
+            (Some(PhoneCodeRecord { code_hash: None, .. }) | None, Some(_)) => Err(code_expired()),
+            (Some(mut record), Some(_)) => {
+                record.failures += 1;
+                if record.failures < MAX_FAILURES {
+                    phone_codes::put(tx, &record)?;
+                } else {
+                    phone_codes::remove(tx, &record.hash)?;
+                }
+                Ok(Shown::WrongCode)
+            }
+        }
+    }
+}
+
+/// Stores a proof in place of a used code; `secret` is generated before the transaction.
+pub(super) fn put_proof(tx: &WriteTx, phone: &Phone, secret: &str, now: Timestamp) -> Result<()> {
+    let record = PhoneCodeRecord {
+        hash: secrets::digest(secret),
+        phone: phone.clone(),
+        code_hash: None,
+        expires_at: now.saturating_add(PROOF_VALID).unwrap_or(now),
+        failures: 0,
+    };
+    Ok(phone_codes::put(tx, &record)?)
+}
+
+fn is_equal(left: &str, right: &str) -> bool {
+    use subtle::ConstantTimeEq;
+    left.as_bytes().ct_eq(right.as_bytes()).into()
+}
+
+pub(super) fn wrong_code() -> Error {
+    invalid_field(ErrorCode::InvalidVerificationCode, "code", "This is not the code that was sent.")
+}
+
+fn code_expired() -> Error {
+    Error::new(Kind::Invalid, ErrorCode::CodeExpired, "This code is no longer valid; request another one.")
+}
+
+fn invalid_proof() -> Error {
+    Error::new(Kind::Unauthenticated, ErrorCode::InvalidCredential, "This proof is not valid any more.")
+}

@@ -1,0 +1,95 @@
+//! Signing in with a telephone number.
+
+use super::offered::require_offered;
+use super::proof::{PhoneCredential, Presented, Shown, wrong_code};
+use crate::app::App;
+use crate::domain::account::SignInMethod;
+use crate::domain::{Language, Persistence, Phone, TenantId};
+use crate::error::{Error, Result};
+use crate::identity::secrets;
+use crate::ops::accounts::context::{ClientInfo, count_failure};
+use crate::ops::accounts::entry::{Proof, Proven, Standing, enter, finish};
+use crate::ops::accounts::errors::sign_up_closed;
+use crate::ops::accounts::hooks;
+use crate::ops::accounts::sign_up::new_account;
+use crate::ops::accounts::tokens::{IssuedSession, SignInContext};
+use crate::ops::accounts::upgrade;
+use crate::ops::policy::{self, Action, Actor};
+use crate::rate_limit::{Limit, too_many_requests};
+use crate::store::WriteTx;
+use crate::store::accounts::{self, AccountRecord};
+use crate::store::phone_codes;
+
+/// A sign-in with a telephone number.
+#[derive(Debug, Clone)]
+pub struct PhoneSignIn {
+    pub credential: PhoneCredential,
+    pub persistence: Option<Persistence>,
+    /// Language of mails to a new account.
+    pub language: Option<Language>,
+}
+
+/// Signs in to the account of a number; creates one if there is none, or makes it of the guest that asks.
+///
+/// # Errors
+/// `invalid_verification_code`, of which the fifth voids the code, `missing_verification_code`,
+/// `invalid_verification_id`, `code_expired`, `invalid_credential` for a proof, `operation_not_allowed`,
+/// `admin_restricted_operation`, `user_disabled`, `merge_conflict` for a guest when the number has an account (the code
+/// stays valid), `unsupported_tenant_operation`, `refused_by_hook` and `hook_unavailable` (the code stays valid),
+/// `too_many_requests`.
+pub async fn sign_in(app: &App, actor: &Actor, client: &ClientInfo, input: PhoneSignIn) -> Result<IssuedSession> {
+    policy::authorize(actor, Action::SignIn)?;
+    authenticate(app, actor, client, input).await.inspect_err(|error| count_failure(app, client, error.code))
+}
+
+async fn authenticate(app: &App, actor: &Actor, client: &ClientInfo, input: PhoneSignIn) -> Result<IssuedSession> {
+    require_offered(app, client)?;
+    let presented = Presented::parse(app, client, &input.credential)?;
+    let sign_up = Limit::SignUp(app.config.accounts.sign_up_per_hour);
+    let context = SignInContext::new(app, SignInMethod::Phone, input.persistence, client);
+    let uid = secrets::generate_uid().ok_or_else(|| Error::unavailable("Try again."))?;
+    let language = input.language.unwrap_or(Language::En);
+    let new = new_account(uid, None, String::new(), language, context.now);
+    // Whether the network may create one more account is known before the code is used up.
+    let may_create = client.rules(app)?.sign_up();
+    let limited = app.rate_limiter.peek(sign_up, client.network, app.clock.steady()).err();
+    let wait = limited.map(|error| error.retry_after_secs.unwrap_or_default());
+    let actor = actor.clone();
+    let entered = hooks::write(app, &context, move |tx, entering| {
+        let Shown::Phone(record) = presented.check(tx)? else { return Ok(None) };
+        let (account, standing) = account_of(tx, &actor, &entering.client.tenant, &record.phone, &new)?;
+        let is_new = !matches!(standing, Standing::Stored);
+        if is_new && !may_create {
+            return Err(sign_up_closed());
+        }
+        if let Some(secs) = wait.filter(|_| is_new) {
+            return Err(too_many_requests(secs));
+        }
+        let entry = enter(tx, entering, Proven { account, standing, proof: Proof::Phone(&record.phone) })?;
+        phone_codes::remove(tx, &record.hash)?;
+        Ok(Some((entry, is_new)))
+    });
+    let (entry, is_new) = entered.await?.ok_or_else(wrong_code)?;
+    if is_new && app.rate_limiter.take(sign_up, client.network, app.clock.steady()).is_err() {
+        tracing::debug!("a network created more accounts at the same time than it may");
+    }
+    finish(app, &context, entry)
+}
+
+/// The account with this number, or the one to create or to make of a guest.
+fn account_of(
+    tx: &WriteTx,
+    actor: &Actor,
+    tenant: &TenantId,
+    phone: &Phone,
+    new: &AccountRecord,
+) -> Result<(AccountRecord, Standing)> {
+    if let Some(account) = accounts::by_phone(tx, tenant, phone)? {
+        upgrade::refuse_upgrade(tx, actor)?;
+        return Ok((account, Standing::Stored));
+    }
+    Ok(match upgrade::upgrading(tx, actor)? {
+        Some(guest) => (upgrade::upgrade(&guest, new.clone()), Standing::Guest(Box::new(guest))),
+        None => (new.clone(), Standing::New),
+    })
+}

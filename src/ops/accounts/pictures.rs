@@ -1,0 +1,125 @@
+//! Pictures of accounts: copied from the provider once, so that no provider learns when its users read here.
+
+use jiff::{SignedDuration, Timestamp};
+
+use super::context::notify_sessions_changed;
+use crate::app::App;
+use crate::domain::Uid;
+use crate::domain::federated::FederatedProfile;
+use crate::error::{Error, ErrorCode, Result};
+use crate::identity::{picture, secrets};
+use crate::ops::policy::{self, Action, Actor};
+use crate::store::accounts::{self, AccountRecord};
+use crate::store::pictures::{self, PictureFetch, PictureRecord};
+use crate::store::{StoreError, WriteTx};
+
+/// Pictures fetched in one step.
+const BATCH: usize = 10;
+/// A picture that fails so often is given up until the next sign-in.
+const MAX_FAILURES: u32 = 3;
+const RETRY: SignedDuration = SignedDuration::from_mins(10);
+
+/// Requests the picture of an identity that signed in, unless the account has it, or has one of another provider.
+pub(super) fn request(
+    tx: &WriteTx,
+    uid: &Uid,
+    provider: &str,
+    profile: &FederatedProfile,
+    now: Timestamp,
+) -> Result<(), StoreError> {
+    let Some(url) = profile.picture.clone() else { return Ok(()) };
+    let source = secrets::digest(&url);
+    if pictures::get(tx, uid)?.is_some_and(|stored| stored.provider != provider || stored.source == source) {
+        return Ok(());
+    }
+    pictures::put_fetch(tx, uid, &PictureFetch { provider: provider.to_owned(), url, due: now, failures: 0 })
+}
+
+/// Removes the picture that came from this provider. The caller stores the account.
+pub(super) fn remove_of_provider(tx: &WriteTx, account: &mut AccountRecord, provider: &str) -> Result<(), StoreError> {
+    if pictures::fetch_of(tx, &account.uid)?.is_some_and(|fetch| fetch.provider == provider) {
+        pictures::remove_fetch(tx, &account.uid)?;
+    }
+    if pictures::get(tx, &account.uid)?.is_some_and(|stored| stored.provider == provider) {
+        pictures::remove(tx, &account.uid)?;
+        account.photo_url = None;
+    }
+    Ok(())
+}
+
+/// Fetches the pictures that are due. Returns when the next one is.
+///
+/// # Errors
+/// When the store cannot be read or written.
+pub async fn fetch_due(app: &App, actor: &Actor) -> Result<Option<Timestamp>> {
+    policy::authorize(actor, Action::ManageAccounts)?;
+    let now = app.clock.now();
+    for (uid, fetch) in app.store.read(move |tx| Ok(pictures::due(tx, now, BATCH)?)).await? {
+        fetch_one(app, uid, fetch).await?;
+    }
+    app.store.read(|tx| Ok(pictures::next_due(tx)?)).await
+}
+
+async fn fetch_one(app: &App, uid: Uid, fetch: PictureFetch) -> Result<()> {
+    let fetched = fetched(app, &fetch).await;
+    if let Err(error) = &fetched {
+        tracing::info!(
+            provider = fetch.provider,
+            code = error.code.as_str(),
+            "the picture of an account was not fetched"
+        );
+    }
+    let is_final = fetched.as_ref().is_err_and(|error| error.code == ErrorCode::FetchRefused);
+    let (jpeg, token, now, owner) = (fetched.ok(), secrets::generate_token(), app.clock.now(), uid.clone());
+    let write = app.store.write(move |tx| {
+        // Superseded, or the account was removed.
+        if pictures::fetch_of(tx, &owner)?.as_ref() != Some(&fetch) {
+            return Ok(());
+        }
+        let Some(jpeg) = &jpeg else { return Ok(give_up_or_retry(tx, &owner, &fetch, is_final, now)?) };
+        let Some(before) = accounts::get(tx, &owner)? else { return Ok(()) };
+        let after = AccountRecord { photo_url: Some(format!("/pictures/{token}")), ..before.clone() };
+        accounts::put(tx, Some(&before), &after)?;
+        let PictureFetch { provider, url, .. } = fetch.clone();
+        pictures::put(tx, &owner, &PictureRecord::new(secrets::digest(&token), provider, secrets::digest(&url), jpeg))?;
+        Ok(pictures::remove_fetch(tx, &owner)?)
+    });
+    write.await?;
+    notify_sessions_changed(app, &uid);
+    Ok(())
+}
+
+async fn fetched(app: &App, fetch: &PictureFetch) -> Result<Vec<u8>> {
+    let provider = app.config.accounts.providers().find(|provider| provider.id == fetch.provider);
+    let hosts = provider.map(|provider| provider.picture_hosts).unwrap_or_default();
+    let bytes = app.fetcher.picture(&fetch.url, &hosts).await?;
+    let made = tokio::task::spawn_blocking(move || picture::square(&bytes)).await;
+    let made = made.map_err(|error| Error::internal("reading a picture", error))?;
+    made.map_err(|error| Error::internal("reading a picture", error))
+}
+
+fn give_up_or_retry(
+    tx: &WriteTx,
+    uid: &Uid,
+    fetch: &PictureFetch,
+    is_final: bool,
+    now: Timestamp,
+) -> Result<(), StoreError> {
+    let failures = fetch.failures + 1;
+    if is_final || failures >= MAX_FAILURES {
+        return pictures::remove_fetch(tx, uid);
+    }
+    let due = now.saturating_add(RETRY).unwrap_or(now);
+    pictures::put_fetch(tx, uid, &PictureFetch { due, failures, ..fetch.clone() })
+}
+
+/// The picture at an address with this secret, as JPEG.
+///
+/// # Errors
+/// `not_found`.
+pub async fn picture(app: &App, actor: &Actor, token: &str) -> Result<Vec<u8>> {
+    policy::authorize(actor, Action::SignIn)?;
+    let digest = secrets::digest(token);
+    let found = app.store.read(move |tx| Ok(pictures::by_digest(tx, &digest)?)).await?;
+    found.map(|record| record.jpeg()).ok_or_else(|| Error::not_found("There is no such picture."))
+}

@@ -1,0 +1,79 @@
+//! The names under which topics, domains, acts, deadlines and searches are followed.
+
+use super::browse::live;
+use crate::app::App;
+use crate::catalogue::{FollowedContent, NamedAct, SavedSearch, Snapshot};
+use crate::domain::follow::{ACT_PREFIX, DEADLINE_PREFIX, DOMAIN_PREFIX, DeadlineName, SEARCH_PREFIX};
+use crate::domain::{ActId, text};
+use crate::error::{Error, Result};
+
+/// Longest name that a caller may give, in bytes.
+const MAX_NAME: usize = 4_000;
+
+/// The one form of a name, and whether it stands for something that can be followed now.
+pub(super) struct FollowName {
+    pub name: String,
+    pub is_known: bool,
+    /// What its articles have; `None` for a deadline.
+    pub content: Option<FollowedContent>,
+}
+
+/// Reads a name in any of its forms; `field` is the parameter that has it.
+///
+/// # Errors
+/// `invalid` for a name that is too long, or a search that cannot be saved; `unavailable` while the articles are loaded
+/// or, for an act, indexed.
+pub(super) fn read(app: &App, wanted: &str, field: &'static str) -> Result<FollowName> {
+    if wanted.len() > MAX_NAME {
+        return Err(Error::invalid(field, format!("This is longer than {MAX_NAME} bytes.")));
+    }
+    let snapshot = live(app)?;
+    if let Some(domain) = wanted.strip_prefix(DOMAIN_PREFIX).map(|domain| text::fold(domain.trim())) {
+        let (name, is_known) = (format!("{DOMAIN_PREFIX}{domain}"), snapshot.has_domain(&domain));
+        return Ok(FollowName { name, is_known, content: Some(FollowedContent::Domain(domain)) });
+    }
+    if let Some(query) = wanted.strip_prefix(SEARCH_PREFIX) {
+        return search(&snapshot, query, field);
+    }
+    if let Some(id) = wanted.strip_prefix(DEADLINE_PREFIX) {
+        return Ok(deadline(&snapshot, id));
+    }
+    if let Some(id) = wanted.strip_prefix(ACT_PREFIX) {
+        return act(app, id);
+    }
+    let is_known = snapshot.topic(wanted).is_some();
+    Ok(FollowName { name: wanted.to_owned(), is_known, content: Some(FollowedContent::Topic(wanted.to_owned())) })
+}
+
+fn act(app: &App, id: &str) -> Result<FollowName> {
+    let named = ActId::parse(id).map(|id| app.catalogue.named_act(&id)).transpose()?;
+    Ok(match named {
+        Some(NamedAct::One(own)) => {
+            FollowName { name: format!("{ACT_PREFIX}{own}"), is_known: true, content: Some(FollowedContent::Act(own)) }
+        }
+        Some(NamedAct::Several | NamedAct::Unknown) | None => {
+            FollowName { name: format!("{ACT_PREFIX}{id}"), is_known: false, content: None }
+        }
+    })
+}
+
+fn deadline(snapshot: &Snapshot, id: &str) -> FollowName {
+    let Some(name) = DeadlineName::parse(id) else {
+        return FollowName { name: format!("{DEADLINE_PREFIX}{id}"), is_known: false, content: None };
+    };
+    let is_known = match &name {
+        DeadlineName::Entry(slug, number) => snapshot.article(slug).is_some_and(|article| article.has_entry(*number)),
+        DeadlineName::Duty(id) => snapshot.duties().iter().any(|duty| duty.id == *id),
+    };
+    FollowName { name: format!("{DEADLINE_PREFIX}{name}"), is_known, content: None }
+}
+
+fn search(snapshot: &Snapshot, query: &str, field: &'static str) -> Result<FollowName> {
+    let search = SavedSearch::parse(query).ok_or_else(|| {
+        let message = "A search has words in `q`, filters of /search, or both, each of at most 200 bytes.";
+        Error::invalid(field, message)
+    })?;
+    let has_topic = search.query().topic.as_deref().is_none_or(|topic| snapshot.topic(topic).is_some());
+    let name = format!("{SEARCH_PREFIX}{search}");
+    Ok(FollowName { name, is_known: has_topic, content: Some(FollowedContent::Search(Box::new(search))) })
+}

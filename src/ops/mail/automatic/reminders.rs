@@ -1,0 +1,22 @@
+//! The reminders campaign: what each account is reminded of is decided when its recipients are gathered, by
+//! `ops::reminders`.
+
+use jiff::civil::Date;
+
+use super::record::History;
+use super::schedule::{beginning_of, date_of};
+use crate::store::campaigns::CampaignRecord;
+
+/// Adds the period: reminders of days after that of `since` up to that of `until`. Without an earlier campaign, those of
+/// one day.
+pub(super) fn plan(campaign: CampaignRecord, history: &History) -> CampaignRecord {
+    let today = date_of(campaign.created_at);
+    let done = history.last().and_then(|last| last.until).map(date_of);
+    let since = done.or_else(|| today.yesterday().ok()).unwrap_or(Date::MIN);
+    CampaignRecord { since: beginning_of(since), until: Some(campaign.created_at), ..campaign }
+}
+
+/// The last day whose reminders were made before this campaign, and the last of its own.
+pub(in crate::ops) fn days(campaign: &CampaignRecord) -> Option<(Date, Date)> {
+    Some((date_of(campaign.since?), date_of(campaign.until?)))
+}

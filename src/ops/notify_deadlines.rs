@@ -1,0 +1,130 @@
+//! Telling the followers of deadlines that one moved or no longer stands, in the transaction that changes its article.
+
+use std::collections::BTreeMap;
+
+use jiff::Timestamp;
+use jiff::civil::Date;
+
+use crate::domain::deadline_history::DeadlineHistory;
+use crate::domain::duty::DutyText;
+use crate::domain::follow::{DEADLINE_PREFIX, DeadlineName};
+use crate::domain::notification::Reason;
+use crate::domain::reminder::DeadlineNotice;
+use crate::domain::text::sentence_case;
+use crate::domain::{DatedEntry, Language, Status, Uid};
+use crate::error::Result;
+use crate::store::articles::{self, ArticleRecord};
+use crate::store::notifications::{self, NotificationRecord};
+use crate::store::readers::{self, Mark};
+use crate::store::{Reading, WriteTx, follow_settings, reminders};
+
+/// What became of a followed deadline.
+struct Fate {
+    reason: Reason,
+    notice: DeadlineNotice,
+}
+
+/// Notifies the followers of the article's deadlines after a change of what readers see, and notes it for their next
+/// mail. `after` is `None` for an article that is removed. Returns the accounts.
+pub(super) fn deadlines_changed(
+    tx: &WriteTx,
+    before: &ArticleRecord,
+    after: Option<&ArticleRecord>,
+    (now, today): (Timestamp, Date),
+) -> Result<Vec<Uid>> {
+    let slug = &before.article.slug;
+    let followers = readers::holders_of_names(tx, Mark::Follow, &format!("{DEADLINE_PREFIX}{slug}."))?;
+    if before.status != Status::Published || followers.is_empty() {
+        return Ok(vec![]);
+    }
+    let public = after.filter(|after| after.status == Status::Published);
+    let fates = fates(tx, before, public, today)?;
+    let mut concerned = Vec::new();
+    for (name, uid) in followers {
+        let Some(deadline) = name.strip_prefix(DEADLINE_PREFIX) else { continue };
+        let Some(fate) = number_of(deadline).and_then(|number| fates.get(&number)) else { continue };
+        if !follow_settings::get(tx, &uid, &name)?.notifies(today) {
+            continue;
+        }
+        reminders::put_notice(tx, &uid, deadline, &fate.notice)?;
+        if let Some(after) = after {
+            let about = Some(deadline.to_owned());
+            let record = NotificationRecord { at: now, reason: fate.reason, revision: after.revision, about };
+            notifications::put(tx, &uid, slug, &record)?;
+        }
+        concerned.push(uid);
+    }
+    Ok(concerned)
+}
+
+fn number_of(deadline: &str) -> Option<u32> {
+    match DeadlineName::parse(deadline)? {
+        DeadlineName::Entry(_, number) => Some(number),
+        DeadlineName::Duty(_) => None,
+    }
+}
+
+/// The entries that moved or are gone, by their numbers.
+fn fates(
+    tx: &impl Reading,
+    before: &ArticleRecord,
+    after: Option<&ArticleRecord>,
+    today: Date,
+) -> Result<BTreeMap<u32, Fate>> {
+    let mut revisions: BTreeMap<u32, Vec<DatedEntry>> = BTreeMap::new();
+    for earlier in articles::revisions(tx, &before.article.slug)? {
+        revisions.insert(earlier.revision, earlier.article.deadlines);
+    }
+    revisions.retain(|revision, _| *revision < before.revision);
+    revisions.insert(before.revision, before.article.deadlines.clone());
+    let old = history(&revisions);
+    if let Some(after) = after {
+        revisions.insert(after.revision, after.article.deadlines.clone());
+    }
+    let new = history(&revisions);
+    let mut fates = BTreeMap::new();
+    for (index, of) in old.entries.iter().enumerate() {
+        let Some(entry) = before.article.deadlines.get(index) else { continue };
+        let place = after.and_then(|after| {
+            let place = new.entries.iter().position(|now| now.number == of.number)?;
+            after.article.deadlines.get(place)
+        });
+        let (from, to) = (day(entry, today), place.and_then(|place| day(place, today)));
+        let notice = |is_withdrawn| DeadlineNotice {
+            slug: before.article.slug.clone(),
+            what: what(before, index),
+            from,
+            to,
+            is_withdrawn,
+        };
+        match place {
+            None => drop(fates.insert(of.number, Fate { reason: Reason::DeadlineWithdrawn, notice: notice(true) })),
+            Some(_) if from != to => {
+                fates.insert(of.number, Fate { reason: Reason::DeadlineMoved, notice: notice(false) });
+            }
+            Some(_) => {}
+        }
+    }
+    Ok(fates)
+}
+
+fn history(revisions: &BTreeMap<u32, Vec<DatedEntry>>) -> DeadlineHistory {
+    DeadlineHistory::of(revisions.iter().map(|(revision, entries)| (*revision, entries.as_slice())))
+}
+
+fn day(entry: &DatedEntry, today: Date) -> Option<Date> {
+    entry.date.or_else(|| entry.next_date(today))
+}
+
+fn what(record: &ArticleRecord, index: usize) -> DutyText {
+    let text = |language| {
+        let entries = record.article.deadlines(language);
+        entries.get(index).map(|entry| sentence_case(&entry.what)).unwrap_or_default()
+    };
+    DutyText { ro: text(Language::Ro), en: text(Language::En) }
+}
+
+/// Whether anybody follows a deadline.
+pub(super) fn any_followers(tx: &impl Reading) -> Result<bool> {
+    Ok(readers::any_begins(tx, Mark::Follow, DEADLINE_PREFIX)?)
+}

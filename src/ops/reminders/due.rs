@@ -1,0 +1,110 @@
+//! The deadlines whose reminders fall into a run.
+
+use std::sync::Arc;
+
+use jiff::Span;
+use jiff::civil::Date;
+
+use crate::app::App;
+use crate::catalogue::{Catalogue, Deadline, DeadlineQuery, PublishedArticle, Snapshot};
+use crate::domain::duty::Duty;
+use crate::domain::reminder::{REMINDER_DAYS, is_due};
+use crate::domain::{Article, EntryKind};
+use crate::error::{Error, Result};
+use crate::ops::browse::live;
+
+/// Most deadlines of one day.
+const MAX_PER_DAY: usize = 2_000;
+
+/// The deadlines of a run.
+pub(in crate::ops) struct DueDeadlines {
+    pub catalogue: Arc<Catalogue>,
+    pub today: Date,
+    pub entries: Vec<DueEntry>,
+    pub duties: Vec<DueDuty>,
+}
+
+/// A day of an article's entry.
+pub(in crate::ops) struct DueEntry {
+    pub id: String,
+    pub number: u32,
+    /// Of the entry in its article.
+    pub index: usize,
+    pub date: Date,
+    pub is_duty: bool,
+    /// The numbers of days before `date` whose reminders fall into the run.
+    pub steps: Vec<u8>,
+    pub listed: Arc<PublishedArticle>,
+    pub article: Article,
+}
+
+/// A day of a recurring duty.
+pub(in crate::ops) struct DueDuty {
+    pub id: String,
+    pub date: Date,
+    pub steps: Vec<u8>,
+    pub duty: Duty,
+}
+
+/// The state of the catalogue from which the deadlines of a run are listed.
+pub(in crate::ops) struct Source {
+    catalogue: Arc<Catalogue>,
+    snapshot: Arc<Snapshot>,
+    today: Date,
+}
+
+/// Takes the state of the catalogue.
+///
+/// # Errors
+/// `unavailable` until all articles are indexed: without the index, the articles on an act are unknown.
+pub(in crate::ops) fn prepare(app: &App) -> Result<Source> {
+    let (snapshot, today, catalogue) = (live(app)?, app.clock.today(), Arc::clone(&app.catalogue));
+    let indexed = catalogue.indexed();
+    if indexed.articles < indexed.of {
+        return Err(Error::unavailable("The articles are being indexed.").retry_after(1));
+    }
+    Ok(Source { catalogue, snapshot, today })
+}
+
+impl Source {
+    /// Lists what readers can be reminded of for the days after `done` up to `until`. Takes milliseconds.
+    pub(in crate::ops) fn of(self, done: Date, until: Date) -> Result<DueDeadlines> {
+        let Self { catalogue, snapshot, today } = self;
+        let mut due = DueDeadlines { catalogue, today, entries: vec![], duties: vec![] };
+        for ahead in 0..=i64::from(REMINDER_DAYS[0]) {
+            let date = today.saturating_add(Span::new().days(ahead));
+            let steps: Vec<_> = REMINDER_DAYS.into_iter().filter(|days| is_due(date, *days, done, until)).collect();
+            if steps.is_empty() {
+                continue;
+            }
+            let days = Some(date);
+            let query = DeadlineQuery { from: days, to: days, limit: MAX_PER_DAY, ..DeadlineQuery::default() };
+            for deadline in due.catalogue.deadlines(&query, today)?.deadlines {
+                due.entries.extend(entry(&snapshot, deadline, &steps));
+            }
+            for duty in snapshot.duties() {
+                due.duties.extend(duty.days(date, date).into_iter().map(|day| DueDuty {
+                    id: duty.day_id(day.nominal),
+                    date: day.date,
+                    steps: steps.clone(),
+                    duty: duty.clone(),
+                }));
+            }
+        }
+        Ok(due)
+    }
+}
+
+fn entry(snapshot: &Snapshot, deadline: Deadline, steps: &[u8]) -> Option<DueEntry> {
+    let listed = Arc::clone(snapshot.article(&deadline.revision.article.slug)?);
+    Some(DueEntry {
+        id: deadline.id(),
+        number: deadline.history.number,
+        index: deadline.index,
+        date: deadline.date,
+        is_duty: deadline.entry.kind == EntryKind::Due,
+        steps: steps.to_vec(),
+        listed,
+        article: deadline.revision.article,
+    })
+}

@@ -1,0 +1,82 @@
+//! Reminders before deadlines: what each account chose, and what a day's run reminds it of.
+//!
+//! The run is a campaign: its record keeps the last day that is done and the last account that was reminded. [`due`]
+//! lists the deadlines of the run, [`give`] reminds one account in the transaction that moves on to the next ones.
+
+pub(in crate::ops) mod due;
+pub(in crate::ops) mod give;
+
+use jiff::Span;
+
+use super::accounts::session_check;
+use super::policy::{self, Action, Actor};
+use super::readers;
+use crate::app::App;
+use crate::domain::reminder::{REMINDER_DAYS, ReminderSettings};
+use crate::error::{Error, Result};
+use crate::store::{ReadTx, reminders};
+
+/// Days after a deadline for which its reminders are remembered.
+const KEPT_DAYS: i32 = 60;
+
+/// A change of settings; `None` keeps a setting.
+#[derive(Debug, Clone, Default)]
+pub struct ReminderChange {
+    pub days: Option<Vec<u8>>,
+    pub in_app: Option<bool>,
+    pub followed: Option<bool>,
+    pub bookmarks: Option<bool>,
+    pub interests: Option<bool>,
+    pub duties: Option<bool>,
+}
+
+/// The settings of the caller's own reminders.
+pub async fn get(app: &App, actor: &Actor, uid: &str) -> Result<ReminderSettings> {
+    policy::authorize(actor, Action::UseAccount)?;
+    let reader = readers::own(actor, uid)?;
+    let read = move |tx: &ReadTx| {
+        session_check::account(tx, &reader)?;
+        Ok(reminders::settings(tx, &reader.uid)?)
+    };
+    app.store.read(read).await
+}
+
+/// Changes the settings of the caller's own reminders.
+///
+/// # Errors
+/// `invalid` in `days`; `too_many_requests`.
+pub async fn change(app: &App, actor: &Actor, uid: &str, change: ReminderChange) -> Result<ReminderSettings> {
+    policy::authorize(actor, Action::UseAccount)?;
+    let reader = readers::own(actor, uid)?;
+    readers::rate_limit(app, &reader)?;
+    if change.days.as_ref().is_some_and(|days| days.iter().any(|day| !REMINDER_DAYS.contains(day))) {
+        return Err(Error::invalid("days", "Use 30, 7 and 1, or some of them."));
+    }
+    app.store
+        .write(move |tx| {
+            session_check::account(tx, &reader)?;
+            let before = reminders::settings(tx, &reader.uid)?;
+            let days = change.days.as_ref().map(|chosen| REMINDER_DAYS.into_iter().filter(|day| chosen.contains(day)));
+            let settings = ReminderSettings {
+                days: days.map_or(before.days, Iterator::collect),
+                in_app: change.in_app.unwrap_or(before.in_app),
+                followed: change.followed.unwrap_or(before.followed),
+                bookmarks: change.bookmarks.unwrap_or(before.bookmarks),
+                interests: change.interests.unwrap_or(before.interests),
+                duties: change.duties.unwrap_or(before.duties),
+            };
+            reminders::put_settings(tx, &reader.uid, &settings)?;
+            Ok(settings)
+        })
+        .await
+}
+
+/// Removes the records of reminders of deadlines that are long past.
+pub async fn clean_up(app: &App, actor: &Actor) -> Result<()> {
+    policy::authorize(actor, Action::SendMail)?;
+    let before = app.clock.today().saturating_sub(Span::new().days(KEPT_DAYS));
+    if !app.store.read(move |tx| Ok(reminders::any_before(tx, before)?)).await? {
+        return Ok(());
+    }
+    app.store.write(move |tx| Ok(reminders::remove_before(tx, before)?)).await
+}

@@ -1,0 +1,208 @@
+//! Asking saved searches about newly published articles.
+//!
+//! Publishing leaves a pending row in its transaction. Once the index holds the article, a job asks the searches page by
+//! page. Notifications, hits and the place in the list of searches are one write, so that an interrupted job repeats
+//! nothing.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use jiff::{SignedDuration, Timestamp};
+
+use super::browse::blocking;
+use super::notify::{campaign_acts, wants_notification};
+use super::policy::{self, Action, Actor};
+use crate::app::App;
+use crate::catalogue::SavedSearch;
+use crate::domain::follow::{FollowFrequency, SEARCH_PREFIX};
+use crate::domain::notification::{Concerned, Reason};
+use crate::domain::{Importance, Slug, Status, Uid};
+use crate::error::Result;
+use crate::ops::mail::automatic::{record, urgent};
+use crate::store::articles::{self, ArticleRecord};
+use crate::store::notifications::{self, NotificationRecord};
+use crate::store::readers::{self, Mark};
+use crate::store::saved_searches::{self, PendingArticle};
+use crate::store::{ReadTx, Reading, WriteTx, follow_settings, read_notifications};
+
+/// Articles of one step.
+const MAX_ARTICLES: usize = 20;
+/// Searches of one step.
+const MAX_SEARCHES: usize = 100;
+/// How long digests wait for searches that were not asked yet.
+const LONGEST_WAIT: SignedDuration = SignedDuration::from_hours(1);
+/// How long hits are kept for digests.
+const KEPT: SignedDuration = SignedDuration::from_hours(60 * 24);
+
+/// What a step came to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Step {
+    /// There may be more to do.
+    Worked,
+    /// Nothing is pending.
+    Idle,
+    /// The index does not hold the articles yet.
+    Waiting,
+}
+
+/// Pending articles at the same place in the list of searches, and the searches that come next.
+struct Page {
+    articles: Vec<(Slug, PendingArticle)>,
+    /// Pending rows of articles that are not published.
+    gone: Vec<Slug>,
+    searches: Vec<String>,
+}
+
+/// A search with the articles that it found.
+struct Answer {
+    name: String,
+    found: Vec<Slug>,
+}
+
+/// Asks the next searches about the first pending articles.
+pub async fn match_next(app: &App, actor: &Actor) -> Result<Step> {
+    policy::authorize(actor, Action::SendMail)?;
+    let page = app.store.read(next_page).await?;
+    if page.articles.is_empty() && page.gone.is_empty() {
+        return Ok(Step::Idle);
+    }
+    let Some(answers) = ask(app, &page).await? else { return Ok(Step::Waiting) };
+    let (now, today, catalogue) = (app.clock.now(), app.clock.today(), Arc::clone(&app.catalogue));
+    let write = app.store.write(move |tx| {
+        page.gone.iter().try_for_each(|slug| saved_searches::remove_pending(tx, slug).map(drop))?;
+        let (mut concerned, mut is_mailed) = (BTreeSet::new(), false);
+        for (slug, pending) in &page.articles {
+            // Another write may have withdrawn or removed the article.
+            let record = articles::get_readable(tx, slug)?.filter(|record| record.status == Status::Published);
+            let (Some(record), true) = (record, saved_searches::pending_of(tx, slug)?.as_ref() == Some(pending)) else {
+                continue;
+            };
+            for answer in answers.iter().filter(|answer| answer.found.contains(slug)) {
+                saved_searches::put_hit(tx, slug, &answer.name, now)?;
+                concerned.extend(notify(tx, &answer.name, &record, pending, (now, today))?);
+            }
+            if page.searches.len() == MAX_SEARCHES {
+                let after = page.searches.last().cloned();
+                saved_searches::put_pending(tx, slug, &PendingArticle { after, ..pending.clone() })?;
+            } else {
+                saved_searches::remove_pending(tx, slug)?;
+                let found = saved_searches::hits(tx, slug)?;
+                if is_awaited(tx, &found, record.article.importance, today)? {
+                    urgent::announce_found(tx, &record, campaign_acts(&catalogue, &record), found, now)?;
+                    is_mailed = true;
+                }
+            }
+        }
+        Ok((concerned, is_mailed))
+    });
+    let (concerned, is_mailed): (BTreeSet<Uid>, bool) = write.await?;
+    if !concerned.is_empty() {
+        app.notify_streams(Concerned::Accounts(Arc::from_iter(concerned)));
+    }
+    if is_mailed {
+        record::wake(app);
+    }
+    Ok(Step::Worked)
+}
+
+fn next_page(tx: &ReadTx) -> Result<Page> {
+    let mut page = Page { articles: vec![], gone: vec![], searches: vec![] };
+    let pending = saved_searches::pending(tx, MAX_ARTICLES)?;
+    let after = pending.first().and_then(|(_, first)| first.after.clone());
+    for (slug, article) in pending {
+        if articles::brief(tx, &slug)?.is_none_or(|brief| brief.status != Status::Published) {
+            page.gone.push(slug);
+        } else if article.after == after {
+            page.articles.push((slug, article));
+        }
+    }
+    if !page.articles.is_empty() {
+        page.searches = readers::names_after(tx, Mark::Follow, SEARCH_PREFIX, after.as_deref(), MAX_SEARCHES)?;
+    }
+    Ok(page)
+}
+
+/// What each search found; `None` until the index holds the articles.
+async fn ask(app: &App, page: &Page) -> Result<Option<Vec<Answer>>> {
+    let articles: Vec<_> = page.articles.iter().map(|(slug, pending)| (slug.clone(), pending.revision)).collect();
+    let (names, catalogue, today) = (page.searches.clone(), Arc::clone(&app.catalogue), app.clock.today());
+    let work = move || -> Result<Option<Vec<Answer>>> {
+        let mut answers = Vec::new();
+        for name in names {
+            let query = name.strip_prefix(SEARCH_PREFIX).unwrap_or_default();
+            let Some(search) = SavedSearch::parse(query) else { continue };
+            match catalogue.found_by(&search, &articles, today)? {
+                Some(found) if found.is_empty() => {}
+                Some(found) => answers.push(Answer { name, found }),
+                None => return Ok(None),
+            }
+        }
+        Ok(Some(answers))
+    };
+    blocking("asking saved searches", work).await?
+}
+
+/// Notifies the followers of a search that found the article, except accounts that were notified of this revision for
+/// another reason.
+fn notify(
+    tx: &WriteTx,
+    name: &str,
+    record: &ArticleRecord,
+    pending: &PendingArticle,
+    (now, today): (Timestamp, jiff::civil::Date),
+) -> Result<Vec<Uid>> {
+    let slug = &record.article.slug;
+    let mut notified = Vec::new();
+    for uid in readers::holders(tx, Mark::Follow, name)? {
+        let settings = follow_settings::get(tx, &uid, name)?;
+        let is_known = notifications::get(tx, &uid, slug)?.is_some_and(|it| it.revision >= pending.revision)
+            || read_notifications::get(tx, &uid, slug)?.is_some_and(|it| it.at >= pending.published_at);
+        if is_known || !wants_notification(tx, &uid, &settings, record.article.importance, today)? {
+            continue;
+        }
+        let about = Some(name.to_owned());
+        let notification = NotificationRecord { at: now, reason: Reason::Search, revision: record.revision, about };
+        notifications::put(tx, &uid, slug, &notification)?;
+        notified.push(uid);
+    }
+    Ok(notified)
+}
+
+/// Whether a follower of one of the searches wants a mail about the article at once.
+fn is_awaited(
+    tx: &impl Reading,
+    searches: &[String],
+    importance: Importance,
+    today: jiff::civil::Date,
+) -> Result<bool> {
+    if !follow_settings::any(tx)? {
+        return Ok(false);
+    }
+    for name in searches {
+        for uid in readers::holders(tx, Mark::Follow, name)? {
+            let settings = follow_settings::get(tx, &uid, name)?;
+            let is_wanted =
+                settings.frequency == Some(FollowFrequency::AtOnce) && settings.admits(importance, Importance::TRIVIAL);
+            if is_wanted && settings.notifies(today) {
+                return Ok(true);
+            }
+        }
+    }
+    Ok(false)
+}
+
+/// Whether a digest should wait until searches have been asked about what it would contain.
+pub(in crate::ops) fn is_waiting(tx: &ReadTx, now: Timestamp) -> Result<bool> {
+    let pending = saved_searches::pending(tx, MAX_ARTICLES)?;
+    Ok(pending.iter().any(|(_, article)| now.duration_since(article.published_at) < LONGEST_WAIT))
+}
+
+/// Removes hits that no digest needs any more.
+pub async fn clean_up(app: &App, actor: &Actor) -> Result<()> {
+    policy::authorize(actor, Action::SendMail)?;
+    let before = app.clock.now() - KEPT;
+    if !app.store.read(|tx| Ok(saved_searches::any_hits(tx)?)).await? {
+        return Ok(());
+    }
+    app.store.write(move |tx| Ok(saved_searches::remove_hits_before(tx, before)?)).await
+}

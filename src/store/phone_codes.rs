@@ -1,0 +1,61 @@
+//! Codes sent to telephone numbers, and the proofs that follow from them.
+
+use jiff::Timestamp;
+use serde::{Deserialize, Serialize};
+
+use super::engine::{ReadTx, Reading, WriteTx};
+use super::error::StoreError;
+use super::finding::Findings;
+use super::table::Table;
+use crate::domain::Phone;
+
+/// By the digest of the secret that the client got with the request, see `identity::secrets`.
+pub(super) const PHONE_CODES: Table<String, PhoneCodeRecord> = Table::new("phone_codes");
+
+/// A code that was sent to a number, or a proof that its user has the number.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PhoneCodeRecord {
+    pub hash: String,
+    pub phone: Phone,
+    /// Digest of the client's secret and the code: of the code alone it could be reversed. `None` for a proof, which needs
+    /// no code any more.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub code_hash: Option<String>,
+    pub expires_at: Timestamp,
+    /// Number of wrong codes.
+    pub failures: u32,
+}
+
+pub fn get(tx: &impl Reading, hash: &str) -> Result<Option<PhoneCodeRecord>, StoreError> {
+    PHONE_CODES.get(tx, hash)
+}
+
+pub fn put(tx: &WriteTx, record: &PhoneCodeRecord) -> Result<(), StoreError> {
+    PHONE_CODES.put(tx, record.hash.as_str(), record)
+}
+
+pub fn remove(tx: &WriteTx, hash: &str) -> Result<(), StoreError> {
+    PHONE_CODES.delete(tx, hash)?;
+    Ok(())
+}
+
+/// Removes the matching records. Reads all of them; for jobs.
+pub fn remove_where(tx: &WriteTx, is_unwanted: &dyn Fn(&PhoneCodeRecord) -> bool) -> Result<(), StoreError> {
+    for row in PHONE_CODES.scan_all_in_write(tx) {
+        let (hash, record) = row?;
+        if is_unwanted(&record) {
+            PHONE_CODES.delete(tx, &hash)?;
+        }
+    }
+    Ok(())
+}
+
+pub(super) fn verify(tx: &ReadTx, findings: &mut Findings) -> Result<(), StoreError> {
+    findings.each_row(tx, PHONE_CODES, |findings, hash, record| {
+        if record.hash != hash {
+            findings.row(PHONE_CODES, &hash, "the record names another code");
+        }
+        Ok(())
+    })?;
+    Ok(())
+}

@@ -1,0 +1,91 @@
+//! Published articles that saved searches have not been asked about yet, and what the searches found.
+
+use jiff::Timestamp;
+use serde::{Deserialize, Serialize};
+
+use super::articles;
+use super::engine::{ReadTx, Reading, WriteTx};
+use super::error::StoreError;
+use super::finding::Findings;
+use super::key::KeyRange;
+use super::table::Table;
+use crate::domain::Slug;
+
+/// By article.
+pub(super) const SEARCH_PENDING: Table<Slug, PendingArticle> = Table::new("search_pending");
+/// When the search found the article, by article and name of the follow.
+pub(super) const SEARCH_HITS: Table<(Slug, String), Timestamp> = Table::new("search_hits");
+
+/// A newly published article that is still to be matched with saved searches.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PendingArticle {
+    pub revision: u32,
+    pub published_at: Timestamp,
+    /// The last search that was asked.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub after: Option<String>,
+}
+
+pub fn put_pending(tx: &WriteTx, slug: &Slug, pending: &PendingArticle) -> Result<(), StoreError> {
+    SEARCH_PENDING.put(tx, slug, pending)
+}
+
+pub fn pending_of(tx: &impl Reading, slug: &Slug) -> Result<Option<PendingArticle>, StoreError> {
+    SEARCH_PENDING.get_readable(tx, slug)
+}
+
+pub fn remove_pending(tx: &WriteTx, slug: &Slug) -> Result<bool, StoreError> {
+    SEARCH_PENDING.delete(tx, slug)
+}
+
+/// The first pending articles in the order of their slugs, at most `limit`.
+pub fn pending(tx: &ReadTx, limit: usize) -> Result<Vec<(Slug, PendingArticle)>, StoreError> {
+    SEARCH_PENDING.scan_all(tx).take(limit).collect()
+}
+
+pub fn put_hit(tx: &WriteTx, slug: &Slug, name: &str, at: Timestamp) -> Result<(), StoreError> {
+    SEARCH_HITS.put(tx, &(slug, name), &at)
+}
+
+/// The saved searches that found the article, by the names of their follows.
+pub fn hits(tx: &impl Reading, slug: &Slug) -> Result<Vec<String>, StoreError> {
+    SEARCH_HITS.scan(tx, KeyRange::prefix(slug)).map(|row| Ok(row?.0.1)).collect()
+}
+
+/// Whether any search found anything that is still kept.
+pub fn any_hits(tx: &impl Reading) -> Result<bool, StoreError> {
+    Ok(!SEARCH_HITS.is_empty(tx)?)
+}
+
+/// Removes what was found before this instant. Reads all hits; for jobs.
+pub fn remove_hits_before(tx: &WriteTx, instant: Timestamp) -> Result<(), StoreError> {
+    for row in SEARCH_HITS.scan_all_in_write(tx) {
+        let ((slug, name), at) = row?;
+        if at < instant {
+            SEARCH_HITS.delete(tx, &(&slug, &name))?;
+        }
+    }
+    Ok(())
+}
+
+pub(super) fn remove_article(tx: &WriteTx, slug: &Slug) -> Result<(), StoreError> {
+    remove_pending(tx, slug)?;
+    SEARCH_HITS.delete_range(tx, &KeyRange::prefix(slug))
+}
+
+/// Each belongs to an existing article.
+pub(super) fn verify(tx: &ReadTx, findings: &mut Findings) -> Result<(), StoreError> {
+    findings.each_row(tx, SEARCH_PENDING, |findings, slug, _| {
+        if !articles::exists(tx, &slug)? {
+            findings.row(SEARCH_PENDING, &slug, "there is no such article");
+        }
+        Ok(())
+    })?;
+    findings.each_row(tx, SEARCH_HITS, |findings, (slug, name), _| {
+        if !articles::exists(tx, &slug)? {
+            findings.row(SEARCH_HITS, &(&slug, &name), "there is no such article");
+        }
+        Ok(())
+    })?;
+    Ok(())
+}

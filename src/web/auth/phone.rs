@@ -1,0 +1,225 @@
+//! Telephone numbers: requesting a code, signing in, and adding a number to the account.
+
+use std::sync::Arc;
+
+use axum::extract::State;
+use axum::http::StatusCode;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::{SessionAnswer, new_session, session};
+use crate::config::CaptchaKind;
+use crate::domain::{Language, Persistence};
+use crate::identity::proof_of_work::Challenge;
+use crate::ops::accounts::phone::PhoneCredential;
+use crate::ops::accounts::phone::linking::{self, LinkedPhone};
+use crate::ops::accounts::phone::send::{self, PhoneCodeRequest, RESEND_SECS};
+use crate::ops::accounts::phone::sign_in::{self, PhoneSignIn};
+use crate::web::bearer::{Bearer, MaybeGuest, UnverifiedBearer};
+use crate::web::error::Result;
+use crate::web::extract::Json;
+use crate::web::operation::TooManyRequests;
+use crate::web::same_origin::SameOrigin;
+use crate::web::site;
+use crate::web::state::{VISITOR, Web};
+
+/// What a text message requires.
+#[derive(Serialize, ToSchema)]
+pub(in crate::web) struct CaptchaAnswer {
+    kind: CaptchaKind,
+    /// For `proof_of_work`: a challenge of ALTCHA (version 2) with PBKDF2/SHA-256. The answer is the base64 of
+    /// `{"challenge": ..., "solution": {"counter": ..., "derivedKey": ...}}`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<Object>)]
+    challenge: Option<Challenge>,
+}
+
+#[derive(Deserialize, ToSchema)]
+pub(in crate::web) struct PhoneCodeInput {
+    /// As written by its user: with `+` and the calling code, or as dialled in `country`.
+    #[serde(default)]
+    phone: String,
+    /// Such as `RO`; default: the configured country.
+    #[serde(default)]
+    country: Option<String>,
+    /// The solved challenge, or the token of the captcha's vendor. It is used up.
+    #[serde(default)]
+    captcha: String,
+    /// Language of the message; default `en`.
+    #[serde(default)]
+    lang: Option<Language>,
+}
+
+/// A text message with a code is on its way.
+#[derive(Serialize, ToSchema)]
+pub(in crate::web) struct PhoneCodeSent {
+    /// To be presented with the code; a secret.
+    session_info: String,
+    /// The number in the form of E.164.
+    phone: String,
+    /// Seconds for which the code is valid.
+    expires_in: i64,
+    /// Seconds after which another code can be requested.
+    resend_after: u64,
+}
+
+/// A code with its `session_info`, or a `temporary_proof` with its number.
+#[derive(Deserialize, ToSchema)]
+pub(in crate::web) struct CredentialInput {
+    #[serde(default)]
+    session_info: String,
+    /// Six digits.
+    #[serde(default)]
+    code: String,
+    #[serde(default)]
+    phone: String,
+    #[serde(default)]
+    temporary_proof: Option<String>,
+}
+
+#[derive(Deserialize, ToSchema)]
+pub(in crate::web) struct PhoneSignInInput {
+    #[serde(flatten)]
+    credential: CredentialInput,
+    #[serde(default)]
+    persistence: Option<Persistence>,
+    /// Language of mails to a new account; default `en`.
+    #[serde(default)]
+    lang: Option<Language>,
+}
+
+/// The number belongs to another account, to which the proof signs in.
+#[derive(Serialize, ToSchema)]
+pub(in crate::web) struct TemporaryProof {
+    phone: String,
+    temporary_proof: String,
+    /// Seconds for which the proof is valid.
+    expires_in: i64,
+}
+
+impl From<CredentialInput> for PhoneCredential {
+    fn from(input: CredentialInput) -> Self {
+        let CredentialInput { session_info, code, phone, temporary_proof } = input;
+        match temporary_proof {
+            Some(temporary_proof) => Self::Proof { phone, temporary_proof },
+            None => Self::Code { session_info, code },
+        }
+    }
+}
+
+/// Returns a challenge of the captcha, which [`sendPhoneCode`] requires.
+#[utoipa::path(
+    post, path = "/auth/v1/captcha", tag = "auth", operation_id = "getCaptcha",
+    responses(
+        (status = 200, description = "The kind of captcha, and a challenge if this server makes it", body = CaptchaAnswer),
+        (status = 403, description = "`operation_not_allowed`"),
+        TooManyRequests,
+    )
+)]
+pub(in crate::web) async fn captcha(State(web): State<Arc<Web>>, SameOrigin(client): SameOrigin) -> Result {
+    let challenge = send::challenge(&web.app, &VISITOR, &client)?;
+    site::json(&CaptchaAnswer { kind: web.app.config.captcha.kind, challenge })
+}
+
+/// Sends a text message with a code. The answer is the same whether or not the number has an account.
+#[utoipa::path(
+    post, path = "/auth/v1/phone/send", tag = "auth", operation_id = "sendPhoneCode",
+    request_body = PhoneCodeInput,
+    responses(
+        (status = 200, description = "The message is queued", body = PhoneCodeSent),
+        (status = 400, description = "`missing_phone_number`, `invalid_phone_number`, `no_text_messages` (a landline or the like), `captcha_check_failed`"),
+        (status = 403, description = "`operation_not_allowed`: numbers are not used here, or those of this country get no messages"),
+        (status = 429, description = "`too_many_requests` for this number or network; `quota_exceeded`: no more messages are sent for some time", headers(("retry-after" = u64, description = "Seconds to wait"))),
+        (status = 502, description = "`provider_unavailable`: the captcha cannot be checked"),
+    )
+)]
+pub(in crate::web) async fn send(
+    State(web): State<Arc<Web>>,
+    SameOrigin(client): SameOrigin,
+    Json(input): Json<PhoneCodeInput>,
+) -> Result {
+    let PhoneCodeInput { phone, country, captcha, lang } = input;
+    let request = PhoneCodeRequest { phone, country, captcha, language: lang };
+    let sent = send::send(&web.app, &VISITOR, &client, request).await?;
+    site::json(&PhoneCodeSent {
+        session_info: sent.session_info,
+        phone: sent.phone.into(),
+        expires_in: sent.valid_secs,
+        resend_after: RESEND_SECS,
+    })
+}
+
+/// Signs in with the code of a text message, or with a proof; creates an account if the number has none. With a
+/// guest's access token and a new number the guest becomes the account.
+#[utoipa::path(
+    post, path = "/auth/v1/sign-in/phone", tag = "auth", operation_id = "signInWithPhone",
+    request_body = PhoneSignInInput,
+    responses(
+        (status = 200, description = "Signed in", body = SessionAnswer),
+        (status = 400, description = "`missing_verification_code`, `invalid_verification_code` (the fifth voids the code), `invalid_verification_id`, `code_expired`"),
+        (status = 401, description = "`invalid_credential`: the proof is not valid; `invalid_user_token`: the guest's session has ended"),
+        (status = 403, description = "`user_disabled`, `operation_not_allowed`, `admin_restricted_operation`"),
+        (status = 409, description = "`merge_conflict`: a guest cannot become this account; the code can be used again without the guest's token"),
+        TooManyRequests,
+    )
+)]
+pub(in crate::web) async fn sign_in(
+    State(web): State<Arc<Web>>,
+    MaybeGuest(actor): MaybeGuest,
+    SameOrigin(client): SameOrigin,
+    Json(input): Json<PhoneSignInInput>,
+) -> Result {
+    let PhoneSignInInput { credential, persistence, lang } = input;
+    let input = PhoneSignIn { credential: credential.into(), persistence, language: lang };
+    new_session(&web, sign_in::sign_in(&web.app, &actor, &client, input).await?)
+}
+
+/// Gives the signed-in account the number, in place of an earlier one. Requires a sign-in in the last five minutes.
+#[utoipa::path(
+    post, path = "/auth/v1/phone/link", tag = "auth", operation_id = "linkPhone",
+    request_body = CredentialInput,
+    responses(
+        (status = 200, description = "The account has the number", body = SessionAnswer),
+        (status = 202, description = "The number belongs to another account, to which the proof signs in", body = TemporaryProof),
+        (status = 400, description = "`missing_verification_code`, `invalid_verification_code`, `invalid_verification_id`, `code_expired`"),
+        (status = 403, description = "`requires_recent_login`, `operation_not_allowed`"),
+        (status = 409, description = "`credential_already_in_use`: the number of a proof belongs to another account"),
+        TooManyRequests,
+    )
+)]
+pub(in crate::web) async fn link(
+    State(web): State<Arc<Web>>,
+    Bearer(actor): Bearer,
+    SameOrigin(client): SameOrigin,
+    Json(input): Json<CredentialInput>,
+) -> Result {
+    match linking::link(&web.app, &actor, &client, &input.into()).await? {
+        LinkedPhone::Linked(issued) => session(&web, *issued),
+        LinkedPhone::OfAnotherAccount { phone, temporary_proof, valid_secs } => {
+            let proof = TemporaryProof { phone: phone.into(), temporary_proof, expires_in: valid_secs };
+            let mut response = site::json(&proof)?;
+            *response.status_mut() = StatusCode::ACCEPTED;
+            Ok(response)
+        }
+    }
+}
+
+/// Re-authenticates the session with a code sent to the account's number.
+#[utoipa::path(
+    post, path = "/auth/v1/reauth/phone", tag = "auth", operation_id = "reauthWithPhone",
+    request_body = CredentialInput,
+    responses(
+        (status = 200, description = "The same session, with a new time of authentication", body = SessionAnswer),
+        (status = 400, description = "`missing_verification_code`, `invalid_verification_code`, `invalid_verification_id`, `code_expired`"),
+        (status = 403, description = "`user_mismatch`, `operation_not_allowed`"),
+        TooManyRequests,
+    )
+)]
+pub(in crate::web) async fn reauth(
+    State(web): State<Arc<Web>>,
+    UnverifiedBearer(actor): UnverifiedBearer,
+    SameOrigin(client): SameOrigin,
+    Json(input): Json<CredentialInput>,
+) -> Result {
+    session(&web, linking::reauthenticate(&web.app, &actor, &client, &input.into()).await?)
+}

@@ -1,0 +1,66 @@
+//! The content security policy of all responses (<https://www.w3.org/TR/CSP3/>).
+
+use crate::config::CaptchaKind;
+
+macro_rules! policy {
+    ($script:literal, $style:literal, $connect:literal, $frame:literal) => {
+        concat!(
+            "default-src 'none'; script-src 'self'",
+            $script,
+            "; style-src 'self'",
+            $style,
+            "; img-src 'self' data:; font-src 'self'; connect-src 'self'",
+            $connect,
+            "; manifest-src 'self'; worker-src 'self'; ",
+            $frame,
+            "base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+        )
+    };
+}
+
+/// The policy: only our own addresses, and those of the vendor of captchas, if there is one. The sign-in page is a
+/// screen of the application, so that the policy of every page must allow it.
+pub(super) fn of(captcha: CaptchaKind) -> &'static str {
+    match captcha {
+        CaptchaKind::ProofOfWork => policy!("", "", "", ""),
+        CaptchaKind::Recaptcha => policy!(
+            " https://www.google.com/recaptcha/ https://www.gstatic.com/recaptcha/",
+            "",
+            " https://www.google.com/recaptcha/",
+            "frame-src https://www.google.com/recaptcha/ https://recaptcha.google.com/recaptcha/; "
+        ),
+        CaptchaKind::Hcaptcha => policy!(
+            " https://hcaptcha.com https://*.hcaptcha.com",
+            " https://hcaptcha.com https://*.hcaptcha.com",
+            " https://hcaptcha.com https://*.hcaptcha.com",
+            "frame-src https://hcaptcha.com https://*.hcaptcha.com; "
+        ),
+        CaptchaKind::Turnstile => {
+            policy!(" https://challenges.cloudflare.com", "", "", "frame-src https://challenges.cloudflare.com; ")
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_a_configured_vendor_is_allowed() {
+        let all = [CaptchaKind::ProofOfWork, CaptchaKind::Recaptcha, CaptchaKind::Hcaptcha, CaptchaKind::Turnstile];
+        for kind in all {
+            let policy = of(kind);
+            assert!(
+                policy.starts_with("default-src 'none'; script-src 'self'") && !policy.contains("unsafe"),
+                "{policy}"
+            );
+            for (vendor, host) in [
+                (CaptchaKind::Recaptcha, "google.com"),
+                (CaptchaKind::Hcaptcha, "hcaptcha.com"),
+                (CaptchaKind::Turnstile, "cloudflare.com"),
+            ] {
+                assert_eq!(policy.contains(host), kind == vendor, "{policy}");
+            }
+        }
+    }
+}

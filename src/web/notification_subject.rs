@@ -1,0 +1,44 @@
+//! What a notification is about, beside its article.
+
+use jiff::civil::Date;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::state::{VISITOR, Web};
+use crate::domain::Language;
+use crate::domain::follow::SEARCH_PREFIX;
+use crate::ops::calendars;
+
+/// A deadline that a notification is about.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct NotifiedDeadline {
+    what: String,
+    #[schema(value_type = String, format = Date)]
+    date: Date,
+}
+
+/// The saved search or the deadline of a notification.
+#[derive(Debug, Default, Serialize, ToSchema)]
+pub(super) struct NotificationSubject {
+    /// The query of the saved search that found the article.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    search: Option<String>,
+    /// Absent if the deadline has no single day.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    deadline: Option<NotifiedDeadline>,
+}
+
+impl NotificationSubject {
+    /// `about` is the name of a saved search's follow, or the id of a deadline.
+    pub(super) async fn of(web: &Web, about: Option<&str>, language: Language) -> Self {
+        let Some(about) = about else { return Self::default() };
+        if let Some(query) = about.strip_prefix(SEARCH_PREFIX) {
+            return Self { search: Some(query.to_owned()), deadline: None };
+        }
+        let event = calendars::event(&web.app, &VISITOR, about, language).await.ok();
+        let deadline = event.map(|event| NotifiedDeadline { what: event.title, date: event.date });
+        Self { search: None, deadline }
+    }
+}

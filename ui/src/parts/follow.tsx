@@ -1,0 +1,37 @@
+import { Check, Plus } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ToggleButton } from '../ui/toggle-button.tsx';
+import { useFollow } from './use-follow.tsx';
+
+interface FollowProps {
+  /** The name under which the server follows it. */
+  name: string;
+  /** What is followed, in words. */
+  subject: string;
+  /** The button's words, where what stands around it says the rest. */
+  children?: ReactNode;
+}
+
+/** Follows or unfollows a topic, a tag, an act, a search or a deadline. */
+export function Follow({ name, subject, children }: FollowProps) {
+  const { t } = useTranslation();
+  const { on, press, dialog } = useFollow(name, subject);
+  const label = t(($) => $.home.follow, { topic: subject });
+  return (
+    <>
+      <ToggleButton
+        small
+        icon={Plus}
+        iconOn={Check}
+        tone="follow"
+        on={on}
+        label={label}
+        onPress={press}
+      >
+        {children ?? label}
+      </ToggleButton>
+      {dialog}
+    </>
+  );
+}

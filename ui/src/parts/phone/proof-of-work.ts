@@ -1,0 +1,35 @@
+import Pbkdf2Worker from 'altcha/workers/pbkdf2?worker';
+import { ApiError } from '../../api/api-error.ts';
+
+/* Longer than a slow phone needs. */
+const limitMs = 60_000;
+
+interface Solution {
+  counter: number;
+  derivedKey: string;
+}
+
+/** Finds the solution of a challenge of ALTCHA in a worker; returns it as the server wants it. */
+export async function solveChallenge(challenge: object, signal: AbortSignal): Promise<string> {
+  signal.throwIfAborted();
+  const worker = new Pbkdf2Worker();
+  try {
+    const solution = await new Promise<Solution | null>((resolve, reject) => {
+      worker.onmessage = ({ data }: MessageEvent<(Solution & { error?: unknown }) | null>) =>
+        data?.error === undefined ? resolve(data) : reject(data.error);
+      worker.onerror = reject;
+      signal.addEventListener('abort', () => reject(signal.reason));
+      worker.postMessage({
+        type: 'work',
+        challenge,
+        counterStart: 0,
+        counterStep: 1,
+        timeout: limitMs,
+      });
+    });
+    if (!solution) throw new ApiError(0, 'captcha_check_failed', 'The work took too long.');
+    return btoa(JSON.stringify({ challenge, solution }));
+  } finally {
+    worker.terminate();
+  }
+}
