@@ -46,6 +46,8 @@ pub enum Limit {
     ProviderStart,
     /// Returns from an identity provider, by network; each writes a record, even when made up.
     ProviderCallback,
+    /// Ceremonies of passkeys that begin, by network; each writes a record.
+    PasskeyCeremony,
     /// Text messages, by telephone number.
     TextToNumber,
     /// Text messages, by network.
@@ -89,7 +91,7 @@ impl Limit {
             Self::WrongPassword => one(20, 10 * MINUTE),
             Self::MailFromNetwork => one(20, HOUR),
             Self::ActionCode => one(20, MINUTE),
-            Self::ProviderStart | Self::Refresh | Self::Captcha => one(30, MINUTE),
+            Self::ProviderStart | Self::PasskeyCeremony | Self::Refresh | Self::Captcha => one(30, MINUTE),
             Self::ProviderCallback | Self::FollowVolume => one(60, MINUTE),
             Self::SignUp(count)
             | Self::Guest(count)

@@ -60,6 +60,8 @@ fn reader(number: usize, now: jiff::Timestamp) -> (AccountRecord, SessionRecord)
         last_login_at: Some(now),
         devices: vec![],
         identities: vec![],
+        passkeys: vec![],
+        passkey_handle: None,
         in_app_from: Importance::TRIVIAL,
         mail: MailPreferences::of_account(),
     };

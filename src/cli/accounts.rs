@@ -19,6 +19,7 @@ use crate::error::Result;
 use crate::ops::accounts::admin::{
     AccountDetails, AccountFilter, AccountList, AccountName, AccountSummary, FailureSummary,
 };
+use crate::ops::accounts::passkeys::list::PasskeyView;
 use crate::ops::accounts::reset_link::{LinkDelivery, ResetLink};
 
 /// An account, named on the command line.
@@ -283,6 +284,12 @@ fn details_text(details: &AccountDetails) -> String {
         format!("marks         {}, {}", count(details.likes, "like"), count(details.bookmarks, "bookmark")),
         format!("open links    {}", details.open_codes),
     ];
+    for (place, passkey) in details.passkeys.iter().enumerate() {
+        let PasskeyView { name, created_at, last_used_at, .. } = passkey;
+        let label = if place == 0 { "passkeys" } else { "" };
+        let used = last_used_at.map_or_else(|| "never used".into(), |at| format!("used {}", moment(at)));
+        lines.push(format!("{label:<14}{name}, since {}, {used}", moment(*created_at)));
+    }
     if let Some(phone) = &account.phone {
         lines.insert(2, format!("telephone     {}", phone.as_str()));
     }

@@ -56,6 +56,10 @@ pub struct AccountsConfig {
     pub tenant_choice: TenantChoice,
     /// Whether the page for choosing a tenant offers the default one.
     pub default_tenant_listed: bool,
+    /// Whether readers may sign in with passkeys, where the address of the site allows them.
+    pub passkeys: bool,
+    /// What the sign-in page offers before the reader chooses a method.
+    pub credential_helper: CredentialHelper,
     /// Whether readers may sign in with a code sent to their phone.
     pub phone: bool,
     /// The sign-in providers, in the order of their buttons.
@@ -101,6 +105,8 @@ impl Default for AccountsConfig {
             hooks: HooksConfig::default(),
             tenant_choice: TenantChoice::None,
             default_tenant_listed: true,
+            passkeys: true,
+            credential_helper: CredentialHelper::None,
             phone: false,
             provider: vec![],
             tenant: vec![],
@@ -155,4 +161,13 @@ pub enum SignInFlow {
     Popup,
     /// In place of the current page.
     Redirect,
+}
+
+/// What the sign-in page offers before the reader chooses a method.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum CredentialHelper {
+    None,
+    /// The browser offers passkeys in the field for the address.
+    Passkey,
 }

@@ -43,7 +43,9 @@ mod testimonials;
 mod time_of_day;
 
 pub use account_policy::AccountPolicy;
-pub use accounts::{AccountsConfig, AutoLink, EmailPrivacy, SecurityProfile, SignInFlow, VerifyEmail};
+pub use accounts::{
+    AccountsConfig, AutoLink, CredentialHelper, EmailPrivacy, SecurityProfile, SignInFlow, VerifyEmail,
+};
 pub use captcha::{CaptchaConfig, CaptchaKind};
 pub use day_of_week::DayOfWeek;
 pub use email_method::EmailMethod;

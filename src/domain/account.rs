@@ -74,7 +74,7 @@ pub enum Persistence {
 
 /// A sign-in method: a credential of our own, or an identity provider by its ID.
 ///
-/// In JSON `password`, `emailLink`, `phone`, `anonymous`, or the provider's ID, such as `google.com`.
+/// In JSON `password`, `emailLink`, `phone`, `passkey`, `anonymous`, or the provider's ID, such as `google.com`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(from = "String", into = "String")]
 pub enum SignInMethod {
@@ -82,6 +82,7 @@ pub enum SignInMethod {
     EmailLink,
     /// A code sent to a telephone number.
     Phone,
+    Passkey,
     /// None: the session of a guest.
     Anonymous,
     Provider(String),
@@ -93,6 +94,7 @@ impl SignInMethod {
             Self::Password => "password",
             Self::EmailLink => "emailLink",
             Self::Phone => "phone",
+            Self::Passkey => "passkey",
             Self::Anonymous => "anonymous",
             Self::Provider(id) => id,
         }
@@ -105,6 +107,7 @@ impl From<String> for SignInMethod {
             "password" => Self::Password,
             "emailLink" => Self::EmailLink,
             "phone" => Self::Phone,
+            "passkey" => Self::Passkey,
             "anonymous" => Self::Anonymous,
             _ => Self::Provider(text),
         }

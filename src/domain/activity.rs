@@ -23,6 +23,8 @@ pub enum ActivityKind {
     ProviderLink,
     /// A provider was disconnected.
     ProviderUnlink,
+    PasskeyAdd,
+    PasskeyRemove,
     /// A telephone number was added, in place of an earlier one if there was one.
     PhoneLink,
     /// The telephone number was removed.

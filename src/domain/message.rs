@@ -68,6 +68,10 @@ pub enum MessageKind {
     NewDevice,
     /// An identity at a `provider` was connected.
     ProviderLinked,
+    /// A passkey was added from a `device`.
+    PasskeyAdded,
+    /// A passkey was removed from a `device`.
+    PasskeyRemoved,
     /// The number with these last digits was added to the account.
     PhoneAdded,
     /// The number with these last digits was removed.
@@ -102,7 +106,7 @@ impl MessageContent {
 
 impl MessageKind {
     /// The transactional kinds of mails, in the order of `mail preview`.
-    pub const SENT: [Self; 14] = [
+    pub const SENT: [Self; 16] = [
         Self::ConfirmSubscription,
         Self::VerifyEmail,
         Self::PasswordReset,
@@ -112,6 +116,8 @@ impl MessageKind {
         Self::PasswordChanged,
         Self::NewDevice,
         Self::ProviderLinked,
+        Self::PasskeyAdded,
+        Self::PasskeyRemoved,
         Self::PhoneAdded,
         Self::PhoneRemoved,
         Self::AccountDeleted,
@@ -135,6 +141,8 @@ impl MessageKind {
             Self::PasswordChanged => "password_changed",
             Self::NewDevice => "new_device",
             Self::ProviderLinked => "provider_linked",
+            Self::PasskeyAdded => "passkey_added",
+            Self::PasskeyRemoved => "passkey_removed",
             Self::PhoneAdded => "phone_added",
             Self::PhoneRemoved => "phone_removed",
             Self::PhoneCode => "phone_code",

@@ -37,6 +37,7 @@ pub mod message;
 pub mod message_address;
 pub mod monthly_overview;
 pub mod notification;
+pub mod passkey;
 pub mod password;
 pub mod phone;
 pub mod prose;

@@ -29,18 +29,21 @@ pub enum FailureReason {
     Link,
     /// The sign-in provider's response was refused.
     Provider,
+    /// A passkey was unknown, or could not be verified.
+    Passkey,
     /// The code of a text message was wrong, used or expired.
     PhoneCode,
 }
 
 impl FailureReason {
-    pub const ALL: [Self; 7] = [
+    pub const ALL: [Self; 8] = [
         Self::WrongPassword,
         Self::UnknownAddress,
         Self::Disabled,
         Self::Limited,
         Self::Link,
         Self::Provider,
+        Self::Passkey,
         Self::PhoneCode,
     ];
 
@@ -53,6 +56,7 @@ impl FailureReason {
             Self::Limited => "limited",
             Self::Link => "link",
             Self::Provider => "provider",
+            Self::Passkey => "passkey",
             Self::PhoneCode => "phone_code",
         }
     }
@@ -66,6 +70,7 @@ impl FailureReason {
             ErrorCode::TooManyRequests => Self::Limited,
             ErrorCode::InvalidActionCode | ErrorCode::ExpiredActionCode | ErrorCode::DifferentDevice => Self::Link,
             ErrorCode::InvalidIdpResponse | ErrorCode::SessionExpired => Self::Provider,
+            ErrorCode::PasskeyCredentialNotFound | ErrorCode::InvalidPasskey => Self::Passkey,
             ErrorCode::InvalidVerificationCode | ErrorCode::CodeExpired => Self::PhoneCode,
             _ => return None,
         })

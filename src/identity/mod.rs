@@ -8,6 +8,7 @@ pub mod federation;
 pub mod hooks;
 pub mod keyring;
 pub mod minimum_latency;
+pub mod passkeys;
 pub mod password_failures;
 pub mod password_hashing;
 pub mod picture;

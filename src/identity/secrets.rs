@@ -52,6 +52,13 @@ pub fn generate_token() -> String {
     random_string(URL_SAFE, TOKEN_LEN)
 }
 
+/// Generates the name by which authenticators know an account: 32 bytes in base64url.
+pub fn generate_user_handle() -> String {
+    let mut bytes = [0; 32];
+    rand::rng().fill(&mut bytes);
+    BASE64URL_NOPAD.encode(&bytes)
+}
+
 /// Whether the text has the form of a [`generate_token`] result.
 pub fn is_token(text: &str) -> bool {
     text.len() == TOKEN_LEN && text.bytes().all(|byte| URL_SAFE.contains(&byte))
@@ -60,8 +67,8 @@ pub fn is_token(text: &str) -> bool {
 /// The digest that the store keeps in place of a secret: SHA-256 in base64url.
 ///
 /// The secrets have 190 bits and more, so a plain hash cannot be reversed.
-pub fn digest(secret: &str) -> String {
-    BASE64URL_NOPAD.encode(&Sha256::digest(secret.as_bytes()))
+pub fn digest(secret: impl AsRef<[u8]>) -> String {
+    BASE64URL_NOPAD.encode(&Sha256::digest(secret.as_ref()))
 }
 
 /// Whether `secret` has this [`digest`], compared in constant time.

@@ -38,6 +38,8 @@ fn template_of(kind: MessageKind) -> Option<MessageTemplate> {
         MessageKind::PasswordChanged => template!("password_changed"),
         MessageKind::NewDevice => template!("new_device"),
         MessageKind::ProviderLinked => template!("provider_linked"),
+        MessageKind::PasskeyAdded => template!("passkey_added"),
+        MessageKind::PasskeyRemoved => template!("passkey_removed"),
         MessageKind::PhoneAdded => template!("phone_added"),
         MessageKind::PhoneRemoved => template!("phone_removed"),
         MessageKind::AccountDeleted => template!("account_deleted"),

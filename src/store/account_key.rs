@@ -13,12 +13,15 @@ pub(super) enum AccountKey {
         provider: String,
         subject: String,
     },
+    /// The digest of a credential ID.
+    Passkey(String),
 }
 
 /// First bytes of [`AccountKey`].
 const EMAIL: u8 = b'e';
 const PHONE: u8 = b'p';
 const IDENTITY: u8 = b'i';
+const PASSKEY: u8 = b'k';
 
 impl Part for AccountKey {
     const LEN: Option<usize> = None;
@@ -38,6 +41,10 @@ impl Part for AccountKey {
                 push::<String, String>(provider, key);
                 Part::push(subject, key);
             }
+            Self::Passkey(id) => {
+                key.push(PASSKEY);
+                Part::push(id, key);
+            }
         }
     }
 
@@ -50,6 +57,7 @@ impl Part for AccountKey {
                 let (provider, subject) = split::<String>(value)?;
                 Some(Self::Identity { provider: Part::parse(provider)?, subject: Part::parse(subject)? })
             }
+            PASSKEY => Part::parse(value).map(Self::Passkey),
             _ => None,
         }
     }
@@ -59,6 +67,7 @@ impl Part for AccountKey {
             Some(Self::Email(_)) => "(an address)".to_owned(),
             Some(Self::Phone(_)) => "(a telephone number)".to_owned(),
             Some(Self::Identity { provider, .. }) => format!("(an identity at {provider})"),
+            Some(Self::Passkey(id)) => format!("(the passkey {id})"),
             None => bytes.escape_ascii().to_string(),
         }
     }
@@ -77,8 +86,14 @@ mod tests {
         };
         let email = AccountKey::Email(Address("ana@example.ro".to_owned()));
         let phone = AccountKey::Phone("+40722123456".to_owned());
-        let all =
-            [email, phone, identity("google.com", "1"), identity("google.com", "11"), identity("google.co", "m1")];
+        let all = [
+            email,
+            phone,
+            identity("google.com", "1"),
+            identity("google.com", "11"),
+            identity("google.co", "m1"),
+            AccountKey::Passkey("1".to_owned()),
+        ];
         let keys: Vec<_> = all.iter().map(|part| ToKey::<(String, AccountKey)>::to_key(&("", part))).collect();
         for (part, bytes) in all.iter().zip(&keys) {
             assert_eq!(<(String, AccountKey)>::decode(bytes), Some((String::new(), part.clone())));

@@ -1,5 +1,5 @@
-//! Accounts, and the index that finds one by what identifies its user: an address, a telephone number, or an identity at
-//! a provider.
+//! Accounts, and the index that finds one by what identifies its user: an address, a telephone number, an identity at a
+//! provider, or a passkey.
 
 use std::ops::ControlFlow;
 
@@ -15,6 +15,7 @@ use super::table::Table;
 use crate::domain::custom_claims::CustomClaims;
 use crate::domain::email::Email;
 use crate::domain::federated::FederatedIdentity;
+use crate::domain::passkey::Passkey;
 use crate::domain::{Importance, Language, MailPreferences, Phone, Role, TenantId, Uid};
 
 pub(super) const ACCOUNTS: Table<Uid, AccountRecord> = Table::new("accounts");
@@ -51,8 +52,8 @@ pub struct AccountRecord {
     /// Path of the picture on this site.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub photo_url: Option<String>,
-    /// Whether the password, the telephone number and the identities were set by a person who had proven to own the address. Others may
-    /// have been planted by a stranger, and end when the owner proves the address.
+    /// Whether the password, the telephone number, the identities and the passkeys were set by a person who had proven to
+    /// own the address. Others may have been planted by a stranger, and end when the owner proves the address.
     pub credentials_proven: bool,
     /// PHC string of argon2id.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -76,11 +77,18 @@ pub struct AccountRecord {
     /// Claims of every access token, in addition to ours.
     #[serde(default, skip_serializing_if = "CustomClaims::is_empty")]
     pub custom_claims: CustomClaims,
+    /// The passkeys that sign in to the account, in the order in which they were made.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub passkeys: Vec<Passkey>,
+    /// The random name by which authenticators know the account, in base64url, once it had a passkey. It is not the
+    /// uid: authenticators show and synchronise it elsewhere.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub passkey_handle: Option<String>,
     pub mail: MailPreferences,
     /// Least importance of an article that becomes a notification in the application.
     pub in_app_from: Importance,
-    /// A guest without a session at this time is removed. Without effect once the account has an address, a number or
-    /// an identity.
+    /// A guest without a session at this time is removed. Without effect once the account has an address, a number, an
+    /// identity or a passkey.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub guest_until: Option<Timestamp>,
 }
@@ -109,9 +117,11 @@ impl AccountRecord {
     fn keys(&self) -> impl Iterator<Item = AccountKey> {
         let email = self.email.iter().map(|email| AccountKey::Email(Address(email.key())));
         let phone = self.phone.iter().map(|phone| AccountKey::Phone(phone.as_str().to_owned()));
-        email.chain(phone).chain(self.identities.iter().map(|FederatedIdentity { provider, subject, .. }| {
+        let identities = self.identities.iter().map(|FederatedIdentity { provider, subject, .. }| {
             AccountKey::Identity { provider: provider.clone(), subject: subject.clone() }
-        }))
+        });
+        let passkeys = self.passkeys.iter().map(|passkey| AccountKey::Passkey(passkey.id.clone()));
+        email.chain(phone).chain(identities).chain(passkeys)
     }
 }
 
@@ -160,6 +170,11 @@ pub fn by_identity(
     subject: &str,
 ) -> Result<Option<AccountRecord>, StoreError> {
     by_key(tx, tenant, &AccountKey::Identity { provider: provider.to_owned(), subject: subject.to_owned() })
+}
+
+/// The account of the tenant that this passkey signs in to.
+pub fn by_passkey(tx: &impl Reading, tenant: &TenantId, id: &str) -> Result<Option<AccountRecord>, StoreError> {
+    by_key(tx, tenant, &AccountKey::Passkey(id.to_owned()))
 }
 
 fn by_key(tx: &impl Reading, tenant: &TenantId, key: &AccountKey) -> Result<Option<AccountRecord>, StoreError> {
@@ -283,5 +298,5 @@ pub(super) fn verify(tx: &ReadTx, findings: &mut Findings) -> Result<(), StoreEr
     })?;
     findings.check_len(tx, GUESTS, guests, "guests")?;
     findings.check_len(tx, TENANT_ADDRESSES, addresses, "addresses of accounts in tenants")?;
-    findings.check_len(tx, ACCOUNT_BY_KEY, keys, "addresses, numbers and identities of accounts")
+    findings.check_len(tx, ACCOUNT_BY_KEY, keys, "keys of accounts")
 }

@@ -46,6 +46,7 @@ pub mod migrations;
 pub mod monthly_overviews;
 pub mod notifications;
 pub mod outbox;
+pub mod passkey_ceremonies;
 pub mod phone_codes;
 pub mod pictures;
 pub mod read_notifications;

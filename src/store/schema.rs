@@ -11,9 +11,9 @@ use super::table::Table;
 use super::{
     account_activity, accounts, action_codes, acts, amendments, analytics, archive, articles, audit, calendars,
     campaigns, desk, done_steps, draft_reasons, duties, explanations, follow_settings, forms, gazette_issues,
-    monthly_overviews, notifications, outbox, phone_codes, pictures, read_notifications, readers, reminders, reports,
-    saved_searches, sessions, sign_in_transactions, signing_keys, sms_usage, source_states, subscribers, suppressions,
-    topics, used_responses,
+    monthly_overviews, notifications, outbox, passkey_ceremonies, phone_codes, pictures, read_notifications, readers,
+    reminders, reports, saved_searches, sessions, sign_in_transactions, signing_keys, sms_usage, source_states,
+    subscribers, suppressions, topics, used_responses,
 };
 use crate::clock::uuid_at;
 
@@ -26,7 +26,7 @@ const VERSION: &str = "schema_version";
 const INSTANCE: &str = "instance";
 
 /// The name of every table. A snapshot copies these, and a test compares them with the file.
-pub(super) const TABLES: [&str; 73] = [
+pub(super) const TABLES: [&str; 74] = [
     META.name(),
     articles::ARTICLES.name(),
     articles::ARTICLE_REVISIONS.name(),
@@ -67,6 +67,7 @@ pub(super) const TABLES: [&str; 73] = [
     account_activity::ACCOUNT_ACTIVITY.name(),
     sessions::SESSIONS.name(),
     sign_in_transactions::SIGN_IN_TRANSACTIONS.name(),
+    passkey_ceremonies::PASSKEY_CEREMONIES.name(),
     used_responses::USED_RESPONSES.name(),
     pictures::PICTURES.name(),
     pictures::PICTURE_ADDRESSES.name(),

@@ -7,9 +7,9 @@ use super::finding::Findings;
 use super::{
     account_activity, accounts, action_codes, acts, amendments, analytics, archive, articles, audit, calendars,
     campaigns, desk, done_steps, draft_reasons, duties, explanations, forms, gazette_issues, monthly_overviews,
-    notifications, outbox, phone_codes, pictures, read_notifications, readers, reminders, reports, saved_searches,
-    sessions, sign_in_transactions, signing_keys, sms_usage, source_states, subscribers, suppressions, topics,
-    used_responses,
+    notifications, outbox, passkey_ceremonies, phone_codes, pictures, read_notifications, readers, reminders, reports,
+    saved_searches, sessions, sign_in_transactions, signing_keys, sms_usage, source_states, subscribers, suppressions,
+    topics, used_responses,
 };
 
 /// The inconsistencies of the store; empty for a sound one.
@@ -36,6 +36,7 @@ pub fn verify(tx: &ReadTx) -> Result<Vec<Finding>, StoreError> {
     account_activity::verify(tx, &mut findings)?;
     sessions::verify(tx, &mut findings)?;
     sign_in_transactions::verify(tx, &mut findings)?;
+    passkey_ceremonies::verify(tx, &mut findings)?;
     used_responses::verify(tx, &mut findings)?;
     pictures::verify(tx, &mut findings)?;
     phone_codes::verify(tx, &mut findings)?;

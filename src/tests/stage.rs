@@ -351,6 +351,8 @@ async fn put_account(
             last_login_at: None,
             devices: vec![],
             identities: vec![],
+            passkeys: vec![],
+            passkey_handle: None,
             mail: MailPreferences::of_account(),
             in_app_from: Importance::TRIVIAL,
             guest_until: None,

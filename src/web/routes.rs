@@ -7,7 +7,7 @@ use axum::handler::Handler;
 use axum::http::Method;
 use axum::routing::{self, MethodRouter};
 
-use super::auth::{codes, config, guests, link, me, phone, provider, provider_callback, sessions, sign_in};
+use super::auth::{codes, config, guests, link, me, passkeys, phone, provider, provider_callback, sessions, sign_in};
 use super::state::Web;
 use super::{
     acts, analytics, articles, calendars, campaigns, coverage, desk, done_steps, events, feeds, files, follow_volume,
@@ -37,6 +37,8 @@ pub const BEFORE_VERIFICATION: &[(&str, &str)] = &[
     ("POST /auth/v1/reauth/idp", "correcting the address and deleting the account require a recent sign-in"),
     ("POST /auth/v1/reauth/password", "the same"),
     ("POST /auth/v1/reauth/email-link", "the same, and the link verifies the address"),
+    ("POST /auth/v1/reauth/passkey/start", "the same"),
+    ("POST /auth/v1/reauth/passkey", "the same"),
     ("POST /auth/v1/reauth/phone", "the same"),
     ("DELETE /auth/v1/me", "an account that cannot be used can still be deleted"),
     ("POST /auth/v1/revoke", "ends access, and gives none"),
@@ -199,6 +201,15 @@ routes![
     post("/auth/v1/reauth/idp", Account, link::reauth),
     post("/auth/v1/reauth/password", Account, sign_in::reauth_password),
     post("/auth/v1/reauth/email-link", Account, sign_in::reauth_email_link),
+    post("/auth/v1/reauth/passkey/start", Account, passkeys::start_reauth),
+    post("/auth/v1/reauth/passkey", Account, passkeys::finish_reauth),
+    post("/auth/v1/passkeys/sign-in/start", Everyone, passkeys::start_sign_in),
+    post("/auth/v1/passkeys/sign-in/finalize", Everyone, passkeys::finish_sign_in),
+    post("/auth/v1/passkeys/enroll/start", Account, passkeys::start_enrollment),
+    post("/auth/v1/passkeys/enroll/finalize", Account, passkeys::finish_enrollment),
+    get("/auth/v1/passkeys", Account, passkeys::list),
+    post("/auth/v1/passkeys/{id}", Account, passkeys::rename),
+    delete("/auth/v1/passkeys/{id}", Account, passkeys::remove),
     post("/auth/v1/reauth/phone", Account, phone::reauth),
     post("/auth/v1/oob/send", Everyone, codes::send),
     post("/auth/v1/oob/device", Everyone, codes::device),

@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use super::context::{notify_sessions_changed, record_audit_as, wake_mailer};
 use super::messages::InfoMessage;
+use super::passkeys::list::PasskeyView;
 use super::{delete, user};
 use crate::app::App;
 use crate::domain::account::SignInMethod;
@@ -134,9 +135,12 @@ pub struct AccountDetails {
     /// Claims of every access token, in addition to ours.
     #[serde(default, skip_serializing_if = "CustomClaims::is_empty")]
     pub custom_claims: CustomClaims,
-    /// `password`, `emailLink`, `phone`, and provider IDs such as `google.com`.
+    /// `password`, `emailLink`, `phone`, `passkey`, and provider IDs such as `google.com`.
     pub sign_in_methods: Vec<SignInMethod>,
     pub password_updated_at: Option<Timestamp>,
+    /// Passkeys, without their keys.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub passkeys: Vec<PasskeyView>,
     /// Access tokens issued before are void.
     pub valid_since: Timestamp,
     /// Only the numbers: the operator does not see which articles a reader marked.
@@ -231,6 +235,7 @@ pub async fn show(app: &App, actor: &Actor, name: AccountName) -> Result<Account
             custom_claims: account.custom_claims.clone(),
             sign_in_methods: user::sign_in_methods(&account),
             password_updated_at: account.password_updated_at,
+            passkeys: account.passkeys.iter().map(PasskeyView::from).collect(),
             valid_since: account.valid_since,
             likes: marked(Mark::Like)?,
             bookmarks: marked(Mark::Bookmark)?,

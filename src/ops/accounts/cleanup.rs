@@ -1,4 +1,5 @@
-//! Removing what has expired: sessions, action codes, codes of text messages, sign-ins at a provider, read notifications, and old signing keys.
+//! Removing what has expired: sessions, action codes, codes of text messages, sign-ins at a provider, ceremonies of
+//! passkeys, read notifications, and old signing keys.
 
 use super::tokens::is_active;
 use super::{activity, guests, keys, phone};
@@ -7,7 +8,9 @@ use crate::config::SecurityContact;
 use crate::error::Result;
 use crate::ops::policy::{self, Action, Actor};
 use crate::ops::read_notifications;
-use crate::store::{action_codes, phone_codes, sessions, sign_in_transactions, sms_usage, used_responses};
+use crate::store::{
+    action_codes, passkey_ceremonies, phone_codes, sessions, sign_in_transactions, sms_usage, used_responses,
+};
 
 /// How long expired codes are kept, so that a late use is answered with `expired_action_code`.
 const KEEP_EXPIRED_CODES: jiff::SignedDuration = jiff::SignedDuration::from_hours(24);
@@ -21,6 +24,7 @@ pub async fn remove_expired(app: &App, actor: &Actor) -> Result<()> {
             code.expires_at.saturating_add(KEEP_EXPIRED_CODES).is_ok_and(|end| end <= now)
         })?;
         sign_in_transactions::remove_where(tx, &|transaction| transaction.expires_at <= now)?;
+        passkey_ceremonies::remove_where(tx, &|ceremony| ceremony.expires_at <= now)?;
         used_responses::remove_expired(tx, now)?;
         phone_codes::remove_where(tx, &|code| code.expires_at <= now)?;
         sms_usage::remove_before(tx, today)?;

@@ -5,6 +5,7 @@ use jiff::Timestamp;
 use super::context::{limit_key, notify_sessions_changed, wake_mailer};
 use super::errors::user_disabled;
 use super::hooks;
+use super::passkeys::record_use;
 use super::pictures;
 use super::planted::remove_planted_credentials;
 use super::sessions::end_all;
@@ -16,6 +17,7 @@ use crate::domain::custom_claims::CustomClaims;
 use crate::domain::federated::{FederatedIdentity, FederatedProfile};
 use crate::domain::message::MessageKind;
 use crate::error::{Error, ErrorCode, Result};
+use crate::identity::passkeys::VerifiedPasskey;
 use crate::store::accounts::{self, AccountRecord};
 use crate::store::sessions::SessionRecord;
 use crate::store::{StoreError, WriteTx};
@@ -51,6 +53,8 @@ pub(super) enum Proof<'a> {
     Password { new_hash: Option<&'a str> },
     /// A link mailed to the account's address.
     EmailLink,
+    /// A passkey, which verified its user, and the account as it was then.
+    Passkey { used: &'a VerifiedPasskey, verified: &'a AccountRecord },
     /// Nothing: the account is a new guest.
     Guest,
     /// A code sent to the number.
@@ -94,7 +98,8 @@ pub(super) struct Entered {
 /// [`super::verification`].
 ///
 /// # Errors
-/// `user_disabled`, `tenant_id_mismatch`, `too_many_identities`, `refused_by_hook`.
+/// `user_disabled`, `tenant_id_mismatch`, `too_many_identities`, `refused_by_hook`; `passkey_credential_not_found` and
+/// `invalid_passkey` for a passkey that was removed or used meanwhile.
 pub(super) fn enter(tx: &WriteTx, context: &SignInContext, proven: Proven<'_>) -> Result<Entry> {
     let Proven { account: before, standing, proof } = proven;
     if before.disabled {
@@ -165,7 +170,7 @@ impl<'a> Proof<'a> {
     /// The user of a linked identity is the one who prepared it.
     fn shows_planted_credentials(&self, account: &AccountRecord) -> bool {
         match self {
-            Self::Password { .. } | Self::Guest | Self::Phone(_) => false,
+            Self::Password { .. } | Self::Passkey { .. } | Self::Guest | Self::Phone(_) => false,
             Self::EmailLink => true,
             Self::Identity { provider, profile } => {
                 vouches_for_email(profile, account) && !account.identities.iter().any(is_identity(provider, profile))
@@ -185,6 +190,7 @@ impl<'a> Proof<'a> {
                 account.credentials_proven = true;
                 account.email_link = true;
             }
+            Self::Passkey { used, verified } => record_use(account, verified, used, now)?,
             Self::Guest => {}
             Self::Phone(phone) => account.phone = Some((*phone).clone()),
             Self::Identity { provider, profile } => add_identity(account, provider, profile, now)?,

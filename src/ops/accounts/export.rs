@@ -7,6 +7,7 @@ use utoipa::ToSchema;
 
 use super::activity::{self, Activity};
 use super::context::require_recent_sign_in;
+use super::passkeys::list::PasskeyView;
 use super::session_check;
 use super::sessions::Session;
 use super::user::User;
@@ -37,6 +38,8 @@ pub struct AccountExport {
     pub password_updated_at: Option<Timestamp>,
     /// Linked identities at providers.
     pub identities: Vec<FederatedIdentity>,
+    /// Passkeys, without their keys.
+    pub passkeys: Vec<PasskeyView>,
     /// Devices from which the account signed in.
     pub devices: Vec<String>,
     pub sessions: Vec<Session>,
@@ -66,6 +69,7 @@ pub async fn export(app: &App, actor: &Actor) -> Result<AccountExport> {
                 initial_email: account.initial_email.as_ref().map(|email| email.as_str().to_owned()),
                 password_updated_at: account.password_updated_at,
                 identities: account.identities.clone(),
+                passkeys: account.passkeys.iter().map(PasskeyView::from).collect(),
                 devices: account.devices.clone(),
                 sessions: found.map(|session| Session::new(session, principal.session_id)).collect(),
                 activity: activity::of(tx, &principal.uid, now)?,

@@ -1,4 +1,4 @@
-//! Accounts: signing up and in, sessions, action codes, identities at providers, and the operator's commands.
+//! Accounts: signing up and in, sessions, action codes, identities at providers, passkeys, and the operator's commands.
 
 pub mod action_codes;
 pub mod activity;
@@ -19,6 +19,7 @@ mod hooks;
 pub mod keys;
 mod messages;
 pub mod methods;
+pub mod passkeys;
 pub mod password;
 pub mod password_reset;
 pub mod phone;
@@ -37,3 +38,4 @@ mod upgrade;
 pub mod user;
 mod verdicts;
 pub mod verification;
+mod ways_in;

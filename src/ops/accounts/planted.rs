@@ -1,5 +1,5 @@
-//! Credentials that a stranger may have planted: the password, the telephone number, the identities, the sessions and
-//! the mailed links of an account, set when nobody had proven to own its address. A stranger may have created the account with the
+//! Credentials that a stranger may have planted: the password, the telephone number, the identities, the passkeys, the
+//! sessions and the mailed links of an account, set when nobody had proven to own its address. A stranger may have created the account with the
 //! address of its victim, or given it this address, to wait for the owner.
 
 use jiff::Timestamp;
@@ -21,12 +21,13 @@ pub(super) fn remove_planted_credentials(tx: &WriteTx, account: &mut AccountReco
     Ok(record_audit(tx, now, "accounts.drop_planted_credentials", &account.uid)?)
 }
 
-/// Removes every access to the account: the password, the telephone number, the identities, the sessions and the mailed
+/// Removes every access to the account: the password, the telephone number, the identities, the passkeys, the sessions and the mailed
 /// links.
 pub(super) fn remove_credentials(tx: &WriteTx, account: &mut AccountRecord, now: Timestamp) -> Result<()> {
     account.password_hash = None;
     account.password_updated_at = None;
     account.identities.clear();
+    account.passkeys.clear();
     account.phone = None;
     account.initial_email = None;
     account.valid_since = now;

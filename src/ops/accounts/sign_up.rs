@@ -138,6 +138,8 @@ pub(super) fn new_account(
         devices: vec![],
         identities: vec![],
         custom_claims: CustomClaims::default(),
+        passkeys: vec![],
+        passkey_handle: None,
         mail: MailPreferences::of_account(),
         in_app_from: Importance::TRIVIAL,
         guest_until: None,

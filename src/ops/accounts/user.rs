@@ -40,7 +40,7 @@ pub struct User {
     #[schema(value_type = String)]
     pub role: Role,
     pub language: Language,
-    /// `password`, `emailLink`, `phone`, and provider IDs such as `google.com`.
+    /// `password`, `emailLink`, `phone`, `passkey`, and provider IDs such as `google.com`.
     #[schema(value_type = Vec<String>)]
     pub sign_in_methods: Vec<SignInMethod>,
     #[schema(value_type = String, format = DateTime)]
@@ -80,6 +80,7 @@ pub(super) fn sign_in_methods(account: &AccountRecord) -> Vec<SignInMethod> {
     methods.extend(account.password_hash.is_some().then_some(SignInMethod::Password));
     methods.extend(account.email_link.then_some(SignInMethod::EmailLink));
     methods.extend(account.phone.is_some().then_some(SignInMethod::Phone));
+    methods.extend((!account.passkeys.is_empty()).then_some(SignInMethod::Passkey));
     for identity in &account.identities {
         let method = SignInMethod::Provider(identity.provider.clone());
         if !methods.contains(&method) {

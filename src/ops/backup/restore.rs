@@ -15,7 +15,7 @@ use crate::ops::mail::automatic;
 use crate::ops::policy::{self, Action, Actor};
 use crate::store::campaigns::{self, CampaignStatus};
 use crate::store::snapshot::{durable_rename, replace};
-use crate::store::{self, Store, StoreError, action_codes, outbox, sessions, sign_in_transactions};
+use crate::store::{self, Store, StoreError, action_codes, outbox, passkey_ceremonies, sessions, sign_in_transactions};
 
 /// The files after restoring a backup.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -70,6 +70,7 @@ fn reset_transient_state(fresh: &Path, mail: &MailConfig, clock: &Clock) -> Resu
     store.write_blocking(move |tx| {
         sessions::remove_where(tx, &|_| true)?;
         sign_in_transactions::remove_where(tx, &|_| true)?;
+        passkey_ceremonies::remove_where(tx, &|_| true)?;
         action_codes::remove_where(tx, &|code| code.kind != CodeKind::RecoverEmail)?;
         outbox::remove_unsent_of_accounts(tx)?;
         outbox::remove_unsent_of_campaigns(tx)?;

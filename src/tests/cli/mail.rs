@@ -21,14 +21,14 @@ fn every_message_can_be_previewed_in_both_languages() {
         let all = home.ok(&["mail", "preview", "--all", "--lang", "en", "--html", "mails"]);
         let one = std::fs::read_to_string(home.path().join("mails/one.html")).expect("a file");
         assert!(one.starts_with("<!DOCTYPE html>") && one.contains("lang=\"ro\""), "{one}");
-        assert_eq!(std::fs::read_dir(home.path().join("mails")).expect("a folder").count(), 20);
+        assert_eq!(std::fs::read_dir(home.path().join("mails")).expect("a folder").count(), 22);
         vec![home.ok(&["mail", "preview"]), home.ok(&["mail", "preview", "verify_email", "--lang", "en"]), html, all]
     });
-    assert_eq!(printed[0].lines().count(), 19);
+    assert_eq!(printed[0].lines().count(), 21);
     assert!(printed[0].starts_with("confirm_subscription\nverify_email\n"), "{}", printed[0]);
     assert!(printed[1].starts_with("From: Paragraf <paragraf@p.example.ro>\nSubject: Confirm your e-mail address\n\n"));
     assert_eq!(printed[2], "wrote mails/one.html\n");
-    assert_eq!(printed[3].lines().count(), 19);
+    assert_eq!(printed[3].lines().count(), 21);
 }
 
 #[test]

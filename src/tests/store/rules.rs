@@ -17,6 +17,7 @@ const WHOLE_TABLES_IN_WRITES: &[(&str, &str)] = &[
     ("gazette_issues.rs", "an hourly job removes archived files that no issue rests on"),
     ("notifications.rs", "the operator withdraws or removes an article"),
     ("outbox/removal.rs", "restoring a backup removes unsent messages"),
+    ("passkey_ceremonies.rs", "an hourly job removes ended ceremonies"),
     ("phone_codes.rs", "an hourly job removes expired codes"),
     ("read_notifications.rs", "an hourly job removes old ones, and the operator removes an article"),
     ("readers.rs", "the operator removes an article"),

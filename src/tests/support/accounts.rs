@@ -88,6 +88,8 @@ pub fn account(uid: &Uid, name: &str, now: jiff::Timestamp) -> AccountRecord {
         last_login_at: Some(now),
         devices: vec![],
         identities: vec![],
+        passkeys: vec![],
+        passkey_handle: None,
         mail: MailPreferences::of_account(),
         in_app_from: Importance::TRIVIAL,
         guest_until: None,

@@ -90,8 +90,12 @@ impl TestApp {
         let app = Arc::new(app);
         let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
         let base = format!("http://{}", listener.local_addr().expect("an address"));
-        let configured = !app.config.server.public_url.is_empty();
-        let public_url = if configured { app.config.public_url() } else { base.clone() };
+        let public_url = match app.config.server.public_url.as_str() {
+            "" => base.clone(),
+            // Browsers have passkeys only at a name.
+            "http://localhost" => base.replace("127.0.0.1", "localhost"),
+            _ => app.config.public_url(),
+        };
         app.public_url.set(public_url).expect("nobody said it before");
         paragraf::ops::accounts::keys::load(&app).await.expect("the keys");
         let server = tokio::spawn(paragraf::web::serve(Arc::clone(&app), listener));

@@ -3,6 +3,7 @@
 pub mod accounts;
 pub mod app;
 pub mod articles;
+pub mod authenticator;
 pub mod binary;
 pub mod desk;
 pub mod eventually;

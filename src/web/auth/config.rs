@@ -7,12 +7,13 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::config::{
-    AccountsConfig, CaptchaKind, EmailMethod, EmailPrivacy, Provider, SecurityProfile, SignInFlow, TenantChoice,
-    VerifyEmail,
+    AccountsConfig, CaptchaKind, CredentialHelper, EmailMethod, EmailPrivacy, Provider, SecurityProfile, SignInFlow,
+    TenantChoice, VerifyEmail,
 };
 use crate::domain::account::SignInMethod;
 use crate::domain::{Country, Persistence, TenantId};
 use crate::identity::keyring::PublicKey;
+use crate::identity::passkeys::are_possible;
 use crate::ops::accounts::tenants;
 use crate::ops::browse::SITE_NAME;
 use crate::web::error::Result;
@@ -31,6 +32,8 @@ pub(in crate::web) struct AuthConfig {
     sign_in_flow: SignInFlow,
     /// Whether the page of the only provider opens at once, when nothing else is offered.
     immediate_federated_redirect: bool,
+    /// What the page offers before the reader chooses a method.
+    credential_helper: CredentialHelper,
     sign_in_success_url: &'static str,
     /// Other origins at which a sign-in or a mailed link may continue.
     continue_origins: Vec<String>,
@@ -125,8 +128,8 @@ pub(in crate::web) struct Restricted {
 
 #[derive(Serialize, ToSchema)]
 pub(in crate::web) struct SignInOption {
-    /// `password` for e-mail addresses, `phone` for telephone numbers, `anonymous` for guests, else the ID of a provider.
-    /// The other settings apply only to addresses, unless they say otherwise.
+    /// `password` for e-mail addresses, `phone` for telephone numbers, `passkey`, `anonymous` for guests, else the ID of a
+    /// provider. The other settings apply only to addresses, unless they say otherwise.
     #[schema(value_type = String)]
     provider: SignInMethod,
     /// Display name of the provider.
@@ -238,13 +241,20 @@ pub(in crate::web) async fn config(State(web): State<Arc<Web>>, AnyOrigin(client
     let options =
         offers_email.then_some(email_option).into_iter().chain(rules.providers().into_iter().map(provider_option));
     let options = options.chain(rules.offers_phone().then(phone_option));
+    let has_passkeys = accounts.passkeys && are_possible(&web.app.public_url());
+    let options = options.chain(has_passkeys.then(|| option(SignInMethod::Passkey)));
     let options = options.chain(rules.guests().then(|| option(SignInMethod::Anonymous))).collect();
+    let credential_helper = match accounts.credential_helper {
+        CredentialHelper::Passkey if !has_passkeys => CredentialHelper::None,
+        helper => helper,
+    };
     site::json(&AuthConfig {
         security_profile: policy.security_profile,
         email_privacy: policy.email_privacy,
         sign_up: rules.sign_up(),
         sign_in_flow: accounts.sign_in_flow,
         immediate_federated_redirect: accounts.immediate_federated_redirect,
+        credential_helper,
         sign_in_success_url: "/",
         continue_origins: accounts.continue_origins.clone(),
         persistence: accounts.persistence,

@@ -1,5 +1,5 @@
 //! The three cookies: the refresh token, the address for which a sign-in link was requested, and the secret that
-//! binds sign-ins at a provider to this browser.
+//! binds sign-ins at a provider and ceremonies of passkeys to this browser.
 //!
 //! The `__Host-` prefix restricts a cookie to this host and to HTTPS; browsers treat servers on the same machine as
 //! secure too. Over plain HTTP from elsewhere the prefix and `Secure` cannot be used.

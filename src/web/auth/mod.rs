@@ -7,6 +7,7 @@ mod cookies;
 pub(super) mod guests;
 pub(super) mod link;
 pub(super) mod me;
+pub(super) mod passkeys;
 pub(super) mod phone;
 pub(super) mod provider;
 pub(super) mod provider_callback;

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { passkeysWork } from '../api/passkey-ceremony.ts';
 import { nameOf } from '../api/provider-name.ts';
 import { queries } from '../api/queries.ts';
 import type { Reader } from '../api/session.ts';
@@ -10,6 +11,12 @@ const leastPassword = 6;
 /** The minimum password length of this server. */
 export function usePasswordMin(): number {
   return useQuery(queries.authConfig()).data?.password_min ?? leastPassword;
+}
+
+/** Whether this server offers passkeys and this browser has them. */
+export function usePasskeysWork(): boolean {
+  const options = useQuery(queries.authConfig()).data?.sign_in_options ?? [];
+  return passkeysWork() && options.some(({ provider }) => provider === 'passkey');
 }
 
 /** A sign-in provider by its display name. */
@@ -41,7 +48,7 @@ export function usePhoneSettings(): PhoneSettings | undefined {
 }
 
 /* Not accounts at other providers. */
-const ownMethods = ['password', 'emailLink', 'phone', 'anonymous'];
+const ownMethods = ['password', 'emailLink', 'phone', 'passkey', 'anonymous'];
 
 /** The providers that are configured here, and those that the account had before. */
 export function useProviders(reader: Reader): NamedProvider[] {

@@ -2,10 +2,11 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { proveByPassword, proveByPhone, proveByProvider, sendProofLink } from '../api/account.ts';
 import { ApiError } from '../api/api-error.ts';
+import { proveByPasskey } from '../api/passkeys.ts';
 import { leaveForProvider, providerWindow, visitInWindow } from '../api/provider-visit.ts';
 import { type Reader, useSession } from '../api/session.ts';
 import { useAccountError } from '../hooks/use-account-error.ts';
-import { useOwnProvider, usePhoneSettings } from '../hooks/use-auth-config.ts';
+import { useOwnProvider, usePasskeysWork, usePhoneSettings } from '../hooks/use-auth-config.ts';
 import { useFocusInvalid } from '../hooks/use-focus-invalid.ts';
 import { TurnedBack, useTask } from '../hooks/use-task.ts';
 import { useLanguage } from '../i18n/use-language.ts';
@@ -31,9 +32,11 @@ export function ReauthenticateDialog({ open, onDone, onCancel }: ReauthenticateD
 function Question({ reader, open, onDone, onCancel }: MethodProps & { open: boolean }) {
   const { t } = useTranslation();
   const provider = useOwnProvider(reader);
+  const hasPasskey = usePasskeysWork() && reader.signInMethods.includes('passkey');
   const byPhone = usePhoneSettings() !== undefined && reader.phoneNumber !== undefined;
   const byMail = reader.email === undefined && byPhone ? ByPhone : ByLink;
-  const withoutPassword = provider ? ByProvider : byMail;
+  const withoutProvider = hasPasskey ? undefined : byMail;
+  const withoutPassword = provider ? ByProvider : withoutProvider;
   const Method = reader.signInMethods.includes('password') ? ByPassword : withoutPassword;
   return (
     <Modal
@@ -42,7 +45,8 @@ function Question({ reader, open, onDone, onCancel }: MethodProps & { open: bool
       title={t(($) => $.account.reauth_title)}
       description={t(($) => $.account.reauth_text)}
     >
-      <Method reader={reader} onDone={onDone} onCancel={onCancel} />
+      {hasPasskey && <ByPasskey onDone={onDone} {...(!Method && { onCancel })} />}
+      {Method && <Method reader={reader} onDone={onDone} onCancel={onCancel} />}
     </Modal>
   );
 }
@@ -107,6 +111,39 @@ function ByPassword({ reader, onDone, onCancel }: MethodProps) {
         <Button onClick={onCancel}>{t(($) => $.account.cancel)}</Button>
       </div>
     </form>
+  );
+}
+
+/* The quickest way, above any other. */
+function ByPasskey({ onDone, onCancel }: { onDone: () => void; onCancel?: () => void }) {
+  const { t } = useTranslation();
+  const task = useTask();
+  const asked = useRef<AbortController>(undefined);
+  useEffect(() => () => asked.current?.abort(new TurnedBack()), []);
+
+  async function prove() {
+    const call = new AbortController();
+    asked.current = call;
+    await proveByPasskey(call.signal).catch((error) => {
+      const cancelled = error instanceof ApiError && error.code === 'passkey_cancelled';
+      throw cancelled ? new TurnedBack() : error;
+    });
+  }
+
+  return (
+    <div className={styles.form}>
+      <Failure code={task.state.phase === 'failed' ? task.state.code : undefined} />
+      <div className={styles.actions}>
+        <Button
+          variant={onCancel ? 'primary' : 'quiet'}
+          aria-disabled={task.busy}
+          onClick={() => void task.start(prove).then((done) => done && onDone())}
+        >
+          {t(($) => $.account.reauth_passkey)}
+        </Button>
+        {onCancel && <Button onClick={onCancel}>{t(($) => $.account.cancel)}</Button>}
+      </div>
+    </div>
   );
 }
 

@@ -61,6 +61,7 @@ export function exampleAuthConfig(changes: Partial<AuthConfig> = {}): AuthConfig
     sign_up: true,
     sign_in_flow: 'popup',
     immediate_federated_redirect: false,
+    credential_helper: 'none',
     continue_origins: [],
     sign_in_success_url: '/',
     persistence: 'local',

@@ -1,7 +1,6 @@
 //! Disconnecting a provider, or the telephone number, from the signed-in account.
 
 use crate::app::App;
-use crate::config::{EmailMethod, TenantRules};
 use crate::domain::account::SignInMethod;
 use crate::domain::activity::ActivityKind;
 use crate::domain::message::MessageKind;
@@ -12,8 +11,9 @@ use crate::ops::accounts::messages::InfoMessage;
 use crate::ops::accounts::pictures;
 use crate::ops::accounts::session_check;
 use crate::ops::accounts::tokens::{self, IssuedSession};
+use crate::ops::accounts::ways_in::WaysIn;
 use crate::ops::policy::{self, Action, Actor};
-use crate::store::accounts::{self, AccountRecord};
+use crate::store::accounts;
 
 /// Removes the account's identities at a provider, configured or not, or its telephone number for the ID `phone`. The last
 /// way to sign in stays.
@@ -24,7 +24,7 @@ pub async fn unlink(app: &App, actor: &Actor, client: &ClientInfo, id: &str) -> 
     policy::authorize(actor, Action::UseAccount)?;
     let (principal, now) = (actor.principal()?.clone(), app.clock.now());
     require_recent_sign_in(&principal, now)?;
-    let (id, ways, origin) = (id.to_owned(), WaysIn::of(client.rules(app)?), Origin::new(client, now));
+    let (id, ways, origin) = (id.to_owned(), WaysIn::of(app, client)?, Origin::new(client, now));
     let (message, device) = (InfoMessage::new(now), client.device.clone());
     let unlinked = app.store.write(move |tx| {
         let (before, session) = session_check::account_and_session(tx, &principal)?;
@@ -35,10 +35,7 @@ pub async fn unlink(app: &App, actor: &Actor, client: &ClientInfo, id: &str) -> 
             let message = "This account is not connected with that.";
             return Err(Error::new(Kind::NotFound, ErrorCode::NoSuchProvider, message));
         }
-        if !ways.has_any(&account) {
-            let message = "This is the only way to sign in to the account.";
-            return Err(Error::conflict(ErrorCode::LastSignInMethod, message));
-        }
+        ways.require_any(&account)?;
         pictures::remove_of_provider(tx, &mut account, &id)?;
         accounts::put(tx, Some(&before), &account)?;
         match phone {
@@ -57,31 +54,4 @@ pub async fn unlink(app: &App, actor: &Actor, client: &ClientInfo, id: &str) -> 
     let (account, session) = unlinked.await?;
     wake_mailer(app);
     tokens::issue(app, &account, &session, None, false)
-}
-
-/// The ways to sign in that the tenant offers.
-struct WaysIn {
-    password: bool,
-    email_link: bool,
-    phone: bool,
-    providers: Vec<String>,
-}
-
-impl WaysIn {
-    fn of(rules: TenantRules<'_>) -> Self {
-        Self {
-            password: rules.offers(EmailMethod::Password),
-            email_link: rules.offers(EmailMethod::EmailLink),
-            phone: rules.offers_phone(),
-            providers: rules.providers().into_iter().map(|provider| provider.id).collect(),
-        }
-    }
-
-    /// Whether the account can be entered by one of them. A mailed link enters every account with an address.
-    fn has_any(&self, account: &AccountRecord) -> bool {
-        let by_email = self.email_link || (self.password && account.password_hash.is_some());
-        (account.email.is_some() && by_email)
-            || (self.phone && account.phone.is_some())
-            || account.identities.iter().any(|identity| self.providers.contains(&identity.provider))
-    }
 }

@@ -11,6 +11,7 @@ mod linking;
 mod links;
 mod no_address;
 mod oauth2;
+mod passkeys;
 mod passwords;
 mod phone;
 mod phone_account;

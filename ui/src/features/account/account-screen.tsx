@@ -13,6 +13,7 @@ import { GuestSection } from './guest-section.tsx';
 import { LanguageSection } from './language-section.tsx';
 import { MailSection } from './mail-section.tsx';
 import { NameSection } from './name-section.tsx';
+import { PasskeysSection } from './passkeys-section.tsx';
 import { PasswordSection } from './password-section.tsx';
 import { PhoneSection } from './phone-section.tsx';
 import { ProvidersSection } from './providers-section.tsx';
@@ -43,6 +44,7 @@ export function AccountScreen() {
       {reader.email !== undefined && (
         <PasswordSection reader={reader} email={reader.email} sensitive={sensitive} />
       )}
+      {!reader.isGuest && <PasskeysSection reader={reader} sensitive={sensitive} />}
       {!reader.isGuest && <PhoneSection reader={reader} sensitive={sensitive} />}
       {!reader.isGuest && <ProvidersSection reader={reader} sensitive={sensitive} />}
       <LanguageSection />

@@ -65,6 +65,8 @@ const icons = {
   email_recovery: Mail,
   provider_link: Link2,
   provider_unlink: Unlink2,
+  passkey_add: KeyRound,
+  passkey_remove: KeyRound,
   phone_link: Phone,
   phone_unlink: PhoneOff,
 };

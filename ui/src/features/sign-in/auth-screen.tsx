@@ -107,10 +107,7 @@ export function AuthScreen() {
       </PageHeading>
       <div className={styles.place}>
         {showReader && session.status === 'signed_in' && (
-          <SignedIn
-            name={nameOf(session.reader)}
-            tenantId={session.reader.tenantId}
-          />
+          <SignedIn name={nameOf(session.reader)} tenantId={session.reader.tenantId} />
         )}
         {!showReader && session.status !== 'loading' && (
           <WidgetPlace

@@ -1,3 +1,4 @@
+import { passkeysWork } from '../../api/passkey-ceremony.ts';
 import type { Closed, SignInOption } from './config-types.ts';
 import { warn } from './console.ts';
 import { withSafeScheme } from './url.ts';
@@ -102,6 +103,8 @@ function readOption(value: unknown): SignInOption[] {
   const raw: Raw = isRecord(value) ? value : { provider: value };
   const provider = text(raw.provider);
   if (!provider) return [];
+  // A browser without passkeys has nothing behind the button.
+  if (provider === 'passkey' && !passkeysWork()) return [];
   const signInMethod = raw.signInMethod === 'emailLink' ? 'emailLink' : 'password';
   const iconUrl = text(raw.iconUrl) && withSafeScheme(String(raw.iconUrl));
   const loginHintKey = text(raw.loginHintKey) ?? ownParameters[provider];

@@ -118,7 +118,7 @@ export type LinkTarget = string | (() => void);
 export interface Config {
   autoUpgradeAnonymousUsers: boolean;
   callbacks: Callbacks;
-  credentialHelper: 'none' | 'googleyolo';
+  credentialHelper: 'none' | 'passkey' | 'googleyolo';
   immediateFederatedRedirect: boolean;
   popupMode: boolean;
   tosUrl?: LinkTarget;

@@ -55,12 +55,14 @@ const oneOf =
   (value: unknown) =>
     values.find((one) => one === value);
 
+const helpers = ['passkey', 'googleyolo'] as const;
+
 /* Values that cannot be parsed keep the default. */
 const readers: Readers = {
   autoUpgradeAnonymousUsers: isTrue,
   callbacks: (value) => (typeof value === 'object' && value ? (value as Callbacks) : {}),
   credentialHelper: (value) =>
-    value === 'googleyolo' && /^https?:$/.test(window.location.protocol) ? 'googleyolo' : 'none',
+    helpers.find((one) => one === value && /^https?:$/.test(window.location.protocol)) ?? 'none',
   immediateFederatedRedirect: isTrue,
   popupMode: (value) => value === true && !isMobile(),
   tosUrl: target,
@@ -146,6 +148,11 @@ export function configured({ signInOptions }: Config, id: string): SignInOption 
   return signInOptions.find(({ provider }) => provider === id);
 }
 
+/** The options that lead to a page of their own; a passkey is offered beside the address. */
+export function listedOptions({ signInOptions }: Config): SignInOption[] {
+  return signInOptions.filter(({ provider }) => provider !== 'passkey');
+}
+
 export function allowsPassword(config: Config): boolean {
   return emailOption(config)?.allowPassword ?? false;
 }
@@ -160,7 +167,7 @@ export function prefersLink(config: Config): boolean {
 }
 
 export function isFederated(provider: string): boolean {
-  return !['password', 'phone', 'anonymous'].includes(provider);
+  return !['password', 'phone', 'passkey', 'anonymous'].includes(provider);
 }
 
 /** The tenants from which readers choose, if they do. */
@@ -193,6 +200,7 @@ export function fromServer(
   return {
     siteName: server.site_name,
     signInFlow: server.sign_in_flow,
+    credentialHelper: server.credential_helper,
     immediateFederatedRedirect: server.immediate_federated_redirect,
     continueOrigins: server.continue_origins,
     signInSuccessUrl: server.sign_in_success_url,

@@ -15,6 +15,7 @@ import {
   signingInByLink,
 } from './flows/email-link.ts';
 import { emailLinkLinking, federated, passwordLinking, refused } from './flows/linking.ts';
+import { passkeyChoice, passkeyPage } from './flows/passkey.ts';
 import { passwordSignIn, passwordSignUp } from './flows/password.ts';
 import { phoneFinish, phoneStart } from './flows/phone.ts';
 import { backFromProvider, emailMismatch, returned } from './flows/provider.ts';
@@ -27,7 +28,7 @@ import type { Order } from './url.ts';
 /* The flows of each page; the first one with an answer decides. */
 const flows: Partial<Record<PageId, Flow[]>> = {
   providerSignIn: [providerList],
-  signIn: [emailFirst],
+  signIn: [passkeyChoice, emailFirst],
   passwordSignIn: [passwordSignIn],
   passwordSignUp: [passwordSignUp],
   passwordRecovery: [passwordRecovery],
@@ -45,6 +46,7 @@ const flows: Partial<Record<PageId, Flow[]>> = {
   federatedLinking: [federated],
   emailLinkSignInLinking: [emailLinkLinking],
   emailMismatch: [emailMismatch],
+  passkey: [passkeyPage],
   unauthorizedUser: [refused],
   unsupportedProvider: [refused],
   callback: [sendingLink, returned],

@@ -1,4 +1,5 @@
 import type { CheckedCode, SessionAnswer } from '../../api/auth-types.ts';
+import type { PasskeyAnswer } from '../../api/passkey-ceremony.ts';
 import type authErrors from '../../i18n/locales/en/auth-errors.json';
 import type { PhoneValue } from '../../parts/phone/countries.ts';
 import type { Config } from './config.ts';
@@ -146,6 +147,7 @@ type Own =
   | { id: 'emailLinkSignInLinking'; pending: Pending }
   | { id: 'federatedLinking'; email: string; provider: string; pending?: Pending }
   | { id: 'emailMismatch'; mismatch: Mismatch }
+  | { id: 'passkey'; email?: string }
   | {
       id: 'unauthorizedUser';
       email?: string;
@@ -183,6 +185,9 @@ export type PageOf<Id extends PageId> = Shown & Extract<Own, { id: Id }>;
 export type PageRequest =
   | { kind: 'methods'; email: string }
   | { kind: 'guest' }
+  | { kind: 'passkey' }
+  /** The reader chose a passkey in the field for the address. */
+  | { kind: 'passkeyAnswer'; answer: PasskeyAnswer }
   | { kind: 'signUp'; email: string; password: string; name?: string }
   | { kind: 'signIn'; email: string; password: string }
   | { kind: 'sendReset'; email: string }
@@ -258,6 +263,7 @@ export type FlowEvent =
   | { type: 'submit'; fields: Fields }
   | { type: 'press'; button: ButtonName }
   | { type: 'choose'; provider: string }
+  | { type: 'passkey'; answer: PasskeyAnswer }
   | { type: 'answer'; answer: Answer }
   | {
       type: 'problem';

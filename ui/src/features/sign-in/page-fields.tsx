@@ -17,12 +17,13 @@ export function useFieldError(): (name: FieldName) => string | undefined {
 
 export function EmailField({ email }: { email: string }) {
   const { t } = useTranslation();
+  const { credentialHelper: helper } = useWidget().runner.config;
   const error = useFieldError();
   return (
     <TextField
       type="email"
       name="email"
-      autoComplete="username"
+      autoComplete={helper === 'passkey' ? 'username webauthn' : 'username'}
       autoCapitalize="off"
       spellCheck={false}
       defaultValue={email}

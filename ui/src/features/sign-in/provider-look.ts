@@ -20,7 +20,7 @@ const looks: Record<string, Look> = {
 };
 const generic: Look = { background: '#0b5cad', text: white };
 
-const own = ['password', 'phone', 'anonymous'];
+const own = ['password', 'phone', 'passkey', 'anonymous'];
 
 /** The kind of a provider with another ID than the usual one, such as `google.firma`. */
 function usualId(provider: string): string {

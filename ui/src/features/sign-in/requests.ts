@@ -14,6 +14,7 @@ import {
   signInWithPhone,
   signUp,
 } from '../../api/auth.ts';
+import { finishPasskeySignIn, signInWithPasskey } from '../../api/passkeys.ts';
 import { guestToken, guestUid } from '../../api/session.ts';
 import { currentLanguage } from '../../i18n/setup.ts';
 import { silentToken } from '../../parts/phone/captcha.ts';
@@ -59,6 +60,15 @@ export async function sendRequest(
     case 'guest': {
       const session = await signInAsGuest({ persistence, lang }, signal);
       return { to: 'session', session, providerId: 'anonymous' };
+    }
+    case 'passkey': {
+      const session = await signInWithPasskey(persistence, signal, await upgradingGuest(config));
+      return { to: 'session', session, providerId: 'passkey' };
+    }
+    case 'passkeyAnswer': {
+      const guest = await upgradingGuest(config);
+      const session = await finishPasskeySignIn(what.answer, persistence, signal, guest);
+      return { to: 'session', session, providerId: 'passkey' };
     }
     case 'signUp':
       return requestSignUp(what, config, signal);

@@ -1,4 +1,5 @@
 import { ApiError, shownCode } from '../../api/api-error.ts';
+import type { PasskeyAnswer } from '../../api/passkey-ceremony.ts';
 import { setWidgetTenant } from '../../api/widget-tenant.ts';
 import { signInTimes } from '../../sign-in-times.ts';
 import { conclude } from './conclude.ts';
@@ -107,6 +108,9 @@ export class Runner {
   readonly fail = (code: string): void => this.handle({ type: 'problem', code });
 
   readonly choose = (provider: string): void => this.handle({ type: 'choose', provider });
+
+  /** The reader chose a passkey in the field for the address. */
+  readonly offer = (answer: PasskeyAnswer): void => this.handle({ type: 'passkey', answer });
 
   readonly edit = (field: FieldName): void => {
     const page = this.shown && edited(this.shown.page, field);

@@ -3,6 +3,7 @@ import { fieldErrors, trimmed } from '../fields.ts';
 import type { Context, Flow, FlowEvent, Page, Step } from '../model.ts';
 import { isPress, withErrors, withInfoBar } from '../page-steps.ts';
 import { sendLink } from './email-link.ts';
+import { askForPasskey } from './passkey.ts';
 import { emailEntry, startPage } from './start.ts';
 
 /** The look-up of a known address; the page shows nothing meanwhile. */
@@ -62,11 +63,13 @@ export function route(context: Context, email: string, methods: string[]): Step 
   const unsupported: Step = { page: { id: 'unsupportedProvider', email } };
   if (methods.length === 0) return routeUnknown(context, email);
   if (methods.includes('password')) return { page: { id: 'passwordSignIn', email } };
-  const nonFederated = ['emailLink', 'password', 'phone'];
+  const nonFederated = ['emailLink', 'password', 'phone', 'passkey'];
   const provider = methods.find((id) => !nonFederated.includes(id) && configured(config, id));
   if (provider) return { page: { id: 'federatedLinking', email, provider } };
   const byLink = methods.includes('emailLink') && allowsLink(config);
-  return byLink ? sendLink(email, 'entry') : unsupported;
+  if (byLink) return sendLink(email, 'entry');
+  const byPasskey = methods.includes('passkey') && configured(config, 'passkey');
+  return byPasskey ? askForPasskey(email) : unsupported;
 }
 
 /* No account has this address. */

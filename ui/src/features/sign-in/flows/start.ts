@@ -1,8 +1,9 @@
-import { configured, emailOption, isFederated } from '../config.ts';
+import { configured, emailOption, isFederated, listedOptions } from '../config.ts';
 import type { Context, Flow, Step } from '../model.ts';
 import { withProblem } from '../page-steps.ts';
 import { lookUp } from './email-first.ts';
 import { linkingRoute } from './linking.ts';
+import { askForPasskey } from './passkey.ts';
 import { phoneEntry } from './phone.ts';
 import { mismatchPage } from './provider.ts';
 import { finish } from './success.ts';
@@ -21,8 +22,8 @@ export function emailEntry(context: Context, email: string, message?: string): S
 
 /** The first page. */
 export function startPage(context: Context, { email, message }: Hint = {}): Step {
-  const { signInOptions, immediateFederatedRedirect, signInFlow } = context.config;
-  const [only, another] = signInOptions;
+  const { immediateFederatedRedirect, signInFlow } = context.config;
+  const [only, another] = listedOptions(context.config);
   if (only?.provider === 'password' && !another) {
     return email && !message ? lookUp(context, email) : emailEntry(context, email ?? '', message);
   }
@@ -44,6 +45,7 @@ export const providerList: Flow = (page, event, context) => {
     const { email } = page;
     if (!configured(context.config, provider)) return undefined;
     if (provider === 'anonymous') return { page, request: { kind: 'guest' } };
+    if (provider === 'passkey') return askForPasskey(email);
     if (provider === 'phone') return phoneEntry(context);
     if (provider === 'password') return email ? lookUp(context, email) : emailEntry(context, '');
     return {

@@ -1,26 +1,36 @@
 import { useTranslation } from 'react-i18next';
+import { configured, listedOptions } from '../config.ts';
 import type { PageOf } from '../model.ts';
 import { EmailField } from '../page-fields.tsx';
 import { Buttons, FlowButton, PageForm, Submit } from '../page-form.tsx';
 import { Sheet } from '../sheet.tsx';
+import styles from '../sign-in.module.css';
 import { Terms } from '../terms.tsx';
+import { usePasskeyAutofill } from '../use-passkey-autofill.ts';
 import { useWidget } from '../widget-context.ts';
+import { ProviderButton } from './provider-list.tsx';
 
 /** Page 2: the address decides what comes next. */
 export function EmailEntry({ page }: { page: PageOf<'signIn'> }) {
   const { t } = useTranslation();
-  const { signInOptions } = useWidget().runner.config;
+  const { config } = useWidget().runner;
+  const isFirst = listedOptions(config).length === 1;
+  const passkey = isFirst ? configured(config, 'passkey') : undefined;
+  usePasskeyAutofill();
   return (
     <Sheet form title={t(($) => $.sign_in.title.sign_in)}>
       <PageForm>
         <EmailField email={page.email} />
         <Buttons>
-          {signInOptions.length > 1 && (
-            <FlowButton button="cancel">{t(($) => $.sign_in.btn.cancel)}</FlowButton>
-          )}
+          {!isFirst && <FlowButton button="cancel">{t(($) => $.sign_in.btn.cancel)}</FlowButton>}
           <Submit>{t(($) => $.sign_in.btn.next)}</Submit>
         </Buttons>
       </PageForm>
+      {passkey && (
+        <div className={styles.other}>
+          <ProviderButton option={passkey} />
+        </div>
+      )}
       <Terms />
     </Sheet>
   );

@@ -21,6 +21,7 @@ import {
   FederatedLinking,
   PasswordLinking,
 } from './linking-pages.tsx';
+import { PasskeyPage } from './passkey.tsx';
 import { PasswordSignIn } from './password-sign-in.tsx';
 import { PasswordSignUp } from './password-sign-up.tsx';
 import { PhoneFinish, PhoneStart } from './phone-pages.tsx';
@@ -71,6 +72,8 @@ export function PageView({ page }: { page: Page }) {
       return <EmailLinkLinking page={page} />;
     case 'emailMismatch':
       return <EmailMismatch page={page} />;
+    case 'passkey':
+      return <PasskeyPage />;
     case 'unauthorizedUser':
       return <UnauthorizedUser page={page} />;
     case 'unsupportedProvider':

@@ -1,4 +1,4 @@
-import { Mail, Phone, User } from 'lucide-react';
+import { KeyRound, Mail, Phone, User } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { nameOf } from '../../../api/provider-name.ts';
@@ -52,7 +52,7 @@ export function ProviderList({ page }: { page: PageOf<'providerSignIn'> }) {
   );
 }
 
-const icons = { password: Mail, phone: Phone, anonymous: User };
+const icons = { password: Mail, phone: Phone, passkey: KeyRound, anonymous: User };
 
 function ProviderIcon({ option }: { option: SignInOption }) {
   const Icon = icons[option.provider as keyof typeof icons];

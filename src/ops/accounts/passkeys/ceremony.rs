@@ -1,0 +1,181 @@
+//! Ceremonies: a challenge for one browser, answered once and in time.
+
+use jiff::{SignedDuration, Timestamp};
+use serde_json::Value;
+
+use crate::app::App;
+use crate::error::{Error, ErrorCode, Kind, Result};
+use crate::identity::passkeys::{CEREMONY_SECS, Ceremony, ClaimedPasskey, Refusal, RelyingParty, VerifiedPasskey};
+use crate::identity::secrets;
+use crate::ops::accounts::activity;
+use crate::ops::accounts::context::ClientInfo;
+use crate::ops::accounts::errors::method_not_offered;
+use crate::ops::browse::SITE_NAME;
+use crate::store::accounts::{self, AccountRecord};
+use crate::store::passkey_ceremonies::{self as ceremonies, CeremonyPurpose, CeremonyRecord};
+use crate::store::{Reading, WriteTx};
+
+/// A ceremony for the browser.
+#[derive(Debug)]
+pub struct StartedCeremony {
+    /// Names the ceremony; a cookie binds it to this browser.
+    pub transaction: String,
+    /// For `parseCreationOptionsFromJSON` or `parseRequestOptionsFromJSON`.
+    pub options: Value,
+    /// The secret that binds ceremonies to this browser.
+    pub browser: String,
+}
+
+/// What the browser sends to finish a ceremony.
+#[derive(Debug, Clone)]
+pub struct CeremonyAnswer {
+    pub transaction: String,
+    /// The secret that binds ceremonies to this browser.
+    pub browser: String,
+    /// The credential as JSON.
+    pub credential: Value,
+}
+
+/// # Errors
+/// `operation_not_allowed` where passkeys are off, or the address of the site does not allow them.
+pub(in crate::ops::accounts) fn relying_party(app: &App) -> Result<RelyingParty> {
+    let party = RelyingParty::of(&app.public_url(), SITE_NAME);
+    party.filter(|_| app.config.accounts.passkeys).ok_or_else(method_not_offered)
+}
+
+/// Makes the record of a ceremony and what the browser gets of it.
+pub(super) fn begin(
+    ceremony: Ceremony,
+    purpose: CeremonyPurpose,
+    browser: Option<&str>,
+    now: Timestamp,
+) -> (CeremonyRecord, StartedCeremony) {
+    let browser = browser.filter(|secret| secrets::is_token(secret)).map(str::to_owned);
+    let browser = browser.unwrap_or_else(secrets::generate_token);
+    let transaction = secrets::generate_token();
+    let ttl = SignedDuration::from_secs(i64::try_from(CEREMONY_SECS).unwrap_or(0));
+    let record = CeremonyRecord {
+        hash: secrets::digest(&transaction),
+        browser_hash: secrets::digest(&browser),
+        purpose,
+        expires_at: now.saturating_add(ttl).unwrap_or(now),
+        state: ceremony.state,
+    };
+    (record, StartedCeremony { transaction, options: ceremony.options, browser })
+}
+
+/// Returns the ceremony if this browser started it.
+///
+/// # Errors
+/// `invalid_passkey` for a ceremony that is unknown, finished, or of another browser; `session_expired`.
+pub(super) fn open(tx: &impl Reading, answer: &CeremonyAnswer, now: Timestamp) -> Result<CeremonyRecord> {
+    let record = ceremonies::get(tx, &secrets::digest(&answer.transaction))?;
+    let record = record.filter(|record| secrets::matches_digest(&answer.browser, &record.browser_hash));
+    let record = record.ok_or_else(invalid_passkey)?;
+    if now < record.expires_at {
+        return Ok(record);
+    }
+    Err(Error::new(Kind::Invalid, ErrorCode::SessionExpired, "This took too long."))
+}
+
+/// Ends the ceremony, in the transaction that acts on its answer.
+///
+/// # Errors
+/// `invalid_passkey` when another request was faster.
+pub(super) fn close(tx: &WriteTx, hash: &str) -> Result<()> {
+    if ceremonies::remove(tx, hash)? { Ok(()) } else { Err(invalid_passkey()) }
+}
+
+/// A verified assertion with the account as it was then.
+pub(super) struct Asserted {
+    pub ceremony: CeremonyRecord,
+    pub account: AccountRecord,
+    pub passkey: VerifiedPasskey,
+}
+
+/// Verifies the answer to a ceremony for this purpose. Its challenge is used up by a wrong answer too.
+///
+/// # Errors
+/// `passkey_credential_not_found`, `invalid_passkey`, `session_expired`.
+pub(super) async fn verify_assertion(
+    app: &App,
+    client: &ClientInfo,
+    answer: &CeremonyAnswer,
+    is_purpose: impl Fn(&CeremonyPurpose) -> bool + Send + 'static,
+) -> Result<Asserted> {
+    let (party, now) = (relying_party(app)?, app.clock.now());
+    let claimed = ClaimedPasskey::read(answer.credential.clone()).ok_or_else(invalid_passkey)?;
+    let (wanted, id) = (answer.clone(), claimed.id.clone());
+    let tenant = client.tenant.clone();
+    let read = app.store.read(move |tx| {
+        let ceremony = open(tx, &wanted, now)?;
+        if !is_purpose(&ceremony.purpose) {
+            return Err(invalid_passkey());
+        }
+        Ok((ceremony, accounts::by_passkey(tx, &tenant, &id)?))
+    });
+    let (ceremony, account) = read.await?;
+    let Some((account, stored)) = account.and_then(|account| find(account, &claimed)) else {
+        spend(app, ceremony.hash).await?;
+        return Err(unknown_passkey());
+    };
+    match party.finish_assertion(&ceremony.state, &claimed, &stored) {
+        Ok(passkey) => Ok(Asserted { ceremony, account, passkey }),
+        Err(refusal) => {
+            if refusal == Refusal::Copied {
+                tracing::warn!("the counter of a passkey went back: there may be a copy of it");
+            }
+            spend(app, ceremony.hash).await?;
+            activity::record_failure(app, client, account.uid).await;
+            Err(invalid_passkey())
+        }
+    }
+}
+
+/// Returns the stored passkey, unless the authenticator names another account.
+fn find(account: AccountRecord, claimed: &ClaimedPasskey) -> Option<(AccountRecord, Value)> {
+    let is_same = claimed.handle.is_none() || claimed.handle == account.passkey_handle;
+    let stored = account.passkeys.iter().find(|passkey| passkey.id == claimed.id).filter(|_| is_same)?;
+    let credential = stored.credential.clone();
+    Some((account, credential))
+}
+
+/// Uses up the challenge of a wrong answer.
+pub(super) async fn spend(app: &App, hash: String) -> Result<()> {
+    app.store.write(move |tx| Ok(ceremonies::remove(tx, &hash).map(drop)?)).await
+}
+
+/// Stores what the passkey says about itself after its use: in the account, which the caller stores.
+///
+/// # Errors
+/// `passkey_credential_not_found` when the passkey was removed meanwhile, `invalid_passkey` when it was used
+/// meanwhile, so that its counter was verified against an older one.
+pub(in crate::ops::accounts) fn record_use(
+    account: &mut AccountRecord,
+    verified: &AccountRecord,
+    used: &VerifiedPasskey,
+    now: Timestamp,
+) -> Result<()> {
+    let of = |account: &AccountRecord| {
+        let passkey = account.passkeys.iter().find(|passkey| passkey.id == used.id);
+        passkey.map(|passkey| passkey.credential.clone())
+    };
+    let before = of(account).ok_or_else(unknown_passkey)?;
+    if of(verified).is_none_or(|seen| seen != before) {
+        return Err(invalid_passkey());
+    }
+    for passkey in account.passkeys.iter_mut().filter(|passkey| passkey.id == used.id) {
+        passkey.credential = used.credential.clone();
+        passkey.last_used_at = Some(now);
+    }
+    Ok(())
+}
+
+pub(super) fn unknown_passkey() -> Error {
+    let message = "No account has this passkey.";
+    Error::new(Kind::NotFound, ErrorCode::PasskeyCredentialNotFound, message)
+}
+
+pub(super) fn invalid_passkey() -> Error {
+    Error::new(Kind::Forbidden, ErrorCode::InvalidPasskey, "The passkey could not be verified.")
+}

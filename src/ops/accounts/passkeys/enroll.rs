@@ -1,0 +1,135 @@
+//! Making a passkey for the signed-in account.
+
+use super::ceremony::{self, CeremonyAnswer, StartedCeremony, invalid_passkey};
+use super::list::{PasskeyView, parse_name};
+use crate::app::App;
+use crate::domain::activity::ActivityKind;
+use crate::domain::message::MessageKind;
+use crate::domain::passkey::{MAX_PASSKEYS, Passkey};
+use crate::error::{Error, ErrorCode, Kind, Result};
+use crate::identity::passkeys::Owner;
+use crate::identity::secrets;
+use crate::ops::accounts::activity::Origin;
+use crate::ops::accounts::context::{ClientInfo, record_audit, require_recent_sign_in, wake_mailer};
+use crate::ops::accounts::messages::InfoMessage;
+use crate::ops::accounts::session_check;
+use crate::ops::browse::SITE_NAME;
+use crate::ops::policy::{self, Action, Actor};
+use crate::rate_limit::Limit;
+use crate::store::WriteTx;
+use crate::store::accounts::{self, AccountRecord};
+use crate::store::passkey_ceremonies::{self as ceremonies, CeremonyPurpose};
+
+/// Starts to make a passkey. The account gets its user handle with the first one.
+///
+/// # Errors
+/// `operation_not_allowed` also for a guest, `requires_recent_login`, `too_many_passkeys`, `too_many_requests`.
+pub async fn start(app: &App, actor: &Actor, client: &ClientInfo, browser: Option<&str>) -> Result<StartedCeremony> {
+    policy::authorize(actor, Action::UseAccount)?;
+    let (principal, now) = (actor.principal()?.clone(), app.clock.now());
+    let party = ceremony::relying_party(app)?;
+    require_recent_sign_in(&principal, now)?;
+    app.rate_limiter.take(Limit::PasskeyCeremony, client.network, app.clock.steady())?;
+    let account = app.store.read(move |tx| session_check::account(tx, &principal)).await?;
+    require_room(&account)?;
+    let user_handle = account.passkey_handle.clone().unwrap_or_else(secrets::generate_user_handle);
+    let known: Vec<_> = account.passkeys.iter().map(|passkey| &passkey.credential).collect();
+    let (name, display_name) = shown_names(&account);
+    let ceremony = party.start_registration(Owner { handle: &user_handle, name, display_name }, &known)?;
+    let purpose = CeremonyPurpose::Enroll { uid: account.uid.clone(), user_handle };
+    let (record, started) = ceremony::begin(ceremony, purpose, browser, now);
+    app.store.write(move |tx| Ok(ceremonies::put(tx, &record)?)).await?;
+    Ok(started)
+}
+
+/// What authenticators show: the address, or else the name.
+fn shown_names(account: &AccountRecord) -> (&str, &str) {
+    let named = [account.display_name.as_str(), SITE_NAME].into_iter().find(|name| !name.is_empty());
+    let name = account.email.as_ref().map(|email| email.as_str()).or(named).unwrap_or(SITE_NAME);
+    (name, if account.display_name.is_empty() { name } else { &account.display_name })
+}
+
+/// # Errors
+/// `operation_not_allowed` for a guest, `too_many_passkeys`.
+fn require_room(account: &AccountRecord) -> Result<()> {
+    if account.is_guest() {
+        let message = "A guest has no account yet that a passkey could sign in to.";
+        return Err(Error::new(Kind::Forbidden, ErrorCode::OperationNotAllowed, message));
+    }
+    if account.passkeys.len() < MAX_PASSKEYS {
+        return Ok(());
+    }
+    let message = format!("This account has {MAX_PASSKEYS} passkeys, and takes no more.");
+    Err(Error::conflict(ErrorCode::TooManyPasskeys, message))
+}
+
+/// Stores the passkey that the browser made, under this name, and notifies the owner. The ceremony proves that the
+/// sign-in was recent when it began.
+///
+/// # Errors
+/// `credential_already_in_use`, `too_many_passkeys`, `invalid_passkey`, `session_expired`, `invalid` in `name`.
+pub async fn finish(
+    app: &App,
+    actor: &Actor,
+    client: &ClientInfo,
+    answer: CeremonyAnswer,
+    name: &str,
+) -> Result<PasskeyView> {
+    policy::authorize(actor, Action::UseAccount)?;
+    let (principal, now) = (actor.principal()?.clone(), app.clock.now());
+    let (party, name) = (ceremony::relying_party(app)?, parse_name(name, &client.device)?);
+    let (uid, wanted) = (principal.uid.clone(), answer.clone());
+    let read = app.store.read(move |tx| {
+        let ceremony = ceremony::open(tx, &wanted, now)?;
+        match &ceremony.purpose {
+            CeremonyPurpose::Enroll { uid: owner, user_handle } if *owner == uid => {
+                let user_handle = user_handle.clone();
+                Ok((ceremony, user_handle))
+            }
+            _ => Err(invalid_passkey()),
+        }
+    });
+    let (ceremony, user_handle) = read.await?;
+    let Ok(made) = party.finish_registration(&ceremony.state, answer.credential) else {
+        ceremony::spend(app, ceremony.hash).await?;
+        return Err(invalid_passkey());
+    };
+    let passkey = Passkey { id: made.id, name, created_at: now, last_used_at: None, credential: made.credential };
+    let (message, device, origin) = (InfoMessage::new(now), client.device.clone(), Origin::new(client, now));
+    let view = PasskeyView::from(&passkey);
+    let write = app.store.write(move |tx| {
+        let before = session_check::account(tx, &principal)?;
+        ceremony::close(tx, &ceremony.hash)?;
+        let account = with_passkey(tx, before.clone(), &passkey, &user_handle)?;
+        accounts::put(tx, Some(&before), &account)?;
+        origin.record(tx, &account.uid, ActivityKind::PasskeyAdd)?;
+        message.queue(tx, MessageKind::PasskeyAdded, &account, Some(&device))?;
+        Ok(record_audit(tx, now, "accounts.add_passkey", &account.uid)?)
+    });
+    write.await?;
+    wake_mailer(app);
+    Ok(view)
+}
+
+/// Adds the passkey to the account.
+///
+/// # Errors
+/// `credential_already_in_use`, `too_many_passkeys`, `invalid_passkey` when the account got another user handle
+/// meanwhile.
+fn with_passkey(
+    tx: &WriteTx,
+    mut account: AccountRecord,
+    passkey: &Passkey,
+    user_handle: &str,
+) -> Result<AccountRecord> {
+    if accounts::by_passkey(tx, &account.tenant, &passkey.id)?.is_some() {
+        let message = "This passkey belongs to an account already.";
+        return Err(Error::conflict(ErrorCode::CredentialAlreadyInUse, message));
+    }
+    require_room(&account)?;
+    if account.passkey_handle.get_or_insert_with(|| user_handle.to_owned()) != user_handle {
+        return Err(invalid_passkey());
+    }
+    account.passkeys.push(passkey.clone());
+    Ok(account)
+}

@@ -1,0 +1,68 @@
+//! Signing in with a passkey, without an address.
+
+use super::ceremony::{self, Asserted, CeremonyAnswer, StartedCeremony, unknown_passkey};
+use crate::app::App;
+use crate::domain::Persistence;
+use crate::domain::account::SignInMethod;
+use crate::error::Result;
+use crate::ops::accounts::context::{ClientInfo, count_failure};
+use crate::ops::accounts::entry::{Proof, Proven, Standing, enter, finish};
+use crate::ops::accounts::tokens::{IssuedSession, SignInContext};
+use crate::ops::accounts::{hooks, upgrade};
+use crate::ops::policy::{self, Action, Actor};
+use crate::rate_limit::Limit;
+use crate::store::accounts;
+use crate::store::passkey_ceremonies::{self as ceremonies, CeremonyPurpose};
+
+/// Starts a sign-in with whichever passkey the user chooses.
+///
+/// # Errors
+/// `operation_not_allowed`, `too_many_requests`.
+pub async fn start(app: &App, actor: &Actor, client: &ClientInfo, browser: Option<&str>) -> Result<StartedCeremony> {
+    policy::authorize(actor, Action::SignIn)?;
+    let party = ceremony::relying_party(app)?;
+    app.rate_limiter.take(Limit::PasskeyCeremony, client.network, app.clock.steady())?;
+    let ceremony = party.start_assertion(&[])?;
+    let (record, started) = ceremony::begin(ceremony, CeremonyPurpose::SignIn, browser, app.clock.now());
+    app.store.write(move |tx| Ok(ceremonies::put(tx, &record)?)).await?;
+    Ok(started)
+}
+
+/// Signs in with a passkey.
+///
+/// # Errors
+/// `operation_not_allowed`, `passkey_credential_not_found`, `invalid_passkey`, `session_expired`, `user_disabled`,
+/// `merge_conflict` for a guest (the answer can be used again).
+pub async fn sign_in(
+    app: &App,
+    actor: &Actor,
+    client: &ClientInfo,
+    answer: CeremonyAnswer,
+    persistence: Option<Persistence>,
+) -> Result<IssuedSession> {
+    policy::authorize(actor, Action::SignIn)?;
+    let signed_in = authenticate(app, actor, client, answer, persistence).await;
+    signed_in.inspect_err(|error| count_failure(app, client, error.code))
+}
+
+async fn authenticate(
+    app: &App,
+    actor: &Actor,
+    client: &ClientInfo,
+    answer: CeremonyAnswer,
+    persistence: Option<Persistence>,
+) -> Result<IssuedSession> {
+    let is_sign_in = |purpose: &CeremonyPurpose| *purpose == CeremonyPurpose::SignIn;
+    let Asserted { ceremony, account: verified, passkey } =
+        ceremony::verify_assertion(app, client, &answer, is_sign_in).await?;
+    let context = SignInContext::new(app, SignInMethod::Passkey, persistence, client);
+    let actor = actor.clone();
+    let entered = hooks::write(app, &context, move |tx, entering| {
+        upgrade::refuse_upgrade(tx, &actor)?;
+        ceremony::close(tx, &ceremony.hash)?;
+        let account = accounts::get(tx, &verified.uid)?.ok_or_else(unknown_passkey)?;
+        let proof = Proof::Passkey { used: &passkey, verified: &verified };
+        enter(tx, entering, Proven { account, standing: Standing::Stored, proof })
+    });
+    finish(app, &context, entered.await?)
+}

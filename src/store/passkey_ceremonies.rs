@@ -1,0 +1,74 @@
+//! Ceremonies of passkeys: the challenges that wait for the answer of a browser.
+
+use jiff::Timestamp;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use super::engine::{ReadTx, Reading, WriteTx};
+use super::error::StoreError;
+use super::finding::Findings;
+use super::table::Table;
+use crate::domain::Uid;
+
+/// By the digest of the secret that names the ceremony, see `identity::secrets`.
+pub(super) const PASSKEY_CEREMONIES: Table<String, CeremonyRecord> = Table::new("passkey_ceremonies");
+
+/// A ceremony that was started and not finished.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct CeremonyRecord {
+    pub hash: String,
+    /// SHA-256 of the secret in the browser's cookie.
+    pub browser_hash: String,
+    pub purpose: CeremonyPurpose,
+    pub expires_at: Timestamp,
+    /// What the answer is verified against, in the form of `identity::passkeys`.
+    pub state: Value,
+}
+
+/// Why the browser is asked for a passkey.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum CeremonyPurpose {
+    SignIn,
+    /// This account gets a new passkey under this user handle.
+    Enroll {
+        uid: Uid,
+        user_handle: String,
+    },
+    /// The user of this account authenticates again.
+    Reauthenticate(Uid),
+}
+
+pub fn get(tx: &impl Reading, hash: &str) -> Result<Option<CeremonyRecord>, StoreError> {
+    PASSKEY_CEREMONIES.get(tx, hash)
+}
+
+pub fn put(tx: &WriteTx, record: &CeremonyRecord) -> Result<(), StoreError> {
+    PASSKEY_CEREMONIES.put(tx, record.hash.as_str(), record)
+}
+
+/// Removes the ceremony and returns whether it was there.
+pub fn remove(tx: &WriteTx, hash: &str) -> Result<bool, StoreError> {
+    PASSKEY_CEREMONIES.delete(tx, hash)
+}
+
+/// Removes the matching ceremonies. Reads all of them; for jobs and commands.
+pub fn remove_where(tx: &WriteTx, is_unwanted: &dyn Fn(&CeremonyRecord) -> bool) -> Result<(), StoreError> {
+    for row in PASSKEY_CEREMONIES.scan_all_in_write(tx) {
+        let (hash, record) = row?;
+        if is_unwanted(&record) {
+            PASSKEY_CEREMONIES.delete(tx, &hash)?;
+        }
+    }
+    Ok(())
+}
+
+pub(super) fn verify(tx: &ReadTx, findings: &mut Findings) -> Result<(), StoreError> {
+    findings.each_row(tx, PASSKEY_CEREMONIES, |findings, hash, record| {
+        if record.hash != hash {
+            findings.row(PASSKEY_CEREMONIES, &hash, "the record names another ceremony");
+        }
+        Ok(())
+    })?;
+    Ok(())
+}
