@@ -13,7 +13,7 @@ use super::*;
 use crate::support::provider::{PROVIDER, TestProvider, sign_in_at};
 
 /// Calls for everyone that carry neither an account nor a tenant.
-const WITHOUT_TENANT: &[&str] = &["/auth/v1/jwks.json", "/auth/v1/idp/return.js"];
+const WITHOUT_TENANT: &[&str] = &["/auth/v1/jwks.json", "/auth/v1/idp/return.js", "/auth/v1/idp/{provider}/metadata"];
 
 fn tenant(id: &str) -> TenantConfig {
     TenantConfig {
