@@ -37,8 +37,8 @@ impl NotificationSubject {
         if let Some(query) = about.strip_prefix(SEARCH_PREFIX) {
             return Self { search: Some(query.to_owned()), deadline: None };
         }
-        let event = calendars::event(&web.app, &VISITOR, about, language).await.ok();
-        let deadline = event.map(|event| NotifiedDeadline { what: event.title, date: event.date });
+        let events = calendars::named(&web.app, &VISITOR, about, None, language).await.unwrap_or_default();
+        let deadline = events.into_iter().next().map(|event| NotifiedDeadline { what: event.title, date: event.date });
         Self { search: None, deadline }
     }
 }
