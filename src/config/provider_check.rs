@@ -110,6 +110,13 @@ fn check_kind(provider: &ProviderConfig, refuse: &mut impl FnMut(&str, String)) 
             refuse(key, format!("has no effect on the kind {}; remove it", kind.as_str()));
         }
     }
+    if !provider.fedcm_config_url.is_empty() && !kind.is_oidc() {
+        refuse("fedcm_config_url", format!("has no effect on the kind {}; remove it", kind.as_str()));
+    } else if !provider.fedcm_config_url.is_empty()
+        && let Err(reason) = check_address(&provider.fedcm_config_url, false)
+    {
+        refuse("fedcm_config_url", reason);
+    }
     if kind == ProviderKind::Apple {
         for (key, value) in [("team_id", &provider.team_id), ("key_id", &provider.key_id)] {
             if value.len() != 10 || !value.bytes().all(|byte| byte.is_ascii_alphanumeric()) {
@@ -216,6 +223,7 @@ mod tests {
             ("issuer = 'https://a:b@c.ro'", "issuer"),
             ("issuer = 'https://c.ro?a=1'", "issuer"),
             ("issuer = 'http://c.ro'", "issuer"),
+            ("fedcm_config_url = 'http://c.ro/fedcm.json'", "fedcm_config_url"),
             ("tenant = 'common'", "tenant"),
             ("userinfo_endpoint = 'https://c.ro'", "userinfo_endpoint"),
             ("scopes = ['email', 'a b']", "scopes"),

@@ -7,7 +7,9 @@ use axum::handler::Handler;
 use axum::http::Method;
 use axum::routing::{self, MethodRouter};
 
-use super::auth::{codes, config, guests, link, me, passkeys, phone, provider, provider_callback, sessions, sign_in};
+use super::auth::{
+    browser_account, codes, config, guests, link, me, passkeys, phone, provider, provider_callback, sessions, sign_in,
+};
 use super::state::Web;
 use super::{
     acts, analytics, articles, calendars, campaigns, coverage, desk, done_steps, events, feeds, files, follow_volume,
@@ -195,6 +197,8 @@ routes![
     post("/auth/v1/idp/{provider}/callback", Everyone, provider_callback::posted_callback),
     get("/auth/v1/idp/{provider}/metadata", Everyone, provider_callback::metadata),
     get("/auth/v1/idp/return.js", Everyone, provider_callback::script),
+    post("/auth/v1/idp/{provider}/browser/start", Everyone, browser_account::start),
+    post("/auth/v1/idp/{provider}/browser/finalize", Everyone, browser_account::finish),
     post("/auth/v1/idp/result", Everyone, provider::result),
     post("/auth/v1/link", Account, link::connect),
     delete("/auth/v1/link/{provider}", Account, link::disconnect),

@@ -17,6 +17,7 @@ use axum::http::{HeaderMap, HeaderValue, Method, Request, Response, StatusCode, 
 use bytes::Bytes;
 use futures_util::FutureExt;
 use tower::Service;
+use url::Url;
 use uuid::Uuid;
 
 use super::connections::{BodyPace, Connection, RequestBody, ResponseBody};
@@ -30,6 +31,7 @@ use crate::app::App;
 use crate::clock::Clock;
 use crate::conditions::Conditions;
 use crate::config::CaptchaKind;
+use crate::config::Provider;
 use crate::error::{Error, ErrorCode, Kind, panicked};
 
 /// Most concurrent requests; further ones get a 503, unless they read something that is ready.

@@ -20,8 +20,8 @@ use openidconnect::{
 use serde_json::Value;
 
 use super::client::{
-    Authentication, AuthorizationGrant, AuthorizationOptions, AuthorizationRequest, Federation, ProviderHttp,
-    Registration,
+    Authentication, AuthorizationGrant, AuthorizationOptions, AuthorizationRequest, BrowserToken, Federation,
+    ProviderHttp, Registration,
 };
 use super::errors::{invalid, unsuitable};
 use super::oidc_issuer::OidcIssuer;
@@ -32,6 +32,9 @@ use crate::identity::secrets;
 
 /// How long the discovery document and the keys of a provider are cached.
 const METADATA_TTL: SignedDuration = SignedDuration::from_hours(1);
+
+/// Least time between two fetches of the keys because of tokens that strangers may have made up.
+const KEYS_PAUSE: SignedDuration = SignedDuration::from_mins(1);
 
 /// How far the provider's clock may be ahead of ours.
 const MAX_CLOCK_SKEW: TimeDelta = TimeDelta::minutes(5);
@@ -83,6 +86,10 @@ impl Federation for Oidc {
 
     fn exchange<'a>(&'a self, grant: &'a AuthorizationGrant, now: Timestamp) -> BoxFuture<'a, Result<Authentication>> {
         async move { Ok(self.profile_of(grant, now).await?.into()) }.boxed()
+    }
+
+    fn verify_token<'a>(&'a self, token: &'a BrowserToken, now: Timestamp) -> BoxFuture<'a, Result<FederatedProfile>> {
+        self.profile_of_token(token, now).boxed()
     }
 }
 
@@ -156,6 +163,30 @@ impl Oidc {
         let claims: Result<CoreUserInfoClaims, _> = request.request_async(&self.http).await;
         let claims = claims.map_err(|_| invalid("the user info response is not valid"))?;
         self.profile(subject, claims.email(), claims.email_verified(), claims.name(), claims.picture())
+    }
+
+    /// The profile in an ID token. There is no access token that could add what it lacks.
+    async fn profile_of_token(&self, token: &BrowserToken, now: Timestamp) -> Result<FederatedProfile> {
+        let id_token: CoreIdToken =
+            token.id_token.parse().map_err(|_| invalid("the ID token of the browser cannot be parsed"))?;
+        let nonce = Nonce::new(token.nonce.clone());
+        let metadata = self.metadata(now, METADATA_TTL).await?;
+        let cached = self.client(&metadata, &token.redirect_uri, now)?;
+        let refreshed;
+        let claims = match self.verified_claims(&cached, &id_token, &nonce, now) {
+            // The provider may have rotated its keys since they were fetched.
+            Err(ClaimsVerificationError::SignatureVerification(SignatureVerificationError::NoMatchingKey)) => {
+                let metadata = self.metadata(now, KEYS_PAUSE).await?;
+                refreshed = self.client(&metadata, &token.redirect_uri, now)?;
+                self.verified_claims(&refreshed, &id_token, &nonce, now)
+            }
+            claims => claims,
+        };
+        let claims = claims.map_err(|error| invalid(&format!("the ID token of the browser is not valid: {error}")))?;
+        if !self.is_issuer(claims.issuer()) {
+            return Err(invalid("the ID token of the browser is of another issuer"));
+        }
+        self.profile(claims.subject(), claims.email(), claims.email_verified(), claims.name(), claims.picture())
     }
 
     async fn metadata(&self, now: Timestamp, max_age: SignedDuration) -> Result<Arc<Metadata>> {

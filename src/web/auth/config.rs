@@ -75,6 +75,12 @@ pub(in crate::web) struct SignInOption {
     button_color: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     text_color: Option<String>,
+    /// Our name at the provider, where the browser offers its accounts by itself.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    client_id: Option<String>,
+    /// The provider's configuration of FedCM, where the browser offers its accounts by itself.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    fedcm_config_url: Option<String>,
     /// `password` or `emailLink`: the method to offer first.
     #[schema(value_type = String)]
     sign_in_method: SignInMethod,
@@ -102,6 +108,8 @@ impl SignInOption {
             full_label: None,
             button_color: None,
             text_color: None,
+            client_id: None,
+            fedcm_config_url: None,
             sign_in_method: SignInMethod::Password,
             require_display_name: false,
             force_same_device: false,
@@ -151,7 +159,10 @@ pub(in crate::web) async fn config(State(web): State<Arc<Web>>) -> Result {
         password: accounts.offers(EmailMethod::Password),
         ..option(SignInMethod::Password)
     };
+    let offered = accounts.fedcm_provider().map(|provider| provider.id);
     let provider_option = |provider: Provider| SignInOption {
+        client_id: (offered.as_ref() == Some(&provider.id)).then_some(provider.client_id),
+        fedcm_config_url: (offered.as_ref() == Some(&provider.id)).then_some(provider.fedcm_config_url),
         provider_name: Some(provider.name),
         full_label: provider.label,
         button_color: provider.button_color,

@@ -2,6 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { signInTimes } from '../sign-in-times.ts';
 import { ApiError, refusesToken } from './api-error.ts';
 import { authCall } from './auth-call.ts';
+import { disableAutoSignIn } from './auto-sign-in.ts';
 import type { SessionAnswer, User } from './auth-types.ts';
 import {
   listenToTabs,
@@ -201,6 +202,7 @@ export async function withToken<Answer>(call: (token: string) => Promise<Answer>
 export async function signOut(): Promise<void> {
   const body = tokens?.refresh ? { refresh_token: tokens.refresh } : {};
   endSession();
+  disableAutoSignIn();
   try {
     await authCall('/sign-out', { body, byCookie: true });
   } catch (error) {

@@ -4167,6 +4167,8 @@ export interface components {
          */
         SignInFlow: "popup" | "redirect";
         SignInOption: {
+            client_id?: string;
+            fedcm_config_url?: string;
             /**
              * @description `password` for e-mail addresses, `phone` for telephone numbers, `anonymous` for guests, else the ID of a provider.
              *     The other settings apply only to addresses, unless they say otherwise.
@@ -4651,6 +4653,14 @@ export interface components {
             /** @description What `toJSON` of the credential returns. */
             credential?: Record<string, never>;
             persistence?: components["schemas"]["Persistence"];
+        };
+        BrowserAccountStarted: {
+            transaction: string;
+            nonce: string;
+        };
+        BrowserAccountInput: {
+            transaction?: string;
+            id_token?: string;
         };
         /** @description A started ceremony. */
         PasskeyStarted: {

@@ -89,6 +89,7 @@ const texts = [
   'buttonColor',
   'textColor',
   'clientId',
+  'fedcmConfigUrl',
   'authMethod',
   'defaultCountry',
   'defaultNationalNumber',

@@ -66,7 +66,9 @@ export interface SignInOption {
   textColor?: string;
   iconUrl?: string;
   loginHintKey?: string;
+  /** Our name at the provider, for accounts that the browser offers by itself. */
   clientId?: string;
+  fedcmConfigUrl?: string;
   authMethod?: string;
   scopes: string[];
   customParameters?: Record<string, string>;

@@ -191,6 +191,8 @@ export function fromServer(
       fullLabel: option.full_label,
       buttonColor: option.button_color,
       textColor: option.text_color,
+      clientId: option.client_id,
+      fedcmConfigUrl: option.fedcm_config_url,
       signInMethod: option.sign_in_method,
       requireDisplayName: option.require_display_name,
       forceSameDevice: option.force_same_device,

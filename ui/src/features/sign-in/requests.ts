@@ -2,6 +2,7 @@ import { ApiError } from '../../api/api-error.ts';
 import {
   applyCode,
   checkCode,
+  finishBrowserAccount,
   type Guest,
   linkDevice,
   resetPassword,
@@ -15,6 +16,7 @@ import {
   signUp,
 } from '../../api/auth.ts';
 import { finishPasskeySignIn, signInWithPasskey } from '../../api/passkeys.ts';
+import { allowAutoSignIn } from '../../api/auto-sign-in.ts';
 import { guestToken, guestUid } from '../../api/session.ts';
 import { currentLanguage } from '../../i18n/setup.ts';
 import { silentToken } from '../../parts/phone/captcha.ts';
@@ -141,7 +143,7 @@ async function requestSignUp(
   return 'status' in answer ? { to: 'checkEmail' } : { to: 'session', session: answer };
 }
 
-type Provider = Extract<ServerRequest, { kind: 'provider' | 'providerResult' | 'linkPending' }>;
+type Provider = Extract<ServerRequest, { kind: 'provider' | 'oneTap' | 'providerResult' | 'linkPending' }>;
 
 async function requestFromProvider(
   what: Provider,
@@ -155,6 +157,13 @@ async function requestFromProvider(
   }
   if (!client) throw noWay();
   const asGuest = config.autoUpgradeAnonymousUsers;
+  if (what.kind === 'oneTap') {
+    const { provider, transaction, token } = what;
+    await finishBrowserAccount(provider, { transaction, id_token: token }, signal);
+    allowAutoSignIn();
+    const visit = { transaction, acceptsMismatch: false };
+    return toAnswer(await client.result(visit, signal, asGuest), provider);
+  }
   if (what.kind === 'providerResult') {
     const outcome = await client.result(what, signal, asGuest);
     return toAnswer(await connected(client, outcome, takePending(), signal));

@@ -1,6 +1,7 @@
 import { configured, emailOption, isFederated, listedOptions } from '../config.ts';
-import type { Context, Flow, Step } from '../model.ts';
-import { withProblem } from '../page-steps.ts';
+import type { Context, Flow, OneTapAnswer, Page, PageRequest, Step } from '../model.ts';
+import { addressIn } from '../token-address.ts';
+import { withInfoBar, withProblem } from '../page-steps.ts';
 import { lookUp } from './email-first.ts';
 import { linkingRoute } from './linking.ts';
 import { askForPasskey } from './passkey.ts';
@@ -53,8 +54,20 @@ export const providerList: Flow = (page, event, context) => {
       request: { kind: 'provider', provider, ...(email && { email }) },
     };
   }
+  if (event.type === 'oneTap') return oneTap(page, event.answer, context);
   return providerOutcome(page, event, context);
 };
+
+/* With scopes the token is not enough: the provider is visited, and knows the address already. */
+function oneTap(page: Page, { provider, transaction, token }: OneTapAnswer, context: Context): Step {
+  if (token === undefined) return withInfoBar(page, 'credential_not_supported');
+  const hasScopes = (configured(context.config, provider)?.scopes.length ?? 0) > 0;
+  const email = hasScopes ? addressIn(token) : undefined;
+  const request: PageRequest = hasScopes
+    ? { kind: 'provider', provider, ...(email && { email }) }
+    : { kind: 'oneTap', provider, transaction, token };
+  return { page, request };
+}
 
 /** The result of a provider visit, on whichever page it began. */
 export const providerOutcome: Flow = (page, event, context) => {
