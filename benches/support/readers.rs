@@ -61,6 +61,7 @@ fn reader(number: usize, now: jiff::Timestamp) -> (AccountRecord, SessionRecord)
         identities: vec![],
         passkeys: vec![],
         passkey_handle: None,
+        second_factors: Default::default(),
         in_app_from: Importance::TRIVIAL,
         mail: MailPreferences::of_account(),
     };
@@ -73,6 +74,7 @@ fn reader(number: usize, now: jiff::Timestamp) -> (AccountRecord, SessionRecord)
         persistence: Persistence::Local,
         provider: SignInMethod::Password,
         device: "bench".into(),
+        second_factor: None,
         created_at: now,
         auth_time: now,
         last_used_at: now,
@@ -94,6 +96,7 @@ fn claims(session: &SessionRecord, issuer: &str) -> Claims {
         email: Some("reader@example.ro".into()),
         email_verified: true,
         phone_number: None,
+        sign_in_second_factor: None,
         name: "Reader".into(),
         sign_in_provider: SignInMethod::Password,
         role: Role::Reader,

@@ -32,7 +32,7 @@ async fn code_of(outbox: &Path, mode: &str) -> String {
         let texts = mails.iter().filter_map(|path| std::fs::read_to_string(path).ok());
         // Quoted-printable.
         let texts = texts.map(|text| text.replace("=\r\n", "").replace("=3D", "="));
-        texts.filter_map(|text| code_in(&text, mode)).last()
+        texts.filter_map(|text| code_in(&text, mode)).next_back()
     })
     .await
 }

@@ -114,7 +114,7 @@ impl NewCode {
 
 /// The digest of a code. The client's secret is part of it: a million codes are soon tried.
 pub(super) fn code_digest(session_info: &str, code: &str) -> String {
-    secrets::digest(&format!("{session_info}\n{code}"))
+    secrets::digest(format!("{session_info}\n{code}"))
 }
 
 pub(super) fn quota_exceeded() -> Error {

@@ -131,7 +131,7 @@ fn settle(
 fn is_used(tx: &WriteTx, provider: &str, authentication: &Authentication) -> Result<bool, StoreError> {
     let mut is_used = false;
     for SingleUse { id, until } in &authentication.once {
-        let digest = secrets::digest(&format!("{provider} {id}"));
+        let digest = secrets::digest(format!("{provider} {id}"));
         is_used |= used_responses::contains(tx, &digest)?;
         used_responses::put(tx, &digest, *until)?;
     }

@@ -172,7 +172,7 @@ async fn f17_an_assertion_with_a_used_id_is_refused_until_it_has_expired() {
     let again = sign_in_as(&Browser::new(&test), ana("same_assertion")).await;
     assert_eq!(again.refusal(), (400, "invalid_idp_response"), "signed again, for another request");
     let count = async |test: &TestApp| {
-        let digest = paragraf::identity::secrets::digest(&format!("{PROVIDER} assertion_id:id-used-twice"));
+        let digest = paragraf::identity::secrets::digest(format!("{PROVIDER} assertion_id:id-used-twice"));
         test.app.store.read(move |tx| Ok(used_responses::contains(tx, &digest)?)).await.expect("the store")
     };
     assert!(count(&test).await);
