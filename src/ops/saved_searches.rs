@@ -25,8 +25,8 @@ use crate::store::readers::{self, Mark};
 use crate::store::saved_searches::{self, PendingArticle};
 use crate::store::{ReadTx, Reading, WriteTx, follow_settings, read_notifications};
 
-/// Articles of one step.
-const MAX_ARTICLES: usize = 20;
+/// Articles of one step. Each step asks its searches about the whole index, so few steps make an import quick.
+const MAX_ARTICLES: usize = 200;
 /// Searches of one step.
 const MAX_SEARCHES: usize = 100;
 /// How long digests wait for searches that were not asked yet.

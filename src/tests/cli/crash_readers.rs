@@ -10,13 +10,13 @@ use super::parsed;
 use crate::support::accounts::{Reader, put_reader};
 use crate::support::articles::article;
 use crate::support::binary::{Home, Server, wait_for_exit};
-use crate::support::eventually::DEADLINE;
+use crate::support::eventually::{DEADLINE, eventually};
 
 const READERS: usize = 6;
 const ARTICLES: usize = 5;
 
 /// Kills the server three times while readers like and follow and articles are imported. Acknowledged changes
-/// remain, counts equal the likes, and a follower is notified of every stored article.
+/// remain, counts equal the likes, and a follower and the owner of a saved search are notified of every stored article.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn kills_during_likes_and_imports_lose_nothing_acknowledged() {
     paragraf::tls::install_provider();
@@ -42,7 +42,8 @@ async fn kills_during_likes_and_imports_lose_nothing_acknowledged() {
             reader.token = keyring.sign(&reader.claims).expect("a token");
         }
         check(&server, &readers, &known).await;
-        follow(&server, &readers[0]).await;
+        follow(&server, &readers[0], "inchirieri").await;
+        follow(&server, &readers[1], "search:q=new").await;
         let mut import = publishing(&home, round);
         let enough = std::sync::Arc::new(tokio::sync::Semaphore::new(0));
         let toggles: Vec<_> = readers
@@ -84,7 +85,14 @@ async fn kills_during_likes_and_imports_lose_nothing_acknowledged() {
         .expect("a list")
         .iter()
         .filter(|item| item["slug"].as_str().expect("a slug").starts_with("new-"));
-    assert_eq!(notified, news.count(), "an article and its notifications are committed together");
+    let news = news.count();
+    assert_eq!(notified, news, "an article and its notifications are committed together");
+    let path = server.url(&format!("/users/user-data/{}", readers[1].uid));
+    let found = async || {
+        let data = get(&path, Some(&readers[1].token)).await;
+        (data["notifications"]["articles"].as_array().expect("a list").len() == news).then_some(())
+    };
+    eventually("the saved search has found every article", found).await;
     assert_eq!(server.stop(), 0);
 }
 
@@ -126,8 +134,8 @@ fn publishing(home: &Home, round: usize) -> std::process::Child {
     home.command(&["import", &file]).stdout(Stdio::null()).stderr(Stdio::null()).spawn().expect("the import starts")
 }
 
-async fn follow(server: &Server, reader: &Reader) {
-    let body = json!({"userId": reader.uid, "topicId": "inchirieri", "followed": true});
+async fn follow(server: &Server, reader: &Reader, name: &str) {
+    let body = json!({"userId": reader.uid, "topicId": name, "followed": true});
     let request = reqwest::Client::new().post(server.url("/users/follow-topic")).bearer_auth(&reader.token).json(&body);
     assert_eq!(request.send().await.expect("an answer").status(), 200);
 }
