@@ -41,7 +41,7 @@ impl Phone {
             return Err(PhoneProblem::Invalid);
         }
         match number.number_type(&DATABASE) {
-            // Some countries do not tell mobile phones from landlines.
+            // Some plans do not distinguish mobile phones from landlines.
             Type::Mobile | Type::FixedLineOrMobile => {
                 Self::stored(&number.format().mode(Mode::E164).to_string()).ok_or(PhoneProblem::Invalid)
             }

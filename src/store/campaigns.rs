@@ -119,7 +119,7 @@ pub struct CampaignArticle {
     /// The saved searches that found it, by the names of their follows.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub searches: Vec<String>,
-    /// Whether it concerns only the followers of these searches whom no other follow notified.
+    /// Whether it goes only to followers of these searches that no other follow notified.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub only_searches: bool,
 }

@@ -50,7 +50,7 @@ pub(in crate::web) struct AuthConfig {
     captcha: Option<CaptchaSettings>,
 }
 
-/// Whether an operation is closed to readers, and whom they may contact.
+/// Whether an operation is closed to readers, and the contact that they may ask.
 #[derive(Clone, Serialize, ToSchema)]
 pub(in crate::web) struct Restricted {
     status: bool,

@@ -4254,7 +4254,7 @@ export interface components {
             code?: string;
             new_password?: string;
         };
-        /** @description Whether an operation is closed to readers, and whom they may contact. */
+        /** @description Whether an operation is closed to readers, and the contact that they may ask. */
         Restricted: {
             status: boolean;
             admin_email?: string;

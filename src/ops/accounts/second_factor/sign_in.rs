@@ -158,7 +158,7 @@ impl GivenProof {
     }
 }
 
-/// The owner for whom a factor's secret is sealed.
+/// The owner of a factor's sealed secret.
 pub(super) fn owner(uid: &Uid, factor: Uuid) -> String {
     format!("{uid} {factor}")
 }

@@ -50,7 +50,7 @@ pub(in crate::ops) fn announce(
     Ok(())
 }
 
-/// Writes a campaign for the followers of saved searches that found the article and whom no other follow notified.
+/// Writes a campaign for the followers of saved searches that found the article, except those notified by another follow.
 pub(in crate::ops) fn announce_found(
     tx: &WriteTx,
     article: &ArticleRecord,
