@@ -93,6 +93,14 @@ export interface Mismatch {
   pending?: Pending;
 }
 
+/** An account that the browser offered by itself. */
+export interface OneTapAnswer {
+  provider: string;
+  transaction: string;
+  /** The ID token; absent for a credential of another kind. */
+  token?: string;
+}
+
 /** Work in progress while the page shows nothing or only a dialog. */
 export type Work =
   | { kind: 'methods'; email: string }
@@ -223,6 +231,7 @@ export type PageRequest =
       /** Connected after the sign-in. */
       pending?: Pending;
     }
+  | { kind: 'oneTap'; provider: string; transaction: string; token: string }
   | { kind: 'providerResult'; transaction: string; acceptsMismatch: boolean }
   | { kind: 'linkPending'; pending: Pending; session: SessionAnswer }
   | { kind: 'secondFactor'; credential: string; factor: string; code: string }
@@ -276,6 +285,7 @@ export type FlowEvent =
   | { type: 'submit'; fields: Fields }
   | { type: 'press'; button: ButtonName }
   | { type: 'choose'; provider: string }
+  | { type: 'oneTap'; answer: OneTapAnswer }
   | { type: 'passkey'; answer: PasskeyAnswer }
   | { type: 'answer'; answer: Answer }
   | {
