@@ -66,7 +66,7 @@ function useOwnDuty({ tab, role }: DeadlineFilters): ((duty: Duty) => boolean) |
   return useMemo(() => {
     if (tab !== 'mine') return () => true;
     if (!interest) return undefined;
-    return (duty) =>
+    return (duty: Duty) =>
       role !== undefined ||
       duty.roles.some((name) => audience.includes(name)) ||
       interest.topics.includes(deadlineTopic(`duty.${duty.id}`));
