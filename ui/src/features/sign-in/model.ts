@@ -8,6 +8,7 @@ import type { PasskeyAnswer } from '../../api/passkey-ceremony.ts';
 import type authErrors from '../../i18n/locales/en/auth-errors.json';
 import type { PhoneValue } from '../../parts/phone/countries.ts';
 import type { Config } from './config.ts';
+import type { Action, EmailLink } from './mailed-link.ts';
 
 /** A text key; server codes without a text become `something_went_wrong`. */
 export type Message = keyof typeof authErrors;
@@ -35,31 +36,6 @@ interface Shown {
   errors?: FieldErrors;
   /** Counts refused attempts; each moves the focus to the first invalid field. */
   attempt?: number;
-}
-
-/** The parameters of a link with mode `signIn`. */
-export interface EmailLink {
-  code: string;
-  uiSid: string;
-  /** The link works only in the browser that requested it. */
-  forced: boolean;
-  /** The uid of the guest who is to become the account. */
-  guest?: string;
-  /** The provider whose credential the link was to connect. */
-  provider?: string;
-}
-
-export type ActionMode =
-  | 'resetPassword'
-  | 'verifyEmail'
-  | 'recoverEmail'
-  | 'verifyAndChangeEmail'
-  | 'revertSecondFactorAddition';
-
-export interface Action {
-  mode: ActionMode;
-  code: string;
-  continueUrl?: string;
 }
 
 /** A provider credential that waits for the account's owner. */

@@ -46,8 +46,8 @@ function fakeFedcm(get: Ask) {
   return credentials;
 }
 
-/* The chunk of the helper arrives in real time. */
 async function open(given = {}) {
+  // Loaded before, so that the widget's own import takes no real time.
   await import('./one-tap.ts');
   const widget = await openWidget({ ...config, ...given });
   for (let turn = 0; turn < 5; turn += 1) await pass();
