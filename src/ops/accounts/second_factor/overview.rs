@@ -5,7 +5,7 @@ use utoipa::ToSchema;
 
 use super::FactorInfo;
 use crate::app::App;
-use crate::domain::second_factor::{FEW_CODES, FactorKind, MAX_FACTORS};
+use crate::domain::second_factor::{FEW_CODES, MAX_FACTORS};
 use crate::error::Result;
 use crate::ops::accounts::session_check;
 use crate::ops::policy::{self, Action, Actor};
@@ -16,8 +16,6 @@ use crate::store::accounts::AccountRecord;
 pub struct FactorOverview {
     /// Oldest first.
     pub factors: Vec<FactorInfo>,
-    /// The kinds that can be added here.
-    pub kinds: Vec<FactorKind>,
     /// Most factors of an account.
     pub max_factors: usize,
     pub recovery_codes_left: usize,
@@ -35,13 +33,11 @@ pub async fn overview(app: &App, actor: &Actor) -> Result<FactorOverview> {
     let principal = actor.principal()?.clone();
     let account = app.store.read(move |tx| session_check::account(tx, &principal)).await?;
     let is_required = app.config.accounts.policy().second_factor.is_required_of(account.role) && !account.is_guest();
-    let sms = app.config.accounts.phone.then_some(FactorKind::Sms);
     let AccountRecord { second_factors, email_verified, credentials_proven, .. } = account;
     let recovery_codes_left = second_factors.recovery_codes.len();
     Ok(FactorOverview {
         has_few_recovery_codes: !second_factors.is_empty() && recovery_codes_left <= FEW_CODES,
         factors: second_factors.enrolled.iter().map(FactorInfo::from).collect(),
-        kinds: [FactorKind::Totp].into_iter().chain(sms).collect(),
         max_factors: MAX_FACTORS,
         recovery_codes_left,
         is_required,

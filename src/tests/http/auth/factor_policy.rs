@@ -62,6 +62,17 @@ async fn m13_an_account_that_must_have_a_second_factor_can_only_add_one() {
 }
 
 #[tokio::test]
+async fn m13_the_password_alone_adds_no_other_way_to_sign_in() {
+    let test = start_with_policy(SecondFactorPolicy::Mandatory).await;
+    let browser = verified(&test, ANA).await;
+    let link = json!({"transaction": "t".repeat(43)});
+    assert_eq!(browser.post("link", link.clone()).await.refusal(), (403, "second_factor_required"));
+    add(&browser).await;
+    assert_eq!(browser.post("link", link).await.refusal(), (400, "invalid_idp_response"), "such a visit is unknown");
+    test.stop().await;
+}
+
+#[tokio::test]
 async fn m13_with_a_second_factor_the_same_session_may_do_everything() {
     let test = start_with_policy(SecondFactorPolicy::Mandatory).await;
     let browser = verified(&test, ANA).await;
