@@ -8,7 +8,8 @@ use axum::http::Method;
 use axum::routing::{self, MethodRouter};
 
 use super::auth::{
-    codes, config, guests, link, me, passkeys, phone, provider, provider_callback, second_factor, sessions, sign_in,
+    browser_account, codes, config, guests, link, me, passkeys, phone, provider, provider_callback, second_factor,
+    sessions, sign_in,
 };
 use super::state::Web;
 use super::{
@@ -209,6 +210,8 @@ routes![
     post("/auth/v1/idp/{provider}/callback", Everyone, provider_callback::posted_callback),
     get("/auth/v1/idp/{provider}/metadata", Everyone, provider_callback::metadata),
     get("/auth/v1/idp/return.js", Everyone, provider_callback::script),
+    post("/auth/v1/idp/{provider}/browser/start", Everyone, browser_account::start),
+    post("/auth/v1/idp/{provider}/browser/finalize", Everyone, browser_account::finish),
     post("/auth/v1/idp/result", Everyone, provider::result),
     post("/auth/v1/link", Account, link::connect),
     delete("/auth/v1/link/{provider}", Account, link::disconnect),

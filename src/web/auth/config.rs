@@ -77,6 +77,15 @@ pub(in crate::web) struct SignInOption {
     button_color: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     text_color: Option<String>,
+    /// Our name at the provider, where the browser offers its accounts by itself.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    client_id: Option<String>,
+    /// The provider's configuration of FedCM, where the browser offers its accounts by itself.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    fedcm_config_url: Option<String>,
+    /// Whether the browser may sign in without a press with an account that it offers; absent where it offers none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    auto_sign_in: Option<bool>,
     /// `password` or `emailLink`: the method to offer first.
     #[schema(value_type = String)]
     sign_in_method: SignInMethod,
@@ -104,6 +113,9 @@ impl SignInOption {
             full_label: None,
             button_color: None,
             text_color: None,
+            client_id: None,
+            fedcm_config_url: None,
+            auto_sign_in: None,
             sign_in_method: SignInMethod::Password,
             require_display_name: false,
             force_same_device: false,
@@ -153,12 +165,19 @@ pub(in crate::web) async fn config(State(web): State<Arc<Web>>) -> Result {
         password: accounts.offers(EmailMethod::Password),
         ..option(SignInMethod::Password)
     };
-    let provider_option = |provider: Provider| SignInOption {
-        provider_name: Some(provider.name),
-        full_label: provider.label,
-        button_color: provider.button_color,
-        text_color: provider.text_color,
-        ..option(SignInMethod::Provider(provider.id))
+    let fedcm = accounts.fedcm_provider().map(|provider| provider.id);
+    let provider_option = |provider: Provider| {
+        let is_offered = fedcm.as_ref() == Some(&provider.id);
+        SignInOption {
+            auto_sign_in: is_offered.then(|| !provider.lets_choose_account()),
+            client_id: is_offered.then_some(provider.client_id),
+            fedcm_config_url: is_offered.then_some(provider.fedcm_config_url),
+            provider_name: Some(provider.name),
+            full_label: provider.label,
+            button_color: provider.button_color,
+            text_color: provider.text_color,
+            ..option(SignInMethod::Provider(provider.id))
+        }
     };
     let sms = &web.app.config.sms;
     let phone_option = || SignInOption {

@@ -1,6 +1,7 @@
 //! `/auth/v1`: signing in, sessions, and one's own account. Every handler extracts the request, calls one
 //! operation of `ops::accounts`, and writes the response.
 
+pub(super) mod browser_account;
 pub(super) mod codes;
 pub(super) mod config;
 pub(super) mod cookies;

@@ -100,6 +100,23 @@ export function providerResult(
   return authCall('/idp/result', { body, signal, ...guest });
 }
 
+/** Starts a sign-in with an account that the browser offers by itself. */
+export function startBrowserAccount(
+  provider: string,
+  signal: AbortSignal,
+): Promise<Schemas['BrowserAccountStarted']> {
+  return authCall(`/idp/${provider}/browser/start`, { signal });
+}
+
+/** The server verifies the ID token; the result is then asked for as that of a visit. */
+export async function finishBrowserAccount(
+  provider: string,
+  body: Schemas['BrowserAccountInput'],
+  signal: AbortSignal,
+): Promise<void> {
+  await authCall(`/idp/${provider}/browser/finalize`, { body, signal });
+}
+
 /** Links the provider identity of a visit to the account that just signed in. */
 export function linkProvider(
   transaction: string,

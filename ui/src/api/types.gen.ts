@@ -273,6 +273,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/auth/v1/idp/{provider}/browser/finalize": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Verifies the ID token. The sign-in then continues with `POST /auth/v1/idp/result`. */
+        post: operations["finishBrowserAccount"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/v1/idp/{provider}/browser/start": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Starts a sign-in with an account that the browser offers by itself (FedCM). */
+        post: operations["startBrowserAccount"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/auth/v1/idp/{provider}/callback": {
         parameters: {
             query?: never;
@@ -2955,6 +2989,18 @@ export interface components {
             /** @description The `Message-ID` of the mail, with which a report counts once. */
             message_id?: string;
         };
+        BrowserAccountInput: {
+            transaction?: string;
+            /** @description The ID token that the provider gave the browser. */
+            id_token?: string;
+        };
+        /** @description What the browser needs to ask the user for an account at the provider. */
+        BrowserAccountStarted: {
+            /** @description Identifies the sign-in; a cookie binds it to this browser. */
+            transaction: string;
+            /** @description For the ID token to repeat. */
+            nonce: string;
+        };
         /** @description The secret address of a calendar. It is not stored and cannot be shown again. */
         CalendarAddress: {
             url: string;
@@ -3100,7 +3146,7 @@ export interface components {
          * @description What the sign-in page offers before the reader chooses a method.
          * @enum {string}
          */
-        CredentialHelper: "none" | "passkey";
+        CredentialHelper: "none" | "passkey" | "googleyolo";
         /** @description A code with its `session_info`, or a `temporary_proof` with its number. */
         CredentialInput: {
             session_info?: string;
@@ -4516,6 +4562,12 @@ export interface components {
             /** @description Colors of the provider's button as `#rrggbb`, if they are not the usual ones. */
             button_color?: string;
             text_color?: string;
+            /** @description Our name at the provider, where the browser offers its accounts by itself. */
+            client_id?: string;
+            /** @description The provider's configuration of FedCM, where the browser offers its accounts by itself. */
+            fedcm_config_url?: string;
+            /** @description Whether the browser may sign in without a press with an account that it offers; absent where it offers none. */
+            auto_sign_in?: boolean;
             /** @description `password` or `emailLink`: the method to offer first. */
             sign_in_method: string;
             require_display_name: boolean;
@@ -5653,6 +5705,120 @@ export interface operations {
                 };
             };
             408: components["responses"]["Timeout"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    finishBrowserAccount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description As in the configuration, such as `google.com` */
+                provider: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BrowserAccountInput"];
+            };
+        };
+        responses: {
+            /** @description Verified */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Nothing"];
+                };
+            };
+            /** @description `invalid_idp_response`; `invalid`: the body is not JSON of the documented shape; `field` names the place */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `operation_not_allowed`: browsers offer no accounts at this provider here; `forbidden`: the request comes from a page of another site */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_found`: there is no such provider */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            408: components["responses"]["Timeout"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["NotJson"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            /** @description `provider_unavailable` */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    startBrowserAccount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description As in the configuration, such as `google.com` */
+                provider: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The nonce for the provider */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BrowserAccountStarted"];
+                };
+            };
+            /** @description `operation_not_allowed`: browsers offer no accounts at this provider here; `forbidden`: the request comes from a page of another site */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_found`: there is no such provider */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            408: components["responses"]["Timeout"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };

@@ -3,6 +3,7 @@
 
 mod activity;
 mod attack;
+mod browser_accounts;
 mod codes;
 mod decisions;
 mod factor_enrolment;

@@ -8,6 +8,7 @@ import type { PasskeyAnswer } from '../../api/passkey-ceremony.ts';
 import type authErrors from '../../i18n/locales/en/auth-errors.json';
 import type { PhoneValue } from '../../parts/phone/countries.ts';
 import type { Config } from './config.ts';
+import type { Action, EmailLink } from './mailed-link.ts';
 
 /** A text key; server codes without a text become `something_went_wrong`. */
 export type Message = keyof typeof authErrors;
@@ -35,31 +36,6 @@ interface Shown {
   errors?: FieldErrors;
   /** Counts refused attempts; each moves the focus to the first invalid field. */
   attempt?: number;
-}
-
-/** The parameters of a link with mode `signIn`. */
-export interface EmailLink {
-  code: string;
-  uiSid: string;
-  /** The link works only in the browser that requested it. */
-  forced: boolean;
-  /** The uid of the guest who is to become the account. */
-  guest?: string;
-  /** The provider whose credential the link was to connect. */
-  provider?: string;
-}
-
-export type ActionMode =
-  | 'resetPassword'
-  | 'verifyEmail'
-  | 'recoverEmail'
-  | 'verifyAndChangeEmail'
-  | 'revertSecondFactorAddition';
-
-export interface Action {
-  mode: ActionMode;
-  code: string;
-  continueUrl?: string;
 }
 
 /** A provider credential that waits for the account's owner. */
@@ -93,6 +69,14 @@ export interface Mismatch {
   expected: string;
   /** What the expected account was to be connected to. */
   pending?: Pending;
+}
+
+/** An account that the browser offered by itself. */
+export interface OneTapAnswer {
+  provider: string;
+  transaction: string;
+  /** The ID token; absent for a credential of another kind. */
+  token?: string;
 }
 
 /** Work in progress while the page shows nothing or only a dialog. */
@@ -234,6 +218,7 @@ export type PageRequest =
       /** Connected after the sign-in. */
       pending?: Pending;
     }
+  | { kind: 'oneTap'; provider: string; transaction: string; token: string }
   | { kind: 'providerResult'; transaction: string; acceptsMismatch: boolean }
   | { kind: 'linkPending'; pending: Pending; session: SessionAnswer }
   | { kind: 'sendFactorCode'; credential: string; factor: string; captcha?: string }
@@ -295,6 +280,7 @@ export type FlowEvent =
   | { type: 'submit'; fields: Fields }
   | { type: 'press'; button: ButtonName }
   | { type: 'choose'; provider: string }
+  | { type: 'oneTap'; answer: OneTapAnswer }
   | { type: 'passkey'; answer: PasskeyAnswer }
   | { type: 'answer'; answer: Answer }
   | {

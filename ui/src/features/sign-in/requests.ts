@@ -2,6 +2,7 @@ import { ApiError } from '../../api/api-error.ts';
 import {
   applyCode,
   checkCode,
+  finishBrowserAccount,
   finishSecondFactor,
   type Guest,
   linkDevice,
@@ -17,6 +18,7 @@ import {
   signUp,
 } from '../../api/auth.ts';
 import type { SignInAnswer } from '../../api/auth-types.ts';
+import { allowAutoSignIn } from '../../api/auto-sign-in.ts';
 import { finishPasskeySignIn, signInWithPasskey } from '../../api/passkeys.ts';
 import { guestToken, guestUid } from '../../api/session.ts';
 import { currentLanguage } from '../../i18n/setup.ts';
@@ -165,7 +167,10 @@ async function requestSignUp(
   return 'status' in answer ? { to: 'checkEmail' } : { to: 'session', session: answer };
 }
 
-type Provider = Extract<ServerRequest, { kind: 'provider' | 'providerResult' | 'linkPending' }>;
+type Provider = Extract<
+  ServerRequest,
+  { kind: 'provider' | 'oneTap' | 'providerResult' | 'linkPending' }
+>;
 
 async function requestFromProvider(
   what: Provider,
@@ -179,6 +184,13 @@ async function requestFromProvider(
   }
   if (!client) throw noWay();
   const asGuest = config.autoUpgradeAnonymousUsers;
+  if (what.kind === 'oneTap') {
+    const { provider, transaction, token } = what;
+    await finishBrowserAccount(provider, { transaction, id_token: token }, signal);
+    allowAutoSignIn();
+    const visit = { transaction, acceptsMismatch: false };
+    return toAnswer(await client.result(visit, signal, asGuest), undefined, provider);
+  }
   if (what.kind === 'providerResult') {
     const outcome = await client.result(what, signal, asGuest);
     const pending = takePending();

@@ -14,6 +14,7 @@ import type {
   FieldName,
   Fields,
   FlowEvent,
+  OneTapAnswer,
   Page,
   PageRequest,
   SecondFactor,
@@ -107,6 +108,9 @@ export class Runner {
   readonly fail = (code: string): void => this.handle({ type: 'problem', code });
 
   readonly choose = (provider: string): void => this.handle({ type: 'choose', provider });
+
+  /** The browser returned an account that it offered by itself. */
+  readonly oneTap = (answer: OneTapAnswer): void => this.handle({ type: 'oneTap', answer });
 
   /** The reader chose a passkey in the field for the address. */
   readonly offer = (answer: PasskeyAnswer): void => this.handle({ type: 'passkey', answer });
