@@ -4,6 +4,8 @@ use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
+use super::Phone;
+
 /// Most second factors of an account.
 pub const MAX_FACTORS: usize = 5;
 /// Unused recovery codes at which the owner is reminded to make new ones.
@@ -15,6 +17,8 @@ pub const FEW_CODES: usize = 3;
 pub enum FactorKind {
     /// An authenticator app with one-time codes (RFC 6238).
     Totp,
+    /// A telephone number that gets one-time codes by text message.
+    Sms,
 }
 
 impl FactorKind {
@@ -22,6 +26,7 @@ impl FactorKind {
     pub fn name(self) -> &'static str {
         match self {
             Self::Totp => "totp",
+            Self::Sms => "sms",
         }
     }
 }
@@ -31,6 +36,7 @@ impl FactorKind {
 #[serde(rename_all = "snake_case")]
 pub enum FactorProof {
     Totp,
+    Sms,
     RecoveryCode,
     /// A passkey that verified its user, which is both factors at once.
     Passkey,
@@ -67,6 +73,8 @@ pub enum FactorSecret {
         /// The step of the last accepted code; it and earlier ones are refused.
         last_step: u64,
     },
+    /// The number, which its user proved to have.
+    Sms { phone: Phone },
 }
 
 impl SecondFactors {
@@ -76,6 +84,15 @@ impl SecondFactors {
 
     pub fn get(&self, id: Uuid) -> Option<&Factor> {
         self.enrolled.iter().find(|factor| factor.id == id)
+    }
+
+    pub fn get_mut(&mut self, id: Uuid) -> Option<&mut Factor> {
+        self.enrolled.iter_mut().find(|factor| factor.id == id)
+    }
+
+    /// The telephone numbers that get codes.
+    pub fn phones(&self) -> impl Iterator<Item = &Phone> {
+        self.enrolled.iter().filter_map(Factor::phone)
     }
 
     /// Removes a factor, and with the last one the recovery codes. Returns the factor if it was enrolled.
@@ -93,13 +110,20 @@ impl Factor {
     pub fn kind(&self) -> FactorKind {
         match self.secret {
             FactorSecret::Totp { .. } => FactorKind::Totp,
+            FactorSecret::Sms { .. } => FactorKind::Sms,
         }
     }
 
     /// The phone number of the factor with only its last digits, such as `••• 4567`; `None` for kinds without one.
     pub fn masked(&self) -> Option<String> {
-        match self.secret {
+        self.phone().map(|phone| format!("••• {}", phone.last_digits()))
+    }
+
+    /// The telephone number that gets the codes; `None` for kinds without one.
+    pub fn phone(&self) -> Option<&Phone> {
+        match &self.secret {
             FactorSecret::Totp { .. } => None,
+            FactorSecret::Sms { phone } => Some(phone),
         }
     }
 }
@@ -107,6 +131,21 @@ impl Factor {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_number_is_named_by_its_last_digits() {
+        let phone = Phone::try_from("+40722123456".to_owned()).expect("a number");
+        let factor = Factor {
+            id: Uuid::nil(),
+            name: String::new(),
+            created_at: Timestamp::UNIX_EPOCH,
+            last_used_at: None,
+            secret: FactorSecret::Sms { phone: phone.clone() },
+        };
+        assert_eq!((factor.kind(), factor.masked().as_deref()), (FactorKind::Sms, Some("••• 3456")));
+        let factors = SecondFactors { enrolled: vec![factor], recovery_codes: vec![] };
+        assert_eq!(factors.phones().collect::<Vec<_>>(), [&phone]);
+    }
 
     #[test]
     fn recovery_codes_go_with_the_last_factor() {

@@ -115,6 +115,7 @@ error_codes! {
     ReadFailed = "read_failed",
     RequiresRecentLogin = "requires_recent_login",
     ReviewerMissing = "reviewer_missing",
+    SecondFactorAlreadyInUse = "second_factor_already_in_use",
     SecondFactorRequired = "second_factor_required",
     SessionExpired = "session_expired",
     Socket = "socket",

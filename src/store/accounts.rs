@@ -112,7 +112,8 @@ impl AccountRecord {
             AccountKey::Identity { provider: provider.clone(), subject: subject.clone() }
         });
         let passkeys = self.passkeys.iter().map(|passkey| AccountKey::Passkey(passkey.id.clone()));
-        email.chain(phone).chain(identities).chain(passkeys)
+        let factors = self.second_factors.phones().map(|phone| AccountKey::FactorPhone(phone.as_str().to_owned()));
+        email.chain(phone).chain(identities).chain(passkeys).chain(factors)
     }
 }
 
@@ -139,6 +140,11 @@ pub fn verified_at(tx: &impl Reading, email: &Email) -> Result<Option<AccountRec
 /// The account that has this telephone number.
 pub fn by_phone(tx: &impl Reading, phone: &Phone) -> Result<Option<AccountRecord>, StoreError> {
     by_key(tx, &AccountKey::Phone(phone.as_str().to_owned()))
+}
+
+/// The account of which this telephone number is a second factor.
+pub fn by_factor_phone(tx: &impl Reading, phone: &Phone) -> Result<Option<AccountRecord>, StoreError> {
+    by_key(tx, &AccountKey::FactorPhone(phone.as_str().to_owned()))
 }
 
 /// The account that this identity signs in to.

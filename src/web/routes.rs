@@ -56,6 +56,10 @@ pub const BEFORE_SECOND_FACTOR: &[(&str, &str)] = &[
     ("POST /auth/v1/mfa/enroll/finalize", "the same"),
 ];
 
+/// The calls of [`BEFORE_VERIFICATION`] that are closed while an account must add a second factor, with the reason.
+pub const AFTER_SECOND_FACTOR: &[(&str, &str)] =
+    &[("POST /auth/v1/link", "the password alone must not add another way to sign in")];
+
 /// A row of the table.
 pub struct Route {
     pub method: Method,
@@ -214,6 +218,7 @@ routes![
     post("/auth/v1/reauth/idp", Account, link::reauth),
     post("/auth/v1/reauth/password", Account, sign_in::reauth_password),
     post("/auth/v1/reauth/email-link", Account, sign_in::reauth_email_link),
+    post("/auth/v1/mfa/sign-in/start", Everyone, second_factor::send),
     post("/auth/v1/mfa/sign-in/finalize", Everyone, second_factor::finalize),
     get("/auth/v1/mfa", Account, second_factor::list),
     post("/auth/v1/mfa/enroll/start", Account, second_factor::enrol_start),

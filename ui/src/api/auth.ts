@@ -62,6 +62,14 @@ export function finishSecondFactor(
   return authCall('/mfa/sign-in/finalize', { body, ...(signal && { signal }) });
 }
 
+/** Sends the code of a telephone number that is a second factor. */
+export function sendFactorCode(
+  body: Schemas['FactorCodeInput'],
+  signal?: AbortSignal,
+): Promise<Schemas['FactorCodeSent']> {
+  return authCall('/mfa/sign-in/start', { body, ...(signal && { signal }) });
+}
+
 /** A challenge of the captcha, if this server makes them. */
 export function getCaptcha(signal: AbortSignal): Promise<Schemas['CaptchaAnswer']> {
   return authCall('/captcha', { body: {}, signal });

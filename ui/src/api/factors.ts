@@ -15,10 +15,19 @@ export type NewFactor = Schemas['EnrolStarted'];
 /** Starts to add an authenticator app. */
 export async function startFactor(): Promise<NewFactor> {
   const body = { kind: 'totp' as const };
-  return unwrap(await authed.POST('/auth/v1/mfa/enroll/start', { body }));
+  return unwrap(await authed.POST('/auth/v1/mfa/enroll/start', { body })) as NewFactor;
 }
 
-/** Adds the app that showed the code. Returns the recovery codes that came with the first factor. */
+/** Starts to add a telephone number: sends a code to it. */
+export async function startPhoneFactor(
+  phone: Schemas['PhoneCodeInput'],
+): Promise<Schemas['PhoneCodeSent']> {
+  const body = { kind: 'sms' as const, ...phone };
+  const answer = unwrap(await authed.POST('/auth/v1/mfa/enroll/start', { body }));
+  return answer as Schemas['PhoneCodeSent'];
+}
+
+/** Adds the app that showed the code, or the number that got it. Returns the recovery codes that came with the first factor. */
 export async function addFactor(body: Schemas['EnrolFinalizeInput']): Promise<string[]> {
   const answer = unwrap(await authed.POST('/auth/v1/mfa/enroll/finalize', { body }));
   adoptSession(answer.session);

@@ -591,6 +591,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/auth/v1/mfa/sign-in/start": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sends the code of a second factor that is a telephone number. It completes this sign-in only. */
+        post: operations["sendSecondFactorCode"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/auth/v1/mfa/withdraw": {
         parameters: {
             query?: never;
@@ -2603,7 +2620,7 @@ export interface components {
             /** @description Linked identities at providers. */
             identities: components["schemas"]["FederatedIdentity"][];
             /** @description Second factors, without their secrets. */
-            second_factors: components["schemas"]["FactorInfo"][];
+            second_factors: components["schemas"]["ExportedFactor"][];
             /** @description Number of unused recovery codes. */
             recovery_codes_left: number;
             /** @description Passkeys, without their keys. */
@@ -3409,14 +3426,18 @@ export interface components {
          * @enum {string}
          */
         EmailPrivacy: "compat" | "protected";
+        /** @description What the new factor needs next. */
+        EnrolAnswer: components["schemas"]["EnrolStarted"] | components["schemas"]["PhoneCodeSent"];
         EnrolFinalizeInput: {
             session_info?: string;
-            /** @description The code that the app shows. */
+            /** @description The code that the app shows, or that was sent. */
             code?: string;
+            /** @description As it was started; default `totp`. */
+            kind?: components["schemas"]["FactorKind"];
             /** @description Such as the device with the app. */
             display_name?: string;
         };
-        EnrolStartInput: {
+        EnrolStartInput: components["schemas"]["PhoneCodeInput"] & {
             kind: components["schemas"]["FactorKind"];
         };
         /** @description The secret of an authenticator app. */
@@ -3454,6 +3475,11 @@ export interface components {
          * @enum {string}
          */
         EntryState: "ahead" | "today" | "past" | "undated";
+        /** @description A second factor with the telephone number in full. */
+        ExportedFactor: components["schemas"]["FactorInfo"] & {
+            /** @description Only of kinds with one, in the form of E.164. */
+            phone_number?: string;
+        };
         /** @description The choices of each filter, with the number of articles that match the query and all other filters. */
         Facets: {
             /** @description At most 20, the most articles first; as are `domain`, `act_type` and `issuer`. */
@@ -3468,6 +3494,33 @@ export interface components {
             year: components["schemas"]["NumberChoice"][];
             /** @description Articles with something due from today on. */
             duty_ahead: number;
+        };
+        FactorCodeInput: {
+            /** @description As the first factor returned it. */
+            pending_credential?: string;
+            /** @description The telephone number. */
+            factor_id?: string;
+            /** @description As for `POST /auth/v1/phone/send`. */
+            captcha?: string;
+            /** @description Language of the message; default: the account's. */
+            lang?: components["schemas"]["Language"];
+        };
+        /** @description A text message with a code is on its way to the factor. */
+        FactorCodeSent: {
+            /** @description To be presented with the code; a secret. */
+            session_info: string;
+            /** @description The number with only its last digits. */
+            masked: string;
+            /**
+             * Format: int64
+             * @description Seconds for which the code is valid.
+             */
+            expires_in: number;
+            /**
+             * Format: int64
+             * @description Seconds after which another code can be requested.
+             */
+            resend_after: number;
         };
         /** @description A second factor of an account, without its secret. */
         FactorInfo: {
@@ -3492,7 +3545,7 @@ export interface components {
          * @description The kind of a second factor. A new kind is also a [`FactorSecret`] and a [`FactorProof`].
          * @enum {string}
          */
-        FactorKind: "totp";
+        FactorKind: "totp" | "sms";
         /** @description The second factors of an account, and what its owner can do with them. */
         FactorOverview: {
             /** @description Oldest first. */
@@ -3534,6 +3587,8 @@ export interface components {
             factor_id?: string;
             /** @description The code of the factor: six digits. */
             code?: string;
+            /** @description With the code of a text message: what its request returned. */
+            session_info?: string;
             /** @description A recovery code in place of a factor and its code. */
             recovery_code?: string;
         };
@@ -6040,7 +6095,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["InvalidToken"];
-            /** @description `requires_recent_login`, `user_mismatch`; `user_disabled`; `forbidden`: the request comes from a page of another site */
+            /** @description `requires_recent_login`, `user_mismatch`, `second_factor_required`; `user_disabled`; `forbidden`: the request comes from a page of another site */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6394,7 +6449,7 @@ export interface operations {
                     "application/json": components["schemas"]["EnrolledAnswer"];
                 };
             };
-            /** @description `invalid_verification_code`, `session_expired`, `invalid_multi_factor_session`, `invalid`; `invalid`: the body is not JSON of the documented shape; `field` names the place */
+            /** @description `invalid_verification_code`, `session_expired`, `invalid_multi_factor_session`, `invalid`; of a text message also `missing_verification_code`, `invalid_verification_id`, `code_expired`; `invalid`: the body is not JSON of the documented shape; `field` names the place */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -6414,7 +6469,7 @@ export interface operations {
                 };
             };
             408: components["responses"]["Timeout"];
-            /** @description `maximum_second_factor_count_exceeded` */
+            /** @description `maximum_second_factor_count_exceeded`, `second_factor_already_in_use` */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -6425,6 +6480,7 @@ export interface operations {
             };
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["NotJson"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };
@@ -6442,18 +6498,26 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The secret of the app */
+            /** @description The secret of the app, or a text message is queued */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["EnrolStarted"];
+                    "application/json": components["schemas"]["EnrolAnswer"];
                 };
             };
-            400: components["responses"]["InvalidBody"];
+            /** @description `missing_phone_number`, `invalid_phone_number`, `no_text_messages`, `captcha_check_failed`; `invalid`: the body is not JSON of the documented shape; `field` names the place */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             401: components["responses"]["InvalidToken"];
-            /** @description `operation_not_allowed`, `requires_recent_login`, `unsupported_first_factor`, `unverified_email`; `user_disabled`; `unverified_email`: the account must verify its address first; `forbidden`: the request comes from a page of another site */
+            /** @description `operation_not_allowed`, `requires_recent_login`, `unsupported_first_factor` (also for a number that signs in), `unverified_email`; `user_disabled`; `unverified_email`: the account must verify its address first; `forbidden`: the request comes from a page of another site */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6463,7 +6527,7 @@ export interface operations {
                 };
             };
             408: components["responses"]["Timeout"];
-            /** @description `maximum_second_factor_count_exceeded` */
+            /** @description `maximum_second_factor_count_exceeded`, `second_factor_already_in_use` */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -6474,6 +6538,17 @@ export interface operations {
             };
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["NotJson"];
+            /** @description `too_many_requests` for this number or network; `quota_exceeded`: no more messages are sent for some time */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "retry-after"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };
@@ -6599,7 +6674,7 @@ export interface operations {
                     "application/json": components["schemas"]["SessionAnswer"];
                 };
             };
-            /** @description `invalid_verification_code`, `invalid_multi_factor_session`, `session_expired`, `invalid`; `invalid`: the body is not JSON of the documented shape; `field` names the place */
+            /** @description `invalid_verification_code`, `invalid_multi_factor_session`, `session_expired`, `invalid`; of a text message also `missing_verification_code`, `invalid_verification_id`, `code_expired`; `invalid`: the body is not JSON of the documented shape; `field` names the place */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -6640,6 +6715,82 @@ export interface operations {
             415: components["responses"]["NotJson"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    sendSecondFactorCode: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FactorCodeInput"];
+            };
+        };
+        responses: {
+            /** @description The message is queued */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FactorCodeSent"];
+                };
+            };
+            /** @description `captcha_check_failed`, `invalid_multi_factor_session`, `session_expired`, `invalid`; `invalid`: the body is not JSON of the documented shape; `field` names the place */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `user_disabled`; `operation_not_allowed`: no text messages are sent here, or to this country; `forbidden`: the request comes from a page of another site */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `multi_factor_info_not_found`: the account has no such number */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            408: components["responses"]["Timeout"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["NotJson"];
+            /** @description `too_many_requests` for this number, account or network; `quota_exceeded`: no more messages are sent for some time */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "retry-after"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            500: components["responses"]["Internal"];
+            /** @description `provider_unavailable`: the captcha cannot be checked */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             503: components["responses"]["Unavailable"];
         };
     };
@@ -7340,7 +7491,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["InvalidToken"];
-            /** @description `requires_recent_login`, `operation_not_allowed`; `user_disabled`; `unverified_email`: the account must verify its address first; `forbidden`: the request comes from a page of another site */
+            /** @description `requires_recent_login`, `operation_not_allowed`, `unsupported_first_factor`; `user_disabled`; `unverified_email`: the account must verify its address first; `forbidden`: the request comes from a page of another site */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -7397,7 +7548,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `operation_not_allowed`: numbers are not used here, or those of this country get no messages; `forbidden`: the request comes from a page of another site */
+            /** @description `operation_not_allowed`: numbers are not used here, or those of this country get no messages; `unsupported_first_factor`: the number is the second factor of an account (in protected mode only the right code discloses that); `forbidden`: the request comes from a page of another site */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -8123,7 +8274,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `user_disabled`, `operation_not_allowed`, `admin_restricted_operation`; `forbidden`: the request comes from a page of another site */
+            /** @description `user_disabled`, `operation_not_allowed`, `unsupported_first_factor`, `admin_restricted_operation`; `forbidden`: the request comes from a page of another site */
             403: {
                 headers: {
                     [name: string]: unknown;

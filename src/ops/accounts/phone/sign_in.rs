@@ -1,6 +1,7 @@
 //! Signing in with a telephone number.
 
 use super::proof::{PhoneCredential, Presented, Shown, wrong_code};
+use super::require_no_second_factor;
 use crate::app::App;
 use crate::domain::account::SignInMethod;
 use crate::domain::{Language, Persistence, Phone};
@@ -16,7 +17,7 @@ use crate::ops::policy::{self, Action, Actor};
 use crate::rate_limit::{Limit, too_many_requests};
 use crate::store::WriteTx;
 use crate::store::accounts::{self, AccountRecord};
-use crate::store::phone_codes;
+use crate::store::phone_codes::{self, CodePurpose};
 
 /// A sign-in with a telephone number.
 #[derive(Debug, Clone)]
@@ -32,7 +33,7 @@ pub struct PhoneSignIn {
 /// # Errors
 /// `invalid_verification_code`, of which the fifth voids the code, `missing_verification_code`,
 /// `invalid_verification_id`, `code_expired`, `invalid_credential` for a proof, `operation_not_allowed`,
-/// `admin_restricted_operation`, `user_disabled`, `merge_conflict` for a guest when the number has an account (the code
+/// `unsupported_first_factor`, `admin_restricted_operation`, `user_disabled`, `merge_conflict` for a guest when the number has an account (the code
 /// stays valid), `too_many_requests`.
 pub async fn sign_in(app: &App, actor: &Actor, client: &ClientInfo, input: PhoneSignIn) -> Result<SignInOutcome> {
     policy::authorize(actor, Action::SignIn)?;
@@ -55,7 +56,8 @@ async fn authenticate(app: &App, actor: &Actor, client: &ClientInfo, input: Phon
     let wait = limited.map(|error| error.retry_after_secs.unwrap_or_default());
     let (entering, actor) = (context.clone(), actor.clone());
     let entered = app.store.write(move |tx| {
-        let Shown::Phone(record) = presented.check(tx)? else { return Ok(None) };
+        let Shown::Phone(record) = presented.check(tx, &CodePurpose::FirstFactor)? else { return Ok(None) };
+        require_no_second_factor(tx, &record.phone)?;
         let (account, standing) = account_of(tx, &actor, &record.phone, &new)?;
         let is_new = !matches!(standing, Standing::Stored);
         if is_new && !may_create {

@@ -5,9 +5,11 @@ pub mod enrolment;
 pub mod overview;
 pub mod pending;
 pub(super) mod pending_seed;
+pub mod phone_enrolment;
 pub mod recovery;
 pub mod removal;
 pub mod sign_in;
+pub mod text_message;
 
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};

@@ -61,8 +61,7 @@ pub async fn rename(app: &App, actor: &Actor, id: Uuid, name: &str) -> Result<()
     let write = app.store.write(move |tx| {
         let before = session_check::account(tx, &principal)?;
         let mut account = before.clone();
-        let factor = account.second_factors.enrolled.iter_mut().find(|factor| factor.id == id);
-        factor.ok_or_else(no_such_factor)?.name.clone_from(&name);
+        account.second_factors.get_mut(id).ok_or_else(no_such_factor)?.name.clone_from(&name);
         Ok(accounts::put(tx, Some(&before), &account)?)
     });
     write.await

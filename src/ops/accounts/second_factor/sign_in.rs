@@ -15,11 +15,14 @@ use crate::ops::accounts::activity;
 use crate::ops::accounts::context::{ClientInfo, count_failure, record_audit};
 use crate::ops::accounts::entry::{self, Entry, SignInOutcome, complete};
 use crate::ops::accounts::errors::{invalid_field, user_disabled};
+use crate::ops::accounts::phone::PhoneCredential;
+use crate::ops::accounts::phone::proof::{Presented, Shown};
 use crate::ops::accounts::tokens::{IssuedSession, SignInContext};
 use crate::ops::policy::{self, Action, Actor};
 use crate::rate_limit::{Limit, too_many_requests};
 use crate::store::accounts::{self, AccountRecord};
 use crate::store::pending_sign_ins::{self, PendingSignInRecord};
+use crate::store::phone_codes::{self, CodePurpose};
 use crate::store::{Reading, WriteTx};
 
 /// Seconds to wait after a pending sign-in became void.
@@ -39,6 +42,8 @@ pub enum GivenProof {
     Code {
         factor: Uuid,
         code: String,
+        /// The secret with which a text message was requested; empty for other kinds.
+        session_info: String,
     },
     RecoveryCode(String),
 }
@@ -55,6 +60,7 @@ pub struct CompletedSignIn {
 #[derive(Debug, Clone)]
 enum Checkable {
     Totp { factor: Uuid, secret: TotpSecret, code: String },
+    Sms { factor: Uuid, presented: Presented },
     RecoveryCode(String),
 }
 
@@ -69,7 +75,8 @@ enum Attempt {
 /// Completes a pending sign-in, or authenticates its session again. The code is used up.
 ///
 /// # Errors
-/// `invalid_verification_code`; `too_many_requests` also for the fifth wrong code, after which the pending sign-in is
+/// `invalid_verification_code`; those of a text message's code: `missing_verification_code`, `invalid_verification_id`,
+/// `code_expired`; `too_many_requests` also for the fifth wrong code, after which the pending sign-in is
 /// void; `invalid_multi_factor_session`, `session_expired`, `multi_factor_info_not_found`, `user_disabled`,
 /// `unavailable`.
 pub async fn finish(
@@ -85,8 +92,8 @@ pub async fn finish(
     let (wanted, now, given) = (credential.clone(), app.clock.now(), input.proof);
     let found = app.store.read(move |tx| found(tx, &wanted, now)).await?;
     let (pending, account) = found;
-    let checkable = given.opened(app, &account)?;
-    let is_code = matches!(checkable, Checkable::Totp { .. });
+    let checkable = given.opened(app, client, &account)?;
+    let is_code = !matches!(checkable, Checkable::RecoveryCode(_));
     let context = SignInContext {
         second_factor: Some(checkable.kind()),
         ..SignInContext::new(app, pending.method, Some(pending.persistence), client)
@@ -118,15 +125,23 @@ pub async fn finish(
 /// Limits wrong codes by account and network, and those of six digits also by account alone: they can be guessed from
 /// many networks. A recovery code cannot, so that it always lets the owner in.
 fn check_limits(app: &App, client: &ClientInfo, credential: &PendingCredential, given: &GivenProof) -> Result<()> {
-    let (uid, now) = (credential.uid.as_str(), app.clock.steady());
-    app.identity.factor_failures.check(uid, client.network, now)?;
     match given {
-        GivenProof::Code { .. } => app.rate_limiter.peek(Limit::WrongFactorCode, uid, now),
-        GivenProof::RecoveryCode(_) => Ok(()),
+        GivenProof::Code { .. } => check_code_limits(app, client, credential),
+        GivenProof::RecoveryCode(_) => {
+            app.identity.factor_failures.check(credential.uid.as_str(), client.network, app.clock.steady())
+        }
     }
 }
 
-fn found(
+/// # Errors
+/// `too_many_requests`.
+pub(super) fn check_code_limits(app: &App, client: &ClientInfo, credential: &PendingCredential) -> Result<()> {
+    let (uid, now) = (credential.uid.as_str(), app.clock.steady());
+    app.identity.factor_failures.check(uid, client.network, now)?;
+    app.rate_limiter.peek(Limit::WrongFactorCode, uid, now)
+}
+
+pub(super) fn found(
     tx: &impl Reading,
     credential: &PendingCredential,
     now: Timestamp,
@@ -137,14 +152,14 @@ fn found(
 }
 
 impl GivenProof {
-    /// Opens the factor's secret.
+    /// Opens the factor's secret, or checks the form of the code of a text message.
     ///
     /// # Errors
-    /// `multi_factor_info_not_found` unless the account has this factor, `unavailable` without the key of secrets.
-    fn opened(self, app: &App, account: &AccountRecord) -> Result<Checkable> {
-        let (factor, code) = match self {
+    /// Those of [`Presented::parse`], `multi_factor_info_not_found` unless the account has this factor, `unavailable` without the key of secrets.
+    fn opened(self, app: &App, client: &ClientInfo, account: &AccountRecord) -> Result<Checkable> {
+        let (factor, code, session_info) = match self {
             Self::RecoveryCode(code) => return Ok(Checkable::RecoveryCode(code)),
-            Self::Code { factor, code } => (factor, code),
+            Self::Code { factor, code, session_info } => (factor, code, session_info),
         };
         let stored = account.second_factors.get(factor).ok_or_else(no_such_factor)?;
         match &stored.secret {
@@ -153,6 +168,10 @@ impl GivenProof {
                 let secret = text.as_deref().and_then(TotpSecret::parse);
                 let secret = secret.ok_or_else(|| Error::unavailable("Codes of apps cannot be checked now."))?;
                 Ok(Checkable::Totp { factor, secret, code })
+            }
+            FactorSecret::Sms { .. } => {
+                let presented = Presented::parse(app, client, &PhoneCredential::Code { session_info, code })?;
+                Ok(Checkable::Sms { factor, presented })
             }
         }
     }
@@ -167,19 +186,29 @@ impl Checkable {
     fn kind(&self) -> FactorProof {
         match self {
             Self::Totp { .. } => FactorProof::Totp,
+            Self::Sms { .. } => FactorProof::Sms,
             Self::RecoveryCode(_) => FactorProof::RecoveryCode,
         }
     }
 
     /// Uses the code up. Returns whether it was right.
-    fn spend(&self, factors: &mut SecondFactors, now: Timestamp) -> Result<bool> {
+    ///
+    /// # Errors
+    /// `multi_factor_info_not_found` when the factor was removed meanwhile; `code_expired` for a text message.
+    fn spend(&self, tx: &WriteTx, pending: &str, factors: &mut SecondFactors, now: Timestamp) -> Result<bool> {
         match self {
             Self::Totp { factor, secret, code } => {
-                let enrolled = factors.enrolled.iter_mut().find(|enrolled| enrolled.id == *factor);
-                let enrolled = enrolled.ok_or_else(no_such_factor)?;
-                let FactorSecret::Totp { last_step, .. } = &mut enrolled.secret;
+                let enrolled = factors.get_mut(*factor).ok_or_else(no_such_factor)?;
+                let FactorSecret::Totp { last_step, .. } = &mut enrolled.secret else { return Err(no_such_factor()) };
                 let Some(step) = secret.accept(code, now, Some(*last_step)) else { return Ok(false) };
                 *last_step = step;
+                enrolled.last_used_at = Some(now);
+            }
+            Self::Sms { factor, presented } => {
+                let purpose = CodePurpose::SecondFactor { pending: pending.to_owned(), factor: *factor };
+                let enrolled = factors.get_mut(*factor).ok_or_else(no_such_factor)?;
+                let Shown::Phone(record) = presented.check(tx, &purpose)? else { return Ok(false) };
+                phone_codes::remove(tx, &record.hash)?;
                 enrolled.last_used_at = Some(now);
             }
             Self::RecoveryCode(code) => {
@@ -199,7 +228,7 @@ fn execute(
 ) -> Result<Attempt> {
     let (mut pending, before) = found(tx, credential, context.now)?;
     let mut account = before.clone();
-    if !proof.spend(&mut account.second_factors, context.now)? {
+    if !proof.spend(tx, &pending.hash, &mut account.second_factors, context.now)? {
         pending.failures += 1;
         let is_void = pending.failures >= MAX_FAILURES;
         if is_void {
@@ -214,7 +243,7 @@ fn execute(
             record_audit(tx, context.now, "accounts.use_recovery_code", &account.uid)?;
             Some(account.second_factors.recovery_codes.len())
         }
-        Checkable::Totp { .. } => None,
+        Checkable::Totp { .. } | Checkable::Sms { .. } => None,
     };
     pending_sign_ins::remove(tx, &pending)?;
     Ok(Attempt::Completed(complete(tx, context, &before, account, pending)?, left))

@@ -17,6 +17,7 @@ mod passkeys;
 mod passwords;
 mod phone;
 mod phone_account;
+mod phone_factors;
 mod phone_gateway;
 mod pictures;
 mod planted;

@@ -56,6 +56,8 @@ export interface SecondFactor {
   providerId?: string;
   /** Connected after the sign-in. */
   pending?: Pending;
+  /** The last text message: to which factor, and the secret of its request. */
+  sent?: { factor: string; sessionInfo: string };
 }
 
 /** The provider returned another account than expected. */
@@ -141,6 +143,15 @@ type Own =
   | { id: 'federatedLinking'; email: string; provider: string; pending?: Pending }
   | { id: 'emailMismatch'; mismatch: Mismatch }
   | { id: 'mfaSelectFactor'; second: SecondFactor }
+  | {
+      id: 'mfaPhoneCode';
+      second: SecondFactor;
+      factor: Factor;
+      /** Counts captchas and text messages. */
+      round?: number;
+      dialog?: Progress;
+      session?: SessionAnswer;
+    }
   | { id: 'mfaTotpCode'; second: SecondFactor; factor: Factor; session?: SessionAnswer }
   | { id: 'mfaRecoveryCode'; second: SecondFactor; session?: SessionAnswer }
   | { id: 'passkey'; email?: string }
@@ -210,7 +221,15 @@ export type PageRequest =
   | { kind: 'oneTap'; provider: string; transaction: string; token: string }
   | { kind: 'providerResult'; transaction: string; acceptsMismatch: boolean }
   | { kind: 'linkPending'; pending: Pending; session: SessionAnswer }
-  | { kind: 'secondFactor'; credential: string; factor: string; code: string }
+  | { kind: 'sendFactorCode'; credential: string; factor: string; captcha?: string }
+  | {
+      kind: 'secondFactor';
+      credential: string;
+      factor: string;
+      code: string;
+      /** With the code of a text message. */
+      sessionInfo?: string;
+    }
   | { kind: 'recoveryCode'; credential: string; code: string }
   | { kind: 'wait'; ms: number }
   | { kind: 'finish'; session: SessionAnswer; providerId: string };

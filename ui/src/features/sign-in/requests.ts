@@ -7,6 +7,7 @@ import {
   type Guest,
   linkDevice,
   resetPassword,
+  sendFactorCode,
   sendMail,
   sendPhoneCode,
   signInAsGuest,
@@ -110,13 +111,20 @@ export async function sendRequest(
       return entered(await signInWithLink(body, signal, await upgradingGuest(config)));
     }
     case 'secondFactor': {
-      const { credential: pending_credential, factor: factor_id, code } = what;
-      const body = { pending_credential, factor_id, code };
+      const { credential: pending_credential, factor: factor_id, code, sessionInfo } = what;
+      const sent = sessionInfo !== undefined && { session_info: sessionInfo };
+      const body = { pending_credential, factor_id, code, ...sent };
       return { to: 'session', session: await finishSecondFactor(body, signal) };
     }
     case 'recoveryCode': {
       const body = { pending_credential: what.credential, recovery_code: what.code };
       return { to: 'session', session: await finishSecondFactor(body, signal) };
+    }
+    case 'sendFactorCode': {
+      const { credential: pending_credential, factor: factor_id } = what;
+      const captcha = what.captcha ?? (await silentToken(config.captcha, signal));
+      const sent = await sendFactorCode({ pending_credential, factor_id, captcha, lang }, signal);
+      return { to: 'codeSent', sessionInfo: sent.session_info, number: sent.masked };
     }
     case 'sendCode': {
       const { country, number: phone } = what;

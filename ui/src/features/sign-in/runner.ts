@@ -210,7 +210,7 @@ export class Runner {
   private askedSecondFactor(second: SecondFactor): Promise<SessionAnswer> {
     return new Promise((resolve) => {
       if (!this.shown) return;
-      this.take(askSecondFactor(this.shown.page, second));
+      this.take(askSecondFactor(this.shown.page, second, { config: this.config }));
       this.taker = resolve;
     });
   }
@@ -230,8 +230,11 @@ export class Runner {
 
 /* The server has one code for every limit; its text is about passwords. */
 function problemWith({ kind }: PageRequest, code: string): string {
+  // Its text is about adding a second step.
+  if (code === 'unsupported_first_factor') return 'number_is_second_factor';
   if (code !== 'too_many_requests' || kind === 'signIn' || kind === 'signUp') return code;
-  return kind === 'sendCode' ? 'too_many_messages' : 'too_many_tries';
+  const isMessage = kind === 'sendCode' || kind === 'sendFactorCode';
+  return isMessage ? 'too_many_messages' : 'too_many_tries';
 }
 
 /* How long the server wants to be left alone. */

@@ -9,16 +9,17 @@ import type {
   SecondFactor,
   Step,
 } from '../model.ts';
-import { cleared, isPress, withErrors, withInfoBar } from '../page-steps.ts';
+import { cleared, isPress, pausing, withErrors, withInfoBar } from '../page-steps.ts';
 import { startPage } from './start.ts';
 import { finish } from './success.ts';
 
+type PhonePage = PageOf<'mfaPhoneCode'>;
 type CodePage = PageOf<'mfaTotpCode'> | PageOf<'mfaRecoveryCode'>;
 
 /** A first factor is proven, on whichever page: the account has second factors. */
-export function askSecondFactor(page: Page, second: SecondFactor): Step {
+export function askSecondFactor(page: Page, second: SecondFactor, context: Context): Step {
   const pending = second.pending ?? pendingOf(page);
-  return chooseFactor({ ...second, ...(pending && { pending }) });
+  return chooseFactor({ ...second, ...(pending && { pending }) }, context);
 }
 
 /* The identity that the page wanted to connect after the sign-in. */
@@ -29,17 +30,23 @@ function pendingOf(page: Page): Pending | undefined {
 }
 
 /* The only factor is not chosen. */
-function chooseFactor(second: SecondFactor): Step {
+function chooseFactor(second: SecondFactor, context: Context): Step {
   const [only, another] = second.required.factors;
-  if (only && !another) return { page: factorPage(second, only) };
+  if (only && !another) return factorPage(second, only, context);
   return { page: { id: 'mfaSelectFactor', second } };
 }
 
 /* The page of each kind of factor. */
-function factorPage(second: SecondFactor, factor: Factor): Page {
+function factorPage(second: SecondFactor, factor: Factor, context: Context): Step {
   switch (factor.kind) {
     case 'totp':
-      return { id: 'mfaTotpCode', second, factor };
+      return { page: { id: 'mfaTotpCode', second, factor } };
+    case 'sms': {
+      const page: PhonePage = { id: 'mfaPhoneCode', second, factor };
+      // A vendor's captcha has its place on the page, and a message that was sent is not sent again.
+      const waits = context.config.captcha.kind !== 'proof_of_work' || codeSent(page) !== undefined;
+      return waits ? { page } : sendCode(page);
+    }
   }
 }
 
@@ -50,11 +57,126 @@ export const selectFactor: Flow = (page, event, context) => {
   if (isPress(event, 'recoveryCode')) return recoveryCode(page.second);
   if (event.type !== 'choose') return undefined;
   const factor = page.second.required.factors.find(({ id }) => id === event.provider);
-  return factor && { page: factorPage(page.second, factor) };
+  return factor && factorPage(page.second, factor, context);
 };
 
 function recoveryCode(second: SecondFactor): Step {
   return { page: { id: 'mfaRecoveryCode', second } };
+}
+
+/** The secret of the message to this page's number, if one was sent. */
+export function codeSent({ second, factor }: PhonePage): string | undefined {
+  return second.sent?.factor === factor.id ? second.sent.sessionInfo : undefined;
+}
+
+function sendCode(page: PhonePage, captcha?: string): Step {
+  const credential = page.second.required.pending_credential;
+  return {
+    page: { ...cleared<'mfaPhoneCode'>(page), dialog: { text: 'sending', done: false } },
+    request: {
+      kind: 'sendFactorCode',
+      credential,
+      factor: page.factor.id,
+      ...(captcha && { captcha }),
+    },
+  };
+}
+
+/* Back to the captcha, and to another message. */
+function unsent({ second: { sent: _, ...second }, dialog: __, ...page }: PhonePage): PhonePage {
+  return { ...page, second, round: (page.round ?? 0) + 1 };
+}
+
+/** Page 41: the code of a text message. */
+export const phoneFactor: Flow = (page, event, context) => {
+  if (page.id !== 'mfaPhoneCode') return undefined;
+  switch (event.type) {
+    case 'press':
+      return phonePress(page, event.button, context);
+    case 'submit':
+      return codeSent(page) === undefined
+        ? submitCaptcha(page, event.fields.captcha, context)
+        : submitPhoneCode(page, event.fields.code);
+    case 'answer':
+      return phoneAnswer(page, event.answer);
+    case 'problem':
+      return phoneProblem(page, event.code, context);
+    default:
+      return undefined;
+  }
+};
+
+function phonePress(page: PhonePage, button: string, context: Context): Step | undefined {
+  switch (button) {
+    case 'cancel':
+      return startPage(context);
+    case 'otherFactor':
+      return chooseFactor(page.second, context);
+    case 'recoveryCode':
+      return recoveryCode(page.second);
+    case 'resend': {
+      const again = unsent(cleared<'mfaPhoneCode'>(page));
+      return context.config.captcha.kind === 'proof_of_work' ? sendCode(again) : { page: again };
+    }
+    default:
+      return undefined;
+  }
+}
+
+function submitCaptcha(page: PhonePage, captcha: string | undefined, { config }: Context): Step {
+  const silent = config.captcha.kind === 'proof_of_work';
+  if (!captcha && !silent) return withErrors(page, { captcha: 'captcha_unsolved' });
+  return sendCode(page, captcha);
+}
+
+function submitPhoneCode(page: PhonePage, typed = ''): Step {
+  const code = typed.replace(/\s/g, '');
+  if (!/^\d{6}$/.test(code)) return withErrors(page, { code: 'wrong_code' });
+  const sessionInfo = codeSent(page);
+  return {
+    page: { ...cleared<'mfaPhoneCode'>(page), dialog: { text: 'verifying', done: false } },
+    request: {
+      kind: 'secondFactor',
+      credential: page.second.required.pending_credential,
+      factor: page.factor.id,
+      code,
+      ...(sessionInfo && { sessionInfo }),
+    },
+  };
+}
+
+function phoneAnswer(
+  page: PhonePage,
+  answer: Extract<FlowEvent, { type: 'answer' }>['answer'],
+): Step | undefined {
+  switch (answer.to) {
+    case 'codeSent': {
+      const sent = { factor: page.factor.id, sessionInfo: answer.sessionInfo };
+      const round = (page.round ?? 0) + 1;
+      return pausing({ ...page, round, second: { ...page.second, sent } }, 'code_sent');
+    }
+    case 'session':
+      return page.session
+        ? finish(page, answer.session, answer.providerId)
+        : pausing({ ...page, session: answer.session }, 'verified');
+    case 'wait': {
+      if (page.session) return conclude(page, page.session);
+      const { dialog: _, ...rest } = page;
+      return { page: rest };
+    }
+    default:
+      return undefined;
+  }
+}
+
+function phoneProblem(page: PhonePage, code: string, context: Context): Step {
+  // Only the provider could not be connected.
+  if (page.session) return finish(page, page.session, page.second.providerId);
+  const { dialog: _, ...rest } = page;
+  if (code === 'missing_verification_code') return withErrors(rest, { code });
+  if (code === 'code_expired') return withInfoBar(unsent(page), code);
+  // A token of the captcha works once.
+  return codeProblem(codeSent(page) === undefined ? unsent(page) : rest, code, context);
 }
 
 /** Pages 42 and 43: the code of an app, or a recovery code. */
@@ -62,7 +184,7 @@ export const secondFactorCode: Flow = (page, event, context) => {
   if (page.id !== 'mfaTotpCode' && page.id !== 'mfaRecoveryCode') return undefined;
   if (page.session) return afterCode(page, page.session, event);
   if (isPress(event, 'cancel')) return startPage(context);
-  if (isPress(event, 'otherFactor')) return chooseFactor(page.second);
+  if (isPress(event, 'otherFactor')) return chooseFactor(page.second, context);
   if (isPress(event, 'recoveryCode')) return recoveryCode(page.second);
   if (event.type === 'submit') return submitCode(page, event.fields.code);
   if (event.type === 'problem') return codeProblem(page, event.code, context);
@@ -88,7 +210,7 @@ function submitCode(page: CodePage, typed = ''): Step {
 }
 
 /* Everything but a wrong code and a passing failure ends the pending sign-in for the reader. */
-function codeProblem(page: CodePage, code: string, context: Context): Step {
+function codeProblem(page: CodePage | PhonePage, code: string, context: Context): Step {
   switch (code) {
     case 'invalid_verification_code':
       return withErrors(page, { code });
@@ -105,7 +227,7 @@ function codeProblem(page: CodePage, code: string, context: Context): Step {
 }
 
 /* The reader is signed in; a pending identity is connected first. */
-function conclude(page: CodePage, session: SessionAnswer): Step {
+function conclude(page: CodePage | PhonePage, session: SessionAnswer): Step {
   const { pending, providerId } = page.second;
   if (!pending) return finish(page, session, providerId);
   return { page, request: { kind: 'linkPending', pending, session } };

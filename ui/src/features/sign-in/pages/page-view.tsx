@@ -29,7 +29,7 @@ import { ProviderList } from './provider-list.tsx';
 import { CheckYourEmail, PasswordRecovery, RecoverySent } from './recovery-pages.tsx';
 import { ErrorSheet, SignedOut, UnauthorizedUser, UnsupportedProvider } from './refusal-pages.tsx';
 import { PasswordReset, PasswordResetFailure, PasswordResetSuccess } from './reset-pages.tsx';
-import { RecoveryCode, SelectFactor, TotpCode } from './second-factor-pages.tsx';
+import { PhoneFactorCode, RecoveryCode, SelectFactor, TotpCode } from './second-factor-pages.tsx';
 import { BlankPage, CallbackPage, SpinnerPage } from './work-pages.tsx';
 
 /** Renders a page by its id. */
@@ -74,6 +74,8 @@ export function PageView({ page }: { page: Page }) {
       return <EmailMismatch page={page} />;
     case 'mfaSelectFactor':
       return <SelectFactor page={page} />;
+    case 'mfaPhoneCode':
+      return <PhoneFactorCode page={page} />;
     case 'mfaTotpCode':
       return <TotpCode page={page} />;
     case 'mfaRecoveryCode':

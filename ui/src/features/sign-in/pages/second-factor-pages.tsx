@@ -1,16 +1,23 @@
 import { useTranslation } from 'react-i18next';
-import type { Factor } from '../../../api/auth-types.ts';
+import { useFactorLabel } from '../../../hooks/use-factor-label.ts';
 import { Button } from '../../../ui/button.tsx';
+import { Tagged } from '../../../ui/tagged.tsx';
+import { phoneOption } from '../config.ts';
+import { codeSent } from '../flows/second-factor.ts';
 import type { PageOf } from '../model.ts';
 import { CodeField } from '../page-fields.tsx';
 import { Buttons, FlowButton, PageForm, Submit } from '../page-form.tsx';
+import { CaptchaField } from '../phone-fields.tsx';
+import { ProgressDialog } from '../progress-dialog.tsx';
 import { Sheet } from '../sheet.tsx';
 import styles from '../sign-in.module.css';
 import { useWidget } from '../widget-context.ts';
+import { Resend } from './phone-pages.tsx';
 
 /** Page 40: which second step to use. */
 export function SelectFactor({ page }: { page: PageOf<'mfaSelectFactor'> }) {
   const { t } = useTranslation();
+  const label = useFactorLabel();
   const { runner } = useWidget();
   const { factors, has_recovery_codes } = page.second.required;
   return (
@@ -19,9 +26,7 @@ export function SelectFactor({ page }: { page: PageOf<'mfaSelectFactor'> }) {
       <ul className={styles.factors}>
         {factors.map((factor) => (
           <li key={factor.id}>
-            <Button onClick={() => runner.choose(factor.id)}>
-              <FactorName factor={factor} />
-            </Button>
+            <Button onClick={() => runner.choose(factor.id)}>{label(factor)}</Button>
           </li>
         ))}
       </ul>
@@ -31,12 +36,6 @@ export function SelectFactor({ page }: { page: PageOf<'mfaSelectFactor'> }) {
       </Buttons>
     </Sheet>
   );
-}
-
-/* The name that the owner chose, or the kind. */
-function FactorName({ factor }: { factor: Factor }) {
-  const { t } = useTranslation();
-  return <>{factor.display_name || t(($) => $.sign_in.factor[factor.kind])}</>;
 }
 
 function RecoveryLink() {
@@ -57,6 +56,44 @@ function OtherFactorLink() {
     </FlowButton>
   );
 }
+
+/** Page 41: the code of a text message, which a vendor's captcha may come before. */
+export function PhoneFactorCode({ page }: { page: PageOf<'mfaPhoneCode'> }) {
+  const { t } = useTranslation();
+  const { config } = useWidget().runner;
+  const { required } = page.second;
+  const number = page.factor.masked ?? '';
+  const isSent = codeSent(page) !== undefined;
+  const needsBox = config.captcha.kind !== 'proof_of_work';
+  return (
+    <Sheet form title={t(($) => $.sign_in.title.second_factor)}>
+      <p>
+        <Tagged
+          text={t(($) => $.sign_in.body[isSent ? 'phone_code' : 'phone_factor'], { number })}
+          tags={{ number: (inner) => <bdi dir="ltr">{inner}</bdi> }}
+        />
+      </p>
+      <PageForm>
+        {!isSent && needsBox && (
+          <CaptchaField key={page.round ?? 0} option={phoneOption(config) ?? plainCaptcha} />
+        )}
+        {isSent && <CodeField />}
+        {isSent && <Resend key={page.round ?? 0} />}
+        <div className={styles.links}>
+          {required.factors.length > 1 && <OtherFactorLink />}
+          {required.has_recovery_codes && <RecoveryLink />}
+        </div>
+        <Buttons>
+          <FlowButton button="cancel">{t(($) => $.sign_in.btn.cancel)}</FlowButton>
+          <Submit>{t(($) => $.sign_in.btn[isSent ? 'continue' : 'send_code'])}</Submit>
+        </Buttons>
+      </PageForm>
+      <ProgressDialog progress={page.dialog} />
+    </Sheet>
+  );
+}
+
+const plainCaptcha = { recaptchaParameters: {} };
 
 /** Page 42: the code of an authenticator app. */
 export function TotpCode({ page }: { page: PageOf<'mfaTotpCode'> }) {
