@@ -274,7 +274,7 @@ fn ids(text: &str) -> BTreeSet<String> {
     let words = text.split(|c: char| !c.is_ascii_alphanumeric()).map(str::to_uppercase);
     words
         .filter(|word| match word.as_bytes() {
-            [area, tens, ones] => b"WEPLTFACSKM".contains(area) && b"01".contains(tens) && ones.is_ascii_digit(),
+            [area, tens, ones] => b"WEPLTFACSKM".contains(area) && b"012".contains(tens) && ones.is_ascii_digit(),
             _ => false,
         })
         .collect()
