@@ -19,6 +19,8 @@ pub enum FactorKind {
     Totp,
     /// A telephone number that gets one-time codes by text message.
     Sms,
+    /// A passkey.
+    Passkey,
 }
 
 impl FactorKind {
@@ -27,6 +29,7 @@ impl FactorKind {
         match self {
             Self::Totp => "totp",
             Self::Sms => "sms",
+            Self::Passkey => "passkey",
         }
     }
 }
@@ -75,6 +78,8 @@ pub enum FactorSecret {
     },
     /// The number, which its user proved to have.
     Sms { phone: Phone },
+    /// The id of a passkey of the account.
+    Passkey { passkey: String },
 }
 
 impl SecondFactors {
@@ -95,6 +100,11 @@ impl SecondFactors {
         self.enrolled.iter().filter_map(Factor::phone)
     }
 
+    /// The factor that is this passkey.
+    pub fn of_passkey(&mut self, id: &str) -> Option<&mut Factor> {
+        self.enrolled.iter_mut().find(|factor| factor.passkey() == Some(id))
+    }
+
     /// Removes a factor, and with the last one the recovery codes. Returns the factor if it was enrolled.
     pub fn remove(&mut self, id: Uuid) -> Option<Factor> {
         let place = self.enrolled.iter().position(|factor| factor.id == id)?;
@@ -111,6 +121,7 @@ impl Factor {
         match self.secret {
             FactorSecret::Totp { .. } => FactorKind::Totp,
             FactorSecret::Sms { .. } => FactorKind::Sms,
+            FactorSecret::Passkey { .. } => FactorKind::Passkey,
         }
     }
 
@@ -122,8 +133,16 @@ impl Factor {
     /// The telephone number that gets the codes; `None` for kinds without one.
     pub fn phone(&self) -> Option<&Phone> {
         match &self.secret {
-            FactorSecret::Totp { .. } => None,
+            FactorSecret::Totp { .. } | FactorSecret::Passkey { .. } => None,
             FactorSecret::Sms { phone } => Some(phone),
+        }
+    }
+
+    /// The id of the passkey that the factor is; `None` for other kinds.
+    pub fn passkey(&self) -> Option<&str> {
+        match &self.secret {
+            FactorSecret::Totp { .. } | FactorSecret::Sms { .. } => None,
+            FactorSecret::Passkey { passkey } => Some(passkey),
         }
     }
 }

@@ -143,6 +143,11 @@ pub(in crate::web) struct KeySet {
     keys: Vec<PublicKey>,
 }
 
+/// Whether passkeys are on and the address of the site allows them.
+pub(super) fn offers_passkeys(web: &Web) -> bool {
+    web.app.config.accounts.passkeys && are_possible(&web.app.public_url())
+}
+
 /// Returns the public settings of signing in.
 #[utoipa::path(
     get, path = "/auth/v1/config", tag = "auth", operation_id = "getAuthConfig",
@@ -188,7 +193,7 @@ pub(in crate::web) async fn config(State(web): State<Arc<Web>>) -> Result {
     let offers_email = !accounts.sign_in_methods.is_empty();
     let options = offers_email.then_some(email_option).into_iter().chain(accounts.providers().map(provider_option));
     let options = options.chain(accounts.phone.then(phone_option));
-    let has_passkeys = accounts.passkeys && are_possible(&web.app.public_url());
+    let has_passkeys = offers_passkeys(&web);
     let options = options.chain(has_passkeys.then(|| option(SignInMethod::Passkey)));
     let options = options.chain(accounts.guests.then(|| option(SignInMethod::Anonymous))).collect();
     let credential_helper = match accounts.credential_helper {

@@ -64,6 +64,8 @@ pub(super) struct SecondFactorAnswer {
     factors: Vec<FactorInfo>,
     /// Whether a recovery code can take the place of a factor.
     has_recovery_codes: bool,
+    /// Whether a passkey of the account can.
+    has_passkeys: bool,
 }
 
 /// An empty object.
@@ -129,10 +131,12 @@ fn second_factor_required(
     required: SecondFactorRequired,
     write: impl FnOnce(SecondFactorAnswer) -> Result,
 ) -> Result {
-    let SecondFactorRequired { credential, browser, factors, has_recovery_codes } = required;
+    let SecondFactorRequired { credential: pending_credential, browser, factors, has_recovery_codes, has_passkeys } =
+        required;
+    let has_passkeys = has_passkeys && config::offers_passkeys(web);
     let status = "second_factor_required";
     let mut response =
-        write(SecondFactorAnswer { status, pending_credential: credential, factors, has_recovery_codes })?;
+        write(SecondFactorAnswer { status, pending_credential, factors, has_recovery_codes, has_passkeys })?;
     *response.status_mut() = StatusCode::ACCEPTED;
     cookies::set(&mut response, web, cookies::TRANSACTION, &browser, Some(BROWSER_COOKIE_SECS))?;
     Ok(response)

@@ -600,8 +600,11 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Sends the code of a second factor that is a telephone number. It completes this sign-in only. */
-        post: operations["sendSecondFactorCode"];
+        /**
+         * Sends the code of a second factor that is a telephone number, or asks for a passkey of the account. Either completes
+         *     this sign-in only.
+         */
+        post: operations["startSecondFactorProof"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3427,11 +3430,15 @@ export interface components {
          */
         EmailPrivacy: "compat" | "protected";
         /** @description What the new factor needs next. */
-        EnrolAnswer: components["schemas"]["EnrolStarted"] | components["schemas"]["PhoneCodeSent"];
+        EnrolAnswer: components["schemas"]["EnrolStarted"] | components["schemas"]["PhoneCodeSent"] | components["schemas"]["PasskeyStarted"];
         EnrolFinalizeInput: {
             session_info?: string;
             /** @description The code that the app shows, or that was sent. */
             code?: string;
+            /** @description For a passkey: what its start returned. */
+            transaction?: string;
+            /** @description What `toJSON` of the new passkey returns. */
+            credential?: Record<string, never>;
             /** @description As it was started; default `totp`. */
             kind?: components["schemas"]["FactorKind"];
             /** @description Such as the device with the app. */
@@ -3495,12 +3502,16 @@ export interface components {
             /** @description Articles with something due from today on. */
             duty_ahead: number;
         };
+        /** @description What completes a pending sign-in. */
+        FactorChallenge: components["schemas"]["FactorCodeSent"] | components["schemas"]["PasskeyStarted"];
         FactorCodeInput: {
             /** @description As the first factor returned it. */
             pending_credential?: string;
+            /** @description `passkey` for any passkey of the account; otherwise the kind of the factor. */
+            kind?: components["schemas"]["FactorKind"];
             /** @description The telephone number. */
             factor_id?: string;
-            /** @description As for `POST /auth/v1/phone/send`. */
+            /** @description For a text message: as for `POST /auth/v1/phone/send`. */
             captcha?: string;
             /** @description Language of the message; default: the account's. */
             lang?: components["schemas"]["Language"];
@@ -3545,7 +3556,7 @@ export interface components {
          * @description The kind of a second factor. A new kind is also a [`FactorSecret`] and a [`FactorProof`].
          * @enum {string}
          */
-        FactorKind: "totp" | "sms";
+        FactorKind: "totp" | "sms" | "passkey";
         /** @description The second factors of an account, and what its owner can do with them. */
         FactorOverview: {
             /** @description Oldest first. */
@@ -3591,6 +3602,10 @@ export interface components {
             session_info?: string;
             /** @description A recovery code in place of a factor and its code. */
             recovery_code?: string;
+            /** @description A passkey in place of a factor and its code: what its request returned. */
+            transaction?: string;
+            /** @description With `transaction`: what `toJSON` of the credential returns. */
+            credential?: Record<string, never>;
         };
         /** @description A figure or a sentence of a draft that its act does not support. */
         Finding: {
@@ -4452,6 +4467,8 @@ export interface components {
             factors: components["schemas"]["FactorInfo"][];
             /** @description Whether a recovery code can take the place of a factor. */
             has_recovery_codes: boolean;
+            /** @description Whether a passkey of the account can. */
+            has_passkeys: boolean;
         };
         /**
          * @description Whether accounts have second factors.
@@ -6459,7 +6476,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["InvalidToken"];
-            /** @description `operation_not_allowed`, `requires_recent_login`, `unsupported_first_factor`, `unverified_email`; `user_disabled`; `unverified_email`: the account must verify its address first; `forbidden`: the request comes from a page of another site */
+            /** @description `operation_not_allowed`, `requires_recent_login`, `unsupported_first_factor`, `unverified_email`, `invalid_passkey`; `user_disabled`; `unverified_email`: the account must verify its address first; `forbidden`: the request comes from a page of another site */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6469,7 +6486,7 @@ export interface operations {
                 };
             };
             408: components["responses"]["Timeout"];
-            /** @description `maximum_second_factor_count_exceeded`, `second_factor_already_in_use` */
+            /** @description `maximum_second_factor_count_exceeded`, `second_factor_already_in_use`, `credential_already_in_use`, `too_many_passkeys` */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -6498,7 +6515,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The secret of the app, or a text message is queued */
+            /** @description The secret of the app, or a text message is queued, or the options for `navigator.credentials.create` */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6527,7 +6544,7 @@ export interface operations {
                 };
             };
             408: components["responses"]["Timeout"];
-            /** @description `maximum_second_factor_count_exceeded`, `second_factor_already_in_use` */
+            /** @description `maximum_second_factor_count_exceeded`, `second_factor_already_in_use`, `too_many_passkeys` */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -6692,7 +6709,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `user_disabled`; `forbidden`: the request comes from a page of another site */
+            /** @description `user_disabled`; `invalid_passkey`; `forbidden`: the request comes from a page of another site */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6701,7 +6718,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `multi_factor_info_not_found`: the account has no such factor */
+            /** @description `multi_factor_info_not_found`: the account has no such factor; `passkey_credential_not_found` */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -6718,7 +6735,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    sendSecondFactorCode: {
+    startSecondFactorProof: {
         parameters: {
             query?: never;
             header?: never;
@@ -6731,13 +6748,13 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The message is queued */
+            /** @description The message is queued, or the options for `navigator.credentials.get` */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["FactorCodeSent"];
+                    "application/json": components["schemas"]["FactorChallenge"];
                 };
             };
             /** @description `captcha_check_failed`, `invalid_multi_factor_session`, `session_expired`, `invalid`; `invalid`: the body is not JSON of the documented shape; `field` names the place */
@@ -6749,7 +6766,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `user_disabled`; `operation_not_allowed`: no text messages are sent here, or to this country; `forbidden`: the request comes from a page of another site */
+            /** @description `user_disabled`; `operation_not_allowed`: no text messages are sent here, or to this country, or no passkeys are used; `forbidden`: the request comes from a page of another site */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6758,7 +6775,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `multi_factor_info_not_found`: the account has no such number */
+            /** @description `multi_factor_info_not_found`: the account has no such number; `passkey_credential_not_found`: it has no passkey */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -6837,7 +6854,7 @@ export interface operations {
                 };
             };
             408: components["responses"]["Timeout"];
-            /** @description `last_second_factor`: the account must have one */
+            /** @description `last_second_factor`: the account must have one; `last_sign_in_method`: the passkey is the only way to sign in */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -7437,7 +7454,7 @@ export interface operations {
                 };
             };
             408: components["responses"]["Timeout"];
-            /** @description `last_sign_in_method` */
+            /** @description `last_sign_in_method`; `last_second_factor`: it is the only second factor of an account that must have one */
             409: {
                 headers: {
                     [name: string]: unknown;

@@ -1,12 +1,13 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { type NewFactor, startFactor } from '../api/factors.ts';
+import { addPasskeyFactor, type NewFactor, startFactor } from '../api/factors.ts';
 import { signOut } from '../api/session.ts';
 import { useAccountError } from '../hooks/use-account-error.ts';
 import { useAppPaths } from '../hooks/use-app-paths.ts';
-import { usePhoneSettings } from '../hooks/use-auth-config.ts';
+import { usePasskeysWork, usePhoneSettings } from '../hooks/use-auth-config.ts';
 import { usePage } from '../hooks/use-page.ts';
+import { usePasskeyDialog } from '../hooks/use-passkey-dialog.ts';
 import { useRecentLogin } from '../hooks/use-recent-login.ts';
 import { useTask } from '../hooks/use-task.ts';
 import { Button } from '../ui/button.tsx';
@@ -35,12 +36,19 @@ export function FactorRequired({ email, onDone }: FactorRequiredProps) {
   const task = useTask();
   const { sensitive, waiting } = useRecentLogin();
   const phone = usePhoneSettings();
+  const hasPasskeys = usePasskeysWork();
+  const openDialog = usePasskeyDialog();
   const [adding, setAdding] = useState<NewFactor | 'phone'>();
   const [codes, setCodes] = useState<string[]>();
   const failed = task.state.phase === 'failed' ? task.state.code : undefined;
 
   function start() {
     void task.start(() => sensitive(async () => setAdding(await startFactor())));
+  }
+
+  function startPasskey() {
+    const make = () => openDialog(addPasskeyFactor);
+    void task.start(async () => added(await sensitive(make)));
   }
 
   function leave() {
@@ -84,6 +92,11 @@ export function FactorRequired({ email, onDone }: FactorRequiredProps) {
             {phone && (
               <Button aria-disabled={task.busy} onClick={() => setAdding('phone')}>
                 {t(($) => $.account.factor_start_phone)}
+              </Button>
+            )}
+            {hasPasskeys && (
+              <Button aria-disabled={task.busy} onClick={startPasskey}>
+                {t(($) => $.account.reauth_passkey)}
               </Button>
             )}
             <Button variant="plain" onClick={leave}>

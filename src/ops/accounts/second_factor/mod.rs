@@ -3,6 +3,8 @@
 pub mod addition;
 pub mod enrolment;
 pub mod overview;
+pub mod passkey_enrolment;
+pub mod passkey_request;
 pub mod pending;
 pub(super) mod pending_seed;
 pub mod phone_enrolment;

@@ -6,7 +6,7 @@ use uuid::Uuid;
 use super::pending::{MAX_FAILURES, PendingCredential};
 use crate::app::App;
 use crate::domain::Uid;
-use crate::domain::second_factor::{FactorProof, FactorSecret, SecondFactors};
+use crate::domain::second_factor::{FactorProof, FactorSecret};
 use crate::error::{Error, ErrorCode, Kind, Result};
 use crate::identity::failed_sign_ins::FailureReason;
 use crate::identity::recovery_codes;
@@ -15,12 +15,15 @@ use crate::ops::accounts::activity;
 use crate::ops::accounts::context::{ClientInfo, count_failure, record_audit};
 use crate::ops::accounts::entry::{self, Entry, SignInOutcome, complete};
 use crate::ops::accounts::errors::{invalid_field, user_disabled};
+use crate::ops::accounts::passkeys::ceremony::{self, Asserted, unknown_passkey};
+use crate::ops::accounts::passkeys::{CeremonyAnswer, record_use};
 use crate::ops::accounts::phone::PhoneCredential;
 use crate::ops::accounts::phone::proof::{Presented, Shown};
 use crate::ops::accounts::tokens::{IssuedSession, SignInContext};
 use crate::ops::policy::{self, Action, Actor};
 use crate::rate_limit::{Limit, too_many_requests};
 use crate::store::accounts::{self, AccountRecord};
+use crate::store::passkey_ceremonies::CeremonyPurpose;
 use crate::store::pending_sign_ins::{self, PendingSignInRecord};
 use crate::store::phone_codes::{self, CodePurpose};
 use crate::store::{Reading, WriteTx};
@@ -46,6 +49,8 @@ pub enum GivenProof {
         session_info: String,
     },
     RecoveryCode(String),
+    /// The answer to [`super::passkey_request::start`].
+    Passkey(CeremonyAnswer),
 }
 
 /// A completed sign-in.
@@ -62,6 +67,7 @@ enum Checkable {
     Totp { factor: Uuid, secret: TotpSecret, code: String },
     Sms { factor: Uuid, presented: Presented },
     RecoveryCode(String),
+    Passkey(Box<Asserted>),
 }
 
 enum Attempt {
@@ -76,7 +82,7 @@ enum Attempt {
 ///
 /// # Errors
 /// `invalid_verification_code`; those of a text message's code: `missing_verification_code`, `invalid_verification_id`,
-/// `code_expired`; `too_many_requests` also for the fifth wrong code, after which the pending sign-in is
+/// `code_expired`; those of a passkey: `invalid_passkey`, `passkey_credential_not_found`; `too_many_requests` also for the fifth wrong code, after which the pending sign-in is
 /// void; `invalid_multi_factor_session`, `session_expired`, `multi_factor_info_not_found`, `user_disabled`,
 /// `unavailable`.
 pub async fn finish(
@@ -92,8 +98,8 @@ pub async fn finish(
     let (wanted, now, given) = (credential.clone(), app.clock.now(), input.proof);
     let found = app.store.read(move |tx| found(tx, &wanted, now)).await?;
     let (pending, account) = found;
-    let checkable = given.opened(app, client, &account)?;
-    let is_code = !matches!(checkable, Checkable::RecoveryCode(_));
+    let checkable = given.opened(app, client, &pending, &account).await?;
+    let is_code = matches!(checkable, Checkable::Totp { .. } | Checkable::Sms { .. });
     let context = SignInContext {
         second_factor: Some(checkable.kind()),
         ..SignInContext::new(app, pending.method, Some(pending.persistence), client)
@@ -127,7 +133,7 @@ pub async fn finish(
 fn check_limits(app: &App, client: &ClientInfo, credential: &PendingCredential, given: &GivenProof) -> Result<()> {
     match given {
         GivenProof::Code { .. } => check_code_limits(app, client, credential),
-        GivenProof::RecoveryCode(_) => {
+        GivenProof::RecoveryCode(_) | GivenProof::Passkey(_) => {
             app.identity.factor_failures.check(credential.uid.as_str(), client.network, app.clock.steady())
         }
     }
@@ -152,13 +158,27 @@ pub(super) fn found(
 }
 
 impl GivenProof {
-    /// Opens the factor's secret, or checks the form of the code of a text message.
+    /// Opens the factor's secret, checks the form of the code of a text message, or verifies the passkey.
     ///
     /// # Errors
-    /// Those of [`Presented::parse`], `multi_factor_info_not_found` unless the account has this factor, `unavailable` without the key of secrets.
-    fn opened(self, app: &App, client: &ClientInfo, account: &AccountRecord) -> Result<Checkable> {
+    /// Those of [`Presented::parse`] and [`ceremony::verify_assertion`], `multi_factor_info_not_found` unless the account has this factor, `unavailable` without the key of secrets.
+    async fn opened(
+        self,
+        app: &App,
+        client: &ClientInfo,
+        pending: &PendingSignInRecord,
+        account: &AccountRecord,
+    ) -> Result<Checkable> {
         let (factor, code, session_info) = match self {
             Self::RecoveryCode(code) => return Ok(Checkable::RecoveryCode(code)),
+            Self::Passkey(answer) => {
+                let (uid, pending) = (account.uid.clone(), pending.hash.clone());
+                let wanted = CeremonyPurpose::SecondFactor { uid: uid.clone(), pending };
+                let is_wanted = move |purpose: &CeremonyPurpose| *purpose == wanted;
+                let asserted = ceremony::verify_assertion(app, client, &answer, is_wanted).await?;
+                let is_own = asserted.account.uid == uid;
+                return if is_own { Ok(Checkable::Passkey(Box::new(asserted))) } else { Err(unknown_passkey()) };
+            }
             Self::Code { factor, code, session_info } => (factor, code, session_info),
         };
         let stored = account.second_factors.get(factor).ok_or_else(no_such_factor)?;
@@ -169,6 +189,7 @@ impl GivenProof {
                 let secret = secret.ok_or_else(|| Error::unavailable("Codes of apps cannot be checked now."))?;
                 Ok(Checkable::Totp { factor, secret, code })
             }
+            FactorSecret::Passkey { .. } => Err(no_such_factor()),
             FactorSecret::Sms { .. } => {
                 let presented = Presented::parse(app, client, &PhoneCredential::Code { session_info, code })?;
                 Ok(Checkable::Sms { factor, presented })
@@ -188,15 +209,26 @@ impl Checkable {
             Self::Totp { .. } => FactorProof::Totp,
             Self::Sms { .. } => FactorProof::Sms,
             Self::RecoveryCode(_) => FactorProof::RecoveryCode,
+            Self::Passkey(_) => FactorProof::Passkey,
         }
     }
 
     /// Uses the code up. Returns whether it was right.
     ///
     /// # Errors
-    /// `multi_factor_info_not_found` when the factor was removed meanwhile; `code_expired` for a text message.
-    fn spend(&self, tx: &WriteTx, pending: &str, factors: &mut SecondFactors, now: Timestamp) -> Result<bool> {
+    /// `multi_factor_info_not_found` when the factor was removed meanwhile; `code_expired` for a text message;
+    /// `invalid_passkey` for a passkey that was used meanwhile, `passkey_credential_not_found` for a removed one.
+    fn spend(&self, tx: &WriteTx, pending: &str, account: &mut AccountRecord, now: Timestamp) -> Result<bool> {
+        let factors = &mut account.second_factors;
         match self {
+            Self::Passkey(asserted) => {
+                let Asserted { ceremony, account: verified, passkey } = &**asserted;
+                ceremony::close(tx, &ceremony.hash)?;
+                if let Some(factor) = factors.of_passkey(&passkey.id) {
+                    factor.last_used_at = Some(now);
+                }
+                record_use(account, verified, passkey, now)?;
+            }
             Self::Totp { factor, secret, code } => {
                 let enrolled = factors.get_mut(*factor).ok_or_else(no_such_factor)?;
                 let FactorSecret::Totp { last_step, .. } = &mut enrolled.secret else { return Err(no_such_factor()) };
@@ -228,7 +260,7 @@ fn execute(
 ) -> Result<Attempt> {
     let (mut pending, before) = found(tx, credential, context.now)?;
     let mut account = before.clone();
-    if !proof.spend(tx, &pending.hash, &mut account.second_factors, context.now)? {
+    if !proof.spend(tx, &pending.hash, &mut account, context.now)? {
         pending.failures += 1;
         let is_void = pending.failures >= MAX_FAILURES;
         if is_void {
@@ -243,7 +275,7 @@ fn execute(
             record_audit(tx, context.now, "accounts.use_recovery_code", &account.uid)?;
             Some(account.second_factors.recovery_codes.len())
         }
-        Checkable::Totp { .. } | Checkable::Sms { .. } => None,
+        Checkable::Totp { .. } | Checkable::Sms { .. } | Checkable::Passkey(_) => None,
     };
     pending_sign_ins::remove(tx, &pending)?;
     Ok(Attempt::Completed(complete(tx, context, &before, account, pending)?, left))

@@ -13,6 +13,7 @@ mod linking;
 mod links;
 mod no_address;
 mod oauth2;
+mod passkey_factors;
 mod passkeys;
 mod passwords;
 mod phone;

@@ -1,4 +1,4 @@
-import { MessageSquare, Smartphone } from 'lucide-react';
+import { KeyRound, MessageSquare, Smartphone } from 'lucide-react';
 import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Factor } from '../../api/auth-types.ts';
@@ -23,7 +23,7 @@ interface FactorRowProps {
   onChanged: () => Promise<unknown>;
 }
 
-const icons = { totp: Smartphone, sms: MessageSquare };
+const icons = { totp: Smartphone, sms: MessageSquare, passkey: KeyRound };
 
 /** A second factor, which can be named and removed. */
 export function FactorRow({ factor, isKept, isBusy, onRemove, onChanged }: FactorRowProps) {

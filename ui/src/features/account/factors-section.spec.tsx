@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import * as work from '../../parts/phone/proof-of-work.ts';
 import { exampleReader } from '../../test/example-reader.ts';
+import { assertion, fakePasskeys } from '../../test/fake-passkeys.ts';
 import { fakeServer, sent } from '../../test/fake-server.ts';
 import { showSession } from '../../test/fake-session.ts';
 import { renderApp } from '../../test/render-app.tsx';
@@ -201,5 +202,33 @@ describe('second steps', () => {
     });
     await userEvent.click(await button('I have saved them'));
     expect(await screen.findByText(/••• 3456/)).toBeVisible();
+  });
+
+  test('M25 a passkey is made and becomes a second step', async () => {
+    fakePasskeys();
+    const key = { ...app, kind: 'passkey' };
+    const overview = { ...none };
+    const options = { challenge: 'AAAA' };
+    show(overview, {
+      '/auth/v1/config': {
+        body: { second_factor: 'optional', sign_in_options: [{ provider: 'passkey' }] },
+      },
+      '/auth/v1/mfa/enroll/start': { body: { transaction: 't1', options } },
+      '/auth/v1/mfa/enroll/finalize': () => {
+        Object.assign(overview, { ...one, factors: [key] });
+        return { body: { session: { user: {} }, factor: key, recovery_codes: ['k7mq'] } };
+      },
+    });
+    await userEvent.click(await button('Add a passkey'));
+    expect(await screen.findByText('k7mq')).toBeVisible();
+    expect(asked('/auth/v1/mfa/enroll/start')[0]?.body).toEqual({ kind: 'passkey' });
+    expect(asked('/auth/v1/mfa/enroll/finalize')[0]?.body).toEqual({
+      kind: 'passkey',
+      transaction: 't1',
+      credential: assertion,
+    });
+    await userEvent.click(await button('I have saved them'));
+    expect(await screen.findByText('Passkey')).toBeVisible();
+    vi.unstubAllGlobals();
   });
 });

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Factor } from '../../api/auth-types.ts';
 import {
+  addPasskeyFactor,
   type FactorOverview,
   factorQueries,
   type NewFactor,
@@ -12,7 +13,8 @@ import {
 } from '../../api/factors.ts';
 import { queries } from '../../api/queries.ts';
 import type { Reader } from '../../api/session.ts';
-import { usePhoneSettings } from '../../hooks/use-auth-config.ts';
+import { usePasskeysWork, usePhoneSettings } from '../../hooks/use-auth-config.ts';
+import { usePasskeyDialog } from '../../hooks/use-passkey-dialog.ts';
 import type { Sensitive } from '../../hooks/use-recent-login.ts';
 import { useTask } from '../../hooks/use-task.ts';
 import { AddFactor } from '../../parts/add-factor.tsx';
@@ -73,6 +75,8 @@ function Factors({ reader, overview, mayAdd, sensitive }: FactorsProps) {
   const task = useTask();
   const [done, setDone] = useState('');
   const phone = usePhoneSettings();
+  const hasPasskeys = usePasskeysWork();
+  const openDialog = usePasskeyDialog();
   const [adding, setAdding] = useState<NewFactor | 'phone'>();
   const [codes, setCodes] = useState<string[]>();
   const { factors, max_factors, is_required, is_address_proven } = overview;
@@ -88,6 +92,10 @@ function Factors({ reader, overview, mayAdd, sensitive }: FactorsProps) {
 
   function add() {
     void run('', async () => setAdding(await startFactor()));
+  }
+
+  function addPasskey() {
+    void run('', async () => added(await openDialog(addPasskeyFactor)));
   }
 
   function added(next: string[]) {
@@ -141,6 +149,11 @@ function Factors({ reader, overview, mayAdd, sensitive }: FactorsProps) {
           {hasRoom && phone && (
             <Button aria-disabled={task.busy} onClick={() => setAdding('phone')}>
               {t(($) => $.account.factor_add_phone)}
+            </Button>
+          )}
+          {hasRoom && hasPasskeys && (
+            <Button aria-disabled={task.busy} onClick={addPasskey}>
+              {t(($) => $.account.passkey_add)}
             </Button>
           )}
         </div>

@@ -22,6 +22,7 @@ import { backFromProvider, emailMismatch, returned } from './flows/provider.ts';
 import { mailSent, passwordRecovery } from './flows/recovery.ts';
 import {
   askSecondFactor,
+  passkeyFactor,
   phoneFactor,
   secondFactorCode,
   selectFactor,
@@ -53,6 +54,7 @@ const flows: Partial<Record<PageId, Flow[]>> = {
   emailMismatch: [emailMismatch],
   mfaSelectFactor: [selectFactor],
   mfaPhoneCode: [phoneFactor],
+  mfaPasskey: [passkeyFactor],
   mfaTotpCode: [secondFactorCode],
   mfaRecoveryCode: [secondFactorCode],
   passkey: [passkeyPage],

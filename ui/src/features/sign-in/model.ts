@@ -153,6 +153,7 @@ type Own =
       session?: SessionAnswer;
     }
   | { id: 'mfaTotpCode'; second: SecondFactor; factor: Factor; session?: SessionAnswer }
+  | { id: 'mfaPasskey'; second: SecondFactor; session?: SessionAnswer }
   | { id: 'mfaRecoveryCode'; second: SecondFactor; session?: SessionAnswer }
   | { id: 'passkey'; email?: string }
   | {
@@ -230,6 +231,7 @@ export type PageRequest =
       /** With the code of a text message. */
       sessionInfo?: string;
     }
+  | { kind: 'passkeyFactor'; credential: string }
   | { kind: 'recoveryCode'; credential: string; code: string }
   | { kind: 'wait'; ms: number }
   | { kind: 'finish'; session: SessionAnswer; providerId: string };

@@ -19,7 +19,7 @@ import {
 } from '../../api/auth.ts';
 import type { SignInAnswer } from '../../api/auth-types.ts';
 import { allowAutoSignIn } from '../../api/auto-sign-in.ts';
-import { finishPasskeySignIn, signInWithPasskey } from '../../api/passkeys.ts';
+import { finishPasskeySignIn, finishWithPasskey, signInWithPasskey } from '../../api/passkeys.ts';
 import { guestToken, guestUid } from '../../api/session.ts';
 import { currentLanguage } from '../../i18n/setup.ts';
 import { silentToken } from '../../parts/phone/captcha.ts';
@@ -116,6 +116,8 @@ export async function sendRequest(
       const body = { pending_credential, factor_id, code, ...sent };
       return { to: 'session', session: await finishSecondFactor(body, signal) };
     }
+    case 'passkeyFactor':
+      return { to: 'session', session: await finishWithPasskey(what.credential, signal) };
     case 'recoveryCode': {
       const body = { pending_credential: what.credential, recovery_code: what.code };
       return { to: 'session', session: await finishSecondFactor(body, signal) };
@@ -239,6 +241,8 @@ async function connected(
   if (!pending) return outcome;
   switch (outcome.kind) {
     case 'session': {
+      // The password alone connects nothing.
+      if (outcome.session.enrolment_required) return outcome;
       const session = await client.link(pending, outcome.session, signal);
       return { kind: 'session', session, provider: pending.provider };
     }

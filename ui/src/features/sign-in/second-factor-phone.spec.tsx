@@ -45,7 +45,13 @@ const sent = { session_info: 's1', masked: '••• 3456', expires_in: 300, re
 
 function required(...factors: Factor[]): { status: number; body: SecondFactorAnswer } {
   const status = 'second_factor_required';
-  const body = { status, pending_credential: credential, factors, has_recovery_codes: true };
+  const body = {
+    status,
+    pending_credential: credential,
+    factors,
+    has_recovery_codes: true,
+    has_passkeys: false,
+  };
   return { status: 202, body };
 }
 

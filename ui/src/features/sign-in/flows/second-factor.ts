@@ -1,4 +1,5 @@
 import type { Factor, SessionAnswer } from '../../../api/auth-types.ts';
+import { passkeysWork } from '../../../api/passkey-ceremony.ts';
 import type {
   Context,
   Flow,
@@ -13,6 +14,7 @@ import { cleared, isPress, pausing, withErrors, withInfoBar } from '../page-step
 import { startPage } from './start.ts';
 import { finish } from './success.ts';
 
+type PasskeyPage = PageOf<'mfaPasskey'>;
 type PhonePage = PageOf<'mfaPhoneCode'>;
 type CodePage = PageOf<'mfaTotpCode'> | PageOf<'mfaRecoveryCode'>;
 
@@ -29,11 +31,27 @@ function pendingOf(page: Page): Pending | undefined {
   return page.work.pending;
 }
 
+/** The choice of passkeys, of which the browser shows the list. */
+export const anyPasskey = 'passkey';
+
+/** What can be chosen: the codes, and whether this browser can ask for a passkey. */
+export function choices({ required }: SecondFactor): { codes: Factor[]; passkey: boolean } {
+  const codes = required.factors.filter(({ kind }) => kind !== 'passkey');
+  return { codes, passkey: required.has_passkeys && passkeysWork() };
+}
+
 /* The only factor is not chosen. */
 function chooseFactor(second: SecondFactor, context: Context): Step {
-  const [only, another] = second.required.factors;
-  if (only && !another) return factorPage(second, only, context);
+  const { codes, passkey } = choices(second);
+  const [only, another] = codes;
+  if (only && !another && !passkey) return factorPage(second, only, context);
+  if (!only && passkey) return askPasskey(second);
   return { page: { id: 'mfaSelectFactor', second } };
+}
+
+function askPasskey(second: SecondFactor): Step {
+  const credential = second.required.pending_credential;
+  return { page: { id: 'mfaPasskey', second }, request: { kind: 'passkeyFactor', credential } };
 }
 
 /* The page of each kind of factor. */
@@ -47,6 +65,8 @@ function factorPage(second: SecondFactor, factor: Factor, context: Context): Ste
       const waits = context.config.captcha.kind !== 'proof_of_work' || codeSent(page) !== undefined;
       return waits ? { page } : sendCode(page);
     }
+    case 'passkey':
+      return askPasskey(second);
   }
 }
 
@@ -56,6 +76,7 @@ export const selectFactor: Flow = (page, event, context) => {
   if (isPress(event, 'cancel')) return startPage(context);
   if (isPress(event, 'recoveryCode')) return recoveryCode(page.second);
   if (event.type !== 'choose') return undefined;
+  if (event.provider === anyPasskey) return askPasskey(page.second);
   const factor = page.second.required.factors.find(({ id }) => id === event.provider);
   return factor && factorPage(page.second, factor, context);
 };
@@ -63,6 +84,20 @@ export const selectFactor: Flow = (page, event, context) => {
 function recoveryCode(second: SecondFactor): Step {
   return { page: { id: 'mfaRecoveryCode', second } };
 }
+
+/** A passkey in place of a code. The browser does not say whether the user refused or had none. */
+export const passkeyFactor: Flow = (page, event, context) => {
+  if (page.id !== 'mfaPasskey') return undefined;
+  if (page.session) return afterCode(page, page.session, event);
+  if (isPress(event, 'retry')) return askPasskey(page.second);
+  if (isPress(event, 'cancel')) return startPage(context);
+  if (isPress(event, 'otherFactor')) return chooseFactor(page.second, context);
+  if (isPress(event, 'recoveryCode')) return recoveryCode(page.second);
+  if (event.type === 'problem') return codeProblem(page, event.code, context);
+  if (event.type !== 'answer' || event.answer.to !== 'session') return undefined;
+  const { session } = event.answer;
+  return conclude({ ...cleared<'mfaPasskey'>(page), session }, session);
+};
 
 /** The secret of the message to this page's number, if one was sent. */
 export function codeSent({ second, factor }: PhonePage): string | undefined {
@@ -210,7 +245,11 @@ function submitCode(page: CodePage, typed = ''): Step {
 }
 
 /* Everything but a wrong code and a passing failure ends the pending sign-in for the reader. */
-function codeProblem(page: CodePage | PhonePage, code: string, context: Context): Step {
+function codeProblem(
+  page: CodePage | PhonePage | PasskeyPage,
+  code: string,
+  context: Context,
+): Step {
   switch (code) {
     case 'invalid_verification_code':
       return withErrors(page, { code });
@@ -227,13 +266,17 @@ function codeProblem(page: CodePage | PhonePage, code: string, context: Context)
 }
 
 /* The reader is signed in; a pending identity is connected first. */
-function conclude(page: CodePage | PhonePage, session: SessionAnswer): Step {
+function conclude(page: CodePage | PhonePage | PasskeyPage, session: SessionAnswer): Step {
   const { pending, providerId } = page.second;
   if (!pending) return finish(page, session, providerId);
   return { page, request: { kind: 'linkPending', pending, session } };
 }
 
-function afterCode(page: CodePage, session: SessionAnswer, event: FlowEvent): Step | undefined {
+function afterCode(
+  page: CodePage | PasskeyPage,
+  session: SessionAnswer,
+  event: FlowEvent,
+): Step | undefined {
   if (isPress(event, 'continue')) return conclude(page, session);
   if (event.type === 'answer' && event.answer.to === 'session') {
     return finish(page, event.answer.session, event.answer.providerId);

@@ -29,7 +29,13 @@ import { ProviderList } from './provider-list.tsx';
 import { CheckYourEmail, PasswordRecovery, RecoverySent } from './recovery-pages.tsx';
 import { ErrorSheet, SignedOut, UnauthorizedUser, UnsupportedProvider } from './refusal-pages.tsx';
 import { PasswordReset, PasswordResetFailure, PasswordResetSuccess } from './reset-pages.tsx';
-import { PhoneFactorCode, RecoveryCode, SelectFactor, TotpCode } from './second-factor-pages.tsx';
+import {
+  PasskeyFactor,
+  PhoneFactorCode,
+  RecoveryCode,
+  SelectFactor,
+  TotpCode,
+} from './second-factor-pages.tsx';
 import { BlankPage, CallbackPage, SpinnerPage } from './work-pages.tsx';
 
 /** Renders a page by its id. */
@@ -76,6 +82,8 @@ export function PageView({ page }: { page: Page }) {
       return <SelectFactor page={page} />;
     case 'mfaPhoneCode':
       return <PhoneFactorCode page={page} />;
+    case 'mfaPasskey':
+      return <PasskeyFactor page={page} />;
     case 'mfaTotpCode':
       return <TotpCode page={page} />;
     case 'mfaRecoveryCode':

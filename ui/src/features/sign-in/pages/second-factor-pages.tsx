@@ -3,8 +3,8 @@ import { useFactorLabel } from '../../../hooks/use-factor-label.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Tagged } from '../../../ui/tagged.tsx';
 import { phoneOption } from '../config.ts';
-import { codeSent } from '../flows/second-factor.ts';
-import type { PageOf } from '../model.ts';
+import { anyPasskey, choices, codeSent } from '../flows/second-factor.ts';
+import type { PageOf, SecondFactor } from '../model.ts';
 import { CodeField } from '../page-fields.tsx';
 import { Buttons, FlowButton, PageForm, Submit } from '../page-form.tsx';
 import { CaptchaField } from '../phone-fields.tsx';
@@ -19,18 +19,25 @@ export function SelectFactor({ page }: { page: PageOf<'mfaSelectFactor'> }) {
   const { t } = useTranslation();
   const label = useFactorLabel();
   const { runner } = useWidget();
-  const { factors, has_recovery_codes } = page.second.required;
+  const { codes, passkey } = choices(page.second);
   return (
     <Sheet title={t(($) => $.sign_in.title.second_factor)}>
       <p>{t(($) => $.sign_in.body.second_factor_select)}</p>
       <ul className={styles.factors}>
-        {factors.map((factor) => (
+        {codes.map((factor) => (
           <li key={factor.id}>
             <Button onClick={() => runner.choose(factor.id)}>{label(factor)}</Button>
           </li>
         ))}
+        {passkey && (
+          <li>
+            <Button onClick={() => runner.choose(anyPasskey)}>
+              {t(($) => $.sign_in.factor.passkey)}
+            </Button>
+          </li>
+        )}
       </ul>
-      {has_recovery_codes && <RecoveryLink />}
+      {page.second.required.has_recovery_codes && <RecoveryLink />}
       <Buttons>
         <FlowButton button="cancel">{t(($) => $.sign_in.btn.cancel)}</FlowButton>
       </Buttons>
@@ -45,6 +52,11 @@ function RecoveryLink() {
       {t(($) => $.sign_in.link.recovery_code)}
     </FlowButton>
   );
+}
+
+function hasOther(second: SecondFactor): boolean {
+  const { codes, passkey } = choices(second);
+  return codes.length + (passkey ? 1 : 0) > 1;
 }
 
 /* Leads to the choice, or back to the only factor. */
@@ -80,7 +92,7 @@ export function PhoneFactorCode({ page }: { page: PageOf<'mfaPhoneCode'> }) {
         {isSent && <CodeField />}
         {isSent && <Resend key={page.round ?? 0} />}
         <div className={styles.links}>
-          {required.factors.length > 1 && <OtherFactorLink />}
+          {hasOther(page.second) && <OtherFactorLink />}
           {required.has_recovery_codes && <RecoveryLink />}
         </div>
         <Buttons>
@@ -95,6 +107,31 @@ export function PhoneFactorCode({ page }: { page: PageOf<'mfaPhoneCode'> }) {
 
 const plainCaptcha = { recaptchaParameters: {} };
 
+/** The browser asks for a passkey in a dialog of its own. */
+export function PasskeyFactor({ page }: { page: PageOf<'mfaPasskey'> }) {
+  const { t } = useTranslation();
+  const { pending } = useWidget();
+  return (
+    <Sheet title={t(($) => $.sign_in.title.second_factor)}>
+      <p role="status">
+        {pending ? t(($) => $.sign_in.body.passkey) : t(($) => $.sign_in.body.passkey_again)}
+      </p>
+      <div className={styles.links}>
+        {hasOther(page.second) && <OtherFactorLink />}
+        {page.second.required.has_recovery_codes && <RecoveryLink />}
+      </div>
+      <Buttons>
+        <FlowButton button="cancel">{t(($) => $.sign_in.btn.cancel)}</FlowButton>
+        {!pending && (
+          <FlowButton button="retry" look="primary">
+            {t(($) => $.sign_in.btn.retry)}
+          </FlowButton>
+        )}
+      </Buttons>
+    </Sheet>
+  );
+}
+
 /** Page 42: the code of an authenticator app. */
 export function TotpCode({ page }: { page: PageOf<'mfaTotpCode'> }) {
   const { t } = useTranslation();
@@ -106,7 +143,7 @@ export function TotpCode({ page }: { page: PageOf<'mfaTotpCode'> }) {
       <PageForm>
         <CodeField />
         <div className={styles.links}>
-          {required.factors.length > 1 && <OtherFactorLink />}
+          {hasOther(page.second) && <OtherFactorLink />}
           {required.has_recovery_codes && <RecoveryLink />}
         </div>
         <Buttons>
