@@ -5,6 +5,7 @@ use std::sync::Arc;
 use jiff::civil::Date;
 
 use super::accounts::session_check;
+use super::accounts::verification::require_second_factor;
 use super::browse::{blocking, live};
 use super::own_follows::{self, Follow};
 use super::policy::{self, Action, Actor};
@@ -30,9 +31,10 @@ pub async fn list(app: &App, actor: &Actor, query: DeadlineQuery, today: Date) -
 /// As [`list`], of what the signed-in account follows, tracks or bookmarked.
 ///
 /// # Errors
-/// `invalid_user_token` without a signed-in account; `unavailable` also until the acts that it follows are known.
+/// `invalid_user_token` without a signed-in account, `second_factor_required`; `unavailable` also until the acts that it follows are known.
 pub async fn mine(app: &App, actor: &Actor, query: DeadlineQuery, today: Date) -> Result<DeadlineList> {
     policy::authorize(actor, Action::UseAccount)?;
+    require_second_factor(app, actor)?;
     let reader = actor.principal()?.clone();
     let read = move |tx: &crate::store::ReadTx| {
         session_check::account(tx, &reader)?;

@@ -9,6 +9,8 @@ use super::errors::{
 };
 use super::messages::{CodeMessage, CodeTarget};
 use super::provider::authenticated;
+use super::session_check::require_no_guest;
+use super::verification::require_second_factor;
 use super::{continue_url, session_check, upgrade};
 use crate::app::App;
 use crate::config::EmailMethod;
@@ -69,7 +71,8 @@ pub struct SentCode {
 ///
 /// # Errors
 /// `invalid_email`, `missing_email`, `user_not_found`, `email_already_in_use`, `operation_not_allowed`,
-/// `admin_restricted_operation`, `unauthorized_continue_uri`, `requires_recent_login`, `too_many_requests`.
+/// `admin_restricted_operation`, `unauthorized_continue_uri`, `requires_recent_login`, `second_factor_required`,
+/// `too_many_requests`.
 pub async fn send(app: &App, actor: &Actor, client: &ClientInfo, request: CodeRequest) -> Result<SentCode> {
     policy::authorize(actor, Action::SignIn)?;
     let continue_url = continue_url::check_given(app, request.continue_url.as_deref())?;
@@ -234,11 +237,16 @@ async fn send_verification(app: &App, actor: &Actor, message: CodeMessage) -> Re
 
 async fn send_email_change(app: &App, actor: &Actor, to: Email, message: CodeMessage) -> Result<SentCode> {
     let (principal, wanted) = (actor.principal()?.clone(), to.clone());
-    let is_free = app.store.read(move |tx| {
-        session_check::account(tx, &principal)?;
-        Ok(accounts::by_email(tx, &wanted)?.is_none())
+    let read = app.store.read(move |tx| {
+        let account = session_check::account(tx, &principal)?;
+        Ok((account, accounts::by_email(tx, &wanted)?.is_none()))
     });
-    let is_free = is_free.await?;
+    let (account, is_free) = read.await?;
+    require_no_guest(&account)?;
+    // The password alone must not move the address of its owner; one that nobody proved may be corrected.
+    if account.email_verified && account.credentials_proven {
+        require_second_factor(app, actor)?;
+    }
     if !is_free && !app.config.accounts.policy().is_protected() {
         return Err(email_in_use());
     }

@@ -32,6 +32,18 @@ pub fn account_and_session(tx: &impl Reading, principal: &Principal) -> Result<(
     Ok((account, session))
 }
 
+/// Checks that the account is no guest: a guest becomes an account by signing in, which every rule for new accounts
+/// and for sign-ins applies to.
+///
+/// # Errors
+/// `operation_not_allowed`.
+pub(super) fn require_no_guest(account: &AccountRecord) -> Result<()> {
+    if account.is_guest() {
+        return Err(Error::new(Kind::Forbidden, ErrorCode::OperationNotAllowed, "Sign in instead of as a guest."));
+    }
+    Ok(())
+}
+
 /// Checks that a token which expires at `expires_at` is still valid.
 ///
 /// # Errors

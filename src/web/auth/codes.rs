@@ -91,7 +91,7 @@ pub(in crate::web) struct ResetInput {
         (status = 200, description = "The mail is queued", body = EmailAnswer),
         (status = 400, description = "`invalid_email`, `missing_email`, `unauthorized_continue_uri`, `invalid_idp_response`, `session_expired`"),
         (status = 401, description = "`invalid_user_token`, `id_token_expired`"),
-        (status = 403, description = "`operation_not_allowed`, `admin_restricted_operation`, `requires_recent_login`"),
+        (status = 403, description = "`operation_not_allowed`, `admin_restricted_operation`, `requires_recent_login`, `second_factor_required`"),
         (status = 404, description = "`user_not_found`"),
         (status = 409, description = "`email_already_in_use`"),
         TooManyRequests,

@@ -13,7 +13,7 @@ use crate::ops::accounts::activity::Origin;
 use crate::ops::accounts::context::{ClientInfo, record_audit, require_recent_sign_in, wake_mailer};
 use crate::ops::accounts::entry::{SignInOutcome, authenticate_again, finish};
 use crate::ops::accounts::messages::InfoMessage;
-use crate::ops::accounts::session_check;
+use crate::ops::accounts::session_check::{self, require_no_guest};
 use crate::ops::accounts::tokens::{self, IssuedSession, SignInContext};
 use crate::ops::policy::{self, Action, Actor};
 use crate::store::accounts::{self, AccountRecord};
@@ -34,7 +34,7 @@ pub enum LinkedPhone {
 /// Gives the account the number, in place of an earlier one.
 ///
 /// # Errors
-/// `requires_recent_login`, `operation_not_allowed`, `unsupported_first_factor`, `credential_already_in_use` when a proof is presented for a number of
+/// `requires_recent_login`, `operation_not_allowed` also for a guest, `unsupported_first_factor`, `credential_already_in_use` when a proof is presented for a number of
 /// another account, and those of the credential.
 pub async fn link(app: &App, actor: &Actor, client: &ClientInfo, credential: &PhoneCredential) -> Result<LinkedPhone> {
     policy::authorize(actor, Action::UseAccount)?;
@@ -48,6 +48,7 @@ pub async fn link(app: &App, actor: &Actor, client: &ClientInfo, credential: &Ph
     let secret = proof.clone();
     let linked = app.store.write(move |tx| {
         let (before, session) = session_check::account_and_session(tx, &principal)?;
+        require_no_guest(&before)?;
         let Shown::Phone(record) = presented.check(tx, &CodePurpose::FirstFactor)? else { return Ok(None) };
         let phone = record.phone;
         require_no_second_factor(tx, &phone)?;

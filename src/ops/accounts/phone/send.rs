@@ -62,7 +62,7 @@ pub async fn send(app: &App, actor: &Actor, client: &ClientInfo, request: PhoneC
     require_offered(app)?;
     let PhoneCodeRequest { phone, country, captcha, language } = request;
     let (phone, country) = parse_phone(app, &phone, country.as_deref())?;
-    verify_captcha(app, client, &phone, &captcha).await?;
+    verify_captcha(app, client, (&phone, &CodePurpose::FirstFactor), &captcha).await?;
     if !app.config.accounts.policy().is_protected() {
         let wanted = phone.clone();
         app.store.read(move |tx| require_no_second_factor(tx, &wanted)).await?;
@@ -78,17 +78,26 @@ pub async fn send(app: &App, actor: &Actor, client: &ClientInfo, request: PhoneC
 pub(in crate::ops::accounts) async fn verify_captcha(
     app: &App,
     client: &ClientInfo,
-    phone: &Phone,
+    (phone, purpose): (&Phone, &CodePurpose),
     captcha: &str,
 ) -> Result<()> {
     let now = app.clock.steady();
     // Messages are counted only after the captcha: otherwise anybody could use up those of another person.
     app.rate_limiter.take(Limit::Captcha, client.network, now)?;
     if app.config.sms.test_code(phone).is_none() {
-        app.rate_limiter.peek(Limit::TextToNumber, phone.as_str(), now)?;
+        app.rate_limiter.peek(Limit::TextToNumber, &counted_as(phone, purpose), now)?;
         app.rate_limiter.peek(Limit::TextFromNetwork, client.network, now)?;
     }
     app.captcha.verify(captcha, app.clock.now()).await
+}
+
+/// What a message counts for. One for a second factor follows a proven first one and counts apart: otherwise anybody
+/// could use up the messages that the number's owner needs for signing in.
+fn counted_as(phone: &Phone, purpose: &CodePurpose) -> String {
+    match purpose {
+        CodePurpose::SecondFactor { factor, .. } => factor.to_string(),
+        CodePurpose::FirstFactor | CodePurpose::AddFactor(_) => phone.to_string(),
+    }
 }
 
 /// Counts the text message and queues it.
@@ -100,7 +109,7 @@ pub(in crate::ops::accounts) async fn queue(app: &App, client: &ClientInfo, code
     if code.is_sent {
         let all = Limit::Texts(app.config.sms.per_hour);
         app.rate_limiter.peek(all, "", now).map_err(|error| wait_for(error, quota_exceeded()))?;
-        app.rate_limiter.take(Limit::TextToNumber, code.phone.as_str(), now)?;
+        app.rate_limiter.take(Limit::TextToNumber, &counted_as(&code.phone, &code.purpose), now)?;
         app.rate_limiter.take(Limit::TextFromNetwork, client.network, now)?;
         app.rate_limiter.take(all, "", now).map_err(|error| wait_for(error, quota_exceeded()))?;
     }

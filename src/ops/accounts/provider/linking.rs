@@ -14,7 +14,7 @@ use crate::ops::accounts::entry::{SignInOutcome, add_identity, authenticate_agai
 use crate::ops::accounts::errors::{email_in_use, invalid_provider_response};
 use crate::ops::accounts::messages::InfoMessage;
 use crate::ops::accounts::pictures;
-use crate::ops::accounts::session_check;
+use crate::ops::accounts::session_check::{self, require_no_guest};
 use crate::ops::accounts::tokens::{self, IssuedSession, SignInContext};
 use crate::ops::policy::{self, Action, Actor};
 use crate::store::WriteTx;
@@ -25,7 +25,7 @@ use crate::store::sign_in_transactions::{self as transactions, Purpose, Transact
 /// the account's address that waits for its owner.
 ///
 /// # Errors
-/// `requires_recent_login`, `user_mismatch`, `credential_already_in_use`, `provider_already_linked`,
+/// `operation_not_allowed` for a guest, `requires_recent_login`, `user_mismatch`, `credential_already_in_use`, `provider_already_linked`,
 /// `email_already_in_use`, `too_many_identities`, `session_expired`, `invalid_idp_response`, and the failure of the
 /// visit.
 pub async fn link(
@@ -44,6 +44,7 @@ pub async fn link(
     let (message, device, origin) = (InfoMessage::new(now), client.device.clone(), Origin::new(client, now));
     let linked = app.store.write(move |tx| {
         let (before, session) = session_check::account_and_session(tx, &principal)?;
+        require_no_guest(&before)?;
         let (transaction, profile) = authenticated(tx, &state, &browser, now)?;
         require_purpose(&transaction, &before, &profile)?;
         require_free(tx, &transaction, &before, &profile, is_protected)?;

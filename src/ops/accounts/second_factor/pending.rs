@@ -6,6 +6,8 @@ use uuid::Uuid;
 use super::FactorInfo;
 use super::pending_seed::PendingSeed;
 use crate::domain::Uid;
+use crate::domain::account::SignInMethod;
+use crate::domain::second_factor::Factor;
 use crate::error::{Error, ErrorCode, Kind, Result};
 use crate::identity::secrets;
 use crate::ops::accounts::context::ClientInfo;
@@ -28,7 +30,7 @@ pub struct SecondFactorRequired {
     pub credential: String,
     /// The secret that binds it to the browser.
     pub browser: String,
-    /// Oldest first.
+    /// Those that can complete it, oldest first.
     pub factors: Vec<FactorInfo>,
     pub has_recovery_codes: bool,
     /// Whether the account has passkeys, each of which completes it too.
@@ -59,13 +61,19 @@ pub(in crate::ops::accounts) fn begin(
         failures: 0,
     };
     pending_sign_ins::put(tx, &record)?;
+    let factors = account.second_factors.enrolled.iter().filter(|factor| completes(&context.method, factor));
     Ok(SecondFactorRequired {
         credential: format!("{}.{secret}", account.uid),
         browser,
-        factors: account.second_factors.enrolled.iter().map(FactorInfo::without_use).collect(),
+        factors: factors.map(FactorInfo::without_use).collect(),
         has_passkeys: !account.passkeys.is_empty(),
         has_recovery_codes: !account.second_factors.recovery_codes.is_empty(),
     })
+}
+
+/// Whether the factor is another kind of proof than the first: two telephone numbers are one.
+pub(super) fn completes(first: &SignInMethod, factor: &Factor) -> bool {
+    *first != SignInMethod::Phone || factor.phone().is_none()
 }
 
 /// The parts of a pending credential, with the browser that presents it.

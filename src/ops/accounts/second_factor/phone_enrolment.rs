@@ -47,9 +47,9 @@ pub async fn start(app: &App, actor: &Actor, client: &ClientInfo, request: Phone
         return Err(already_in_use());
     }
     require_other_method(&session)?;
-    send::verify_captcha(app, client, &phone, &captcha).await?;
-    let language = language.unwrap_or(Language::En);
-    send::queue(app, client, NewCode::new(app, phone, country, language, CodePurpose::AddFactor(uid))).await
+    let (purpose, language) = (CodePurpose::AddFactor(uid), language.unwrap_or(Language::En));
+    send::verify_captcha(app, client, (&phone, &purpose), &captcha).await?;
+    send::queue(app, client, NewCode::new(app, phone, country, language, purpose)).await
 }
 
 /// Adds the number to which the code was sent as a second factor.

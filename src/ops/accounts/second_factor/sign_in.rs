@@ -3,7 +3,7 @@
 use jiff::Timestamp;
 use uuid::Uuid;
 
-use super::pending::{MAX_FAILURES, PendingCredential};
+use super::pending::{MAX_FAILURES, PendingCredential, completes};
 use crate::app::App;
 use crate::domain::Uid;
 use crate::domain::second_factor::{FactorProof, FactorSecret};
@@ -181,7 +181,8 @@ impl GivenProof {
             }
             Self::Code { factor, code, session_info } => (factor, code, session_info),
         };
-        let stored = account.second_factors.get(factor).ok_or_else(no_such_factor)?;
+        let stored = account.second_factors.get(factor).filter(|factor| completes(&pending.method, factor));
+        let stored = stored.ok_or_else(no_such_factor)?;
         match &stored.secret {
             FactorSecret::Totp { sealed, .. } => {
                 let text = app.identity.factors.open(&owner(&account.uid, factor), sealed);

@@ -2,7 +2,7 @@
 
 use uuid::Uuid;
 
-use super::pending::PendingCredential;
+use super::pending::{PendingCredential, completes};
 use super::sign_in::{check_code_limits, found, no_such_factor};
 use crate::app::App;
 use crate::domain::Language;
@@ -38,7 +38,7 @@ pub struct SentFactorCode {
 ///
 /// # Errors
 /// `operation_not_allowed`, `invalid_multi_factor_session`, `session_expired`, `multi_factor_info_not_found` for a
-/// factor of another kind too, `user_disabled`, `captcha_check_failed`, `provider_unavailable`, `too_many_requests`,
+/// factor of another kind too, and for any after a sign-in with a number, `user_disabled`, `captcha_check_failed`, `provider_unavailable`, `too_many_requests`,
 /// `quota_exceeded`.
 pub async fn send(app: &App, actor: &Actor, client: &ClientInfo, request: FactorCodeRequest) -> Result<SentFactorCode> {
     policy::authorize(actor, Action::SignIn)?;
@@ -48,12 +48,13 @@ pub async fn send(app: &App, actor: &Actor, client: &ClientInfo, request: Factor
     check_code_limits(app, client, &credential)?;
     let now = app.clock.now();
     let (pending, account) = app.store.read(move |tx| found(tx, &credential, now)).await?;
-    let enrolled = account.second_factors.get(factor).ok_or_else(no_such_factor)?;
+    let enrolled = account.second_factors.get(factor).filter(|factor| completes(&pending.method, factor));
+    let enrolled = enrolled.ok_or_else(no_such_factor)?;
     let phone = enrolled.phone().ok_or_else(no_such_factor)?.clone();
     let masked = enrolled.masked().unwrap_or_default();
     let country = send::country_of(app, &phone)?;
-    send::verify_captcha(app, client, &phone, &captcha).await?;
     let purpose = CodePurpose::SecondFactor { pending: pending.hash, factor };
+    send::verify_captcha(app, client, (&phone, &purpose), &captcha).await?;
     let code = NewCode::new(app, phone, country, language.unwrap_or(account.language), purpose);
     let sent = send::queue(app, client, code).await?;
     Ok(SentFactorCode { session_info: sent.session_info, masked, valid_secs: sent.valid_secs })

@@ -133,3 +133,17 @@ async fn m15_the_operator_removes_all_factors_which_is_audited_and_announced() {
     assert_eq!(again.expect_err("none is left").code.as_str(), "unchanged");
     test.stop().await;
 }
+
+#[tokio::test]
+async fn m13_the_password_alone_does_not_move_a_proven_address_and_reads_nothing_private() {
+    let test = start_with_policy(SecondFactorPolicy::Mandatory).await;
+    let browser = verified(&test, ANA).await;
+    let change = json!({"kind": "verify_and_change_email", "new_email": "other@x.ro"});
+    assert_eq!(browser.post("oob/send", change.clone()).await.refusal(), (403, "second_factor_required"));
+    let token = browser.token.borrow().clone().expect("a token");
+    let own = test.get("/deadlines?mine=true").bearer_auth(token).send().await.expect("an answer");
+    assert_eq!(own.status(), 403);
+    add(&browser).await;
+    assert_eq!(browser.post("oob/send", change).await.status, 200);
+    test.stop().await;
+}

@@ -274,3 +274,17 @@ async fn the_operator_sees_guests_apart_from_accounts() {
     assert_eq!((status.accounts, status.guests), (1, 1));
     test.stop().await;
 }
+
+#[tokio::test]
+async fn a02_a_guest_becomes_an_account_only_by_signing_in() {
+    let test = start_with_provider(with_guests).await;
+    let (browser, _) = guest(&test).await;
+    let (url, transaction) = begin(&browser, json!({"purpose": "link"})).await;
+    return_to(&browser, &sign_in_at(&url, person("a02b", "eva@x.ro", true)).await).await;
+    let linked = browser.post("link", json!({"transaction": transaction})).await;
+    assert_eq!(linked.refusal(), (403, "operation_not_allowed"), "{}", linked.body);
+    let change = json!({"kind": "verify_and_change_email", "new_email": "eva@x.ro"});
+    assert_eq!(browser.post("oob/send", change).await.refusal(), (403, "operation_not_allowed"));
+    assert_eq!(browser.get("me").await.body["is_guest"], true);
+    test.stop().await;
+}

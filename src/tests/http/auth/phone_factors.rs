@@ -345,3 +345,38 @@ async fn m22_the_operator_and_the_deletion_free_the_number() {
     enter(&Browser::new(&test), ANA).await;
     test.stop().await;
 }
+
+#[tokio::test]
+async fn m21_a_sign_in_with_a_number_is_not_completed_with_another_number() {
+    let test = start_with_phone(|_| {}).await;
+    let browser = verified(&test, EMAIL).await;
+    let (session_info, code) = code_for(&browser, DAN).await;
+    let linked = browser.post("phone/link", json!({"session_info": session_info, "code": code})).await;
+    assert_eq!(linked.status, 200, "{}", linked.body);
+    let (factor, recovery) = add(&browser, ANA).await;
+    let other = Browser::new(&test);
+    let (session_info, code) = code_for(&other, DAN).await;
+    let begun = sign_in(&other, &session_info, &code).await;
+    assert_eq!((begun.status, &begun.body["factors"]), (202, &json!([])), "{}", begun.body);
+    let credential = pending(&begun);
+    assert_eq!(ask(&other, &credential, &factor).await.refusal(), (404, "multi_factor_info_not_found"));
+    let body = json!({"pending_credential": credential, "recovery_code": recovery[0]});
+    assert_eq!(other.post(FINALIZE, body).await.status, 200);
+    test.stop().await;
+}
+
+#[tokio::test]
+async fn m19_messages_that_others_request_to_a_number_leave_those_of_its_factor() {
+    let test = start_with_phone(|_| {}).await;
+    let browser = verified(&test, EMAIL).await;
+    let (factor, _) = add(&browser, ANA).await;
+    let stranger = verified(&test, "dan@x.ro").await;
+    for expected in [200, 200, 429] {
+        wait(&test, 15);
+        assert_eq!(begin(&stranger, ANA).await.status, expected, "three messages in ten minutes");
+    }
+    let other = Browser::new(&test);
+    let credential = pending(&other.sign_in(EMAIL, PASSWORD).await);
+    assert_eq!(ask(&other, &credential, &factor).await.status, 200);
+    test.stop().await;
+}
