@@ -32,7 +32,7 @@ pub(in crate::ops::accounts) struct NewCode {
     pub(super) phone: Phone,
     country: Country,
     language: Language,
-    purpose: CodePurpose,
+    pub(super) purpose: CodePurpose,
     now: Timestamp,
     today: Date,
     budget: Budget,
