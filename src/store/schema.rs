@@ -63,6 +63,7 @@ pub(super) const TABLES: [&str; 74] = [
     accounts::ACCOUNTS.name(),
     accounts::ACCOUNT_BY_KEY.name(),
     accounts::GUESTS.name(),
+    accounts::TENANT_ADDRESSES.name(),
     account_activity::ACCOUNT_ACTIVITY.name(),
     sessions::SESSIONS.name(),
     sign_in_transactions::SIGN_IN_TRANSACTIONS.name(),

@@ -1,7 +1,9 @@
+import { ApiError } from './api-error.ts';
 import { authCall } from './auth-call.ts';
 import type { AuthConfig, CheckedCode, SessionAnswer, SignInAnswer } from './auth-types.ts';
 import { accessToken } from './session.ts';
 import type { components } from './types.gen.ts';
+import { ofWidgetTenant } from './widget-tenant.ts';
 
 type Schemas = components['schemas'];
 
@@ -12,13 +14,22 @@ export interface Guest {
   bearer: string;
 }
 
-export function authConfig(signal?: AbortSignal): Promise<AuthConfig> {
-  return authCall('/config', { method: 'GET', ...(signal && { signal }) });
+function widgetCall<Answer>(...[path, options]: Parameters<typeof authCall>): Promise<Answer> {
+  return authCall<Answer>(path, { ...options, ...ofWidgetTenant() });
+}
+
+function isOfOtherTenant(error: unknown): boolean {
+  return error instanceof ApiError && error.code === 'tenant_id_mismatch';
+}
+
+/** The settings of a tenant; empty is the default one. */
+export function authConfig(tenant: string, signal?: AbortSignal): Promise<AuthConfig> {
+  return authCall('/config', { method: 'GET', tenant, ...(signal && { signal }) });
 }
 
 /** The sign-in methods of an address; empty without an account. */
 export function signInMethods(email: string, signal: AbortSignal): Promise<{ methods: string[] }> {
-  return authCall('/methods', { body: { email }, signal });
+  return widgetCall('/methods', { body: { email }, signal });
 }
 
 /** In protected mode the answer does not reveal whether the address was free. */
@@ -27,7 +38,7 @@ export function signUp(
   signal: AbortSignal,
   guest?: Guest,
 ): Promise<SessionAnswer | Schemas['CheckEmail']> {
-  return authCall('/sign-up', { body, signal, ...guest });
+  return widgetCall('/sign-up', { body, signal, ...guest });
 }
 
 export function signInWithPassword(
@@ -35,7 +46,7 @@ export function signInWithPassword(
   signal: AbortSignal,
   guest?: Guest,
 ): Promise<SignInAnswer> {
-  return authCall('/sign-in/password', { body, signal, ...guest });
+  return widgetCall('/sign-in/password', { body, signal, ...guest });
 }
 
 /** Signs in without an account. */
@@ -43,7 +54,7 @@ export function signInAsGuest(
   body: Schemas['GuestInput'],
   signal: AbortSignal,
 ): Promise<SessionAnswer> {
-  return authCall('/sign-in/anonymous', { body, signal });
+  return widgetCall('/sign-in/anonymous', { body, signal });
 }
 
 export function signInWithLink(
@@ -51,7 +62,7 @@ export function signInWithLink(
   signal: AbortSignal,
   guest?: Guest,
 ): Promise<SignInAnswer> {
-  return authCall('/sign-in/email-link', { body, signal, ...guest });
+  return widgetCall('/sign-in/email-link', { body, signal, ...guest });
 }
 
 /** Completes a sign-in with a second factor or a recovery code. */
@@ -89,7 +100,7 @@ export function providerResult(
   signal: AbortSignal,
   guest?: Guest,
 ): Promise<Schemas['ProviderResult']> {
-  return authCall('/idp/result', { body, signal, ...guest });
+  return widgetCall('/idp/result', { body, signal, ...guest });
 }
 
 /** Links the provider identity of a visit to the account that just signed in. */
@@ -98,7 +109,7 @@ export function linkProvider(
   bearer: string,
   signal: AbortSignal,
 ): Promise<SessionAnswer> {
-  return authCall('/link', { body: { transaction }, bearer, signal });
+  return widgetCall('/link', { body: { transaction }, bearer, signal });
 }
 
 /** Sends a mail with an action code. */
@@ -107,16 +118,16 @@ export function sendMail(
   signal: AbortSignal,
   guest?: Guest,
 ): Promise<{ email: string }> {
-  return authCall('/oob/send', { body, signal, ...guest });
+  return widgetCall('/oob/send', { body, signal, ...guest });
 }
 
 /** Whether this browser requested the link, and for which address. */
 export function linkDevice(uiSid: string, signal: AbortSignal): Promise<Schemas['Device']> {
-  return authCall('/oob/device', { body: { ui_sid: uiSid }, signal });
+  return widgetCall('/oob/device', { body: { ui_sid: uiSid }, signal });
 }
 
 export function checkCode(code: string, signal: AbortSignal): Promise<CheckedCode> {
-  return authCall('/oob/check', { body: { code }, signal });
+  return widgetCall('/oob/check', { body: { code }, signal });
 }
 
 /**
@@ -125,12 +136,24 @@ export function checkCode(code: string, signal: AbortSignal): Promise<CheckedCod
  */
 export async function applyCode(code: string, signal: AbortSignal): Promise<CheckedCode> {
   const bearer = await accessToken().catch(() => null);
-  return authCall('/oob/apply', { body: { code }, ...(bearer && { bearer }), signal });
+  const apply = (token: string | null) =>
+    widgetCall<CheckedCode>('/oob/apply', {
+      body: { code },
+      ...(token && { bearer: token }),
+      signal,
+    });
+  try {
+    return await apply(bearer);
+  } catch (error) {
+    // The session of another tenant proves nothing about this code.
+    if (bearer === null || !isOfOtherTenant(error)) throw error;
+    return apply(null);
+  }
 }
 
 export function resetPassword(
   body: Schemas['ResetInput'],
   signal: AbortSignal,
 ): Promise<{ email: string }> {
-  return authCall('/oob/reset-password', { body, signal });
+  return widgetCall('/oob/reset-password', { body, signal });
 }

@@ -1,5 +1,6 @@
 //! The telephone number of the signed-in account: adding or changing it, and authenticating again with it.
 
+use super::offered::require_offered;
 use super::proof::{PROOF_VALID, PhoneCredential, Presented, Shown, put_proof, wrong_code};
 use crate::app::App;
 use crate::domain::Phone;
@@ -11,7 +12,6 @@ use crate::identity::secrets;
 use crate::ops::accounts::activity::Origin;
 use crate::ops::accounts::context::{ClientInfo, record_audit, require_recent_sign_in, wake_mailer};
 use crate::ops::accounts::entry::{SignInOutcome, authenticate_again, finish};
-use crate::ops::accounts::errors::method_not_offered;
 use crate::ops::accounts::messages::InfoMessage;
 use crate::ops::accounts::session_check;
 use crate::ops::accounts::tokens::{self, IssuedSession, SignInContext};
@@ -38,7 +38,7 @@ pub enum LinkedPhone {
 /// another account, and those of the credential.
 pub async fn link(app: &App, actor: &Actor, client: &ClientInfo, credential: &PhoneCredential) -> Result<LinkedPhone> {
     policy::authorize(actor, Action::UseAccount)?;
-    require_offered(app)?;
+    require_offered(app, client)?;
     let (principal, now) = (actor.principal()?.clone(), app.clock.now());
     require_recent_sign_in(&principal, now)?;
     let presented = Presented::parse(app, client, credential)?;
@@ -50,7 +50,7 @@ pub async fn link(app: &App, actor: &Actor, client: &ClientInfo, credential: &Ph
         let (before, session) = session_check::account_and_session(tx, &principal)?;
         let Shown::Phone(record) = presented.check(tx)? else { return Ok(None) };
         let phone = record.phone;
-        let owner = accounts::by_phone(tx, &phone)?.filter(|owner| owner.uid != before.uid);
+        let owner = accounts::by_phone(tx, &before.tenant, &phone)?.filter(|owner| owner.uid != before.uid);
         if owner.is_some() && is_proof {
             let message = "This number belongs to another account.";
             return Err(Error::conflict(ErrorCode::CredentialAlreadyInUse, message));
@@ -91,7 +91,7 @@ pub async fn reauthenticate(
     credential: &PhoneCredential,
 ) -> Result<SignInOutcome> {
     policy::authorize(actor, Action::UseAccount)?;
-    require_offered(app)?;
+    require_offered(app, client)?;
     let principal = actor.principal()?.clone();
     let presented = Presented::parse(app, client, credential)?;
     let context = SignInContext::new(app, SignInMethod::Phone, None, client);
@@ -107,8 +107,4 @@ pub async fn reauthenticate(
         Ok(Some(authenticate_again(tx, &again, account, session)?))
     });
     finish(app, &context, entered.await?.ok_or_else(wrong_code)?)
-}
-
-fn require_offered(app: &App) -> Result<()> {
-    if app.config.accounts.phone { Ok(()) } else { Err(method_not_offered()) }
 }

@@ -2,6 +2,7 @@
 
 mod code;
 pub mod linking;
+mod offered;
 mod proof;
 pub mod send;
 pub mod sign_in;

@@ -1,13 +1,15 @@
 //! Requesting a text message with a code.
 
 use super::code::{NewCode, VALID, quota_exceeded};
+use super::offered::require_offered;
 use crate::app::App;
 use crate::domain::phone::PhoneProblem;
 use crate::domain::{Country, Language, Phone};
 use crate::error::{Error, ErrorCode, Kind, Result};
 use crate::identity::proof_of_work::Challenge;
 use crate::ops::accounts::context::{ClientInfo, wake_mailer};
-use crate::ops::accounts::errors::{invalid_field, method_not_offered};
+use crate::ops::accounts::errors::invalid_field;
+use crate::ops::accounts::hooks;
 use crate::ops::policy::{self, Action, Actor};
 use crate::rate_limit::Limit;
 
@@ -43,7 +45,7 @@ pub struct SentPhoneCode {
 /// `operation_not_allowed`, `too_many_requests`.
 pub fn challenge(app: &App, actor: &Actor, client: &ClientInfo) -> Result<Option<Challenge>> {
     policy::authorize(actor, Action::SignIn)?;
-    require_offered(app)?;
+    require_offered(app, client)?;
     app.rate_limiter.take(Limit::Captcha, client.network, app.clock.steady())?;
     app.captcha.challenge(app.clock.now())
 }
@@ -51,11 +53,11 @@ pub fn challenge(app: &App, actor: &Actor, client: &ClientInfo) -> Result<Option
 /// Queues a text message with a code. The answer does not depend on accounts.
 ///
 /// # Errors
-/// `operation_not_allowed`, also for a country that gets no messages; `missing_phone_number`, `invalid_phone_number`,
+/// `unsupported_tenant_operation`, `refused_by_hook`, `hook_unavailable`; `operation_not_allowed`, also for a country that gets no messages; `missing_phone_number`, `invalid_phone_number`,
 /// `no_text_messages`, `captcha_check_failed`, `provider_unavailable`, `too_many_requests`, `quota_exceeded`.
 pub async fn send(app: &App, actor: &Actor, client: &ClientInfo, request: PhoneCodeRequest) -> Result<SentPhoneCode> {
     policy::authorize(actor, Action::SignIn)?;
-    require_offered(app)?;
+    require_offered(app, client)?;
     let (phone, country) = parse_phone(app, &request.phone, request.country.as_deref())?;
     let now = app.clock.steady();
     let is_fictional = app.config.sms.test_code(&phone).is_some();
@@ -67,6 +69,7 @@ pub async fn send(app: &App, actor: &Actor, client: &ClientInfo, request: PhoneC
         app.rate_limiter.peek(Limit::TextFromNetwork, client.network, now)?;
     }
     app.captcha.verify(&request.captcha, app.clock.now()).await?;
+    hooks::before_sms(app, client, &phone).await?;
     if !is_fictional {
         let all = Limit::Texts(app.config.sms.per_hour);
         app.rate_limiter.peek(all, "", now).map_err(|error| wait_for(error, quota_exceeded()))?;
@@ -80,10 +83,6 @@ pub async fn send(app: &App, actor: &Actor, client: &ClientInfo, request: PhoneC
     report_use(app, used);
     wake_mailer(app);
     Ok(SentPhoneCode { session_info, phone, valid_secs: VALID.as_secs() })
-}
-
-fn require_offered(app: &App) -> Result<()> {
-    if app.config.accounts.phone { Ok(()) } else { Err(method_not_offered()) }
 }
 
 /// Reads a number of an allowed country that receives text messages.

@@ -93,6 +93,12 @@ export interface Mismatch {
   pending?: Pending;
 }
 
+/** A chosen tenant, and the address that chose it. */
+export interface TenantChoice {
+  tenantId: string;
+  email?: string;
+}
+
 /** Work in progress while the page shows nothing or only a dialog. */
 export type Work =
   | { kind: 'methods'; email: string }
@@ -170,7 +176,9 @@ type Own =
   | { id: 'unsupportedProvider'; email: string }
   | { id: 'callback'; work: Work }
   | { id: 'blank'; work: Work }
-  | { id: 'spinner' }
+  | { id: 'selectTenant' }
+  | { id: 'providerMatchByEmail'; email: string }
+  | { id: 'spinner'; choice: TenantChoice }
   | { id: 'signOut' }
   | { id: 'passwordReset'; action: Action; email: string }
   | { id: 'passwordResetSuccess'; continueUrl?: string }
@@ -184,7 +192,7 @@ type Own =
   | { id: 'emailChangeRevokeFailure' }
   | { id: 'revertSecondFactorAdditionSuccess'; email: string; phone?: string }
   | { id: 'revertSecondFactorAdditionFailure' }
-  | { id: 'recoverableError'; message: string; retry?: Action }
+  | { id: 'recoverableError'; message: string; retry?: Action; again?: TenantChoice }
   | { id: 'unrecoverableError'; message: string };
 
 export type Page = Shown & Own;
@@ -227,6 +235,7 @@ export type PageRequest =
   | { kind: 'linkPending'; pending: Pending; session: SessionAnswer }
   | { kind: 'secondFactor'; credential: string; factor: string; code: string }
   | { kind: 'recoveryCode'; credential: string; code: string }
+  | ({ kind: 'tenant' } & TenantChoice)
   | { kind: 'wait'; ms: number }
   | { kind: 'finish'; session: SessionAnswer; providerId: string };
 
@@ -252,6 +261,7 @@ export type Answer =
   | { to: 'mismatch'; mismatch: Mismatch }
   /** A guest cannot become the account of this visit to a provider. */
   | { to: 'conflict'; transaction: string; pending?: Pending }
+  | { to: 'tenant'; config: Config }
   | { to: 'wait' };
 
 /** What the user can do, apart from editing a field and dismissing a message. */

@@ -30,6 +30,7 @@ import { CheckYourEmail, PasswordRecovery, RecoverySent } from './recovery-pages
 import { ErrorSheet, SignedOut, UnauthorizedUser, UnsupportedProvider } from './refusal-pages.tsx';
 import { PasswordReset, PasswordResetFailure, PasswordResetSuccess } from './reset-pages.tsx';
 import { RecoveryCode, SelectFactor, TotpCode } from './second-factor-pages.tsx';
+import { MatchByEmail, SelectTenant } from './tenant-pages.tsx';
 import { BlankPage, CallbackPage, SpinnerPage } from './work-pages.tsx';
 
 /** Renders a page by its id. */
@@ -88,6 +89,10 @@ export function PageView({ page }: { page: Page }) {
       return <CallbackPage page={page} />;
     case 'blank':
       return <BlankPage page={page} />;
+    case 'selectTenant':
+      return <SelectTenant />;
+    case 'providerMatchByEmail':
+      return <MatchByEmail page={page} />;
     case 'spinner':
       return <SpinnerPage />;
     case 'signOut':
