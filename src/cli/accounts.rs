@@ -10,8 +10,7 @@ use super::global::Global;
 use super::output::{Printer, count, moment, table};
 use crate::control::commands::accounts::{
     ListAccounts, ListFailures, Mailed, RemoveAccount, RemoveSecondFactors, ResetPassword, RevokeSessions, SetClaims,
-    SetDisabled, SetRole,
-    ShowAccount,
+    SetDisabled, SetRole, ShowAccount,
 };
 use crate::domain::account::SignInMethod;
 use crate::domain::email::Email;

@@ -7,7 +7,7 @@ use super::empty_as_none;
 use super::hooks::HooksConfig;
 use super::provider::ProviderConfig;
 use super::tenant::{TenantChoice, TenantConfig};
-use crate::domain::Persistence;
+use crate::domain::{Persistence, Role};
 
 /// Settings of accounts and signing in. An empty text or 0 takes the value of the security profile.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]

@@ -169,10 +169,9 @@ fn require_second_factor(
     before: &AccountRecord,
     proof: &Proof<'_>,
 ) -> Result<Entry> {
-    let identity = proof.identity().map(|(provider, profile)| PendingIdentity {
-        provider: provider.to_owned(),
-        profile: profile.clone(),
-    });
+    let identity = proof
+        .identity()
+        .map(|(provider, profile)| PendingIdentity { provider: provider.to_owned(), profile: profile.clone() });
     if identity.is_none() {
         let mut account = before.clone();
         proof.apply(&mut account, context.now)?;

@@ -4,8 +4,8 @@
 use super::context::{ClientInfo, record_audit};
 use super::entry::{Proven, SignInOutcome, Standing, enter, finish};
 use super::errors::sign_up_closed;
-use super::sign_up::new_account;
 use super::proof::Proof;
+use super::sign_up::new_account;
 use super::tokens::{SignInContext, ends_at};
 use super::upgrade::upgrading;
 use super::{delete, session_check, tenants};

@@ -78,7 +78,10 @@ impl<'a> Proof<'a> {
     }
 }
 
-pub(super) fn is_identity<'a>(provider: &'a str, profile: &'a FederatedProfile) -> impl Fn(&FederatedIdentity) -> bool + 'a {
+pub(super) fn is_identity<'a>(
+    provider: &'a str,
+    profile: &'a FederatedProfile,
+) -> impl Fn(&FederatedIdentity) -> bool + 'a {
     move |identity| identity.provider == provider && identity.subject == profile.subject
 }
 

@@ -3,7 +3,7 @@ import { authCall } from './auth-call.ts';
 import type { AuthConfig, CheckedCode, SessionAnswer, SignInAnswer } from './auth-types.ts';
 import { accessToken } from './session.ts';
 import type { components } from './types.gen.ts';
-import { ofWidgetTenant } from './widget-tenant.ts';
+import { widgetCall } from './widget-call.ts';
 
 type Schemas = components['schemas'];
 
@@ -12,10 +12,6 @@ type Schemas = components['schemas'];
 /** The access token of a guest who is to become the account that signs up or in. */
 export interface Guest {
   bearer: string;
-}
-
-function widgetCall<Answer>(...[path, options]: Parameters<typeof authCall>): Promise<Answer> {
-  return authCall<Answer>(path, { ...options, ...ofWidgetTenant() });
 }
 
 function isOfOtherTenant(error: unknown): boolean {
@@ -70,12 +66,12 @@ export function finishSecondFactor(
   body: Schemas['FinalizeInput'],
   signal?: AbortSignal,
 ): Promise<SessionAnswer> {
-  return authCall('/mfa/sign-in/finalize', { body, ...(signal && { signal }) });
+  return widgetCall('/mfa/sign-in/finalize', { body, ...(signal && { signal }) });
 }
 
 /** A challenge of the captcha, if this server makes them. */
 export function getCaptcha(signal: AbortSignal): Promise<Schemas['CaptchaAnswer']> {
-  return authCall('/captcha', { body: {}, signal });
+  return widgetCall('/captcha', { body: {}, signal });
 }
 
 /** Sends a text message with a code. */
@@ -83,7 +79,7 @@ export function sendPhoneCode(
   body: Schemas['PhoneCodeInput'],
   signal?: AbortSignal,
 ): Promise<Schemas['PhoneCodeSent']> {
-  return authCall('/phone/send', { body, ...(signal && { signal }) });
+  return widgetCall('/phone/send', { body, ...(signal && { signal }) });
 }
 
 export function signInWithPhone(
@@ -91,7 +87,7 @@ export function signInWithPhone(
   signal: AbortSignal,
   guest?: Guest,
 ): Promise<SignInAnswer> {
-  return authCall('/sign-in/phone', { body, signal, ...guest });
+  return widgetCall('/sign-in/phone', { body, signal, ...guest });
 }
 
 /** The result of a visit to a provider. */

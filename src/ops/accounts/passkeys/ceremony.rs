@@ -4,7 +4,7 @@ use jiff::{SignedDuration, Timestamp};
 use serde_json::Value;
 
 use crate::app::App;
-use crate::config::TenantRules;
+use crate::config::{TenantConfig, TenantRules};
 use crate::domain::TenantId;
 use crate::error::{Error, ErrorCode, Kind, Result};
 use crate::identity::passkeys::{CEREMONY_SECS, Ceremony, ClaimedPasskey, Refusal, RelyingParty, VerifiedPasskey};
@@ -119,13 +119,20 @@ pub(super) async fn verify_assertion(
     let (party, now) = (relying_party(app, &client.tenant)?, app.clock.now());
     let claimed = ClaimedPasskey::read(answer.credential.clone()).ok_or_else(invalid_passkey)?;
     let (wanted, id) = (answer.clone(), claimed.id.clone());
-    let tenant = client.tenant.clone();
+    let (tenant, others) = (client.tenant.clone(), other_tenants(app, &client.tenant));
     let read = app.store.read(move |tx| {
         let ceremony = open(tx, &tenant, &wanted, now)?;
         if !is_purpose(&ceremony.purpose) {
             return Err(invalid_passkey());
         }
-        Ok((ceremony, accounts::by_passkey(tx, &tenant, &id)?))
+        let account = accounts::by_passkey(tx, &tenant, &id)?;
+        // A browser may remove a passkey that nobody has.
+        for other in others.iter().filter(|_| account.is_none()) {
+            if accounts::by_passkey(tx, other, &id)?.is_some() {
+                tenants::require_same(&tenant, other)?;
+            }
+        }
+        Ok((ceremony, account))
     });
     let (ceremony, account) = read.await?;
     let Some((account, stored)) = account.and_then(|account| find(account, &claimed)) else {
@@ -143,6 +150,11 @@ pub(super) async fn verify_assertion(
             Err(invalid_passkey())
         }
     }
+}
+
+fn other_tenants(app: &App, tenant: &TenantId) -> Vec<TenantId> {
+    let configured = app.config.accounts.tenant.iter().map(TenantConfig::tenant_id);
+    configured.chain([TenantId::default()]).filter(|other| other != tenant).collect()
 }
 
 /// Returns the stored passkey, unless the authenticator names another account.

@@ -1,6 +1,7 @@
 //! Signing in with a second factor: behaviours S06, S07, M01 to M06, M16.
 
 use futures_util::future::join_all;
+use paragraf::domain::TenantId;
 use paragraf::domain::email::Email;
 use paragraf::domain::second_factor::{Factor, FactorSecret};
 use paragraf::identity::totp::TotpSecret;
@@ -49,7 +50,8 @@ async fn put_factor(test: &TestApp, email: &str, uid: &str) -> (Authenticator, S
     let recovery = recovery_codes::generate().remove(0);
     let (digest, email, now) = (recovery_codes::digest(&recovery), email.to_owned(), test.app.clock.now());
     let write = test.app.store.write(move |tx| {
-        let before = accounts::by_email(tx, &Email::parse(&email).expect("an address"))?.expect("an account");
+        let before = accounts::by_email(tx, &TenantId::default(), &Email::parse(&email).expect("an address"))?
+            .expect("an account");
         let mut after = before.clone();
         (after.email_verified, after.credentials_proven) = (true, true);
         let secret = FactorSecret::Totp { sealed: sealed.clone(), last_step: 0 };
@@ -240,7 +242,8 @@ async fn m05_an_account_that_was_disabled_or_changed_meanwhile_is_not_entered() 
 
     let credential = pending(&browser.sign_in(ANA, PASSWORD).await);
     let write = test.app.store.write(move |tx| {
-        let before = accounts::by_email(tx, &Email::parse(ANA).expect("an address"))?.expect("an account");
+        let before =
+            accounts::by_email(tx, &TenantId::default(), &Email::parse(ANA).expect("an address"))?.expect("an account");
         let mut after = before.clone();
         after.second_factors = Default::default();
         Ok(accounts::put(tx, Some(&before), &after)?)
