@@ -11,7 +11,8 @@ use crate::support::app::NOW;
 use crate::support::provider::{PROVIDER, TestProvider};
 use crate::support::stand_in_hook::StandInHook;
 
-async fn start_with_hook(events: &[HookEvent], configure: impl FnOnce(&mut Config)) -> (TestApp, StandInHook) {
+/// A server that asks a hook about these events.
+pub async fn start_with_hook(events: &[HookEvent], configure: impl FnOnce(&mut Config)) -> (TestApp, StandInHook) {
     let hook = StandInHook::start(NOW).await;
     let configure = |config: &mut Config| {
         with_links(config);
@@ -28,7 +29,7 @@ fn claims(test: &TestApp, browser: &Browser<'_>) -> Claims {
     (*claims).clone()
 }
 
-fn refusal(text: &str) -> Value {
+pub fn refusal(text: &str) -> Value {
     json!({ "refuse": { "message": text } })
 }
 

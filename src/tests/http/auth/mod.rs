@@ -9,6 +9,7 @@ mod factor_enrolment;
 mod factor_policy;
 mod guests;
 mod hooks;
+mod hooks_methods;
 mod linking;
 mod links;
 mod no_address;
@@ -30,6 +31,7 @@ mod saml_attacks;
 mod second_factors;
 mod sessions;
 mod tenants;
+mod tenants_methods;
 mod verification;
 mod visits;
 

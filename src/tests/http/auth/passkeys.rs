@@ -9,7 +9,7 @@ use paragraf::ops::accounts::admin::{self, AccountName};
 use super::*;
 use crate::support::authenticator::Authenticator;
 
-const SITE: &str = "https://p.example";
+pub const SITE: &str = "https://p.example";
 
 pub async fn start_site(configure: impl FnOnce(&mut Config)) -> TestApp {
     start(|config| {
@@ -20,21 +20,21 @@ pub async fn start_site(configure: impl FnOnce(&mut Config)) -> TestApp {
 }
 
 /// The transaction and the options of a started ceremony.
-async fn begin(browser: &Browser<'_>, path: &str) -> (Value, Value) {
+pub async fn begin(browser: &Browser<'_>, path: &str) -> (Value, Value) {
     let started = browser.post(path, json!({})).await;
     assert_eq!(started.status, 200, "{}", started.body);
     (started.body["transaction"].clone(), started.body["options"].clone())
 }
 
 /// Makes a passkey of this name for the browser's account.
-async fn enroll(browser: &Browser<'_>, authenticator: &mut Authenticator, name: &str) -> Answer {
+pub async fn enroll(browser: &Browser<'_>, authenticator: &mut Authenticator, name: &str) -> Answer {
     let (transaction, options) = begin(browser, "passkeys/enroll/start").await;
     let credential = authenticator.create(&options);
     let input = json!({"transaction": transaction, "credential": credential, "name": name});
     browser.post("passkeys/enroll/finalize", input).await
 }
 
-async fn finish(browser: &Browser<'_>, transaction: &Value, credential: &Value) -> Answer {
+pub async fn finish(browser: &Browser<'_>, transaction: &Value, credential: &Value) -> Answer {
     let input = json!({"transaction": transaction, "credential": credential});
     browser.post("passkeys/sign-in/finalize", input).await
 }

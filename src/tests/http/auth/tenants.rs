@@ -15,7 +15,7 @@ use crate::support::provider::{PROVIDER, TestProvider, sign_in_at};
 /// Calls for everyone that carry neither an account nor a tenant.
 const WITHOUT_TENANT: &[&str] = &["/auth/v1/jwks.json", "/auth/v1/idp/return.js", "/auth/v1/idp/{provider}/metadata"];
 
-fn tenant(id: &str) -> TenantConfig {
+pub fn tenant(id: &str) -> TenantConfig {
     TenantConfig {
         id: id.into(),
         name: id.to_uppercase(),
@@ -25,13 +25,13 @@ fn tenant(id: &str) -> TenantConfig {
 }
 
 /// The tenants `a` and `b`, and `off`, which is disabled.
-fn with_tenants(config: &mut Config) {
+pub fn with_tenants(config: &mut Config) {
     with_links(config);
     let off = TenantConfig { disabled: true, ..tenant("off") };
     config.accounts.tenant = vec![tenant("a"), tenant("b"), off];
 }
 
-fn in_tenant<'a>(test: &'a TestApp, tenant: &'static str) -> Browser<'a> {
+pub fn in_tenant<'a>(test: &'a TestApp, tenant: &'static str) -> Browser<'a> {
     let browser = Browser::new(test);
     browser.tenant.set(Some(tenant));
     browser
@@ -42,7 +42,7 @@ fn claims(test: &TestApp, browser: &Browser<'_>) -> Claims {
     (*test.app.keyring.verify(&token, &test.base, test.app.clock.now()).expect("a valid token")).clone()
 }
 
-const MISMATCH: (u16, &str) = (403, "tenant_id_mismatch");
+pub const MISMATCH: (u16, &str) = (403, "tenant_id_mismatch");
 
 #[tokio::test]
 async fn s10_every_call_with_a_token_of_another_tenant_is_refused() {
@@ -260,24 +260,6 @@ async fn nobody_uses_a_tenant_that_is_disabled_or_not_configured() {
         assert_eq!(browser.get(path).await.refusal(), disabled, "{path}");
     }
     assert!(browser.cookie("__Host-rt").is_some(), "the session lasts until the tenant is enabled again");
-    test.stop().await;
-}
-
-#[tokio::test]
-async fn guests_stay_in_their_tenant() {
-    let configure = |config: &mut Config| {
-        with_tenants(config);
-        config.accounts.guests = true;
-        config.accounts.tenant[0].guests = true;
-    };
-    let test = start(configure).await;
-    let (guest, reader) = (in_tenant(&test, "a"), Browser::new(&test));
-    guest.post("sign-in/anonymous", json!({})).await;
-    let token = guest.token.borrow().clone().expect("a token");
-    guest.tenant.set(Some("b"));
-    assert_eq!(guest.sign_up("ana@x.ro").await.refusal(), MISMATCH);
-    reader.sign_up("eva@x.ro").await;
-    assert_eq!(reader.post("merge-guest", json!({"guest_token": token})).await.refusal(), MISMATCH);
     test.stop().await;
 }
 

@@ -7,7 +7,8 @@ import type {
 import type { CaptchaSettings } from '../../parts/phone/captcha.ts';
 import type { AuthResult } from './flows/success.ts';
 import type { MergeConflict } from './merge-conflict.ts';
-import type { Mismatch, PageId, Pending } from './model.ts';
+import type { PageId } from './model.ts';
+import type { Mismatch, Pending } from './model-data.ts';
 
 /** Sign-up restriction: whether it is closed, and whom to ask. */
 export interface Closed {
@@ -149,6 +150,8 @@ export interface Config {
   passwordMin: number;
   captcha: CaptchaSettings;
   providers?: ProviderClient;
+  /** Host of the sign-in server, which is that of the page; required with `tenants`. */
+  authDomain?: string;
   /** The tenant of this widget; empty is the default one, and `undefined` not chosen yet. */
   tenantId?: string;
   /** How a tenant is chosen, when there are any. */

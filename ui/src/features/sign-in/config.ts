@@ -86,6 +86,7 @@ const readers: Readers = {
   passwordMin: (value) => (typeof value === 'number' && value > 0 ? value : undefined),
   providers: (value) =>
     typeof value === 'object' && value ? (value as NonNullable<Config['providers']>) : undefined,
+  authDomain: text,
   tenantId: (value) => (typeof value === 'string' ? value : undefined),
   displayMode: oneOf('optionFirst', 'identifierFirst'),
   tenants: readTenants,
@@ -117,7 +118,15 @@ export function readConfig(input: ConfigInput, before: Config = defaults): Confi
   return config;
 }
 
-function checkTogether({ callbacks, autoUpgradeAnonymousUsers, tosUrl, privacyPolicyUrl }: Config) {
+function checkTogether(config: Config) {
+  const { authDomain, callbacks, tenants } = config;
+  const { autoUpgradeAnonymousUsers, tosUrl, privacyPolicyUrl } = config;
+  if (tenants.length > 0 && authDomain === undefined) {
+    throw new Error('tenants need the configuration key authDomain.');
+  }
+  if (authDomain !== undefined && authDomain !== window.location.host) {
+    warn(`authDomain is ${authDomain}, but the widget calls the host of its page.`);
+  }
   if (autoUpgradeAnonymousUsers && !callbacks.signInFailure) {
     complain('autoUpgradeAnonymousUsers needs the callback signInFailure, or conflicts are lost.');
   }
@@ -185,7 +194,8 @@ export function tenantsFromServer({ tenant_choice: choice, tenants }: AuthConfig
     return [tenant.tenant_id || '_', settings];
   });
   const displayMode = choice === 'option_first' ? 'optionFirst' : 'identifierFirst';
-  return { displayMode, tenants: Object.fromEntries(entries) };
+  const authDomain = window.location.host;
+  return { authDomain, displayMode, tenants: Object.fromEntries(entries) };
 }
 
 function closed({ status, admin_email, help_link }: SignUpSwitch) {

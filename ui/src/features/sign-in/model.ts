@@ -1,13 +1,17 @@
-import type {
-  CheckedCode,
-  Factor,
-  SecondFactorAnswer,
-  SessionAnswer,
-} from '../../api/auth-types.ts';
+import type { CheckedCode, Factor, SessionAnswer } from '../../api/auth-types.ts';
 import type { PasskeyAnswer } from '../../api/passkey-ceremony.ts';
 import type authErrors from '../../i18n/locales/en/auth-errors.json';
 import type { PhoneValue } from '../../parts/phone/countries.ts';
 import type { Config } from './config.ts';
+import type {
+  Action,
+  EmailLink,
+  Mismatch,
+  Pending,
+  Progress,
+  SecondFactor,
+  TenantChoice,
+} from './model-data.ts';
 
 /** A text key; server codes without a text become `something_went_wrong`. */
 export type Message = keyof typeof authErrors;
@@ -23,80 +27,12 @@ export type FieldName =
 export type Fields = Partial<Record<FieldName | 'country', string>>;
 export type FieldErrors = Partial<Record<FieldName, string>>;
 
-/** A dialog that shows the progress of a request; `done` for a moment after its end. */
-export interface Progress {
-  text: 'signing_in' | 'signed_in' | 'verifying' | 'sending' | 'code_sent' | 'verified';
-  done: boolean;
-}
-
 /** State that every page may have. */
 interface Shown {
   infoBar?: string;
   errors?: FieldErrors;
   /** Counts refused attempts; each moves the focus to the first invalid field. */
   attempt?: number;
-}
-
-/** The parameters of a link with mode `signIn`. */
-export interface EmailLink {
-  code: string;
-  uiSid: string;
-  /** The link works only in the browser that requested it. */
-  forced: boolean;
-  /** The uid of the guest who is to become the account. */
-  guest?: string;
-  /** The provider whose credential the link was to connect. */
-  provider?: string;
-}
-
-export type ActionMode =
-  | 'resetPassword'
-  | 'verifyEmail'
-  | 'recoverEmail'
-  | 'verifyAndChangeEmail'
-  | 'revertSecondFactorAddition';
-
-export interface Action {
-  mode: ActionMode;
-  code: string;
-  continueUrl?: string;
-}
-
-/** A provider credential that waits for the account's owner. */
-export interface Pending {
-  email: string;
-  provider: string;
-  /** The server's id of the visit. */
-  handle: string;
-  /** The sign-in methods of the account. */
-  methods: string[];
-}
-
-/** A sign-in that waits for a second factor. */
-export interface SecondFactor {
-  /** The pending sign-in, which the server keeps, and the factors that complete it. */
-  required: SecondFactorAnswer;
-  /** The method of the sign-in, if it is not the password. */
-  providerId?: string;
-  /** Connected after the sign-in. */
-  pending?: Pending;
-}
-
-/** The provider returned another account than expected. */
-export interface Mismatch {
-  provider: string;
-  /** The visit, which can be accepted as it is. */
-  transaction: string;
-  email: string;
-  expected: string;
-  /** What the expected account was to be connected to. */
-  pending?: Pending;
-}
-
-/** A chosen tenant, and the address that chose it. */
-export interface TenantChoice {
-  tenantId: string;
-  email?: string;
 }
 
 /** Work in progress while the page shows nothing or only a dialog. */

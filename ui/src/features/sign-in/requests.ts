@@ -24,7 +24,8 @@ import { tabStorage } from '../../storage.ts';
 import { type Config, configured, readConfig } from './config.ts';
 import { optionsFor, settingsOf } from './config-tenants.ts';
 import type { ProviderClient, ProviderOutcome } from './config-types.ts';
-import type { Answer, PageRequest, Pending } from './model.ts';
+import type { Answer, PageRequest } from './model.ts';
+import type { Pending } from './model-data.ts';
 import { linkTarget, redirectUrl } from './url.ts';
 
 export type ServerRequest = Exclude<PageRequest, { kind: 'finish' }>;

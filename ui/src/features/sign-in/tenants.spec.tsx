@@ -29,7 +29,9 @@ const alta = { fullLabel: 'Enter Alta', buttonColor: '#0b5cad', signInOptions: [
 
 /* A host's widget with two tenants; neither is chosen. */
 function withTenants(changes: ConfigInput = {}) {
-  return { signInOptions: [], tenants: { firma, alta }, siteName: 'Paragraf', ...changes };
+  const authDomain = window.location.host;
+  const tenants = { firma, alta };
+  return { authDomain, signInOptions: [], tenants, siteName: 'Paragraf', ...changes };
 }
 
 function buttons(): string[] {

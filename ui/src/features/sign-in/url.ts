@@ -1,7 +1,7 @@
 import { tabStorage } from '../../storage.ts';
 import type { Config } from './config.ts';
 import { warn } from './console.ts';
-import type { Action, ActionMode, EmailLink } from './model.ts';
+import type { Action, ActionMode, EmailLink } from './model-data.ts';
 
 const redirectKey = 'paragraf::redirect-url';
 

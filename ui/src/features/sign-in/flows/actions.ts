@@ -1,6 +1,7 @@
 import type { CheckedCode } from '../../../api/auth-types.ts';
 import { fieldErrors, refusedPassword } from '../fields.ts';
-import type { Action, Flow, Page, PageOf, Step } from '../model.ts';
+import type { Flow, Page, PageOf, Step } from '../model.ts';
+import type { Action } from '../model-data.ts';
 import { cleared, isPress, withErrors, withInfoBar } from '../page-steps.ts';
 import { sendLink } from './email-link.ts';
 import { recovery } from './recovery.ts';

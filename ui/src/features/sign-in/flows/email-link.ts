@@ -1,17 +1,8 @@
 import type { SessionAnswer } from '../../../api/auth-types.ts';
 import { signInTimes } from '../../../sign-in-times.ts';
 import { fieldErrors, trimmed } from '../fields.ts';
-import type {
-  Context,
-  EmailLink,
-  Flow,
-  FlowEvent,
-  Page,
-  PageOf,
-  Pending,
-  Step,
-  Work,
-} from '../model.ts';
+import type { Context, Flow, FlowEvent, Page, PageOf, Step, Work } from '../model.ts';
+import type { EmailLink, Pending } from '../model-data.ts';
 import { isPress, withErrors, withInfoBar } from '../page-steps.ts';
 import { emailEntry, startPage } from './start.ts';
 import { finish } from './success.ts';

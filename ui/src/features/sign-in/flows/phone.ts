@@ -6,7 +6,8 @@ import {
   withoutCode,
 } from '../../../parts/phone/countries.ts';
 import { phoneOption } from '../config.ts';
-import type { Context, Flow, FlowEvent, PageOf, Progress, Step } from '../model.ts';
+import type { Context, Flow, FlowEvent, PageOf, Step } from '../model.ts';
+import type { Progress } from '../model-data.ts';
 import { cleared, isPress, withErrors, withProblem } from '../page-steps.ts';
 import { startPage } from './start.ts';
 import { finish } from './success.ts';

@@ -1,4 +1,5 @@
-import type { Flow, Mismatch, Step } from '../model.ts';
+import type { Flow, Step } from '../model.ts';
+import type { Mismatch } from '../model-data.ts';
 import { isPress, withProblem } from '../page-steps.ts';
 import { providerOutcome, startPage } from './start.ts';
 

@@ -1,14 +1,6 @@
 import type { Factor, SessionAnswer } from '../../../api/auth-types.ts';
-import type {
-  Context,
-  Flow,
-  FlowEvent,
-  Page,
-  PageOf,
-  Pending,
-  SecondFactor,
-  Step,
-} from '../model.ts';
+import type { Context, Flow, FlowEvent, Page, PageOf, Step } from '../model.ts';
+import type { Pending, SecondFactor } from '../model-data.ts';
 import { cleared, isPress, withErrors, withInfoBar } from '../page-steps.ts';
 import { startPage } from './start.ts';
 import { finish } from './success.ts';
