@@ -202,4 +202,6 @@ pub enum CredentialHelper {
     None,
     /// The browser offers passkeys in the field for the address.
     Passkey,
+    /// The browser offers its accounts at a provider (FedCM). The name is that of Google's former library.
+    Googleyolo,
 }

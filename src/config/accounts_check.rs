@@ -2,7 +2,7 @@
 
 use url::Url;
 
-use super::accounts::{AccountsConfig, SignInFlow, VerifyEmail};
+use super::accounts::{AccountsConfig, CredentialHelper, SignInFlow, VerifyEmail};
 use super::problem::{ConfigProblem, problem};
 use crate::domain::email::Email;
 use crate::domain::password;
@@ -55,6 +55,10 @@ fn check_methods(accounts: &AccountsConfig, refuse: &mut impl FnMut(&str, String
     if accounts.immediate_federated_redirect && (has_other || accounts.sign_in_flow != SignInFlow::Redirect) {
         let reason = "needs sign_in_flow = \"redirect\", one provider and sign_in_methods = []";
         refuse("immediate_federated_redirect", reason.into());
+    }
+    if accounts.credential_helper == CredentialHelper::Googleyolo && accounts.fedcm_provider().is_none() {
+        let reason = "googleyolo needs a provider of kind google, or another with fedcm_config_url";
+        refuse("credential_helper", reason.into());
     }
     for (place, method) in accounts.sign_in_methods.iter().enumerate() {
         if accounts.sign_in_methods[..place].contains(method) {

@@ -64,6 +64,8 @@ pub struct ProviderConfig {
     pub name_id_format: NameIdFormat,
     /// SAML: names of the attributes of the user.
     pub attributes: SamlAttributes,
+    /// The configuration of FedCM, with which browsers offer accounts at the provider by themselves.
+    pub fedcm_config_url: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub scopes: Option<Vec<String>>,
     /// Additional parameters of the authorization request.
@@ -148,6 +150,8 @@ pub struct Provider {
     pub certificates: Vec<String>,
     pub name_id_format: NameIdFormat,
     pub attributes: SamlAttributes,
+    /// Empty where browsers cannot offer accounts at the provider by themselves.
+    pub fedcm_config_url: String,
     pub scopes: Vec<String>,
     pub parameters: Vec<(String, String)>,
     pub trusted_domains: Vec<String>,
@@ -247,6 +251,7 @@ impl ProviderConfig {
             certificates: self.certificates(),
             name_id_format: self.name_id_format,
             attributes: self.attributes.clone(),
+            fedcm_config_url: either(&self.fedcm_config_url, usual.fedcm_config),
             scopes: self.scopes().into_iter().filter(|scope| scope != "openid").collect(),
             parameters: parameters.chain(self.parameters.clone()).collect(),
             trusted_domains: self.trusted_domains.clone().unwrap_or_else(domains),
@@ -257,6 +262,13 @@ impl ProviderConfig {
 }
 
 impl Provider {
+    /// Whether the provider asks which account to use, even a user who has only one.
+    pub fn lets_choose_account(&self) -> bool {
+        self.parameters
+            .iter()
+            .any(|(name, value)| name == "prompt" && value.split(' ').any(|one| one == "select_account"))
+    }
+
     /// Whether the provider's word about this address is enough to enter an existing account.
     pub fn trusts(&self, email: &Email) -> bool {
         let key = email.key();

@@ -17,6 +17,11 @@ pub(super) fn check_endpoints(provider: &ProviderConfig, refuse: &mut impl FnMut
                 let reason = "write the ID of the tenant, common, organizations or consumers";
                 refuse("tenant", format!("{:?}: {reason}", provider.tenant));
             }
+            if !provider.fedcm_config_url.is_empty()
+                && let Err(reason) = check_address(&provider.fedcm_config_url, false)
+            {
+                refuse("fedcm_config_url", reason);
+            }
         }
         Endpoints::Saml { entity_id, sso_url } => check_saml(provider, &entity_id, &sso_url, refuse),
         Endpoints::Fixed { issuer, authorization, token, userinfo, emails } => {

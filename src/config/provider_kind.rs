@@ -32,6 +32,8 @@ pub(super) struct Usual {
     pub token: &'static str,
     pub userinfo: &'static str,
     pub emails: &'static str,
+    /// The configuration of FedCM.
+    pub fedcm_config: &'static str,
     pub scopes: &'static [&'static str],
     pub parameters: &'static [(&'static str, &'static str)],
     /// Domains whose mailboxes the provider itself runs.
@@ -48,6 +50,7 @@ const NOTHING: Usual = Usual {
     token: "",
     userinfo: "",
     emails: "",
+    fedcm_config: "",
     scopes: &["openid", "email", "profile"],
     parameters: &[],
     trusted_domains: &[],
@@ -58,6 +61,7 @@ const GOOGLE: Usual = Usual {
     id: "google.com",
     name: "Google",
     issuer: "https://accounts.google.com",
+    fedcm_config: "https://accounts.google.com/gsi/fedcm.json",
     trusted_domains: &["gmail.com", "googlemail.com"],
     picture_hosts: &["*.googleusercontent.com"],
     ..NOTHING

@@ -6,7 +6,7 @@ use super::problem::{ConfigProblem, kind, problem, unknown};
 use super::provider::KEY;
 use super::provider_kind::ProviderKind;
 
-const TEXTS: [&str; 20] = [
+const TEXTS: [&str; 21] = [
     "kind",
     "id",
     "name",
@@ -24,6 +24,7 @@ const TEXTS: [&str; 20] = [
     "token_endpoint",
     "userinfo_endpoint",
     "emails_endpoint",
+    "fedcm_config_url",
     "entity_id",
     "sso_url",
     "name_id_format",

@@ -4,7 +4,8 @@ use jiff::civil::{Date, Weekday};
 
 use super::language::Language;
 
-const RO: [&str; 12] = [
+/// The months in Romanian, as they stand in the middle of a sentence.
+pub const RO_MONTHS: [&str; 12] = [
     "ianuarie",
     "februarie",
     "martie",
@@ -18,7 +19,8 @@ const RO: [&str; 12] = [
     "noiembrie",
     "decembrie",
 ];
-const EN: [&str; 12] = [
+/// The months in English.
+pub const EN_MONTHS: [&str; 12] = [
     "January",
     "February",
     "March",
@@ -63,8 +65,8 @@ pub fn weekday(date: Date, language: Language) -> &'static str {
 /// `decembrie` or `December`.
 pub fn month(date: Date, language: Language) -> &'static str {
     let months = match language {
-        Language::Ro => RO,
-        Language::En => EN,
+        Language::Ro => RO_MONTHS,
+        Language::En => EN_MONTHS,
     };
     months[usize::from(date.month().unsigned_abs()) - 1]
 }

@@ -4,6 +4,8 @@ use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
+use super::Phone;
+
 /// Most second factors of an account.
 pub const MAX_FACTORS: usize = 5;
 /// Unused recovery codes at which the owner is reminded to make new ones.
@@ -15,6 +17,10 @@ pub const FEW_CODES: usize = 3;
 pub enum FactorKind {
     /// An authenticator app with one-time codes (RFC 6238).
     Totp,
+    /// A telephone number that gets one-time codes by text message.
+    Sms,
+    /// A passkey.
+    Passkey,
 }
 
 impl FactorKind {
@@ -22,6 +28,8 @@ impl FactorKind {
     pub fn name(self) -> &'static str {
         match self {
             Self::Totp => "totp",
+            Self::Sms => "sms",
+            Self::Passkey => "passkey",
         }
     }
 }
@@ -31,6 +39,7 @@ impl FactorKind {
 #[serde(rename_all = "snake_case")]
 pub enum FactorProof {
     Totp,
+    Sms,
     RecoveryCode,
     /// A passkey that verified its user, which is both factors at once.
     Passkey,
@@ -67,6 +76,10 @@ pub enum FactorSecret {
         /// The step of the last accepted code; it and earlier ones are refused.
         last_step: u64,
     },
+    /// The number, which its user proved to have.
+    Sms { phone: Phone },
+    /// The id of a passkey of the account.
+    Passkey { passkey: String },
 }
 
 impl SecondFactors {
@@ -76,6 +89,20 @@ impl SecondFactors {
 
     pub fn get(&self, id: Uuid) -> Option<&Factor> {
         self.enrolled.iter().find(|factor| factor.id == id)
+    }
+
+    pub fn get_mut(&mut self, id: Uuid) -> Option<&mut Factor> {
+        self.enrolled.iter_mut().find(|factor| factor.id == id)
+    }
+
+    /// The telephone numbers that get codes.
+    pub fn phones(&self) -> impl Iterator<Item = &Phone> {
+        self.enrolled.iter().filter_map(Factor::phone)
+    }
+
+    /// The factor that is this passkey.
+    pub fn of_passkey(&mut self, id: &str) -> Option<&mut Factor> {
+        self.enrolled.iter_mut().find(|factor| factor.passkey() == Some(id))
     }
 
     /// Removes a factor, and with the last one the recovery codes. Returns the factor if it was enrolled.
@@ -93,13 +120,29 @@ impl Factor {
     pub fn kind(&self) -> FactorKind {
         match self.secret {
             FactorSecret::Totp { .. } => FactorKind::Totp,
+            FactorSecret::Sms { .. } => FactorKind::Sms,
+            FactorSecret::Passkey { .. } => FactorKind::Passkey,
         }
     }
 
     /// The phone number of the factor with only its last digits, such as `••• 4567`; `None` for kinds without one.
     pub fn masked(&self) -> Option<String> {
-        match self.secret {
-            FactorSecret::Totp { .. } => None,
+        self.phone().map(|phone| format!("••• {}", phone.last_digits()))
+    }
+
+    /// The telephone number that gets the codes; `None` for kinds without one.
+    pub fn phone(&self) -> Option<&Phone> {
+        match &self.secret {
+            FactorSecret::Totp { .. } | FactorSecret::Passkey { .. } => None,
+            FactorSecret::Sms { phone } => Some(phone),
+        }
+    }
+
+    /// The id of the passkey that the factor is; `None` for other kinds.
+    pub fn passkey(&self) -> Option<&str> {
+        match &self.secret {
+            FactorSecret::Totp { .. } | FactorSecret::Sms { .. } => None,
+            FactorSecret::Passkey { passkey } => Some(passkey),
         }
     }
 }
@@ -107,6 +150,21 @@ impl Factor {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_number_is_named_by_its_last_digits() {
+        let phone = Phone::try_from("+40722123456".to_owned()).expect("a number");
+        let factor = Factor {
+            id: Uuid::nil(),
+            name: String::new(),
+            created_at: Timestamp::UNIX_EPOCH,
+            last_used_at: None,
+            secret: FactorSecret::Sms { phone: phone.clone() },
+        };
+        assert_eq!((factor.kind(), factor.masked().as_deref()), (FactorKind::Sms, Some("••• 3456")));
+        let factors = SecondFactors { enrolled: vec![factor], recovery_codes: vec![] };
+        assert_eq!(factors.phones().collect::<Vec<_>>(), [&phone]);
+    }
 
     #[test]
     fn recovery_codes_go_with_the_last_factor() {

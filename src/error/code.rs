@@ -122,6 +122,7 @@ error_codes! {
     RefusedByHook = "refused_by_hook",
     RequiresRecentLogin = "requires_recent_login",
     ReviewerMissing = "reviewer_missing",
+    SecondFactorAlreadyInUse = "second_factor_already_in_use",
     SecondFactorRequired = "second_factor_required",
     SessionExpired = "session_expired",
     Socket = "socket",

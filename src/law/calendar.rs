@@ -4,26 +4,12 @@ use jiff::civil::Date;
 
 use super::cursor::Cursor;
 use super::label::roman_value;
-
-const MONTHS: [&str; 12] = [
-    "ianuarie",
-    "februarie",
-    "martie",
-    "aprilie",
-    "mai",
-    "iunie",
-    "iulie",
-    "august",
-    "septembrie",
-    "octombrie",
-    "noiembrie",
-    "decembrie",
-];
+use crate::domain::date::RO_MONTHS;
 
 /// Reads the name of a month.
 pub(super) fn read_month(cursor: &mut Cursor<'_>) -> Option<i8> {
     let initial = cursor.peek()?.to_ascii_lowercase();
-    let months = MONTHS.iter().zip(1..).filter(|(month, _)| month.as_bytes()[0] == initial);
+    let months = RO_MONTHS.iter().zip(1..).filter(|(month, _)| month.as_bytes()[0] == initial);
     months.into_iter().find(|(month, _)| cursor.word(&[month])).map(|(_, number)| number)
 }
 

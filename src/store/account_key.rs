@@ -15,6 +15,8 @@ pub(super) enum AccountKey {
     },
     /// The digest of a credential ID.
     Passkey(String),
+    /// A telephone number that is a second factor, in the form of E.164.
+    FactorPhone(String),
 }
 
 /// First bytes of [`AccountKey`].
@@ -22,6 +24,7 @@ const EMAIL: u8 = b'e';
 const PHONE: u8 = b'p';
 const IDENTITY: u8 = b'i';
 const PASSKEY: u8 = b'k';
+const FACTOR_PHONE: u8 = b's';
 
 impl Part for AccountKey {
     const LEN: Option<usize> = None;
@@ -45,6 +48,10 @@ impl Part for AccountKey {
                 key.push(PASSKEY);
                 Part::push(id, key);
             }
+            Self::FactorPhone(number) => {
+                key.push(FACTOR_PHONE);
+                Part::push(number, key);
+            }
         }
     }
 
@@ -58,6 +65,7 @@ impl Part for AccountKey {
                 Some(Self::Identity { provider: Part::parse(provider)?, subject: Part::parse(subject)? })
             }
             PASSKEY => Part::parse(value).map(Self::Passkey),
+            FACTOR_PHONE => Part::parse(value).map(Self::FactorPhone),
             _ => None,
         }
     }
@@ -65,7 +73,7 @@ impl Part for AccountKey {
     fn show(bytes: &[u8]) -> String {
         match Part::parse(bytes) {
             Some(Self::Email(_)) => "(an address)".to_owned(),
-            Some(Self::Phone(_)) => "(a telephone number)".to_owned(),
+            Some(Self::Phone(_) | Self::FactorPhone(_)) => "(a telephone number)".to_owned(),
             Some(Self::Identity { provider, .. }) => format!("(an identity at {provider})"),
             Some(Self::Passkey(id)) => format!("(the passkey {id})"),
             None => bytes.escape_ascii().to_string(),
@@ -93,6 +101,7 @@ mod tests {
             identity("google.com", "11"),
             identity("google.co", "m1"),
             AccountKey::Passkey("1".to_owned()),
+            AccountKey::FactorPhone("+40722123456".to_owned()),
         ];
         let keys: Vec<_> = all.iter().map(|part| ToKey::<(String, AccountKey)>::to_key(&("", part))).collect();
         for (part, bytes) in all.iter().zip(&keys) {

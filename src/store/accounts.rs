@@ -124,7 +124,8 @@ impl AccountRecord {
             AccountKey::Identity { provider: provider.clone(), subject: subject.clone() }
         });
         let passkeys = self.passkeys.iter().map(|passkey| AccountKey::Passkey(passkey.id.clone()));
-        email.chain(phone).chain(identities).chain(passkeys)
+        let factors = self.second_factors.phones().map(|phone| AccountKey::FactorPhone(phone.as_str().to_owned()));
+        email.chain(phone).chain(identities).chain(passkeys).chain(factors)
     }
 }
 
@@ -165,6 +166,7 @@ pub fn by_phone(tx: &impl Reading, tenant: &TenantId, phone: &Phone) -> Result<O
     by_key(tx, tenant, &AccountKey::Phone(phone.as_str().to_owned()))
 }
 
+<<<<<<< HEAD
 /// The account of the tenant that this identity signs in to.
 pub fn by_identity(
     tx: &impl Reading,
@@ -173,6 +175,16 @@ pub fn by_identity(
     subject: &str,
 ) -> Result<Option<AccountRecord>, StoreError> {
     by_key(tx, tenant, &AccountKey::Identity { provider: provider.to_owned(), subject: subject.to_owned() })
+=======
+/// The account of which this telephone number is a second factor.
+pub fn by_factor_phone(tx: &impl Reading, phone: &Phone) -> Result<Option<AccountRecord>, StoreError> {
+    by_key(tx, &AccountKey::FactorPhone(phone.as_str().to_owned()))
+}
+
+/// The account that this identity signs in to.
+pub fn by_identity(tx: &impl Reading, provider: &str, subject: &str) -> Result<Option<AccountRecord>, StoreError> {
+    by_key(tx, &AccountKey::Identity { provider: provider.to_owned(), subject: subject.to_owned() })
+>>>>>>> main
 }
 
 /// The account of the tenant that this passkey signs in to.

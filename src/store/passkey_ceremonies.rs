@@ -40,6 +40,11 @@ pub enum CeremonyPurpose {
     },
     /// The user of this account authenticates again.
     Reauthenticate(Uid),
+    /// A passkey of this account completes its pending sign-in, named by its digest.
+    SecondFactor {
+        uid: Uid,
+        pending: String,
+    },
 }
 
 pub fn get(tx: &impl Reading, hash: &str) -> Result<Option<CeremonyRecord>, StoreError> {

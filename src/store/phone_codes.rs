@@ -2,12 +2,13 @@
 
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
+use uuid::Uuid;
 
 use super::engine::{ReadTx, Reading, WriteTx};
 use super::error::StoreError;
 use super::finding::Findings;
 use super::table::Table;
-use crate::domain::Phone;
+use crate::domain::{Phone, Uid};
 
 /// By the digest of the secret that the client got with the request, see `identity::secrets`.
 pub(super) const PHONE_CODES: Table<String, PhoneCodeRecord> = Table::new("phone_codes");
@@ -17,6 +18,8 @@ pub(super) const PHONE_CODES: Table<String, PhoneCodeRecord> = Table::new("phone
 pub struct PhoneCodeRecord {
     pub hash: String,
     pub phone: Phone,
+    #[serde(default, skip_serializing_if = "CodePurpose::is_first_factor")]
+    pub purpose: CodePurpose,
     /// Digest of the client's secret and the code: of the code alone it could be reversed. `None` for a proof, which needs
     /// no code any more.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -24,6 +27,25 @@ pub struct PhoneCodeRecord {
     pub expires_at: Timestamp,
     /// Number of wrong codes.
     pub failures: u32,
+}
+
+/// What a code is for; it is worth nothing for anything else.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum CodePurpose {
+    /// Signing in, authenticating again, and giving an account the number.
+    #[default]
+    FirstFactor,
+    /// Adding the number to this account as a second factor.
+    AddFactor(Uid),
+    /// Completing a pending sign-in, named by its digest, with this factor.
+    SecondFactor { pending: String, factor: Uuid },
+}
+
+impl CodePurpose {
+    fn is_first_factor(&self) -> bool {
+        *self == Self::FirstFactor
+    }
 }
 
 pub fn get(tx: &impl Reading, hash: &str) -> Result<Option<PhoneCodeRecord>, StoreError> {

@@ -73,6 +73,10 @@ pub enum Stage {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         answer: Option<ProviderAnswer>,
     },
+    /// The browser asks the user for an account at the provider, and gets an ID token with this nonce.
+    Asked {
+        nonce: String,
+    },
     /// The code is being exchanged.
     Exchanging,
     /// The provider authenticated the user.

@@ -30,6 +30,10 @@ pub(super) struct EnrollingBearer(pub Actor);
 /// [`BEFORE_VERIFICATION`](super::routes::BEFORE_VERIFICATION).
 pub(super) struct UnverifiedBearer(pub Actor);
 
+/// As [`UnverifiedBearer`], but not for an account that must add a second factor first: for the calls of
+/// [`AFTER_SECOND_FACTOR`](super::routes::AFTER_SECOND_FACTOR).
+pub(super) struct UnverifiedFullBearer(pub Actor);
+
 /// The account of the request's access token, or a visitor without one. Rejects invalid tokens.
 pub(super) struct MaybeBearer(pub Actor);
 
@@ -78,6 +82,16 @@ impl FromRequestParts<Arc<Web>> for UnverifiedBearer {
     async fn from_request_parts(parts: &mut Parts, web: &Arc<Web>) -> Result<Self, Failure> {
         let actor = actor(parts, web)?;
         actor.map(Self).ok_or_else(|| missing().into())
+    }
+}
+
+impl FromRequestParts<Arc<Web>> for UnverifiedFullBearer {
+    type Rejection = Failure;
+
+    async fn from_request_parts(parts: &mut Parts, web: &Arc<Web>) -> Result<Self, Failure> {
+        let UnverifiedBearer(actor) = UnverifiedBearer::from_request_parts(parts, web).await?;
+        verification::require_second_factor(&web.app, &actor)?;
+        Ok(Self(actor))
     }
 }
 

@@ -1,5 +1,8 @@
 //! The content security policy of all responses (<https://www.w3.org/TR/CSP3/>).
 
+use axum::http::HeaderValue;
+use url::Url;
+
 use crate::config::CaptchaKind;
 
 macro_rules! policy {
@@ -18,9 +21,19 @@ macro_rules! policy {
     };
 }
 
-/// The policy: only our own addresses, and those of the vendor of captchas, if there is one. The sign-in page is a
-/// screen of the application, so that the policy of every page must allow it.
-pub(super) fn of(captcha: CaptchaKind) -> &'static str {
+/// The policy: only our own addresses, those of the vendor of captchas, if there is one, and the site whose accounts
+/// the browser offers (FedCM), if there is one. The sign-in page is a screen of the application, so that the policy of
+/// every page must allow it.
+pub(super) fn of(captcha: CaptchaKind, fedcm_config: Option<&Url>) -> HeaderValue {
+    let policy = for_captcha(captcha);
+    let opened = fedcm_config.and_then(|address| {
+        let connect = format!("connect-src 'self' {}", address.origin().ascii_serialization());
+        HeaderValue::from_str(&policy.replacen("connect-src 'self'", &connect, 1)).ok()
+    });
+    opened.unwrap_or(HeaderValue::from_static(policy))
+}
+
+fn for_captcha(captcha: CaptchaKind) -> &'static str {
     match captcha {
         CaptchaKind::ProofOfWork => policy!("", "", "", ""),
         CaptchaKind::Recaptcha => policy!(
@@ -49,7 +62,7 @@ mod tests {
     fn only_a_configured_vendor_is_allowed() {
         let all = [CaptchaKind::ProofOfWork, CaptchaKind::Recaptcha, CaptchaKind::Hcaptcha, CaptchaKind::Turnstile];
         for kind in all {
-            let policy = of(kind);
+            let policy = for_captcha(kind);
             assert!(
                 policy.starts_with("default-src 'none'; script-src 'self'") && !policy.contains("unsafe"),
                 "{policy}"

@@ -8,7 +8,8 @@ use axum::http::Method;
 use axum::routing::{self, MethodRouter};
 
 use super::auth::{
-    codes, config, guests, link, me, passkeys, phone, provider, provider_callback, second_factor, sessions, sign_in,
+    browser_account, codes, config, guests, link, me, passkeys, phone, provider, provider_callback, second_factor,
+    sessions, sign_in,
 };
 use super::state::Web;
 use super::{
@@ -54,6 +55,10 @@ pub const BEFORE_SECOND_FACTOR: &[(&str, &str)] = &[
     ("POST /auth/v1/mfa/enroll/start", "adds the second factor"),
     ("POST /auth/v1/mfa/enroll/finalize", "the same"),
 ];
+
+/// The calls of [`BEFORE_VERIFICATION`] that are closed while an account must add a second factor, with the reason.
+pub const AFTER_SECOND_FACTOR: &[(&str, &str)] =
+    &[("POST /auth/v1/link", "the password alone must not add another way to sign in")];
 
 /// A row of the table.
 pub struct Route {
@@ -205,12 +210,15 @@ routes![
     post("/auth/v1/idp/{provider}/callback", Everyone, provider_callback::posted_callback),
     get("/auth/v1/idp/{provider}/metadata", Everyone, provider_callback::metadata),
     get("/auth/v1/idp/return.js", Everyone, provider_callback::script),
+    post("/auth/v1/idp/{provider}/browser/start", Everyone, browser_account::start),
+    post("/auth/v1/idp/{provider}/browser/finalize", Everyone, browser_account::finish),
     post("/auth/v1/idp/result", Everyone, provider::result),
     post("/auth/v1/link", Account, link::connect),
     delete("/auth/v1/link/{provider}", Account, link::disconnect),
     post("/auth/v1/reauth/idp", Account, link::reauth),
     post("/auth/v1/reauth/password", Account, sign_in::reauth_password),
     post("/auth/v1/reauth/email-link", Account, sign_in::reauth_email_link),
+    post("/auth/v1/mfa/sign-in/start", Everyone, second_factor::send),
     post("/auth/v1/mfa/sign-in/finalize", Everyone, second_factor::finalize),
     get("/auth/v1/mfa", Account, second_factor::list),
     post("/auth/v1/mfa/enroll/start", Account, second_factor::enrol_start),

@@ -17,6 +17,7 @@ use axum::http::{HeaderMap, HeaderValue, Method, Request, Response, StatusCode, 
 use bytes::Bytes;
 use futures_util::FutureExt;
 use tower::Service;
+use url::Url;
 use uuid::Uuid;
 
 use super::connections::{BodyPace, Connection, RequestBody, ResponseBody};
@@ -58,7 +59,7 @@ impl HttpService {
             proxies,
             clock: app.clock.clone(),
             conditions: Arc::clone(&app.conditions),
-            headers: common_headers(https, app.config.captcha.kind),
+            headers: common_headers(https, app.config.captcha.kind, fedcm_config(app).as_ref()),
             document_headers: document_headers(),
         }
     }
@@ -174,9 +175,14 @@ fn busy() -> Response<Body> {
 
 const X_REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 
-fn common_headers(https: bool, captcha: CaptchaKind) -> Vec<(HeaderName, HeaderValue)> {
+/// The configuration of FedCM at the provider whose accounts the browser offers, if there is one.
+fn fedcm_config(app: &App) -> Option<Url> {
+    Url::parse(&app.config.accounts.fedcm_provider()?.fedcm_config_url).ok()
+}
+
+fn common_headers(https: bool, captcha: CaptchaKind, fedcm_config: Option<&Url>) -> Vec<(HeaderName, HeaderValue)> {
     let mut headers = vec![
-        (header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(content_policy::of(captcha))),
+        (header::CONTENT_SECURITY_POLICY, content_policy::of(captcha, fedcm_config)),
         (header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff")),
     ];
     if https {
@@ -272,7 +278,7 @@ mod tests {
             timeout: Duration::from_millis(20),
             limit: Arc::new(RequestLimit::new(Arc::default(), max)),
             proxies: Proxies::default(),
-            headers: common_headers(true, CaptchaKind::ProofOfWork),
+            headers: common_headers(true, CaptchaKind::ProofOfWork, None),
             document_headers: document_headers(),
         }
     }

@@ -30,6 +30,18 @@ pub trait Federation: Send + Sync {
     /// `invalid_idp_response` when the response does not authenticate a user, `provider_unavailable`.
     fn exchange<'a>(&'a self, grant: &'a AuthorizationGrant, now: Timestamp) -> BoxFuture<'a, Result<Authentication>>;
 
+    /// Verifies an ID token that the browser got from the provider, and returns the user's profile.
+    ///
+    /// # Errors
+    /// `invalid_idp_response`, also from a provider that issues no ID tokens; `provider_unavailable`.
+    fn verify_token<'a>(
+        &'a self,
+        _token: &'a BrowserToken,
+        _now: Timestamp,
+    ) -> BoxFuture<'a, Result<FederatedProfile>> {
+        async { Err(invalid("the provider issues no ID tokens")) }.boxed()
+    }
+
     /// The document by which the provider's administrator registers us, for a protocol that has one.
     ///
     /// # Errors
@@ -37,6 +49,15 @@ pub trait Federation: Send + Sync {
     fn metadata(&self, _redirect_uri: &str) -> Result<Option<String>> {
         Ok(None)
     }
+}
+
+/// An ID token that the browser got from the provider.
+#[derive(Debug, Clone)]
+pub struct BrowserToken {
+    pub id_token: String,
+    /// Ours, which the token must repeat.
+    pub nonce: String,
+    pub redirect_uri: String,
 }
 
 /// The providers by ID.

@@ -14,8 +14,8 @@ mod saml;
 mod saml_errors;
 
 pub use self::client::{
-    Authentication, AuthorizationGrant, AuthorizationOptions, AuthorizationRequest, AuthorizationResponse, Federation,
-    Federations, ProviderHttp, Registration, RequestAdditions, SingleUse,
+    Authentication, AuthorizationGrant, AuthorizationOptions, AuthorizationRequest, AuthorizationResponse,
+    BrowserToken, Federation, Federations, ProviderHttp, Registration, RequestAdditions, SingleUse,
 };
 pub use self::credential::Credential;
 pub use self::oauth2::{Addresses, OAuth2};

@@ -20,8 +20,8 @@ use openidconnect::{
 use serde_json::Value;
 
 use super::client::{
-    Authentication, AuthorizationGrant, AuthorizationOptions, AuthorizationRequest, Federation, ProviderHttp,
-    Registration,
+    Authentication, AuthorizationGrant, AuthorizationOptions, AuthorizationRequest, BrowserToken, Federation,
+    ProviderHttp, Registration,
 };
 use super::errors::{invalid, unsuitable};
 use super::oidc_issuer::OidcIssuer;
@@ -32,6 +32,9 @@ use crate::identity::secrets;
 
 /// How long the discovery document and the keys of a provider are cached.
 const METADATA_TTL: SignedDuration = SignedDuration::from_hours(1);
+
+/// Least time between two fetches of the keys because of tokens that strangers may have made up.
+const KEYS_PAUSE: SignedDuration = SignedDuration::from_mins(1);
 
 /// How far the provider's clock may be ahead of ours.
 const MAX_CLOCK_SKEW: TimeDelta = TimeDelta::minutes(5);
@@ -84,6 +87,10 @@ impl Federation for Oidc {
     fn exchange<'a>(&'a self, grant: &'a AuthorizationGrant, now: Timestamp) -> BoxFuture<'a, Result<Authentication>> {
         async move { Ok(self.profile_of(grant, now).await?.into()) }.boxed()
     }
+
+    fn verify_token<'a>(&'a self, token: &'a BrowserToken, now: Timestamp) -> BoxFuture<'a, Result<FederatedProfile>> {
+        self.profile_of_token(token, now).boxed()
+    }
 }
 
 impl Oidc {
@@ -118,8 +125,8 @@ impl Oidc {
     async fn profile_of(&self, grant: &AuthorizationGrant, now: Timestamp) -> Result<FederatedProfile> {
         let metadata = self.metadata(now, METADATA_TTL).await?;
         self.check_iss(&metadata, grant.iss.as_deref())?;
-        let cached = self.client(&metadata, &grant.redirect_uri, now)?;
-        let request = cached.exchange_code(AuthorizationCode::new(grant.code()?.to_owned()));
+        let client = self.client(&metadata, &grant.redirect_uri, now)?;
+        let request = client.exchange_code(AuthorizationCode::new(grant.code()?.to_owned()));
         let request = request.map_err(|error| unsuitable().caused_by(error))?;
         let request = request.set_pkce_verifier(PkceCodeVerifier::new(grant.pkce_verifier.clone()));
         let token = request.request_async(&self.http).await.map_err(|error| match error {
@@ -128,21 +135,9 @@ impl Oidc {
             _ => invalid("the token response cannot be parsed"),
         })?;
         let id_token = token.id_token().ok_or_else(|| invalid("the ID token is missing"))?;
-        let nonce = Nonce::new(grant.nonce.clone());
-        let refreshed;
-        let (claims, client) = match self.verified_claims(&cached, id_token, &nonce, now) {
-            // The provider may have rotated its keys since they were fetched.
-            Err(ClaimsVerificationError::SignatureVerification(SignatureVerificationError::NoMatchingKey)) => {
-                let metadata = self.metadata(now, SignedDuration::ZERO).await?;
-                refreshed = self.client(&metadata, &grant.redirect_uri, now)?;
-                (self.verified_claims(&refreshed, id_token, &nonce, now), &refreshed)
-            }
-            claims => (claims, &cached),
-        };
-        let claims = claims.map_err(|error| invalid(&format!("the ID token is not valid: {error}")))?;
-        if !self.issuer.includes(claims.issuer()) {
-            return Err(invalid("the ID token is of another issuer"));
-        }
+        let (claims, client) =
+            self.verify(id_token, &grant.nonce, &grant.redirect_uri, SignedDuration::ZERO, now).await?;
+        let client = &client;
         check_access_token(client, id_token, claims, token.access_token())?;
         check_auth_time(claims, grant.authenticated_since)?;
         if claims.email().is_some() {
@@ -156,6 +151,37 @@ impl Oidc {
         let claims: Result<CoreUserInfoClaims, _> = request.request_async(&self.http).await;
         let claims = claims.map_err(|_| invalid("the user info response is not valid"))?;
         self.profile(subject, claims.email(), claims.email_verified(), claims.name(), claims.picture())
+    }
+
+    /// Returns the profile in an ID token. There is no access token with which to ask for what it lacks.
+    async fn profile_of_token(&self, token: &BrowserToken, now: Timestamp) -> Result<FederatedProfile> {
+        let id_token: CoreIdToken = token.id_token.parse().map_err(|_| invalid("the ID token cannot be parsed"))?;
+        let (claims, _) = self.verify(&id_token, &token.nonce, &token.redirect_uri, KEYS_PAUSE, now).await?;
+        self.profile(claims.subject(), claims.email(), claims.email_verified(), claims.name(), claims.picture())
+    }
+
+    /// Returns the verified claims of an ID token, and the client with the keys that verified them. Keys older than
+    /// `keys_pause` are fetched again when none of them is the token's: the provider may have rotated them.
+    async fn verify<'a>(
+        &self,
+        id_token: &'a CoreIdToken,
+        nonce: &str,
+        redirect_uri: &str,
+        keys_pause: SignedDuration,
+        now: Timestamp,
+    ) -> Result<(&'a CoreIdTokenClaims, ConfiguredClient)> {
+        let nonce = Nonce::new(nonce.to_owned());
+        let mut client = self.client(&*self.metadata(now, METADATA_TTL).await?, redirect_uri, now)?;
+        let mut claims = self.verified_claims(&client, id_token, &nonce, now);
+        if let Err(ClaimsVerificationError::SignatureVerification(SignatureVerificationError::NoMatchingKey)) = claims {
+            client = self.client(&*self.metadata(now, keys_pause).await?, redirect_uri, now)?;
+            claims = self.verified_claims(&client, id_token, &nonce, now);
+        }
+        let claims = claims.map_err(|error| invalid(&format!("the ID token is not valid: {error}")))?;
+        if !self.issuer.includes(claims.issuer()) {
+            return Err(invalid("the ID token is of another issuer"));
+        }
+        Ok((claims, client))
     }
 
     async fn metadata(&self, now: Timestamp, max_age: SignedDuration) -> Result<Arc<Metadata>> {

@@ -3,6 +3,7 @@
 use std::fmt;
 use std::ops::Range;
 
+use crate::domain::date::RO_MONTHS;
 use crate::law::act_kind::ActKind;
 use crate::law::normalise::SearchCopy;
 
@@ -54,21 +55,6 @@ const CODES: &[(&str, ActKind, &str, u16)] = &[
     ("codul penal", ActKind::Law, "286", 2009),
     ("codul administrativ", ActKind::EmergencyOrdinance, "57", 2019),
     ("codul silvic", ActKind::Law, "331", 2024),
-];
-
-const MONTHS: &[&str] = &[
-    "ianuarie",
-    "februarie",
-    "martie",
-    "aprilie",
-    "mai",
-    "iunie",
-    "iulie",
-    "august",
-    "septembrie",
-    "octombrie",
-    "noiembrie",
-    "decembrie",
 ];
 
 impl ActName {
@@ -185,7 +171,7 @@ fn read_year(text: &str) -> Option<(u16, usize)> {
     let mut words = rest.split_whitespace();
     let (day, month, year) = (words.next()?, words.next()?, words.next()?);
     day.parse::<u8>().ok()?;
-    MONTHS.contains(&month).then_some(())?;
+    RO_MONTHS.contains(&month).then_some(())?;
     let digits: String = year.chars().take(4).collect();
     let end = rest.find(&digits)? + 4;
     Some((digits.parse().ok()?, text.len() - rest.len() + end))

@@ -63,7 +63,8 @@ pub(super) fn remove(tx: &WriteTx, account: &AccountRecord) -> Result<Vec<(Slug,
     Ok(counts)
 }
 
-/// Ends the account's sessions and voids all links mailed to it. A code on its way to its number proves the number alone.
+/// Ends the account's sessions and voids all links mailed to it. Codes on their way to its numbers are
+/// wiped.
 pub(super) fn end_access(tx: &WriteTx, account: &AccountRecord) -> Result<()> {
     sessions::end_all(tx, &account.uid, None)?;
     // The mail about a requested change of address went to the new one.
@@ -71,7 +72,7 @@ pub(super) fn end_access(tx: &WriteTx, account: &AccountRecord) -> Result<()> {
     let new_addresses: Vec<_> = codes.into_iter().filter_map(|code| code.new_email).collect();
     action_codes::remove_all(tx, account)?;
     let emails = account.email.iter().chain(&account.initial_email).chain(&new_addresses).cloned();
-    let phone = account.phone.iter().cloned().map(MessageAddress::Phone);
+    let phone = account.phone.iter().chain(account.second_factors.phones()).cloned().map(MessageAddress::Phone);
     for address in emails.map(MessageAddress::from).chain(phone) {
         outbox::remove_secrets_to(tx, &address)?;
     }

@@ -14,6 +14,7 @@ use super::sessions::Session;
 use super::user::User;
 use crate::app::App;
 use crate::domain::federated::FederatedIdentity;
+use crate::domain::second_factor::Factor;
 use crate::domain::{Importance, MailPreferences};
 use crate::error::Result;
 use crate::ops::policy::{self, Action, Actor};
@@ -40,7 +41,7 @@ pub struct AccountExport {
     /// Linked identities at providers.
     pub identities: Vec<FederatedIdentity>,
     /// Second factors, without their secrets.
-    pub second_factors: Vec<FactorInfo>,
+    pub second_factors: Vec<ExportedFactor>,
     /// Number of unused recovery codes.
     pub recovery_codes_left: usize,
     /// Passkeys, without their keys.
@@ -53,6 +54,22 @@ pub struct AccountExport {
     /// Marks, notifications and reports.
     #[schema(value_type = Object)]
     pub marks: Value,
+}
+
+/// A second factor with the telephone number in full.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct ExportedFactor {
+    #[serde(flatten)]
+    factor: FactorInfo,
+    /// Only of kinds with one, in the form of E.164.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    phone_number: Option<String>,
+}
+
+impl From<&Factor> for ExportedFactor {
+    fn from(factor: &Factor) -> Self {
+        Self { factor: FactorInfo::from(factor), phone_number: factor.phone().map(|phone| phone.as_str().to_owned()) }
+    }
 }
 
 /// Returns all data stored about the signed-in account.
@@ -74,7 +91,7 @@ pub async fn export(app: &App, actor: &Actor) -> Result<AccountExport> {
                 initial_email: account.initial_email.as_ref().map(|email| email.as_str().to_owned()),
                 password_updated_at: account.password_updated_at,
                 identities: account.identities.clone(),
-                second_factors: account.second_factors.enrolled.iter().map(FactorInfo::from).collect(),
+                second_factors: account.second_factors.enrolled.iter().map(ExportedFactor::from).collect(),
                 recovery_codes_left: account.second_factors.recovery_codes.len(),
                 passkeys: account.passkeys.iter().map(PasskeyView::from).collect(),
                 devices: account.devices.clone(),

@@ -22,12 +22,14 @@ pub(super) fn remove_planted_credentials(tx: &WriteTx, account: &mut AccountReco
 }
 
 /// Removes every first factor of the account: the password, the telephone number, the identities, the passkeys, the
-/// sessions and the mailed links. Second factors stay, so that a mail never leads around them.
+/// sessions and the mailed links. Second factors stay, so that a mail never leads around them; a passkey among them does
+/// not sign in any more.
 pub(super) fn remove_credentials(tx: &WriteTx, account: &mut AccountRecord, now: Timestamp) -> Result<()> {
     account.password_hash = None;
     account.password_updated_at = None;
     account.identities.clear();
-    account.passkeys.clear();
+    account.passkeys.retain(|passkey| account.second_factors.of_passkey(&passkey.id).is_some());
+    account.passkeys.iter_mut().for_each(|passkey| passkey.only_second = true);
     account.phone = None;
     account.initial_email = None;
     account.valid_since = now;

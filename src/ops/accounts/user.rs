@@ -80,7 +80,7 @@ pub(super) fn sign_in_methods(account: &AccountRecord) -> Vec<SignInMethod> {
     methods.extend(account.password_hash.is_some().then_some(SignInMethod::Password));
     methods.extend(account.email_link.then_some(SignInMethod::EmailLink));
     methods.extend(account.phone.is_some().then_some(SignInMethod::Phone));
-    methods.extend((!account.passkeys.is_empty()).then_some(SignInMethod::Passkey));
+    methods.extend(account.passkeys.iter().any(|passkey| !passkey.only_second).then_some(SignInMethod::Passkey));
     for identity in &account.identities {
         let method = SignInMethod::Provider(identity.provider.clone());
         if !methods.contains(&method) {

@@ -38,7 +38,7 @@ impl WaysIn {
         let by_email = self.email_link || (self.password && account.password_hash.is_some());
         if (account.email.is_some() && by_email)
             || (self.phone && account.phone.is_some())
-            || (self.passkeys && !account.passkeys.is_empty())
+            || (self.passkeys && account.passkeys.iter().any(|passkey| !passkey.only_second))
             || account.identities.iter().any(|identity| self.providers.contains(&identity.provider))
         {
             return Ok(());

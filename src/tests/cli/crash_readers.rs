@@ -122,7 +122,7 @@ async fn toggle_likes(
 /// Starts an import of new articles.
 fn publishing(home: &Home, round: usize) -> std::process::Child {
     let today = Clock::System.today().to_string();
-    let lines: String = (0..3_000)
+    let lines: String = (0..1_000)
         .map(|number| {
             let mut record = json!(article(&format!("new-{round}-{number}")));
             record["publish_date"] = today.as_str().into();

@@ -18,6 +18,7 @@ pub mod portal_page;
 pub mod provider;
 pub mod python;
 pub mod saml_provider;
+pub mod saved_searches;
 pub mod stand_in_gazette;
 pub mod stand_in_hook;
 pub mod stand_in_model;

@@ -144,6 +144,15 @@ pub(in crate::web) struct SignInOption {
     button_color: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     text_color: Option<String>,
+    /// Our name at the provider, where the browser offers its accounts by itself.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    client_id: Option<String>,
+    /// The provider's configuration of FedCM, where the browser offers its accounts by itself.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    fedcm_config_url: Option<String>,
+    /// Whether the browser may sign in without a press with an account that it offers; absent where it offers none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    auto_sign_in: Option<bool>,
     /// `password` or `emailLink`: the method to offer first.
     #[schema(value_type = String)]
     sign_in_method: SignInMethod,
@@ -171,6 +180,9 @@ impl SignInOption {
             full_label: None,
             button_color: None,
             text_color: None,
+            client_id: None,
+            fedcm_config_url: None,
+            auto_sign_in: None,
             sign_in_method: SignInMethod::Password,
             require_display_name: false,
             force_same_device: false,
@@ -196,6 +208,11 @@ pub(in crate::web) struct CaptchaSettings {
 #[derive(Serialize, ToSchema)]
 pub(in crate::web) struct KeySet {
     keys: Vec<PublicKey>,
+}
+
+/// Whether passkeys are on and the address of the site allows them.
+pub(super) fn offers_passkeys(web: &Web) -> bool {
+    web.app.config.accounts.passkeys && are_possible(&web.app.public_url())
 }
 
 /// Returns the public settings of signing in.
@@ -225,12 +242,19 @@ pub(in crate::web) async fn config(State(web): State<Arc<Web>>, AnyOrigin(client
         password: rules.offers(EmailMethod::Password),
         ..option(SignInMethod::Password)
     };
-    let provider_option = |provider: Provider| SignInOption {
-        provider_name: Some(provider.name),
-        full_label: provider.label,
-        button_color: provider.button_color,
-        text_color: provider.text_color,
-        ..option(SignInMethod::Provider(provider.id))
+    let fedcm = accounts.fedcm_provider().map(|provider| provider.id);
+    let provider_option = |provider: Provider| {
+        let is_offered = fedcm.as_ref() == Some(&provider.id);
+        SignInOption {
+            auto_sign_in: is_offered.then(|| !provider.lets_choose_account()),
+            client_id: is_offered.then_some(provider.client_id),
+            fedcm_config_url: is_offered.then_some(provider.fedcm_config_url),
+            provider_name: Some(provider.name),
+            full_label: provider.label,
+            button_color: provider.button_color,
+            text_color: provider.text_color,
+            ..option(SignInMethod::Provider(provider.id))
+        }
     };
     let sms = &web.app.config.sms;
     let phone_option = || SignInOption {
@@ -238,11 +262,18 @@ pub(in crate::web) async fn config(State(web): State<Arc<Web>>, AnyOrigin(client
         default_country: Some(sms.default_country),
         ..option(SignInMethod::Phone)
     };
+<<<<<<< HEAD
     let offers_email = !rules.email_methods().is_empty();
     let options =
         offers_email.then_some(email_option).into_iter().chain(rules.providers().into_iter().map(provider_option));
     let options = options.chain(rules.offers_phone().then(phone_option));
     let has_passkeys = rules.passkeys() && are_possible(&web.app.public_url());
+=======
+    let offers_email = !accounts.sign_in_methods.is_empty();
+    let options = offers_email.then_some(email_option).into_iter().chain(accounts.providers().map(provider_option));
+    let options = options.chain(accounts.phone.then(phone_option));
+    let has_passkeys = offers_passkeys(&web);
+>>>>>>> main
     let options = options.chain(has_passkeys.then(|| option(SignInMethod::Passkey)));
     let options = options.chain(rules.guests().then(|| option(SignInMethod::Anonymous))).collect();
     let credential_helper = match accounts.credential_helper {

@@ -10,7 +10,7 @@ use utoipa::ToSchema;
 use super::provider::browser_secret;
 use super::{SecondFactorAnswer, SessionAnswer, authenticated_again, session};
 use crate::ops::accounts::provider::{linking, unlinking};
-use crate::web::bearer::{Bearer, UnverifiedBearer};
+use crate::web::bearer::{Bearer, UnverifiedBearer, UnverifiedFullBearer};
 use crate::web::error::Result;
 use crate::web::extract::{Json, PathParam};
 use crate::web::same_origin::SameOrigin;
@@ -29,13 +29,13 @@ pub(in crate::web) struct TransactionInput {
     responses(
         (status = 200, description = "Connected", body = SessionAnswer),
         (status = 400, description = "`invalid_idp_response`, `session_expired`"),
-        (status = 403, description = "`requires_recent_login`, `user_mismatch`"),
+        (status = 403, description = "`requires_recent_login`, `user_mismatch`, `second_factor_required`"),
         (status = 409, description = "`credential_already_in_use`, `provider_already_linked`, `email_already_in_use`, `too_many_identities`"),
     )
 )]
 pub(in crate::web) async fn connect(
     State(web): State<Arc<Web>>,
-    UnverifiedBearer(actor): UnverifiedBearer,
+    UnverifiedFullBearer(actor): UnverifiedFullBearer,
     SameOrigin(client): SameOrigin,
     headers: HeaderMap,
     Json(input): Json<TransactionInput>,

@@ -1,6 +1,7 @@
 //! `/auth/v1`: signing in, sessions, and one's own account. Every handler extracts the request, calls one
 //! operation of `ops::accounts`, and writes the response.
 
+pub(super) mod browser_account;
 pub(super) mod codes;
 pub(super) mod config;
 pub(super) mod cookies;
@@ -63,6 +64,8 @@ pub(super) struct SecondFactorAnswer {
     factors: Vec<FactorInfo>,
     /// Whether a recovery code can take the place of a factor.
     has_recovery_codes: bool,
+    /// Whether a passkey of the account can.
+    has_passkeys: bool,
 }
 
 /// An empty object.
@@ -128,10 +131,12 @@ fn second_factor_required(
     required: SecondFactorRequired,
     write: impl FnOnce(SecondFactorAnswer) -> Result,
 ) -> Result {
-    let SecondFactorRequired { credential, browser, factors, has_recovery_codes } = required;
+    let SecondFactorRequired { credential: pending_credential, browser, factors, has_recovery_codes, has_passkeys } =
+        required;
+    let has_passkeys = has_passkeys && config::offers_passkeys(web);
     let status = "second_factor_required";
     let mut response =
-        write(SecondFactorAnswer { status, pending_credential: credential, factors, has_recovery_codes })?;
+        write(SecondFactorAnswer { status, pending_credential, factors, has_recovery_codes, has_passkeys })?;
     *response.status_mut() = StatusCode::ACCEPTED;
     cookies::set(&mut response, web, cookies::TRANSACTION, &browser, Some(BROWSER_COOKIE_SECS))?;
     Ok(response)

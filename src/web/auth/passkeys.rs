@@ -82,14 +82,23 @@ pub(in crate::web) struct PasskeyList {
     passkeys: Vec<PasskeyView>,
 }
 
-fn started(web: &Web, started: StartedCeremony) -> Result {
-    let StartedCeremony { transaction, options, browser } = started;
-    let mut response = site::json(&PasskeyStarted { transaction, options })?;
+fn started(web: &Web, ceremony: StartedCeremony) -> Result {
+    started_with(web, ceremony, |started| site::json(&started))
+}
+
+/// Responds with a body that `write` makes of the started ceremony. A cookie binds it to this browser.
+pub(super) fn started_with(
+    web: &Web,
+    ceremony: StartedCeremony,
+    write: impl FnOnce(PasskeyStarted) -> Result,
+) -> Result {
+    let StartedCeremony { transaction, options, browser } = ceremony;
+    let mut response = write(PasskeyStarted { transaction, options })?;
     cookies::set(&mut response, web, cookies::TRANSACTION, &browser, Some(BROWSER_COOKIE_SECS))?;
     Ok(response)
 }
 
-fn answer(web: &Web, headers: &HeaderMap, transaction: String, credential: Value) -> CeremonyAnswer {
+pub(super) fn answer(web: &Web, headers: &HeaderMap, transaction: String, credential: Value) -> CeremonyAnswer {
     CeremonyAnswer { transaction, browser: browser_secret(web, headers), credential }
 }
 
@@ -174,7 +183,7 @@ pub(in crate::web) async fn rename(
         (status = 200, description = "Removed", body = Nothing),
         (status = 403, description = "`requires_recent_login`"),
         (status = 404, description = "`passkey_credential_not_found`"),
-        (status = 409, description = "`last_sign_in_method`"),
+        (status = 409, description = "`last_sign_in_method`; `last_second_factor`: it is the only second factor of an account that must have one"),
     )
 )]
 pub(in crate::web) async fn remove(

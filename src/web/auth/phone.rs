@@ -13,7 +13,7 @@ use crate::domain::{Language, Persistence};
 use crate::identity::proof_of_work::Challenge;
 use crate::ops::accounts::phone::PhoneCredential;
 use crate::ops::accounts::phone::linking::{self, LinkedPhone};
-use crate::ops::accounts::phone::send::{self, PhoneCodeRequest, RESEND_SECS};
+use crate::ops::accounts::phone::send::{self, PhoneCodeRequest, RESEND_SECS, SentPhoneCode};
 use crate::ops::accounts::phone::sign_in::{self, PhoneSignIn};
 use crate::web::bearer::{Bearer, MaybeGuest, UnverifiedBearer};
 use crate::web::error::Result;
@@ -61,6 +61,20 @@ pub(in crate::web) struct PhoneCodeSent {
     expires_in: i64,
     /// Seconds after which another code can be requested.
     resend_after: u64,
+}
+
+impl From<PhoneCodeInput> for PhoneCodeRequest {
+    fn from(input: PhoneCodeInput) -> Self {
+        let PhoneCodeInput { phone, country, captcha, lang: language } = input;
+        Self { phone, country, captcha, language }
+    }
+}
+
+impl From<SentPhoneCode> for PhoneCodeSent {
+    fn from(sent: SentPhoneCode) -> Self {
+        let SentPhoneCode { session_info, phone, valid_secs: expires_in } = sent;
+        Self { session_info, phone: phone.into(), expires_in, resend_after: RESEND_SECS }
+    }
 }
 
 /// A code with its `session_info`, or a `temporary_proof` with its number.
@@ -128,7 +142,7 @@ pub(in crate::web) async fn captcha(State(web): State<Arc<Web>>, SameOrigin(clie
     responses(
         (status = 200, description = "The message is queued", body = PhoneCodeSent),
         (status = 400, description = "`missing_phone_number`, `invalid_phone_number`, `no_text_messages` (a landline or the like), `captcha_check_failed`"),
-        (status = 403, description = "`operation_not_allowed`: numbers are not used here, or those of this country get no messages"),
+        (status = 403, description = "`operation_not_allowed`: numbers are not used here, or those of this country get no messages; `unsupported_first_factor`: the number is the second factor of an account (in protected mode only the right code discloses that)"),
         (status = 429, description = "`too_many_requests` for this number or network; `quota_exceeded`: no more messages are sent for some time", headers(("retry-after" = u64, description = "Seconds to wait"))),
         (status = 502, description = "`provider_unavailable`: the captcha cannot be checked"),
     )
@@ -138,15 +152,8 @@ pub(in crate::web) async fn send(
     SameOrigin(client): SameOrigin,
     Json(input): Json<PhoneCodeInput>,
 ) -> Result {
-    let PhoneCodeInput { phone, country, captcha, lang } = input;
-    let request = PhoneCodeRequest { phone, country, captcha, language: lang };
-    let sent = send::send(&web.app, &VISITOR, &client, request).await?;
-    site::json(&PhoneCodeSent {
-        session_info: sent.session_info,
-        phone: sent.phone.into(),
-        expires_in: sent.valid_secs,
-        resend_after: RESEND_SECS,
-    })
+    let sent = send::send(&web.app, &VISITOR, &client, input.into()).await?;
+    site::json(&PhoneCodeSent::from(sent))
 }
 
 /// Signs in with the code of a text message, or with a proof; creates an account if the number has none. With a
@@ -159,7 +166,7 @@ pub(in crate::web) async fn send(
         (status = 202, description = "A second factor must follow", body = SecondFactorAnswer),
         (status = 400, description = "`missing_verification_code`, `invalid_verification_code` (the fifth voids the code), `invalid_verification_id`, `code_expired`"),
         (status = 401, description = "`invalid_credential`: the proof is not valid; `invalid_user_token`: the guest's session has ended"),
-        (status = 403, description = "`user_disabled`, `operation_not_allowed`, `admin_restricted_operation`"),
+        (status = 403, description = "`user_disabled`, `operation_not_allowed`, `unsupported_first_factor`, `admin_restricted_operation`"),
         (status = 409, description = "`merge_conflict`: a guest cannot become this account; the code can be used again without the guest's token"),
         TooManyRequests,
     )
@@ -183,7 +190,7 @@ pub(in crate::web) async fn sign_in(
         (status = 200, description = "The account has the number", body = SessionAnswer),
         (status = 202, description = "The number belongs to another account, to which the proof signs in", body = TemporaryProof),
         (status = 400, description = "`missing_verification_code`, `invalid_verification_code`, `invalid_verification_id`, `code_expired`"),
-        (status = 403, description = "`requires_recent_login`, `operation_not_allowed`"),
+        (status = 403, description = "`requires_recent_login`, `operation_not_allowed`, `unsupported_first_factor`"),
         (status = 409, description = "`credential_already_in_use`: the number of a proof belongs to another account"),
         TooManyRequests,
     )

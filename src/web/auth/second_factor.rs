@@ -3,19 +3,28 @@
 use std::sync::Arc;
 
 use axum::extract::State;
+use axum::http::HeaderMap;
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use super::{Nothing, SessionAnswer, new_session_with, nothing, session, session_with};
+use super::passkeys::PasskeyStarted;
+use super::phone::{PhoneCodeInput, PhoneCodeSent};
+use super::{Nothing, SessionAnswer, cookies, new_session_with, nothing, passkeys, session, session_with};
+use crate::domain::Language;
 use crate::domain::second_factor::FactorKind;
 use crate::error::Error;
+use crate::ops::accounts::phone::send::RESEND_SECS;
 use crate::ops::accounts::second_factor::addition::Enrolled;
 use crate::ops::accounts::second_factor::enrolment::{self, EnrolmentInput, StartedEnrolment};
 use crate::ops::accounts::second_factor::overview::{self, FactorOverview};
 use crate::ops::accounts::second_factor::sign_in::{self, CompletedSignIn, GivenProof, SecondFactorSignIn};
-use crate::ops::accounts::second_factor::{FactorInfo, recovery, removal};
+use crate::ops::accounts::second_factor::text_message::{self, FactorCodeRequest, SentFactorCode};
+use crate::ops::accounts::second_factor::{
+    FactorInfo, passkey_enrolment, passkey_request, phone_enrolment, recovery, removal,
+};
 use crate::web::bearer::{Bearer, EnrollingBearer};
 use crate::web::error::Result;
 use crate::web::extract::Json;
@@ -36,16 +45,29 @@ pub(in crate::web) struct FinalizeInput {
     /// The code of the factor: six digits.
     #[serde(default)]
     code: Option<String>,
+    /// With the code of a text message: what its request returned.
+    #[serde(default)]
+    session_info: String,
     /// A recovery code in place of a factor and its code.
     #[serde(default)]
     recovery_code: Option<String>,
+    /// A passkey in place of a factor and its code: what its request returned.
+    #[serde(default)]
+    transaction: Option<String>,
+    /// With `transaction`: what `toJSON` of the credential returns.
+    #[serde(default)]
+    #[schema(value_type = Option<Object>)]
+    credential: Value,
 }
 
 impl FinalizeInput {
-    fn proof(self) -> Result<GivenProof, Error> {
+    fn proof(self, web: &Web, headers: &HeaderMap) -> Result<GivenProof, Error> {
+        if let (Some(transaction), None, None) = (&self.transaction, &self.code, &self.recovery_code) {
+            return Ok(GivenProof::Passkey(passkeys::answer(web, headers, transaction.clone(), self.credential)));
+        }
         match (self.recovery_code, self.code, self.factor_id) {
             (Some(code), None, _) => Ok(GivenProof::RecoveryCode(code)),
-            (None, Some(code), Some(factor)) => Ok(GivenProof::Code { factor, code }),
+            (None, Some(code), Some(factor)) => Ok(GivenProof::Code { factor, code, session_info: self.session_info }),
             (None, Some(_), None) => Err(Error::invalid("factor_id", "Name the factor that made the code.")),
             (Some(_), Some(_), _) => Err(Error::invalid("recovery_code", "Send one code, not two.")),
             (None, None, _) => Err(Error::invalid("code", "Enter a code.")),
@@ -60,10 +82,10 @@ impl FinalizeInput {
     request_body = FinalizeInput,
     responses(
         (status = 200, description = "Signed in", body = SessionAnswer),
-        (status = 400, description = "`invalid_verification_code`, `invalid_multi_factor_session`, `session_expired`, `invalid`"),
+        (status = 400, description = "`invalid_verification_code`, `invalid_multi_factor_session`, `session_expired`, `invalid`; of a text message also `missing_verification_code`, `invalid_verification_id`, `code_expired`"),
         (status = 401, description = "`invalid_user_token`: the session that authenticates again has ended"),
-        (status = 403, description = "`user_disabled`"),
-        (status = 404, description = "`multi_factor_info_not_found`: the account has no such factor"),
+        (status = 403, description = "`user_disabled`; `invalid_passkey`"),
+        (status = 404, description = "`multi_factor_info_not_found`: the account has no such factor; `passkey_credential_not_found`"),
         TooManyRequests,
         Unavailable,
     )
@@ -71,18 +93,103 @@ impl FinalizeInput {
 pub(in crate::web) async fn finalize(
     State(web): State<Arc<Web>>,
     SameOrigin(client): SameOrigin,
+    headers: HeaderMap,
     Json(input): Json<FinalizeInput>,
 ) -> Result {
     let credential = input.pending_credential.clone();
-    let input = SecondFactorSignIn { credential, proof: input.proof()? };
+    let input = SecondFactorSignIn { credential, proof: input.proof(&web, &headers)? };
     let completed = sign_in::finish(&web.app, &VISITOR, &client, input).await?;
     let CompletedSignIn { session, recovery_codes_left } = completed;
     new_session_with(&web, session, |answer| site::json(&SessionAnswer { recovery_codes_left, ..answer }))
 }
 
 #[derive(Deserialize, ToSchema)]
+pub(in crate::web) struct FactorCodeInput {
+    /// As the first factor returned it.
+    #[serde(default)]
+    pending_credential: String,
+    /// `passkey` for any passkey of the account; otherwise the kind of the factor.
+    #[serde(default)]
+    kind: Option<FactorKind>,
+    /// The telephone number.
+    #[serde(default)]
+    #[schema(value_type = Option<String>)]
+    factor_id: Option<Uuid>,
+    /// For a text message: as for `POST /auth/v1/phone/send`.
+    #[serde(default)]
+    captcha: String,
+    /// Language of the message; default: the account's.
+    #[serde(default)]
+    lang: Option<Language>,
+}
+
+/// A text message with a code is on its way to the factor.
+#[derive(Serialize, ToSchema)]
+pub(in crate::web) struct FactorCodeSent {
+    /// To be presented with the code; a secret.
+    session_info: String,
+    /// The number with only its last digits.
+    masked: String,
+    /// Seconds for which the code is valid.
+    expires_in: i64,
+    /// Seconds after which another code can be requested.
+    resend_after: u64,
+}
+
+/// What completes a pending sign-in.
+#[derive(Serialize, ToSchema)]
+#[serde(untagged)]
+pub(in crate::web) enum FactorChallenge {
+    Sms(FactorCodeSent),
+    Passkey(PasskeyStarted),
+}
+
+/// Sends the code of a second factor that is a telephone number, or asks for a passkey of the account. Either completes
+/// this sign-in only.
+#[utoipa::path(
+    post, path = "/auth/v1/mfa/sign-in/start", tag = "auth", operation_id = "startSecondFactorProof",
+    request_body = FactorCodeInput,
+    responses(
+        (status = 200, description = "The message is queued, or the options for `navigator.credentials.get`", body = FactorChallenge),
+        (status = 400, description = "`captcha_check_failed`, `invalid_multi_factor_session`, `session_expired`, `invalid`"),
+        (status = 403, description = "`user_disabled`; `operation_not_allowed`: no text messages are sent here, or to this country, or no passkeys are used"),
+        (status = 404, description = "`multi_factor_info_not_found`: the account has no such number; `passkey_credential_not_found`: it has no passkey"),
+        (status = 429, description = "`too_many_requests` for this number, account or network; `quota_exceeded`: no more messages are sent for some time", headers(("retry-after" = u64, description = "Seconds to wait"))),
+        (status = 502, description = "`provider_unavailable`: the captcha cannot be checked"),
+    )
+)]
+pub(in crate::web) async fn send(
+    State(web): State<Arc<Web>>,
+    SameOrigin(client): SameOrigin,
+    Json(input): Json<FactorCodeInput>,
+) -> Result {
+    let FactorCodeInput { pending_credential: credential, kind, factor_id, captcha, lang: language } = input;
+    if kind == Some(FactorKind::Passkey) {
+        let ceremony = passkey_request::start(&web.app, &VISITOR, &client, &credential).await?;
+        return passkeys::started_with(&web, ceremony, |started| site::json(&FactorChallenge::Passkey(started)));
+    }
+    let factor = factor_id.ok_or_else(|| Error::invalid("factor_id", "Name the factor."))?;
+    let request = FactorCodeRequest { credential, factor, captcha, language };
+    let sent = text_message::send(&web.app, &VISITOR, &client, request).await?;
+    let SentFactorCode { session_info, masked, valid_secs: expires_in } = sent;
+    site::json(&FactorChallenge::Sms(FactorCodeSent { session_info, masked, expires_in, resend_after: RESEND_SECS }))
+}
+
+#[derive(Deserialize, ToSchema)]
 pub(in crate::web) struct EnrolStartInput {
     kind: FactorKind,
+    /// For `sms`: the number, and what a text message requires, as for `POST /auth/v1/phone/send`.
+    #[serde(flatten)]
+    phone: PhoneCodeInput,
+}
+
+/// What the new factor needs next.
+#[derive(Serialize, ToSchema)]
+#[serde(untagged)]
+pub(in crate::web) enum EnrolAnswer {
+    Totp(EnrolStarted),
+    Sms(PhoneCodeSent),
+    Passkey(PasskeyStarted),
 }
 
 /// The secret of an authenticator app.
@@ -106,9 +213,19 @@ pub(in crate::web) struct EnrolStarted {
 pub(in crate::web) struct EnrolFinalizeInput {
     #[serde(default)]
     session_info: String,
-    /// The code that the app shows.
+    /// The code that the app shows, or that was sent.
     #[serde(default)]
     code: String,
+    /// For a passkey: what its start returned.
+    #[serde(default)]
+    transaction: String,
+    /// What `toJSON` of the new passkey returns.
+    #[serde(default)]
+    #[schema(value_type = Option<Object>)]
+    credential: Value,
+    /// As it was started; default `totp`.
+    #[serde(default)]
+    kind: Option<FactorKind>,
     /// Such as the device with the app.
     #[serde(default)]
     display_name: Option<String>,
@@ -159,24 +276,40 @@ pub(in crate::web) async fn list(State(web): State<Arc<Web>>, EnrollingBearer(ac
     post, path = "/auth/v1/mfa/enroll/start", tag = "auth", operation_id = "startSecondFactor",
     request_body = EnrolStartInput,
     responses(
-        (status = 200, description = "The secret of the app", body = EnrolStarted),
-        (status = 403, description = "`operation_not_allowed`, `requires_recent_login`, `unsupported_first_factor`, `unverified_email`"),
-        (status = 409, description = "`maximum_second_factor_count_exceeded`"),
+        (status = 200, description = "The secret of the app, or a text message is queued, or the options for `navigator.credentials.create`", body = EnrolAnswer),
+        (status = 400, description = "`missing_phone_number`, `invalid_phone_number`, `no_text_messages`, `captcha_check_failed`"),
+        (status = 403, description = "`operation_not_allowed`, `requires_recent_login`, `unsupported_first_factor` (also for a number that signs in), `unverified_email`"),
+        (status = 409, description = "`maximum_second_factor_count_exceeded`, `second_factor_already_in_use`, `too_many_passkeys`"),
+        (status = 429, description = "`too_many_requests` for this number or network; `quota_exceeded`: no more messages are sent for some time", headers(("retry-after" = u64, description = "Seconds to wait"))),
         Unavailable,
     )
 )]
 pub(in crate::web) async fn enrol_start(
     State(web): State<Arc<Web>>,
     EnrollingBearer(actor): EnrollingBearer,
-    SameOrigin(_): SameOrigin,
+    SameOrigin(client): SameOrigin,
+    headers: HeaderMap,
     Json(input): Json<EnrolStartInput>,
 ) -> Result {
-    let started = match input.kind {
-        FactorKind::Totp => enrolment::start(&web.app, &actor).await?,
-    };
-    let StartedEnrolment { session_info, secret, otpauth_url, digits, period_secs, finalize_before } = started;
-    let algorithm = "SHA1";
-    site::json(&EnrolStarted { session_info, secret, otpauth_url, digits, algorithm, period_secs, finalize_before })
+    match input.kind {
+        FactorKind::Totp => {
+            let started = enrolment::start(&web.app, &actor).await?;
+            let StartedEnrolment { session_info, secret, otpauth_url, digits, period_secs, finalize_before } = started;
+            let algorithm = "SHA1";
+            let app =
+                EnrolStarted { session_info, secret, otpauth_url, digits, algorithm, period_secs, finalize_before };
+            site::json(&EnrolAnswer::Totp(app))
+        }
+        FactorKind::Sms => {
+            let sent = phone_enrolment::start(&web.app, &actor, &client, input.phone.into()).await?;
+            site::json(&EnrolAnswer::Sms(sent.into()))
+        }
+        FactorKind::Passkey => {
+            let browser = cookies::get(&headers, &web, cookies::TRANSACTION);
+            let ceremony = passkey_enrolment::start(&web.app, &actor, &client, browser.as_deref()).await?;
+            passkeys::started_with(&web, ceremony, |started| site::json(&EnrolAnswer::Passkey(started)))
+        }
+    }
 }
 
 /// Adds the second factor, and ends the other sessions. A mail with a link that removes it again goes to the owner.
@@ -185,9 +318,10 @@ pub(in crate::web) async fn enrol_start(
     request_body = EnrolFinalizeInput,
     responses(
         (status = 200, description = "Added", body = EnrolledAnswer),
-        (status = 400, description = "`invalid_verification_code`, `session_expired`, `invalid_multi_factor_session`, `invalid`"),
-        (status = 403, description = "`operation_not_allowed`, `requires_recent_login`, `unsupported_first_factor`, `unverified_email`"),
-        (status = 409, description = "`maximum_second_factor_count_exceeded`"),
+        (status = 400, description = "`invalid_verification_code`, `session_expired`, `invalid_multi_factor_session`, `invalid`; of a text message also `missing_verification_code`, `invalid_verification_id`, `code_expired`"),
+        (status = 403, description = "`operation_not_allowed`, `requires_recent_login`, `unsupported_first_factor`, `unverified_email`, `invalid_passkey`"),
+        (status = 409, description = "`maximum_second_factor_count_exceeded`, `second_factor_already_in_use`, `credential_already_in_use`, `too_many_passkeys`"),
+        TooManyRequests,
         Unavailable,
     )
 )]
@@ -195,11 +329,21 @@ pub(in crate::web) async fn enrol_finalize(
     State(web): State<Arc<Web>>,
     EnrollingBearer(actor): EnrollingBearer,
     SameOrigin(client): SameOrigin,
+    headers: HeaderMap,
     Json(input): Json<EnrolFinalizeInput>,
 ) -> Result {
-    let EnrolFinalizeInput { session_info, code, display_name } = input;
+    let EnrolFinalizeInput { session_info, code, transaction, credential, kind, display_name } = input;
     let input = EnrolmentInput { session_info, code, display_name };
-    let Enrolled { session, factor, recovery_codes } = enrolment::finish(&web.app, &actor, &client, input).await?;
+    let enrolled = match kind.unwrap_or(FactorKind::Totp) {
+        FactorKind::Totp => enrolment::finish(&web.app, &actor, &client, input).await?,
+        FactorKind::Sms => phone_enrolment::finish(&web.app, &actor, &client, input).await?,
+        FactorKind::Passkey => {
+            let answer = passkeys::answer(&web, &headers, transaction, credential);
+            let name = input.display_name.unwrap_or_default();
+            passkey_enrolment::finish(&web.app, &actor, &client, answer, &name).await?
+        }
+    };
+    let Enrolled { session, factor, recovery_codes } = enrolled;
     session_with(&web, session, |session| site::json(&EnrolledAnswer { session, factor, recovery_codes }))
 }
 
@@ -211,7 +355,7 @@ pub(in crate::web) async fn enrol_finalize(
         (status = 200, description = "Removed", body = SessionAnswer),
         (status = 403, description = "`requires_recent_login`"),
         (status = 404, description = "`multi_factor_info_not_found`"),
-        (status = 409, description = "`last_second_factor`: the account must have one"),
+        (status = 409, description = "`last_second_factor`: the account must have one; `last_sign_in_method`: the passkey is the only way to sign in"),
     )
 )]
 pub(in crate::web) async fn withdraw(

@@ -3,34 +3,10 @@
 
 use maud::{Markup, html};
 
+use crate::domain::date::{EN_MONTHS, RO_MONTHS};
+
 const NUMBERED: [&str; 7] = ["nr.", "art.", "alin.", "lit.", "pct.", "no.", "para."];
 const UNITS: [&str; 11] = ["lei", "euro", "%", "mp", "ha", "zile", "luni", "ani", "days", "months", "years"];
-const MONTHS: [&str; 24] = [
-    "ianuarie",
-    "februarie",
-    "martie",
-    "aprilie",
-    "mai",
-    "iunie",
-    "iulie",
-    "august",
-    "septembrie",
-    "octombrie",
-    "noiembrie",
-    "decembrie",
-    "January",
-    "February",
-    "March",
-    "April",
-    "May",
-    "June",
-    "July",
-    "August",
-    "September",
-    "October",
-    "November",
-    "December",
-];
 const LONGEST_SHORT_SIDE: usize = 4;
 const LONGEST_KEPT: usize = 20;
 
@@ -72,7 +48,7 @@ fn belong(left: &str, right: &str, next: Option<&str>) -> bool {
     NUMBERED.contains(&left)
         || (is_amount && (is_unit(right) || (right == "de" && next.is_some_and(is_unit))))
         || (left == "de" && is_unit(right))
-        || (is_amount && left.len() <= 2 && MONTHS.contains(&right))
+        || (is_amount && left.len() <= 2 && [RO_MONTHS, EN_MONTHS].iter().any(|months| months.contains(&right)))
         || (matches!(left, "Partea" | "Part") && is_numeral(right))
 }
 

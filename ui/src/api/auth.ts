@@ -69,6 +69,14 @@ export function finishSecondFactor(
   return widgetCall('/mfa/sign-in/finalize', { body, ...(signal && { signal }) });
 }
 
+/** Sends the code of a telephone number that is a second factor. */
+export function sendFactorCode(
+  body: Schemas['FactorCodeInput'],
+  signal?: AbortSignal,
+): Promise<Schemas['FactorCodeSent']> {
+  return authCall('/mfa/sign-in/start', { body, ...(signal && { signal }) });
+}
+
 /** A challenge of the captcha, if this server makes them. */
 export function getCaptcha(signal: AbortSignal): Promise<Schemas['CaptchaAnswer']> {
   return widgetCall('/captcha', { body: {}, signal });
@@ -97,6 +105,23 @@ export function providerResult(
   guest?: Guest,
 ): Promise<Schemas['ProviderResult']> {
   return widgetCall('/idp/result', { body, signal, ...guest });
+}
+
+/** Starts a sign-in with an account that the browser offers by itself. */
+export function startBrowserAccount(
+  provider: string,
+  signal: AbortSignal,
+): Promise<Schemas['BrowserAccountStarted']> {
+  return authCall(`/idp/${provider}/browser/start`, { signal });
+}
+
+/** The server verifies the ID token; the result is then asked for as that of a visit. */
+export async function finishBrowserAccount(
+  provider: string,
+  body: Schemas['BrowserAccountInput'],
+  signal: AbortSignal,
+): Promise<void> {
+  await authCall(`/idp/${provider}/browser/finalize`, { body, signal });
 }
 
 /** Links the provider identity of a visit to the account that just signed in. */

@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { finishSecondFactor } from './auth.ts';
 import type { Factor, SecondFactorAnswer, SignInAnswer } from './auth-types.ts';
 import { authed, unwrap } from './client.ts';
+import { makePasskey } from './passkey-ceremony.ts';
 import { adoptSession } from './session.ts';
 import type { components } from './types.gen.ts';
 
@@ -15,10 +16,27 @@ export type NewFactor = Schemas['EnrolStarted'];
 /** Starts to add an authenticator app. */
 export async function startFactor(): Promise<NewFactor> {
   const body = { kind: 'totp' as const };
-  return unwrap(await authed.POST('/auth/v1/mfa/enroll/start', { body }));
+  return unwrap(await authed.POST('/auth/v1/mfa/enroll/start', { body })) as NewFactor;
 }
 
-/** Adds the app that showed the code. Returns the recovery codes that came with the first factor. */
+/** Starts to add a telephone number: sends a code to it. */
+export async function startPhoneFactor(
+  phone: Schemas['PhoneCodeInput'],
+): Promise<Schemas['PhoneCodeSent']> {
+  const body = { kind: 'sms' as const, ...phone };
+  const answer = unwrap(await authed.POST('/auth/v1/mfa/enroll/start', { body }));
+  return answer as Schemas['PhoneCodeSent'];
+}
+
+/** Adds a passkey that the browser makes. Returns the recovery codes that came with the first factor. */
+export async function addPasskeyFactor(signal: AbortSignal): Promise<string[]> {
+  const body = { kind: 'passkey' as const };
+  const started = unwrap(await authed.POST('/auth/v1/mfa/enroll/start', { body, signal }));
+  const answer = await makePasskey(started as Schemas['PasskeyStarted'], signal);
+  return addFactor({ ...body, ...answer });
+}
+
+/** Adds the app that showed the code, or the number that got it. Returns the recovery codes that came with the first factor. */
 export async function addFactor(body: Schemas['EnrolFinalizeInput']): Promise<string[]> {
   const answer = unwrap(await authed.POST('/auth/v1/mfa/enroll/finalize', { body }));
   adoptSession(answer.session);

@@ -3,7 +3,7 @@ import { logFailure } from '../log.ts';
 import { changeArticle } from './article-cache.ts';
 import { isMarked, type PendingMark, pendingKey, pendingMarks, withMark } from './pending-marks.ts';
 import { type Mark, type MarkAnswer, sendMark, type UserData } from './reader.ts';
-import { readerQueries } from './reader-queries.ts';
+import { ownDeadlines, readerQueries } from './reader-queries.ts';
 
 const counts = { like: 'likes', bookmark: 'bookmarks' } as const;
 
@@ -49,6 +49,7 @@ async function send(client: QueryClient, pending: PendingMark): Promise<void> {
   pendingMarks.delete(pendingKey(uid, mark));
   show(client, uid, mark, held);
   if (answer) showCounts(client, mark, answer);
+  void client.invalidateQueries({ queryKey: ownDeadlines(uid) });
   await client.invalidateQueries({ queryKey: readerQueries.userData(uid).queryKey });
 }
 

@@ -1,6 +1,11 @@
 import { queryOptions } from '@tanstack/react-query';
 import { ApiError } from './api-error.ts';
+<<<<<<< HEAD
 import type { Guest } from './auth.ts';
+=======
+import { finishSecondFactor, type Guest } from './auth.ts';
+import { authCall } from './auth-call.ts';
+>>>>>>> main
 import type { Persistence, SessionAnswer } from './auth-types.ts';
 import { authed, unwrap } from './client.ts';
 import {
@@ -47,6 +52,17 @@ export async function signInWithPasskey(
     if (isUnknown) await forgetUnknown(started, answer);
     throw error;
   }
+}
+
+/** Completes a sign-in with a passkey of the account as its second factor. */
+export async function finishWithPasskey(
+  pending_credential: string,
+  signal: AbortSignal,
+): Promise<SessionAnswer> {
+  const body: Schemas['FactorCodeInput'] = { pending_credential, kind: 'passkey' };
+  const started: Schemas['PasskeyStarted'] = await authCall('/mfa/sign-in/start', { body, signal });
+  const answer = await askForPasskey(started, signal);
+  return finishSecondFactor({ pending_credential, ...answer }, signal);
 }
 
 /** Makes a passkey of this name for the account; without a name it is called after the device. */

@@ -13,6 +13,19 @@ export interface DayRange {
   to: string;
 }
 
+/** Which days of articles are shown. */
+export type ArticleDayFilters = Pick<DeadlineFilters, 'topic' | 'role'>;
+
+/** The parameters of `GET /deadlines`. */
+export function articleDaysQuery(
+  range: DayRange,
+  { topic, role }: ArticleDayFilters,
+  lang: Language,
+) {
+  const chosen = { ...(topic && { topic }), ...(role && { role: role as AudienceRole }) };
+  return { lang, limit: 1000, ...range, ...chosen };
+}
+
 /* An address may contain anything; a slug that no article can have is not sent to the server. */
 function isSlug(text: string): boolean {
   return /^[a-z0-9-]{1,120}$/.test(text);
@@ -154,19 +167,11 @@ export const queries = {
     }),
 
   /** The days of articles in a range. */
-  deadlines: (range: DayRange, filters: Pick<DeadlineFilters, 'topic' | 'role'>, lang: Language) =>
+  deadlines: (range: DayRange, filters: ArticleDayFilters, lang: Language) =>
     queryOptions({
       queryKey: ['deadlines', range, filters.topic ?? '', filters.role ?? '', lang],
       queryFn: async ({ signal }) => {
-        const { topic } = filters;
-        const role = filters.role as AudienceRole | undefined;
-        const query = {
-          lang,
-          limit: 1000,
-          ...range,
-          ...(topic && { topic }),
-          ...(role && { role }),
-        };
+        const query = articleDaysQuery(range, filters, lang);
         return unwrap(await client.GET('/deadlines', { params: { query }, signal }));
       },
       staleTime: minute,

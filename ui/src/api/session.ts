@@ -3,6 +3,7 @@ import { signInTimes } from '../sign-in-times.ts';
 import { ApiError, refusesToken } from './api-error.ts';
 import { authCall } from './auth-call.ts';
 import type { SessionAnswer } from './auth-types.ts';
+import { disableAutoSignIn } from './auto-sign-in.ts';
 import {
   listenToTabs,
   oneTabAtATime,
@@ -207,6 +208,7 @@ export async function withToken<Answer>(call: (token: string) => Promise<Answer>
 export async function signOut(): Promise<void> {
   const body = tokens?.refresh ? { refresh_token: tokens.refresh } : {};
   endSession();
+  disableAutoSignIn();
   try {
     await authCall('/sign-out', { body, byCookie: true });
   } catch (error) {

@@ -273,6 +273,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/auth/v1/idp/{provider}/browser/finalize": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Verifies the ID token. The sign-in then continues with `POST /auth/v1/idp/result`. */
+        post: operations["finishBrowserAccount"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/v1/idp/{provider}/browser/start": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Starts a sign-in with an account that the browser offers by itself (FedCM). */
+        post: operations["startBrowserAccount"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/auth/v1/idp/{provider}/callback": {
         parameters: {
             query?: never;
@@ -551,6 +585,26 @@ export interface paths {
          *     authenticates that session again.
          */
         post: operations["finishSecondFactor"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/v1/mfa/sign-in/start": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sends the code of a second factor that is a telephone number, or asks for a passkey of the account. Either completes
+         *     this sign-in only.
+         */
+        post: operations["startSecondFactorProof"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2569,7 +2623,7 @@ export interface components {
             /** @description Linked identities at providers. */
             identities: components["schemas"]["FederatedIdentity"][];
             /** @description Second factors, without their secrets. */
-            second_factors: components["schemas"]["FactorInfo"][];
+            second_factors: components["schemas"]["ExportedFactor"][];
             /** @description Number of unused recovery codes. */
             recovery_codes_left: number;
             /** @description Passkeys, without their keys. */
@@ -2944,6 +2998,18 @@ export interface components {
             /** @description The `Message-ID` of the mail, with which a report counts once. */
             message_id?: string;
         };
+        BrowserAccountInput: {
+            transaction?: string;
+            /** @description The ID token that the provider gave the browser. */
+            id_token?: string;
+        };
+        /** @description What the browser needs to ask the user for an account at the provider. */
+        BrowserAccountStarted: {
+            /** @description Identifies the sign-in; a cookie binds it to this browser. */
+            transaction: string;
+            /** @description For the ID token to repeat. */
+            nonce: string;
+        };
         /** @description The secret address of a calendar. It is not stored and cannot be shown again. */
         CalendarAddress: {
             url: string;
@@ -3089,7 +3155,7 @@ export interface components {
          * @description What the sign-in page offers before the reader chooses a method.
          * @enum {string}
          */
-        CredentialHelper: "none" | "passkey";
+        CredentialHelper: "none" | "passkey" | "googleyolo";
         /** @description A code with its `session_info`, or a `temporary_proof` with its number. */
         CredentialInput: {
             session_info?: string;
@@ -3369,14 +3435,22 @@ export interface components {
          * @enum {string}
          */
         EmailPrivacy: "compat" | "protected";
+        /** @description What the new factor needs next. */
+        EnrolAnswer: components["schemas"]["EnrolStarted"] | components["schemas"]["PhoneCodeSent"] | components["schemas"]["PasskeyStarted"];
         EnrolFinalizeInput: {
             session_info?: string;
-            /** @description The code that the app shows. */
+            /** @description The code that the app shows, or that was sent. */
             code?: string;
+            /** @description For a passkey: what its start returned. */
+            transaction?: string;
+            /** @description What `toJSON` of the new passkey returns. */
+            credential?: Record<string, never>;
+            /** @description As it was started; default `totp`. */
+            kind?: components["schemas"]["FactorKind"];
             /** @description Such as the device with the app. */
             display_name?: string;
         };
-        EnrolStartInput: {
+        EnrolStartInput: components["schemas"]["PhoneCodeInput"] & {
             kind: components["schemas"]["FactorKind"];
         };
         /** @description The secret of an authenticator app. */
@@ -3414,6 +3488,11 @@ export interface components {
          * @enum {string}
          */
         EntryState: "ahead" | "today" | "past" | "undated";
+        /** @description A second factor with the telephone number in full. */
+        ExportedFactor: components["schemas"]["FactorInfo"] & {
+            /** @description Only of kinds with one, in the form of E.164. */
+            phone_number?: string;
+        };
         /** @description The choices of each filter, with the number of articles that match the query and all other filters. */
         Facets: {
             /** @description At most 20, the most articles first; as are `domain`, `act_type` and `issuer`. */
@@ -3428,6 +3507,37 @@ export interface components {
             year: components["schemas"]["NumberChoice"][];
             /** @description Articles with something due from today on. */
             duty_ahead: number;
+        };
+        /** @description What completes a pending sign-in. */
+        FactorChallenge: components["schemas"]["FactorCodeSent"] | components["schemas"]["PasskeyStarted"];
+        FactorCodeInput: {
+            /** @description As the first factor returned it. */
+            pending_credential?: string;
+            /** @description `passkey` for any passkey of the account; otherwise the kind of the factor. */
+            kind?: components["schemas"]["FactorKind"];
+            /** @description The telephone number. */
+            factor_id?: string;
+            /** @description For a text message: as for `POST /auth/v1/phone/send`. */
+            captcha?: string;
+            /** @description Language of the message; default: the account's. */
+            lang?: components["schemas"]["Language"];
+        };
+        /** @description A text message with a code is on its way to the factor. */
+        FactorCodeSent: {
+            /** @description To be presented with the code; a secret. */
+            session_info: string;
+            /** @description The number with only its last digits. */
+            masked: string;
+            /**
+             * Format: int64
+             * @description Seconds for which the code is valid.
+             */
+            expires_in: number;
+            /**
+             * Format: int64
+             * @description Seconds after which another code can be requested.
+             */
+            resend_after: number;
         };
         /** @description A second factor of an account, without its secret. */
         FactorInfo: {
@@ -3452,7 +3562,7 @@ export interface components {
          * @description The kind of a second factor. A new kind is also a [`FactorSecret`] and a [`FactorProof`].
          * @enum {string}
          */
-        FactorKind: "totp";
+        FactorKind: "totp" | "sms" | "passkey";
         /** @description The second factors of an account, and what its owner can do with them. */
         FactorOverview: {
             /** @description Oldest first. */
@@ -3494,8 +3604,14 @@ export interface components {
             factor_id?: string;
             /** @description The code of the factor: six digits. */
             code?: string;
+            /** @description With the code of a text message: what its request returned. */
+            session_info?: string;
             /** @description A recovery code in place of a factor and its code. */
             recovery_code?: string;
+            /** @description A passkey in place of a factor and its code: what its request returned. */
+            transaction?: string;
+            /** @description With `transaction`: what `toJSON` of the credential returns. */
+            credential?: Record<string, never>;
         };
         /** @description A figure or a sentence of a draft that its act does not support. */
         Finding: {
@@ -4357,6 +4473,8 @@ export interface components {
             factors: components["schemas"]["FactorInfo"][];
             /** @description Whether a recovery code can take the place of a factor. */
             has_recovery_codes: boolean;
+            /** @description Whether a passkey of the account can. */
+            has_passkeys: boolean;
         };
         /**
          * @description Whether accounts have second factors.
@@ -4467,6 +4585,12 @@ export interface components {
             /** @description Colors of the provider's button as `#rrggbb`, if they are not the usual ones. */
             button_color?: string;
             text_color?: string;
+            /** @description Our name at the provider, where the browser offers its accounts by itself. */
+            client_id?: string;
+            /** @description The provider's configuration of FedCM, where the browser offers its accounts by itself. */
+            fedcm_config_url?: string;
+            /** @description Whether the browser may sign in without a press with an account that it offers; absent where it offers none. */
+            auto_sign_in?: boolean;
             /** @description `password` or `emailLink`: the method to offer first. */
             sign_in_method: string;
             require_display_name: boolean;
@@ -5651,6 +5775,120 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    finishBrowserAccount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description As in the configuration, such as `google.com` */
+                provider: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BrowserAccountInput"];
+            };
+        };
+        responses: {
+            /** @description Verified */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Nothing"];
+                };
+            };
+            /** @description `invalid_idp_response`; `invalid`: the body is not JSON of the documented shape; `field` names the place */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `operation_not_allowed`: browsers offer no accounts at this provider here; `forbidden`: the request comes from a page of another site */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_found`: there is no such provider */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            408: components["responses"]["Timeout"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["NotJson"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            /** @description `provider_unavailable` */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    startBrowserAccount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description As in the configuration, such as `google.com` */
+                provider: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The nonce for the provider */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BrowserAccountStarted"];
+                };
+            };
+            /** @description `operation_not_allowed`: browsers offer no accounts at this provider here; `forbidden`: the request comes from a page of another site */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_found`: there is no such provider */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            408: components["responses"]["Timeout"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     finishProvider: {
         parameters: {
             query?: {
@@ -5921,7 +6159,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["InvalidToken"];
-            /** @description `requires_recent_login`, `user_mismatch`; `user_disabled`; `forbidden`: the request comes from a page of another site */
+            /** @description `requires_recent_login`, `user_mismatch`, `second_factor_required`; `user_disabled`; `forbidden`: the request comes from a page of another site */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6275,7 +6513,7 @@ export interface operations {
                     "application/json": components["schemas"]["EnrolledAnswer"];
                 };
             };
-            /** @description `invalid_verification_code`, `session_expired`, `invalid_multi_factor_session`, `invalid`; `invalid`: the body is not JSON of the documented shape; `field` names the place */
+            /** @description `invalid_verification_code`, `session_expired`, `invalid_multi_factor_session`, `invalid`; of a text message also `missing_verification_code`, `invalid_verification_id`, `code_expired`; `invalid`: the body is not JSON of the documented shape; `field` names the place */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -6285,7 +6523,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["InvalidToken"];
-            /** @description `operation_not_allowed`, `requires_recent_login`, `unsupported_first_factor`, `unverified_email`; `user_disabled`; `unverified_email`: the account must verify its address first; `forbidden`: the request comes from a page of another site */
+            /** @description `operation_not_allowed`, `requires_recent_login`, `unsupported_first_factor`, `unverified_email`, `invalid_passkey`; `user_disabled`; `unverified_email`: the account must verify its address first; `forbidden`: the request comes from a page of another site */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6295,7 +6533,7 @@ export interface operations {
                 };
             };
             408: components["responses"]["Timeout"];
-            /** @description `maximum_second_factor_count_exceeded` */
+            /** @description `maximum_second_factor_count_exceeded`, `second_factor_already_in_use`, `credential_already_in_use`, `too_many_passkeys` */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -6306,6 +6544,7 @@ export interface operations {
             };
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["NotJson"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };
@@ -6323,18 +6562,26 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The secret of the app */
+            /** @description The secret of the app, or a text message is queued, or the options for `navigator.credentials.create` */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["EnrolStarted"];
+                    "application/json": components["schemas"]["EnrolAnswer"];
                 };
             };
-            400: components["responses"]["InvalidBody"];
+            /** @description `missing_phone_number`, `invalid_phone_number`, `no_text_messages`, `captcha_check_failed`; `invalid`: the body is not JSON of the documented shape; `field` names the place */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             401: components["responses"]["InvalidToken"];
-            /** @description `operation_not_allowed`, `requires_recent_login`, `unsupported_first_factor`, `unverified_email`; `user_disabled`; `unverified_email`: the account must verify its address first; `forbidden`: the request comes from a page of another site */
+            /** @description `operation_not_allowed`, `requires_recent_login`, `unsupported_first_factor` (also for a number that signs in), `unverified_email`; `user_disabled`; `unverified_email`: the account must verify its address first; `forbidden`: the request comes from a page of another site */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6344,7 +6591,7 @@ export interface operations {
                 };
             };
             408: components["responses"]["Timeout"];
-            /** @description `maximum_second_factor_count_exceeded` */
+            /** @description `maximum_second_factor_count_exceeded`, `second_factor_already_in_use`, `too_many_passkeys` */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -6355,6 +6602,17 @@ export interface operations {
             };
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["NotJson"];
+            /** @description `too_many_requests` for this number or network; `quota_exceeded`: no more messages are sent for some time */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "retry-after"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };
@@ -6480,7 +6738,7 @@ export interface operations {
                     "application/json": components["schemas"]["SessionAnswer"];
                 };
             };
-            /** @description `invalid_verification_code`, `invalid_multi_factor_session`, `session_expired`, `invalid`; `invalid`: the body is not JSON of the documented shape; `field` names the place */
+            /** @description `invalid_verification_code`, `invalid_multi_factor_session`, `session_expired`, `invalid`; of a text message also `missing_verification_code`, `invalid_verification_id`, `code_expired`; `invalid`: the body is not JSON of the documented shape; `field` names the place */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -6498,7 +6756,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `user_disabled`; `forbidden`: the request comes from a page of another site */
+            /** @description `user_disabled`; `invalid_passkey`; `forbidden`: the request comes from a page of another site */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6507,7 +6765,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `multi_factor_info_not_found`: the account has no such factor */
+            /** @description `multi_factor_info_not_found`: the account has no such factor; `passkey_credential_not_found` */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -6521,6 +6779,82 @@ export interface operations {
             415: components["responses"]["NotJson"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    startSecondFactorProof: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FactorCodeInput"];
+            };
+        };
+        responses: {
+            /** @description The message is queued, or the options for `navigator.credentials.get` */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FactorChallenge"];
+                };
+            };
+            /** @description `captcha_check_failed`, `invalid_multi_factor_session`, `session_expired`, `invalid`; `invalid`: the body is not JSON of the documented shape; `field` names the place */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `user_disabled`; `operation_not_allowed`: no text messages are sent here, or to this country, or no passkeys are used; `forbidden`: the request comes from a page of another site */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `multi_factor_info_not_found`: the account has no such number; `passkey_credential_not_found`: it has no passkey */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            408: components["responses"]["Timeout"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["NotJson"];
+            /** @description `too_many_requests` for this number, account or network; `quota_exceeded`: no more messages are sent for some time */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "retry-after"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            500: components["responses"]["Internal"];
+            /** @description `provider_unavailable`: the captcha cannot be checked */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             503: components["responses"]["Unavailable"];
         };
     };
@@ -6567,7 +6901,7 @@ export interface operations {
                 };
             };
             408: components["responses"]["Timeout"];
-            /** @description `last_second_factor`: the account must have one */
+            /** @description `last_second_factor`: the account must have one; `last_sign_in_method`: the passkey is the only way to sign in */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -7167,7 +7501,7 @@ export interface operations {
                 };
             };
             408: components["responses"]["Timeout"];
-            /** @description `last_sign_in_method` */
+            /** @description `last_sign_in_method`; `last_second_factor`: it is the only second factor of an account that must have one */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -7221,7 +7555,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["InvalidToken"];
-            /** @description `requires_recent_login`, `operation_not_allowed`; `user_disabled`; `unverified_email`: the account must verify its address first; `forbidden`: the request comes from a page of another site */
+            /** @description `requires_recent_login`, `operation_not_allowed`, `unsupported_first_factor`; `user_disabled`; `unverified_email`: the account must verify its address first; `forbidden`: the request comes from a page of another site */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -7278,7 +7612,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `operation_not_allowed`: numbers are not used here, or those of this country get no messages; `forbidden`: the request comes from a page of another site */
+            /** @description `operation_not_allowed`: numbers are not used here, or those of this country get no messages; `unsupported_first_factor`: the number is the second factor of an account (in protected mode only the right code discloses that); `forbidden`: the request comes from a page of another site */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -8004,7 +8338,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `user_disabled`, `operation_not_allowed`, `admin_restricted_operation`; `forbidden`: the request comes from a page of another site */
+            /** @description `user_disabled`, `operation_not_allowed`, `unsupported_first_factor`, `admin_restricted_operation`; `forbidden`: the request comes from a page of another site */
             403: {
                 headers: {
                     [name: string]: unknown;

@@ -75,6 +75,7 @@ describe('S05 re-authentication', () => {
       pending_credential: 'pending',
       factors: [factor],
       has_recovery_codes: true,
+      has_passkeys: false,
     };
     const wrong = new Set(['000000']);
     const calls = authServer({

@@ -1,17 +1,20 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { type NewFactor, startFactor } from '../api/factors.ts';
+import { addPasskeyFactor, type NewFactor, startFactor } from '../api/factors.ts';
 import { signOut } from '../api/session.ts';
 import { useAccountError } from '../hooks/use-account-error.ts';
 import { useAppPaths } from '../hooks/use-app-paths.ts';
+import { usePasskeysWork, usePhoneSettings } from '../hooks/use-auth-config.ts';
 import { usePage } from '../hooks/use-page.ts';
+import { usePasskeyDialog } from '../hooks/use-passkey-dialog.ts';
 import { useRecentLogin } from '../hooks/use-recent-login.ts';
 import { useTask } from '../hooks/use-task.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import styles from './account-check.module.css';
 import { AddFactor } from './add-factor.tsx';
+import { AddPhoneFactor } from './add-phone-factor.tsx';
 import { ReauthenticateDialog } from './reauthenticate-dialog.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import { ResendVerification } from './resend-verification.tsx';
@@ -32,12 +35,20 @@ export function FactorRequired({ email, onDone }: FactorRequiredProps) {
   const to = useAppPaths();
   const task = useTask();
   const { sensitive, waiting } = useRecentLogin();
-  const [adding, setAdding] = useState<NewFactor>();
+  const phone = usePhoneSettings();
+  const hasPasskeys = usePasskeysWork();
+  const openDialog = usePasskeyDialog();
+  const [adding, setAdding] = useState<NewFactor | 'phone'>();
   const [codes, setCodes] = useState<string[]>();
   const failed = task.state.phase === 'failed' ? task.state.code : undefined;
 
   function start() {
     void task.start(() => sensitive(async () => setAdding(await startFactor())));
+  }
+
+  function startPasskey() {
+    const make = () => openDialog(addPasskeyFactor);
+    void task.start(async () => added(await sensitive(make)));
   }
 
   function leave() {
@@ -54,7 +65,17 @@ export function FactorRequired({ email, onDone }: FactorRequiredProps) {
   return (
     <Card page="mfaEnroll" heading="h1" title={title} titleRef={heading}>
       {codes && <RecoveryCodes codes={codes} onDone={onDone} />}
-      {adding && !codes && <AddFactor factor={adding} sensitive={sensitive} onDone={added} />}
+      {adding === 'phone' && phone && !codes && (
+        <AddPhoneFactor
+          settings={phone}
+          sensitive={sensitive}
+          onDone={added}
+          onCancel={() => setAdding(undefined)}
+        />
+      )}
+      {adding && adding !== 'phone' && !codes && (
+        <AddFactor factor={adding} sensitive={sensitive} onDone={added} />
+      )}
       {!adding && !codes && (
         <>
           <p>{t(($) => $.account.factor_required_text)}</p>
@@ -68,6 +89,16 @@ export function FactorRequired({ email, onDone }: FactorRequiredProps) {
             <Button variant="primary" aria-disabled={task.busy} onClick={start}>
               {t(($) => $.account.factor_start)}
             </Button>
+            {phone && (
+              <Button aria-disabled={task.busy} onClick={() => setAdding('phone')}>
+                {t(($) => $.account.factor_start_phone)}
+              </Button>
+            )}
+            {hasPasskeys && (
+              <Button aria-disabled={task.busy} onClick={startPasskey}>
+                {t(($) => $.account.reauth_passkey)}
+              </Button>
+            )}
             <Button variant="plain" onClick={leave}>
               {t(($) => $.sign_in.btn.sign_out)}
             </Button>

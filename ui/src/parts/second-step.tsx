@@ -1,13 +1,21 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { sendFactorCode } from '../api/auth.ts';
 import type { Factor, SecondFactorAnswer } from '../api/auth-types.ts';
 import { proveSecondFactor } from '../api/factors.ts';
+import { passkeysWork } from '../api/passkey-ceremony.ts';
+import { finishWithPasskey } from '../api/passkeys.ts';
+import { adoptSession } from '../api/session.ts';
 import { useAccountError } from '../hooks/use-account-error.ts';
+import { usePhoneSettings } from '../hooks/use-auth-config.ts';
+import { useFactorLabel } from '../hooks/use-factor-label.ts';
 import { useFocusInvalid } from '../hooks/use-focus-invalid.ts';
+import { usePasskeyDialog } from '../hooks/use-passkey-dialog.ts';
 import { errorOf, useTask } from '../hooks/use-task.ts';
 import { Button } from '../ui/button.tsx';
 import { RadioList } from '../ui/radio-list.tsx';
 import { TextField } from '../ui/text-field.tsx';
+import { PhoneCodeForm } from './phone/phone-code-form.tsx';
 import styles from './reauthenticate-dialog.module.css';
 
 interface SecondStepProps {
@@ -17,18 +25,22 @@ interface SecondStepProps {
 }
 
 const recovery = 'recovery';
+const passkey = 'passkey';
 const wrongCode = ['invalid_verification_code'];
 
 /** Asks for a second factor after the reader proved the first one again. */
 export function SecondStep({ required, onDone, onCancel }: SecondStepProps) {
   const { t } = useTranslation();
-  const [first] = required.factors;
-  const [chosen, setChosen] = useState(first?.id ?? recovery);
+  const label = useFactorLabel();
+  const settings = usePhoneSettings();
+  const codes = required.factors.filter(({ kind }) => kind !== 'passkey');
+  const hasPasskey = required.has_passkeys && passkeysWork();
+  const [first] = codes;
+  const [chosen, setChosen] = useState(first?.id ?? (hasPasskey ? passkey : recovery));
+  const { pending_credential } = required;
   const factor = required.factors.find(({ id }) => id === chosen);
-  const options = required.factors.map((one) => ({
-    value: one.id,
-    label: one.display_name || t(($) => $.sign_in.factor[one.kind]),
-  }));
+  const options = codes.map((one) => ({ value: one.id, label: label(one) }));
+  if (hasPasskey) options.push({ value: passkey, label: t(($) => $.sign_in.factor.passkey) });
   if (required.has_recovery_codes) {
     options.push({ value: recovery, label: t(($) => $.sign_in.label.recovery_code) });
   }
@@ -42,13 +54,70 @@ export function SecondStep({ required, onDone, onCancel }: SecondStepProps) {
           onChoose={setChosen}
         />
       )}
-      <CodeForm
-        key={chosen}
-        credential={required.pending_credential}
-        factor={factor}
-        onDone={onDone}
-        onCancel={onCancel}
-      />
+      {chosen === passkey && (
+        <ByPasskey credential={pending_credential} onDone={onDone} onCancel={onCancel} />
+      )}
+      {factor?.kind === 'sms' && settings && (
+        <PhoneCodeForm
+          key={chosen}
+          settings={settings}
+          own={factor.masked ?? ''}
+          onSend={async ({ captcha = '', lang }) => {
+            const request = { pending_credential, factor_id: factor.id, captcha };
+            const sent = await sendFactorCode({ ...request, ...(lang && { lang }) });
+            return { session_info: sent.session_info, phone: sent.masked };
+          }}
+          onCode={async (code) => {
+            await proveSecondFactor({ pending_credential, factor_id: factor.id, ...code });
+            onDone();
+          }}
+          onCancel={onCancel}
+        />
+      )}
+      {(factor?.kind === 'totp' || chosen === recovery) && (
+        <CodeForm
+          key={chosen}
+          credential={pending_credential}
+          factor={factor}
+          onDone={onDone}
+          onCancel={onCancel}
+        />
+      )}
+    </div>
+  );
+}
+
+interface ByPasskeyProps {
+  credential: string;
+  onDone: () => void;
+  onCancel: () => void;
+}
+
+function ByPasskey({ credential, onDone, onCancel }: ByPasskeyProps) {
+  const { t } = useTranslation();
+  const errorText = useAccountError();
+  const task = useTask();
+  const open = usePasskeyDialog();
+
+  async function prove() {
+    adoptSession(await open((signal) => finishWithPasskey(credential, signal)));
+  }
+
+  return (
+    <div className={styles.code}>
+      <p role="alert" className={styles.failure}>
+        {task.state.phase === 'failed' && errorText(task.state.code)}
+      </p>
+      <div className={styles.actions}>
+        <Button
+          variant="primary"
+          aria-disabled={task.busy}
+          onClick={() => void task.start(prove).then((done) => done && onDone())}
+        >
+          {t(($) => $.account.reauth_passkey)}
+        </Button>
+        <Button onClick={onCancel}>{t(($) => $.account.cancel)}</Button>
+      </div>
     </div>
   );
 }

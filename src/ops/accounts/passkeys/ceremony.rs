@@ -4,8 +4,12 @@ use jiff::{SignedDuration, Timestamp};
 use serde_json::Value;
 
 use crate::app::App;
+<<<<<<< HEAD
 use crate::config::{TenantConfig, TenantRules};
 use crate::domain::TenantId;
+=======
+use crate::domain::passkey::Passkey;
+>>>>>>> main
 use crate::error::{Error, ErrorCode, Kind, Result};
 use crate::identity::passkeys::{CEREMONY_SECS, Ceremony, ClaimedPasskey, Refusal, RelyingParty, VerifiedPasskey};
 use crate::identity::secrets;
@@ -48,7 +52,7 @@ pub(in crate::ops::accounts) fn relying_party(app: &App, tenant: &TenantId) -> R
 }
 
 /// Makes the record of a ceremony and what the browser gets of it.
-pub(super) fn begin(
+pub(in crate::ops::accounts) fn begin(
     ceremony: Ceremony,
     purpose: CeremonyPurpose,
     tenant: &TenantId,
@@ -95,12 +99,13 @@ pub(super) fn open(
 ///
 /// # Errors
 /// `invalid_passkey` when another request was faster.
-pub(super) fn close(tx: &WriteTx, hash: &str) -> Result<()> {
+pub(in crate::ops::accounts) fn close(tx: &WriteTx, hash: &str) -> Result<()> {
     if ceremonies::remove(tx, hash)? { Ok(()) } else { Err(invalid_passkey()) }
 }
 
 /// A verified assertion with the account as it was then.
-pub(super) struct Asserted {
+#[derive(Debug, Clone)]
+pub(in crate::ops::accounts) struct Asserted {
     pub ceremony: CeremonyRecord,
     pub account: AccountRecord,
     pub passkey: VerifiedPasskey,
@@ -109,8 +114,14 @@ pub(super) struct Asserted {
 /// Verifies the answer to a ceremony for this purpose. Its challenge is used up by a wrong answer too.
 ///
 /// # Errors
+<<<<<<< HEAD
 /// `passkey_credential_not_found`, `invalid_passkey`, `tenant_id_mismatch`, `session_expired`.
 pub(super) async fn verify_assertion(
+=======
+/// `passkey_credential_not_found`, `invalid_passkey` also for one that is only a second factor where a first is wanted,
+/// `session_expired`.
+pub(in crate::ops::accounts) async fn verify_assertion(
+>>>>>>> main
     app: &App,
     client: &ClientInfo,
     answer: &CeremonyAnswer,
@@ -139,7 +150,11 @@ pub(super) async fn verify_assertion(
         spend(app, ceremony.hash).await?;
         return Err(unknown_passkey());
     };
-    match party.finish_assertion(&ceremony.state, &claimed, &stored) {
+    if stored.only_second && !matches!(ceremony.purpose, CeremonyPurpose::SecondFactor { .. }) {
+        spend(app, ceremony.hash).await?;
+        return Err(invalid_passkey());
+    }
+    match party.finish_assertion(&ceremony.state, &claimed, &stored.credential) {
         Ok(passkey) => Ok(Asserted { ceremony, account, passkey }),
         Err(refusal) => {
             if refusal == Refusal::Copied {
@@ -158,11 +173,11 @@ fn other_tenants(app: &App, tenant: &TenantId) -> Vec<TenantId> {
 }
 
 /// Returns the stored passkey, unless the authenticator names another account.
-fn find(account: AccountRecord, claimed: &ClaimedPasskey) -> Option<(AccountRecord, Value)> {
+fn find(account: AccountRecord, claimed: &ClaimedPasskey) -> Option<(AccountRecord, Passkey)> {
     let is_same = claimed.handle.is_none() || claimed.handle == account.passkey_handle;
     let stored = account.passkeys.iter().find(|passkey| passkey.id == claimed.id).filter(|_| is_same)?;
-    let credential = stored.credential.clone();
-    Some((account, credential))
+    let stored = stored.clone();
+    Some((account, stored))
 }
 
 /// Uses up the challenge of a wrong answer.
@@ -196,7 +211,7 @@ pub(in crate::ops::accounts) fn record_use(
     Ok(())
 }
 
-pub(super) fn unknown_passkey() -> Error {
+pub(in crate::ops::accounts) fn unknown_passkey() -> Error {
     let message = "No account has this passkey.";
     Error::new(Kind::NotFound, ErrorCode::PasskeyCredentialNotFound, message)
 }

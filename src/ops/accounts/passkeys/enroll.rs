@@ -14,7 +14,7 @@ use crate::ops::accounts::context::{ClientInfo, record_audit, require_recent_sig
 use crate::ops::accounts::messages::InfoMessage;
 use crate::ops::accounts::session_check;
 use crate::ops::browse::SITE_NAME;
-use crate::ops::policy::{self, Action, Actor};
+use crate::ops::policy::{self, Action, Actor, Principal};
 use crate::rate_limit::Limit;
 use crate::store::WriteTx;
 use crate::store::accounts::{self, AccountRecord};
@@ -77,8 +77,47 @@ pub async fn finish(
 ) -> Result<PasskeyView> {
     policy::authorize(actor, Action::UseAccount)?;
     let (principal, now) = (actor.principal()?.clone(), app.clock.now());
+<<<<<<< HEAD
     let (party, name) = (ceremony::relying_party(app, &client.tenant)?, parse_name(name, &client.device)?);
     let (uid, tenant, wanted) = (principal.uid.clone(), client.tenant.clone(), answer.clone());
+=======
+    let made = verify(app, &principal, client, answer, name).await?;
+    let (message, device, origin) = (InfoMessage::new(now), client.device.clone(), Origin::new(client, now));
+    let view = PasskeyView::from(&made.passkey);
+    let write = app.store.write(move |tx| {
+        let before = session_check::account(tx, &principal)?;
+        let account = made.add(tx, &before)?;
+        origin.record(tx, &account.uid, ActivityKind::PasskeyAdd)?;
+        message.queue(tx, MessageKind::PasskeyAdded, &account, Some(&device))?;
+        Ok(record_audit(tx, now, "accounts.add_passkey", &account.uid)?)
+    });
+    write.await?;
+    wake_mailer(app);
+    Ok(view)
+}
+
+/// A verified new passkey, not stored yet.
+#[derive(Debug, Clone)]
+pub(in crate::ops::accounts) struct MadePasskey {
+    pub passkey: Passkey,
+    ceremony: String,
+    user_handle: String,
+}
+
+/// Verifies the passkey that the browser made for the account of the principal.
+///
+/// # Errors
+/// `operation_not_allowed`, `invalid_passkey`, `session_expired`, `invalid` in `name`.
+pub(in crate::ops::accounts) async fn verify(
+    app: &App,
+    principal: &Principal,
+    client: &ClientInfo,
+    answer: CeremonyAnswer,
+    name: &str,
+) -> Result<MadePasskey> {
+    let (party, name, now) = (ceremony::relying_party(app)?, parse_name(name, &client.device)?, app.clock.now());
+    let (uid, wanted) = (principal.uid.clone(), answer.clone());
+>>>>>>> main
     let read = app.store.read(move |tx| {
         let ceremony = ceremony::open(tx, &tenant, &wanted, now)?;
         match &ceremony.purpose {
@@ -94,21 +133,22 @@ pub async fn finish(
         ceremony::spend(app, ceremony.hash).await?;
         return Err(invalid_passkey());
     };
-    let passkey = Passkey { id: made.id, name, created_at: now, last_used_at: None, credential: made.credential };
-    let (message, device, origin) = (InfoMessage::new(now), client.device.clone(), Origin::new(client, now));
-    let view = PasskeyView::from(&passkey);
-    let write = app.store.write(move |tx| {
-        let before = session_check::account(tx, &principal)?;
-        ceremony::close(tx, &ceremony.hash)?;
-        let account = with_passkey(tx, before.clone(), &passkey, &user_handle)?;
-        accounts::put(tx, Some(&before), &account)?;
-        origin.record(tx, &account.uid, ActivityKind::PasskeyAdd)?;
-        message.queue(tx, MessageKind::PasskeyAdded, &account, Some(&device))?;
-        Ok(record_audit(tx, now, "accounts.add_passkey", &account.uid)?)
-    });
-    write.await?;
-    wake_mailer(app);
-    Ok(view)
+    let (id, credential) = (made.id, made.credential);
+    let passkey = Passkey { id, name, created_at: now, last_used_at: None, only_second: false, credential };
+    Ok(MadePasskey { passkey, ceremony: ceremony.hash, user_handle })
+}
+
+impl MadePasskey {
+    /// Uses the ceremony up and stores the account with the passkey.
+    ///
+    /// # Errors
+    /// `credential_already_in_use`, `too_many_passkeys`, `invalid_passkey`.
+    pub(in crate::ops::accounts) fn add(&self, tx: &WriteTx, before: &AccountRecord) -> Result<AccountRecord> {
+        ceremony::close(tx, &self.ceremony)?;
+        let account = with_passkey(tx, before.clone(), &self.passkey, &self.user_handle)?;
+        accounts::put(tx, Some(before), &account)?;
+        Ok(account)
+    }
 }
 
 /// Adds the passkey to the account.

@@ -1,6 +1,6 @@
 //! Passkeys: making them, signing in and authenticating again with them, naming and removing them.
 
-mod ceremony;
+pub(super) mod ceremony;
 pub mod enroll;
 pub mod list;
 pub mod reauth;

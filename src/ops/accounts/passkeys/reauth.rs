@@ -21,7 +21,8 @@ pub async fn start(app: &App, actor: &Actor, client: &ClientInfo, browser: Optio
     let (principal, party) = (actor.principal()?.clone(), ceremony::relying_party(app, &client.tenant)?);
     app.rate_limiter.take(Limit::PasskeyCeremony, client.network, app.clock.steady())?;
     let account = app.store.read(move |tx| session_check::account(tx, &principal)).await?;
-    let stored: Vec<_> = account.passkeys.iter().map(|passkey| &passkey.credential).collect();
+    let first = account.passkeys.iter().filter(|passkey| !passkey.only_second);
+    let stored: Vec<_> = first.map(|passkey| &passkey.credential).collect();
     if stored.is_empty() {
         return Err(unknown_passkey());
     }

@@ -8,6 +8,7 @@ use crate::error::Result;
 use crate::ops::accounts::activity::Origin;
 use crate::ops::accounts::context::{ClientInfo, record_audit, require_recent_sign_in, wake_mailer};
 use crate::ops::accounts::messages::InfoMessage;
+use crate::ops::accounts::second_factor::removal;
 use crate::ops::accounts::session_check;
 use crate::ops::accounts::ways_in::WaysIn;
 use crate::ops::policy::{self, Action, Actor};
@@ -16,18 +17,27 @@ use crate::store::accounts;
 /// Removes a passkey and notifies the owner. The last way to sign in stays.
 ///
 /// # Errors
-/// `requires_recent_login`, `passkey_credential_not_found`, `last_sign_in_method`.
+/// `requires_recent_login`, `passkey_credential_not_found`, `last_sign_in_method`, `last_second_factor` when it is the
+/// only second factor of an account that must have one.
 pub async fn remove(app: &App, actor: &Actor, client: &ClientInfo, id: &str) -> Result<()> {
     policy::authorize(actor, Action::UseAccount)?;
     let (principal, now) = (actor.principal()?.clone(), app.clock.now());
     require_recent_sign_in(&principal, now)?;
+<<<<<<< HEAD
     let (id, ways, origin) = (id.to_owned(), WaysIn::of(app, client)?, Origin::new(client, now));
+=======
+    let (id, ways, origin) = (id.to_owned(), WaysIn::of(app), Origin::new(client, now));
+    let policy = app.config.accounts.policy();
+>>>>>>> main
     let (message, device) = (InfoMessage::new(now), client.device.clone());
     let write = app.store.write(move |tx| {
         let before = session_check::account(tx, &principal)?;
         let mut account = before.clone();
         let place = account.passkeys.iter().position(|passkey| passkey.id == id).ok_or_else(unknown_passkey)?;
         account.passkeys.remove(place);
+        if let Some(factor) = account.second_factors.of_passkey(&id).map(|factor| factor.id) {
+            removal::withdraw_factor(tx, &mut account, factor, &policy)?;
+        }
         ways.require_any(&account)?;
         accounts::put(tx, Some(&before), &account)?;
         origin.record(tx, &account.uid, ActivityKind::PasskeyRemove)?;

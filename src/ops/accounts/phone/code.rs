@@ -14,7 +14,7 @@ use crate::error::{Error, ErrorCode, Kind, Result};
 use crate::identity::secrets;
 use crate::store::WriteTx;
 use crate::store::outbox::{self, MessageState, OutboxRecord};
-use crate::store::phone_codes::{self, PhoneCodeRecord};
+use crate::store::phone_codes::{self, CodePurpose, PhoneCodeRecord};
 use crate::store::sms_usage::{self, SmsUsage};
 
 /// How long a code is valid.
@@ -24,19 +24,20 @@ pub(super) const DIGITS: usize = 6;
 
 /// A new code for a number.
 #[derive(Debug, Clone)]
-pub(super) struct NewCode {
+pub(in crate::ops::accounts) struct NewCode {
     id: Uuid,
     /// The secret of the client, without which the code is worth nothing.
     pub session_info: String,
     code: String,
-    phone: Phone,
+    pub(super) phone: Phone,
     country: Country,
     language: Language,
+    purpose: CodePurpose,
     now: Timestamp,
     today: Date,
     budget: Budget,
     /// A fictional number gets no message.
-    is_sent: bool,
+    pub(super) is_sent: bool,
 }
 
 /// How many text messages a day may have.
@@ -47,7 +48,13 @@ struct Budget {
 }
 
 impl NewCode {
-    pub(super) fn new(app: &App, phone: Phone, country: Country, language: Language) -> Self {
+    pub(in crate::ops::accounts) fn new(
+        app: &App,
+        phone: Phone,
+        country: Country,
+        language: Language,
+        purpose: CodePurpose,
+    ) -> Self {
         let (now, sms) = (app.clock.now(), &app.config.sms);
         let fixed = sms.test_code(&phone).map(str::to_owned);
         let is_default = country == sms.default_country;
@@ -60,6 +67,7 @@ impl NewCode {
             phone,
             country,
             language,
+            purpose,
             now,
             today: app.clock.today(),
             budget: Budget { to_all: sms.per_day.into(), to_country: to_country.into() },
@@ -88,6 +96,7 @@ impl NewCode {
         PhoneCodeRecord {
             hash: secrets::digest(&self.session_info),
             phone: self.phone.clone(),
+            purpose: self.purpose.clone(),
             code_hash: Some(code_digest(&self.session_info, &self.code)),
             expires_at: self.now.saturating_add(VALID).unwrap_or(self.now),
             failures: 0,

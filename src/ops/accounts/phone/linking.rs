@@ -2,6 +2,7 @@
 
 use super::offered::require_offered;
 use super::proof::{PROOF_VALID, PhoneCredential, Presented, Shown, put_proof, wrong_code};
+use super::{require_no_second_factor, send};
 use crate::app::App;
 use crate::domain::Phone;
 use crate::domain::account::SignInMethod;
@@ -17,7 +18,7 @@ use crate::ops::accounts::session_check;
 use crate::ops::accounts::tokens::{self, IssuedSession, SignInContext};
 use crate::ops::policy::{self, Action, Actor};
 use crate::store::accounts::{self, AccountRecord};
-use crate::store::phone_codes;
+use crate::store::phone_codes::{self, CodePurpose};
 
 /// The result of adding a number.
 #[derive(Debug)]
@@ -34,11 +35,15 @@ pub enum LinkedPhone {
 /// Gives the account the number, in place of an earlier one.
 ///
 /// # Errors
-/// `requires_recent_login`, `operation_not_allowed`, `credential_already_in_use` when a proof is presented for a number of
+/// `requires_recent_login`, `operation_not_allowed`, `unsupported_first_factor`, `credential_already_in_use` when a proof is presented for a number of
 /// another account, and those of the credential.
 pub async fn link(app: &App, actor: &Actor, client: &ClientInfo, credential: &PhoneCredential) -> Result<LinkedPhone> {
     policy::authorize(actor, Action::UseAccount)?;
+<<<<<<< HEAD
     require_offered(app, client)?;
+=======
+    send::require_offered(app)?;
+>>>>>>> main
     let (principal, now) = (actor.principal()?.clone(), app.clock.now());
     require_recent_sign_in(&principal, now)?;
     let presented = Presented::parse(app, client, credential)?;
@@ -48,9 +53,14 @@ pub async fn link(app: &App, actor: &Actor, client: &ClientInfo, credential: &Ph
     let secret = proof.clone();
     let linked = app.store.write(move |tx| {
         let (before, session) = session_check::account_and_session(tx, &principal)?;
-        let Shown::Phone(record) = presented.check(tx)? else { return Ok(None) };
+        let Shown::Phone(record) = presented.check(tx, &CodePurpose::FirstFactor)? else { return Ok(None) };
         let phone = record.phone;
+<<<<<<< HEAD
         let owner = accounts::by_phone(tx, &before.tenant, &phone)?.filter(|owner| owner.uid != before.uid);
+=======
+        require_no_second_factor(tx, &phone)?;
+        let owner = accounts::by_phone(tx, &phone)?.filter(|owner| owner.uid != before.uid);
+>>>>>>> main
         if owner.is_some() && is_proof {
             let message = "This number belongs to another account.";
             return Err(Error::conflict(ErrorCode::CredentialAlreadyInUse, message));
@@ -91,14 +101,18 @@ pub async fn reauthenticate(
     credential: &PhoneCredential,
 ) -> Result<SignInOutcome> {
     policy::authorize(actor, Action::UseAccount)?;
+<<<<<<< HEAD
     require_offered(app, client)?;
+=======
+    send::require_offered(app)?;
+>>>>>>> main
     let principal = actor.principal()?.clone();
     let presented = Presented::parse(app, client, credential)?;
     let context = SignInContext::new(app, SignInMethod::Phone, None, client);
     let again = context.clone();
     let entered = app.store.write(move |tx| {
         let (account, session) = session_check::account_and_session(tx, &principal)?;
-        let Shown::Phone(record) = presented.check(tx)? else { return Ok(None) };
+        let Shown::Phone(record) = presented.check(tx, &CodePurpose::FirstFactor)? else { return Ok(None) };
         if account.phone.as_ref() != Some(&record.phone) {
             let message = "This is not the telephone number of this account.";
             return Err(Error::new(Kind::Forbidden, ErrorCode::UserMismatch, message));

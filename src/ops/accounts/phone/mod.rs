@@ -1,10 +1,34 @@
 //! Telephone numbers of accounts: sending a code to one, and signing in or changing the account with the code.
 
-mod code;
+pub(super) mod code;
 pub mod linking;
+<<<<<<< HEAD
 mod offered;
 mod proof;
+=======
+pub(super) mod proof;
+>>>>>>> main
 pub mod send;
 pub mod sign_in;
 
 pub use self::proof::PhoneCredential;
+
+use crate::domain::Phone;
+use crate::error::{Error, ErrorCode, Kind, Result};
+use crate::store::Reading;
+use crate::store::accounts;
+
+/// Checks that the number may sign in to an account: a second factor must be something else than the first one.
+///
+/// # Errors
+/// `unsupported_first_factor`.
+fn require_no_second_factor(tx: &impl Reading, phone: &Phone) -> Result<()> {
+    if accounts::by_factor_phone(tx, phone)?.is_some() { Err(number_is_second_factor()) } else { Ok(()) }
+}
+
+fn number_is_second_factor() -> Error {
+    let message = "This number is the second factor of an account, and cannot sign in.";
+    let mut error = Error::new(Kind::Forbidden, ErrorCode::UnsupportedFirstFactor, message);
+    error.field = Some("phone".into());
+    error
+}

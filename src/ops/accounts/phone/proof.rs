@@ -11,7 +11,7 @@ use crate::ops::accounts::context::ClientInfo;
 use crate::ops::accounts::errors::invalid_field;
 use crate::rate_limit::Limit;
 use crate::store::WriteTx;
-use crate::store::phone_codes::{self, PhoneCodeRecord};
+use crate::store::phone_codes::{self, CodePurpose, PhoneCodeRecord};
 
 /// Wrong codes after which a code is void.
 const MAX_FAILURES: u32 = 5;
@@ -29,7 +29,7 @@ pub enum PhoneCredential {
 
 /// A credential in the right form.
 #[derive(Debug, Clone)]
-pub(super) struct Presented {
+pub(in crate::ops::accounts) struct Presented {
     hash: String,
     /// Digest of the code; `None` for a proof.
     code_hash: Option<String>,
@@ -38,7 +38,7 @@ pub(super) struct Presented {
 }
 
 /// What a credential shows.
-pub(super) enum Shown {
+pub(in crate::ops::accounts) enum Shown {
     Phone(PhoneCodeRecord),
     /// The code is wrong, which was counted.
     WrongCode,
@@ -50,7 +50,11 @@ impl Presented {
     /// # Errors
     /// `missing_verification_code`, `invalid_verification_code`, `invalid_verification_id`, `invalid_credential`,
     /// `too_many_requests`.
-    pub(super) fn parse(app: &App, client: &ClientInfo, credential: &PhoneCredential) -> Result<Self> {
+    pub(in crate::ops::accounts) fn parse(
+        app: &App,
+        client: &ClientInfo,
+        credential: &PhoneCredential,
+    ) -> Result<Self> {
         app.rate_limiter.take(Limit::ActionCode, client.network, app.clock.steady())?;
         let now = app.clock.now();
         match credential {
@@ -82,9 +86,10 @@ impl Presented {
     /// Returns what the credential shows; a wrong code is counted, and the fifth voids the right one.
     ///
     /// # Errors
-    /// `code_expired`, also for a code that is void or used; `invalid_credential` for such a proof.
-    pub(super) fn check(&self, tx: &WriteTx) -> Result<Shown> {
-        let stored = phone_codes::get(tx, &self.hash)?.filter(|record| self.now < record.expires_at);
+    /// `code_expired`, also for a code that is void, used or for another purpose; `invalid_credential` for such a proof.
+    pub(in crate::ops::accounts) fn check(&self, tx: &WriteTx, purpose: &CodePurpose) -> Result<Shown> {
+        let stored = phone_codes::get(tx, &self.hash)?;
+        let stored = stored.filter(|record| self.now < record.expires_at && record.purpose == *purpose);
         match (stored, &self.code_hash) {
             (Some(record), None)
                 if record.code_hash.is_none() && self.phone.as_deref() == Some(record.phone.as_str()) =>
@@ -114,6 +119,7 @@ pub(super) fn put_proof(tx: &WriteTx, phone: &Phone, secret: &str, now: Timestam
     let record = PhoneCodeRecord {
         hash: secrets::digest(secret),
         phone: phone.clone(),
+        purpose: CodePurpose::FirstFactor,
         code_hash: None,
         expires_at: now.saturating_add(PROOF_VALID).unwrap_or(now),
         failures: 0,
@@ -126,7 +132,7 @@ fn is_equal(left: &str, right: &str) -> bool {
     left.as_bytes().ct_eq(right.as_bytes()).into()
 }
 
-pub(super) fn wrong_code() -> Error {
+pub(in crate::ops::accounts) fn wrong_code() -> Error {
     invalid_field(ErrorCode::InvalidVerificationCode, "code", "This is not the code that was sent.")
 }
 

@@ -1,7 +1,11 @@
 //! Requesting a text message with a code.
 
 use super::code::{NewCode, VALID, quota_exceeded};
+<<<<<<< HEAD
 use super::offered::require_offered;
+=======
+use super::require_no_second_factor;
+>>>>>>> main
 use crate::app::App;
 use crate::domain::phone::PhoneProblem;
 use crate::domain::{Country, Language, Phone};
@@ -12,6 +16,7 @@ use crate::ops::accounts::errors::invalid_field;
 use crate::ops::accounts::hooks;
 use crate::ops::policy::{self, Action, Actor};
 use crate::rate_limit::Limit;
+use crate::store::phone_codes::CodePurpose;
 
 /// Seconds after which a code can be requested again.
 pub const RESEND_SECS: u64 = 15;
@@ -50,43 +55,94 @@ pub fn challenge(app: &App, actor: &Actor, client: &ClientInfo) -> Result<Option
     app.captcha.challenge(app.clock.now())
 }
 
-/// Queues a text message with a code. The answer does not depend on accounts.
+/// Queues a text message with a code that signs in. The answer does not depend on accounts, except that the second
+/// factor of an account is refused. In protected mode only the right code discloses that.
 ///
 /// # Errors
+<<<<<<< HEAD
 /// `unsupported_tenant_operation`, `refused_by_hook`, `hook_unavailable`; `operation_not_allowed`, also for a country that gets no messages; `missing_phone_number`, `invalid_phone_number`,
 /// `no_text_messages`, `captcha_check_failed`, `provider_unavailable`, `too_many_requests`, `quota_exceeded`.
 pub async fn send(app: &App, actor: &Actor, client: &ClientInfo, request: PhoneCodeRequest) -> Result<SentPhoneCode> {
     policy::authorize(actor, Action::SignIn)?;
     require_offered(app, client)?;
     let (phone, country) = parse_phone(app, &request.phone, request.country.as_deref())?;
+=======
+/// `operation_not_allowed`, also for a country that gets no messages; `missing_phone_number`, `invalid_phone_number`,
+/// `no_text_messages`, `captcha_check_failed`, `provider_unavailable`, `unsupported_first_factor`, `too_many_requests`,
+/// `quota_exceeded`.
+pub async fn send(app: &App, actor: &Actor, client: &ClientInfo, request: PhoneCodeRequest) -> Result<SentPhoneCode> {
+    policy::authorize(actor, Action::SignIn)?;
+    require_offered(app)?;
+    let PhoneCodeRequest { phone, country, captcha, language } = request;
+    let (phone, country) = parse_phone(app, &phone, country.as_deref())?;
+    verify_captcha(app, client, &phone, &captcha).await?;
+    if !app.config.accounts.policy().is_protected() {
+        let wanted = phone.clone();
+        app.store.read(move |tx| require_no_second_factor(tx, &wanted)).await?;
+    }
+    queue(app, client, NewCode::new(app, phone, country, language.unwrap_or(Language::En), CodePurpose::FirstFactor))
+        .await
+}
+
+/// Checks the captcha of a request for a text message to the number, after the limits of number and network.
+///
+/// # Errors
+/// `captcha_check_failed`, `provider_unavailable`, `too_many_requests`.
+pub(in crate::ops::accounts) async fn verify_captcha(
+    app: &App,
+    client: &ClientInfo,
+    phone: &Phone,
+    captcha: &str,
+) -> Result<()> {
+>>>>>>> main
     let now = app.clock.steady();
-    let is_fictional = app.config.sms.test_code(&phone).is_some();
-    let number = || phone.as_str().to_owned();
-    // Counted only after the captcha: otherwise anybody could use up the messages of another person.
+    // Messages are counted only after the captcha: otherwise anybody could use up those of another person.
     app.rate_limiter.take(Limit::Captcha, client.network, now)?;
-    if !is_fictional {
-        app.rate_limiter.peek(Limit::TextToNumber, number(), now)?;
+    if app.config.sms.test_code(phone).is_none() {
+        app.rate_limiter.peek(Limit::TextToNumber, phone.as_str(), now)?;
         app.rate_limiter.peek(Limit::TextFromNetwork, client.network, now)?;
     }
+<<<<<<< HEAD
     app.captcha.verify(&request.captcha, app.clock.now()).await?;
     hooks::before_sms(app, client, &phone).await?;
     if !is_fictional {
+=======
+    app.captcha.verify(captcha, app.clock.now()).await
+}
+
+/// Counts the text message and queues it.
+///
+/// # Errors
+/// `too_many_requests`, `quota_exceeded`.
+pub(in crate::ops::accounts) async fn queue(app: &App, client: &ClientInfo, code: NewCode) -> Result<SentPhoneCode> {
+    let now = app.clock.steady();
+    if code.is_sent {
+>>>>>>> main
         let all = Limit::Texts(app.config.sms.per_hour);
         app.rate_limiter.peek(all, "", now).map_err(|error| wait_for(error, quota_exceeded()))?;
-        app.rate_limiter.take(Limit::TextToNumber, number(), now)?;
+        app.rate_limiter.take(Limit::TextToNumber, code.phone.as_str(), now)?;
         app.rate_limiter.take(Limit::TextFromNetwork, client.network, now)?;
         app.rate_limiter.take(all, "", now).map_err(|error| wait_for(error, quota_exceeded()))?;
     }
-    let code = NewCode::new(app, phone.clone(), country, request.language.unwrap_or(Language::En));
-    let session_info = code.session_info.clone();
+    let (session_info, phone) = (code.session_info.clone(), code.phone.clone());
     let used = app.store.write(move |tx| code.queue(tx)).await?;
     report_use(app, used);
     wake_mailer(app);
     Ok(SentPhoneCode { session_info, phone, valid_secs: VALID.as_secs() })
 }
 
+<<<<<<< HEAD
+=======
+pub(in crate::ops::accounts) fn require_offered(app: &App) -> Result<()> {
+    if app.config.accounts.phone { Ok(()) } else { Err(method_not_offered()) }
+}
+
+>>>>>>> main
 /// Reads a number of an allowed country that receives text messages.
-fn parse_phone(app: &App, text: &str, country: Option<&str>) -> Result<(Phone, Country)> {
+///
+/// # Errors
+/// `missing_phone_number`, `invalid_phone_number`, `no_text_messages`, `operation_not_allowed`.
+pub(in crate::ops::accounts) fn parse_phone(app: &App, text: &str, country: Option<&str>) -> Result<(Phone, Country)> {
     const FIELD: &str = "phone";
     let sms = &app.config.sms;
     if text.trim().is_empty() {
@@ -102,8 +158,16 @@ fn parse_phone(app: &App, text: &str, country: Option<&str>) -> Result<(Phone, C
             invalid_field(ErrorCode::NoTextMessages, FIELD, "This number receives no text messages.")
         }
     })?;
-    let country = phone.country().filter(|country| sms.allows(*country)).ok_or_else(country_not_allowed)?;
+    let country = country_of(app, &phone)?;
     Ok((phone, country))
+}
+
+/// The country of a number, if it gets text messages.
+///
+/// # Errors
+/// `operation_not_allowed`.
+pub(in crate::ops::accounts) fn country_of(app: &App, phone: &Phone) -> Result<Country> {
+    phone.country().filter(|country| app.config.sms.allows(*country)).ok_or_else(country_not_allowed)
 }
 
 fn country_not_allowed() -> Error {

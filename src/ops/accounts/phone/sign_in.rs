@@ -2,6 +2,7 @@
 
 use super::offered::require_offered;
 use super::proof::{PhoneCredential, Presented, Shown, wrong_code};
+use super::require_no_second_factor;
 use crate::app::App;
 use crate::domain::account::SignInMethod;
 use crate::domain::{Language, Persistence, Phone, TenantId};
@@ -19,7 +20,7 @@ use crate::ops::policy::{self, Action, Actor};
 use crate::rate_limit::{Limit, too_many_requests};
 use crate::store::WriteTx;
 use crate::store::accounts::{self, AccountRecord};
-use crate::store::phone_codes;
+use crate::store::phone_codes::{self, CodePurpose};
 
 /// A sign-in with a telephone number.
 #[derive(Debug, Clone)]
@@ -35,9 +36,14 @@ pub struct PhoneSignIn {
 /// # Errors
 /// `invalid_verification_code`, of which the fifth voids the code, `missing_verification_code`,
 /// `invalid_verification_id`, `code_expired`, `invalid_credential` for a proof, `operation_not_allowed`,
+<<<<<<< HEAD
 /// `admin_restricted_operation`, `user_disabled`, `merge_conflict` for a guest when the number has an account (the code
 /// stays valid), `unsupported_tenant_operation`, `refused_by_hook` and `hook_unavailable` (the code stays valid),
 /// `too_many_requests`.
+=======
+/// `unsupported_first_factor`, `admin_restricted_operation`, `user_disabled`, `merge_conflict` for a guest when the number has an account (the code
+/// stays valid), `too_many_requests`.
+>>>>>>> main
 pub async fn sign_in(app: &App, actor: &Actor, client: &ClientInfo, input: PhoneSignIn) -> Result<SignInOutcome> {
     policy::authorize(actor, Action::SignIn)?;
     authenticate(app, actor, client, input).await.inspect_err(|error| count_failure(app, client, error.code))
@@ -55,10 +61,18 @@ async fn authenticate(app: &App, actor: &Actor, client: &ClientInfo, input: Phon
     let may_create = client.rules(app)?.sign_up();
     let limited = app.rate_limiter.peek(sign_up, client.network, app.clock.steady()).err();
     let wait = limited.map(|error| error.retry_after_secs.unwrap_or_default());
+<<<<<<< HEAD
     let actor = actor.clone();
     let entered = hooks::write(app, &context, move |tx, entering| {
         let Shown::Phone(record) = presented.check(tx)? else { return Ok(None) };
         let (account, standing) = account_of(tx, &actor, &entering.client.tenant, &record.phone, &new)?;
+=======
+    let (entering, actor) = (context.clone(), actor.clone());
+    let entered = app.store.write(move |tx| {
+        let Shown::Phone(record) = presented.check(tx, &CodePurpose::FirstFactor)? else { return Ok(None) };
+        require_no_second_factor(tx, &record.phone)?;
+        let (account, standing) = account_of(tx, &actor, &record.phone, &new)?;
+>>>>>>> main
         let is_new = !matches!(standing, Standing::Stored);
         if is_new && !may_create {
             return Err(sign_up_closed());

@@ -1,5 +1,6 @@
 //! Signing in through an identity provider: the visit, the sign-in or sign-up that follows, and linking.
 
+pub mod browser_account;
 pub mod callback;
 pub mod linking;
 pub mod sign_in;

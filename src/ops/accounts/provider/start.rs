@@ -20,7 +20,7 @@ const MAX_ADDITIONS: usize = 20;
 const MAX_ADDITION: usize = 500;
 
 /// How long the user may take at the provider.
-const TRANSACTION_TTL: SignedDuration = SignedDuration::from_mins(10);
+pub(super) const TRANSACTION_TTL: SignedDuration = SignedDuration::from_mins(10);
 /// Lifetime of the cookie with the secret that binds transactions to their browser.
 pub const BROWSER_COOKIE_SECS: i64 = 3600;
 

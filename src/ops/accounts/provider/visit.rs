@@ -43,7 +43,7 @@ pub(in crate::ops::accounts) fn authenticated(
             Ok((record, profile))
         }
         Stage::Failed(failure) => Err(failed(*failure)),
-        Stage::Started { .. } | Stage::Exchanging => Err(invalid_provider_response()),
+        Stage::Started { .. } | Stage::Asked { .. } | Stage::Exchanging => Err(invalid_provider_response()),
     }
 }
 

@@ -3,11 +3,15 @@
 pub mod addition;
 pub mod enrolment;
 pub mod overview;
+pub mod passkey_enrolment;
+pub mod passkey_request;
 pub mod pending;
 pub(super) mod pending_seed;
+pub mod phone_enrolment;
 pub mod recovery;
 pub mod removal;
 pub mod sign_in;
+pub mod text_message;
 
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};

@@ -32,6 +32,8 @@ pub struct SecondFactorRequired {
     /// Oldest first.
     pub factors: Vec<FactorInfo>,
     pub has_recovery_codes: bool,
+    /// Whether the account has passkeys, each of which completes it too.
+    pub has_passkeys: bool,
 }
 
 /// Stores a pending sign-in of the account, or a pending authentication of its `session`.
@@ -63,6 +65,7 @@ pub(in crate::ops::accounts) fn begin(
         credential: format!("{}.{secret}", account.uid),
         browser,
         factors: account.second_factors.enrolled.iter().map(FactorInfo::without_use).collect(),
+        has_passkeys: !account.passkeys.is_empty(),
         has_recovery_codes: !account.second_factors.recovery_codes.is_empty(),
     })
 }

@@ -6,15 +6,18 @@ use uuid::Uuid;
 use super::enrolment::parse_name;
 use super::sign_in::no_such_factor;
 use crate::app::App;
+use crate::config::AccountPolicy;
 use crate::domain::Uid;
 use crate::domain::activity::ActivityKind;
 use crate::domain::message::MessageKind;
+use crate::domain::second_factor::Factor;
 use crate::error::{Error, ErrorCode, Result};
 use crate::ops::accounts::activity::Origin;
 use crate::ops::accounts::context::{ClientInfo, record_audit, require_recent_sign_in, wake_mailer};
 use crate::ops::accounts::errors::invalid_code;
 use crate::ops::accounts::messages::InfoMessage;
 use crate::ops::accounts::tokens::{self, IssuedSession};
+use crate::ops::accounts::ways_in::WaysIn;
 use crate::ops::accounts::{session_check, sessions};
 use crate::ops::policy::{self, Action, Actor};
 use crate::store::WriteTx;
@@ -24,23 +27,25 @@ use crate::store::action_codes::{self, ActionCodeRecord};
 /// Removes a factor of the signed-in account, and informs its owner by mail. Sessions stay.
 ///
 /// # Errors
-/// `requires_recent_login`, `multi_factor_info_not_found`, `last_second_factor` when the account must have one.
+/// `requires_recent_login`, `multi_factor_info_not_found`, `last_second_factor` when the account must have one,
+/// `last_sign_in_method` when the factor is the passkey that alone signs in.
 pub async fn withdraw(app: &App, actor: &Actor, client: &ClientInfo, id: Uuid) -> Result<IssuedSession> {
     policy::authorize(actor, Action::UseAccount)?;
     let (principal, now) = (actor.principal()?.clone(), app.clock.now());
     require_recent_sign_in(&principal, now)?;
     let (message, origin, device) = (InfoMessage::new(now), Origin::new(client, now), client.device.clone());
+<<<<<<< HEAD
     let policy = app.config.accounts.policy_of(&principal.tenant);
+=======
+    let (policy, ways) = (app.config.accounts.policy(), WaysIn::of(app));
+>>>>>>> main
     let withdrawn = app.store.write(move |tx| {
         let (before, session) = session_check::account_and_session(tx, &principal)?;
         let mut account = before.clone();
-        account.second_factors.remove(id).ok_or_else(no_such_factor)?;
-        if account.second_factors.is_empty() && policy.second_factor.is_required_of(account.role) {
-            let message = "Your account must have a second factor; add another one first.";
-            return Err(Error::conflict(ErrorCode::LastSecondFactor, message));
+        if withdraw_factor(tx, &mut account, id, &policy)?.passkey().is_some() {
+            ways.require_any(&account)?;
         }
         accounts::put(tx, Some(&before), &account)?;
-        action_codes::remove_reversal(tx, &account.uid, id)?;
         message.queue(tx, MessageKind::SecondFactorRemoved, &account, Some(&device))?;
         origin.record(tx, &account.uid, ActivityKind::SecondFactorRemove)?;
         record_audit(tx, now, "accounts.remove_second_factor", &account.uid)?;
@@ -49,6 +54,32 @@ pub async fn withdraw(app: &App, actor: &Actor, client: &ClientInfo, id: Uuid) -
     let (account, session) = withdrawn.await?;
     wake_mailer(app);
     tokens::issue(app, &account, &session, None, false)
+}
+
+/// Takes the factor out of the account, which the caller stores, and voids the link that would remove it.
+///
+/// # Errors
+/// `multi_factor_info_not_found`, `last_second_factor`.
+pub(in crate::ops::accounts) fn withdraw_factor(
+    tx: &WriteTx,
+    account: &mut AccountRecord,
+    id: Uuid,
+    policy: &AccountPolicy,
+) -> Result<Factor> {
+    let factor = take(account, id).ok_or_else(no_such_factor)?;
+    if account.second_factors.is_empty() && policy.second_factor.is_required_of(account.role) {
+        let message = "Your account must have a second factor; add another one first.";
+        return Err(Error::conflict(ErrorCode::LastSecondFactor, message));
+    }
+    action_codes::remove_reversal(tx, &account.uid, id)?;
+    Ok(factor)
+}
+
+/// Takes the factor out of the account, with the passkey that it is.
+fn take(account: &mut AccountRecord, id: Uuid) -> Option<Factor> {
+    let factor = account.second_factors.remove(id)?;
+    account.passkeys.retain(|passkey| factor.passkey() != Some(&passkey.id));
+    Some(factor)
 }
 
 /// Names a factor of the signed-in account.
@@ -61,8 +92,7 @@ pub async fn rename(app: &App, actor: &Actor, id: Uuid, name: &str) -> Result<()
     let write = app.store.write(move |tx| {
         let before = session_check::account(tx, &principal)?;
         let mut account = before.clone();
-        let factor = account.second_factors.enrolled.iter_mut().find(|factor| factor.id == id);
-        factor.ok_or_else(no_such_factor)?.name.clone_from(&name);
+        account.second_factors.get_mut(id).ok_or_else(no_such_factor)?.name.clone_from(&name);
         Ok(accounts::put(tx, Some(&before), &account)?)
     });
     write.await
@@ -80,7 +110,7 @@ pub(in crate::ops::accounts) fn revert(
     now: Timestamp,
 ) -> Result<()> {
     let mut account = AccountRecord { valid_since: now, ..before.clone() };
-    code.factor.and_then(|id| account.second_factors.remove(id)).ok_or_else(invalid_code)?;
+    code.factor.and_then(|id| take(&mut account, id)).ok_or_else(invalid_code)?;
     accounts::put(tx, Some(before), &account)?;
     sessions::end_all(tx, &account.uid, None)?;
     origin.record(tx, &account.uid, ActivityKind::SecondFactorRemove)?;
@@ -91,6 +121,7 @@ pub(in crate::ops::accounts) fn revert(
 pub(in crate::ops::accounts) fn remove_all(tx: &WriteTx, before: &AccountRecord, now: Timestamp) -> Result<usize> {
     let mut account = AccountRecord { valid_since: now, ..before.clone() };
     let removed = std::mem::take(&mut account.second_factors).enrolled;
+    account.passkeys.retain(|passkey| removed.iter().all(|factor| factor.passkey() != Some(&passkey.id)));
     accounts::put(tx, Some(before), &account)?;
     sessions::end_all(tx, &account.uid, None)?;
     remove_reversals(tx, &account.uid, removed.iter().map(|factor| factor.id))?;

@@ -6,7 +6,7 @@ use uuid::Uuid;
 use super::pending::{MAX_FAILURES, PendingCredential};
 use crate::app::App;
 use crate::domain::Uid;
-use crate::domain::second_factor::{FactorProof, FactorSecret, SecondFactors};
+use crate::domain::second_factor::{FactorProof, FactorSecret};
 use crate::error::{Error, ErrorCode, Kind, Result};
 use crate::identity::failed_sign_ins::FailureReason;
 use crate::identity::recovery_codes;
@@ -15,12 +15,21 @@ use crate::ops::accounts::activity;
 use crate::ops::accounts::context::{ClientInfo, count_failure, record_audit};
 use crate::ops::accounts::entry::{self, Entry, SignInOutcome, complete};
 use crate::ops::accounts::errors::{invalid_field, user_disabled};
+<<<<<<< HEAD
 use crate::ops::accounts::hooks;
+=======
+use crate::ops::accounts::passkeys::ceremony::{self, Asserted, unknown_passkey};
+use crate::ops::accounts::passkeys::{CeremonyAnswer, record_use};
+use crate::ops::accounts::phone::PhoneCredential;
+use crate::ops::accounts::phone::proof::{Presented, Shown};
+>>>>>>> main
 use crate::ops::accounts::tokens::{IssuedSession, SignInContext};
 use crate::ops::policy::{self, Action, Actor};
 use crate::rate_limit::{Limit, too_many_requests};
 use crate::store::accounts::{self, AccountRecord};
+use crate::store::passkey_ceremonies::CeremonyPurpose;
 use crate::store::pending_sign_ins::{self, PendingSignInRecord};
+use crate::store::phone_codes::{self, CodePurpose};
 use crate::store::{Reading, WriteTx};
 
 /// Seconds to wait after a pending sign-in became void.
@@ -40,8 +49,12 @@ pub enum GivenProof {
     Code {
         factor: Uuid,
         code: String,
+        /// The secret with which a text message was requested; empty for other kinds.
+        session_info: String,
     },
     RecoveryCode(String),
+    /// The answer to [`super::passkey_request::start`].
+    Passkey(CeremonyAnswer),
 }
 
 /// A completed sign-in.
@@ -56,7 +69,9 @@ pub struct CompletedSignIn {
 #[derive(Debug, Clone)]
 enum Checkable {
     Totp { factor: Uuid, secret: TotpSecret, code: String },
+    Sms { factor: Uuid, presented: Presented },
     RecoveryCode(String),
+    Passkey(Box<Asserted>),
 }
 
 enum Attempt {
@@ -70,9 +85,16 @@ enum Attempt {
 /// Completes a pending sign-in, or authenticates its session again. The code is used up.
 ///
 /// # Errors
+<<<<<<< HEAD
 /// `invalid_verification_code`; `too_many_requests` also for the fifth wrong code, after which the pending sign-in is
 /// void; `invalid_multi_factor_session`, `tenant_id_mismatch`, `session_expired`, `multi_factor_info_not_found`,
 /// `user_disabled`, `refused_by_hook` and `hook_unavailable` (the code stays valid), `unavailable`.
+=======
+/// `invalid_verification_code`; those of a text message's code: `missing_verification_code`, `invalid_verification_id`,
+/// `code_expired`; those of a passkey: `invalid_passkey`, `passkey_credential_not_found`; `too_many_requests` also for the fifth wrong code, after which the pending sign-in is
+/// void; `invalid_multi_factor_session`, `session_expired`, `multi_factor_info_not_found`, `user_disabled`,
+/// `unavailable`.
+>>>>>>> main
 pub async fn finish(
     app: &App,
     actor: &Actor,
@@ -86,8 +108,8 @@ pub async fn finish(
     let (wanted, now, given) = (credential.clone(), app.clock.now(), input.proof);
     let found = app.store.read(move |tx| found(tx, &wanted, now)).await?;
     let (pending, account) = found;
-    let checkable = given.opened(app, &account)?;
-    let is_code = matches!(checkable, Checkable::Totp { .. });
+    let checkable = given.opened(app, client, &pending, &account).await?;
+    let is_code = matches!(checkable, Checkable::Totp { .. } | Checkable::Sms { .. });
     let context = SignInContext {
         second_factor: Some(checkable.kind()),
         ..SignInContext::new(app, pending.method, Some(pending.persistence), client)
@@ -118,15 +140,23 @@ pub async fn finish(
 /// Limits wrong codes by account and network, and those of six digits also by account alone: they can be guessed from
 /// many networks. A recovery code cannot, so that it always lets the owner in.
 fn check_limits(app: &App, client: &ClientInfo, credential: &PendingCredential, given: &GivenProof) -> Result<()> {
-    let (uid, now) = (credential.uid.as_str(), app.clock.steady());
-    app.identity.factor_failures.check(uid, client.network, now)?;
     match given {
-        GivenProof::Code { .. } => app.rate_limiter.peek(Limit::WrongFactorCode, uid, now),
-        GivenProof::RecoveryCode(_) => Ok(()),
+        GivenProof::Code { .. } => check_code_limits(app, client, credential),
+        GivenProof::RecoveryCode(_) | GivenProof::Passkey(_) => {
+            app.identity.factor_failures.check(credential.uid.as_str(), client.network, app.clock.steady())
+        }
     }
 }
 
-fn found(
+/// # Errors
+/// `too_many_requests`.
+pub(super) fn check_code_limits(app: &App, client: &ClientInfo, credential: &PendingCredential) -> Result<()> {
+    let (uid, now) = (credential.uid.as_str(), app.clock.steady());
+    app.identity.factor_failures.check(uid, client.network, now)?;
+    app.rate_limiter.peek(Limit::WrongFactorCode, uid, now)
+}
+
+pub(super) fn found(
     tx: &impl Reading,
     credential: &PendingCredential,
     now: Timestamp,
@@ -137,14 +167,28 @@ fn found(
 }
 
 impl GivenProof {
-    /// Opens the factor's secret.
+    /// Opens the factor's secret, checks the form of the code of a text message, or verifies the passkey.
     ///
     /// # Errors
-    /// `multi_factor_info_not_found` unless the account has this factor, `unavailable` without the key of secrets.
-    fn opened(self, app: &App, account: &AccountRecord) -> Result<Checkable> {
-        let (factor, code) = match self {
+    /// Those of [`Presented::parse`] and [`ceremony::verify_assertion`], `multi_factor_info_not_found` unless the account has this factor, `unavailable` without the key of secrets.
+    async fn opened(
+        self,
+        app: &App,
+        client: &ClientInfo,
+        pending: &PendingSignInRecord,
+        account: &AccountRecord,
+    ) -> Result<Checkable> {
+        let (factor, code, session_info) = match self {
             Self::RecoveryCode(code) => return Ok(Checkable::RecoveryCode(code)),
-            Self::Code { factor, code } => (factor, code),
+            Self::Passkey(answer) => {
+                let (uid, pending) = (account.uid.clone(), pending.hash.clone());
+                let wanted = CeremonyPurpose::SecondFactor { uid: uid.clone(), pending };
+                let is_wanted = move |purpose: &CeremonyPurpose| *purpose == wanted;
+                let asserted = ceremony::verify_assertion(app, client, &answer, is_wanted).await?;
+                let is_own = asserted.account.uid == uid;
+                return if is_own { Ok(Checkable::Passkey(Box::new(asserted))) } else { Err(unknown_passkey()) };
+            }
+            Self::Code { factor, code, session_info } => (factor, code, session_info),
         };
         let stored = account.second_factors.get(factor).ok_or_else(no_such_factor)?;
         match &stored.secret {
@@ -153,6 +197,11 @@ impl GivenProof {
                 let secret = text.as_deref().and_then(TotpSecret::parse);
                 let secret = secret.ok_or_else(|| Error::unavailable("Codes of apps cannot be checked now."))?;
                 Ok(Checkable::Totp { factor, secret, code })
+            }
+            FactorSecret::Passkey { .. } => Err(no_such_factor()),
+            FactorSecret::Sms { .. } => {
+                let presented = Presented::parse(app, client, &PhoneCredential::Code { session_info, code })?;
+                Ok(Checkable::Sms { factor, presented })
             }
         }
     }
@@ -167,19 +216,40 @@ impl Checkable {
     fn kind(&self) -> FactorProof {
         match self {
             Self::Totp { .. } => FactorProof::Totp,
+            Self::Sms { .. } => FactorProof::Sms,
             Self::RecoveryCode(_) => FactorProof::RecoveryCode,
+            Self::Passkey(_) => FactorProof::Passkey,
         }
     }
 
     /// Uses the code up. Returns whether it was right.
-    fn spend(&self, factors: &mut SecondFactors, now: Timestamp) -> Result<bool> {
+    ///
+    /// # Errors
+    /// `multi_factor_info_not_found` when the factor was removed meanwhile; `code_expired` for a text message;
+    /// `invalid_passkey` for a passkey that was used meanwhile, `passkey_credential_not_found` for a removed one.
+    fn spend(&self, tx: &WriteTx, pending: &str, account: &mut AccountRecord, now: Timestamp) -> Result<bool> {
+        let factors = &mut account.second_factors;
         match self {
+            Self::Passkey(asserted) => {
+                let Asserted { ceremony, account: verified, passkey } = &**asserted;
+                ceremony::close(tx, &ceremony.hash)?;
+                if let Some(factor) = factors.of_passkey(&passkey.id) {
+                    factor.last_used_at = Some(now);
+                }
+                record_use(account, verified, passkey, now)?;
+            }
             Self::Totp { factor, secret, code } => {
-                let enrolled = factors.enrolled.iter_mut().find(|enrolled| enrolled.id == *factor);
-                let enrolled = enrolled.ok_or_else(no_such_factor)?;
-                let FactorSecret::Totp { last_step, .. } = &mut enrolled.secret;
+                let enrolled = factors.get_mut(*factor).ok_or_else(no_such_factor)?;
+                let FactorSecret::Totp { last_step, .. } = &mut enrolled.secret else { return Err(no_such_factor()) };
                 let Some(step) = secret.accept(code, now, Some(*last_step)) else { return Ok(false) };
                 *last_step = step;
+                enrolled.last_used_at = Some(now);
+            }
+            Self::Sms { factor, presented } => {
+                let purpose = CodePurpose::SecondFactor { pending: pending.to_owned(), factor: *factor };
+                let enrolled = factors.get_mut(*factor).ok_or_else(no_such_factor)?;
+                let Shown::Phone(record) = presented.check(tx, &purpose)? else { return Ok(false) };
+                phone_codes::remove(tx, &record.hash)?;
                 enrolled.last_used_at = Some(now);
             }
             Self::RecoveryCode(code) => {
@@ -199,7 +269,7 @@ fn execute(
 ) -> Result<Attempt> {
     let (mut pending, before) = found(tx, credential, context.now)?;
     let mut account = before.clone();
-    if !proof.spend(&mut account.second_factors, context.now)? {
+    if !proof.spend(tx, &pending.hash, &mut account, context.now)? {
         pending.failures += 1;
         let is_void = pending.failures >= MAX_FAILURES;
         if is_void {
@@ -214,7 +284,7 @@ fn execute(
             record_audit(tx, context.now, "accounts.use_recovery_code", &account.uid)?;
             Some(account.second_factors.recovery_codes.len())
         }
-        Checkable::Totp { .. } => None,
+        Checkable::Totp { .. } | Checkable::Sms { .. } | Checkable::Passkey(_) => None,
     };
     pending_sign_ins::remove(tx, &pending)?;
     Ok(Attempt::Completed(complete(tx, context, &before, account, pending)?, left))

@@ -5,7 +5,7 @@ use paragraf::domain::Role;
 use paragraf::ops::Actor;
 use paragraf::ops::accounts::admin::{self, AccountName};
 use paragraf::store::audit;
-use paragraf::web::routes::{self, Access, BEFORE_SECOND_FACTOR, BEFORE_VERIFICATION};
+use paragraf::web::routes::{self, AFTER_SECOND_FACTOR, Access, BEFORE_SECOND_FACTOR, BEFORE_VERIFICATION};
 
 use super::factor_enrolment::{add, begin, verified};
 use super::second_factors::pending;
@@ -54,9 +54,21 @@ async fn m13_an_account_that_must_have_a_second_factor_can_only_add_one() {
     }
     assert!(refused > 20, "{refused}");
     let mut listed: Vec<_> = BEFORE_VERIFICATION.iter().chain(BEFORE_SECOND_FACTOR).map(|(name, _)| *name).collect();
+    listed.retain(|name| AFTER_SECOND_FACTOR.iter().all(|(closed, _)| closed != name));
     listed.sort_unstable();
     open.sort();
     assert_eq!(open, listed);
+    test.stop().await;
+}
+
+#[tokio::test]
+async fn m13_the_password_alone_adds_no_other_way_to_sign_in() {
+    let test = start_with_policy(SecondFactorPolicy::Mandatory).await;
+    let browser = verified(&test, ANA).await;
+    let link = json!({"transaction": "t".repeat(43)});
+    assert_eq!(browser.post("link", link.clone()).await.refusal(), (403, "second_factor_required"));
+    add(&browser).await;
+    assert_eq!(browser.post("link", link).await.refusal(), (400, "invalid_idp_response"), "such a visit is unknown");
     test.stop().await;
 }
 

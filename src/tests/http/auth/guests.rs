@@ -1,8 +1,9 @@
 //! Guests: signing in without an account, becoming one, and leaving nothing behind.
 
+use paragraf::domain::Uid;
 use paragraf::ops::Actor;
 use paragraf::ops::accounts::cleanup;
-use paragraf::store::accounts;
+use paragraf::store::{accounts, reminders};
 
 use super::providers::{begin, person, result, return_to, start_with_provider};
 use super::*;
@@ -201,6 +202,34 @@ async fn a03_what_a_guest_marked_moves_into_the_account_on_request() {
     assert_eq!(browser.get("me").await.refusal(), (401, "invalid_user_token"), "the guest is gone");
     let article: Value = serde_json::from_str(&test.text("/lawchanges/a").await.1).expect("JSON");
     assert_eq!(article[0]["likes"], 1, "one reader likes it");
+    test.stop().await;
+}
+
+#[tokio::test]
+async fn a03_follows_of_a_guest_move_with_their_settings_and_reminders() {
+    let test = start_with_guests().await;
+    let (browser, uid) = guest(&test).await;
+    for name in ["search:q=chirie", "munca"] {
+        mark(&browser, "follow-topic", json!({"userId": uid, "topicId": name, "followed": true})).await;
+    }
+    let uid = uid.as_str().expect("a uid");
+    mark(&browser, &format!("follows/{uid}"), json!({"name": "search:q=chirie", "frequency": "at_once"})).await;
+    let (of, day) = (Uid::parse(uid).expect("a uid"), jiff::civil::date(2026, 2, 1));
+    let write = test.app.store.write(move |tx| Ok(reminders::put_reminded(tx, &of, "a.1", 7, day)?));
+    write.await.expect("stored");
+    let guest_token = browser.token.borrow().clone();
+    let owner = Browser::new(&test);
+    let existing = owner.sign_up("ana@x.ro").await.body["user"]["uid"].clone();
+    assert_eq!(owner.post("merge-guest", json!({"guest_token": guest_token})).await.status, 200);
+    let existing = existing.as_str().expect("a uid");
+    let token = owner.token.borrow().clone().expect("a token");
+    let request = test.get(&format!("/users/follows/{existing}")).bearer_auth(token);
+    let follows: Value = request.send().await.expect("an answer").json().await.expect("JSON");
+    let search = follows.as_array().and_then(|all| all.iter().find(|it| it["name"] == "search:q=chirie"));
+    assert_eq!(search.map(|it| &it["frequency"]), Some(&json!("at_once")), "{follows}");
+    let of = Uid::parse(existing).expect("a uid");
+    let read = test.app.store.read(move |tx| Ok(reminders::reminded(tx, &of, "a.1", 7)?));
+    assert_eq!(read.await.expect("read"), Some(day), "not reminded again");
     test.stop().await;
 }
 

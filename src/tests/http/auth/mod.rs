@@ -3,6 +3,7 @@
 
 mod activity;
 mod attack;
+mod browser_accounts;
 mod codes;
 mod decisions;
 mod factor_enrolment;
@@ -14,10 +15,12 @@ mod linking;
 mod links;
 mod no_address;
 mod oauth2;
+mod passkey_factors;
 mod passkeys;
 mod passwords;
 mod phone;
 mod phone_account;
+mod phone_factors;
 mod phone_gateway;
 mod pictures;
 mod planted;

@@ -53,7 +53,7 @@ pub async fn sent_code(test: &TestApp) -> String {
 }
 
 /// Another code than this one.
-fn wrong(code: &str) -> String {
+pub fn wrong(code: &str) -> String {
     format!("{:06}", (code.parse::<u32>().expect("digits") + 1) % 1_000_000)
 }
 

@@ -44,8 +44,12 @@ pub async fn with_factor(test: &TestApp, email: &str) -> (Authenticator, String)
     put_factor(test, &uid).await
 }
 
+<<<<<<< HEAD
 /// Stores a second factor and one recovery code of an account.
 pub async fn put_factor(test: &TestApp, uid: &str) -> (Authenticator, String) {
+=======
+pub async fn put_factor(test: &TestApp, email: &str, uid: &str) -> (Authenticator, String) {
+>>>>>>> main
     let (factor, secret) = (Uuid::from_u128(7), TotpSecret::generate());
     let sealed = test.app.identity.factors.seal(&format!("{uid} {factor}"), &secret.to_base32()).expect("sealed");
     let recovery = recovery_codes::generate().remove(0);
@@ -75,7 +79,7 @@ pub async fn finish(browser: &Browser<'_>, pending: &str, app: &Authenticator, c
     browser.post(FINALIZE, body).await
 }
 
-fn claims(token: &str) -> Value {
+pub fn claims(token: &str) -> Value {
     let body = token.split('.').nth(1).expect("a body");
     serde_json::from_slice(&data_encoding::BASE64URL_NOPAD.decode(body.as_bytes()).expect("base64url")).expect("claims")
 }

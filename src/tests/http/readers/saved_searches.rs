@@ -2,13 +2,13 @@
 
 use paragraf::ops::Actor;
 use paragraf::ops::saved_searches::{Step, match_next};
-use paragraf::ops::search;
 use serde_json::{Value, json};
 
 use super::{call, follow, get, notification_list, publish, record, set_status, user_data};
 use crate::support::accounts::Reader;
 use crate::support::app::TestApp;
 use crate::support::articles::article;
+use crate::support::saved_searches::matched;
 use paragraf::domain::Status;
 
 /// An article of today about this.
@@ -16,19 +16,6 @@ fn about(slug: &str, title: &str) -> Value {
     let mut record = record(slug);
     record["title"] = title.into();
     record
-}
-
-/// Indexes the articles and asks the searches about them until nothing is pending.
-async fn matched(test: &TestApp) {
-    search::update_index(&test.app).await.expect("indexed");
-    for _ in 0..20 {
-        match match_next(&test.app, &Actor::System).await.expect("matched") {
-            Step::Worked => {}
-            Step::Idle => return,
-            Step::Waiting => panic!("the index holds every article"),
-        }
-    }
-    panic!("there is always more to match");
 }
 
 async fn set(test: &TestApp, reader: &Reader, name: &str, followed: bool) -> (u16, Value) {

@@ -5,6 +5,7 @@ mod others;
 mod overviews;
 mod reminders;
 mod restore;
+mod saved_searches;
 mod urgent;
 
 use std::ops::ControlFlow;

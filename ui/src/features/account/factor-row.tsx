@@ -1,9 +1,10 @@
-import { Smartphone } from 'lucide-react';
+import { KeyRound, MessageSquare, Smartphone } from 'lucide-react';
 import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Factor } from '../../api/auth-types.ts';
 import { renameFactor } from '../../api/factors.ts';
 import { useAccountError } from '../../hooks/use-account-error.ts';
+import { useFactorLabel } from '../../hooks/use-factor-label.ts';
 import { useFocusInvalid } from '../../hooks/use-focus-invalid.ts';
 import { useTask } from '../../hooks/use-task.ts';
 import { formatMoment } from '../../i18n/format.ts';
@@ -22,6 +23,8 @@ interface FactorRowProps {
   onChanged: () => Promise<unknown>;
 }
 
+const icons = { totp: Smartphone, sms: MessageSquare, passkey: KeyRound };
+
 /** A second factor, which can be named and removed. */
 export function FactorRow({ factor, isKept, isBusy, onRemove, onChanged }: FactorRowProps) {
   const { t } = useTranslation();
@@ -29,7 +32,8 @@ export function FactorRow({ factor, isKept, isBusy, onRemove, onChanged }: Facto
   const [isRenaming, setRenaming] = useState(false);
   const [isRemoving, setRemoving] = useState(false);
   const kind = t(($) => $.sign_in.factor[factor.kind]);
-  const name = factor.display_name || kind;
+  const name = useFactorLabel()(factor);
+  const Icon = icons[factor.kind];
   const since = t(($) => $.account.factor_since, {
     date: formatMoment(factor.enrolled_at, language),
   });
@@ -38,9 +42,9 @@ export function FactorRow({ factor, isKept, isBusy, onRemove, onChanged }: Facto
     t(($) => $.account.session_used, { date: formatMoment(factor.last_used_at ?? '', language) });
   return (
     <li className={styles.row}>
-      <Smartphone aria-hidden="true" />
+      <Icon aria-hidden="true" />
       <p className={styles.what}>
-        <span className={styles.name}>{name}</span>
+        <span className={styles.name}>{factor.display_name || kind}</span>
         <span className={styles.detail}>
           {[factor.display_name && kind, factor.masked, since, used].filter(Boolean).join(' · ')}
         </span>

@@ -1,7 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import * as work from '../../parts/phone/proof-of-work.ts';
 import { exampleReader } from '../../test/example-reader.ts';
+import { assertion, fakePasskeys } from '../../test/fake-passkeys.ts';
 import { fakeServer, sent } from '../../test/fake-server.ts';
 import { showSession } from '../../test/fake-session.ts';
 import { renderApp } from '../../test/render-app.tsx';
@@ -25,6 +27,12 @@ const started = {
   algorithm: 'SHA1',
   period_secs: 30,
   finalize_before: '2026-11-21T09:10:00Z',
+};
+
+const withPhone = {
+  second_factor: 'optional',
+  sign_in_options: [{ provider: 'phone', countries: ['RO'], default_country: 'RO' }],
+  captcha: { kind: 'proof_of_work' },
 };
 
 function show(
@@ -146,5 +154,81 @@ describe('second steps', () => {
     show(none, {}, 'off');
     await waitFor(() => expect(asked('/auth/v1/mfa')).toHaveLength(1));
     expect(screen.queryByRole('heading', { name: 'Second step' })).toBeNull();
+  });
+
+  test('M17 a number is added with the code that it got', async () => {
+    vi.spyOn(work, 'solveChallenge').mockResolvedValue('solved');
+    const number = { ...app, kind: 'sms', masked: '••• 3456' };
+    const overview = { ...none };
+    let taken = true;
+    show(overview, {
+      '/auth/v1/config': { body: withPhone },
+      '/auth/v1/captcha': { body: { kind: 'proof_of_work', challenge: {} } },
+      '/auth/v1/mfa/enroll/start': () =>
+        taken
+          ? { status: 403, body: { code: 'unsupported_first_factor', field: 'phone' } }
+          : { body: { session_info: 's1', phone: '+40722123456' } },
+      '/auth/v1/mfa/enroll/finalize': () => {
+        Object.assign(overview, { ...one, factors: [number] });
+        return { body: { session: { user: {} }, factor: number, recovery_codes: ['k7mq'] } };
+      },
+    });
+    await userEvent.click(await button('Add a phone number'));
+    await userEvent.type(screen.getByRole('textbox', { name: 'Phone number' }), '0722123456');
+    await userEvent.click(screen.getByRole('checkbox'));
+    await screen.findByText('Checked');
+    await userEvent.click(await button('Send the code'));
+    expect(
+      await screen.findByText(/A number that signs in cannot be the second step/),
+    ).toBeVisible();
+    taken = false;
+    await userEvent.click(screen.getByRole('checkbox'));
+    await screen.findByText('Checked');
+    await userEvent.click(await button('Send the code'));
+    await userEvent.type(await screen.findByLabelText('6-digit code'), '123456');
+    await userEvent.click(await button('Continue'));
+    expect(await screen.findByText('k7mq')).toBeVisible();
+    expect(asked('/auth/v1/mfa/enroll/start').at(-1)?.body).toEqual({
+      kind: 'sms',
+      phone: '0722123456',
+      country: 'RO',
+      captcha: 'solved',
+      lang: 'en',
+    });
+    expect(asked('/auth/v1/mfa/enroll/finalize')[0]?.body).toEqual({
+      kind: 'sms',
+      session_info: 's1',
+      code: '123456',
+    });
+    await userEvent.click(await button('I have saved them'));
+    expect(await screen.findByText(/••• 3456/)).toBeVisible();
+  });
+
+  test('M25 a passkey is made and becomes a second step', async () => {
+    fakePasskeys();
+    const key = { ...app, kind: 'passkey' };
+    const overview = { ...none };
+    const options = { challenge: 'AAAA' };
+    show(overview, {
+      '/auth/v1/config': {
+        body: { second_factor: 'optional', sign_in_options: [{ provider: 'passkey' }] },
+      },
+      '/auth/v1/mfa/enroll/start': { body: { transaction: 't1', options } },
+      '/auth/v1/mfa/enroll/finalize': () => {
+        Object.assign(overview, { ...one, factors: [key] });
+        return { body: { session: { user: {} }, factor: key, recovery_codes: ['k7mq'] } };
+      },
+    });
+    await userEvent.click(await button('Add a passkey'));
+    expect(await screen.findByText('k7mq')).toBeVisible();
+    expect(asked('/auth/v1/mfa/enroll/start')[0]?.body).toEqual({ kind: 'passkey' });
+    expect(asked('/auth/v1/mfa/enroll/finalize')[0]?.body).toEqual({
+      kind: 'passkey',
+      transaction: 't1',
+      credential: assertion,
+    });
+    await userEvent.click(await button('I have saved them'));
+    expect(await screen.findByText('Passkey')).toBeVisible();
+    vi.unstubAllGlobals();
   });
 });

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Factor } from '../../api/auth-types.ts';
 import {
+  addPasskeyFactor,
   type FactorOverview,
   factorQueries,
   type NewFactor,
@@ -12,9 +13,12 @@ import {
 } from '../../api/factors.ts';
 import { queries } from '../../api/queries.ts';
 import type { Reader } from '../../api/session.ts';
+import { usePasskeysWork, usePhoneSettings } from '../../hooks/use-auth-config.ts';
+import { usePasskeyDialog } from '../../hooks/use-passkey-dialog.ts';
 import type { Sensitive } from '../../hooks/use-recent-login.ts';
 import { useTask } from '../../hooks/use-task.ts';
 import { AddFactor } from '../../parts/add-factor.tsx';
+import { AddPhoneFactor } from '../../parts/add-phone-factor.tsx';
 import { RecoveryCodes } from '../../parts/recovery-codes.tsx';
 import { ResendVerification } from '../../parts/resend-verification.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -70,9 +74,13 @@ function Factors({ reader, overview, mayAdd, sensitive }: FactorsProps) {
   const client = useQueryClient();
   const task = useTask();
   const [done, setDone] = useState('');
-  const [adding, setAdding] = useState<NewFactor>();
+  const phone = usePhoneSettings();
+  const hasPasskeys = usePasskeysWork();
+  const openDialog = usePasskeyDialog();
+  const [adding, setAdding] = useState<NewFactor | 'phone'>();
   const [codes, setCodes] = useState<string[]>();
   const { factors, max_factors, is_required, is_address_proven } = overview;
+  const hasRoom = mayAdd && factors.length < max_factors;
 
   async function run(text: string, work: () => Promise<void>) {
     setDone(text);
@@ -86,6 +94,10 @@ function Factors({ reader, overview, mayAdd, sensitive }: FactorsProps) {
     void run('', async () => setAdding(await startFactor()));
   }
 
+  function addPasskey() {
+    void run('', async () => added(await openDialog(addPasskeyFactor)));
+  }
+
   function added(next: string[]) {
     setAdding(undefined);
     setDone(t(($) => $.account.factor_added));
@@ -94,19 +106,16 @@ function Factors({ reader, overview, mayAdd, sensitive }: FactorsProps) {
   }
 
   if (codes) return <RecoveryCodes codes={codes} onDone={() => setCodes(undefined)} />;
-  if (adding) {
-    return (
-      <AddFactor
-        factor={adding}
-        sensitive={sensitive}
-        onDone={added}
-        onCancel={() => {
-          setAdding(undefined);
-          task.reset();
-        }}
-      />
-    );
-  }
+  const rest = {
+    sensitive,
+    onDone: added,
+    onCancel: () => {
+      setAdding(undefined);
+      task.reset();
+    },
+  };
+  if (adding === 'phone' && phone) return <AddPhoneFactor settings={phone} {...rest} />;
+  if (adding && adding !== 'phone') return <AddFactor factor={adding} {...rest} />;
   return (
     <>
       {factors.length > 0 && (
@@ -132,9 +141,19 @@ function Factors({ reader, overview, mayAdd, sensitive }: FactorsProps) {
         <AddressFirst email={reader.email} />
       ) : (
         <div className={styles.actions}>
-          {mayAdd && factors.length < max_factors && (
+          {hasRoom && (
             <Button aria-disabled={task.busy} onClick={add}>
               {t(($) => $.account.factor_add)}
+            </Button>
+          )}
+          {hasRoom && phone && (
+            <Button aria-disabled={task.busy} onClick={() => setAdding('phone')}>
+              {t(($) => $.account.factor_add_phone)}
+            </Button>
+          )}
+          {hasRoom && hasPasskeys && (
+            <Button aria-disabled={task.busy} onClick={addPasskey}>
+              {t(($) => $.account.passkey_add)}
             </Button>
           )}
         </div>

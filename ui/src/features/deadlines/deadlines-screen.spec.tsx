@@ -1,7 +1,9 @@
-import { screen, within } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { exampleUserData } from '../../test/example-user-data.ts';
 import { fakeServer } from '../../test/fake-server.ts';
+import { showSession } from '../../test/fake-session.ts';
 import { renderApp } from '../../test/render-app.tsx';
 import { DeadlinesScreen } from './deadlines-screen.tsx';
 
@@ -47,8 +49,16 @@ const duty = {
   ],
 };
 
-function serve(deadlines: unknown[], duties: unknown[] = [duty]) {
+const other = {
+  ...duty,
+  id: 'd100-monthly',
+  title: 'Another return',
+  days: [{ id: 'duty.d100-monthly.2026-12', date: '2026-12-21' }],
+};
+
+function serve(deadlines: unknown[], duties: unknown[] = [duty], follows: string[] = []) {
   return fakeServer({
+    '/users/user-data/uid1': { body: exampleUserData({ topics_followed: follows }) },
     '/deadlines': { body: deadlines },
     '/duties': { body: duties },
     '/topics': { body: [{ id: 'munca', name: { ro: 'Muncă', en: 'Employment' }, articles: 1 }] },
@@ -119,5 +129,27 @@ describe('the deadlines screen', () => {
     fakeServer({ '/deadlines': { status: 500, body: { code: 'internal' } } });
     renderApp({ at: '/app?screen=deadlines', element: <DeadlinesScreen /> });
     expect(await screen.findByRole('button', { name: 'Try again' })).toBeTruthy();
+  });
+
+  test('shows an account what the server finds, and the duties that it follows', async () => {
+    showSession({});
+    const follows = ['act:lege-53-2003', 'deadline:duty.d112-monthly'];
+    const asked = serve([deadline('on-a-followed-act', '2026-12-03')], [duty, other], follows);
+    renderApp({ at: '/app?screen=deadlines&tab=mine', element: <DeadlinesScreen /> });
+    expect(await screen.findByRole('link', { name: 'Pay for on-a-followed-act' })).toBeTruthy();
+    expect(screen.getByText('Monthly payroll return')).toBeTruthy();
+    expect(screen.queryByText('Another return')).toBeNull();
+    expect(asked.filter((url) => url.startsWith('/deadlines?')).join()).toContain('mine=true');
+  });
+
+  test('prints the duties that the screen folds away', async () => {
+    serve([], [duty, other]);
+    renderApp({ at: '/app?screen=deadlines', element: <DeadlinesScreen /> });
+    expect(await screen.findByText('2 recurring duties')).toBeTruthy();
+    expect(screen.queryByText('Another return')).toBeNull();
+    act(() => void window.dispatchEvent(new Event('beforeprint')));
+    expect(screen.getByText('Another return')).toBeTruthy();
+    act(() => void window.dispatchEvent(new Event('afterprint')));
+    expect(screen.queryByText('Another return')).toBeNull();
   });
 });

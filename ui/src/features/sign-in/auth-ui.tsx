@@ -1,7 +1,7 @@
 import { StrictMode } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
+import { disableAutoSignIn } from '../../api/auto-sign-in.ts';
 import { openCentred } from '../../api/popup-window.ts';
-import { storage } from '../../storage.ts';
 import { readConfig } from './config.ts';
 import type { Config, ConfigInput } from './config-types.ts';
 import { forgetPending } from './requests.ts';
@@ -10,7 +10,6 @@ import { isPendingRedirect } from './url.ts';
 import { WidgetView } from './widget-view.tsx';
 
 const instances = new Map<string, AuthUI>();
-const autoSignInKey = 'paragraf::no-auto-sign-in';
 
 /** The widget for its host: the Auth screen, or a page without React. */
 export class AuthUI {
@@ -83,7 +82,7 @@ export class AuthUI {
   /** Makes a credential helper ask next time instead of signing in automatically. */
   disableAutoSignIn(): void {
     this.alive();
-    storage.set(autoSignInKey, '1');
+    disableAutoSignIn();
   }
 
   /** Aborts pending work, forgets what it was about, and restores the element. */

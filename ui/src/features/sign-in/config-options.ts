@@ -89,6 +89,7 @@ const texts = [
   'buttonColor',
   'textColor',
   'clientId',
+  'fedcmConfigUrl',
   'authMethod',
   'defaultCountry',
   'defaultNationalNumber',
@@ -111,6 +112,7 @@ function readOption(value: unknown): SignInOption[] {
   const option: SignInOption = {
     ...readTexts(raw),
     provider,
+    autoSignIn: raw.autoSignIn !== false,
     signInMethod,
     scopes: Array.isArray(raw.scopes) ? raw.scopes.map(String) : [],
     requireDisplayName: raw.requireDisplayName !== false,

@@ -82,8 +82,13 @@ export interface SignInOption {
   textColor?: string;
   iconUrl?: string;
   loginHintKey?: string;
+  /** Our name at the provider, for accounts that the browser offers by itself. */
   clientId?: string;
+  fedcmConfigUrl?: string;
+  /** The issuer whose accounts the browser may offer; others are refused. */
   authMethod?: string;
+  /** Whether an account that signed in before may sign in without a press. */
+  autoSignIn: boolean;
   scopes: string[];
   customParameters?: Record<string, string>;
   requireDisplayName: boolean;

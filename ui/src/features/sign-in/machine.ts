@@ -20,7 +20,13 @@ import { passwordSignIn, passwordSignUp } from './flows/password.ts';
 import { phoneFinish, phoneStart } from './flows/phone.ts';
 import { backFromProvider, emailMismatch, returned } from './flows/provider.ts';
 import { mailSent, passwordRecovery } from './flows/recovery.ts';
-import { askSecondFactor, secondFactorCode, selectFactor } from './flows/second-factor.ts';
+import {
+  askSecondFactor,
+  passkeyFactor,
+  phoneFactor,
+  secondFactorCode,
+  selectFactor,
+} from './flows/second-factor.ts';
 import { providerList, providerOutcome, startPage } from './flows/start.ts';
 import { matchByEmail, openingTenant, selectTenant, tenantStart } from './flows/tenants.ts';
 import type { Context, FieldName, Flow, FlowEvent, Page, PageId, Step } from './model.ts';
@@ -48,6 +54,8 @@ const flows: Partial<Record<PageId, Flow[]>> = {
   emailLinkSignInLinking: [emailLinkLinking],
   emailMismatch: [emailMismatch],
   mfaSelectFactor: [selectFactor],
+  mfaPhoneCode: [phoneFactor],
+  mfaPasskey: [passkeyFactor],
   mfaTotpCode: [secondFactorCode],
   mfaRecoveryCode: [secondFactorCode],
   passkey: [passkeyPage],
@@ -90,7 +98,7 @@ export function open(order: Order, context: Context, email?: string): Step {
 /** Returns the step that follows an event on a page; `undefined` when there is none. */
 export function next(page: Page, event: FlowEvent, context: Context): Step | undefined {
   if (event.type === 'answer' && event.answer.to === 'secondFactor') {
-    return askSecondFactor(page, event.answer.second);
+    return askSecondFactor(page, event.answer.second, context);
   }
   for (const flow of flows[page.id] ?? []) {
     const step = flow(page, event, context);

@@ -3,6 +3,7 @@ import type { PasskeyAnswer } from '../../api/passkey-ceremony.ts';
 import type authErrors from '../../i18n/locales/en/auth-errors.json';
 import type { PhoneValue } from '../../parts/phone/countries.ts';
 import type { Config } from './config.ts';
+<<<<<<< HEAD
 import type {
   Action,
   EmailLink,
@@ -12,6 +13,9 @@ import type {
   SecondFactor,
   TenantChoice,
 } from './model-data.ts';
+=======
+import type { Action, EmailLink } from './mailed-link.ts';
+>>>>>>> main
 
 /** A text key; server codes without a text become `something_went_wrong`. */
 export type Message = keyof typeof authErrors;
@@ -35,6 +39,50 @@ interface Shown {
   attempt?: number;
 }
 
+<<<<<<< HEAD
+=======
+/** A provider credential that waits for the account's owner. */
+export interface Pending {
+  email: string;
+  provider: string;
+  /** The server's id of the visit. */
+  handle: string;
+  /** The sign-in methods of the account. */
+  methods: string[];
+}
+
+/** A sign-in that waits for a second factor. */
+export interface SecondFactor {
+  /** The pending sign-in, which the server keeps, and the factors that complete it. */
+  required: SecondFactorAnswer;
+  /** The method of the sign-in, if it is not the password. */
+  providerId?: string;
+  /** Connected after the sign-in. */
+  pending?: Pending;
+  /** The last text message: to which factor, and the secret of its request. */
+  sent?: { factor: string; sessionInfo: string };
+}
+
+/** The provider returned another account than expected. */
+export interface Mismatch {
+  provider: string;
+  /** The visit, which can be accepted as it is. */
+  transaction: string;
+  email: string;
+  expected: string;
+  /** What the expected account was to be connected to. */
+  pending?: Pending;
+}
+
+/** An account that the browser offered by itself. */
+export interface OneTapAnswer {
+  provider: string;
+  transaction: string;
+  /** The ID token; absent for a credential of another kind. */
+  token?: string;
+}
+
+>>>>>>> main
 /** Work in progress while the page shows nothing or only a dialog. */
 export type Work =
   | { kind: 'methods'; email: string }
@@ -99,7 +147,17 @@ type Own =
   | { id: 'federatedLinking'; email: string; provider: string; pending?: Pending }
   | { id: 'emailMismatch'; mismatch: Mismatch }
   | { id: 'mfaSelectFactor'; second: SecondFactor }
+  | {
+      id: 'mfaPhoneCode';
+      second: SecondFactor;
+      factor: Factor;
+      /** Counts captchas and text messages. */
+      round?: number;
+      dialog?: Progress;
+      session?: SessionAnswer;
+    }
   | { id: 'mfaTotpCode'; second: SecondFactor; factor: Factor; session?: SessionAnswer }
+  | { id: 'mfaPasskey'; second: SecondFactor; session?: SessionAnswer }
   | { id: 'mfaRecoveryCode'; second: SecondFactor; session?: SessionAnswer }
   | { id: 'passkey'; email?: string }
   | {
@@ -167,9 +225,19 @@ export type PageRequest =
       /** Connected after the sign-in. */
       pending?: Pending;
     }
+  | { kind: 'oneTap'; provider: string; transaction: string; token: string }
   | { kind: 'providerResult'; transaction: string; acceptsMismatch: boolean }
   | { kind: 'linkPending'; pending: Pending; session: SessionAnswer }
-  | { kind: 'secondFactor'; credential: string; factor: string; code: string }
+  | { kind: 'sendFactorCode'; credential: string; factor: string; captcha?: string }
+  | {
+      kind: 'secondFactor';
+      credential: string;
+      factor: string;
+      code: string;
+      /** With the code of a text message. */
+      sessionInfo?: string;
+    }
+  | { kind: 'passkeyFactor'; credential: string }
   | { kind: 'recoveryCode'; credential: string; code: string }
   | ({ kind: 'tenant' } & TenantChoice)
   | { kind: 'wait'; ms: number }
@@ -222,6 +290,7 @@ export type FlowEvent =
   | { type: 'submit'; fields: Fields }
   | { type: 'press'; button: ButtonName }
   | { type: 'choose'; provider: string }
+  | { type: 'oneTap'; answer: OneTapAnswer }
   | { type: 'passkey'; answer: PasskeyAnswer }
   | { type: 'answer'; answer: Answer }
   | {

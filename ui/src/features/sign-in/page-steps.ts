@@ -1,4 +1,5 @@
-import type { FieldErrors, FlowEvent, Page, PageOf, Step } from './model.ts';
+import { signInTimes } from '../../sign-in-times.ts';
+import type { FieldErrors, FlowEvent, Page, PageOf, Progress, Step } from './model.ts';
 
 /** The same page with field errors; the focus moves to the first of them. */
 export function withErrors(page: Page, errors: FieldErrors): Step {
@@ -27,6 +28,14 @@ export function withProblem(page: Page, code: string): Step {
 export function cleared<Id extends Page['id']>(page: PageOf<Id>): PageOf<Id> {
   const { infoBar: _, errors: __, ...rest } = page;
   return rest as PageOf<Id>;
+}
+
+/** Shows for a moment what was done, then goes on. */
+export function pausing(page: Page, text: Progress['text']): Step {
+  return {
+    page: { ...page, dialog: { text, done: true } } as Page,
+    request: { kind: 'wait', ms: signInTimes.done },
+  };
 }
 
 export function isPress(event: FlowEvent, ...buttons: string[]): boolean {

@@ -36,7 +36,7 @@ export function PhoneField({ phone, option }: PhoneFieldProps) {
 }
 
 /** The captcha: its token is the field `captcha` of the form. */
-export function CaptchaField({ option }: { option: SignInOption }) {
+export function CaptchaField({ option }: { option: Pick<SignInOption, 'recaptchaParameters'> }) {
   const { page, runner } = useWidget();
   const [token, setToken] = useState('');
   return (

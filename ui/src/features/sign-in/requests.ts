@@ -2,10 +2,12 @@ import { ApiError } from '../../api/api-error.ts';
 import {
   applyCode,
   checkCode,
+  finishBrowserAccount,
   finishSecondFactor,
   type Guest,
   linkDevice,
   resetPassword,
+  sendFactorCode,
   sendMail,
   sendPhoneCode,
   signInAsGuest,
@@ -16,7 +18,8 @@ import {
   signUp,
 } from '../../api/auth.ts';
 import type { SignInAnswer } from '../../api/auth-types.ts';
-import { finishPasskeySignIn, signInWithPasskey } from '../../api/passkeys.ts';
+import { allowAutoSignIn } from '../../api/auto-sign-in.ts';
+import { finishPasskeySignIn, finishWithPasskey, signInWithPasskey } from '../../api/passkeys.ts';
 import { guestToken, guestUid } from '../../api/session.ts';
 import { currentLanguage } from '../../i18n/setup.ts';
 import { silentToken } from '../../parts/phone/captcha.ts';
@@ -109,16 +112,28 @@ export async function sendRequest(
       return entered(await signInWithLink(body, signal, await upgradingGuest(config)));
     }
     case 'secondFactor': {
-      const { credential: pending_credential, factor: factor_id, code } = what;
-      const body = { pending_credential, factor_id, code };
+      const { credential: pending_credential, factor: factor_id, code, sessionInfo } = what;
+      const sent = sessionInfo !== undefined && { session_info: sessionInfo };
+      const body = { pending_credential, factor_id, code, ...sent };
       return { to: 'session', session: await finishSecondFactor(body, signal) };
     }
+    case 'passkeyFactor':
+      return { to: 'session', session: await finishWithPasskey(what.credential, signal) };
     case 'recoveryCode': {
       const body = { pending_credential: what.credential, recovery_code: what.code };
       return { to: 'session', session: await finishSecondFactor(body, signal) };
     }
+<<<<<<< HEAD
     case 'tenant':
       return { to: 'tenant', config: await configOfTenant(what, config, signal) };
+=======
+    case 'sendFactorCode': {
+      const { credential: pending_credential, factor: factor_id } = what;
+      const captcha = what.captcha ?? (await silentToken(config.captcha, signal));
+      const sent = await sendFactorCode({ pending_credential, factor_id, captcha, lang }, signal);
+      return { to: 'codeSent', sessionInfo: sent.session_info, number: sent.masked };
+    }
+>>>>>>> main
     case 'sendCode': {
       const { country, number: phone } = what;
       const captcha = what.captcha ?? (await silentToken(config.captcha, signal));
@@ -175,7 +190,10 @@ async function requestSignUp(
   return 'status' in answer ? { to: 'checkEmail' } : { to: 'session', session: answer };
 }
 
-type Provider = Extract<ServerRequest, { kind: 'provider' | 'providerResult' | 'linkPending' }>;
+type Provider = Extract<
+  ServerRequest,
+  { kind: 'provider' | 'oneTap' | 'providerResult' | 'linkPending' }
+>;
 
 async function requestFromProvider(
   what: Provider,
@@ -189,6 +207,13 @@ async function requestFromProvider(
   }
   if (!client) throw noWay();
   const asGuest = config.autoUpgradeAnonymousUsers;
+  if (what.kind === 'oneTap') {
+    const { provider, transaction, token } = what;
+    await finishBrowserAccount(provider, { transaction, id_token: token }, signal);
+    allowAutoSignIn();
+    const visit = { transaction, acceptsMismatch: false };
+    return toAnswer(await client.result(visit, signal, asGuest), undefined, provider);
+  }
   if (what.kind === 'providerResult') {
     const outcome = await client.result(what, signal, asGuest);
     const pending = takePending();
@@ -236,6 +261,8 @@ async function connected(
   if (!pending) return outcome;
   switch (outcome.kind) {
     case 'session': {
+      // The password alone connects nothing.
+      if (outcome.session.enrolment_required) return outcome;
       const session = await client.link(pending, outcome.session, signal);
       return { kind: 'session', session, provider: pending.provider };
     }

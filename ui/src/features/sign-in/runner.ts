@@ -17,6 +17,7 @@ import type {
   FieldName,
   Fields,
   FlowEvent,
+  OneTapAnswer,
   Page,
   PageRequest,
   Step,
@@ -113,6 +114,9 @@ export class Runner {
   readonly fail = (code: string): void => this.handle({ type: 'problem', code });
 
   readonly choose = (provider: string): void => this.handle({ type: 'choose', provider });
+
+  /** The browser returned an account that it offered by itself. */
+  readonly oneTap = (answer: OneTapAnswer): void => this.handle({ type: 'oneTap', answer });
 
   /** The reader chose a passkey in the field for the address. */
   readonly offer = (answer: PasskeyAnswer): void => this.handle({ type: 'passkey', answer });
@@ -237,7 +241,7 @@ export class Runner {
   private askedSecondFactor(second: SecondFactor): Promise<SessionAnswer> {
     return new Promise((resolve) => {
       if (!this.shown) return;
-      this.take(askSecondFactor(this.shown.page, second));
+      this.take(askSecondFactor(this.shown.page, second, { config: this.config }));
       this.taker = resolve;
     });
   }
@@ -261,8 +265,11 @@ function choosesTenant({ id }: Page): boolean {
 
 /* The server has one code for every limit; its text is about passwords. */
 function problemWith({ kind }: PageRequest, code: string): string {
+  // Its text is about adding a second step.
+  if (code === 'unsupported_first_factor') return 'number_is_second_factor';
   if (code !== 'too_many_requests' || kind === 'signIn' || kind === 'signUp') return code;
-  return kind === 'sendCode' ? 'too_many_messages' : 'too_many_tries';
+  const isMessage = kind === 'sendCode' || kind === 'sendFactorCode';
+  return isMessage ? 'too_many_messages' : 'too_many_tries';
 }
 
 /* How long the server wants to be left alone. */

@@ -35,7 +35,13 @@ const credential = `a1B2c3D4e5F6g7H8i9J0k1L2m3N4.${'s'.repeat(43)}`;
 
 function required(...factors: Factor[]): { status: number; body: SecondFactorAnswer } {
   const status = 'second_factor_required';
-  const body = { status, pending_credential: credential, factors, has_recovery_codes: true };
+  const body = {
+    status,
+    pending_credential: credential,
+    factors,
+    has_recovery_codes: true,
+    has_passkeys: false,
+  };
   return { status: 202, body };
 }
 

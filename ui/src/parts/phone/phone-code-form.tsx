@@ -8,6 +8,7 @@ import { minutesAndSeconds, useCountdown } from '../../hooks/use-countdown.ts';
 import { useFocusInvalid } from '../../hooks/use-focus-invalid.ts';
 import { errorOf, useTask } from '../../hooks/use-task.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
+import { signInTimes } from '../../sign-in-times.ts';
 import { Button } from '../../ui/button.tsx';
 import { Tagged } from '../../ui/tagged.tsx';
 import { TextField } from '../../ui/text-field.tsx';
@@ -25,8 +26,10 @@ export interface PhoneCredential {
 
 interface PhoneCodeFormProps {
   settings: PhoneSettings;
-  /** The only number that is asked for, in the form of E.164. */
+  /** The only number that is asked for, in the form of E.164, or masked. */
   own?: string;
+  /** Sends the code; by default one that signs in. */
+  onSend?: (body: PhoneCodeBody) => Promise<PhoneCodeSent>;
   /** Proves the number; a rejection is shown. */
   onCode: (credential: PhoneCredential) => Promise<void>;
   onCancel: () => void;
@@ -37,18 +40,35 @@ interface Sent {
   number: string;
 }
 
-const resendSeconds = 15;
+type PhoneCodeBody = Parameters<typeof sendPhoneCode>[0];
+/** The secret of the message, and its number. */
+type PhoneCodeSent = Pick<Awaited<ReturnType<typeof sendPhoneCode>>, 'session_info' | 'phone'>;
+
+const resendSeconds = signInTimes.resendPause / 1000;
 const limitMs = 90_000;
 
 /* The server has one code for every limit; its text is about passwords. */
-async function send(body: Parameters<typeof sendPhoneCode>[0]): Promise<Sent> {
+async function send(work: Promise<PhoneCodeSent>): Promise<Sent> {
   try {
-    const { session_info: sessionInfo, phone: number } = await sendPhoneCode(body);
+    const { session_info: sessionInfo, phone: number } = await work;
     return { sessionInfo, number };
   } catch (error) {
     if (!(error instanceof ApiError && error.code === 'too_many_requests')) throw error;
     throw new ApiError(error.status, 'too_many_messages', error.message, error.retryAfter);
   }
+}
+
+/** Gives a refusal of the number a text of its own. */
+export function saying<Result>(text: string, work: Promise<Result>): Promise<Result> {
+  return work.catch((error) => {
+    if (!(error instanceof ApiError && error.code === 'unsupported_first_factor')) throw error;
+    throw new ApiError(error.status, text, error.message);
+  });
+}
+
+/* A code that signs in, or proves the number of an account. */
+function sendForSigningIn(body: PhoneCodeBody): Promise<PhoneCodeSent> {
+  return saying('number_is_second_factor', sendPhoneCode(body));
 }
 
 /** Asks for a number and the code that is sent to it. */
@@ -67,11 +87,14 @@ const ofNumber = [
   'invalid_phone_number',
   'missing_phone_number',
   'no_text_messages',
+  'number_is_second_factor',
+  'number_signs_in',
+  'second_factor_already_in_use',
 ];
 const ofCaptcha = ['captcha_unsolved'];
 
 function NumberStep(props: PhoneCodeFormProps & { onSent: (sent: Sent) => void }) {
-  const { settings, own, onCancel, onSent } = props;
+  const { settings, own, onSend = sendForSigningIn, onCancel, onSent } = props;
   const { t } = useTranslation();
   const language = useLanguage();
   const errorText = useAccountError();
@@ -94,7 +117,7 @@ function NumberStep(props: PhoneCodeFormProps & { onSent: (sent: Sent) => void }
     const done = await task.start(async () => {
       const signal = AbortSignal.timeout(limitMs);
       const token = silent ? await silentToken(settings.captcha, signal) : captcha.token;
-      onSent(await send({ ...number, captcha: token, lang: language }));
+      onSent(await send(onSend({ ...number, captcha: token, lang: language })));
     });
     if (!done) setCaptcha(({ round }) => ({ token: '', round: round + 1 }));
     return undefined;

@@ -55,7 +55,9 @@ export const passwordLinking: Flow = (page, event) => {
   }
   if (event.type === 'answer' && event.answer.to === 'session') {
     const { session, providerId } = event.answer;
-    return page.session ? finish(page, session, providerId) : connect(page, session);
+    // A session that must add a second step first connects nothing.
+    const isOver = page.session !== undefined || session.enrolment_required === true;
+    return isOver ? finish(page, session, providerId) : connect(page, session);
   }
   if (event.type !== 'problem') return undefined;
   return event.code === 'wrong_password'

@@ -7,16 +7,18 @@ import {
 } from '../../../parts/phone/countries.ts';
 import { phoneOption } from '../config.ts';
 import type { Context, Flow, FlowEvent, PageOf, Step } from '../model.ts';
+<<<<<<< HEAD
 import type { Progress } from '../model-data.ts';
 import { cleared, isPress, withErrors, withProblem } from '../page-steps.ts';
+=======
+import { cleared, isPress, pausing, withErrors, withProblem } from '../page-steps.ts';
+>>>>>>> main
 import { startPage } from './start.ts';
 import { finish } from './success.ts';
 
 type StartPage = PageOf<'phoneSignInStart'>;
 type FinishPage = PageOf<'phoneSignInFinish'>;
 
-/* How long a dialog shows what was done. */
-const doneMs = 1000;
 const digits = 6;
 
 /** Page 13, with a number from the host or from the page before. */
@@ -70,7 +72,12 @@ function submitNumber(
   };
 }
 
-const aboutNumber = ['invalid_phone_number', 'missing_phone_number', 'no_text_messages'];
+const aboutNumber = [
+  'invalid_phone_number',
+  'missing_phone_number',
+  'no_text_messages',
+  'number_is_second_factor',
+];
 
 function sendProblem(page: StartPage, code: string, context: Context): Step {
   if (code === 'captcha_unavailable') {
@@ -89,11 +96,6 @@ function refusedNumber({ country, number }: PhoneValue, code: string, { config }
   if (code !== 'admin_restricted_operation' || !admin.status) return undefined;
   const phone = { country, number };
   return { page: { id: 'unauthorizedUser' as const, phone, ...admin.contact } };
-}
-
-/* Shows for a moment what was done, then goes on. */
-function pausing(page: StartPage | FinishPage, text: Progress['text']): Step {
-  return { page: { ...page, dialog: { text, done: true } }, request: { kind: 'wait', ms: doneMs } };
 }
 
 /** The code of the text message. */
@@ -157,6 +159,7 @@ const wrongCode = ['invalid_verification_code', 'missing_verification_code'];
 function codeProblem(page: FinishPage, code: string, context: Context): Step {
   const { dialog: _, ...rest } = page;
   if (wrongCode.includes(code)) return withErrors(rest, { code });
-  if (code === 'code_expired') return phoneEntry(context, page.phone, code);
+  if (code === 'code_expired' || code === 'number_is_second_factor')
+    return phoneEntry(context, page.phone, code);
   return refusedNumber(page.phone, code, context) ?? withProblem(rest, code);
 }

@@ -1,6 +1,7 @@
 import { configured, emailOption, isFederated, listedOptions } from '../config.ts';
-import type { Context, Flow, Step } from '../model.ts';
-import { withProblem } from '../page-steps.ts';
+import type { Context, Flow, OneTapAnswer, Page, PageRequest, Step } from '../model.ts';
+import { withInfoBar, withProblem } from '../page-steps.ts';
+import { claimsIn } from '../token-claims.ts';
 import { lookUp } from './email-first.ts';
 import { linkingRoute } from './linking.ts';
 import { askForPasskey } from './passkey.ts';
@@ -53,8 +54,27 @@ export const providerList: Flow = (page, event, context) => {
       request: { kind: 'provider', provider, ...(email && { email }) },
     };
   }
+  if (event.type === 'oneTap') return oneTap(page, event.answer, context);
   return providerOutcome(page, event, context);
 };
+
+/* With scopes the token is not enough: the provider is visited, and knows the address already. */
+function oneTap(
+  page: Page,
+  { provider, transaction, token }: OneTapAnswer,
+  context: Context,
+): Step {
+  const { authMethod, scopes = [] } = configured(context.config, provider) ?? {};
+  const { iss, email } = claimsIn(token ?? '');
+  if (token === undefined || (authMethod !== undefined && authMethod !== iss)) {
+    return withInfoBar(page, 'credential_not_supported');
+  }
+  const request: PageRequest =
+    scopes.length > 0
+      ? { kind: 'provider', provider, ...(email && { email }) }
+      : { kind: 'oneTap', provider, transaction, token };
+  return { page, request };
+}
 
 /** The result of a provider visit, on whichever page it began. */
 export const providerOutcome: Flow = (page, event, context) => {

@@ -29,8 +29,18 @@ import { ProviderList } from './provider-list.tsx';
 import { CheckYourEmail, PasswordRecovery, RecoverySent } from './recovery-pages.tsx';
 import { ErrorSheet, SignedOut, UnauthorizedUser, UnsupportedProvider } from './refusal-pages.tsx';
 import { PasswordReset, PasswordResetFailure, PasswordResetSuccess } from './reset-pages.tsx';
+<<<<<<< HEAD
 import { RecoveryCode, SelectFactor, TotpCode } from './second-factor-pages.tsx';
 import { MatchByEmail, SelectTenant } from './tenant-pages.tsx';
+=======
+import {
+  PasskeyFactor,
+  PhoneFactorCode,
+  RecoveryCode,
+  SelectFactor,
+  TotpCode,
+} from './second-factor-pages.tsx';
+>>>>>>> main
 import { BlankPage, CallbackPage, SpinnerPage } from './work-pages.tsx';
 
 /** Renders a page by its id. */
@@ -75,6 +85,10 @@ export function PageView({ page }: { page: Page }) {
       return <EmailMismatch page={page} />;
     case 'mfaSelectFactor':
       return <SelectFactor page={page} />;
+    case 'mfaPhoneCode':
+      return <PhoneFactorCode page={page} />;
+    case 'mfaPasskey':
+      return <PasskeyFactor page={page} />;
     case 'mfaTotpCode':
       return <TotpCode page={page} />;
     case 'mfaRecoveryCode':

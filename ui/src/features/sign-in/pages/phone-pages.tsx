@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { minutesAndSeconds, useCountdown } from '../../../hooks/use-countdown.ts';
 import styles from '../../../parts/phone/phone.module.css';
+import { signInTimes } from '../../../sign-in-times.ts';
 import { Tagged } from '../../../ui/tagged.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { phoneOption } from '../config.ts';
@@ -13,8 +14,7 @@ import { Sheet } from '../sheet.tsx';
 import { Terms } from '../terms.tsx';
 import { useWidget } from '../widget-context.ts';
 
-/* Specified: the pause before another code can be requested. */
-const pauseSeconds = 15;
+const pauseSeconds = signInTimes.resendPause / 1000;
 
 /** Page 13: the number, and the check that a person asks. */
 export function PhoneStart({ page }: { page: PageOf<'phoneSignInStart'> }) {
@@ -80,7 +80,7 @@ export function PhoneFinish({ page }: { page: PageOf<'phoneSignInFinish'> }) {
 }
 
 /** Sends the code again, after a pause that is counted down. */
-function Resend() {
+export function Resend() {
   const { t } = useTranslation();
   const { left } = useCountdown(pauseSeconds);
   if (left > 0) {

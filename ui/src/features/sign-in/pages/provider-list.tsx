@@ -13,6 +13,7 @@ import { lookOf } from '../provider-look.ts';
 import { ProviderMark } from '../provider-mark.tsx';
 import styles from '../sign-in.module.css';
 import { Terms } from '../terms.tsx';
+import { useOneTap } from '../use-one-tap.ts';
 import { useWidget } from '../widget-context.ts';
 
 /** Page 1: one button per sign-in option, in configured order. */
@@ -21,6 +22,7 @@ export function ProviderList({ page }: { page: PageOf<'providerSignIn'> }) {
   const say = useAuthText();
   const { runner, busy, visit } = useWidget();
   const list = useRef<HTMLUListElement>(null);
+  useOneTap();
 
   // The focus must not stay where the pressed button was.
   useEffect(() => {

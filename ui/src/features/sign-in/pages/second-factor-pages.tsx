@@ -1,42 +1,48 @@
 import { useTranslation } from 'react-i18next';
-import type { Factor } from '../../../api/auth-types.ts';
+import { useFactorLabel } from '../../../hooks/use-factor-label.ts';
 import { Button } from '../../../ui/button.tsx';
-import type { PageOf } from '../model.ts';
+import { Tagged } from '../../../ui/tagged.tsx';
+import { phoneOption } from '../config.ts';
+import { anyPasskey, choices, codeSent } from '../flows/second-factor.ts';
+import type { PageOf, SecondFactor } from '../model.ts';
 import { CodeField } from '../page-fields.tsx';
 import { Buttons, FlowButton, PageForm, Submit } from '../page-form.tsx';
+import { CaptchaField } from '../phone-fields.tsx';
+import { ProgressDialog } from '../progress-dialog.tsx';
 import { Sheet } from '../sheet.tsx';
 import styles from '../sign-in.module.css';
 import { useWidget } from '../widget-context.ts';
+import { Resend } from './phone-pages.tsx';
 
 /** Page 40: which second step to use. */
 export function SelectFactor({ page }: { page: PageOf<'mfaSelectFactor'> }) {
   const { t } = useTranslation();
+  const label = useFactorLabel();
   const { runner } = useWidget();
-  const { factors, has_recovery_codes } = page.second.required;
+  const { codes, passkey } = choices(page.second);
   return (
     <Sheet title={t(($) => $.sign_in.title.second_factor)}>
       <p>{t(($) => $.sign_in.body.second_factor_select)}</p>
       <ul className={styles.factors}>
-        {factors.map((factor) => (
+        {codes.map((factor) => (
           <li key={factor.id}>
-            <Button onClick={() => runner.choose(factor.id)}>
-              <FactorName factor={factor} />
-            </Button>
+            <Button onClick={() => runner.choose(factor.id)}>{label(factor)}</Button>
           </li>
         ))}
+        {passkey && (
+          <li>
+            <Button onClick={() => runner.choose(anyPasskey)}>
+              {t(($) => $.sign_in.factor.passkey)}
+            </Button>
+          </li>
+        )}
       </ul>
-      {has_recovery_codes && <RecoveryLink />}
+      {page.second.required.has_recovery_codes && <RecoveryLink />}
       <Buttons>
         <FlowButton button="cancel">{t(($) => $.sign_in.btn.cancel)}</FlowButton>
       </Buttons>
     </Sheet>
   );
-}
-
-/* The name that the owner chose, or the kind. */
-function FactorName({ factor }: { factor: Factor }) {
-  const { t } = useTranslation();
-  return <>{factor.display_name || t(($) => $.sign_in.factor[factor.kind])}</>;
 }
 
 function RecoveryLink() {
@@ -48,6 +54,11 @@ function RecoveryLink() {
   );
 }
 
+function hasOther(second: SecondFactor): boolean {
+  const { codes, passkey } = choices(second);
+  return codes.length + (passkey ? 1 : 0) > 1;
+}
+
 /* Leads to the choice, or back to the only factor. */
 function OtherFactorLink() {
   const { t } = useTranslation();
@@ -55,6 +66,69 @@ function OtherFactorLink() {
     <FlowButton button="otherFactor" look="link">
       {t(($) => $.sign_in.link.other_factor)}
     </FlowButton>
+  );
+}
+
+/** Page 41: the code of a text message, which a vendor's captcha may come before. */
+export function PhoneFactorCode({ page }: { page: PageOf<'mfaPhoneCode'> }) {
+  const { t } = useTranslation();
+  const { config } = useWidget().runner;
+  const { required } = page.second;
+  const number = page.factor.masked ?? '';
+  const isSent = codeSent(page) !== undefined;
+  const needsBox = config.captcha.kind !== 'proof_of_work';
+  return (
+    <Sheet form title={t(($) => $.sign_in.title.second_factor)}>
+      <p>
+        <Tagged
+          text={t(($) => $.sign_in.body[isSent ? 'phone_code' : 'phone_factor'], { number })}
+          tags={{ number: (inner) => <bdi dir="ltr">{inner}</bdi> }}
+        />
+      </p>
+      <PageForm>
+        {!isSent && needsBox && (
+          <CaptchaField key={page.round ?? 0} option={phoneOption(config) ?? plainCaptcha} />
+        )}
+        {isSent && <CodeField />}
+        {isSent && <Resend key={page.round ?? 0} />}
+        <div className={styles.links}>
+          {hasOther(page.second) && <OtherFactorLink />}
+          {required.has_recovery_codes && <RecoveryLink />}
+        </div>
+        <Buttons>
+          <FlowButton button="cancel">{t(($) => $.sign_in.btn.cancel)}</FlowButton>
+          <Submit>{t(($) => $.sign_in.btn[isSent ? 'continue' : 'send_code'])}</Submit>
+        </Buttons>
+      </PageForm>
+      <ProgressDialog progress={page.dialog} />
+    </Sheet>
+  );
+}
+
+const plainCaptcha = { recaptchaParameters: {} };
+
+/** The browser asks for a passkey in a dialog of its own. */
+export function PasskeyFactor({ page }: { page: PageOf<'mfaPasskey'> }) {
+  const { t } = useTranslation();
+  const { pending } = useWidget();
+  return (
+    <Sheet title={t(($) => $.sign_in.title.second_factor)}>
+      <p role="status">
+        {pending ? t(($) => $.sign_in.body.passkey) : t(($) => $.sign_in.body.passkey_again)}
+      </p>
+      <div className={styles.links}>
+        {hasOther(page.second) && <OtherFactorLink />}
+        {page.second.required.has_recovery_codes && <RecoveryLink />}
+      </div>
+      <Buttons>
+        <FlowButton button="cancel">{t(($) => $.sign_in.btn.cancel)}</FlowButton>
+        {!pending && (
+          <FlowButton button="retry" look="primary">
+            {t(($) => $.sign_in.btn.retry)}
+          </FlowButton>
+        )}
+      </Buttons>
+    </Sheet>
   );
 }
 
@@ -69,7 +143,7 @@ export function TotpCode({ page }: { page: PageOf<'mfaTotpCode'> }) {
       <PageForm>
         <CodeField />
         <div className={styles.links}>
-          {required.factors.length > 1 && <OtherFactorLink />}
+          {hasOther(page.second) && <OtherFactorLink />}
           {required.has_recovery_codes && <RecoveryLink />}
         </div>
         <Buttons>

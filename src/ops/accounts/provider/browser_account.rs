@@ -1,0 +1,125 @@
+//! Accounts at a provider that the browser offers by itself (FedCM): it returns an ID token, and the rest is a visit.
+
+use super::start::{TRANSACTION_TTL, provider, redirect_uri};
+use super::visit::{failed, of_browser};
+use crate::app::App;
+use crate::domain::federated::{FederatedProfile, ProviderFailure};
+use crate::error::{ErrorCode, Result};
+use crate::identity::federation::BrowserToken;
+use crate::identity::secrets;
+use crate::ops::accounts::context::ClientInfo;
+use crate::ops::accounts::errors::{invalid_provider_response, method_not_offered};
+use crate::ops::policy::{self, Action, Actor};
+use crate::rate_limit::Limit;
+use crate::store::sign_in_transactions::{self as transactions, Purpose, Stage, TransactionRecord};
+
+/// Maximum length of an ID token.
+const MAX_TOKEN: usize = 8192;
+
+/// What the browser needs to ask the user for an account.
+#[derive(Debug)]
+pub struct StartedQuestion {
+    /// Names the visit that the answer completes.
+    pub transaction: String,
+    /// For the ID token to repeat.
+    pub nonce: String,
+    /// The secret that binds the visit to this browser.
+    pub browser: String,
+}
+
+/// Checks that browsers may offer accounts at this provider.
+///
+/// # Errors
+/// `not_found`, `operation_not_allowed`.
+fn require_offered(app: &App, id: &str) -> Result<()> {
+    provider(app, id)?;
+    let offered = app.config.accounts.fedcm_provider();
+    if offered.is_some_and(|offered| offered.id == id) { Ok(()) } else { Err(method_not_offered()) }
+}
+
+/// Starts a visit whose profile the browser brings as an ID token.
+///
+/// # Errors
+/// `not_found`, `operation_not_allowed`, `too_many_requests`.
+pub async fn start(
+    app: &App,
+    actor: &Actor,
+    client: &ClientInfo,
+    id: &str,
+    browser: Option<&str>,
+) -> Result<StartedQuestion> {
+    policy::authorize(actor, Action::SignIn)?;
+    require_offered(app, id)?;
+    app.rate_limiter.take(Limit::ProviderStart, client.network, app.clock.steady())?;
+    let now = app.clock.now();
+    let browser = browser.filter(|secret| secrets::is_token(secret)).map(str::to_owned);
+    let browser = browser.unwrap_or_else(secrets::generate_token);
+    let (transaction, nonce) = (secrets::generate_token(), secrets::generate_token());
+    let record = TransactionRecord {
+        hash: secrets::digest(&transaction),
+        browser_hash: secrets::digest(&browser),
+        provider: id.to_owned(),
+        tenant: String::new(),
+        is_popup: false,
+        purpose: Purpose::SignIn,
+        expected_email: None,
+        continue_url: None,
+        expires_at: now.saturating_add(TRANSACTION_TTL).unwrap_or(now),
+        stage: Stage::Asked { nonce: nonce.clone() },
+    };
+    app.store.write(move |tx| Ok(transactions::put(tx, &record)?)).await?;
+    Ok(StartedQuestion { transaction, nonce, browser })
+}
+
+/// Verifies the ID token, which completes the visit; a wrong one ends it.
+///
+/// # Errors
+/// `not_found`, `operation_not_allowed`, `invalid_idp_response`, `provider_unavailable`, `too_many_requests`.
+pub async fn finish(
+    app: &App,
+    actor: &Actor,
+    client: &ClientInfo,
+    id: &str,
+    browser: &str,
+    transaction: &str,
+    id_token: &str,
+) -> Result<()> {
+    policy::authorize(actor, Action::SignIn)?;
+    require_offered(app, id)?;
+    app.rate_limiter.take(Limit::ProviderCallback, client.network, app.clock.steady())?;
+    let now = app.clock.now();
+    let (state, secret, wanted) = (transaction.to_owned(), browser.to_owned(), id.to_owned());
+    let read = app.store.read(move |tx| {
+        let record = of_browser(tx, &state, &secret)?;
+        let record = record.filter(|record| record.provider == wanted && now < record.expires_at);
+        match record.map(|record| (record.stage.clone(), record)) {
+            Some((Stage::Asked { nonce }, record)) => Ok((record, nonce)),
+            _ => Err(invalid_provider_response()),
+        }
+    });
+    let (record, nonce) = read.await?;
+    let outcome = verify(app, id, id_token, nonce).await;
+    let stage = match &outcome {
+        Ok(profile) => Stage::Authenticated(profile.clone()),
+        Err(error) if error.code == ErrorCode::ProviderUnavailable => Stage::Failed(ProviderFailure::Unavailable),
+        Err(_) => Stage::Failed(ProviderFailure::InvalidResponse),
+    };
+    let write = app.store.write(move |tx| {
+        let current = transactions::get(tx, &record.hash)?;
+        // Only the first answer counts.
+        if current.as_ref() != Some(&record) {
+            return Err(invalid_provider_response());
+        }
+        Ok(transactions::put(tx, &TransactionRecord { stage: stage.clone(), ..record.clone() })?)
+    });
+    write.await?;
+    outcome.map(drop)
+}
+
+async fn verify(app: &App, id: &str, id_token: &str, nonce: String) -> Result<FederatedProfile> {
+    if id_token.len() > MAX_TOKEN {
+        return Err(failed(ProviderFailure::InvalidResponse));
+    }
+    let token = BrowserToken { id_token: id_token.to_owned(), nonce, redirect_uri: redirect_uri(app, id) };
+    provider(app, id)?.verify_token(&token, app.clock.now()).await
+}

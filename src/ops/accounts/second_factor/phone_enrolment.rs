@@ -1,0 +1,119 @@
+//! Adding a telephone number as a second factor: it gets a code that proves that its user has it.
+
+use super::addition::{Addition, Enrolled, require_addable};
+use super::enrolment::{EnrolmentInput, parse_name};
+use crate::app::App;
+use crate::clock::uuid_at;
+use crate::domain::account::SignInMethod;
+use crate::domain::second_factor::{Factor, FactorProof, FactorSecret};
+use crate::domain::{Language, Phone};
+use crate::error::{Error, ErrorCode, Kind, Result};
+use crate::ops::accounts::context::ClientInfo;
+use crate::ops::accounts::phone::PhoneCredential;
+use crate::ops::accounts::phone::code::NewCode;
+use crate::ops::accounts::phone::proof::{Presented, Shown, wrong_code};
+use crate::ops::accounts::phone::send::{self, PhoneCodeRequest, SentPhoneCode};
+use crate::ops::accounts::session_check;
+use crate::ops::policy::{self, Action, Actor};
+use crate::store::Reading;
+use crate::store::accounts;
+use crate::store::phone_codes::{self, CodePurpose};
+use crate::store::sessions::SessionRecord;
+
+/// Sends a code to the number.
+///
+/// # Errors
+/// Those of [`require_addable`] and of [`require_second`], those of a text message: `missing_phone_number`,
+/// `invalid_phone_number`, `no_text_messages`, `captcha_check_failed`, `provider_unavailable`, `too_many_requests`,
+/// `quota_exceeded`.
+pub async fn start(app: &App, actor: &Actor, client: &ClientInfo, request: PhoneCodeRequest) -> Result<SentPhoneCode> {
+    policy::authorize(actor, Action::UseAccount)?;
+    send::require_offered(app)?;
+    let PhoneCodeRequest { phone, country, captcha, language } = request;
+    let (principal, policy, now) = (actor.principal()?.clone(), app.config.accounts.policy(), app.clock.now());
+    let (reader, uid) = (principal.clone(), principal.uid.clone());
+    let read = app.store.read(move |tx| {
+        let (account, session) = session_check::account_and_session(tx, &reader)?;
+        require_addable(&policy, &reader, &account, now)?;
+        Ok((account, session))
+    });
+    let (account, session) = read.await?;
+    let (phone, country) = send::parse_phone(app, &phone, country.as_deref())?;
+    // Of other accounts nothing is disclosed before the code is proven.
+    if account.phone.as_ref() == Some(&phone) {
+        return Err(signs_in());
+    }
+    if account.second_factors.phones().any(|known| *known == phone) {
+        return Err(already_in_use());
+    }
+    require_other_method(&session)?;
+    send::verify_captcha(app, client, &phone, &captcha).await?;
+    let language = language.unwrap_or(Language::En);
+    send::queue(app, client, NewCode::new(app, phone, country, language, CodePurpose::AddFactor(uid))).await
+}
+
+/// Adds the number to which the code was sent as a second factor.
+///
+/// # Errors
+/// Those of a code: `invalid_verification_code`, of which the fifth voids the code, `missing_verification_code`,
+/// `invalid_verification_id`, `code_expired`, `too_many_requests`; `invalid` in `display_name`, and those of
+/// [`require_addable`] and [`require_second`].
+pub async fn finish(app: &App, actor: &Actor, client: &ClientInfo, input: EnrolmentInput) -> Result<Enrolled> {
+    policy::authorize(actor, Action::UseAccount)?;
+    send::require_offered(app)?;
+    let EnrolmentInput { session_info, code, display_name } = input;
+    let (principal, now) = (actor.principal()?.clone(), app.clock.now());
+    let (name, id) = (parse_name(display_name.as_deref().unwrap_or_default())?, uuid_at(now));
+    let presented = Presented::parse(app, client, &PhoneCredential::Code { session_info, code })?;
+    let addition = Addition::new(app, client);
+    let adding = addition.clone();
+    let added = app.store.write(move |tx| {
+        let (_, session) = session_check::account_and_session(tx, &principal)?;
+        let purpose = CodePurpose::AddFactor(principal.uid.clone());
+        let Shown::Phone(record) = presented.check(tx, &purpose)? else { return Ok(None) };
+        require_other_method(&session)?;
+        require_second(tx, &record.phone)?;
+        phone_codes::remove(tx, &record.hash)?;
+        let secret = FactorSecret::Sms { phone: record.phone };
+        let factor = Factor { id, name: name.clone(), created_at: now, last_used_at: None, secret };
+        adding.add(tx, &principal, factor, FactorProof::Sms).map(Some)
+    });
+    addition.finish(app, added.await?.ok_or_else(wrong_code)?)
+}
+
+/// Checks that the session did not begin with a telephone: codes to telephones are then both steps.
+///
+/// # Errors
+/// `unsupported_first_factor`.
+fn require_other_method(session: &SessionRecord) -> Result<()> {
+    if session.provider != SignInMethod::Phone {
+        return Ok(());
+    }
+    let message = "Sign in with another method than a telephone number first.";
+    Err(Error::new(Kind::Forbidden, ErrorCode::UnsupportedFirstFactor, message))
+}
+
+/// Checks that the number neither signs in to an account nor is the second factor of one.
+///
+/// # Errors
+/// `unsupported_first_factor`, `second_factor_already_in_use`.
+fn require_second(tx: &impl Reading, phone: &Phone) -> Result<()> {
+    if accounts::by_phone(tx, phone)?.is_some() {
+        return Err(signs_in());
+    }
+    if accounts::by_factor_phone(tx, phone)?.is_some() { Err(already_in_use()) } else { Ok(()) }
+}
+
+fn signs_in() -> Error {
+    let message = "This number signs in to an account; a second factor must be something else.";
+    let mut error = Error::new(Kind::Forbidden, ErrorCode::UnsupportedFirstFactor, message);
+    error.field = Some("phone".into());
+    error
+}
+
+fn already_in_use() -> Error {
+    let message = "This number is a second factor already.";
+    let mut error = Error::conflict(ErrorCode::SecondFactorAlreadyInUse, message);
+    error.field = Some("phone".into());
+    error
+}

@@ -1,0 +1,60 @@
+//! Sending the code of a telephone number that is a second factor, for a pending sign-in.
+
+use uuid::Uuid;
+
+use super::pending::PendingCredential;
+use super::sign_in::{check_code_limits, found, no_such_factor};
+use crate::app::App;
+use crate::domain::Language;
+use crate::error::Result;
+use crate::ops::accounts::context::ClientInfo;
+use crate::ops::accounts::phone::code::NewCode;
+use crate::ops::accounts::phone::send;
+use crate::ops::policy::{self, Action, Actor};
+use crate::store::phone_codes::CodePurpose;
+
+/// A request for the code of a second factor.
+#[derive(Debug)]
+pub struct FactorCodeRequest {
+    /// The pending sign-in.
+    pub credential: String,
+    pub factor: Uuid,
+    pub captcha: String,
+    /// Language of the message; default: the account's.
+    pub language: Option<Language>,
+}
+
+/// A text message with a code is on its way.
+#[derive(Debug)]
+pub struct SentFactorCode {
+    /// The secret that must be presented with the code.
+    pub session_info: String,
+    /// The number with only its last digits.
+    pub masked: String,
+    pub valid_secs: i64,
+}
+
+/// Sends a code to the number of the factor. It completes this pending sign-in only.
+///
+/// # Errors
+/// `operation_not_allowed`, `invalid_multi_factor_session`, `session_expired`, `multi_factor_info_not_found` for a
+/// factor of another kind too, `user_disabled`, `captcha_check_failed`, `provider_unavailable`, `too_many_requests`,
+/// `quota_exceeded`.
+pub async fn send(app: &App, actor: &Actor, client: &ClientInfo, request: FactorCodeRequest) -> Result<SentFactorCode> {
+    policy::authorize(actor, Action::SignIn)?;
+    send::require_offered(app)?;
+    let FactorCodeRequest { credential, factor, captcha, language } = request;
+    let credential = PendingCredential::parse(&credential, client)?;
+    check_code_limits(app, client, &credential)?;
+    let now = app.clock.now();
+    let (pending, account) = app.store.read(move |tx| found(tx, &credential, now)).await?;
+    let enrolled = account.second_factors.get(factor).ok_or_else(no_such_factor)?;
+    let phone = enrolled.phone().ok_or_else(no_such_factor)?.clone();
+    let masked = enrolled.masked().unwrap_or_default();
+    let country = send::country_of(app, &phone)?;
+    send::verify_captcha(app, client, &phone, &captcha).await?;
+    let purpose = CodePurpose::SecondFactor { pending: pending.hash, factor };
+    let code = NewCode::new(app, phone, country, language.unwrap_or(account.language), purpose);
+    let sent = send::queue(app, client, code).await?;
+    Ok(SentFactorCode { session_info: sent.session_info, masked, valid_secs: sent.valid_secs })
+}

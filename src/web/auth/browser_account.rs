@@ -1,0 +1,89 @@
+//! Accounts at a provider that the browser offers by itself (FedCM).
+
+use std::sync::Arc;
+
+use axum::extract::State;
+use axum::http::HeaderMap;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::provider::browser_secret;
+use super::{Nothing, cookies, nothing};
+use crate::ops::accounts::provider::browser_account::{self, StartedQuestion};
+use crate::ops::accounts::provider::start::BROWSER_COOKIE_SECS;
+use crate::web::error::Result;
+use crate::web::extract::{Json, PathParam};
+use crate::web::operation::TooManyRequests;
+use crate::web::same_origin::SameOrigin;
+use crate::web::site;
+use crate::web::state::{VISITOR, Web};
+
+/// What the browser needs to ask the user for an account at the provider.
+#[derive(Serialize, ToSchema)]
+pub(in crate::web) struct BrowserAccountStarted {
+    /// Identifies the sign-in; a cookie binds it to this browser.
+    transaction: String,
+    /// For the ID token to repeat.
+    nonce: String,
+}
+
+#[derive(Deserialize, ToSchema)]
+pub(in crate::web) struct BrowserAccountInput {
+    #[serde(default)]
+    transaction: String,
+    /// The ID token that the provider gave the browser.
+    #[serde(default)]
+    id_token: String,
+}
+
+/// Starts a sign-in with an account that the browser offers by itself (FedCM).
+#[utoipa::path(
+    post, path = "/auth/v1/idp/{provider}/browser/start", tag = "auth", operation_id = "startBrowserAccount",
+    params(("provider" = String, Path, description = "As in the configuration, such as `google.com`")),
+    responses(
+        (status = 200, description = "The nonce for the provider", body = BrowserAccountStarted),
+        (status = 403, description = "`operation_not_allowed`: browsers offer no accounts at this provider here"),
+        (status = 404, description = "`not_found`: there is no such provider"),
+        TooManyRequests,
+    )
+)]
+pub(in crate::web) async fn start(
+    State(web): State<Arc<Web>>,
+    SameOrigin(client): SameOrigin,
+    PathParam(id): PathParam,
+    headers: HeaderMap,
+) -> Result {
+    let browser = cookies::get(&headers, &web, cookies::TRANSACTION);
+    let started = browser_account::start(&web.app, &VISITOR, &client, &id, browser.as_deref()).await?;
+    let StartedQuestion { transaction, nonce, browser } = started;
+    let mut response = site::json(&BrowserAccountStarted { transaction, nonce })?;
+    cookies::set(&mut response, &web, cookies::TRANSACTION, &browser, Some(BROWSER_COOKIE_SECS))?;
+    Ok(response)
+}
+
+/// Verifies the ID token. The sign-in then continues with `POST /auth/v1/idp/result`.
+#[utoipa::path(
+    post, path = "/auth/v1/idp/{provider}/browser/finalize", tag = "auth", operation_id = "finishBrowserAccount",
+    params(("provider" = String, Path, description = "As in the configuration, such as `google.com`")),
+    request_body = BrowserAccountInput,
+    responses(
+        (status = 200, description = "Verified", body = Nothing),
+        (status = 400, description = "`invalid_idp_response`"),
+        (status = 403, description = "`operation_not_allowed`: browsers offer no accounts at this provider here"),
+        (status = 404, description = "`not_found`: there is no such provider"),
+        TooManyRequests,
+        (status = 502, description = "`provider_unavailable`"),
+    )
+)]
+pub(in crate::web) async fn finish(
+    State(web): State<Arc<Web>>,
+    SameOrigin(client): SameOrigin,
+    PathParam(id): PathParam,
+    headers: HeaderMap,
+    Json(input): Json<BrowserAccountInput>,
+) -> Result {
+    let BrowserAccountInput { transaction, id_token } = input;
+    let browser = browser_secret(&web, &headers);
+    browser_account::finish(&web.app, &VISITOR, &client, &id, &browser, &transaction, &id_token).await?;
+    nothing()
+}
