@@ -166,7 +166,15 @@ pub fn by_phone(tx: &impl Reading, tenant: &TenantId, phone: &Phone) -> Result<O
     by_key(tx, tenant, &AccountKey::Phone(phone.as_str().to_owned()))
 }
 
-<<<<<<< HEAD
+/// The account of the tenant of which this telephone number is a second factor.
+pub fn by_factor_phone(
+    tx: &impl Reading,
+    tenant: &TenantId,
+    phone: &Phone,
+) -> Result<Option<AccountRecord>, StoreError> {
+    by_key(tx, tenant, &AccountKey::FactorPhone(phone.as_str().to_owned()))
+}
+
 /// The account of the tenant that this identity signs in to.
 pub fn by_identity(
     tx: &impl Reading,
@@ -175,16 +183,6 @@ pub fn by_identity(
     subject: &str,
 ) -> Result<Option<AccountRecord>, StoreError> {
     by_key(tx, tenant, &AccountKey::Identity { provider: provider.to_owned(), subject: subject.to_owned() })
-=======
-/// The account of which this telephone number is a second factor.
-pub fn by_factor_phone(tx: &impl Reading, phone: &Phone) -> Result<Option<AccountRecord>, StoreError> {
-    by_key(tx, &AccountKey::FactorPhone(phone.as_str().to_owned()))
-}
-
-/// The account that this identity signs in to.
-pub fn by_identity(tx: &impl Reading, provider: &str, subject: &str) -> Result<Option<AccountRecord>, StoreError> {
-    by_key(tx, &AccountKey::Identity { provider: provider.to_owned(), subject: subject.to_owned() })
->>>>>>> main
 }
 
 /// The account of the tenant that this passkey signs in to.

@@ -8,7 +8,7 @@ use utoipa::ToSchema;
 
 use crate::config::{
     AccountsConfig, CaptchaKind, CredentialHelper, EmailMethod, EmailPrivacy, Provider, SecondFactorPolicy,
-    SecurityProfile, SignInFlow, TenantChoice, VerifyEmail,
+    SecurityProfile, SignInFlow, TenantChoice, TenantRules, VerifyEmail,
 };
 use crate::domain::account::SignInMethod;
 use crate::domain::{Country, Persistence, TenantId};
@@ -210,9 +210,10 @@ pub(in crate::web) struct KeySet {
     keys: Vec<PublicKey>,
 }
 
-/// Whether passkeys are on and the address of the site allows them.
-pub(super) fn offers_passkeys(web: &Web) -> bool {
-    web.app.config.accounts.passkeys && are_possible(&web.app.public_url())
+/// Whether the tenant offers passkeys and the address of the site allows them.
+pub(super) fn offers_passkeys(web: &Web, tenant: &TenantId) -> bool {
+    let rules = web.app.config.accounts.rules(tenant);
+    rules.is_some_and(TenantRules::passkeys) && are_possible(&web.app.public_url())
 }
 
 /// Returns the public settings of signing in.
@@ -262,18 +263,11 @@ pub(in crate::web) async fn config(State(web): State<Arc<Web>>, AnyOrigin(client
         default_country: Some(sms.default_country),
         ..option(SignInMethod::Phone)
     };
-<<<<<<< HEAD
     let offers_email = !rules.email_methods().is_empty();
     let options =
         offers_email.then_some(email_option).into_iter().chain(rules.providers().into_iter().map(provider_option));
     let options = options.chain(rules.offers_phone().then(phone_option));
-    let has_passkeys = rules.passkeys() && are_possible(&web.app.public_url());
-=======
-    let offers_email = !accounts.sign_in_methods.is_empty();
-    let options = offers_email.then_some(email_option).into_iter().chain(accounts.providers().map(provider_option));
-    let options = options.chain(accounts.phone.then(phone_option));
-    let has_passkeys = offers_passkeys(&web);
->>>>>>> main
+    let has_passkeys = offers_passkeys(&web, &client.tenant);
     let options = options.chain(has_passkeys.then(|| option(SignInMethod::Passkey)));
     let options = options.chain(rules.guests().then(|| option(SignInMethod::Anonymous))).collect();
     let credential_helper = match accounts.credential_helper {

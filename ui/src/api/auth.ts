@@ -74,7 +74,7 @@ export function sendFactorCode(
   body: Schemas['FactorCodeInput'],
   signal?: AbortSignal,
 ): Promise<Schemas['FactorCodeSent']> {
-  return authCall('/mfa/sign-in/start', { body, ...(signal && { signal }) });
+  return widgetCall('/mfa/sign-in/start', { body, ...(signal && { signal }) });
 }
 
 /** A challenge of the captcha, if this server makes them. */
@@ -112,7 +112,7 @@ export function startBrowserAccount(
   provider: string,
   signal: AbortSignal,
 ): Promise<Schemas['BrowserAccountStarted']> {
-  return authCall(`/idp/${provider}/browser/start`, { signal });
+  return widgetCall(`/idp/${provider}/browser/start`, { signal });
 }
 
 /** The server verifies the ID token; the result is then asked for as that of a visit. */
@@ -121,7 +121,7 @@ export async function finishBrowserAccount(
   body: Schemas['BrowserAccountInput'],
   signal: AbortSignal,
 ): Promise<void> {
-  await authCall(`/idp/${provider}/browser/finalize`, { body, signal });
+  await widgetCall(`/idp/${provider}/browser/finalize`, { body, signal });
 }
 
 /** Links the provider identity of a visit to the account that just signed in. */

@@ -1,11 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { ApiError } from './api-error.ts';
-<<<<<<< HEAD
-import type { Guest } from './auth.ts';
-=======
 import { finishSecondFactor, type Guest } from './auth.ts';
-import { authCall } from './auth-call.ts';
->>>>>>> main
 import type { Persistence, SessionAnswer } from './auth-types.ts';
 import { authed, unwrap } from './client.ts';
 import {
@@ -60,7 +55,10 @@ export async function finishWithPasskey(
   signal: AbortSignal,
 ): Promise<SessionAnswer> {
   const body: Schemas['FactorCodeInput'] = { pending_credential, kind: 'passkey' };
-  const started: Schemas['PasskeyStarted'] = await authCall('/mfa/sign-in/start', { body, signal });
+  const started: Schemas['PasskeyStarted'] = await widgetCall('/mfa/sign-in/start', {
+    body,
+    signal,
+  });
   const answer = await askForPasskey(started, signal);
   return finishSecondFactor({ pending_credential, ...answer }, signal);
 }

@@ -4,12 +4,9 @@ use jiff::{SignedDuration, Timestamp};
 use serde_json::Value;
 
 use crate::app::App;
-<<<<<<< HEAD
 use crate::config::{TenantConfig, TenantRules};
 use crate::domain::TenantId;
-=======
 use crate::domain::passkey::Passkey;
->>>>>>> main
 use crate::error::{Error, ErrorCode, Kind, Result};
 use crate::identity::passkeys::{CEREMONY_SECS, Ceremony, ClaimedPasskey, Refusal, RelyingParty, VerifiedPasskey};
 use crate::identity::secrets;
@@ -114,14 +111,9 @@ pub(in crate::ops::accounts) struct Asserted {
 /// Verifies the answer to a ceremony for this purpose. Its challenge is used up by a wrong answer too.
 ///
 /// # Errors
-<<<<<<< HEAD
-/// `passkey_credential_not_found`, `invalid_passkey`, `tenant_id_mismatch`, `session_expired`.
-pub(super) async fn verify_assertion(
-=======
 /// `passkey_credential_not_found`, `invalid_passkey` also for one that is only a second factor where a first is wanted,
-/// `session_expired`.
+/// `tenant_id_mismatch`, `session_expired`.
 pub(in crate::ops::accounts) async fn verify_assertion(
->>>>>>> main
     app: &App,
     client: &ClientInfo,
     answer: &CeremonyAnswer,

@@ -77,10 +77,6 @@ pub async fn finish(
 ) -> Result<PasskeyView> {
     policy::authorize(actor, Action::UseAccount)?;
     let (principal, now) = (actor.principal()?.clone(), app.clock.now());
-<<<<<<< HEAD
-    let (party, name) = (ceremony::relying_party(app, &client.tenant)?, parse_name(name, &client.device)?);
-    let (uid, tenant, wanted) = (principal.uid.clone(), client.tenant.clone(), answer.clone());
-=======
     let made = verify(app, &principal, client, answer, name).await?;
     let (message, device, origin) = (InfoMessage::new(now), client.device.clone(), Origin::new(client, now));
     let view = PasskeyView::from(&made.passkey);
@@ -115,9 +111,9 @@ pub(in crate::ops::accounts) async fn verify(
     answer: CeremonyAnswer,
     name: &str,
 ) -> Result<MadePasskey> {
-    let (party, name, now) = (ceremony::relying_party(app)?, parse_name(name, &client.device)?, app.clock.now());
-    let (uid, wanted) = (principal.uid.clone(), answer.clone());
->>>>>>> main
+    let (party, now) = (ceremony::relying_party(app, &client.tenant)?, app.clock.now());
+    let name = parse_name(name, &client.device)?;
+    let (uid, tenant, wanted) = (principal.uid.clone(), client.tenant.clone(), answer.clone());
     let read = app.store.read(move |tx| {
         let ceremony = ceremony::open(tx, &tenant, &wanted, now)?;
         match &ceremony.purpose {

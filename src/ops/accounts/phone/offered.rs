@@ -7,7 +7,7 @@ use crate::ops::accounts::errors::method_not_offered;
 
 /// # Errors
 /// `operation_not_allowed`; `unsupported_tenant_operation` in a tenant other than the default one.
-pub(super) fn require_offered(app: &App, client: &ClientInfo) -> Result<()> {
+pub(in crate::ops::accounts) fn require_offered(app: &App, client: &ClientInfo) -> Result<()> {
     if !client.tenant.is_default() {
         let message = "Tenants do not offer telephone numbers.";
         return Err(Error::new(Kind::Forbidden, ErrorCode::UnsupportedTenantOperation, message));

@@ -1,11 +1,8 @@
 //! Requesting a text message with a code.
 
 use super::code::{NewCode, VALID, quota_exceeded};
-<<<<<<< HEAD
 use super::offered::require_offered;
-=======
 use super::require_no_second_factor;
->>>>>>> main
 use crate::app::App;
 use crate::domain::phone::PhoneProblem;
 use crate::domain::{Country, Language, Phone};
@@ -59,26 +56,18 @@ pub fn challenge(app: &App, actor: &Actor, client: &ClientInfo) -> Result<Option
 /// factor of an account is refused. In protected mode only the right code discloses that.
 ///
 /// # Errors
-<<<<<<< HEAD
-/// `unsupported_tenant_operation`, `refused_by_hook`, `hook_unavailable`; `operation_not_allowed`, also for a country that gets no messages; `missing_phone_number`, `invalid_phone_number`,
-/// `no_text_messages`, `captcha_check_failed`, `provider_unavailable`, `too_many_requests`, `quota_exceeded`.
+/// `unsupported_tenant_operation`; `operation_not_allowed`, also for a country that gets no messages;
+/// `missing_phone_number`, `invalid_phone_number`, `no_text_messages`, `captcha_check_failed`, `provider_unavailable`,
+/// `unsupported_first_factor`, `refused_by_hook`, `hook_unavailable`, `too_many_requests`, `quota_exceeded`.
 pub async fn send(app: &App, actor: &Actor, client: &ClientInfo, request: PhoneCodeRequest) -> Result<SentPhoneCode> {
     policy::authorize(actor, Action::SignIn)?;
     require_offered(app, client)?;
-    let (phone, country) = parse_phone(app, &request.phone, request.country.as_deref())?;
-=======
-/// `operation_not_allowed`, also for a country that gets no messages; `missing_phone_number`, `invalid_phone_number`,
-/// `no_text_messages`, `captcha_check_failed`, `provider_unavailable`, `unsupported_first_factor`, `too_many_requests`,
-/// `quota_exceeded`.
-pub async fn send(app: &App, actor: &Actor, client: &ClientInfo, request: PhoneCodeRequest) -> Result<SentPhoneCode> {
-    policy::authorize(actor, Action::SignIn)?;
-    require_offered(app)?;
     let PhoneCodeRequest { phone, country, captcha, language } = request;
     let (phone, country) = parse_phone(app, &phone, country.as_deref())?;
     verify_captcha(app, client, &phone, &captcha).await?;
     if !app.config.accounts.policy().is_protected() {
-        let wanted = phone.clone();
-        app.store.read(move |tx| require_no_second_factor(tx, &wanted)).await?;
+        let (tenant, wanted) = (client.tenant.clone(), phone.clone());
+        app.store.read(move |tx| require_no_second_factor(tx, &tenant, &wanted)).await?;
     }
     queue(app, client, NewCode::new(app, phone, country, language.unwrap_or(Language::En), CodePurpose::FirstFactor))
         .await
@@ -94,7 +83,6 @@ pub(in crate::ops::accounts) async fn verify_captcha(
     phone: &Phone,
     captcha: &str,
 ) -> Result<()> {
->>>>>>> main
     let now = app.clock.steady();
     // Messages are counted only after the captcha: otherwise anybody could use up those of another person.
     app.rate_limiter.take(Limit::Captcha, client.network, now)?;
@@ -102,22 +90,17 @@ pub(in crate::ops::accounts) async fn verify_captcha(
         app.rate_limiter.peek(Limit::TextToNumber, phone.as_str(), now)?;
         app.rate_limiter.peek(Limit::TextFromNetwork, client.network, now)?;
     }
-<<<<<<< HEAD
-    app.captcha.verify(&request.captcha, app.clock.now()).await?;
-    hooks::before_sms(app, client, &phone).await?;
-    if !is_fictional {
-=======
     app.captcha.verify(captcha, app.clock.now()).await
 }
 
-/// Counts the text message and queues it.
+/// Asks the operator's hook about the text message, counts it and queues it.
 ///
 /// # Errors
-/// `too_many_requests`, `quota_exceeded`.
+/// `refused_by_hook`, `hook_unavailable`, `too_many_requests`, `quota_exceeded`.
 pub(in crate::ops::accounts) async fn queue(app: &App, client: &ClientInfo, code: NewCode) -> Result<SentPhoneCode> {
+    hooks::before_sms(app, client, &code.phone).await?;
     let now = app.clock.steady();
     if code.is_sent {
->>>>>>> main
         let all = Limit::Texts(app.config.sms.per_hour);
         app.rate_limiter.peek(all, "", now).map_err(|error| wait_for(error, quota_exceeded()))?;
         app.rate_limiter.take(Limit::TextToNumber, code.phone.as_str(), now)?;
@@ -131,13 +114,6 @@ pub(in crate::ops::accounts) async fn queue(app: &App, client: &ClientInfo, code
     Ok(SentPhoneCode { session_info, phone, valid_secs: VALID.as_secs() })
 }
 
-<<<<<<< HEAD
-=======
-pub(in crate::ops::accounts) fn require_offered(app: &App) -> Result<()> {
-    if app.config.accounts.phone { Ok(()) } else { Err(method_not_offered()) }
-}
-
->>>>>>> main
 /// Reads a number of an allowed country that receives text messages.
 ///
 /// # Errors

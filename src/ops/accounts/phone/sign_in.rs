@@ -36,14 +36,9 @@ pub struct PhoneSignIn {
 /// # Errors
 /// `invalid_verification_code`, of which the fifth voids the code, `missing_verification_code`,
 /// `invalid_verification_id`, `code_expired`, `invalid_credential` for a proof, `operation_not_allowed`,
-<<<<<<< HEAD
-/// `admin_restricted_operation`, `user_disabled`, `merge_conflict` for a guest when the number has an account (the code
-/// stays valid), `unsupported_tenant_operation`, `refused_by_hook` and `hook_unavailable` (the code stays valid),
-/// `too_many_requests`.
-=======
-/// `unsupported_first_factor`, `admin_restricted_operation`, `user_disabled`, `merge_conflict` for a guest when the number has an account (the code
-/// stays valid), `too_many_requests`.
->>>>>>> main
+/// `unsupported_first_factor`, `admin_restricted_operation`, `user_disabled`, `merge_conflict` for a guest when the
+/// number has an account (the code stays valid), `unsupported_tenant_operation`, `refused_by_hook` and
+/// `hook_unavailable` (the code stays valid), `too_many_requests`.
 pub async fn sign_in(app: &App, actor: &Actor, client: &ClientInfo, input: PhoneSignIn) -> Result<SignInOutcome> {
     policy::authorize(actor, Action::SignIn)?;
     authenticate(app, actor, client, input).await.inspect_err(|error| count_failure(app, client, error.code))
@@ -61,18 +56,12 @@ async fn authenticate(app: &App, actor: &Actor, client: &ClientInfo, input: Phon
     let may_create = client.rules(app)?.sign_up();
     let limited = app.rate_limiter.peek(sign_up, client.network, app.clock.steady()).err();
     let wait = limited.map(|error| error.retry_after_secs.unwrap_or_default());
-<<<<<<< HEAD
     let actor = actor.clone();
     let entered = hooks::write(app, &context, move |tx, entering| {
-        let Shown::Phone(record) = presented.check(tx)? else { return Ok(None) };
-        let (account, standing) = account_of(tx, &actor, &entering.client.tenant, &record.phone, &new)?;
-=======
-    let (entering, actor) = (context.clone(), actor.clone());
-    let entered = app.store.write(move |tx| {
         let Shown::Phone(record) = presented.check(tx, &CodePurpose::FirstFactor)? else { return Ok(None) };
-        require_no_second_factor(tx, &record.phone)?;
-        let (account, standing) = account_of(tx, &actor, &record.phone, &new)?;
->>>>>>> main
+        let tenant = &entering.client.tenant;
+        require_no_second_factor(tx, tenant, &record.phone)?;
+        let (account, standing) = account_of(tx, &actor, tenant, &record.phone, &new)?;
         let is_new = !matches!(standing, Standing::Stored);
         if is_new && !may_create {
             return Err(sign_up_closed());

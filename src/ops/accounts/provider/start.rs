@@ -66,6 +66,13 @@ pub(super) fn provider<'a>(app: &'a App, id: &str) -> Result<&'a dyn Federation>
     app.providers.get(id).map(Box::as_ref).ok_or_else(unknown_provider)
 }
 
+/// # Errors
+/// `not_found` unless this provider is configured and the tenant of the request offers it.
+pub(super) fn require_provider<'a>(app: &'a App, client: &ClientInfo, id: &str) -> Result<&'a dyn Federation> {
+    let is_offered = client.rules(app)?.providers().iter().any(|provider| provider.id == id);
+    if is_offered { provider(app, id) } else { Err(unknown_provider()) }
+}
+
 fn unknown_provider() -> Error {
     Error::not_found("There is no such provider here.")
 }
@@ -104,10 +111,7 @@ pub async fn start(
     options: StartOptions,
 ) -> Result<StartedTransaction> {
     policy::authorize(actor, Action::SignIn)?;
-    let (provider, now) = (provider(app, id)?, app.clock.now());
-    if client.rules(app)?.providers().iter().all(|provider| provider.id != id) {
-        return Err(unknown_provider());
-    }
+    let (provider, now) = (require_provider(app, client, id)?, app.clock.now());
     let purpose = match options.purpose {
         VisitPurpose::SignIn => Purpose::SignIn,
         VisitPurpose::Reauthenticate => {

@@ -25,6 +25,8 @@ const MAX_PENDING: usize = 10;
 /// A sign-in that needs a second factor.
 #[derive(Debug, Clone)]
 pub struct SecondFactorRequired {
+    /// The tenant of the account.
+    pub tenant: TenantId,
     /// The pending sign-in, for [`super::sign_in::finish`] in the same browser. It gives no access by itself.
     pub credential: String,
     /// The secret that binds it to the browser.
@@ -62,6 +64,7 @@ pub(in crate::ops::accounts) fn begin(
     };
     pending_sign_ins::put(tx, &record)?;
     Ok(SecondFactorRequired {
+        tenant: account.tenant.clone(),
         credential: format!("{}.{secret}", account.uid),
         browser,
         factors: account.second_factors.enrolled.iter().map(FactorInfo::without_use).collect(),

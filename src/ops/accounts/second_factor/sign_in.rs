@@ -15,14 +15,11 @@ use crate::ops::accounts::activity;
 use crate::ops::accounts::context::{ClientInfo, count_failure, record_audit};
 use crate::ops::accounts::entry::{self, Entry, SignInOutcome, complete};
 use crate::ops::accounts::errors::{invalid_field, user_disabled};
-<<<<<<< HEAD
 use crate::ops::accounts::hooks;
-=======
 use crate::ops::accounts::passkeys::ceremony::{self, Asserted, unknown_passkey};
 use crate::ops::accounts::passkeys::{CeremonyAnswer, record_use};
 use crate::ops::accounts::phone::PhoneCredential;
 use crate::ops::accounts::phone::proof::{Presented, Shown};
->>>>>>> main
 use crate::ops::accounts::tokens::{IssuedSession, SignInContext};
 use crate::ops::policy::{self, Action, Actor};
 use crate::rate_limit::{Limit, too_many_requests};
@@ -85,16 +82,11 @@ enum Attempt {
 /// Completes a pending sign-in, or authenticates its session again. The code is used up.
 ///
 /// # Errors
-<<<<<<< HEAD
-/// `invalid_verification_code`; `too_many_requests` also for the fifth wrong code, after which the pending sign-in is
-/// void; `invalid_multi_factor_session`, `tenant_id_mismatch`, `session_expired`, `multi_factor_info_not_found`,
-/// `user_disabled`, `refused_by_hook` and `hook_unavailable` (the code stays valid), `unavailable`.
-=======
 /// `invalid_verification_code`; those of a text message's code: `missing_verification_code`, `invalid_verification_id`,
-/// `code_expired`; those of a passkey: `invalid_passkey`, `passkey_credential_not_found`; `too_many_requests` also for the fifth wrong code, after which the pending sign-in is
-/// void; `invalid_multi_factor_session`, `session_expired`, `multi_factor_info_not_found`, `user_disabled`,
-/// `unavailable`.
->>>>>>> main
+/// `code_expired`; those of a passkey: `invalid_passkey`, `passkey_credential_not_found`; `too_many_requests` also for
+/// the fifth wrong code, after which the pending sign-in is void; `invalid_multi_factor_session`, `tenant_id_mismatch`,
+/// `session_expired`, `multi_factor_info_not_found`, `user_disabled`, `refused_by_hook` and `hook_unavailable` (the
+/// proof stays valid), `unavailable`.
 pub async fn finish(
     app: &App,
     actor: &Actor,

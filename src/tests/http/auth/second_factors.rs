@@ -44,12 +44,8 @@ pub async fn with_factor(test: &TestApp, email: &str) -> (Authenticator, String)
     put_factor(test, &uid).await
 }
 
-<<<<<<< HEAD
 /// Stores a second factor and one recovery code of an account.
 pub async fn put_factor(test: &TestApp, uid: &str) -> (Authenticator, String) {
-=======
-pub async fn put_factor(test: &TestApp, email: &str, uid: &str) -> (Authenticator, String) {
->>>>>>> main
     let (factor, secret) = (Uuid::from_u128(7), TotpSecret::generate());
     let sealed = test.app.identity.factors.seal(&format!("{uid} {factor}"), &secret.to_base32()).expect("sealed");
     let recovery = recovery_codes::generate().remove(0);
@@ -294,6 +290,6 @@ async fn m16_a_passkey_is_both_factors() {
     let signed_in = passkeys::sign_in(&other, &mut authenticator).await;
     let claims = claims(signed_in.body["access_token"].as_str().expect("a token"));
     assert_eq!((&claims["sign_in_second_factor"], &claims["sign_in_provider"]), (&json!("passkey"), &json!("passkey")));
-    assert_eq!(Browser::new(&test).sign_in(email, PASSWORD).await.status, 202, "the password still needs a code");
+    assert_eq!(Browser::new(&test).sign_in(ANA, PASSWORD).await.status, 202, "the password still needs a code");
     test.stop().await;
 }

@@ -7,8 +7,7 @@ import type {
 import type { CaptchaSettings } from '../../parts/phone/captcha.ts';
 import type { AuthResult } from './flows/success.ts';
 import type { MergeConflict } from './merge-conflict.ts';
-import type { PageId } from './model.ts';
-import type { Mismatch, Pending } from './model-data.ts';
+import type { Mismatch, PageId, Pending } from './model.ts';
 
 /** Sign-up restriction: whether it is closed, and whom to ask. */
 export interface Closed {

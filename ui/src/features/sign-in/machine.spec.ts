@@ -4,8 +4,7 @@ import { readConfig } from './config.ts';
 import type { ConfigInput } from './config-types.ts';
 import { ending } from './flows/success.ts';
 import { dismissed, edited, next, open } from './machine.ts';
-import type { Answer, FlowEvent, Page } from './model.ts';
-import type { Pending } from './model-data.ts';
+import type { Answer, FlowEvent, Page, Pending } from './model.ts';
 
 const email = 'ana@example.org';
 const context = (input: ConfigInput = {}) => ({

@@ -1,21 +1,14 @@
-import type { CheckedCode, Factor, SessionAnswer } from '../../api/auth-types.ts';
+import type {
+  CheckedCode,
+  Factor,
+  SecondFactorAnswer,
+  SessionAnswer,
+} from '../../api/auth-types.ts';
 import type { PasskeyAnswer } from '../../api/passkey-ceremony.ts';
 import type authErrors from '../../i18n/locales/en/auth-errors.json';
 import type { PhoneValue } from '../../parts/phone/countries.ts';
 import type { Config } from './config.ts';
-<<<<<<< HEAD
-import type {
-  Action,
-  EmailLink,
-  Mismatch,
-  Pending,
-  Progress,
-  SecondFactor,
-  TenantChoice,
-} from './model-data.ts';
-=======
 import type { Action, EmailLink } from './mailed-link.ts';
->>>>>>> main
 
 /** A text key; server codes without a text become `something_went_wrong`. */
 export type Message = keyof typeof authErrors;
@@ -31,6 +24,12 @@ export type FieldName =
 export type Fields = Partial<Record<FieldName | 'country', string>>;
 export type FieldErrors = Partial<Record<FieldName, string>>;
 
+/** A dialog that shows the progress of a request; `done` for a moment after its end. */
+export interface Progress {
+  text: 'signing_in' | 'signed_in' | 'verifying' | 'sending' | 'code_sent' | 'verified';
+  done: boolean;
+}
+
 /** State that every page may have. */
 interface Shown {
   infoBar?: string;
@@ -39,8 +38,6 @@ interface Shown {
   attempt?: number;
 }
 
-<<<<<<< HEAD
-=======
 /** A provider credential that waits for the account's owner. */
 export interface Pending {
   email: string;
@@ -82,7 +79,12 @@ export interface OneTapAnswer {
   token?: string;
 }
 
->>>>>>> main
+/** A chosen tenant, and the address that chose it. */
+export interface TenantChoice {
+  tenantId: string;
+  email?: string;
+}
+
 /** Work in progress while the page shows nothing or only a dialog. */
 export type Work =
   | { kind: 'methods'; email: string }

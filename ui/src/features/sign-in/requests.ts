@@ -27,8 +27,7 @@ import { tabStorage } from '../../storage.ts';
 import { type Config, configured, readConfig } from './config.ts';
 import { optionsFor, settingsOf } from './config-tenants.ts';
 import type { ProviderClient, ProviderOutcome } from './config-types.ts';
-import type { Answer, PageRequest } from './model.ts';
-import type { Pending } from './model-data.ts';
+import type { Answer, PageRequest, Pending } from './model.ts';
 import { linkTarget, redirectUrl } from './url.ts';
 
 export type ServerRequest = Exclude<PageRequest, { kind: 'finish' }>;
@@ -123,17 +122,14 @@ export async function sendRequest(
       const body = { pending_credential: what.credential, recovery_code: what.code };
       return { to: 'session', session: await finishSecondFactor(body, signal) };
     }
-<<<<<<< HEAD
     case 'tenant':
       return { to: 'tenant', config: await configOfTenant(what, config, signal) };
-=======
     case 'sendFactorCode': {
       const { credential: pending_credential, factor: factor_id } = what;
       const captcha = what.captcha ?? (await silentToken(config.captcha, signal));
       const sent = await sendFactorCode({ pending_credential, factor_id, captcha, lang }, signal);
       return { to: 'codeSent', sessionInfo: sent.session_info, number: sent.masked };
     }
->>>>>>> main
     case 'sendCode': {
       const { country, number: phone } = what;
       const captcha = what.captcha ?? (await silentToken(config.captcha, signal));

@@ -20,9 +20,9 @@ import type {
   OneTapAnswer,
   Page,
   PageRequest,
+  SecondFactor,
   Step,
 } from './model.ts';
-import type { SecondFactor } from './model-data.ts';
 import { type ServerRequest, sendRequest } from './requests.ts';
 import { signInAgain, waitingFor } from './sign-in-again.ts';
 import { cleaned, readOrder, storageWorks, tenantInUrl } from './url.ts';

@@ -1,7 +1,6 @@
 import type { SessionAnswer } from '../../api/auth-types.ts';
 import type { Config } from './config.ts';
-import type { Answer, Page } from './model.ts';
-import type { Pending, SecondFactor } from './model-data.ts';
+import type { Answer, Page, Pending, SecondFactor } from './model.ts';
 import { type ServerRequest, sendRequest } from './requests.ts';
 
 /* A guest cannot become an existing account, so the account signs in once more without the guest. */

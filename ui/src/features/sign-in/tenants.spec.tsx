@@ -1,4 +1,4 @@
-import { fireEvent, screen } from '@testing-library/react';
+import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import authErrors from '../../i18n/locales/en/auth-errors.json';
 import { authServer, exampleAuthConfig, exampleSession, refusal } from '../../test/auth-server.ts';
@@ -82,6 +82,7 @@ describe('choosing a tenant by its button', () => {
     expect(pageId()).toBe('signIn');
     at('/app?screen=auth&tenantId=other');
     const signInOptions = [byPassword, 'anonymous'];
+    cleanup();
     await openWidget(withTenants({ tenants: { firma, '*': { signInOptions } } }));
     expect(screen.getByRole('button', { name: /^Continue as guest/ })).toBeVisible();
   });
@@ -164,6 +165,7 @@ describe('the settings of a tenant', () => {
     expect(screen.getByRole('alert')).toHaveTextContent(authErrors.unavailable);
     await press('Try again');
     expect(pageId()).toBe('signIn');
+    cleanup();
     loadTenant.mockRejectedValueOnce({ code: 'project_disabled' });
     await choose(loadTenant);
     expect(screen.getAllByRole('alert').at(-1)).toHaveTextContent(authErrors.project_disabled);

@@ -1,11 +1,7 @@
 import { tabStorage } from '../../storage.ts';
 import type { Config } from './config.ts';
 import { warn } from './console.ts';
-<<<<<<< HEAD
-import type { Action, ActionMode, EmailLink } from './model-data.ts';
-=======
 import type { Action, ActionMode, EmailLink } from './mailed-link.ts';
->>>>>>> main
 
 const redirectKey = 'paragraf::redirect-url';
 

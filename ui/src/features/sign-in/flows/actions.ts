@@ -1,12 +1,7 @@
 import type { CheckedCode } from '../../../api/auth-types.ts';
 import { fieldErrors, refusedPassword } from '../fields.ts';
-<<<<<<< HEAD
-import type { Flow, Page, PageOf, Step } from '../model.ts';
-import type { Action } from '../model-data.ts';
-=======
 import type { Action } from '../mailed-link.ts';
 import type { Flow, Page, PageOf, Step } from '../model.ts';
->>>>>>> main
 import { cleared, isPress, withErrors, withInfoBar } from '../page-steps.ts';
 import { sendLink } from './email-link.ts';
 import { recovery } from './recovery.ts';

@@ -1,13 +1,8 @@
 import type { SessionAnswer } from '../../../api/auth-types.ts';
 import { signInTimes } from '../../../sign-in-times.ts';
 import { fieldErrors, trimmed } from '../fields.ts';
-<<<<<<< HEAD
-import type { Context, Flow, FlowEvent, Page, PageOf, Step, Work } from '../model.ts';
-import type { EmailLink, Pending } from '../model-data.ts';
-=======
 import type { EmailLink } from '../mailed-link.ts';
 import type { Context, Flow, FlowEvent, Page, PageOf, Pending, Step, Work } from '../model.ts';
->>>>>>> main
 import { isPress, withErrors, withInfoBar } from '../page-steps.ts';
 import { emailEntry, startPage } from './start.ts';
 import { finish } from './success.ts';

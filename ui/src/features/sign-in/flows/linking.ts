@@ -1,8 +1,7 @@
 import type { SessionAnswer } from '../../../api/auth-types.ts';
 import { allowsLink, allowsPassword, configured } from '../config.ts';
 import { fieldErrors } from '../fields.ts';
-import type { Context, Flow, PageOf, Step } from '../model.ts';
-import type { Pending } from '../model-data.ts';
+import type { Context, Flow, PageOf, Pending, Step } from '../model.ts';
 import { cleared, isPress, withErrors, withInfoBar } from '../page-steps.ts';
 import { sendLink } from './email-link.ts';
 import { phoneEntry } from './phone.ts';

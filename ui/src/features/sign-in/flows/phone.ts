@@ -7,12 +7,7 @@ import {
 } from '../../../parts/phone/countries.ts';
 import { phoneOption } from '../config.ts';
 import type { Context, Flow, FlowEvent, PageOf, Step } from '../model.ts';
-<<<<<<< HEAD
-import type { Progress } from '../model-data.ts';
-import { cleared, isPress, withErrors, withProblem } from '../page-steps.ts';
-=======
 import { cleared, isPress, pausing, withErrors, withProblem } from '../page-steps.ts';
->>>>>>> main
 import { startPage } from './start.ts';
 import { finish } from './success.ts';
 

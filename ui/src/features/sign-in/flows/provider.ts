@@ -1,5 +1,4 @@
-import type { Flow, Step } from '../model.ts';
-import type { Mismatch } from '../model-data.ts';
+import type { Flow, Mismatch, Step } from '../model.ts';
 import { isPress, withProblem } from '../page-steps.ts';
 import { providerOutcome, startPage } from './start.ts';
 

@@ -1,9 +1,4 @@
 import type { Factor, SessionAnswer } from '../../../api/auth-types.ts';
-<<<<<<< HEAD
-import type { Context, Flow, FlowEvent, Page, PageOf, Step } from '../model.ts';
-import type { Pending, SecondFactor } from '../model-data.ts';
-import { cleared, isPress, withErrors, withInfoBar } from '../page-steps.ts';
-=======
 import { passkeysWork } from '../../../api/passkey-ceremony.ts';
 import type {
   Context,
@@ -16,7 +11,6 @@ import type {
   Step,
 } from '../model.ts';
 import { cleared, isPress, pausing, withErrors, withInfoBar } from '../page-steps.ts';
->>>>>>> main
 import { startPage } from './start.ts';
 import { finish } from './success.ts';
 

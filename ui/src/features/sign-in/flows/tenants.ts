@@ -1,7 +1,6 @@
 import { offeredTenants, tenantFor } from '../config-tenants.ts';
 import { fieldErrors, trimmed } from '../fields.ts';
-import type { Context, Flow, Step } from '../model.ts';
-import type { TenantChoice } from '../model-data.ts';
+import type { Context, Flow, Step, TenantChoice } from '../model.ts';
 import { isPress, withErrors, withInfoBar } from '../page-steps.ts';
 import { startPage } from './start.ts';
 

@@ -3,13 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { Tagged } from '../../../ui/tagged.tsx';
 import { allowsLink, allowsPassword } from '../config.ts';
 import { ContinueButton } from '../continue-button.tsx';
-<<<<<<< HEAD
-import type { PageOf } from '../model.ts';
-import type { ActionMode } from '../model-data.ts';
-=======
 import type { ActionMode } from '../mailed-link.ts';
 import type { PageOf } from '../model.ts';
->>>>>>> main
 import { Buttons, FlowButton } from '../page-form.tsx';
 import { Sheet } from '../sheet.tsx';
 import { strong } from '../strong.tsx';

@@ -29,10 +29,6 @@ import { ProviderList } from './provider-list.tsx';
 import { CheckYourEmail, PasswordRecovery, RecoverySent } from './recovery-pages.tsx';
 import { ErrorSheet, SignedOut, UnauthorizedUser, UnsupportedProvider } from './refusal-pages.tsx';
 import { PasswordReset, PasswordResetFailure, PasswordResetSuccess } from './reset-pages.tsx';
-<<<<<<< HEAD
-import { RecoveryCode, SelectFactor, TotpCode } from './second-factor-pages.tsx';
-import { MatchByEmail, SelectTenant } from './tenant-pages.tsx';
-=======
 import {
   PasskeyFactor,
   PhoneFactorCode,
@@ -40,7 +36,7 @@ import {
   SelectFactor,
   TotpCode,
 } from './second-factor-pages.tsx';
->>>>>>> main
+import { MatchByEmail, SelectTenant } from './tenant-pages.tsx';
 import { BlankPage, CallbackPage, SpinnerPage } from './work-pages.tsx';
 
 /** Renders a page by its id. */
