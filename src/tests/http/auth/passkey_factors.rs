@@ -183,6 +183,8 @@ async fn m25_the_passkey_and_the_factor_go_together() {
     let left = ana.get("mfa").await.body;
     assert_eq!((&left["factors"], &left["recovery_codes_left"]), (&json!([]), &json!(0)), "removed as passkey");
 
+    // Mails of the same moment have no order.
+    wait(&test, 1);
     add(&ana, &mut authenticator).await;
     let revert = json!({"code": code_in(&test, MessageKind::SecondFactorAdded).await});
     assert_eq!(Browser::new(&test).post("oob/apply", revert).await.status, 200);
