@@ -24,7 +24,7 @@ import { guestToken, guestUid } from '../../api/session.ts';
 import { currentLanguage } from '../../i18n/setup.ts';
 import { silentToken } from '../../parts/phone/captcha.ts';
 import { tabStorage } from '../../storage.ts';
-import { type Config, configured, readConfig } from './config.ts';
+import { type Config, configured, emailOption, readConfig } from './config.ts';
 import { optionsFor, settingsOf } from './config-tenants.ts';
 import type { ProviderClient, ProviderOutcome } from './config-types.ts';
 import type { Answer, PageRequest, Pending } from './model.ts';
@@ -85,6 +85,7 @@ export async function sendRequest(
       const rest = {
         ...(onward !== undefined && { continue_url: onward }),
         ...(pending && { transaction: pending.handle }),
+        ...(emailOption(config)?.forceSameDevice && { force_same_device: true }),
       };
       const body = { kind: 'email_sign_in' as const, email, lang, ...rest };
       await sendMail(body, signal, await upgradingGuest(config));
