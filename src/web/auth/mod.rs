@@ -131,9 +131,8 @@ fn second_factor_required(
     required: SecondFactorRequired,
     write: impl FnOnce(SecondFactorAnswer) -> Result,
 ) -> Result {
-    let SecondFactorRequired { credential: pending_credential, browser, factors, has_recovery_codes, has_passkeys } =
-        required;
-    let has_passkeys = has_passkeys && config::offers_passkeys(web);
+    let SecondFactorRequired { tenant, credential, browser, factors, has_recovery_codes, has_passkeys } = required;
+    let (pending_credential, has_passkeys) = (credential, has_passkeys && config::offers_passkeys(web, &tenant));
     let status = "second_factor_required";
     let mut response =
         write(SecondFactorAnswer { status, pending_credential, factors, has_recovery_codes, has_passkeys })?;
