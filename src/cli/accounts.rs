@@ -34,7 +34,7 @@ pub(super) struct NamedAccount {
 }
 
 impl NamedAccount {
-    fn name(self) -> AccountName {
+    fn name(self) -> Result<AccountName> {
         self.account.in_tenant(self.tenant)
     }
 }
@@ -137,7 +137,7 @@ pub(super) async fn run(global: &Global, command: AccountsCommand, printer: &mut
             printer.show(&list.accounts, |_| list_text(&list));
         }
         AccountsCommand::Show { account } => {
-            let details = global.call(ShowAccount(account.name())).await?;
+            let details = global.call(ShowAccount(account.name()?)).await?;
             printer.show(&details, details_text);
         }
         AccountsCommand::Failures => {
@@ -145,33 +145,33 @@ pub(super) async fn run(global: &Global, command: AccountsCommand, printer: &mut
             printer.show(&failures, |failures| failures_text(failures.as_ref()));
         }
         AccountsCommand::Disable { account } => {
-            let account = global.call(SetDisabled { account: account.name(), disabled: true }).await?;
+            let account = global.call(SetDisabled { account: account.name()?, disabled: true }).await?;
             printer.show(&account, |account| format!("disabled {}; its sessions have ended", describe(account)));
         }
         AccountsCommand::Enable { account } => {
-            let account = global.call(SetDisabled { account: account.name(), disabled: false }).await?;
+            let account = global.call(SetDisabled { account: account.name()?, disabled: false }).await?;
             printer.show(&account, |account| format!("enabled {}", describe(account)));
         }
-        AccountsCommand::Remove { account, yes } => remove(global, account.name(), yes, printer).await?,
+        AccountsCommand::Remove { account, yes } => remove(global, account.name()?, yes, printer).await?,
         AccountsCommand::Role { account, role } => {
-            let account = global.call(SetRole { account: account.name(), role }).await?;
+            let account = global.call(SetRole { account: account.name()?, role }).await?;
             printer
                 .show(&account, |account| format!("{} now has the role {}", describe(account), account.role.as_str()));
         }
         AccountsCommand::RemoveSecondFactors { account, yes } => {
-            remove_second_factors(global, account.name(), yes, printer).await?;
+            remove_second_factors(global, account.name()?, yes, printer).await?;
         }
         AccountsCommand::Claims { account, claims } => {
-            let account = global.call(SetClaims { account: account.name(), claims }).await?;
+            let account = global.call(SetClaims { account: account.name()?, claims }).await?;
             printer.show(&account, |account| format!("set the claims of {}", describe(account)));
         }
         AccountsCommand::Revoke { account } => {
-            let account = global.call(RevokeSessions(account.name())).await?;
+            let account = global.call(RevokeSessions(account.name()?)).await?;
             printer.show(&account, |account| format!("ended the sessions of {}", describe(account)));
         }
         AccountsCommand::ResetPassword { account, print_link } => {
             let delivery = if print_link { LinkDelivery::Print } else { LinkDelivery::Mail };
-            let reset = global.call(ResetPassword { account: account.name(), delivery }).await?;
+            let reset = global.call(ResetPassword { account: account.name()?, delivery }).await?;
             printer.show(&reset, reset_text);
         }
     }

@@ -42,6 +42,9 @@ pub struct ActionCodeRecord {
     pub uid: Option<Uid>,
     pub created_at: Timestamp,
     pub expires_at: Timestamp,
+    /// Whether only the browser that requested the link may use it.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub same_device: bool,
     /// Number of attempts with the wrong address.
     pub failures: u32,
 }

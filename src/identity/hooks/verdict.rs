@@ -53,8 +53,12 @@ impl Verdict {
     pub(super) fn parse(event: HookEvent, body: &[u8]) -> Result<Self, String> {
         // Only an object: a list would be read as the fields in their order.
         let answer = serde_json::from_slice::<Map<String, Value>>(body);
-        let answer = answer.and_then(|object| serde_json::from_value::<Answer>(Value::Object(object)));
-        let answer = answer.map_err(|error| format!("its answer is invalid: {error}"))?;
+        // Messages of serde quote values, which may be personal.
+        let object = answer.map_err(|error| {
+            format!("its answer is no JSON object (line {}, column {})", error.line(), error.column())
+        })?;
+        let answer = serde_path_to_error::deserialize::<_, Answer>(Value::Object(object));
+        let answer = answer.map_err(|error| format!("its answer is invalid in {}", error.path()))?;
         let verdict = answer.check()?;
         let has_changes = Self { refusal: None, ..verdict.clone() } != Self::default();
         match event {

@@ -57,12 +57,18 @@ impl FromStr for AccountName {
 }
 
 impl AccountName {
-    /// The account of this tenant, if it is named by its address; a uid is enough by itself.
-    #[must_use]
-    pub fn in_tenant(self, tenant: Option<TenantId>) -> Self {
+    /// The account of this tenant that has the address.
+    ///
+    /// # Errors
+    /// `invalid` in `tenant` for a name of another kind: a uid is enough by itself, and a number belongs to the default
+    /// tenant.
+    pub fn in_tenant(self, tenant: Option<TenantId>) -> Result<Self> {
         match (self, tenant) {
-            (Self::Email(email), Some(tenant)) => Self::InTenant(tenant, email),
-            (name, _) => name,
+            (Self::Email(email), Some(tenant)) => Ok(Self::InTenant(tenant, email)),
+            (_, Some(_)) => {
+                Err(Error::invalid("tenant", "Name an account of a tenant by its address, or by its uid alone."))
+            }
+            (name, None) => Ok(name),
         }
     }
 }

@@ -75,10 +75,13 @@ async fn authenticate(app: &App, actor: &Actor, client: &ClientInfo, input: Emai
         language: input.language.unwrap_or(Language::En),
         is_sign_up_open: rules.sign_up(),
     };
-    let actor = actor.clone();
+    let (actor, requested_for) = (actor.clone(), input.requested_for);
     let entered = hooks::write(app, &context, move |tx, entering| {
         let tenant = &entering.client.tenant;
         let Some(code) = matching_code(tx, tenant, &digest, &email, now)? else { return Ok(None) };
+        if code.same_device {
+            require_same_device(&email, requested_for.as_deref())?;
+        }
         let (account, standing) = new.or_existing(tx, &actor, tenant, &email, now)?;
         let entry = enter(tx, entering, Proven { account, standing, proof: Proof::EmailLink })?;
         stored_codes::remove(tx, &code)?;

@@ -15,7 +15,7 @@ use crate::app::App;
 use crate::domain::custom_claims::CustomClaims;
 use crate::domain::federated::FederatedProfile;
 use crate::domain::message::MessageKind;
-use crate::error::Result;
+use crate::error::{Error, ErrorCode, Result};
 use crate::store::accounts::{self, AccountRecord};
 use crate::store::pending_sign_ins::{PendingIdentity, PendingSignInRecord};
 use crate::store::sessions::{self, SessionRecord};
@@ -185,7 +185,7 @@ fn require_second_factor(
 /// asked as in [`enter`], except about a session that authenticates again.
 ///
 /// # Errors
-/// `too_many_identities`, `refused_by_hook`, and `invalid_user_token` when the session that authenticates again has
+/// `too_many_identities`, `credential_already_in_use`, `refused_by_hook`, and `invalid_user_token` when the session that authenticates again has
 /// ended.
 pub(super) fn complete(
     tx: &WriteTx,
@@ -203,10 +203,21 @@ pub(super) fn complete(
     }
     let identity = pending.identity.as_ref().map(|PendingIdentity { provider, profile }| (provider.as_str(), profile));
     if let Some((provider, profile)) = identity {
+        require_unowned(tx, &account, provider, profile)?;
         add_identity(&mut account, provider, profile, context.now)?;
     }
     let claims = hooks::before_sign_in(context, &mut account, false, identity)?;
     admit(tx, context, (before, Standing::Stored), account, claims, identity)
+}
+
+/// Checks that no other account took the identity while the second factor was awaited.
+fn require_unowned(tx: &WriteTx, account: &AccountRecord, provider: &str, profile: &FederatedProfile) -> Result<()> {
+    let owner = accounts::by_identity(tx, &account.tenant, provider, &profile.subject)?;
+    if owner.is_none_or(|owner| owner.uid == account.uid) {
+        return Ok(());
+    }
+    let message = "Another account has this identity by now.";
+    Err(Error::conflict(ErrorCode::CredentialAlreadyInUse, message))
 }
 
 /// Records that the user of the session proved a first factor again; with second factors one of them must follow.

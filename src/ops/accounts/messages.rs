@@ -26,6 +26,7 @@ pub(super) struct CodeMessage {
     ttl: SignedDuration,
     language: Option<Language>,
     device: Option<String>,
+    same_device: bool,
     /// Query parameters in addition to mode, code and language.
     parameters: Vec<(&'static str, String)>,
 }
@@ -56,7 +57,7 @@ impl CodeMessage {
     pub(super) fn new(app: &App, ttl: SignedDuration, language: Option<Language>) -> Self {
         let now = app.clock.now();
         let (id, code, public_url) = (uuid_at(now), secrets::generate_action_code(), app.public_url());
-        Self { id, code, now, public_url, ttl, language, device: None, parameters: vec![] }
+        Self { id, code, now, public_url, ttl, language, device: None, same_device: false, parameters: vec![] }
     }
 
     #[must_use]
@@ -69,6 +70,13 @@ impl CodeMessage {
     #[must_use]
     pub(super) fn with_device(mut self, device: &str) -> Self {
         self.device = Some(device.to_owned());
+        self
+    }
+
+    /// Lets only the browser that requested the link use it.
+    #[must_use]
+    pub(super) fn with_same_device(mut self, same_device: bool) -> Self {
+        self.same_device = same_device;
         self
     }
 
@@ -117,6 +125,7 @@ impl CodeMessage {
             uid,
             created_at: self.now,
             expires_at: self.now.saturating_add(self.ttl).unwrap_or(self.now),
+            same_device: self.same_device,
             failures: 0,
         };
         action_codes::put(tx, &record)?;

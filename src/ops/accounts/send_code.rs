@@ -182,7 +182,10 @@ async fn send_sign_in_link(
     // Only the browser of a guest can upgrade it.
     let is_forced = request.same_device || app.config.accounts.force_same_device || message.has_parameter("ui_auid");
     let same_device = if is_forced { "1" } else { "0" };
-    let message = message.with_parameter("ui_sid", Some(state)).with_parameter("ui_sd", Some(same_device.into()));
+    let message = message
+        .with_same_device(request.same_device)
+        .with_parameter("ui_sid", Some(state))
+        .with_parameter("ui_sd", Some(same_device.into()));
     let may_sign_in = client.rules(app)?.sign_up() || has_account(app, client, &to).await?;
     if !may_sign_in && !app.config.accounts.policy().is_protected() {
         return Err(sign_up_closed());

@@ -61,20 +61,26 @@ export function signInWithLink(
   return widgetCall('/sign-in/email-link', { body, signal, ...guest });
 }
 
+/** Options of a call about a second factor; outside the widget the tenant is that of the account. */
+export interface FactorOptions {
+  signal?: AbortSignal;
+  tenant?: string;
+}
+
 /** Completes a sign-in with a second factor or a recovery code. */
 export function finishSecondFactor(
   body: Schemas['FinalizeInput'],
-  signal?: AbortSignal,
+  options: FactorOptions = {},
 ): Promise<SessionAnswer> {
-  return widgetCall('/mfa/sign-in/finalize', { body, ...(signal && { signal }) });
+  return widgetCall('/mfa/sign-in/finalize', { body, ...options });
 }
 
 /** Sends the code of a telephone number that is a second factor. */
 export function sendFactorCode(
   body: Schemas['FactorCodeInput'],
-  signal?: AbortSignal,
+  options: FactorOptions = {},
 ): Promise<Schemas['FactorCodeSent']> {
-  return widgetCall('/mfa/sign-in/start', { body, ...(signal && { signal }) });
+  return widgetCall('/mfa/sign-in/start', { body, ...options });
 }
 
 /** A challenge of the captcha, if this server makes them. */

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { finishSecondFactor } from './auth.ts';
+import { type FactorOptions, finishSecondFactor } from './auth.ts';
 import type { Factor, SecondFactorAnswer, SignInAnswer } from './auth-types.ts';
 import { authed, unwrap } from './client.ts';
 import { makePasskey } from './passkey-ceremony.ts';
@@ -65,9 +65,12 @@ export function adoptOrAsk(answer: SignInAnswer): SecondFactorAnswer | undefined
   return undefined;
 }
 
-/** Authenticates the session again with a second factor. */
-export async function proveSecondFactor(body: Schemas['FinalizeInput']): Promise<void> {
-  adoptSession(await finishSecondFactor(body));
+/** Authenticates the session again with a second factor of its account. */
+export async function proveSecondFactor(
+  body: Schemas['FinalizeInput'],
+  options: FactorOptions,
+): Promise<void> {
+  adoptSession(await finishSecondFactor(body, options));
 }
 
 export const factorQueries = {

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { ApiError } from './api-error.ts';
-import { finishSecondFactor, type Guest } from './auth.ts';
+import { type FactorOptions, finishSecondFactor, type Guest } from './auth.ts';
 import type { Persistence, SessionAnswer } from './auth-types.ts';
 import { authed, unwrap } from './client.ts';
 import {
@@ -52,15 +52,15 @@ export async function signInWithPasskey(
 /** Completes a sign-in with a passkey of the account as its second factor. */
 export async function finishWithPasskey(
   pending_credential: string,
-  signal: AbortSignal,
+  options: FactorOptions & { signal: AbortSignal },
 ): Promise<SessionAnswer> {
   const body: Schemas['FactorCodeInput'] = { pending_credential, kind: 'passkey' };
   const started: Schemas['PasskeyStarted'] = await widgetCall('/mfa/sign-in/start', {
     body,
-    signal,
+    ...options,
   });
-  const answer = await askForPasskey(started, signal);
-  return finishSecondFactor({ pending_credential, ...answer }, signal);
+  const answer = await askForPasskey(started, options.signal);
+  return finishSecondFactor({ pending_credential, ...answer }, options);
 }
 
 /** Makes a passkey of this name for the account; without a name it is called after the device. */

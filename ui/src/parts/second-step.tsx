@@ -5,7 +5,7 @@ import type { Factor, SecondFactorAnswer } from '../api/auth-types.ts';
 import { proveSecondFactor } from '../api/factors.ts';
 import { passkeysWork } from '../api/passkey-ceremony.ts';
 import { finishWithPasskey } from '../api/passkeys.ts';
-import { adoptSession } from '../api/session.ts';
+import { adoptSession, useSession } from '../api/session.ts';
 import { useAccountError } from '../hooks/use-account-error.ts';
 import { usePhoneSettings } from '../hooks/use-auth-config.ts';
 import { useFactorLabel } from '../hooks/use-factor-label.ts';
@@ -28,11 +28,19 @@ const recovery = 'recovery';
 const passkey = 'passkey';
 const wrongCode = ['invalid_verification_code'];
 
+/* The tenant of the signed-in account, for the calls that complete its pending sign-in. */
+function useOwnTenant(): { tenant?: string } {
+  const session = useSession();
+  const tenant = session.status === 'signed_in' ? session.reader.tenantId : '';
+  return tenant === '' ? {} : { tenant };
+}
+
 /** Asks for a second factor after the reader proved the first one again. */
 export function SecondStep({ required, onDone, onCancel }: SecondStepProps) {
   const { t } = useTranslation();
   const label = useFactorLabel();
   const settings = usePhoneSettings();
+  const tenant = useOwnTenant();
   const codes = required.factors.filter(({ kind }) => kind !== 'passkey');
   const hasPasskey = required.has_passkeys && passkeysWork();
   const [first] = codes;
@@ -64,11 +72,11 @@ export function SecondStep({ required, onDone, onCancel }: SecondStepProps) {
           own={factor.masked ?? ''}
           onSend={async ({ captcha = '', lang }) => {
             const request = { pending_credential, factor_id: factor.id, captcha };
-            const sent = await sendFactorCode({ ...request, ...(lang && { lang }) });
+            const sent = await sendFactorCode({ ...request, ...(lang && { lang }) }, tenant);
             return { session_info: sent.session_info, phone: sent.masked };
           }}
           onCode={async (code) => {
-            await proveSecondFactor({ pending_credential, factor_id: factor.id, ...code });
+            await proveSecondFactor({ pending_credential, factor_id: factor.id, ...code }, tenant);
             onDone();
           }}
           onCancel={onCancel}
@@ -98,9 +106,10 @@ function ByPasskey({ credential, onDone, onCancel }: ByPasskeyProps) {
   const errorText = useAccountError();
   const task = useTask();
   const open = usePasskeyDialog();
+  const tenant = useOwnTenant();
 
   async function prove() {
-    adoptSession(await open((signal) => finishWithPasskey(credential, signal)));
+    adoptSession(await open((signal) => finishWithPasskey(credential, { ...tenant, signal })));
   }
 
   return (
@@ -135,6 +144,7 @@ function CodeForm({ credential, factor, onDone, onCancel }: CodeFormProps) {
   const errorText = useAccountError();
   const task = useTask();
   const form = useRef<HTMLFormElement>(null);
+  const tenant = useOwnTenant();
   const [code, setCode] = useState('');
   useFocusInvalid(form, task.state);
   const label = factor ? t(($) => $.sign_in.label.code) : t(($) => $.sign_in.label.recovery_code);
@@ -146,7 +156,9 @@ function CodeForm({ credential, factor, onDone, onCancel }: CodeFormProps) {
     const proof = factor ? { factor_id: factor.id, code: typed } : { recovery_code: typed };
     if (typed === '') task.refuse('invalid_verification_code');
     else if (
-      await task.start(() => proveSecondFactor({ pending_credential: credential, ...proof }))
+      await task.start(() =>
+        proveSecondFactor({ pending_credential: credential, ...proof }, tenant),
+      )
     )
       onDone();
   }

@@ -115,20 +115,23 @@ export async function sendRequest(
       const { credential: pending_credential, factor: factor_id, code, sessionInfo } = what;
       const sent = sessionInfo !== undefined && { session_info: sessionInfo };
       const body = { pending_credential, factor_id, code, ...sent };
-      return { to: 'session', session: await finishSecondFactor(body, signal) };
+      return { to: 'session', session: await finishSecondFactor(body, { signal }) };
     }
     case 'passkeyFactor':
-      return { to: 'session', session: await finishWithPasskey(what.credential, signal) };
+      return { to: 'session', session: await finishWithPasskey(what.credential, { signal }) };
     case 'recoveryCode': {
       const body = { pending_credential: what.credential, recovery_code: what.code };
-      return { to: 'session', session: await finishSecondFactor(body, signal) };
+      return { to: 'session', session: await finishSecondFactor(body, { signal }) };
     }
     case 'tenant':
       return { to: 'tenant', config: await configOfTenant(what, config, signal) };
     case 'sendFactorCode': {
       const { credential: pending_credential, factor: factor_id } = what;
       const captcha = what.captcha ?? (await silentToken(config.captcha, signal));
-      const sent = await sendFactorCode({ pending_credential, factor_id, captcha, lang }, signal);
+      const sent = await sendFactorCode(
+        { pending_credential, factor_id, captcha, lang },
+        { signal },
+      );
       return { to: 'codeSent', sessionInfo: sent.session_info, number: sent.masked };
     }
     case 'sendCode': {
