@@ -87,7 +87,7 @@ pub(in crate::ops::accounts) async fn verify_captcha(
     // Messages are counted only after the captcha: otherwise anybody could use up those of another person.
     app.rate_limiter.take(Limit::Captcha, client.network, now)?;
     if app.config.sms.test_code(phone).is_none() {
-        app.rate_limiter.peek(Limit::TextToNumber, &counted_as(phone, purpose), now)?;
+        app.rate_limiter.peek(Limit::TextToNumber, counted_as(phone, purpose).as_str(), now)?;
         app.rate_limiter.peek(Limit::TextFromNetwork, client.network, now)?;
     }
     app.captcha.verify(captcha, app.clock.now()).await
@@ -112,7 +112,7 @@ pub(in crate::ops::accounts) async fn queue(app: &App, client: &ClientInfo, code
     if code.is_sent {
         let all = Limit::Texts(app.config.sms.per_hour);
         app.rate_limiter.peek(all, "", now).map_err(|error| wait_for(error, quota_exceeded()))?;
-        app.rate_limiter.take(Limit::TextToNumber, &counted_as(&code.phone, &code.purpose), now)?;
+        app.rate_limiter.take(Limit::TextToNumber, counted_as(&code.phone, &code.purpose).as_str(), now)?;
         app.rate_limiter.take(Limit::TextFromNetwork, client.network, now)?;
         app.rate_limiter.take(all, "", now).map_err(|error| wait_for(error, quota_exceeded()))?;
     }
