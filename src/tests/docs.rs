@@ -230,8 +230,8 @@ fn every_behaviour_id_is_explained_and_proven_by_a_test() {
         for path in files_below(&root().join(folder)) {
             let is_test = folder != "ui/src" || path.to_string_lossy().contains(".spec.");
             let used = ids(&std::fs::read_to_string(&path).unwrap_or_default());
-            // Times and samples look like IDs with these letters.
-            let sure = used.difference(&explained).filter(|id| !id.starts_with(['A', 'T']));
+            // Times, samples and paths of pictures look like IDs with these letters.
+            let sure = used.difference(&explained).filter(|id| !id.starts_with(['A', 'M', 'T']));
             unknown.extend(sure.map(|id| format!("{}: {id}", path.display())));
             proven.extend(used.into_iter().filter(|_| is_test));
         }
@@ -241,12 +241,40 @@ fn every_behaviour_id_is_explained_and_proven_by_a_test() {
     assert!(unproven.is_empty(), "name a test by these rows of docs/sign-in.md: {unproven:?}");
 }
 
+#[test]
+fn the_tests_of_each_sign_in_method_name_its_behaviours() {
+    let text = std::fs::read_to_string(root().join("docs/sign-in.md")).expect("the document");
+    let table = text.split("## What each method is tested with").nth(1).expect("the table");
+    let rows: Vec<&str> = table.lines().filter(|line| line.starts_with("| ")).skip(1).collect();
+    assert!(rows.len() > 10, "{rows:?}");
+    for row in rows {
+        let cells: Vec<&str> = row.trim_matches('|').split('|').collect();
+        let [method, _, tests, behaviours] = cells[..] else { panic!("{row}") };
+        let files = tests.split('`').skip(1).step_by(2);
+        let named: BTreeSet<String> =
+            files.flat_map(|file| ids(&std::fs::read_to_string(root().join(file)).expect(file))).collect();
+        let missing: Vec<String> = with_ranges(behaviours).into_iter().filter(|id| !named.contains(id)).collect();
+        assert!(missing.is_empty(), "{method}: {missing:?}");
+    }
+}
+
+/// The IDs of a list such as `P01 to P03, P07`.
+fn with_ranges(list: &str) -> Vec<String> {
+    let number = |id: &str| id[1..].parse::<u8>().expect("a number");
+    let mut all = Vec::new();
+    for part in list.split(',').map(str::trim) {
+        let (first, last) = part.split_once(" to ").unwrap_or((part, part));
+        all.extend((number(first)..=number(last)).map(|number| format!("{}{number:02}", &first[..1])));
+    }
+    all
+}
+
 /// Behaviour IDs such as W01, in capitals or at the beginning of a test's name.
 fn ids(text: &str) -> BTreeSet<String> {
     let words = text.split(|c: char| !c.is_ascii_alphanumeric()).map(str::to_uppercase);
     words
         .filter(|word| match word.as_bytes() {
-            [area, tens, ones] => b"WEPLTFACSK".contains(area) && b"01".contains(tens) && ones.is_ascii_digit(),
+            [area, tens, ones] => b"WEPLTFACSKM".contains(area) && b"012".contains(tens) && ones.is_ascii_digit(),
             _ => false,
         })
         .collect()

@@ -6,7 +6,7 @@ use url::Url;
 use crate::config::CaptchaKind;
 
 macro_rules! policy {
-    ($script:literal, $style:literal, $connect:literal, $frame:literal) => {
+    ($script:literal, $style:literal, $connect:literal, $frame:literal, $types:literal) => {
         concat!(
             "default-src 'none'; script-src 'self'",
             $script,
@@ -16,7 +16,8 @@ macro_rules! policy {
             $connect,
             "; manifest-src 'self'; worker-src 'self'; ",
             $frame,
-            "base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+            "base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
+            $types
         )
     };
 }
@@ -33,23 +34,28 @@ pub(super) fn of(captcha: CaptchaKind, fedcm_config: Option<&Url>) -> HeaderValu
     opened.unwrap_or(HeaderValue::from_static(policy))
 }
 
+/// The scripts of vendors of captchas write HTML themselves, so that Trusted Types are required only without them.
 fn for_captcha(captcha: CaptchaKind) -> &'static str {
     match captcha {
-        CaptchaKind::ProofOfWork => policy!("", "", "", ""),
+        CaptchaKind::ProofOfWork => {
+            policy!("", "", "", "", "; require-trusted-types-for 'script'; trusted-types paragraf")
+        }
         CaptchaKind::Recaptcha => policy!(
             " https://www.google.com/recaptcha/ https://www.gstatic.com/recaptcha/",
             "",
             " https://www.google.com/recaptcha/",
-            "frame-src https://www.google.com/recaptcha/ https://recaptcha.google.com/recaptcha/; "
+            "frame-src https://www.google.com/recaptcha/ https://recaptcha.google.com/recaptcha/; ",
+            ""
         ),
         CaptchaKind::Hcaptcha => policy!(
             " https://hcaptcha.com https://*.hcaptcha.com",
             " https://hcaptcha.com https://*.hcaptcha.com",
             " https://hcaptcha.com https://*.hcaptcha.com",
-            "frame-src https://hcaptcha.com https://*.hcaptcha.com; "
+            "frame-src https://hcaptcha.com https://*.hcaptcha.com; ",
+            ""
         ),
         CaptchaKind::Turnstile => {
-            policy!(" https://challenges.cloudflare.com", "", "", "frame-src https://challenges.cloudflare.com; ")
+            policy!(" https://challenges.cloudflare.com", "", "", "frame-src https://challenges.cloudflare.com; ", "")
         }
     }
 }
@@ -65,6 +71,11 @@ mod tests {
             let policy = for_captcha(kind);
             assert!(
                 policy.starts_with("default-src 'none'; script-src 'self'") && !policy.contains("unsafe"),
+                "{policy}"
+            );
+            assert_eq!(
+                policy.ends_with("; require-trusted-types-for 'script'; trusted-types paragraf"),
+                kind == CaptchaKind::ProofOfWork,
                 "{policy}"
             );
             for (vendor, host) in [

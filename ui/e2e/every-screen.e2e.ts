@@ -30,6 +30,7 @@ describe('every screen', () => {
     const policy = (await fetch(`${base}/app`)).headers.get('content-security-policy') ?? '';
     expect(policy).toContain("default-src 'none'");
     expect(policy).toContain("script-src 'self'");
+    expect(policy).toContain("require-trusted-types-for 'script'; trusted-types paragraf");
     expect(policy).not.toContain('unsafe');
   });
 

@@ -4,6 +4,7 @@
 // from the userinfo endpoint, not in the ID token. Ends with its parent process.
 import { createServer } from 'node:http';
 import { Provider } from 'oidc-provider';
+import { browserAccounts } from './browser-accounts.mjs';
 
 const people = new Map();
 const scope = 'openid email profile';
@@ -26,7 +27,9 @@ process.stdin.on('end', () => process.exit()).resume();
 const server = createServer();
 server.listen(0, '127.0.0.1', () => {
   const issuer = `http://${host}:${server.address().port}`;
+  const offered = browserAccounts(issuer);
   const provider = new Provider(issuer, {
+    jwks: offered.jwks,
     clients: [
       {
         client_id: 'paragraf',
@@ -71,9 +74,20 @@ server.listen(0, '127.0.0.1', () => {
     return provider.interactionFinished(request, response, result);
   }
 
+  async function respond(request, response) {
+    const body = await offered.answer(request, formOf);
+    if (body) {
+      response.setHeader('content-type', 'application/json');
+      response.setHeader('access-control-allow-origin', request.headers.origin ?? issuer);
+      response.setHeader('access-control-allow-credentials', 'true');
+      return response.end(JSON.stringify(body));
+    }
+    const isInteraction = request.url.startsWith('/interaction/');
+    return isInteraction ? interact(request, response) : answer(request, response);
+  }
+
   server.on('request', (request, response) => {
-    if (!request.url.startsWith('/interaction/')) return answer(request, response);
-    return interact(request, response).catch((error) => {
+    respond(request, response).catch((error) => {
       response.statusCode = 500;
       response.end(String(error));
     });

@@ -1,3 +1,4 @@
+import { ownScript } from './own-script.ts';
 import type { Message } from './service-worker/messages.ts';
 
 /* An installed app may stay open for days, so it checks for a new version when it becomes
@@ -63,7 +64,7 @@ function askNowAndThen(asked: ServiceWorkerRegistration): void {
 async function register(): Promise<void> {
   try {
     navigator.serviceWorker.addEventListener('controllerchange', () => void controllerChanged());
-    registration = await navigator.serviceWorker.register('/service-worker.js', {
+    registration = await navigator.serviceWorker.register(ownScript('/service-worker.js'), {
       updateViaCache: 'none',
     });
     registration.addEventListener('updatefound', () => follow(registration?.installing ?? null));

@@ -35,6 +35,8 @@ pub struct CodeRequest {
     pub continue_url: Option<String>,
     /// An identity to connect after the sign-in with the link.
     pub pending: Option<PendingIdentity>,
+    /// Whether the page of a sign-in link refuses other browsers than the one that requested it.
+    pub same_device: bool,
     pub language: Option<Language>,
 }
 
@@ -91,7 +93,7 @@ pub async fn send(app: &App, actor: &Actor, client: &ClientInfo, request: CodeRe
             let guest = app.store.read(move |tx| Ok(upgrade::upgrading(tx, &asking).ok().flatten()));
             let guest = guest.await?.map(|guest| guest.uid);
             let message = message(policy.link_ttl).with_parameter("ui_auid", guest.map(String::from));
-            with_minimum_latency(app, send_sign_in_link(app, to, request.pending.clone(), message)).await
+            with_minimum_latency(app, send_sign_in_link(app, to, &request, message)).await
         }
         CodeKind::VerifyEmail => {
             policy::authorize(actor, Action::UseAccount)?;
@@ -153,17 +155,12 @@ async fn send_password_reset(app: &App, to: Email, message: CodeMessage) -> Resu
     Ok(SentCode { email: to, state: None })
 }
 
-async fn send_sign_in_link(
-    app: &App,
-    to: Email,
-    pending: Option<PendingIdentity>,
-    message: CodeMessage,
-) -> Result<SentCode> {
+async fn send_sign_in_link(app: &App, to: Email, request: &CodeRequest, message: CodeMessage) -> Result<SentCode> {
     let state = secrets::generate_link_state();
     let ttl = SignedDuration::from_secs(STATE_SECS);
-    let (text, provider) = match pending {
+    let (text, provider) = match &request.pending {
         Some(pending) => {
-            let provider = provider_of(app, &to, &pending).await?;
+            let provider = provider_of(app, &to, pending).await?;
             (format!("{}\n{}", to.as_str(), pending.transaction), Some(provider))
         }
         None => (to.as_str().to_owned(), None),
@@ -171,7 +168,7 @@ async fn send_sign_in_link(
     let sealed = app.identity.cookies.seal(STATE_PURPOSE, &state, &text, app.clock.now(), ttl)?;
     let message = message.with_parameter("ui_pid", provider);
     // Only the browser of a guest can upgrade it.
-    let is_forced = app.config.accounts.force_same_device || message.has_parameter("ui_auid");
+    let is_forced = request.same_device || app.config.accounts.force_same_device || message.has_parameter("ui_auid");
     let same_device = if is_forced { "1" } else { "0" };
     let message = message.with_parameter("ui_sid", Some(state)).with_parameter("ui_sd", Some(same_device.into()));
     let may_sign_in = app.config.accounts.sign_up || has_account(app, &to).await?;

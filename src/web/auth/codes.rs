@@ -36,6 +36,9 @@ pub(in crate::web) struct SendInput {
     /// For `email_sign_in`: the visit to a provider whose identity is to be connected after the sign-in.
     #[serde(default)]
     transaction: Option<String>,
+    /// For `email_sign_in`: whether the link's page refuses other browsers than this one.
+    #[serde(default)]
+    force_same_device: bool,
     /// Language of the mail; default: the account's.
     #[serde(default)]
     lang: Option<Language>,
@@ -101,10 +104,11 @@ pub(in crate::web) async fn send(
     headers: HeaderMap,
     Json(input): Json<SendInput>,
 ) -> Result {
-    let SendInput { kind, email, new_email, continue_url, transaction, lang } = input;
+    let SendInput { kind, email, new_email, continue_url, transaction, force_same_device, lang } = input;
     let browser = cookies::get(&headers, &web, cookies::TRANSACTION).unwrap_or_default();
     let pending = transaction.map(|transaction| PendingIdentity { transaction, browser });
-    let request = CodeRequest { kind, email, new_email, continue_url, pending, language: lang };
+    let same_device = force_same_device;
+    let request = CodeRequest { kind, email, new_email, continue_url, pending, same_device, language: lang };
     let sent = send_code::send(&web.app, &actor, &client, request).await?;
     let mut response = site::json(&EmailAnswer { email: sent.email.as_str().to_owned() })?;
     if let Some(state) = sent.state {

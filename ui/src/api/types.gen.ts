@@ -4490,6 +4490,8 @@ export interface components {
             continue_url?: string;
             /** @description For `email_sign_in`: the visit to a provider whose identity is to be connected after the sign-in. */
             transaction?: string;
+            /** @description For `email_sign_in`: whether the link's page refuses other browsers than this one. */
+            force_same_device?: boolean;
             /** @description Language of the mail; default: the account's. */
             lang?: components["schemas"]["Language"];
         };

@@ -22,6 +22,7 @@ const leaves = [
   'consent.ts',
   'install-prompt.ts',
   'log.ts',
+  'own-script.ts',
   'paths.ts',
   'save-file.ts',
   'sign-in-times.ts',

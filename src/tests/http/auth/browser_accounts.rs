@@ -63,7 +63,7 @@ async fn token(browser: &Browser<'_>, nonce: &str, who: Person) -> String {
 }
 
 #[tokio::test]
-async fn an_account_that_the_browser_offers_signs_in() {
+async fn f20_an_account_that_the_browser_offers_signs_in() {
     let test = start_site(CredentialHelper::Googleyolo).await;
     let browser = Browser::new(&test);
     let (transaction, nonce) = ask(&browser).await;
@@ -84,7 +84,7 @@ async fn an_account_that_the_browser_offers_signs_in() {
 }
 
 #[tokio::test]
-async fn an_account_with_the_address_is_connected_only_by_its_owner() {
+async fn f20_an_account_with_the_address_is_connected_only_by_its_owner() {
     let test = start_site(CredentialHelper::Googleyolo).await;
     let browser = Browser::new(&test);
     browser.sign_up("ana@x.ro").await;
@@ -98,7 +98,7 @@ async fn an_account_with_the_address_is_connected_only_by_its_owner() {
 }
 
 #[tokio::test]
-async fn a_token_that_is_not_ours_is_refused_and_ends_the_question() {
+async fn f20_a_token_that_is_not_ours_is_refused_and_ends_the_question() {
     let test = start_site(CredentialHelper::Googleyolo).await;
     let browser = Browser::new(&test);
     let refused = (400, "invalid_idp_response");

@@ -90,6 +90,18 @@ async fn l04_links_can_be_restricted_to_the_browser_that_requested_them() {
 }
 
 #[tokio::test]
+async fn l04_a_page_may_ask_for_a_link_that_only_this_browser_opens() {
+    let test = start(with_links).await;
+    let browser = Browser::new(&test);
+    for (email, same_device, mark) in [("ana@x.ro", true, "1"), ("eva@x.ro", false, "0")] {
+        let body = json!({"kind": "email_sign_in", "email": email, "force_same_device": same_device});
+        assert_eq!(browser.post("oob/send", body).await.status, 200);
+        assert_eq!(link(&test, MessageKind::EmailSignIn).await["ui_sd"], mark);
+    }
+    test.stop().await;
+}
+
+#[tokio::test]
 async fn l05_a_newer_link_voids_the_older_one() {
     let test = start(with_links).await;
     let browser = Browser::new(&test);

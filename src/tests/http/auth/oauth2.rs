@@ -1,6 +1,7 @@
 //! Signing in through providers of OAuth 2 and several issuers of OpenID Connect, and attacks on them.
 
 use paragraf::config::{ProviderConfig, ProviderKind};
+use paragraf::store::audit;
 
 use super::providers::{result, return_to};
 use super::*;
@@ -158,6 +159,38 @@ async fn s05_an_old_authentication_at_the_provider_is_not_a_new_one() {
         let answer = browser.post("reauth/idp", json!({"transaction": transaction})).await;
         assert_eq!(answer.status, status, "{auth_time}: {}", answer.body);
     }
+    test.stop().await;
+}
+
+#[tokio::test]
+async fn s05_s13_an_account_with_a_provider_alone_signs_in_there_again_and_is_deleted() {
+    let at = StandInOAuth2::start().await;
+    let test = start_with(vec![at.issuer_settings(ProviderKind::Oidc, "oidc.firma")]).await;
+    let browser = Browser::new(&test);
+    // The provider has the server's clock.
+    let claims = || {
+        let now = test.app.clock.now().as_second();
+        json!({"email": "ana@x.ro", "email_verified": true, "iat": now, "exp": now + 300, "auth_time": now})
+    };
+    let first = sign_in(&browser, &at, "oidc.firma", claims(), Value::Null).await.body["session"].clone();
+    assert_eq!(first["user"]["sign_in_methods"], json!(["oidc.firma"]), "{first}");
+    wait(&test, 24 * 3600);
+    let renewed = browser.post("token", json!({})).await;
+    assert_eq!(renewed.status, 200, "{}", renewed.body);
+    assert_eq!(browser.delete("me").await.refusal(), (403, "requires_recent_login"));
+    let (url, transaction) = begin(&browser, "oidc.firma", json!({"purpose": "reauthenticate"})).await;
+    return_to(&browser, &at.sign_in_at(&url, claims(), Value::Null)).await;
+    let again = browser.post("reauth/idp", json!({"transaction": transaction})).await;
+    assert_eq!(again.status, 200, "{}", again.body);
+    assert_eq!(browser.delete("me").await.body, json!({}));
+    assert_eq!(browser.get("me").await.refusal(), (401, "invalid_user_token"));
+    assert_eq!(mails(&test, MessageKind::AccountDeleted).await.len(), 1);
+    let rows = test.app.store.read(|tx| Ok(audit::latest(tx, 50)?)).await.expect("the audit");
+    let lines = format!("{rows:?}");
+    assert!(lines.contains("accounts.delete") && !lines.contains("ana@x.ro"), "{lines}");
+    let anew = sign_in(&Browser::new(&test), &at, "oidc.firma", claims(), Value::Null).await.body["session"].clone();
+    assert_eq!(anew["is_new_user"], json!(true), "the identity and the address are free: {anew}");
+    assert_ne!(anew["user"]["uid"], first["user"]["uid"]);
     test.stop().await;
 }
 

@@ -7,7 +7,8 @@ import type {
 import type { CaptchaSettings } from '../../parts/phone/captcha.ts';
 import type { AuthResult } from './flows/success.ts';
 import type { MergeConflict } from './merge-conflict.ts';
-import type { Mismatch, PageId, Pending } from './model.ts';
+import type { PageId, Pending } from './model.ts';
+import type { Mismatch } from './provider-answers.ts';
 
 /** Sign-up restriction: whether it is closed, and whom to ask. */
 export interface Closed {

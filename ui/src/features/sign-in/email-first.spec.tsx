@@ -73,6 +73,18 @@ describe('e-mail first', () => {
     ]);
   });
 
+  test('L04 with forceSameDevice the link is asked for this browser', async () => {
+    const calls = authServer({ ...methods('emailLink'), ...sent });
+    await openWidget({ signInOptions: [{ ...byLink, forceSameDevice: true }] });
+    await giveEmail(email);
+    expect(calls.at(-1)?.body).toEqual({
+      kind: 'email_sign_in',
+      email,
+      lang: 'en',
+      force_same_device: true,
+    });
+  });
+
   test('E05 the same with passwords configured: unsupported, and on to the recovery', async () => {
     authServer(methods('emailLink'));
     await openWidget();

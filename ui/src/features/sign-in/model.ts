@@ -9,6 +9,7 @@ import type authErrors from '../../i18n/locales/en/auth-errors.json';
 import type { PhoneValue } from '../../parts/phone/countries.ts';
 import type { Config } from './config.ts';
 import type { Action, EmailLink } from './mailed-link.ts';
+import type { Mismatch, OneTapAnswer } from './provider-answers.ts';
 
 /** A text key; server codes without a text become `something_went_wrong`. */
 export type Message = keyof typeof authErrors;
@@ -58,25 +59,6 @@ export interface SecondFactor {
   pending?: Pending;
   /** The last text message: to which factor, and the secret of its request. */
   sent?: { factor: string; sessionInfo: string };
-}
-
-/** The provider returned another account than expected. */
-export interface Mismatch {
-  provider: string;
-  /** The visit, which can be accepted as it is. */
-  transaction: string;
-  email: string;
-  expected: string;
-  /** What the expected account was to be connected to. */
-  pending?: Pending;
-}
-
-/** An account that the browser offered by itself. */
-export interface OneTapAnswer {
-  provider: string;
-  transaction: string;
-  /** The ID token; absent for a credential of another kind. */
-  token?: string;
 }
 
 /** Work in progress while the page shows nothing or only a dialog. */

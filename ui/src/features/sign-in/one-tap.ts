@@ -1,5 +1,5 @@
 import { finishBrowserAccount, startBrowserAccount } from '../../api/auth.ts';
-import type { OneTapAnswer } from './model.ts';
+import type { OneTapAnswer } from './provider-answers.ts';
 
 /* A chunk of its own: only sites that offer it load it. */
 

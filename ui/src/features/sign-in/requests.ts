@@ -24,7 +24,7 @@ import { guestToken, guestUid } from '../../api/session.ts';
 import { currentLanguage } from '../../i18n/setup.ts';
 import { silentToken } from '../../parts/phone/captcha.ts';
 import { tabStorage } from '../../storage.ts';
-import { type Config, configured } from './config.ts';
+import { type Config, configured, emailOption } from './config.ts';
 import type { ProviderClient, ProviderOutcome } from './config-types.ts';
 import type { Answer, PageRequest, Pending } from './model.ts';
 import { linkTarget, redirectUrl } from './url.ts';
@@ -84,6 +84,7 @@ export async function sendRequest(
       const rest = {
         ...(onward !== undefined && { continue_url: onward }),
         ...(pending && { transaction: pending.handle }),
+        ...(emailOption(config)?.forceSameDevice && { force_same_device: true }),
       };
       const body = { kind: 'email_sign_in' as const, email, lang, ...rest };
       await sendMail(body, signal, await upgradingGuest(config));

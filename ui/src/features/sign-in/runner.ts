@@ -14,12 +14,12 @@ import type {
   FieldName,
   Fields,
   FlowEvent,
-  OneTapAnswer,
   Page,
   PageRequest,
   SecondFactor,
   Step,
 } from './model.ts';
+import type { OneTapAnswer } from './provider-answers.ts';
 import { type ServerRequest, sendRequest } from './requests.ts';
 import { signInAgain, waitingFor } from './sign-in-again.ts';
 import { cleaned, readOrder, storageWorks } from './url.ts';

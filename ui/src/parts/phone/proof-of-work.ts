@@ -1,5 +1,6 @@
-import Pbkdf2Worker from 'altcha/workers/pbkdf2?worker';
+import workerScript from 'altcha/workers/pbkdf2?worker&url';
 import { ApiError } from '../../api/api-error.ts';
+import { ownScript } from '../../own-script.ts';
 
 /* Longer than a slow phone needs. */
 const limitMs = 60_000;
@@ -12,7 +13,7 @@ interface Solution {
 /** Finds the solution of a challenge of ALTCHA in a worker; returns it as the server wants it. */
 export async function solveChallenge(challenge: object, signal: AbortSignal): Promise<string> {
   signal.throwIfAborted();
-  const worker = new Pbkdf2Worker();
+  const worker = new Worker(ownScript(workerScript));
   try {
     const solution = await new Promise<Solution | null>((resolve, reject) => {
       worker.onmessage = ({ data }: MessageEvent<(Solution & { error?: unknown }) | null>) =>

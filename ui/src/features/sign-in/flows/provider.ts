@@ -1,5 +1,6 @@
-import type { Flow, Mismatch, Step } from '../model.ts';
+import type { Flow, Step } from '../model.ts';
 import { isPress, withProblem } from '../page-steps.ts';
+import type { Mismatch } from '../provider-answers.ts';
 import { providerOutcome, startPage } from './start.ts';
 
 /** Return from a provider that replaced this page: its result is fetched at once. */

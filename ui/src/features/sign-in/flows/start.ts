@@ -1,6 +1,7 @@
 import { configured, emailOption, isFederated, listedOptions } from '../config.ts';
-import type { Context, Flow, OneTapAnswer, Page, PageRequest, Step } from '../model.ts';
+import type { Context, Flow, Page, PageRequest, Step } from '../model.ts';
 import { withInfoBar, withProblem } from '../page-steps.ts';
+import type { OneTapAnswer } from '../provider-answers.ts';
 import { claimsIn } from '../token-claims.ts';
 import { lookUp } from './email-first.ts';
 import { linkingRoute } from './linking.ts';

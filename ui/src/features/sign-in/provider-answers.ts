@@ -1,0 +1,20 @@
+import type { Pending } from './model.ts';
+
+/** The provider returned another account than expected. */
+export interface Mismatch {
+  provider: string;
+  /** The visit, which can be accepted as it is. */
+  transaction: string;
+  email: string;
+  expected: string;
+  /** What the expected account was to be connected to. */
+  pending?: Pending;
+}
+
+/** An account that the browser offered by itself. */
+export interface OneTapAnswer {
+  provider: string;
+  transaction: string;
+  /** The ID token; absent for a credential of another kind. */
+  token?: string;
+}
