@@ -5,6 +5,7 @@ pub(super) mod browser_account;
 pub(super) mod codes;
 pub(super) mod config;
 pub(super) mod cookies;
+pub(super) mod factor_enrolment;
 pub(super) mod guests;
 pub(super) mod link;
 pub(super) mod me;
