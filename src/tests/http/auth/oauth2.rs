@@ -188,9 +188,9 @@ async fn s05_s13_an_account_with_a_provider_alone_signs_in_there_again_and_is_de
     let rows = test.app.store.read(|tx| Ok(audit::latest(tx, 50)?)).await.expect("the audit");
     let lines = format!("{rows:?}");
     assert!(lines.contains("accounts.delete") && !lines.contains("ana@x.ro"), "{lines}");
-    let anew = sign_in(&Browser::new(&test), &at, "oidc.firma", claims(), Value::Null).await.body["session"].clone();
-    assert_eq!(anew["is_new_user"], json!(true), "the identity and the address are free: {anew}");
-    assert_ne!(anew["user"]["uid"], first["user"]["uid"]);
+    let again = sign_in(&Browser::new(&test), &at, "oidc.firma", claims(), Value::Null).await.body["session"].clone();
+    assert_eq!(again["is_new_user"], json!(true), "the identity and the address are free: {again}");
+    assert_ne!(again["user"]["uid"], first["user"]["uid"]);
     test.stop().await;
 }
 
