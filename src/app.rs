@@ -21,6 +21,7 @@ use crate::error::{Error, ErrorCode, Kind, Result};
 use crate::identity::Identity;
 use crate::identity::captcha::Captcha;
 use crate::identity::federation::Federations;
+use crate::identity::hooks::Hooks;
 use crate::identity::keyring::Keyring;
 use crate::mail::{MailWake, Mailer, RenderedMails, TextMessenger};
 use crate::owner;
@@ -52,6 +53,8 @@ pub struct App {
     pub fetcher: Fetcher,
     /// Clients of the sign-in providers.
     pub providers: Federations,
+    /// Client of the operator's hook, if there is one.
+    pub hooks: Option<Hooks>,
     /// Checks that a person asks for a text message.
     pub captcha: Captcha,
     /// Client of Portal Legislativ.
@@ -154,6 +157,7 @@ impl App {
         let eurlex = client("EUR-Lex", &sources.eurlex_url);
         Ok(Self {
             providers: providers::clients(&config.accounts),
+            hooks: providers::hooks(&config.accounts.hooks),
             captcha: providers::captcha(&config.captcha),
             portal,
             gazette,

@@ -40,6 +40,8 @@ fn reader(number: usize, now: jiff::Timestamp) -> (AccountRecord, SessionRecord)
     let uid = Uid::parse(&format!("reader{number:022}")).expect("a uid");
     let account = AccountRecord {
         guest_until: None,
+        tenant: Default::default(),
+        custom_claims: Default::default(),
         uid: uid.clone(),
         email: Some(Email::parse(&format!("reader{number}@example.ro")).expect("an address")),
         email_verified: true,
@@ -73,6 +75,7 @@ fn reader(number: usize, now: jiff::Timestamp) -> (AccountRecord, SessionRecord)
         rotated_at: now,
         persistence: Persistence::Local,
         provider: SignInMethod::Password,
+        claims: Default::default(),
         device: "bench".into(),
         second_factor: None,
         created_at: now,
@@ -99,6 +102,8 @@ fn claims(session: &SessionRecord, issuer: &str) -> Claims {
         sign_in_second_factor: None,
         name: "Reader".into(),
         sign_in_provider: SignInMethod::Password,
+        tenant: Default::default(),
+        custom: Default::default(),
         role: Role::Reader,
     }
 }

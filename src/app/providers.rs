@@ -1,19 +1,27 @@
-//! The clients of the configured sign-in providers and of the vendor of captchas.
+//! The clients of the configured sign-in providers, of the operator's hook and of the vendor of captchas.
 
 use crate::config::{
-    self, AccountsConfig, CaptchaConfig, CaptchaKind, Endpoints, Provider, ProviderKind, SamlAttributes,
+    self, AccountsConfig, CaptchaConfig, CaptchaKind, Endpoints, HooksConfig, Provider, ProviderKind, SamlAttributes,
 };
 use crate::identity::captcha::Captcha;
 use crate::identity::federation::{
     Addresses, AttributeNames, Credential, Federation, Federations, FieldNames, NameIdFormat, OAuth2, Oidc, OidcIssuer,
     ProfileFormat, ProviderHttp, Registration, Saml,
 };
+use crate::identity::hooks::Hooks;
 use crate::identity::proof_of_work::Effort;
 use crate::sources::fetch::IssuerClient;
 
 /// Creates the client of each configured provider.
 pub(super) fn clients(accounts: &AccountsConfig) -> Federations {
     accounts.providers().map(|provider| (provider.id.clone(), client(provider))).collect()
+}
+
+/// Creates the client of the operator's hook, if one is configured.
+pub(super) fn hooks(config: &HooksConfig) -> Option<Hooks> {
+    let url = Some(config.hook_url.clone()).filter(|url| !url.is_empty())?;
+    let http = http(IssuerClient::of_hosts(&[&url]));
+    Some(Hooks::new(url, &config.hook_secret, http))
 }
 
 /// Creates the check of captchas.

@@ -2,18 +2,19 @@
 
 use std::process::ExitCode;
 
-use clap::Subcommand;
+use clap::{Args, Subcommand};
+use serde_json::Value;
 
 use super::confirm::confirm_removal;
 use super::global::Global;
 use super::output::{Printer, count, moment, table};
 use crate::control::commands::accounts::{
-    ListAccounts, ListFailures, Mailed, RemoveAccount, RemoveSecondFactors, ResetPassword, SetDisabled, SetRole,
-    ShowAccount,
+    ListAccounts, ListFailures, Mailed, RemoveAccount, RemoveSecondFactors, ResetPassword, RevokeSessions, SetClaims,
+    SetDisabled, SetRole, ShowAccount,
 };
 use crate::domain::account::SignInMethod;
 use crate::domain::email::Email;
-use crate::domain::{Phone, Role};
+use crate::domain::{Phone, Role, TenantId};
 use crate::error::Result;
 use crate::ops::accounts::admin::{
     AccountDetails, AccountFilter, AccountList, AccountName, AccountSummary, FailureSummary,
@@ -21,6 +22,22 @@ use crate::ops::accounts::admin::{
 use crate::ops::accounts::passkeys::list::PasskeyView;
 use crate::ops::accounts::reset_link::{LinkDelivery, ResetLink};
 use crate::ops::accounts::second_factor::FactorInfo;
+
+/// An account, named on the command line.
+#[derive(Debug, Args)]
+pub(super) struct NamedAccount {
+    /// The account's uid, address or telephone number
+    account: AccountName,
+    /// Tenant of the address; without it the default one
+    #[arg(long, value_name = "ID")]
+    tenant: Option<TenantId>,
+}
+
+impl NamedAccount {
+    fn name(self) -> AccountName {
+        self.account.in_tenant(self.tenant)
+    }
+}
 
 #[derive(Debug, Subcommand)]
 pub(super) enum AccountsCommand {
@@ -32,14 +49,17 @@ pub(super) enum AccountsCommand {
         /// Only accounts with this role: reader or editor
         #[arg(long)]
         role: Option<Role>,
+        /// Only accounts of this tenant
+        #[arg(long, value_name = "ID")]
+        tenant: Option<TenantId>,
         /// Maximum number of accounts; 0 for all
         #[arg(long, default_value_t = 100, value_name = "COUNT")]
         limit: u64,
     },
     /// Show an account with its sessions
     Show {
-        /// The account's uid, address or telephone number
-        account: AccountName,
+        #[command(flatten)]
+        account: NamedAccount,
     },
     /// Count failed sign-ins by reason and network
     ///
@@ -48,29 +68,29 @@ pub(super) enum AccountsCommand {
     Failures,
     /// Disable an account; its sessions and links end at once
     Disable {
-        /// The account's uid, address or telephone number
-        account: AccountName,
+        #[command(flatten)]
+        account: NamedAccount,
     },
     /// Enable a disabled account
     Enable {
-        /// The account's uid, address or telephone number
-        account: AccountName,
+        #[command(flatten)]
+        account: NamedAccount,
     },
     /// Remove an account and all its data permanently
     ///
     /// Its owner is informed by mail. Earlier copies of the store contain the account until they are deleted: backups,
     /// paragraf.schema-N.redb and paragraf.before-restore-*.redb.
     Remove {
-        /// The account's uid, address or telephone number
-        account: AccountName,
+        #[command(flatten)]
+        account: NamedAccount,
         /// Do not ask for confirmation
         #[arg(long)]
         yes: bool,
     },
     /// Assign a role to an account
     Role {
-        /// The account's uid, address or telephone number
-        account: AccountName,
+        #[command(flatten)]
+        account: NamedAccount,
         /// reader or editor
         role: Role,
     },
@@ -79,16 +99,31 @@ pub(super) enum AccountsCommand {
     /// For an owner who lost the device and the recovery codes. Make sure that it is the owner who asks: with the
     /// factors gone, the password alone signs in. The owner is informed by mail.
     RemoveSecondFactors {
-        /// The account's uid or address
-        account: AccountName,
+        #[command(flatten)]
+        account: NamedAccount,
         /// Do not ask for confirmation
         #[arg(long)]
         yes: bool,
     },
+    /// Set the claims that an account's access tokens have besides ours
+    ///
+    /// They replace earlier ones from the next access token on. Names that have a meaning of their own are refused.
+    Claims {
+        #[command(flatten)]
+        account: NamedAccount,
+        /// JSON object of at most 1000 characters; {} for none
+        #[arg(value_parser = parse_json)]
+        claims: Value,
+    },
+    /// End all sessions of an account
+    Revoke {
+        #[command(flatten)]
+        account: NamedAccount,
+    },
     /// Mail a password reset link; earlier ones become void
     ResetPassword {
-        /// The account's uid, address or telephone number
-        account: AccountName,
+        #[command(flatten)]
+        account: NamedAccount,
         /// Print the link instead of mailing it; anyone who has it can take over the account
         #[arg(long)]
         print_link: bool,
@@ -97,12 +132,12 @@ pub(super) enum AccountsCommand {
 
 pub(super) async fn run(global: &Global, command: AccountsCommand, printer: &mut Printer) -> Result<ExitCode> {
     match command {
-        AccountsCommand::List { disabled, role, limit } => {
-            let list = global.call(ListAccounts(AccountFilter { disabled, role, limit })).await?;
+        AccountsCommand::List { disabled, role, tenant, limit } => {
+            let list = global.call(ListAccounts(AccountFilter { disabled, role, tenant, limit })).await?;
             printer.show(&list.accounts, |_| list_text(&list));
         }
         AccountsCommand::Show { account } => {
-            let details = global.call(ShowAccount(account)).await?;
+            let details = global.call(ShowAccount(account.name())).await?;
             printer.show(&details, details_text);
         }
         AccountsCommand::Failures => {
@@ -110,29 +145,41 @@ pub(super) async fn run(global: &Global, command: AccountsCommand, printer: &mut
             printer.show(&failures, |failures| failures_text(failures.as_ref()));
         }
         AccountsCommand::Disable { account } => {
-            let account = global.call(SetDisabled { account, disabled: true }).await?;
+            let account = global.call(SetDisabled { account: account.name(), disabled: true }).await?;
             printer.show(&account, |account| format!("disabled {}; its sessions have ended", describe(account)));
         }
         AccountsCommand::Enable { account } => {
-            let account = global.call(SetDisabled { account, disabled: false }).await?;
+            let account = global.call(SetDisabled { account: account.name(), disabled: false }).await?;
             printer.show(&account, |account| format!("enabled {}", describe(account)));
         }
-        AccountsCommand::Remove { account, yes } => remove(global, account, yes, printer).await?,
+        AccountsCommand::Remove { account, yes } => remove(global, account.name(), yes, printer).await?,
         AccountsCommand::Role { account, role } => {
-            let account = global.call(SetRole { account, role }).await?;
+            let account = global.call(SetRole { account: account.name(), role }).await?;
             printer
                 .show(&account, |account| format!("{} now has the role {}", describe(account), account.role.as_str()));
         }
         AccountsCommand::RemoveSecondFactors { account, yes } => {
-            remove_second_factors(global, account, yes, printer).await?;
+            remove_second_factors(global, account.name(), yes, printer).await?;
+        }
+        AccountsCommand::Claims { account, claims } => {
+            let account = global.call(SetClaims { account: account.name(), claims }).await?;
+            printer.show(&account, |account| format!("set the claims of {}", describe(account)));
+        }
+        AccountsCommand::Revoke { account } => {
+            let account = global.call(RevokeSessions(account.name())).await?;
+            printer.show(&account, |account| format!("ended the sessions of {}", describe(account)));
         }
         AccountsCommand::ResetPassword { account, print_link } => {
             let delivery = if print_link { LinkDelivery::Print } else { LinkDelivery::Mail };
-            let reset = global.call(ResetPassword { account, delivery }).await?;
+            let reset = global.call(ResetPassword { account: account.name(), delivery }).await?;
             printer.show(&reset, reset_text);
         }
     }
     Ok(ExitCode::SUCCESS)
+}
+
+fn parse_json(text: &str) -> Result<Value, String> {
+    serde_json::from_str(text).map_err(|error| format!("this is not JSON: {error}"))
 }
 
 async fn remove(global: &Global, account: AccountName, yes: bool, printer: &mut Printer) -> Result<()> {
@@ -195,9 +242,12 @@ fn list_text(list: &AccountList) -> String {
     if list.accounts.is_empty() {
         return "no accounts".into();
     }
-    let mut table = table(&["UID", "ADDRESS", "NAME", "ROLE", "STATE", "SINCE", "LAST SIGN-IN"]);
+    let has_tenants = list.accounts.iter().any(|account| !account.tenant.is_default());
+    let tenant = if has_tenants { &["TENANT"][..] } else { &[] };
+    let columns = ["UID", "ADDRESS", "NAME", "ROLE", "STATE", "SINCE", "LAST SIGN-IN"];
+    let mut table = table(&[&columns, tenant].concat());
     for account in &list.accounts {
-        table.add_row([
+        let row = [
             account.uid.to_string(),
             address(account).to_owned(),
             account.display_name.clone(),
@@ -205,7 +255,8 @@ fn list_text(list: &AccountList) -> String {
             state(account).to_owned(),
             moment(account.created_at),
             account.last_login_at.map_or_else(|| "never".into(), moment),
-        ]);
+        ];
+        table.add_row(row.into_iter().chain(has_tenants.then(|| account.tenant.to_string())));
     }
     let listed = list.accounts.len() as u64;
     let more = if listed < list.found { format!(", {listed} listed") } else { String::new() };
@@ -281,6 +332,12 @@ fn details_text(details: &AccountDetails) -> String {
     }
     if let Some(former) = &details.initial_email {
         lines.insert(2, format!("former        {}", former.as_str()));
+    }
+    if !account.tenant.is_default() {
+        lines.insert(1, format!("tenant        {}", account.tenant));
+    }
+    if !details.custom_claims.is_empty() {
+        lines.push(format!("claims        {}", details.custom_claims));
     }
     lines.push(format!("sessions      {}", details.sessions.len()));
     if !details.sessions.is_empty() {

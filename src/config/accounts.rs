@@ -2,9 +2,11 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::email_method::EmailMethod;
 use super::empty_as_none;
+use super::hooks::HooksConfig;
 use super::provider::ProviderConfig;
-use crate::domain::account::SignInMethod;
+use super::tenant::{TenantChoice, TenantConfig};
 use crate::domain::{Persistence, Role};
 
 /// Settings of accounts and signing in. An empty text or 0 takes the value of the security profile.
@@ -51,6 +53,12 @@ pub struct AccountsConfig {
     /// Whether accounts may or must have a second factor.
     #[serde(with = "empty_as_none")]
     pub second_factor: Option<SecondFactorPolicy>,
+    #[serde(flatten)]
+    pub hooks: HooksConfig,
+    /// How readers choose their tenant.
+    pub tenant_choice: TenantChoice,
+    /// Whether the page for choosing a tenant offers the default one.
+    pub default_tenant_listed: bool,
     /// Whether readers may sign in with passkeys, where the address of the site allows them.
     pub passkeys: bool,
     /// What the sign-in page offers before the reader chooses a method.
@@ -60,6 +68,9 @@ pub struct AccountsConfig {
     /// The sign-in providers, in the order of their buttons.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub provider: Vec<ProviderConfig>,
+    /// The tenants other than the default one, in the order of their buttons.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub tenant: Vec<TenantConfig>,
 }
 
 impl std::fmt::Debug for AccountsConfig {
@@ -95,10 +106,14 @@ impl Default for AccountsConfig {
             guests: false,
             guests_per_hour: 10,
             second_factor: None,
+            hooks: HooksConfig::default(),
+            tenant_choice: TenantChoice::None,
+            default_tenant_listed: true,
             passkeys: true,
             credential_helper: CredentialHelper::None,
             phone: false,
             provider: vec![],
+            tenant: vec![],
         }
     }
 }
@@ -189,27 +204,4 @@ pub enum CredentialHelper {
     Passkey,
     /// The browser offers its accounts at a provider (FedCM). The name is that of Google's former library.
     Googleyolo,
-}
-
-/// A sign-in method for e-mail addresses.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum EmailMethod {
-    Password,
-    EmailLink,
-}
-
-impl From<EmailMethod> for SignInMethod {
-    fn from(method: EmailMethod) -> Self {
-        match method {
-            EmailMethod::Password => Self::Password,
-            EmailMethod::EmailLink => Self::EmailLink,
-        }
-    }
-}
-
-impl AccountsConfig {
-    pub fn offers(&self, method: EmailMethod) -> bool {
-        self.sign_in_methods.contains(&method)
-    }
 }

@@ -31,6 +31,7 @@ pub(super) fn problems(accounts: &AccountsConfig) -> Vec<ConfigProblem> {
     check_guests(accounts, &mut refuse);
     check_methods(accounts, &mut refuse);
     check_addresses(accounts, &mut refuse);
+    problems.extend(accounts.hooks.problems());
     problems
 }
 

@@ -6,7 +6,7 @@ use url::Url;
 
 use super::problem::{ConfigProblem, problem};
 use super::settings::{Config, FetchConfig, LogConfig, ServerConfig, SiteConfig, StoreConfig};
-use super::{accounts_check, legal, mail_check, provider_check, security_contact, sms_gateway};
+use super::{accounts_check, legal, mail_check, provider_check, security_contact, sms_gateway, tenant_check};
 use crate::domain::email::Email;
 
 /// The default data folder with the configuration of the system.
@@ -25,6 +25,7 @@ pub(super) fn problems(config: &Config) -> Vec<ConfigProblem> {
         security_contact::problems(&config.site),
         accounts_check::problems(&config.accounts),
         provider_check::problems(&config.accounts),
+        tenant_check::problems(&config.accounts),
         mail_check::problems(&config.mail),
         fetch(&config.fetch),
         config.sources.problems(),
@@ -42,7 +43,8 @@ pub(super) fn problems(config: &Config) -> Vec<ConfigProblem> {
 pub(super) fn secret_problems(config: &Config) -> Vec<ConfigProblem> {
     let providers = provider_check::secret_problems(&config.accounts);
     let phone = config.sms.secret_problems().into_iter().chain(config.captcha.secret_problems());
-    mail_check::secret_problems(&config.mail).into_iter().chain(providers).chain(phone).collect()
+    let hooks = config.accounts.hooks.secret_problem();
+    mail_check::secret_problems(&config.mail).into_iter().chain(providers).chain(phone).chain(hooks).collect()
 }
 
 /// Whether strangers can reach the server.

@@ -10,8 +10,10 @@ mod certificate_files;
 mod certificates;
 mod check;
 mod day_of_week;
+mod email_method;
 mod empty_as_none;
 mod explain;
+mod hooks;
 mod legal;
 mod load;
 mod mail;
@@ -34,17 +36,22 @@ mod settings;
 mod sms;
 mod sms_gateway;
 mod sources;
+mod tenant;
+mod tenant_check;
+mod tenant_rules;
 mod testimonials;
 mod time_of_day;
 
 pub use account_policy::AccountPolicy;
 pub use accounts::{
-    AccountsConfig, AutoLink, CredentialHelper, EmailMethod, EmailPrivacy, SecondFactorPolicy, SecurityProfile,
-    SignInFlow, VerifyEmail,
+    AccountsConfig, AutoLink, CredentialHelper, EmailPrivacy, SecondFactorPolicy, SecurityProfile, SignInFlow,
+    VerifyEmail,
 };
 pub use captcha::{CaptchaConfig, CaptchaKind};
 pub use day_of_week::DayOfWeek;
+pub use email_method::EmailMethod;
 pub use explain::ExplainConfig;
+pub use hooks::HooksConfig;
 pub use legal::{LEGAL_FILES, read_legal_file};
 pub use load::{DEFAULT_FILE, EXAMPLE, SYSTEM_FILE};
 pub use mail::{MailConfig, Transport};
@@ -63,5 +70,7 @@ pub use settings::{
 pub use sms::{SmsConfig, SmsMethod, SmsTransport};
 pub use sms_gateway::parse_header;
 pub use sources::SourcesConfig;
+pub use tenant::{TenantChoice, TenantConfig};
+pub use tenant_rules::TenantRules;
 pub use testimonials::Testimonial;
 pub use time_of_day::{QuietHours, TimeOfDay};

@@ -26,10 +26,11 @@ struct Secret<'a> {
 
 fn all(config: &mut Config) -> Vec<Secret<'_>> {
     let (accounts, mail, explain) = (&mut config.accounts, &mut config.mail, &mut config.explain);
+    let (bounces, hooks) = (&mut mail.bounces, &mut accounts.hooks);
     let (sms, captcha) = (&mut config.sms, &mut config.captcha);
-    let bounces = &mut mail.bounces;
     let named = [
-        ("explain.api_key", &mut explain.api_key, explain.api_key_file.as_str()),
+        ("accounts.hook_secret", &mut hooks.hook_secret, hooks.hook_secret_file.as_str()),
+        ("explain.api_key", &mut explain.api_key, &explain.api_key_file),
         ("mail.smtp_password", &mut mail.smtp_password, &mail.smtp_password_file),
         ("mail.bounce_token", &mut bounces.bounce_token, &bounces.bounce_token_file),
         ("mail.bounce_imap_password", &mut bounces.bounce_imap_password, &bounces.bounce_imap_password_file),
@@ -127,11 +128,11 @@ mod tests {
              [[mail.smtp_backup]]\nhost = 'b.example.ro'\nuser = 'legi'\npassword_file = '{path}'\n\
              [[accounts.provider]]\nkind = 'google'\nclient_id = 'x'\nclient_secret_file = '{path}'\n\
              [explain]\napi_key_file = '{path}'\n[sms]\nsecret_file = '{path}'\n\
-             [captcha]\nsecret_file = '{path}'\n"
+             [captcha]\nsecret_file = '{path}'\n[accounts]\nhook_secret_file = '{path}'\n"
         );
         let mut config = merge(&text, &Environment::new(), Secrets::Read).expect("good");
         let read = all(&mut config);
-        assert_eq!(read.len(), 8);
+        assert_eq!(read.len(), 9);
         read.iter().for_each(|secret| assert_eq!(secret.value, "s3cret-s3cret-s3cret", "{}", secret.key));
     }
 

@@ -95,6 +95,15 @@ impl Error {
         self
     }
 
+    /// Returns the cause if it is a `T`, otherwise the error.
+    pub fn into_cause<T: std::error::Error + Send + Sync + 'static>(mut self) -> Result<T, Self> {
+        match self.source.take().map(anyhow::Error::downcast::<T>) {
+            Some(Ok(cause)) => Ok(cause),
+            Some(Err(source)) => Err(self.caused_by(source)),
+            None => Err(self),
+        }
+    }
+
     /// The sentence without its causes.
     pub fn message(&self) -> &str {
         &self.message

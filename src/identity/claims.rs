@@ -5,8 +5,9 @@ use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
 use crate::domain::account::SignInMethod;
+use crate::domain::custom_claims::CustomClaims;
 use crate::domain::second_factor::FactorProof;
-use crate::domain::{Role, Uid};
+use crate::domain::{Role, TenantId, Uid};
 
 /// The `aud` claim of our access tokens.
 pub const AUDIENCE: &str = "paragraf";
@@ -19,6 +20,9 @@ pub struct Claims {
     pub iss: String,
     pub aud: String,
     pub sub: Uid,
+    /// Absent for the default tenant.
+    #[serde(default, skip_serializing_if = "TenantId::is_default")]
+    pub tenant: TenantId,
     /// The session ID.
     pub sid: Uuid,
     pub iat: i64,
@@ -37,6 +41,8 @@ pub struct Claims {
     pub sign_in_second_factor: Option<FactorProof>,
     #[serde(default)]
     pub role: Role,
+    #[serde(flatten)]
+    pub custom: CustomClaims,
 }
 
 impl Claims {

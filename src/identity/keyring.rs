@@ -167,6 +167,8 @@ mod tests {
             name: "Ana".into(),
             sign_in_provider: SignInMethod::Password,
             sign_in_second_factor: None,
+            tenant: Default::default(),
+            custom: Default::default(),
             role: Role::Reader,
         }
     }

@@ -5,6 +5,7 @@ pub mod captcha;
 pub mod claims;
 pub mod failed_sign_ins;
 pub mod federation;
+pub mod hooks;
 pub mod keyring;
 pub mod minimum_latency;
 pub mod passkeys;

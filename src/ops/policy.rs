@@ -5,7 +5,7 @@ use std::fmt;
 use jiff::Timestamp;
 use uuid::Uuid;
 
-use crate::domain::{Role, Uid};
+use crate::domain::{Role, TenantId, Uid};
 use crate::error::{Error, ErrorCode, Kind, Result};
 
 /// The person or program on whose behalf an operation runs.
@@ -25,6 +25,7 @@ pub enum Actor {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Principal {
     pub uid: Uid,
+    pub tenant: TenantId,
     pub session_id: Uuid,
     pub role: Role,
     /// When the token was issued.

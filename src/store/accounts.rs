@@ -12,11 +12,12 @@ use super::error::StoreError;
 use super::finding::Findings;
 use super::key::{Address, KeyRange};
 use super::table::Table;
+use crate::domain::custom_claims::CustomClaims;
 use crate::domain::email::Email;
 use crate::domain::federated::FederatedIdentity;
 use crate::domain::passkey::Passkey;
 use crate::domain::second_factor::SecondFactors;
-use crate::domain::{Importance, Language, MailPreferences, Phone, Role, Uid};
+use crate::domain::{Importance, Language, MailPreferences, Phone, Role, TenantId, Uid};
 
 pub(super) const ACCOUNTS: Table<Uid, AccountRecord> = Table::new("accounts");
 /// By tenant. Each key belongs to at most one account of a tenant. Index of `ACCOUNTS`.
@@ -25,13 +26,16 @@ pub(super) const ACCOUNT_BY_KEY: Table<(String, AccountKey), Uid> = Table::new("
 /// By the time at which the guest is checked, and account. Index of the guests of `ACCOUNTS`.
 pub(super) const GUESTS: Table<(Timestamp, Uid), ()> = Table::new("guests");
 
-/// The tenant of all accounts.
-const TENANT: &str = "";
+/// By address and account. Index of the accounts of `ACCOUNTS` in other tenants than the default one.
+pub(super) const TENANT_ADDRESSES: Table<(Address, Uid), ()> = Table::new("tenant_addresses");
 
 /// One account.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct AccountRecord {
     pub uid: Uid,
+    /// Never changes.
+    #[serde(default, skip_serializing_if = "TenantId::is_default")]
+    pub tenant: TenantId,
     /// An account is not its address: a provider may share none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub email: Option<Email>,
@@ -73,6 +77,9 @@ pub struct AccountRecord {
     pub identities: Vec<FederatedIdentity>,
     #[serde(default, skip_serializing_if = "SecondFactors::is_empty")]
     pub second_factors: SecondFactors,
+    /// Claims of every access token, in addition to ours.
+    #[serde(default, skip_serializing_if = "CustomClaims::is_empty")]
+    pub custom_claims: CustomClaims,
     /// The passkeys that sign in to the account, in the order in which they were made.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub passkeys: Vec<Passkey>,
@@ -104,6 +111,11 @@ impl AccountRecord {
         self.guest_until.filter(|_| self.keys().next().is_none())
     }
 
+    /// The address by which accounts of all tenants are found.
+    fn indexed_address(&self) -> Option<&Email> {
+        self.email.as_ref().filter(|_| !self.tenant.is_default())
+    }
+
     /// What the index finds the account by.
     fn keys(&self) -> impl Iterator<Item = AccountKey> {
         let email = self.email.iter().map(|email| AccountKey::Email(Address(email.key())));
@@ -126,39 +138,60 @@ pub fn exists(tx: &impl Reading, uid: &Uid) -> Result<bool, StoreError> {
     ACCOUNTS.contains(tx, uid)
 }
 
-/// The account that has this address.
-pub fn by_email(tx: &impl Reading, email: &Email) -> Result<Option<AccountRecord>, StoreError> {
-    by_key(tx, &AccountKey::Email(Address(email.key())))
+/// The account of the tenant that has this address.
+pub fn by_email(tx: &impl Reading, tenant: &TenantId, email: &Email) -> Result<Option<AccountRecord>, StoreError> {
+    by_key(tx, tenant, &AccountKey::Email(Address(email.key())))
 }
 
-/// The account whose owner verified this address. Mail at an address concerns no other account: anyone can sign up
-/// with the address of another person.
+/// The accounts that have this address, one at most of each tenant. The default tenant comes first.
+pub fn at(tx: &impl Reading, email: &Email) -> Result<Vec<AccountRecord>, StoreError> {
+    let mut found: Vec<_> = by_email(tx, &TenantId::default(), email)?.into_iter().collect();
+    let rows = TENANT_ADDRESSES.scan(tx, KeyRange::prefix::<Address, _>(email));
+    let uids = rows.map(|row| Ok(row?.0.1)).collect::<Result<Vec<_>, StoreError>>()?;
+    for account in ACCOUNTS.get_many(tx, &uids)? {
+        found.push(account?);
+    }
+    Ok(found)
+}
+
+/// The account whose owner verified this address, also of another tenant. Mail at an address concerns no other account:
+/// anyone can sign up with the address of another person. Of several accounts the first one counts that is not disabled.
 pub fn verified_at(tx: &impl Reading, email: &Email) -> Result<Option<AccountRecord>, StoreError> {
-    Ok(by_email(tx, email)?.filter(|account| account.email_verified))
+    let verified = at(tx, email)?.into_iter().filter(|account| account.email_verified);
+    Ok(verified.min_by_key(|account| account.disabled))
 }
 
-/// The account that has this telephone number.
-pub fn by_phone(tx: &impl Reading, phone: &Phone) -> Result<Option<AccountRecord>, StoreError> {
-    by_key(tx, &AccountKey::Phone(phone.as_str().to_owned()))
+/// The account of the tenant that has this telephone number.
+pub fn by_phone(tx: &impl Reading, tenant: &TenantId, phone: &Phone) -> Result<Option<AccountRecord>, StoreError> {
+    by_key(tx, tenant, &AccountKey::Phone(phone.as_str().to_owned()))
 }
 
-/// The account of which this telephone number is a second factor.
-pub fn by_factor_phone(tx: &impl Reading, phone: &Phone) -> Result<Option<AccountRecord>, StoreError> {
-    by_key(tx, &AccountKey::FactorPhone(phone.as_str().to_owned()))
+/// The account of the tenant of which this telephone number is a second factor.
+pub fn by_factor_phone(
+    tx: &impl Reading,
+    tenant: &TenantId,
+    phone: &Phone,
+) -> Result<Option<AccountRecord>, StoreError> {
+    by_key(tx, tenant, &AccountKey::FactorPhone(phone.as_str().to_owned()))
 }
 
-/// The account that this identity signs in to.
-pub fn by_identity(tx: &impl Reading, provider: &str, subject: &str) -> Result<Option<AccountRecord>, StoreError> {
-    by_key(tx, &AccountKey::Identity { provider: provider.to_owned(), subject: subject.to_owned() })
+/// The account of the tenant that this identity signs in to.
+pub fn by_identity(
+    tx: &impl Reading,
+    tenant: &TenantId,
+    provider: &str,
+    subject: &str,
+) -> Result<Option<AccountRecord>, StoreError> {
+    by_key(tx, tenant, &AccountKey::Identity { provider: provider.to_owned(), subject: subject.to_owned() })
 }
 
-/// The account that this passkey signs in to.
-pub fn by_passkey(tx: &impl Reading, id: &str) -> Result<Option<AccountRecord>, StoreError> {
-    by_key(tx, &AccountKey::Passkey(id.to_owned()))
+/// The account of the tenant that this passkey signs in to.
+pub fn by_passkey(tx: &impl Reading, tenant: &TenantId, id: &str) -> Result<Option<AccountRecord>, StoreError> {
+    by_key(tx, tenant, &AccountKey::Passkey(id.to_owned()))
 }
 
-fn by_key(tx: &impl Reading, key: &AccountKey) -> Result<Option<AccountRecord>, StoreError> {
-    let uid = ACCOUNT_BY_KEY.get(tx, &(TENANT, key))?;
+fn by_key(tx: &impl Reading, tenant: &TenantId, key: &AccountKey) -> Result<Option<AccountRecord>, StoreError> {
+    let uid = ACCOUNT_BY_KEY.get(tx, &(tenant.as_str(), key))?;
     uid.map_or(Ok(None), |uid| get(tx, &uid))
 }
 
@@ -168,7 +201,10 @@ pub fn put(tx: &WriteTx, before: Option<&AccountRecord>, record: &AccountRecord)
         remove_keys(tx, before)?;
     }
     for key in record.keys() {
-        ACCOUNT_BY_KEY.put(tx, &(TENANT, &key), &record.uid)?;
+        ACCOUNT_BY_KEY.put(tx, &(record.tenant.as_str(), &key), &record.uid)?;
+    }
+    if let Some(email) = record.indexed_address() {
+        TENANT_ADDRESSES.put(tx, &(email, &record.uid), &())?;
     }
     if let Some(end) = record.guest_end() {
         GUESTS.put(tx, &(&end, &record.uid), &())?;
@@ -187,7 +223,11 @@ fn remove_keys(tx: &WriteTx, record: &AccountRecord) -> Result<(), StoreError> {
     if let Some(end) = record.guest_end() {
         GUESTS.delete(tx, &(&end, &record.uid))?;
     }
-    record.keys().try_for_each(|key| ACCOUNT_BY_KEY.delete(tx, &(TENANT, &key)).map(drop))
+    if let Some(email) = record.indexed_address() {
+        TENANT_ADDRESSES.delete(tx, &(email, &record.uid))?;
+    }
+    let tenant = record.tenant.as_str();
+    record.keys().try_for_each(|key| ACCOUNT_BY_KEY.delete(tx, &(tenant, &key)).map(drop))
 }
 
 /// The first `limit` guests that are to be checked before `now`, the earliest first.
@@ -240,7 +280,7 @@ pub fn any(tx: &impl Reading) -> Result<bool, StoreError> {
 }
 
 pub(super) fn verify(tx: &ReadTx, findings: &mut Findings) -> Result<(), StoreError> {
-    let (mut keys, mut guests) = (0, 0);
+    let (mut keys, mut guests, mut addresses) = (0, 0, 0);
     findings.each_row(tx, ACCOUNTS, |findings, uid, record| {
         if record.uid != uid {
             findings.row(ACCOUNTS, &uid, "the record names another uid");
@@ -257,9 +297,15 @@ pub(super) fn verify(tx: &ReadTx, findings: &mut Findings) -> Result<(), StoreEr
                 findings.row(ACCOUNTS, &uid, "the guest is missing from the index");
             }
         }
+        if let Some(email) = record.indexed_address() {
+            addresses += 1;
+            if !TENANT_ADDRESSES.contains(tx, &(email, &uid))? {
+                findings.row(ACCOUNTS, &uid, "the account is missing from the addresses of tenants");
+            }
+        }
         for key in record.keys() {
             keys += 1;
-            if ACCOUNT_BY_KEY.get(tx, &(TENANT, &key))?.as_ref() != Some(&uid) {
+            if ACCOUNT_BY_KEY.get(tx, &(record.tenant.as_str(), &key))?.as_ref() != Some(&uid) {
                 let problem = "the account is missing from the index";
                 findings.add(ACCOUNT_BY_KEY.name(), uid.to_string(), problem.to_owned());
             }
@@ -267,5 +313,6 @@ pub(super) fn verify(tx: &ReadTx, findings: &mut Findings) -> Result<(), StoreEr
         Ok(())
     })?;
     findings.check_len(tx, GUESTS, guests, "guests")?;
+    findings.check_len(tx, TENANT_ADDRESSES, addresses, "addresses of accounts in tenants")?;
     findings.check_len(tx, ACCOUNT_BY_KEY, keys, "keys of accounts")
 }

@@ -6,28 +6,30 @@ use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
-use super::accounts;
+use super::accounts::{self, AccountRecord};
 use super::engine::{ReadTx, Reading, WriteTx};
 use super::error::StoreError;
 use super::finding::Findings;
 use super::key::{Address, KeyRange};
 use super::table::Table;
-use crate::domain::Uid;
 use crate::domain::account::CodeKind;
 use crate::domain::email::Email;
+use crate::domain::{TenantId, Uid};
 
 /// By the digest of the code, see `identity::secrets`.
 pub(super) const ACTION_CODES: Table<String, ActionCodeRecord> = Table::new("action_codes");
 /// The digest of the account's code for a [purpose](ActionCodeRecord::purpose). Index of `ACTION_CODES`.
 pub(super) const ACTION_CODES_BY_ACCOUNT: Table<(Uid, String), String> = Table::new("action_codes_by_account");
-/// The digest of the address's code for signing in. Index of `ACTION_CODES`.
-pub(super) const SIGN_IN_CODES: Table<Address, String> = Table::new("sign_in_codes");
+/// The digest of the code for signing in with this address to the tenant. Index of `ACTION_CODES`.
+pub(super) const SIGN_IN_CODES: Table<(String, Address), String> = Table::new("sign_in_codes");
 
 /// One code that is neither used nor replaced. Its account and address never change.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ActionCodeRecord {
     pub hash: String,
     pub kind: CodeKind,
+    #[serde(default, skip_serializing_if = "TenantId::is_default")]
+    pub tenant: TenantId,
     /// The address that the code was created for.
     pub email: Email,
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -65,9 +67,13 @@ pub fn of_kind(tx: &impl Reading, uid: &Uid, kind: CodeKind) -> Result<Option<Ac
     hash.map_or(Ok(None), |hash| get(tx, &hash))
 }
 
-/// The code that signs in with this address.
-pub fn for_sign_in(tx: &impl Reading, email: &Email) -> Result<Option<ActionCodeRecord>, StoreError> {
-    let hash = SIGN_IN_CODES.get(tx, email)?;
+/// The code that signs in to the tenant with this address.
+pub fn for_sign_in(
+    tx: &impl Reading,
+    tenant: &TenantId,
+    email: &Email,
+) -> Result<Option<ActionCodeRecord>, StoreError> {
+    let hash = SIGN_IN_CODES.get(tx, &(tenant.as_str(), email))?;
     hash.map_or(Ok(None), |hash| get(tx, &hash))
 }
 
@@ -82,14 +88,14 @@ pub fn of(tx: &impl Reading, uid: &Uid) -> Result<Vec<ActionCodeRecord>, StoreEr
 pub fn put(tx: &WriteTx, record: &ActionCodeRecord) -> Result<(), StoreError> {
     let earlier = match &record.uid {
         Some(uid) => ACTION_CODES_BY_ACCOUNT.get(tx, &(uid, record.purpose().as_str()))?,
-        None => SIGN_IN_CODES.get(tx, &record.email)?,
+        None => SIGN_IN_CODES.get(tx, &(record.tenant.as_str(), &record.email))?,
     };
     if let Some(earlier) = earlier.filter(|hash| *hash != record.hash) {
         ACTION_CODES.delete(tx, earlier.as_str())?;
     }
     match &record.uid {
         Some(uid) => ACTION_CODES_BY_ACCOUNT.put(tx, &(uid, record.purpose().as_str()), &record.hash)?,
-        None => SIGN_IN_CODES.put(tx, &record.email, &record.hash)?,
+        None => SIGN_IN_CODES.put(tx, &(record.tenant.as_str(), &record.email), &record.hash)?,
     }
     ACTION_CODES.put(tx, record.hash.as_str(), record)
 }
@@ -98,23 +104,23 @@ pub fn put(tx: &WriteTx, record: &ActionCodeRecord) -> Result<(), StoreError> {
 pub fn remove(tx: &WriteTx, record: &ActionCodeRecord) -> Result<(), StoreError> {
     match &record.uid {
         Some(uid) => ACTION_CODES_BY_ACCOUNT.delete(tx, &(uid, record.purpose().as_str()))?,
-        None => SIGN_IN_CODES.delete(tx, &record.email)?,
+        None => SIGN_IN_CODES.delete(tx, &(record.tenant.as_str(), &record.email))?,
     };
     ACTION_CODES.delete(tx, record.hash.as_str())?;
     Ok(())
 }
 
 /// Removes the account's codes and the code that signs in with its address.
-pub fn remove_all(tx: &WriteTx, uid: &Uid, email: Option<&Email>) -> Result<(), StoreError> {
-    let for_sign_in = email.map_or(Ok(None), |email| for_sign_in(tx, email))?;
-    of(tx, uid)?.iter().chain(&for_sign_in).try_for_each(|code| remove(tx, code))
+pub fn remove_all(tx: &WriteTx, account: &AccountRecord) -> Result<(), StoreError> {
+    let for_sign_in = account.email.as_ref().map_or(Ok(None), |email| for_sign_in(tx, &account.tenant, email))?;
+    of(tx, &account.uid)?.iter().chain(&for_sign_in).try_for_each(|code| remove(tx, code))
 }
 
 /// Removes what [`remove_all`] removes, except the codes that remove a second factor: they only undo its addition, and
 /// the owner may have no other way to do so.
-pub fn remove_access(tx: &WriteTx, uid: &Uid, email: Option<&Email>) -> Result<(), StoreError> {
-    let for_sign_in = email.map_or(Ok(None), |email| for_sign_in(tx, email))?;
-    let mut codes = of(tx, uid)?;
+pub fn remove_access(tx: &WriteTx, account: &AccountRecord) -> Result<(), StoreError> {
+    let for_sign_in = account.email.as_ref().map_or(Ok(None), |email| for_sign_in(tx, &account.tenant, email))?;
+    let mut codes = of(tx, &account.uid)?;
     codes.retain(|code| code.kind != CodeKind::RevertSecondFactorAddition);
     codes.iter().chain(&for_sign_in).try_for_each(|code| remove(tx, code))
 }
@@ -158,7 +164,7 @@ pub(super) fn verify(tx: &ReadTx, findings: &mut Findings) -> Result<(), StoreEr
             }
             None => {
                 for_sign_in += 1;
-                SIGN_IN_CODES.get(tx, &record.email)?
+                SIGN_IN_CODES.get(tx, &(record.tenant.as_str(), &record.email))?
             }
         };
         if indexed.as_ref() != Some(&hash) {
@@ -176,10 +182,12 @@ fn check(tx: &ReadTx, code: &ActionCodeRecord, findings: &mut Findings) -> Resul
     if code.uid.is_none() != (code.kind == CodeKind::EmailSignIn) {
         report("only a code for signing in belongs to no account");
     }
-    if let Some(uid) = &code.uid
-        && !accounts::exists(tx, uid)?
-    {
-        report("there is no such account");
+    if let Some(uid) = &code.uid {
+        if !accounts::exists(tx, uid)? {
+            report("there is no such account");
+        } else if accounts::get(tx, uid).is_ok_and(|account| account.is_some_and(|one| one.tenant != code.tenant)) {
+            report("the account belongs to another tenant");
+        }
     }
     if (code.kind == CodeKind::RevertSecondFactorAddition) != code.factor.is_some() {
         report("only the removal of a second factor names one");

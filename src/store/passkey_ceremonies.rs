@@ -8,7 +8,7 @@ use super::engine::{ReadTx, Reading, WriteTx};
 use super::error::StoreError;
 use super::finding::Findings;
 use super::table::Table;
-use crate::domain::Uid;
+use crate::domain::{TenantId, Uid};
 
 /// By the digest of the secret that names the ceremony, see `identity::secrets`.
 pub(super) const PASSKEY_CEREMONIES: Table<String, CeremonyRecord> = Table::new("passkey_ceremonies");
@@ -19,6 +19,9 @@ pub struct CeremonyRecord {
     pub hash: String,
     /// SHA-256 of the secret in the browser's cookie.
     pub browser_hash: String,
+    /// The tenant where the passkey is used or made.
+    #[serde(default, skip_serializing_if = "TenantId::is_default")]
+    pub tenant: TenantId,
     pub purpose: CeremonyPurpose,
     pub expires_at: Timestamp,
     /// What the answer is verified against, in the form of `identity::passkeys`.

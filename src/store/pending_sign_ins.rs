@@ -12,7 +12,7 @@ use super::key::KeyRange;
 use super::table::Table;
 use crate::domain::account::SignInMethod;
 use crate::domain::federated::FederatedProfile;
-use crate::domain::{Persistence, Uid};
+use crate::domain::{Persistence, TenantId, Uid};
 
 /// By account and digest of the handle's secret, see `identity::secrets`.
 pub(super) const PENDING_SIGN_INS: Table<(Uid, String), PendingSignInRecord> = Table::new("pending_sign_ins");
@@ -21,6 +21,9 @@ pub(super) const PENDING_SIGN_INS: Table<(Uid, String), PendingSignInRecord> = T
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PendingSignInRecord {
     pub uid: Uid,
+    /// The tenant of the account.
+    #[serde(default, skip_serializing_if = "TenantId::is_default")]
+    pub tenant: TenantId,
     pub hash: String,
     /// Digest of the secret in the browser's cookie.
     pub browser_hash: String,
@@ -88,6 +91,8 @@ pub(super) fn verify(tx: &ReadTx, findings: &mut Findings) -> Result<(), StoreEr
         }
         if !accounts::exists(tx, &uid)? {
             findings.row(PENDING_SIGN_INS, &(&uid, hash.as_str()), "there is no such account");
+        } else if accounts::get(tx, &uid).is_ok_and(|account| account.is_some_and(|one| one.tenant != record.tenant)) {
+            findings.row(PENDING_SIGN_INS, &(&uid, hash.as_str()), "the account belongs to another tenant");
         }
         Ok(())
     })?;

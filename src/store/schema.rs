@@ -26,7 +26,7 @@ const VERSION: &str = "schema_version";
 const INSTANCE: &str = "instance";
 
 /// The name of every table. A snapshot copies these, and a test compares them with the file.
-pub(super) const TABLES: [&str; 74] = [
+pub(super) const TABLES: [&str; 75] = [
     META.name(),
     articles::ARTICLES.name(),
     articles::ARTICLE_REVISIONS.name(),
@@ -63,6 +63,7 @@ pub(super) const TABLES: [&str; 74] = [
     accounts::ACCOUNTS.name(),
     accounts::ACCOUNT_BY_KEY.name(),
     accounts::GUESTS.name(),
+    accounts::TENANT_ADDRESSES.name(),
     account_activity::ACCOUNT_ACTIVITY.name(),
     sessions::SESSIONS.name(),
     sign_in_transactions::SIGN_IN_TRANSACTIONS.name(),

@@ -13,6 +13,7 @@ use super::finding::Findings;
 use super::key::KeyRange;
 use super::table::Table;
 use crate::domain::account::SignInMethod;
+use crate::domain::custom_claims::CustomClaims;
 use crate::domain::second_factor::FactorProof;
 use crate::domain::{Persistence, Uid};
 
@@ -36,6 +37,9 @@ pub struct SessionRecord {
     /// What proved the second factor, if there was one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub second_factor: Option<FactorProof>,
+    /// Claims of the session's access tokens, which win over those of the account.
+    #[serde(default, skip_serializing_if = "CustomClaims::is_empty")]
+    pub claims: CustomClaims,
     /// Browser and operating system in a few words, from the user agent.
     pub device: String,
     pub created_at: Timestamp,

@@ -7,9 +7,9 @@ use super::engine::{ReadTx, Reading, WriteTx};
 use super::error::StoreError;
 use super::finding::Findings;
 use super::table::Table;
-use crate::domain::Uid;
 use crate::domain::email::Email;
 use crate::domain::federated::{FederatedProfile, ProviderFailure};
+use crate::domain::{TenantId, Uid};
 
 /// By the digest of the state, see `identity::secrets`.
 pub(super) const SIGN_IN_TRANSACTIONS: Table<String, TransactionRecord> = Table::new("sign_in_transactions");
@@ -21,9 +21,8 @@ pub struct TransactionRecord {
     /// SHA-256 of the secret in the browser's cookie.
     pub browser_hash: String,
     pub provider: String,
-    /// Empty: there is one tenant.
-    #[serde(default)]
-    pub tenant: String,
+    #[serde(default, skip_serializing_if = "TenantId::is_default")]
+    pub tenant: TenantId,
     /// Whether the provider's page is in a pop-up window.
     pub is_popup: bool,
     pub purpose: Purpose,

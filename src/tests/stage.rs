@@ -16,7 +16,7 @@ use paragraf::clock::{Clock, uuid_at};
 use paragraf::config::Config;
 use paragraf::domain::email::Email;
 use paragraf::domain::second_factor::SecondFactors;
-use paragraf::domain::{Importance, Language, MailPreferences, Role, Uid};
+use paragraf::domain::{Importance, Language, MailPreferences, Role, TenantId, Uid};
 use paragraf::mail::Mailer;
 use paragraf::mail::memory::Memory;
 use paragraf::ops::explain::{ExplainRequest, explain};
@@ -331,7 +331,7 @@ async fn put_account(
     let email = Email::parse(&input.email).expect("an address");
     let (now, name) = (app.clock.now(), uuid_at(app.clock.now()).simple().to_string());
     let write = app.store.write(move |tx| {
-        let before = accounts::by_email(tx, &email)?;
+        let before = accounts::by_email(tx, &TenantId::default(), &email)?;
         let record = before.clone().unwrap_or_else(|| AccountRecord {
             uid: Uid::parse(&name[4..]).expect("28 characters"),
             email: Some(email.clone()),
@@ -358,6 +358,8 @@ async fn put_account(
             mail: MailPreferences::of_account(),
             in_app_from: Importance::TRIVIAL,
             guest_until: None,
+            tenant: TenantId::default(),
+            custom_claims: Default::default(),
         });
         let role = input.role.unwrap_or(record.role);
         let record = AccountRecord { disabled: input.disabled, role, ..record };

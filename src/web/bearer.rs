@@ -10,10 +10,12 @@ use jiff::Timestamp;
 
 use super::error::Failure;
 use super::state::Web;
+use super::tenant;
+use crate::domain::TenantId;
 use crate::domain::account::SignInMethod;
 use crate::error::{Error, ErrorCode, Kind, Result};
 use crate::identity::claims::Claims;
-use crate::ops::accounts::verification;
+use crate::ops::accounts::{tenants, verification};
 use crate::ops::{Actor, Principal};
 
 /// The account of the request's access token. Rejects requests without one with 401, and requests that change
@@ -105,7 +107,10 @@ impl FromRequestParts<Arc<Web>> for MaybeGuest {
     type Rejection = Failure;
 
     async fn from_request_parts(parts: &mut Parts, web: &Arc<Web>) -> Result<Self, Failure> {
-        let claims = claims(parts, web).ok().flatten();
+        let claims = match claims(parts, web) {
+            Err(error) if error.code == ErrorCode::TenantIdMismatch => return Err(error.into()),
+            claims => claims.ok().flatten(),
+        };
         let claims = claims.filter(|claims| claims.sign_in_provider == SignInMethod::Anonymous);
         Ok(Self(claims.map_or(Actor::Visitor, |claims| Actor::Account(principal(&claims)))))
     }
@@ -125,7 +130,33 @@ pub(super) fn actor_of(web: &Web, token: &str) -> Option<Actor> {
     Some(Actor::Account(principal(&claims)))
 }
 
+/// The claims of the request's access token. Its tenant is in use, and is the one that the request names.
 fn claims(parts: &Parts, web: &Web) -> Result<Option<Arc<Claims>>> {
+    let Some(claims) = verified(parts, web)? else { return Ok(None) };
+    tenants::rules(&web.app, &claims.tenant)?;
+    if let Some(requested) = tenant::requested(&parts.headers)? {
+        tenants::require_same(&requested, &claims.tenant)?;
+    }
+    Ok(Some(claims))
+}
+
+/// The tenant that a request is for: the one it names, otherwise that of its access token, otherwise the default one.
+///
+/// # Errors
+/// `invalid_tenant_id`, `project_disabled`, `tenant_id_mismatch`.
+pub(super) fn tenant_of(parts: &Parts, web: &Web) -> Result<TenantId> {
+    let of_token = match claims(parts, web) {
+        Ok(claims) => claims.map(|claims| claims.tenant.clone()),
+        // The extractor that needs the token refuses an invalid one.
+        Err(error) if error.kind == Kind::Unauthenticated => None,
+        Err(error) => return Err(error),
+    };
+    let tenant = tenant::requested(&parts.headers)?.or(of_token).unwrap_or_default();
+    tenants::rules(&web.app, &tenant)?;
+    Ok(tenant)
+}
+
+fn verified(parts: &Parts, web: &Web) -> Result<Option<Arc<Claims>>> {
     let Some(header) = parts.headers.get(AUTHORIZATION) else { return Ok(None) };
     let token = header.to_str().ok().and_then(|value| value.split_once(' '));
     let token = token.filter(|(scheme, _)| scheme.eq_ignore_ascii_case("bearer")).map(|(_, token)| token.trim());
@@ -135,6 +166,7 @@ fn claims(parts: &Parts, web: &Web) -> Result<Option<Arc<Claims>>> {
 fn principal(claims: &Claims) -> Principal {
     Principal {
         uid: claims.sub.clone(),
+        tenant: claims.tenant.clone(),
         session_id: claims.sid,
         role: claims.role,
         issued_at: claims.issued_at(),

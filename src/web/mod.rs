@@ -64,6 +64,7 @@ mod sitemap_cache;
 mod state;
 mod subscribers;
 mod subscriptions;
+mod tenant;
 mod users;
 mod well_known;
 mod xml;

@@ -8,8 +8,8 @@ use axum::http::Method;
 use axum::routing::{self, MethodRouter};
 
 use super::auth::{
-    browser_account, codes, config, guests, link, me, passkeys, phone, provider, provider_callback, second_factor,
-    sessions, sign_in,
+    browser_account, codes, config, factor_enrolment, guests, link, me, passkeys, phone, provider, provider_callback,
+    second_factor, sessions, sign_in,
 };
 use super::state::Web;
 use super::{
@@ -221,8 +221,8 @@ routes![
     post("/auth/v1/mfa/sign-in/start", Everyone, second_factor::send),
     post("/auth/v1/mfa/sign-in/finalize", Everyone, second_factor::finalize),
     get("/auth/v1/mfa", Account, second_factor::list),
-    post("/auth/v1/mfa/enroll/start", Account, second_factor::enrol_start),
-    post("/auth/v1/mfa/enroll/finalize", Account, second_factor::enrol_finalize),
+    post("/auth/v1/mfa/enroll/start", Account, factor_enrolment::enrol_start),
+    post("/auth/v1/mfa/enroll/finalize", Account, factor_enrolment::enrol_finalize),
     post("/auth/v1/mfa/withdraw", Account, second_factor::withdraw),
     post("/auth/v1/mfa/rename", Account, second_factor::rename),
     post("/auth/v1/mfa/recovery-codes", Account, second_factor::recovery_codes),

@@ -11,6 +11,7 @@ use axum::http::{HeaderMap, HeaderName, header};
 use url::Url;
 
 use super::auth::cookies;
+use super::bearer::tenant_of;
 use super::error::Failure;
 use super::network::ClientNetwork;
 use super::state::Web;
@@ -89,5 +90,6 @@ async fn client_info(parts: &mut Parts, web: &Arc<Web>) -> Result<ClientInfo, Fa
     let ClientNetwork(network) = ClientNetwork::from_request_parts(parts, web).await?;
     let agent = text(&parts.headers, &header::USER_AGENT).unwrap_or_default();
     let browser = cookies::get(&parts.headers, web, cookies::TRANSACTION);
-    Ok(ClientInfo { network, device: device_label(agent), browser })
+    let tenant = tenant_of(parts, web)?;
+    Ok(ClientInfo { network, device: device_label(agent), browser, tenant })
 }

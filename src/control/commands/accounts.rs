@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 
 use crate::app::App;
 use crate::control::command::{Command, Io};
@@ -11,6 +12,7 @@ use crate::error::Result;
 use crate::ops::accounts::admin::{
     self, AccountDetails, AccountFilter, AccountList, AccountName, AccountSummary, FailureSummary, RemovedFactors,
 };
+use crate::ops::accounts::admin_access;
 use crate::ops::accounts::reset_link::{self, LinkDelivery, ResetLink};
 use crate::ops::mail::deliver;
 
@@ -82,6 +84,33 @@ impl Command for SetRole {
 
     async fn run(self, app: Arc<App>, io: Io) -> Result<Self::Reply> {
         admin::set_role(&app, &io.actor, self.account, self.role).await
+    }
+}
+
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub struct SetClaims {
+    pub account: AccountName,
+    pub claims: Value,
+}
+
+impl Command for SetClaims {
+    const NAME: &'static str = "accounts.claims";
+    type Reply = AccountSummary;
+
+    async fn run(self, app: Arc<App>, io: Io) -> Result<Self::Reply> {
+        admin_access::set_claims(&app, &io.actor, self.account, self.claims).await
+    }
+}
+
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub struct RevokeSessions(pub AccountName);
+
+impl Command for RevokeSessions {
+    const NAME: &'static str = "accounts.revoke";
+    type Reply = AccountSummary;
+
+    async fn run(self, app: Arc<App>, io: Io) -> Result<Self::Reply> {
+        admin_access::revoke(&app, &io.actor, self.0).await
     }
 }
 

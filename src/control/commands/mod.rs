@@ -67,6 +67,8 @@ pub(super) fn register(handlers: Handlers) -> Handlers {
         .add::<accounts::ListFailures>()
         .add::<accounts::SetDisabled>()
         .add::<accounts::SetRole>()
+        .add::<accounts::SetClaims>()
+        .add::<accounts::RevokeSessions>()
         .add::<accounts::RemoveAccount>()
         .add::<accounts::RemoveSecondFactors>()
         .add::<accounts::ResetPassword>()

@@ -183,6 +183,8 @@ impl ProviderHttp {
 }
 
 impl ProviderHttp {
+    /// Sends a request and reads the whole response, whatever its status.
+    ///
     /// # Errors
     /// `provider_unavailable`.
     pub async fn send(&self, request: HttpRequest) -> Result<HttpResponse> {

@@ -4,7 +4,9 @@ use jiff::Timestamp;
 
 use super::context::ClientInfo;
 use super::errors::invalid_code;
+use super::tenants;
 use crate::app::App;
+use crate::domain::TenantId;
 use crate::domain::account::CodeKind;
 use crate::error::{Error, ErrorCode, Kind, Result};
 use crate::identity::secrets;
@@ -25,9 +27,11 @@ pub(super) fn digest(app: &App, client: &ClientInfo, code: &str) -> Result<Strin
 /// Returns the code with this digest.
 ///
 /// # Errors
-/// `invalid_action_code` when it does not exist, was used, or was replaced by a newer one; `expired_action_code`.
-pub(super) fn valid(tx: &impl Reading, digest: &str, now: Timestamp) -> Result<ActionCodeRecord> {
+/// `invalid_action_code` when it does not exist, was used, or was replaced by a newer one; `tenant_id_mismatch`;
+/// `expired_action_code`.
+pub(super) fn valid(tx: &impl Reading, tenant: &TenantId, digest: &str, now: Timestamp) -> Result<ActionCodeRecord> {
     let code = action_codes::get(tx, digest)?.ok_or_else(invalid_code)?;
+    tenants::require_same(tenant, &code.tenant)?;
     if now < code.expires_at {
         return Ok(code);
     }

@@ -15,9 +15,10 @@ use super::second_factor::{FactorInfo, removal};
 use super::{delete, user};
 use crate::app::App;
 use crate::domain::account::SignInMethod;
+use crate::domain::custom_claims::CustomClaims;
 use crate::domain::email::Email;
 use crate::domain::message::MessageKind;
-use crate::domain::{Language, Persistence, Phone, Role, Uid};
+use crate::domain::{Language, Persistence, Phone, Role, TenantId, Uid};
 use crate::error::{Error, ErrorCode, Result};
 use crate::ops::policy::{self, Action, Actor};
 use crate::ops::readers;
@@ -34,6 +35,8 @@ pub use crate::identity::failed_sign_ins::FailureSummary;
 pub enum AccountName {
     Uid(Uid),
     Email(Email),
+    /// An address in a tenant other than the default one.
+    InTenant(TenantId, Email),
     Phone(Phone),
 }
 
@@ -53,12 +56,24 @@ impl FromStr for AccountName {
     }
 }
 
+impl AccountName {
+    /// The account of this tenant, if it is named by its address; a uid is enough by itself.
+    #[must_use]
+    pub fn in_tenant(self, tenant: Option<TenantId>) -> Self {
+        match (self, tenant) {
+            (Self::Email(email), Some(tenant)) => Self::InTenant(tenant, email),
+            (name, _) => name,
+        }
+    }
+}
+
 impl fmt::Display for AccountName {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Uid(uid) => f.write_str(uid.as_str()),
             // Not masked: the operator typed it, and it is shown but never logged.
             Self::Email(email) => f.write_str(email.as_str()),
+            Self::InTenant(tenant, email) => write!(f, "{} --tenant {tenant}", email.as_str()),
             Self::Phone(phone) => f.write_str(phone.as_str()),
         }
     }
@@ -68,6 +83,8 @@ impl fmt::Display for AccountName {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct AccountSummary {
     pub uid: Uid,
+    #[serde(default, skip_serializing_if = "TenantId::is_default")]
+    pub tenant: TenantId,
     pub email: Option<Email>,
     pub email_verified: bool,
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -83,13 +100,22 @@ pub struct AccountSummary {
 }
 
 /// Selects accounts.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct AccountFilter {
     /// Only disabled accounts.
     pub disabled: bool,
     pub role: Option<Role>,
+    pub tenant: Option<TenantId>,
     /// Maximum number of accounts; 0 for all.
     pub limit: u64,
+}
+
+impl AccountFilter {
+    fn matches(&self, account: &AccountRecord) -> bool {
+        (account.disabled || !self.disabled)
+            && self.role.is_none_or(|role| role == account.role)
+            && self.tenant.as_ref().is_none_or(|tenant| *tenant == account.tenant)
+    }
 }
 
 /// The newest accounts that match a filter.
@@ -108,6 +134,9 @@ pub struct AccountDetails {
     pub summary: AccountSummary,
     pub initial_email: Option<Email>,
     pub photo_url: Option<String>,
+    /// Claims of every access token, in addition to ours.
+    #[serde(default, skip_serializing_if = "CustomClaims::is_empty")]
+    pub custom_claims: CustomClaims,
     /// `password`, `emailLink`, `phone`, `passkey`, and provider IDs such as `google.com`.
     pub sign_in_methods: Vec<SignInMethod>,
     pub password_updated_at: Option<Timestamp>,
@@ -141,10 +170,11 @@ pub struct SessionSummary {
 impl From<AccountRecord> for AccountSummary {
     fn from(record: AccountRecord) -> Self {
         let is_guest = record.is_guest();
-        let AccountRecord { uid, email, email_verified, phone, display_name, role, disabled, language, .. } = record;
-        let (created_at, last_login_at) = (record.created_at, record.last_login_at);
+        let AccountRecord { uid, tenant, email, email_verified, phone, display_name, role, disabled, language, .. } =
+            record;
         Self {
             uid,
+            tenant,
             email,
             email_verified,
             phone,
@@ -153,8 +183,8 @@ impl From<AccountRecord> for AccountSummary {
             role,
             disabled,
             language,
-            created_at,
-            last_login_at,
+            created_at: record.created_at,
+            last_login_at: record.last_login_at,
         }
     }
 }
@@ -169,10 +199,11 @@ impl From<SessionRecord> for SessionSummary {
 /// Lists accounts, newest first.
 pub async fn list(app: &App, actor: &Actor, filter: AccountFilter) -> Result<AccountList> {
     policy::authorize(actor, Action::ManageAccounts)?;
+    let limit = filter.limit;
     let read = app.store.read(move |tx| {
         let mut found = Vec::new();
         accounts::each(tx, &mut |record| {
-            if (record.disabled || !filter.disabled) && filter.role.is_none_or(|role| role == record.role) {
+            if filter.matches(&record) {
                 found.push(AccountSummary::from(record));
             }
             ControlFlow::Continue(())
@@ -182,8 +213,8 @@ pub async fn list(app: &App, actor: &Actor, filter: AccountFilter) -> Result<Acc
     let mut listed = read.await?;
     let found = listed.len() as u64;
     listed.sort_by(|a, b| b.created_at.cmp(&a.created_at).then_with(|| a.uid.cmp(&b.uid)));
-    if filter.limit > 0 {
-        listed.truncate(usize::try_from(filter.limit).unwrap_or(usize::MAX));
+    if limit > 0 {
+        listed.truncate(usize::try_from(limit).unwrap_or(usize::MAX));
     }
     Ok(AccountList { accounts: listed, found })
 }
@@ -198,13 +229,15 @@ pub async fn show(app: &App, actor: &Actor, name: AccountName) -> Result<Account
     let read = app.store.read(move |tx| {
         let account = find(tx, &name)?;
         let codes = action_codes::of(tx, &account.uid)?.into_iter();
-        let for_sign_in = account.email.as_ref().map_or(Ok(None), |email| action_codes::for_sign_in(tx, email))?;
+        let for_sign_in = |email| action_codes::for_sign_in(tx, &account.tenant, email);
+        let for_sign_in = account.email.as_ref().map_or(Ok(None), for_sign_in)?;
         let codes = codes.chain(for_sign_in);
         let open_codes = codes.filter(|code| code.expires_at > now).count() as u64;
         let marked = |mark| marks::of(tx, mark, &account.uid).map(|names| names.len() as u64);
         Ok(AccountDetails {
             initial_email: account.initial_email.clone(),
             photo_url: account.photo_url.clone(),
+            custom_claims: account.custom_claims.clone(),
             sign_in_methods: user::sign_in_methods(&account),
             password_updated_at: account.password_updated_at,
             second_factors: account.second_factors.enrolled.iter().map(FactorInfo::from).collect(),
@@ -338,8 +371,9 @@ pub struct RemovedFactors {
 pub(super) fn find(tx: &impl Reading, name: &AccountName) -> Result<AccountRecord> {
     let found = match name {
         AccountName::Uid(uid) => accounts::get(tx, uid)?,
-        AccountName::Email(email) => accounts::by_email(tx, email)?,
-        AccountName::Phone(phone) => accounts::by_phone(tx, phone)?,
+        AccountName::Email(email) => accounts::by_email(tx, &TenantId::default(), email)?,
+        AccountName::InTenant(tenant, email) => accounts::by_email(tx, tenant, email)?,
+        AccountName::Phone(phone) => accounts::by_phone(tx, &TenantId::default(), phone)?,
     };
     found.ok_or_else(|| Error::not_found(format!("there is no account {name}; `paragraf accounts list` shows all")))
 }

@@ -55,9 +55,10 @@ pub struct AppliedCode {
 pub async fn check(app: &App, actor: &Actor, client: &ClientInfo, code: &str) -> Result<CodeInfo> {
     policy::authorize(actor, Action::SignIn)?;
     let (digest, now) = (action_codes::digest(app, client, code)?, app.clock.now());
+    let tenant = client.tenant.clone();
     app.store
         .read(move |tx| {
-            let code = action_codes::valid(tx, &digest, now)?;
+            let code = action_codes::valid(tx, &tenant, &digest, now)?;
             let account = action_codes::owner(tx, &code)?;
             let changes_email = matches!(code.kind, CodeKind::VerifyAndChangeEmail | CodeKind::RecoverEmail);
             let text = |email: &Email| email.as_str().to_owned();
@@ -89,8 +90,9 @@ pub async fn apply(app: &App, actor: &Actor, client: &ClientInfo, code: &str) ->
     let (digest, now) = (action_codes::digest(app, client, code)?, app.clock.now());
     let recovery = CodeMessage::new(app, app.config.accounts.policy().recover_ttl, None);
     let (principal, origin) = (actor.principal().ok().cloned(), Origin::new(client, now));
+    let tenant = client.tenant.clone();
     let applied = app.store.write(move |tx| {
-        let code = action_codes::valid(tx, &digest, now)?;
+        let code = action_codes::valid(tx, &tenant, &digest, now)?;
         let account = action_codes::owner(tx, &code)?.ok_or_else(invalid_code)?;
         if account.disabled {
             return Err(user_disabled());

@@ -5,9 +5,12 @@ use std::net::IpAddr;
 use jiff::{SignedDuration, Timestamp};
 
 use super::errors::sign_up_closed;
+use super::tenants;
 use crate::app::App;
-use crate::domain::Uid;
+use crate::config::TenantRules;
+use crate::domain::email::Email;
 use crate::domain::notification::Concerned;
+use crate::domain::{TenantId, Uid};
 use crate::error::{Error, ErrorCode, Kind, Result};
 use crate::identity::failed_sign_ins::FailureReason;
 use crate::ops::policy::Principal;
@@ -23,6 +26,8 @@ pub struct ClientInfo {
     pub device: String,
     /// The secret that binds what a browser started to this browser, from its cookie.
     pub browser: Option<String>,
+    /// The tenant that the request is for: one that is configured and in use.
+    pub tenant: TenantId,
 }
 
 /// How old the last authentication may be for sensitive operations.
@@ -39,12 +44,27 @@ pub(super) fn require_recent_sign_in(principal: &Principal, now: Timestamp) -> R
     Err(Error::new(Kind::Forbidden, ErrorCode::RequiresRecentLogin, "Sign in again to do this."))
 }
 
-/// Checks that readers may create accounts.
+impl ClientInfo {
+    /// The rules of the request's tenant.
+    ///
+    /// # Errors
+    /// `invalid_tenant_id`, `project_disabled`.
+    pub(super) fn rules<'a>(&self, app: &'a App) -> Result<TenantRules<'a>> {
+        tenants::rules(app, &self.tenant)
+    }
+}
+
+/// Checks that readers may create accounts in the tenant of the request.
 ///
 /// # Errors
 /// `admin_restricted_operation`.
-pub(super) fn require_open_sign_up(app: &App) -> Result<()> {
-    if app.config.accounts.sign_up { Ok(()) } else { Err(sign_up_closed()) }
+pub(super) fn require_open_sign_up(app: &App, client: &ClientInfo) -> Result<()> {
+    if client.rules(app)?.sign_up() { Ok(()) } else { Err(sign_up_closed()) }
+}
+
+/// What limits count wrong passwords of an address by.
+pub(super) fn limit_key(tenant: &TenantId, email: &Email) -> String {
+    format!("{tenant}/{}", email.key())
 }
 
 /// Counts a failed sign-in for the operator, if the error is one.

@@ -51,14 +51,15 @@ pub(super) fn remove(tx: &WriteTx, account: &AccountRecord) -> Result<Vec<(Slug,
     let counts = readers::remove_account(tx, &account.uid)?;
     account_activity::remove_account(tx, &account.uid)?;
     pictures::remove_account(tx, &account.uid)?;
-    // Deliveries contain the address. They stay while a subscription with the same address exists, and those to an
-    // address that the account did not verify belong to another person.
+    accounts::remove(tx, account)?;
+    // Deliveries contain the address. They stay while a subscription or an account of another tenant with the same
+    // address exists, and those to an address that the account did not verify belong to another person.
     if let Some(email) = account.email.as_ref().filter(|_| account.email_verified)
         && !subscribers::exists(tx, email)?
+        && accounts::at(tx, email)?.is_empty()
     {
         outbox::remove_to(tx, &[email.key()].into())?;
     }
-    accounts::remove(tx, account)?;
     Ok(counts)
 }
 
@@ -69,7 +70,7 @@ pub(super) fn end_access(tx: &WriteTx, account: &AccountRecord) -> Result<()> {
     // The mail about a requested change of address went to the new one.
     let codes = action_codes::of(tx, &account.uid)?;
     let new_addresses: Vec<_> = codes.into_iter().filter_map(|code| code.new_email).collect();
-    action_codes::remove_all(tx, &account.uid, account.email.as_ref())?;
+    action_codes::remove_all(tx, account)?;
     let emails = account.email.iter().chain(&account.initial_email).chain(&new_addresses).cloned();
     let phone = account.phone.iter().chain(account.second_factors.phones()).cloned().map(MessageAddress::Phone);
     for address in emails.map(MessageAddress::from).chain(phone) {

@@ -40,8 +40,8 @@ pub(super) fn change(
     set_email(tx, before, &mut after, new.clone(), now)?;
     if let Some(email) = &original {
         let kind = CodeKind::RecoverEmail;
-        recovery
-            .queue(tx, &CodeTarget { kind, email, to: email, new_email: None, factor: None, account: Some(&after) })?;
+        let (tenant, account) = (&after.tenant, Some(&after));
+        recovery.queue(tx, &CodeTarget { kind, tenant, email, to: email, new_email: None, factor: None, account })?;
     }
     record_audit(tx, now, "accounts.change_email", &before.uid)?;
     Ok(new)
@@ -69,7 +69,7 @@ pub(super) fn recover(tx: &WriteTx, code: &ActionCodeRecord, before: &AccountRec
 }
 
 fn set_email(tx: &WriteTx, before: &AccountRecord, after: &mut AccountRecord, to: Email, now: Timestamp) -> Result<()> {
-    if accounts::by_email(tx, &to)?.is_some_and(|owner| owner.uid != before.uid) {
+    if accounts::by_email(tx, &before.tenant, &to)?.is_some_and(|owner| owner.uid != before.uid) {
         return Err(email_in_use());
     }
     after.email = Some(to);

@@ -3,16 +3,17 @@
 use jiff::Timestamp;
 
 use super::context::{ClientInfo, count_failure};
-use super::entry::{Proof, Proven, SignInOutcome, Standing, authenticate_again, enter, finish};
+use super::entry::{Proven, SignInOutcome, Standing, authenticate_again, enter, finish};
 use super::errors::{invalid_code, invalid_email, method_not_offered, parse_email, sign_up_closed};
+use super::proof::Proof;
 use super::sign_up::new_account;
 use super::tokens::SignInContext;
-use super::{action_codes, session_check, upgrade};
+use super::{action_codes, hooks, session_check, upgrade};
 use crate::app::App;
 use crate::config::EmailMethod;
 use crate::domain::account::{CodeKind, SignInMethod};
 use crate::domain::email::Email;
-use crate::domain::{Language, Persistence, Uid};
+use crate::domain::{Language, Persistence, TenantId, Uid};
 use crate::error::{Error, ErrorCode, Kind, Result};
 use crate::identity::secrets;
 use crate::ops::policy::{self, Action, Actor};
@@ -47,7 +48,8 @@ struct NewAccount {
 /// `invalid_email` for another address, which voids the code at the fifth time; `different_device` when the link must
 /// be opened in the browser that requested it (the code stays valid); `expired_action_code`, `invalid_action_code`,
 /// `operation_not_allowed`, `admin_restricted_operation`, `user_disabled`, `merge_conflict` for a guest when the address
-/// has an account (the code stays valid), `too_many_requests`.
+/// has an account (the code stays valid), `refused_by_hook` and `hook_unavailable` (the code stays valid),
+/// `too_many_requests`.
 pub async fn sign_in(app: &App, actor: &Actor, client: &ClientInfo, input: EmailLinkSignIn) -> Result<SignInOutcome> {
     policy::authorize(actor, Action::SignIn)?;
     authenticate(app, actor, client, input).await.inspect_err(|error| match error.code {
@@ -58,7 +60,8 @@ pub async fn sign_in(app: &App, actor: &Actor, client: &ClientInfo, input: Email
 }
 
 async fn authenticate(app: &App, actor: &Actor, client: &ClientInfo, input: EmailLinkSignIn) -> Result<SignInOutcome> {
-    if !app.config.accounts.offers(EmailMethod::EmailLink) {
+    let rules = client.rules(app)?;
+    if !rules.offers(EmailMethod::EmailLink) {
         return Err(method_not_offered());
     }
     let (digest, now) = (action_codes::digest(app, client, &input.code)?, app.clock.now());
@@ -70,13 +73,14 @@ async fn authenticate(app: &App, actor: &Actor, client: &ClientInfo, input: Emai
     let new = NewAccount {
         uid: secrets::generate_uid().ok_or_else(|| Error::unavailable("Try again."))?,
         language: input.language.unwrap_or(Language::En),
-        is_sign_up_open: app.config.accounts.sign_up,
+        is_sign_up_open: rules.sign_up(),
     };
-    let (entering, actor) = (context.clone(), actor.clone());
-    let entered = app.store.write(move |tx| {
-        let Some(code) = matching_code(tx, &digest, &email, now)? else { return Ok(None) };
-        let (account, standing) = new.or_existing(tx, &actor, &email, now)?;
-        let entry = enter(tx, &entering, Proven { account, standing, proof: Proof::EmailLink })?;
+    let actor = actor.clone();
+    let entered = hooks::write(app, &context, move |tx, entering| {
+        let tenant = &entering.client.tenant;
+        let Some(code) = matching_code(tx, tenant, &digest, &email, now)? else { return Ok(None) };
+        let (account, standing) = new.or_existing(tx, &actor, tenant, &email, now)?;
+        let entry = enter(tx, entering, Proven { account, standing, proof: Proof::EmailLink })?;
         stored_codes::remove(tx, &code)?;
         Ok(Some(entry))
     });
@@ -89,10 +93,11 @@ impl NewAccount {
         &self,
         tx: &WriteTx,
         actor: &Actor,
+        tenant: &TenantId,
         email: &Email,
         now: Timestamp,
     ) -> Result<(AccountRecord, Standing)> {
-        if let Some(account) = accounts::by_email(tx, email)? {
+        if let Some(account) = accounts::by_email(tx, tenant, email)? {
             upgrade::refuse_upgrade(tx, actor)?;
             return Ok((account, Standing::Stored));
         }
@@ -120,8 +125,14 @@ fn require_same_device(email: &Email, requested_for: Option<&str>) -> Result<()>
 }
 
 /// Returns the sign-in code if it was sent to this address; otherwise counts a failure and returns `None`.
-fn matching_code(tx: &WriteTx, digest: &str, email: &Email, now: Timestamp) -> Result<Option<ActionCodeRecord>> {
-    let mut code = action_codes::valid(tx, digest, now)?;
+fn matching_code(
+    tx: &WriteTx,
+    tenant: &TenantId,
+    digest: &str,
+    email: &Email,
+    now: Timestamp,
+) -> Result<Option<ActionCodeRecord>> {
+    let mut code = action_codes::valid(tx, tenant, digest, now)?;
     if code.kind != CodeKind::EmailSignIn {
         return Err(invalid_code());
     }
@@ -159,7 +170,7 @@ pub async fn reauthenticate(
             let message = "This is not the address of this account.";
             return Err(Error::new(Kind::Forbidden, ErrorCode::UserMismatch, message));
         }
-        let Some(code) = matching_code(tx, &digest, &email, now)? else { return Ok(None) };
+        let Some(code) = matching_code(tx, &before.tenant, &digest, &email, now)? else { return Ok(None) };
         stored_codes::remove(tx, &code)?;
         // The session and the mailbox belong to the same person.
         let (email_verified, email_link, credentials_proven) = (true, true, true);

@@ -1,32 +1,28 @@
 //! From a proven first factor to a session: the same for every sign-in method.
 
-use jiff::Timestamp;
-
-use super::context::{notify_sessions_changed, wake_mailer};
+use super::context::{limit_key, notify_sessions_changed, wake_mailer};
 use super::errors::user_disabled;
-use super::passkeys::record_use;
+use super::hooks;
 use super::pictures;
 use super::planted::remove_planted_credentials;
+use super::proof::{Proof, add_identity, is_identity};
 use super::second_factor::pending::{self, SecondFactorRequired};
 use super::session_check;
 use super::sessions::end_all;
+use super::tenants;
 use super::tokens::{self, IssuedSession, SignInContext};
 use crate::app::App;
-use crate::domain::Phone;
-use crate::domain::federated::{FederatedIdentity, FederatedProfile};
+use crate::domain::custom_claims::CustomClaims;
+use crate::domain::federated::FederatedProfile;
 use crate::domain::message::MessageKind;
-use crate::error::{Error, ErrorCode, Result};
-use crate::identity::passkeys::VerifiedPasskey;
-use crate::store::WriteTx;
+use crate::error::Result;
 use crate::store::accounts::{self, AccountRecord};
 use crate::store::pending_sign_ins::{PendingIdentity, PendingSignInRecord};
 use crate::store::sessions::{self, SessionRecord};
+use crate::store::{StoreError, WriteTx};
 
 /// Devices remembered per account; sign-ins from other devices are notified by mail.
 const MAX_DEVICES: usize = 20;
-
-/// Identities linked to one account.
-const MAX_IDENTITIES: usize = 10;
 
 /// A user who proved a first factor of an account.
 #[derive(Debug)]
@@ -46,29 +42,24 @@ pub(super) enum Standing {
     Guest(Box<AccountRecord>),
 }
 
-/// The proof of a first factor.
-#[derive(Debug)]
-pub(super) enum Proof<'a> {
-    /// The account's password, with a new hash if the stored one is outdated.
-    Password { new_hash: Option<&'a str> },
-    /// A link mailed to the account's address.
-    EmailLink,
-    /// A passkey, which verified its user, and the account as it was then.
-    Passkey { used: &'a VerifiedPasskey, verified: &'a AccountRecord },
-    /// Nothing: the account is a new guest.
-    Guest,
-    /// A code sent to the number.
-    Phone(&'a Phone),
-    /// An identity at a provider.
-    Identity { provider: &'a str, profile: &'a FederatedProfile },
-}
-
 /// Where a proven first factor leads.
 #[derive(Debug)]
 pub(super) enum Entry {
     Session(Box<Entered>),
     /// The account has second factors: the sign-in waits for one of them.
     SecondFactorRequired(Box<SecondFactorRequired>),
+    /// The operator's hook disabled the account, which is stored.
+    Disabled,
+}
+
+impl Entry {
+    /// The account that entered without a verified address.
+    pub(super) fn unverified(&self) -> Option<&AccountRecord> {
+        match self {
+            Self::Session(entered) => Some(&entered.account).filter(|account| !account.email_verified),
+            Self::SecondFactorRequired(_) | Self::Disabled => None,
+        }
+    }
 }
 
 /// The result of a sign-in.
@@ -89,6 +80,8 @@ pub(super) struct Entered {
 
 /// Lets the user in: applies what the proof says about the account, records the sign-in and creates the session.
 ///
+/// The operator's hook is asked first, see [`hooks::write`], which runs the transaction.
+///
 /// A user who proves to own the address takes over an account that others may have prepared, see [`super::planted`].
 /// An account with an unverified address gets a session too: `verify_email = "hard"` limits what it may do, see
 /// [`super::verification`].
@@ -96,18 +89,22 @@ pub(super) struct Entered {
 /// An account with second factors gets a pending sign-in instead, unless a passkey proved both factors.
 ///
 /// # Errors
-/// `user_disabled`, `too_many_identities`; `passkey_credential_not_found` and `invalid_passkey` for a passkey that was
-/// removed or used meanwhile.
+/// `user_disabled`, `tenant_id_mismatch`, `too_many_identities`, `refused_by_hook`; `passkey_credential_not_found` and
+/// `invalid_passkey` for a passkey that was removed or used meanwhile.
 pub(super) fn enter(tx: &WriteTx, context: &SignInContext, proven: Proven<'_>) -> Result<Entry> {
     let Proven { account: before, standing, proof } = proven;
     if before.disabled {
         return Err(user_disabled());
     }
+    let mut account = before.clone();
+    match &standing {
+        Standing::New => account.tenant.clone_from(&context.client.tenant),
+        Standing::Stored | Standing::Guest(_) => tenants::require_same(&context.client.tenant, &before.tenant)?,
+    }
     if !before.second_factors.is_empty() && !proof.is_both_factors() {
         return require_second_factor(tx, context, &before, &proof);
     }
-    let mut account = before.clone();
-    let (is_stored, is_new) = (matches!(standing, Standing::Stored), matches!(standing, Standing::New));
+    let is_stored = matches!(standing, Standing::Stored);
     if is_stored && !account.credentials_proven && proof.shows_planted_credentials(&account) {
         remove_planted_credentials(tx, &mut account, context.now)?;
         if let Proof::Identity { profile, .. } = proof
@@ -116,54 +113,80 @@ pub(super) fn enter(tx: &WriteTx, context: &SignInContext, proven: Proven<'_>) -
             account.display_name.clone_from(&profile.display_name);
         }
     }
-    let identities = account.identities.len();
     proof.apply(&mut account, context.now)?;
-    if is_stored && account.identities.len() > identities {
+    let claims = match &proof {
+        Proof::Guest => CustomClaims::default(),
+        _ => hooks::before_sign_in(context, &mut account, !is_stored, proof.identity())?,
+    };
+    admit(tx, context, (&before, standing), account, claims, proof.identity())
+}
+
+/// Stores the account that enters, and its session with these claims, unless the hook disabled the account.
+fn admit(
+    tx: &WriteTx,
+    context: &SignInContext,
+    (before, standing): (&AccountRecord, Standing),
+    mut account: AccountRecord,
+    claims: CustomClaims,
+    identity: Option<(&str, &FederatedProfile)>,
+) -> Result<Entry> {
+    if account.disabled {
+        store(tx, before, &standing, &account)?;
+        end_all(tx, &account.uid, None)?;
+        return Ok(Entry::Disabled);
+    }
+    let is_known = |(provider, profile)| before.identities.iter().any(is_identity(provider, profile));
+    if matches!(standing, Standing::Stored) && identity.is_some_and(|identity| !is_known(identity)) {
         context.provider_linked.queue_provider_linked(tx, &account, &context.provider_name, &context.device)?;
     }
     record_login(tx, context, &mut account)?;
-    match &standing {
-        Standing::Stored => accounts::put(tx, Some(&before), &account)?,
-        Standing::New => accounts::put(tx, None, &account)?,
-        Standing::Guest(guest) => {
-            accounts::put(tx, Some(guest), &account)?;
-            // The new session replaces the guest's.
-            end_all(tx, &account.uid, None)?;
-        }
+    store(tx, before, &standing, &account)?;
+    if matches!(standing, Standing::Guest(_)) {
+        // The new session replaces the guest's.
+        end_all(tx, &account.uid, None)?;
     }
-    if let Proof::Identity { provider, profile } = &proof {
+    if let Some((provider, profile)) = identity {
         pictures::request(tx, &account.uid, provider, profile, context.now)?;
     }
-    let session = context.seed.create_session(tx, &account.uid, context)?;
+    let session = context.seed.create_session(tx, &account.uid, &claims, context)?;
+    let is_new = matches!(standing, Standing::New);
     Ok(Entry::Session(Box::new(Entered { account, session, is_new })))
 }
 
-/// Applies what the proof says about the account, except for a new identity: only the completed sign-in connects it.
+fn store(tx: &WriteTx, before: &AccountRecord, standing: &Standing, account: &AccountRecord) -> Result<(), StoreError> {
+    let stored = match standing {
+        Standing::Stored => Some(before),
+        Standing::New => None,
+        Standing::Guest(guest) => Some(&**guest),
+    };
+    accounts::put(tx, stored, account)
+}
+
+/// Applies what the proof says about the account, except for an identity: only the completed sign-in connects it.
 fn require_second_factor(
     tx: &WriteTx,
     context: &SignInContext,
     before: &AccountRecord,
     proof: &Proof<'_>,
 ) -> Result<Entry> {
-    let identity = match proof {
-        Proof::Identity { provider, profile } if !before.identities.iter().any(is_identity(provider, profile)) => {
-            Some(PendingIdentity { provider: (*provider).to_owned(), profile: (*profile).clone() })
-        }
-        _ => None,
-    };
-    let mut account = before.clone();
+    let identity = proof
+        .identity()
+        .map(|(provider, profile)| PendingIdentity { provider: provider.to_owned(), profile: profile.clone() });
     if identity.is_none() {
+        let mut account = before.clone();
         proof.apply(&mut account, context.now)?;
         accounts::put(tx, Some(before), &account)?;
     }
-    let required = pending::begin(tx, context, &account, identity, None)?;
+    let required = pending::begin(tx, context, before, identity, None)?;
     Ok(Entry::SecondFactorRequired(Box::new(required)))
 }
 
-/// Lets the user of a pending sign-in in: `account` is the account with the second factor used.
+/// Lets the user of a pending sign-in in: `account` is the account with the second factor used. The operator's hook is
+/// asked as in [`enter`], except about a session that authenticates again.
 ///
 /// # Errors
-/// `too_many_identities`, and `invalid_user_token` when the session that authenticates again has ended.
+/// `too_many_identities`, `refused_by_hook`, and `invalid_user_token` when the session that authenticates again has
+/// ended.
 pub(super) fn complete(
     tx: &WriteTx,
     context: &SignInContext,
@@ -178,14 +201,12 @@ pub(super) fn complete(
         accounts::put(tx, Some(before), &account)?;
         return Ok(Entry::Session(Box::new(Entered { account, session, is_new: false })));
     }
-    if let Some(PendingIdentity { provider, profile }) = &pending.identity {
+    let identity = pending.identity.as_ref().map(|PendingIdentity { provider, profile }| (provider.as_str(), profile));
+    if let Some((provider, profile)) = identity {
         add_identity(&mut account, provider, profile, context.now)?;
-        context.provider_linked.queue_provider_linked(tx, &account, &context.provider_name, &context.device)?;
     }
-    record_login(tx, context, &mut account)?;
-    accounts::put(tx, Some(before), &account)?;
-    let session = context.seed.create_session(tx, &account.uid, context)?;
-    Ok(Entry::Session(Box::new(Entered { account, session, is_new: false })))
+    let claims = hooks::before_sign_in(context, &mut account, false, identity)?;
+    admit(tx, context, (before, Standing::Stored), account, claims, identity)
 }
 
 /// Records that the user of the session proved a first factor again; with second factors one of them must follow.
@@ -211,56 +232,18 @@ fn record_login(tx: &WriteTx, context: &SignInContext, account: &mut AccountReco
     Ok(())
 }
 
-impl Proof<'_> {
-    /// Whether no second factor must follow: a passkey is something that the user has and verified.
-    fn is_both_factors(&self) -> bool {
-        matches!(self, Self::Passkey { .. })
-    }
-
-    /// Whether the proof shows that the user owns the address of an account that somebody else may have prepared.
-    /// The user of a linked identity is the one who prepared it.
-    fn shows_planted_credentials(&self, account: &AccountRecord) -> bool {
-        match self {
-            Self::Password { .. } | Self::Passkey { .. } | Self::Guest | Self::Phone(_) => false,
-            Self::EmailLink => true,
-            Self::Identity { provider, profile } => {
-                vouches_for_email(profile, account) && !account.identities.iter().any(is_identity(provider, profile))
-            }
-        }
-    }
-
-    fn apply(&self, account: &mut AccountRecord, now: Timestamp) -> Result<()> {
-        match self {
-            Self::Password { new_hash } => {
-                if let Some(hash) = new_hash {
-                    account.password_hash = Some((*hash).to_owned());
-                }
-            }
-            Self::EmailLink => {
-                account.email_verified = true;
-                account.credentials_proven = true;
-                account.email_link = true;
-            }
-            Self::Passkey { used, verified } => record_use(account, verified, used, now)?,
-            Self::Guest => {}
-            Self::Phone(phone) => account.phone = Some((*phone).clone()),
-            Self::Identity { provider, profile } => add_identity(account, provider, profile, now)?,
-        }
-        Ok(())
-    }
-}
-
 /// Continues after the commit: issues the tokens of the session.
 pub(super) fn finish(app: &App, context: &SignInContext, entry: Entry) -> Result<SignInOutcome> {
     let entered = match entry {
         Entry::Session(entered) => entered,
         Entry::SecondFactorRequired(required) => return Ok(SignInOutcome::SecondFactorRequired(required)),
+        Entry::Disabled => return Err(user_disabled()),
     };
     let Entered { account, session, is_new } = *entered;
     // Other sessions may have ended, see `enter`.
     notify_sessions_changed(app, &account.uid);
     if let Some(email) = &account.email {
-        app.identity.password_failures.clear(&email.key(), context.client.network);
+        app.identity.password_failures.clear(&limit_key(&account.tenant, email), context.client.network);
     }
     wake_mailer(app);
     app.picture_wake.notify_one();
@@ -278,45 +261,4 @@ pub(super) fn remember_device(account: &mut AccountRecord, device: &str) -> bool
     let surplus = account.devices.len().saturating_sub(MAX_DEVICES);
     account.devices.drain(..surplus);
     !is_first
-}
-
-fn is_identity<'a>(provider: &'a str, profile: &'a FederatedProfile) -> impl Fn(&FederatedIdentity) -> bool + 'a {
-    move |identity| identity.provider == provider && identity.subject == profile.subject
-}
-
-/// Whether the provider vouches that its user owns the account's address.
-fn vouches_for_email(profile: &FederatedProfile, account: &AccountRecord) -> bool {
-    profile.email_verified && profile.email.as_ref().is_some_and(|email| account.has_email(email))
-}
-
-/// Links the identity to the account or updates it, and verifies the account's address if the provider vouches for it.
-///
-/// # Errors
-/// `too_many_identities`.
-pub(super) fn add_identity(
-    account: &mut AccountRecord,
-    provider: &str,
-    profile: &FederatedProfile,
-    now: Timestamp,
-) -> Result<()> {
-    if vouches_for_email(profile, account) {
-        account.email_verified = true;
-        account.credentials_proven = true;
-    }
-    let is_same = is_identity(provider, profile);
-    if let Some(identity) = account.identities.iter_mut().find(|identity| is_same(identity)) {
-        identity.email.clone_from(&profile.email);
-        return Ok(());
-    }
-    if account.identities.len() >= MAX_IDENTITIES {
-        let message = format!("This account has {MAX_IDENTITIES} identities at providers, and takes no more.");
-        return Err(Error::conflict(ErrorCode::TooManyIdentities, message));
-    }
-    account.identities.push(FederatedIdentity {
-        provider: provider.to_owned(),
-        subject: profile.subject.clone(),
-        email: profile.email.clone(),
-        linked_at: now,
-    });
-    Ok(())
 }

@@ -2,12 +2,13 @@
 //! guest, which keeps its uid and all it marked. A guest without a session is removed.
 
 use super::context::{ClientInfo, record_audit};
-use super::entry::{Proof, Proven, SignInOutcome, Standing, enter, finish};
+use super::entry::{Proven, SignInOutcome, Standing, enter, finish};
 use super::errors::sign_up_closed;
+use super::proof::Proof;
 use super::sign_up::new_account;
 use super::tokens::{SignInContext, ends_at};
 use super::upgrade::upgrading;
-use super::{delete, session_check};
+use super::{delete, session_check, tenants};
 use crate::app::App;
 use crate::domain::account::SignInMethod;
 use crate::domain::{Language, Persistence};
@@ -35,7 +36,7 @@ pub async fn sign_in(
     language: Option<Language>,
 ) -> Result<SignInOutcome> {
     policy::authorize(actor, Action::SignIn)?;
-    if !app.config.accounts.guests {
+    if !client.rules(app)?.guests() {
         return Err(sign_up_closed());
     }
     app.rate_limiter.take(Limit::Guest(app.config.accounts.guests_per_hour), client.network, app.clock.steady())?;
@@ -54,7 +55,7 @@ pub async fn sign_in(
 /// Moves what a guest marked into the signed-in account, and removes the guest.
 ///
 /// # Errors
-/// `invalid` in `guest_token` unless its actor is a guest.
+/// `invalid` in `guest_token` unless its actor is a guest, `tenant_id_mismatch`.
 pub async fn merge(app: &App, actor: &Actor, guest: &Actor) -> Result<()> {
     policy::authorize(actor, Action::UseAccount)?;
     let (principal, guest, now) = (actor.principal()?.clone(), guest.clone(), app.clock.now());
@@ -62,6 +63,7 @@ pub async fn merge(app: &App, actor: &Actor, guest: &Actor) -> Result<()> {
         let account = session_check::account(tx, &principal)?;
         let guest = upgrading(tx, &guest).ok().flatten().filter(|guest| guest.uid != account.uid);
         let guest = guest.ok_or_else(|| Error::invalid("guest_token", "This is not the access token of a guest."))?;
+        tenants::require_same(&account.tenant, &guest.tenant)?;
         done_steps::copy(tx, &guest.uid, &account.uid)?;
         let moved = readers::move_marks(tx, &guest.uid, &account.uid)?;
         delete::remove(tx, &guest)?;

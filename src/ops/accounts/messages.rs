@@ -9,7 +9,7 @@ use crate::domain::account::CodeKind;
 use crate::domain::email::Email;
 use crate::domain::message::{MessageContent, MessageKind};
 use crate::domain::message_address::MessageAddress;
-use crate::domain::{Language, Phone};
+use crate::domain::{Language, Phone, TenantId};
 use crate::identity::secrets;
 use crate::store::accounts::AccountRecord;
 use crate::store::action_codes::{self, ActionCodeRecord};
@@ -33,6 +33,7 @@ pub(super) struct CodeMessage {
 /// What an action code does, and who receives it.
 pub(super) struct CodeTarget<'a> {
     pub kind: CodeKind,
+    pub tenant: &'a TenantId,
     /// The address that the code acts for.
     pub email: &'a Email,
     pub to: &'a Email,
@@ -46,7 +47,8 @@ impl<'a> CodeTarget<'a> {
     /// A code for the account's own address, if it has one.
     pub(super) fn own(kind: CodeKind, account: &'a AccountRecord) -> Option<Self> {
         let email = account.email.as_ref()?;
-        Some(Self { kind, email, to: email, new_email: None, factor: None, account: Some(account) })
+        let tenant = &account.tenant;
+        Some(Self { kind, tenant, email, to: email, new_email: None, factor: None, account: Some(account) })
     }
 }
 
@@ -102,12 +104,13 @@ impl CodeMessage {
 
     /// Stores the code in place of an earlier one of its kind, and returns the link.
     pub(super) fn store_code(&self, tx: &WriteTx, target: &CodeTarget<'_>) -> Result<String, StoreError> {
-        let CodeTarget { kind, email, new_email, factor, account, .. } = *target;
+        let CodeTarget { kind, tenant, email, new_email, factor, account, .. } = *target;
         // The account of a link that signs in is found when the link is used.
         let uid = account.filter(|_| kind != CodeKind::EmailSignIn).map(|account| account.uid.clone());
         let record = ActionCodeRecord {
             hash: secrets::digest(&self.code),
             kind,
+            tenant: tenant.clone(),
             email: email.clone(),
             new_email: new_email.cloned(),
             factor,
@@ -117,7 +120,7 @@ impl CodeMessage {
             failures: 0,
         };
         action_codes::put(tx, &record)?;
-        Ok(self.link(kind, self.language(account)))
+        Ok(self.link(kind, tenant, self.language(account)))
     }
 
     fn language(&self, account: Option<&AccountRecord>) -> Language {
@@ -125,11 +128,14 @@ impl CodeMessage {
     }
 
     /// The link of the mail. It starts with the configured address, never with a request's `Host` header.
-    fn link(&self, kind: CodeKind, language: Language) -> String {
+    fn link(&self, kind: CodeKind, tenant: &TenantId, language: Language) -> String {
         let mut query = url::form_urlencoded::Serializer::new(String::new());
         query.append_pair("mode", mode(kind)).append_pair("oobCode", &self.code).append_pair("lang", language.code());
         for (name, value) in &self.parameters {
             query.append_pair(name, value);
+        }
+        if !tenant.is_default() {
+            query.append_pair("tenantId", tenant.as_str());
         }
         format!("{}/auth?{}", self.public_url, query.finish())
     }

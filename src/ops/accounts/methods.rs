@@ -20,8 +20,9 @@ pub async fn methods(app: &App, actor: &Actor, client: &ClientInfo, email: &str)
     app.rate_limiter.take(Limit::LookUp, client.network, app.clock.steady())?;
     let email = parse_email("email", email)?;
     if app.config.accounts.policy().is_protected() {
-        return Ok(app.config.accounts.sign_in_methods.iter().copied().map(SignInMethod::from).collect());
+        return Ok(client.rules(app)?.email_methods().iter().copied().map(SignInMethod::from).collect());
     }
-    let account = app.store.read(move |tx| Ok(accounts::by_email(tx, &email)?)).await?;
+    let tenant = client.tenant.clone();
+    let account = app.store.read(move |tx| Ok(accounts::by_email(tx, &tenant, &email)?)).await?;
     Ok(account.map(|account| user::sign_in_methods(&account)).unwrap_or_default())
 }

@@ -1,12 +1,12 @@
 //! Signing in and re-authenticating with a password.
 
 use super::activity;
-use super::context::{ClientInfo, count_failure, with_minimum_latency};
-use super::entry::{Proof, Proven, SignInOutcome, Standing, authenticate_again, enter, finish};
+use super::context::{ClientInfo, count_failure, limit_key, with_minimum_latency};
+use super::entry::{Proven, SignInOutcome, Standing, authenticate_again, enter, finish};
 use super::errors::{invalid_field, method_not_offered, parse_email, user_not_found, wrong_password};
-use super::session_check;
+use super::proof::Proof;
 use super::tokens::SignInContext;
-use super::upgrade;
+use super::{hooks, session_check, upgrade};
 use crate::app::App;
 use crate::config::EmailMethod;
 use crate::domain::Persistence;
@@ -23,7 +23,7 @@ use crate::store::accounts::{self, AccountRecord};
 /// # Errors
 /// `operation_not_allowed`, `invalid_email`, `missing_password`, `user_not_found` and `wrong_password` (protected mode:
 /// `invalid_credential` for both), `user_disabled` and, for a guest, `merge_conflict` only with the right password,
-/// `too_many_requests`, `unavailable`.
+/// `refused_by_hook`, `hook_unavailable`, `too_many_requests`, `unavailable`.
 pub async fn sign_in(
     app: &App,
     actor: &Actor,
@@ -33,7 +33,7 @@ pub async fn sign_in(
     persistence: Option<Persistence>,
 ) -> Result<SignInOutcome> {
     policy::authorize(actor, Action::SignIn)?;
-    if !app.config.accounts.offers(EmailMethod::Password) {
+    if !client.rules(app)?.offers(EmailMethod::Password) {
         return Err(method_not_offered());
     }
     let email = parse_email("email", email)?;
@@ -59,19 +59,20 @@ async fn authenticate(
     password: &str,
     context: SignInContext,
 ) -> Result<SignInOutcome> {
-    let (wanted, is_protected) = (email.clone(), app.config.accounts.policy().is_protected());
-    let account = app.store.read(move |tx| Ok(accounts::by_email(tx, &wanted)?)).await?;
+    let (tenant, wanted, is_protected) =
+        (client.tenant.clone(), email.clone(), app.config.accounts.policy().is_protected());
+    let account = app.store.read(move |tx| Ok(accounts::by_email(tx, &tenant, &wanted)?)).await?;
     // In protected mode a password works only after the address is verified: otherwise signing up and then signing
     // in would reveal whether the address was free.
     let account = account.filter(|account| account.email_verified || !is_protected);
-    let verified = verify_password(app, client, &email.key(), account.as_ref(), password).await?;
+    let verified = verify_password(app, client, &limit_key(&client.tenant, &email), account.as_ref(), password).await?;
     let (account, (permit, verification)) = account.zip(verified).ok_or_else(user_not_found)?;
     let new_hash = if verification.is_outdated { Some(permit.hash(password).await?) } else { None };
     drop(permit);
     enter_verified(app, actor, account, context, new_hash).await
 }
 
-/// Verifies the password of an account, within the limits of `key`: its address, or else its uid. Without an account
+/// Verifies the password of an account, within the limits of `key`: its tenant and address, or else its uid. Without an account
 /// does the same work and returns `None`.
 ///
 /// # Errors
@@ -116,7 +117,8 @@ pub(super) async fn verify_current_password(
     account: &AccountRecord,
     password: &str,
 ) -> Result<HashPermit> {
-    let key = account.email.as_ref().map_or_else(|| account.uid.to_string(), Email::key);
+    let by_email = account.email.as_ref().map(|email| limit_key(&account.tenant, email));
+    let key = by_email.unwrap_or_else(|| account.uid.to_string());
     let verified = verify_password(app, client, &key, Some(account), password).await;
     let verified = verified.inspect_err(|error| count_failure(app, client, error.code));
     let verified = verified.map_err(|error| match error.code {
@@ -136,15 +138,15 @@ async fn enter_verified(
     context: SignInContext,
     new_hash: Option<String>,
 ) -> Result<SignInOutcome> {
-    let (entering, actor) = (context.clone(), actor.clone());
-    let entered = app.store.write(move |tx| {
+    let actor = actor.clone();
+    let entered = hooks::write(app, &context, move |tx, entering| {
         upgrade::refuse_upgrade(tx, &actor)?;
         let account = accounts::get(tx, &verified.uid)?.ok_or_else(user_not_found)?;
         if account.password_hash != verified.password_hash {
             return Err(wrong_password(Kind::Unauthenticated));
         }
         let proof = Proof::Password { new_hash: new_hash.as_deref() };
-        enter(tx, &entering, Proven { account, standing: Standing::Stored, proof })
+        enter(tx, entering, Proven { account, standing: Standing::Stored, proof })
     });
     finish(app, &context, entered.await?)
 }

@@ -37,5 +37,5 @@ pub(super) fn remove_credentials(tx: &WriteTx, account: &mut AccountRecord, now:
     account.photo_url = None;
     pictures::remove_account(tx, &account.uid)?;
     sessions::end_all(tx, &account.uid, None)?;
-    Ok(action_codes::remove_access(tx, &account.uid, account.email.as_ref())?)
+    Ok(action_codes::remove_access(tx, account)?)
 }

@@ -9,7 +9,7 @@ use super::errors::{
 };
 use super::messages::{CodeMessage, CodeTarget};
 use super::provider::authenticated;
-use super::{continue_url, session_check, upgrade};
+use super::{continue_url, hooks, session_check, upgrade};
 use crate::app::App;
 use crate::config::EmailMethod;
 use crate::domain::Language;
@@ -69,7 +69,8 @@ pub struct SentCode {
 ///
 /// # Errors
 /// `invalid_email`, `missing_email`, `user_not_found`, `email_already_in_use`, `operation_not_allowed`,
-/// `admin_restricted_operation`, `unauthorized_continue_uri`, `requires_recent_login`, `too_many_requests`.
+/// `admin_restricted_operation`, `unauthorized_continue_uri`, `requires_recent_login`, `refused_by_hook`,
+/// `hook_unavailable`, `too_many_requests`.
 pub async fn send(app: &App, actor: &Actor, client: &ClientInfo, request: CodeRequest) -> Result<SentCode> {
     policy::authorize(actor, Action::SignIn)?;
     let continue_url = continue_url::check_given(app, request.continue_url.as_deref())?;
@@ -80,31 +81,34 @@ pub async fn send(app: &App, actor: &Actor, client: &ClientInfo, request: CodeRe
     let check_network = || app.rate_limiter.take(Limit::MailFromNetwork, client.network, app.clock.steady());
     match request.kind {
         CodeKind::PasswordReset => {
-            require_method(app, EmailMethod::Password)?;
+            require_method(app, client, EmailMethod::Password)?;
             let to = required_email("email", request.email.as_deref())?;
             check_network()?;
-            with_minimum_latency(app, send_password_reset(app, to, message(policy.reset_ttl))).await
+            hooks::before_email(app, client, request.kind, &to).await?;
+            with_minimum_latency(app, send_password_reset(app, client, to, message(policy.reset_ttl))).await
         }
         CodeKind::EmailSignIn => {
-            require_method(app, EmailMethod::EmailLink)?;
+            require_method(app, client, EmailMethod::EmailLink)?;
             let to = required_email("email", request.email.as_deref())?;
             check_network()?;
+            hooks::before_email(app, client, request.kind, &to).await?;
             let asking = actor.clone();
             let guest = app.store.read(move |tx| Ok(upgrade::upgrading(tx, &asking).ok().flatten()));
             let guest = guest.await?.map(|guest| guest.uid);
             let message = message(policy.link_ttl).with_parameter("ui_auid", guest.map(String::from));
-            with_minimum_latency(app, send_sign_in_link(app, to, &request, message)).await
+            with_minimum_latency(app, send_sign_in_link(app, client, to, &request, message)).await
         }
         CodeKind::VerifyEmail => {
             policy::authorize(actor, Action::UseAccount)?;
             check_network()?;
-            send_verification(app, actor, message(policy.verify_ttl)).await
+            send_verification(app, actor, client, message(policy.verify_ttl)).await
         }
         CodeKind::VerifyAndChangeEmail => {
             policy::authorize(actor, Action::UseAccount)?;
             require_recent_sign_in(actor.principal()?, app.clock.now())?;
             let to = required_email("new_email", request.new_email.as_deref())?;
             check_network()?;
+            hooks::before_email(app, client, request.kind, &to).await?;
             with_minimum_latency(app, send_email_change(app, actor, to, message(policy.verify_ttl))).await
         }
         CodeKind::RecoverEmail | CodeKind::RevertSecondFactorAddition => {
@@ -113,8 +117,8 @@ pub async fn send(app: &App, actor: &Actor, client: &ClientInfo, request: CodeRe
     }
 }
 
-fn require_method(app: &App, method: EmailMethod) -> Result<()> {
-    if app.config.accounts.offers(method) { Ok(()) } else { Err(method_not_offered()) }
+fn require_method(app: &App, client: &ClientInfo, method: EmailMethod) -> Result<()> {
+    if client.rules(app)?.offers(method) { Ok(()) } else { Err(method_not_offered()) }
 }
 
 fn required_email(field: &'static str, text: Option<&str>) -> Result<Email> {
@@ -132,20 +136,20 @@ fn may_mail(app: &App, to: &Email) -> Result<bool> {
     }
 }
 
-async fn has_account(app: &App, email: &Email) -> Result<bool> {
-    let email = email.clone();
-    Ok(app.store.read(move |tx| Ok(accounts::by_email(tx, &email)?)).await?.is_some())
+async fn has_account(app: &App, client: &ClientInfo, email: &Email) -> Result<bool> {
+    let (tenant, email) = (client.tenant.clone(), email.clone());
+    Ok(app.store.read(move |tx| Ok(accounts::by_email(tx, &tenant, &email)?)).await?.is_some())
 }
 
-async fn send_password_reset(app: &App, to: Email, message: CodeMessage) -> Result<SentCode> {
-    let is_known = has_account(app, &to).await?;
+async fn send_password_reset(app: &App, client: &ClientInfo, to: Email, message: CodeMessage) -> Result<SentCode> {
+    let is_known = has_account(app, client, &to).await?;
     if !is_known && !app.config.accounts.policy().is_protected() {
         return Err(user_not_found());
     }
     if may_mail(app, &to)? && is_known {
-        let email = to.clone();
+        let (tenant, email) = (client.tenant.clone(), to.clone());
         let write = app.store.write(move |tx| {
-            let account = accounts::by_email(tx, &email)?;
+            let account = accounts::by_email(tx, &tenant, &email)?;
             let target = account.as_ref().and_then(|account| CodeTarget::own(CodeKind::PasswordReset, account));
             Ok(target.map_or(Ok(()), |target| message.queue(tx, &target))?)
         });
@@ -155,12 +159,18 @@ async fn send_password_reset(app: &App, to: Email, message: CodeMessage) -> Resu
     Ok(SentCode { email: to, state: None })
 }
 
-async fn send_sign_in_link(app: &App, to: Email, request: &CodeRequest, message: CodeMessage) -> Result<SentCode> {
+async fn send_sign_in_link(
+    app: &App,
+    client: &ClientInfo,
+    to: Email,
+    request: &CodeRequest,
+    message: CodeMessage,
+) -> Result<SentCode> {
     let state = secrets::generate_link_state();
     let ttl = SignedDuration::from_secs(STATE_SECS);
     let (text, provider) = match &request.pending {
         Some(pending) => {
-            let provider = provider_of(app, &to, pending).await?;
+            let provider = provider_of(app, client, &to, pending).await?;
             (format!("{}\n{}", to.as_str(), pending.transaction), Some(provider))
         }
         None => (to.as_str().to_owned(), None),
@@ -171,16 +181,17 @@ async fn send_sign_in_link(app: &App, to: Email, request: &CodeRequest, message:
     let is_forced = request.same_device || app.config.accounts.force_same_device || message.has_parameter("ui_auid");
     let same_device = if is_forced { "1" } else { "0" };
     let message = message.with_parameter("ui_sid", Some(state)).with_parameter("ui_sd", Some(same_device.into()));
-    let may_sign_in = app.config.accounts.sign_up || has_account(app, &to).await?;
+    let may_sign_in = client.rules(app)?.sign_up() || has_account(app, client, &to).await?;
     if !may_sign_in && !app.config.accounts.policy().is_protected() {
         return Err(sign_up_closed());
     }
     if may_sign_in && may_mail(app, &to)? {
-        let email = to.clone();
+        let (tenant, email) = (client.tenant.clone(), to.clone());
         let write = app.store.write(move |tx| {
-            let account = accounts::by_email(tx, &email)?;
-            let (kind, email, account) = (CodeKind::EmailSignIn, &email, account.as_ref());
-            Ok(message.queue(tx, &CodeTarget { kind, email, to: email, new_email: None, factor: None, account })?)
+            let account = accounts::by_email(tx, &tenant, &email)?;
+            let (kind, tenant, email, account) = (CodeKind::EmailSignIn, &tenant, &email, account.as_ref());
+            let target = CodeTarget { kind, tenant, email, to: email, new_email: None, factor: None, account };
+            Ok(message.queue(tx, &target)?)
         });
         write.await?;
         wake_mailer(app);
@@ -189,10 +200,11 @@ async fn send_sign_in_link(app: &App, to: Email, request: &CodeRequest, message:
 }
 
 /// Returns the provider of an identity with this address that waits in this browser.
-async fn provider_of(app: &App, to: &Email, pending: &PendingIdentity) -> Result<String> {
+async fn provider_of(app: &App, client: &ClientInfo, to: &Email, pending: &PendingIdentity) -> Result<String> {
     let (PendingIdentity { transaction, browser }, to, now) = (pending.clone(), to.clone(), app.clock.now());
+    let tenant = client.tenant.clone();
     let read = app.store.read(move |tx| {
-        let (transaction, profile) = authenticated(tx, &transaction, &browser, now)?;
+        let (transaction, profile) = authenticated(tx, &tenant, &transaction, &browser, now)?;
         let is_own = profile.email.is_some_and(|email| email.key() == to.key());
         if is_own { Ok(transaction.provider) } else { Err(invalid_provider_response()) }
     });
@@ -214,13 +226,17 @@ fn missing_email() -> Error {
     Error::new(Kind::Invalid, ErrorCode::MissingEmail, "This account has no e-mail address.")
 }
 
-async fn send_verification(app: &App, actor: &Actor, message: CodeMessage) -> Result<SentCode> {
+async fn send_verification(app: &App, actor: &Actor, client: &ClientInfo, message: CodeMessage) -> Result<SentCode> {
     let principal = actor.principal()?.clone();
     let reader = principal.clone();
     let account = app.store.read(move |tx| session_check::account(tx, &reader)).await?;
     let email = account.email.ok_or_else(missing_email)?;
     // A link that is opened in this browser also proves that its user owns the address.
-    if !(account.email_verified && account.credentials_proven) && may_mail(app, &email)? {
+    let is_needed = !(account.email_verified && account.credentials_proven);
+    if is_needed {
+        hooks::before_email(app, client, CodeKind::VerifyEmail, &email).await?;
+    }
+    if is_needed && may_mail(app, &email)? {
         let write = app.store.write(move |tx| {
             let account = session_check::account(tx, &principal)?;
             let target = CodeTarget::own(CodeKind::VerifyEmail, &account).ok_or_else(missing_email)?;
@@ -235,8 +251,8 @@ async fn send_verification(app: &App, actor: &Actor, message: CodeMessage) -> Re
 async fn send_email_change(app: &App, actor: &Actor, to: Email, message: CodeMessage) -> Result<SentCode> {
     let (principal, wanted) = (actor.principal()?.clone(), to.clone());
     let is_free = app.store.read(move |tx| {
-        session_check::account(tx, &principal)?;
-        Ok(accounts::by_email(tx, &wanted)?.is_none())
+        let account = session_check::account(tx, &principal)?;
+        Ok(accounts::by_email(tx, &account.tenant, &wanted)?.is_none())
     });
     let is_free = is_free.await?;
     if !is_free && !app.config.accounts.policy().is_protected() {
@@ -247,8 +263,8 @@ async fn send_email_change(app: &App, actor: &Actor, to: Email, message: CodeMes
         let write = app.store.write(move |tx| {
             let account = session_check::account(tx, &principal)?;
             let (kind, email) = (CodeKind::VerifyAndChangeEmail, account.email.as_ref().unwrap_or(&new));
-            let account = Some(&account);
-            let target = CodeTarget { kind, email, to: &new, new_email: Some(&new), factor: None, account };
+            let (tenant, new_email, account) = (&account.tenant, Some(&new), Some(&account));
+            let target = CodeTarget { kind, tenant, email, to: &new, new_email, factor: None, account };
             Ok(message.queue(tx, &target)?)
         });
         write.await?;

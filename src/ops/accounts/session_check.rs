@@ -2,6 +2,7 @@
 
 use jiff::Timestamp;
 
+use super::tenants;
 use crate::error::{Error, ErrorCode, Kind, Result};
 use crate::ops::Principal;
 use crate::store::Reading;
@@ -14,6 +15,7 @@ use crate::store::sessions::{self, SessionRecord};
 /// `invalid_user_token` when the account or the session is gone or the token was revoked, `user_disabled`.
 pub fn account(tx: &impl Reading, principal: &Principal) -> Result<AccountRecord> {
     let account = accounts::get(tx, &principal.uid)?.ok_or_else(session_ended)?;
+    tenants::require_same(&principal.tenant, &account.tenant)?;
     if account.disabled {
         return Err(Error::new(Kind::Forbidden, ErrorCode::UserDisabled, "This account is disabled."));
     }

@@ -8,10 +8,11 @@ use uuid::Uuid;
 use super::context::{notify_sessions_changed, record_audit};
 use super::errors::user_disabled;
 use super::session_check;
+use super::tenants;
 use super::tokens::{self, IssuedSession, RefreshToken, SessionSeed, is_active};
 use crate::app::App;
 use crate::config::AccountPolicy;
-use crate::domain::Uid;
+use crate::domain::{TenantId, Uid};
 use crate::error::{Error, ErrorCode, Kind, Result};
 use crate::identity::secrets;
 use crate::ops::policy::{self, Action, Actor};
@@ -60,14 +61,22 @@ enum Refresh {
 /// Issues a new access token for a refresh token, and rotates the refresh token.
 ///
 /// # Errors
-/// `missing_refresh_token`, `invalid_refresh_token`, `token_expired`, `user_disabled`, `too_many_requests`.
-pub async fn refresh(app: &App, actor: &Actor, token: Option<&str>) -> Result<IssuedSession> {
+/// `missing_refresh_token`, `invalid_refresh_token`, `token_expired`, `user_disabled`, `too_many_requests`,
+/// `project_disabled`, and `tenant_id_mismatch` when the account belongs to another tenant than the one that the request
+/// names; the session stays.
+pub async fn refresh(
+    app: &App,
+    actor: &Actor,
+    tenant: Option<&TenantId>,
+    token: Option<&str>,
+) -> Result<IssuedSession> {
     policy::authorize(actor, Action::SignIn)?;
     let token = token.filter(|token| !token.is_empty());
     let token = token.ok_or_else(|| unauthenticated(ErrorCode::MissingRefreshToken, "There is no refresh token."))?;
     let token = RefreshToken::parse(token).ok_or_else(invalid_token)?;
     let (now, policy) = (app.clock.now(), app.config.accounts.policy());
     app.rate_limiter.take(Limit::Refresh, token.session, app.clock.steady())?;
+    require_tenant(app, tenant, token.uid.clone()).await?;
     let seed = SessionSeed::new(now);
     let next = seed.clone();
     match app.store.write(move |tx| rotate_or_end(tx, &token, &next, &policy, now)).await? {
@@ -76,6 +85,15 @@ pub async fn refresh(app: &App, actor: &Actor, token: Option<&str>) -> Result<Is
         Refresh::Expired => Err(unauthenticated(ErrorCode::TokenExpired, "This session has expired.")),
         Refresh::Reused => Err(invalid_token()),
     }
+}
+
+/// Checks that the tenant of the account is in use, and the one that the request names.
+async fn require_tenant(app: &App, requested: Option<&TenantId>, uid: Uid) -> Result<()> {
+    let account = app.store.read(move |tx| Ok(accounts::get(tx, &uid)?)).await?;
+    // A token of no account is refused as such.
+    let Some(AccountRecord { tenant, .. }) = account else { return Ok(()) };
+    tenants::require_same(requested.unwrap_or(&tenant), &tenant)?;
+    tenants::rules(app, &tenant).map(drop)
 }
 
 fn rotate_or_end(

@@ -3,19 +3,21 @@
 use jiff::Timestamp;
 
 use super::context::{ClientInfo, require_open_sign_up, wake_mailer, with_minimum_latency};
-use super::entry::{Proof, Proven, SignInOutcome, Standing, enter, finish};
+use super::entry::{Proven, SignInOutcome, Standing, enter, finish};
 use super::errors::{email_in_use, invalid_field, method_not_offered, parse_email};
 use super::messages::{CodeMessage, CodeTarget, InfoMessage};
+use super::proof::Proof;
 use super::tokens::SignInContext;
-use super::upgrade;
+use super::{hooks, upgrade};
 use crate::app::App;
 use crate::config::{EmailMethod, VerifyEmail};
 use crate::domain::account::{CodeKind, SignInMethod, display_name};
+use crate::domain::custom_claims::CustomClaims;
 use crate::domain::email::Email;
 use crate::domain::message::MessageKind;
 use crate::domain::password::{self, Weakness};
 use crate::domain::second_factor::SecondFactors;
-use crate::domain::{Importance, Language, MailPreferences, Persistence, Role, Uid};
+use crate::domain::{Importance, Language, MailPreferences, Persistence, Role, TenantId, Uid};
 use crate::error::{Error, ErrorCode, Result};
 use crate::identity::secrets;
 use crate::ops::policy::{self, Action, Actor};
@@ -46,13 +48,14 @@ pub enum SignUpOutcome {
 ///
 /// # Errors
 /// `operation_not_allowed`, `admin_restricted_operation`, `invalid_email`, `missing_password`, `weak_password`,
-/// `invalid` in `display_name`, `email_already_in_use`, `too_many_requests`, `unavailable`.
+/// `invalid` in `display_name`, `email_already_in_use`, `refused_by_hook`, `hook_unavailable`, `too_many_requests`,
+/// `unavailable`.
 pub async fn sign_up(app: &App, actor: &Actor, client: &ClientInfo, input: SignUp) -> Result<SignUpOutcome> {
     policy::authorize(actor, Action::SignIn)?;
-    if !app.config.accounts.offers(EmailMethod::Password) {
+    if !client.rules(app)?.offers(EmailMethod::Password) {
         return Err(method_not_offered());
     }
-    require_open_sign_up(app)?;
+    require_open_sign_up(app, client)?;
     let (email, account) = validate(app, &input)?;
     app.rate_limiter.take(Limit::SignUp(app.config.accounts.sign_up_per_hour), client.network, app.clock.steady())?;
     let context = SignInContext::new(app, SignInMethod::Password, input.persistence, client);
@@ -107,6 +110,7 @@ pub(super) fn personal_words(account: &AccountRecord) -> Vec<&str> {
     account.email.iter().map(Email::as_str).chain([account.display_name.as_str()]).collect()
 }
 
+/// The account to create. `enter` makes it one of the tenant of the request.
 pub(super) fn new_account(
     uid: Uid,
     email: impl Into<Option<Email>>,
@@ -116,6 +120,7 @@ pub(super) fn new_account(
 ) -> AccountRecord {
     AccountRecord {
         uid,
+        tenant: TenantId::default(),
         email: email.into(),
         email_verified: false,
         phone: None,
@@ -135,6 +140,7 @@ pub(super) fn new_account(
         devices: vec![],
         identities: vec![],
         second_factors: SecondFactors::default(),
+        custom_claims: CustomClaims::default(),
         passkeys: vec![],
         passkey_handle: None,
         mail: MailPreferences::of_account(),
@@ -153,36 +159,43 @@ async fn create(
 ) -> Result<SignUpOutcome> {
     let (policy, now) = (app.config.accounts.policy(), app.clock.now());
     if !policy.is_protected() {
-        let email = email.clone();
-        if app.store.read(move |tx| Ok(accounts::by_email(tx, &email)?)).await?.is_some() {
+        let (tenant, email) = (context.client.tenant.clone(), email.clone());
+        if app.store.read(move |tx| Ok(accounts::by_email(tx, &tenant, &email)?)).await?.is_some() {
             return Err(email_in_use());
         }
     }
     account.password_hash = Some(app.identity.hasher.acquire().await?.hash(password).await?);
     account.password_updated_at = Some(now);
     account.devices = Some(context.device.clone()).filter(|device| !device.is_empty()).into_iter().collect();
+    account.tenant.clone_from(&context.client.tenant);
     let messages = SignUpMessages::new(app, &email, account.language);
-    let (entering, actor) = (context.clone(), actor.clone());
-    let entered = app.store.write(move |tx| {
-        match accounts::by_email(tx, &email)? {
+    let actor = actor.clone();
+    let entered = hooks::write(app, &context, move |tx, entering| {
+        let tenant = &entering.client.tenant;
+        match accounts::by_email(tx, tenant, &email)? {
             Some(owner) if policy.is_protected() => {
+                // The hook is asked for every address, so that its time reveals nothing.
+                hooks::before_create(entering, &mut account.clone())?;
                 messages.queue_account_exists(tx, &owner)?;
                 return Ok(None);
             }
             Some(_) => return Err(email_in_use()),
             None => {}
         }
-        let (account, standing) = match upgrade::upgrading(tx, &actor)? {
+        let (mut account, standing) = match upgrade::upgrading(tx, &actor)? {
             Some(guest) => (upgrade::upgrade(&guest, account.clone()), Standing::Guest(Box::new(guest))),
             None => (account.clone(), Standing::New),
         };
-        messages.queue_verification(tx, &account)?;
         if policy.is_protected() {
+            hooks::before_create(entering, &mut account)?;
+            messages.queue_verification(tx, &account)?;
             accounts::put(tx, None, &account)?;
             return Ok(None);
         }
         let proof = Proof::Password { new_hash: None };
-        Ok(Some(enter(tx, &entering, Proven { account, standing, proof })?))
+        let entry = enter(tx, entering, Proven { account, standing, proof })?;
+        entry.unverified().map_or(Ok(()), |account| messages.queue_verification(tx, account))?;
+        Ok(Some(entry))
     });
     let Some(entry) = entered.await? else {
         wake_mailer(app);

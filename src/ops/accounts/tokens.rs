@@ -8,11 +8,13 @@ use super::context::ClientInfo;
 use super::messages::InfoMessage;
 use super::second_factor::pending_seed::PendingSeed;
 use super::user::User;
+use super::verdicts::Verdicts;
 use crate::app::App;
 use crate::clock::uuid_at;
 use crate::config::AccountPolicy;
 use crate::domain::account::SignInMethod;
 use crate::domain::activity::ActivityKind;
+use crate::domain::custom_claims::CustomClaims;
 use crate::domain::second_factor::FactorProof;
 use crate::domain::{Persistence, Uid};
 use crate::error::Result;
@@ -59,6 +61,7 @@ impl SessionSeed {
         &self,
         tx: &WriteTx,
         uid: &Uid,
+        claims: &CustomClaims,
         context: &SignInContext,
     ) -> Result<SessionRecord, StoreError> {
         let (policy, now) = (&context.policy, context.now);
@@ -78,6 +81,7 @@ impl SessionSeed {
             persistence: context.persistence,
             provider: context.method.clone(),
             second_factor: context.second_factor,
+            claims: claims.clone(),
             device: context.device.clone(),
             created_at: now,
             auth_time: now,
@@ -131,6 +135,8 @@ pub(super) struct SignInContext {
     pub provider_linked: InfoMessage,
     /// Display name of the provider, if the user signs in through one.
     pub provider_name: String,
+    /// What the operator's hook decided so far.
+    pub verdicts: Verdicts,
 }
 
 impl SignInContext {
@@ -152,6 +158,7 @@ impl SignInContext {
             new_device: InfoMessage::new(now),
             provider_linked: InfoMessage::new(now),
             provider_name,
+            verdicts: Verdicts::new(app),
         }
     }
 }
@@ -193,13 +200,14 @@ pub(super) fn issue(
     rotated: Option<&SessionSeed>,
     is_new_user: bool,
 ) -> Result<IssuedSession> {
-    let (policy, now) = (app.config.accounts.policy(), app.clock.now().as_second());
+    let (policy, now) = (app.config.accounts.policy_of(&account.tenant), app.clock.now().as_second());
     let expires_in = policy.access_token.as_secs();
     let is_second_factor_missing = session.second_factor.is_none() && !account.is_guest();
     let claims = Claims {
         iss: app.public_url(),
         aud: AUDIENCE.into(),
         sub: account.uid.clone(),
+        tenant: account.tenant.clone(),
         sid: session.id,
         // Tokens from before `valid_since` are void, which lies ahead if the clock was set back.
         iat: now.max(account.valid_since.as_second()),
@@ -212,6 +220,7 @@ pub(super) fn issue(
         sign_in_provider: session.provider.clone(),
         sign_in_second_factor: session.second_factor,
         role: account.role,
+        custom: account.custom_claims.merged(&session.claims),
     };
     Ok(IssuedSession {
         access_token: app.keyring.sign(&claims)?,

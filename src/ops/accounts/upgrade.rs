@@ -33,8 +33,8 @@ pub(super) fn refuse_upgrade(tx: &impl Reading, actor: &Actor) -> Result<()> {
 /// Makes the guest the account that a sign-up would create: it keeps its uid and what it set, also its name if the
 /// sign-up gives none.
 pub(super) fn upgrade(guest: &AccountRecord, new: AccountRecord) -> AccountRecord {
-    let AccountRecord { uid, created_at, devices, mail, in_app_from, valid_since, .. } = guest.clone();
+    let AccountRecord { uid, tenant, created_at, devices, mail, in_app_from, valid_since, .. } = guest.clone();
     let named = if new.display_name.is_empty() { guest } else { &new };
     let display_name = named.display_name.clone();
-    AccountRecord { uid, display_name, created_at, devices, mail, in_app_from, valid_since, ..new }
+    AccountRecord { uid, tenant, display_name, created_at, devices, mail, in_app_from, valid_since, ..new }
 }

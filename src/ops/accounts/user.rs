@@ -7,7 +7,7 @@ use utoipa::ToSchema;
 use super::session_check;
 use crate::app::App;
 use crate::domain::account::SignInMethod;
-use crate::domain::{Language, Role, Uid};
+use crate::domain::{Language, Role, TenantId, Uid};
 use crate::error::Result;
 use crate::ops::policy::{self, Action, Actor};
 use crate::store::accounts::AccountRecord;
@@ -18,6 +18,10 @@ pub struct User {
     /// 28 letters and digits.
     #[schema(value_type = String)]
     pub uid: Uid,
+    /// Absent for the default tenant.
+    #[serde(skip_serializing_if = "TenantId::is_default")]
+    #[schema(value_type = Option<String>, nullable = false)]
+    pub tenant_id: TenantId,
     /// Absent for an account without an address.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(format = Email)]
@@ -53,6 +57,7 @@ impl User {
     pub(super) fn new(account: &AccountRecord, auth_time: Timestamp) -> Self {
         Self {
             uid: account.uid.clone(),
+            tenant_id: account.tenant.clone(),
             email: account.email.as_ref().map(|email| email.as_str().to_owned()),
             email_verified: account.email_verified,
             phone_number: account.phone.as_ref().map(|phone| phone.as_str().to_owned()),

@@ -33,7 +33,7 @@ pub async fn require_verified(app: &App, actor: &Actor) -> Result<()> {
 pub fn require_second_factor(app: &App, actor: &Actor) -> Result<()> {
     policy::authorize(actor, Action::UseAccount)?;
     let principal = actor.principal()?;
-    let is_required = app.config.accounts.policy().second_factor.is_required_of(principal.role);
+    let is_required = app.config.accounts.policy_of(&principal.tenant).second_factor.is_required_of(principal.role);
     if !is_required || principal.has_second_factor || principal.is_guest {
         return Ok(());
     }

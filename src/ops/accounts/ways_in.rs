@@ -1,12 +1,13 @@
-//! The ways to sign in that the configuration offers: an account keeps one of them.
+//! The ways to sign in that the tenant offers: an account keeps one of them.
 
+use super::context::ClientInfo;
 use super::passkeys;
 use crate::app::App;
 use crate::config::EmailMethod;
 use crate::error::{Error, ErrorCode, Result};
 use crate::store::accounts::AccountRecord;
 
-/// The ways to sign in that the configuration offers.
+/// The ways to sign in that the tenant offers.
 pub(super) struct WaysIn {
     password: bool,
     email_link: bool,
@@ -16,15 +17,17 @@ pub(super) struct WaysIn {
 }
 
 impl WaysIn {
-    pub(super) fn of(app: &App) -> Self {
-        let accounts = &app.config.accounts;
-        Self {
-            password: accounts.offers(EmailMethod::Password),
-            email_link: accounts.offers(EmailMethod::EmailLink),
-            phone: accounts.phone,
-            passkeys: passkeys::relying_party(app).is_ok(),
-            providers: accounts.providers().map(|provider| provider.id).collect(),
-        }
+    /// # Errors
+    /// `invalid_tenant_id`, `project_disabled`.
+    pub(super) fn of(app: &App, client: &ClientInfo) -> Result<Self> {
+        let rules = client.rules(app)?;
+        Ok(Self {
+            password: rules.offers(EmailMethod::Password),
+            email_link: rules.offers(EmailMethod::EmailLink),
+            phone: rules.offers_phone(),
+            passkeys: passkeys::relying_party(app, &client.tenant).is_ok(),
+            providers: rules.providers().into_iter().map(|provider| provider.id).collect(),
+        })
     }
 
     /// Checks that the account can be entered by one of them. A mailed link enters every account with an address.

@@ -102,7 +102,7 @@ impl<'a, T: Reading> Eligibility<'a, T> {
         Ok(match subscribers::get(self.tx, email)? {
             Some(subscriber) if subscriber.left_at.is_some() => SkipReason::Left,
             Some(_) => SkipReason::Unverified,
-            None if accounts::by_email(self.tx, email)?.is_some() => SkipReason::Unverified,
+            None if !accounts::at(self.tx, email)?.is_empty() => SkipReason::Unverified,
             None => SkipReason::Gone,
         })
     }

@@ -9,6 +9,7 @@ use syn::{Expr, FnArg, ImplItem, Item, Stmt, Type, Visibility};
 const UNCHECKED: &[(&str, &str)] = &[
     ("accounts::keys::load", START_UP),
     ("accounts::keys::load_link_key", START_UP),
+    ("accounts::tenants::rules", CONFIGURATION),
     ("analytics::check_enabled", CONFIGURATION),
     ("analytics::tidy", "scheduled removal of expired counts"),
     ("browse::load", START_UP),

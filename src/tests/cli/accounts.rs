@@ -1,5 +1,5 @@
 use paragraf::clock::Clock;
-use paragraf::domain::Uid;
+use paragraf::domain::{TenantId, Uid};
 use paragraf::store::accounts::{self, AccountRecord};
 use paragraf::store::verify::verify;
 use paragraf::store::{FILE_NAME, Store, action_codes, audit, outbox, sessions};
@@ -104,6 +104,57 @@ async fn failed_sign_ins_are_listed_by_network_while_the_server_runs() {
     assert!(status.contains("accounts     3, 1 failed sign-in in the last day"), "{status}");
     assert_eq!(server.stop(), 0);
     assert_eq!(home.ok(&["accounts", "failures"]), "no server is running; it counts failed sign-ins in memory\n");
+}
+
+#[test]
+fn accounts_of_a_tenant_are_named_with_it() {
+    let home = || {
+        let home = home();
+        let write = store(&home).write_blocking(|tx| {
+            let firma = TenantId::parse("firma").expect("an ID");
+            let other = AccountRecord { tenant: firma, ..account(&uid("other"), "ana", jiff::Timestamp::UNIX_EPOCH) };
+            Ok(accounts::put(tx, None, &other)?)
+        });
+        write.expect("a write");
+        home
+    };
+    let printed = both_ways_from(home, |home| {
+        let missing = home.run(&["accounts", "show", "ana@exemplu.ro", "--tenant", "alta"]);
+        assert_eq!(missing.code, 1);
+        vec![
+            home.ok(&["accounts", "list", "--tenant", "firma"]),
+            home.ok(&["accounts", "show", "ana@exemplu.ro", "--tenant", "firma"]),
+            home.ok(&["accounts", "show", "ana@exemplu.ro"]),
+            missing.err,
+        ]
+    });
+    assert!(printed[0].contains(uid("other").as_str()) && printed[0].ends_with("\n1 account\n"), "{}", printed[0]);
+    assert!(printed[1].contains("tenant        firma") && printed[1].contains(uid("other").as_str()), "{}", printed[1]);
+    assert!(!printed[2].contains("tenant") && printed[2].contains(uid("ana").as_str()), "{}", printed[2]);
+    assert!(printed[3].starts_with("error: there is no account ana@exemplu.ro --tenant alta"), "{}", printed[3]);
+}
+
+#[test]
+fn claims_are_set_and_sessions_ended() {
+    let printed = both_ways_from(home, |home| {
+        let refused = [(r#"{"role":"editor"}"#, 1), ("[]", 1), ("{", 2)].map(|(claims, code)| {
+            let ran = home.run(&["accounts", "claims", "ana@exemplu.ro", claims]);
+            assert_eq!(ran.code, code, "{}", ran.err);
+            ran.err
+        });
+        let done = [
+            home.ok(&["accounts", "claims", "ana@exemplu.ro", r#"{"plan":"pro"}"#]),
+            home.ok(&["accounts", "revoke", "ana@exemplu.ro"]),
+            home.ok(&["accounts", "show", "ana@exemplu.ro"]),
+        ];
+        refused.into_iter().chain(done).collect()
+    });
+    assert!(printed[0].contains("\"role\" has a meaning of its own"), "{}", printed[0]);
+    assert!(printed[1].contains("JSON object") && printed[2].contains("not JSON"), "{} {}", printed[1], printed[2]);
+    assert_eq!(printed[3], format!("set the claims of ana@exemplu.ro ({})\n", uid("ana")));
+    assert_eq!(printed[4], format!("ended the sessions of ana@exemplu.ro ({})\n", uid("ana")));
+    assert!(printed[5].contains(r#"claims        {"plan":"pro"}"#), "{}", printed[5]);
+    assert!(printed[5].contains("sessions      0"), "{}", printed[5]);
 }
 
 #[test]

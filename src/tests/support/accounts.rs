@@ -56,6 +56,8 @@ async fn put_with_role(app: &App, name: &str, role: Role) -> Reader {
         name: account.display_name.clone(),
         sign_in_provider: SignInMethod::Password,
         sign_in_second_factor: None,
+        tenant: Default::default(),
+        custom: Default::default(),
         role: account.role,
     };
     let write = app.store.write(move |tx| {
@@ -94,6 +96,8 @@ pub fn account(uid: &Uid, name: &str, now: jiff::Timestamp) -> AccountRecord {
         mail: MailPreferences::of_account(),
         in_app_from: Importance::TRIVIAL,
         guest_until: None,
+        tenant: Default::default(),
+        custom_claims: Default::default(),
     }
 }
 
@@ -107,6 +111,7 @@ pub fn session(uid: &Uid, now: jiff::Timestamp) -> SessionRecord {
         persistence: Persistence::Local,
         provider: SignInMethod::Password,
         second_factor: None,
+        claims: Default::default(),
         device: "test".into(),
         created_at: now,
         auth_time: now,

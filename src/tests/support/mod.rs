@@ -20,6 +20,7 @@ pub mod python;
 pub mod saml_provider;
 pub mod saved_searches;
 pub mod stand_in_gazette;
+pub mod stand_in_hook;
 pub mod stand_in_model;
 pub mod stand_in_oauth2;
 pub mod stand_in_portal;

@@ -7,15 +7,17 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::config::{
-    CaptchaKind, CredentialHelper, EmailMethod, EmailPrivacy, Provider, SecondFactorPolicy, SecurityProfile,
-    SignInFlow, VerifyEmail,
+    AccountsConfig, CaptchaKind, CredentialHelper, EmailMethod, EmailPrivacy, Provider, SecondFactorPolicy,
+    SecurityProfile, SignInFlow, TenantChoice, TenantRules, VerifyEmail,
 };
 use crate::domain::account::SignInMethod;
-use crate::domain::{Country, Persistence};
+use crate::domain::{Country, Persistence, TenantId};
 use crate::identity::keyring::PublicKey;
 use crate::identity::passkeys::are_possible;
+use crate::ops::accounts::tenants;
 use crate::ops::browse::SITE_NAME;
 use crate::web::error::Result;
+use crate::web::same_origin::AnyOrigin;
 use crate::web::site;
 use crate::web::state::Web;
 
@@ -48,6 +50,71 @@ pub(in crate::web) struct AuthConfig {
     /// Only with the option `phone`.
     #[serde(skip_serializing_if = "Option::is_none")]
     captcha: Option<CaptchaSettings>,
+    /// The tenant of these settings; absent for the default one.
+    #[serde(skip_serializing_if = "TenantId::is_default")]
+    #[schema(value_type = Option<String>, nullable = false)]
+    tenant_id: TenantId,
+    /// How readers choose their tenant.
+    tenant_choice: TenantChoice,
+    /// The tenants to choose from.
+    tenants: Vec<TenantOption>,
+}
+
+/// A tenant that readers may choose.
+#[derive(Serialize, ToSchema)]
+pub(in crate::web) struct TenantOption {
+    /// For the header `X-Tenant-Id`; empty for the default tenant.
+    #[schema(value_type = String)]
+    tenant_id: TenantId,
+    display_name: String,
+    /// Whole text of the button, if it is not the usual one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    full_label: Option<String>,
+    /// Colors of the button as `#rrggbb`, if they are not the usual ones.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    button_color: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    text_color: Option<String>,
+    /// Path of the button's picture.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    icon_url: Option<String>,
+    /// Domains whose addresses belong here; empty for all.
+    email_domains: Vec<String>,
+}
+
+fn configured(text: &str) -> Option<String> {
+    Some(text.to_owned()).filter(|text| !text.is_empty())
+}
+
+/// The tenants to choose from, in the order in which they are shown or tried.
+fn tenant_options(accounts: &AccountsConfig) -> Vec<TenantOption> {
+    if accounts.tenant_choice == TenantChoice::None {
+        return vec![];
+    }
+    let own = accounts.default_tenant_listed.then(|| TenantOption {
+        tenant_id: TenantId::default(),
+        display_name: SITE_NAME.to_owned(),
+        full_label: None,
+        button_color: None,
+        text_color: None,
+        icon_url: None,
+        email_domains: vec![],
+    });
+    let listed = accounts.tenant.iter().filter(|tenant| tenant.listed && !tenant.disabled);
+    // By address, the tenants with domains are tried before the default one, which takes every address.
+    let others = listed.map(|tenant| TenantOption {
+        tenant_id: tenant.tenant_id(),
+        display_name: tenant.name.clone(),
+        full_label: configured(&tenant.label),
+        button_color: configured(&tenant.button_color),
+        text_color: configured(&tenant.text_color),
+        icon_url: configured(&tenant.icon),
+        email_domains: tenant.email_domains.clone(),
+    });
+    match accounts.tenant_choice {
+        TenantChoice::IdentifierFirst => others.chain(own).collect(),
+        _ => own.into_iter().chain(others).collect(),
+    }
 }
 
 /// Whether an operation is closed to readers, and the contact that they may ask.
@@ -143,31 +210,37 @@ pub(in crate::web) struct KeySet {
     keys: Vec<PublicKey>,
 }
 
-/// Whether passkeys are on and the address of the site allows them.
-pub(super) fn offers_passkeys(web: &Web) -> bool {
-    web.app.config.accounts.passkeys && are_possible(&web.app.public_url())
+/// Whether the tenant offers passkeys and the address of the site allows them.
+pub(super) fn offers_passkeys(web: &Web, tenant: &TenantId) -> bool {
+    let rules = web.app.config.accounts.rules(tenant);
+    rules.is_some_and(TenantRules::passkeys) && are_possible(&web.app.public_url())
 }
 
 /// Returns the public settings of signing in.
 #[utoipa::path(
     get, path = "/auth/v1/config", tag = "auth", operation_id = "getAuthConfig",
-    responses((status = 200, description = "The methods and rules", body = AuthConfig))
+    params(("X-Tenant-Id" = Option<String>, Header, description = "The tenant; without it the default one")),
+    responses(
+        (status = 200, description = "The methods and rules", body = AuthConfig),
+        (status = 400, description = "`invalid_tenant_id`"),
+        (status = 403, description = "`project_disabled`"),
+    )
 )]
-pub(in crate::web) async fn config(State(web): State<Arc<Web>>) -> Result {
-    let (accounts, policy) = (&web.app.config.accounts, web.app.config.accounts.policy());
-    let configured = |text: &str| Some(text.to_owned()).filter(|text| !text.is_empty());
+pub(in crate::web) async fn config(State(web): State<Arc<Web>>, AnyOrigin(client): AnyOrigin) -> Result {
+    let rules = tenants::rules(&web.app, &client.tenant)?;
+    let (accounts, policy) = (&web.app.config.accounts, rules.policy());
     let restricted = Restricted {
-        status: !accounts.sign_up,
+        status: !rules.sign_up(),
         admin_email: configured(&accounts.admin_email),
         help_link: configured(&accounts.help_link),
     };
     let option = |provider| SignInOption::new(provider, restricted.clone());
     let email_option = SignInOption {
-        sign_in_method: accounts.sign_in_methods.first().copied().unwrap_or(EmailMethod::Password).into(),
+        sign_in_method: rules.email_methods().first().copied().unwrap_or(EmailMethod::Password).into(),
         require_display_name: accounts.require_display_name,
         force_same_device: accounts.force_same_device,
-        email_link: accounts.offers(EmailMethod::EmailLink),
-        password: accounts.offers(EmailMethod::Password),
+        email_link: rules.offers(EmailMethod::EmailLink),
+        password: rules.offers(EmailMethod::Password),
         ..option(SignInMethod::Password)
     };
     let fedcm = accounts.fedcm_provider().map(|provider| provider.id);
@@ -190,12 +263,13 @@ pub(in crate::web) async fn config(State(web): State<Arc<Web>>) -> Result {
         default_country: Some(sms.default_country),
         ..option(SignInMethod::Phone)
     };
-    let offers_email = !accounts.sign_in_methods.is_empty();
-    let options = offers_email.then_some(email_option).into_iter().chain(accounts.providers().map(provider_option));
-    let options = options.chain(accounts.phone.then(phone_option));
-    let has_passkeys = offers_passkeys(&web);
+    let offers_email = !rules.email_methods().is_empty();
+    let options =
+        offers_email.then_some(email_option).into_iter().chain(rules.providers().into_iter().map(provider_option));
+    let options = options.chain(rules.offers_phone().then(phone_option));
+    let has_passkeys = offers_passkeys(&web, &client.tenant);
     let options = options.chain(has_passkeys.then(|| option(SignInMethod::Passkey)));
-    let options = options.chain(accounts.guests.then(|| option(SignInMethod::Anonymous))).collect();
+    let options = options.chain(rules.guests().then(|| option(SignInMethod::Anonymous))).collect();
     let credential_helper = match accounts.credential_helper {
         CredentialHelper::Passkey if !has_passkeys => CredentialHelper::None,
         helper => helper,
@@ -203,7 +277,7 @@ pub(in crate::web) async fn config(State(web): State<Arc<Web>>) -> Result {
     site::json(&AuthConfig {
         security_profile: policy.security_profile,
         email_privacy: policy.email_privacy,
-        sign_up: accounts.sign_up,
+        sign_up: rules.sign_up(),
         sign_in_flow: accounts.sign_in_flow,
         immediate_federated_redirect: accounts.immediate_federated_redirect,
         credential_helper,
@@ -218,10 +292,13 @@ pub(in crate::web) async fn config(State(web): State<Arc<Web>>) -> Result {
         privacy_policy_url: "/privacy",
         admin_restricted_operation: restricted.clone(),
         sign_in_options: options,
-        captcha: accounts.phone.then(|| CaptchaSettings {
+        captcha: rules.offers_phone().then(|| CaptchaSettings {
             kind: web.app.config.captcha.kind,
             site_key: configured(&web.app.config.captcha.site_key),
         }),
+        tenant_id: client.tenant,
+        tenant_choice: accounts.tenant_choice,
+        tenants: tenant_options(accounts),
     })
 }
 

@@ -5,6 +5,7 @@ pub(super) mod browser_account;
 pub(super) mod codes;
 pub(super) mod config;
 pub(super) mod cookies;
+pub(super) mod factor_enrolment;
 pub(super) mod guests;
 pub(super) mod link;
 pub(super) mod me;
@@ -131,9 +132,8 @@ fn second_factor_required(
     required: SecondFactorRequired,
     write: impl FnOnce(SecondFactorAnswer) -> Result,
 ) -> Result {
-    let SecondFactorRequired { credential: pending_credential, browser, factors, has_recovery_codes, has_passkeys } =
-        required;
-    let has_passkeys = has_passkeys && config::offers_passkeys(web);
+    let SecondFactorRequired { tenant, credential, browser, factors, has_recovery_codes, has_passkeys } = required;
+    let (pending_credential, has_passkeys) = (credential, has_passkeys && config::offers_passkeys(web, &tenant));
     let status = "second_factor_required";
     let mut response =
         write(SecondFactorAnswer { status, pending_credential, factors, has_recovery_codes, has_passkeys })?;

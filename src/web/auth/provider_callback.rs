@@ -52,7 +52,11 @@ pub(in crate::web) async fn callback(
     let continuation = callback::callback(&web.app, &VISITOR, &client, &id, browser.as_deref(), &state, answer);
     match continuation.await? {
         Continuation::ClosePopup => Ok(popup_page()),
-        Continuation::SignIn => redirect(&format!("/auth?{}", query(&[("mode", "callback"), ("transaction", &state)]))),
+        Continuation::SignIn(tenant) => {
+            let mut parameters = vec![("mode", "callback"), ("transaction", state.as_str())];
+            parameters.extend(Some(("tenantId", tenant.as_str())).filter(|_| !tenant.is_default()));
+            redirect(&format!("/auth?{}", query(&parameters)))
+        }
         Continuation::Page(address) => redirect(&address),
     }
 }

@@ -20,6 +20,7 @@ use crate::web::operation::TooManyRequests;
 use crate::web::same_origin::{OwnPage, SameOrigin};
 use crate::web::site;
 use crate::web::state::{VISITOR, Web};
+use crate::web::tenant;
 
 #[derive(Default, Deserialize, ToSchema)]
 pub(in crate::web) struct TokenInput {
@@ -52,7 +53,7 @@ fn refresh_token(web: &Web, headers: &HeaderMap, input: TokenInput) -> Option<St
     responses(
         (status = 200, description = "The session with a new access token", body = SessionAnswer),
         (status = 401, description = "`missing_refresh_token`, `invalid_refresh_token`, `token_expired`"),
-        (status = 403, description = "`user_disabled`"),
+        (status = 403, description = "`user_disabled`, `tenant_id_mismatch`, `project_disabled`"),
         TooManyRequests,
     )
 )]
@@ -63,7 +64,8 @@ pub(in crate::web) async fn token(
     OptionalJson(input): OptionalJson<TokenInput>,
 ) -> Result {
     let token = refresh_token(&web, &headers, input);
-    match sessions::refresh(&web.app, &VISITOR, token.as_deref()).await {
+    let tenant = tenant::requested(&headers)?;
+    match sessions::refresh(&web.app, &VISITOR, tenant.as_ref(), token.as_deref()).await {
         Ok(issued) => session(&web, issued),
         Err(error) if matches!(error.code, ErrorCode::InvalidRefreshToken | ErrorCode::TokenExpired) => {
             remove_session_cookie(Failure::from(error).into_response(), &web)

@@ -41,7 +41,20 @@ export class ApiError extends Error {
  * failure.
  */
 export function codeOf(error: unknown): string {
-  return error instanceof ApiError ? error.code : networkFailure;
+  return error instanceof ApiError ? shownCode(error) : networkFailure;
+}
+
+/* Before a text of the operator in place of a code. */
+const operatorsText = 'refused_by_hook: ';
+
+/** The code by which a text is chosen. A refusal of the operator's hook brings its own text. */
+export function shownCode({ code, message }: { code: string; message?: string }): string {
+  return code === 'refused_by_hook' && message ? operatorsText + message : code;
+}
+
+/** The operator's text, if this stands for one. It is plain text. */
+export function operatorsTextOf(code: string): string | undefined {
+  return code.startsWith(operatorsText) ? code.slice(operatorsText.length) : undefined;
 }
 
 export function isNotFound(error: unknown): boolean {

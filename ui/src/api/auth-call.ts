@@ -6,6 +6,8 @@ interface CallOptions {
   method?: 'GET' | 'POST' | 'DELETE';
   body?: object;
   bearer?: string;
+  /** The tenant of the call, if it is not that of the token or the default one. */
+  tenant?: string;
   signal?: AbortSignal;
   /**
    * The call authenticates by cookie, so the server requires a header that only our own script can
@@ -20,11 +22,12 @@ function patience(): number {
   return isMobile() ? answer.mobile : answer.computer;
 }
 
-function headersOf({ bearer, byCookie }: CallOptions): Record<string, string> {
+function headersOf({ bearer, tenant, byCookie }: CallOptions): Record<string, string> {
   return {
     Accept: 'application/json',
     'Content-Type': 'application/json',
     ...(bearer && { Authorization: `Bearer ${bearer}` }),
+    ...(tenant && { 'X-Tenant-Id': tenant }),
     ...(byCookie && { 'X-Requested-With': 'paragraf' }),
   };
 }

@@ -1,7 +1,9 @@
+import { ApiError } from './api-error.ts';
 import { authCall } from './auth-call.ts';
 import type { AuthConfig, CheckedCode, SessionAnswer, SignInAnswer } from './auth-types.ts';
 import { accessToken } from './session.ts';
 import type { components } from './types.gen.ts';
+import { widgetCall } from './widget-call.ts';
 
 type Schemas = components['schemas'];
 
@@ -12,13 +14,18 @@ export interface Guest {
   bearer: string;
 }
 
-export function authConfig(signal?: AbortSignal): Promise<AuthConfig> {
-  return authCall('/config', { method: 'GET', ...(signal && { signal }) });
+function isOfOtherTenant(error: unknown): boolean {
+  return error instanceof ApiError && error.code === 'tenant_id_mismatch';
+}
+
+/** The settings of a tenant; empty is the default one. */
+export function authConfig(tenant: string, signal?: AbortSignal): Promise<AuthConfig> {
+  return authCall('/config', { method: 'GET', tenant, ...(signal && { signal }) });
 }
 
 /** The sign-in methods of an address; empty without an account. */
 export function signInMethods(email: string, signal: AbortSignal): Promise<{ methods: string[] }> {
-  return authCall('/methods', { body: { email }, signal });
+  return widgetCall('/methods', { body: { email }, signal });
 }
 
 /** In protected mode the answer does not reveal whether the address was free. */
@@ -27,7 +34,7 @@ export function signUp(
   signal: AbortSignal,
   guest?: Guest,
 ): Promise<SessionAnswer | Schemas['CheckEmail']> {
-  return authCall('/sign-up', { body, signal, ...guest });
+  return widgetCall('/sign-up', { body, signal, ...guest });
 }
 
 export function signInWithPassword(
@@ -35,7 +42,7 @@ export function signInWithPassword(
   signal: AbortSignal,
   guest?: Guest,
 ): Promise<SignInAnswer> {
-  return authCall('/sign-in/password', { body, signal, ...guest });
+  return widgetCall('/sign-in/password', { body, signal, ...guest });
 }
 
 /** Signs in without an account. */
@@ -43,7 +50,7 @@ export function signInAsGuest(
   body: Schemas['GuestInput'],
   signal: AbortSignal,
 ): Promise<SessionAnswer> {
-  return authCall('/sign-in/anonymous', { body, signal });
+  return widgetCall('/sign-in/anonymous', { body, signal });
 }
 
 export function signInWithLink(
@@ -51,7 +58,7 @@ export function signInWithLink(
   signal: AbortSignal,
   guest?: Guest,
 ): Promise<SignInAnswer> {
-  return authCall('/sign-in/email-link', { body, signal, ...guest });
+  return widgetCall('/sign-in/email-link', { body, signal, ...guest });
 }
 
 /** Completes a sign-in with a second factor or a recovery code. */
@@ -59,7 +66,7 @@ export function finishSecondFactor(
   body: Schemas['FinalizeInput'],
   signal?: AbortSignal,
 ): Promise<SessionAnswer> {
-  return authCall('/mfa/sign-in/finalize', { body, ...(signal && { signal }) });
+  return widgetCall('/mfa/sign-in/finalize', { body, ...(signal && { signal }) });
 }
 
 /** Sends the code of a telephone number that is a second factor. */
@@ -67,12 +74,12 @@ export function sendFactorCode(
   body: Schemas['FactorCodeInput'],
   signal?: AbortSignal,
 ): Promise<Schemas['FactorCodeSent']> {
-  return authCall('/mfa/sign-in/start', { body, ...(signal && { signal }) });
+  return widgetCall('/mfa/sign-in/start', { body, ...(signal && { signal }) });
 }
 
 /** A challenge of the captcha, if this server makes them. */
 export function getCaptcha(signal: AbortSignal): Promise<Schemas['CaptchaAnswer']> {
-  return authCall('/captcha', { body: {}, signal });
+  return widgetCall('/captcha', { body: {}, signal });
 }
 
 /** Sends a text message with a code. */
@@ -80,7 +87,7 @@ export function sendPhoneCode(
   body: Schemas['PhoneCodeInput'],
   signal?: AbortSignal,
 ): Promise<Schemas['PhoneCodeSent']> {
-  return authCall('/phone/send', { body, ...(signal && { signal }) });
+  return widgetCall('/phone/send', { body, ...(signal && { signal }) });
 }
 
 export function signInWithPhone(
@@ -88,7 +95,7 @@ export function signInWithPhone(
   signal: AbortSignal,
   guest?: Guest,
 ): Promise<SignInAnswer> {
-  return authCall('/sign-in/phone', { body, signal, ...guest });
+  return widgetCall('/sign-in/phone', { body, signal, ...guest });
 }
 
 /** The result of a visit to a provider. */
@@ -97,7 +104,7 @@ export function providerResult(
   signal: AbortSignal,
   guest?: Guest,
 ): Promise<Schemas['ProviderResult']> {
-  return authCall('/idp/result', { body, signal, ...guest });
+  return widgetCall('/idp/result', { body, signal, ...guest });
 }
 
 /** Starts a sign-in with an account that the browser offers by itself. */
@@ -105,7 +112,7 @@ export function startBrowserAccount(
   provider: string,
   signal: AbortSignal,
 ): Promise<Schemas['BrowserAccountStarted']> {
-  return authCall(`/idp/${provider}/browser/start`, { signal });
+  return widgetCall(`/idp/${provider}/browser/start`, { signal });
 }
 
 /** The server verifies the ID token; the result is then asked for as that of a visit. */
@@ -114,7 +121,7 @@ export async function finishBrowserAccount(
   body: Schemas['BrowserAccountInput'],
   signal: AbortSignal,
 ): Promise<void> {
-  await authCall(`/idp/${provider}/browser/finalize`, { body, signal });
+  await widgetCall(`/idp/${provider}/browser/finalize`, { body, signal });
 }
 
 /** Links the provider identity of a visit to the account that just signed in. */
@@ -123,7 +130,7 @@ export function linkProvider(
   bearer: string,
   signal: AbortSignal,
 ): Promise<SessionAnswer> {
-  return authCall('/link', { body: { transaction }, bearer, signal });
+  return widgetCall('/link', { body: { transaction }, bearer, signal });
 }
 
 /** Sends a mail with an action code. */
@@ -132,16 +139,16 @@ export function sendMail(
   signal: AbortSignal,
   guest?: Guest,
 ): Promise<{ email: string }> {
-  return authCall('/oob/send', { body, signal, ...guest });
+  return widgetCall('/oob/send', { body, signal, ...guest });
 }
 
 /** Whether this browser requested the link, and for which address. */
 export function linkDevice(uiSid: string, signal: AbortSignal): Promise<Schemas['Device']> {
-  return authCall('/oob/device', { body: { ui_sid: uiSid }, signal });
+  return widgetCall('/oob/device', { body: { ui_sid: uiSid }, signal });
 }
 
 export function checkCode(code: string, signal: AbortSignal): Promise<CheckedCode> {
-  return authCall('/oob/check', { body: { code }, signal });
+  return widgetCall('/oob/check', { body: { code }, signal });
 }
 
 /**
@@ -150,12 +157,24 @@ export function checkCode(code: string, signal: AbortSignal): Promise<CheckedCod
  */
 export async function applyCode(code: string, signal: AbortSignal): Promise<CheckedCode> {
   const bearer = await accessToken().catch(() => null);
-  return authCall('/oob/apply', { body: { code }, ...(bearer && { bearer }), signal });
+  const apply = (token: string | null) =>
+    widgetCall<CheckedCode>('/oob/apply', {
+      body: { code },
+      ...(token && { bearer: token }),
+      signal,
+    });
+  try {
+    return await apply(bearer);
+  } catch (error) {
+    // The session of another tenant proves nothing about this code.
+    if (bearer === null || !isOfOtherTenant(error)) throw error;
+    return apply(null);
+  }
 }
 
 export function resetPassword(
   body: Schemas['ResetInput'],
   signal: AbortSignal,
 ): Promise<{ email: string }> {
-  return authCall('/oob/reset-password', { body, signal });
+  return widgetCall('/oob/reset-password', { body, signal });
 }

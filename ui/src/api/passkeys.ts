@@ -1,7 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { ApiError } from './api-error.ts';
 import { finishSecondFactor, type Guest } from './auth.ts';
-import { authCall } from './auth-call.ts';
 import type { Persistence, SessionAnswer } from './auth-types.ts';
 import { authed, unwrap } from './client.ts';
 import {
@@ -12,6 +11,7 @@ import {
 } from './passkey-ceremony.ts';
 import { adoptSession } from './session.ts';
 import type { components } from './types.gen.ts';
+import { widgetCall } from './widget-call.ts';
 
 type Schemas = components['schemas'];
 
@@ -19,7 +19,7 @@ type Schemas = components['schemas'];
 export type Passkey = Schemas['PasskeyView'];
 
 export function startPasskeySignIn(signal: AbortSignal): Promise<Schemas['PasskeyStarted']> {
-  return authCall('/passkeys/sign-in/start', { signal });
+  return widgetCall('/passkeys/sign-in/start', { signal });
 }
 
 export function finishPasskeySignIn(
@@ -29,7 +29,7 @@ export function finishPasskeySignIn(
   guest?: Guest,
 ): Promise<SessionAnswer> {
   const body = { ...answer, persistence };
-  return authCall('/passkeys/sign-in/finalize', { body, signal, ...guest });
+  return widgetCall('/passkeys/sign-in/finalize', { body, signal, ...guest });
 }
 
 /** Signs in with the passkey that the user chooses in the browser's dialog. */
@@ -55,7 +55,10 @@ export async function finishWithPasskey(
   signal: AbortSignal,
 ): Promise<SessionAnswer> {
   const body: Schemas['FactorCodeInput'] = { pending_credential, kind: 'passkey' };
-  const started: Schemas['PasskeyStarted'] = await authCall('/mfa/sign-in/start', { body, signal });
+  const started: Schemas['PasskeyStarted'] = await widgetCall('/mfa/sign-in/start', {
+    body,
+    signal,
+  });
   const answer = await askForPasskey(started, signal);
   return finishSecondFactor({ pending_credential, ...answer }, signal);
 }

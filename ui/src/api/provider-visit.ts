@@ -3,6 +3,7 @@ import { authCall } from './auth-call.ts';
 import { openCentred } from './popup-window.ts';
 import { accessToken } from './session.ts';
 import type { components } from './types.gen.ts';
+import { ofWidgetTenant } from './widget-tenant.ts';
 
 type Schemas = components['schemas'];
 
@@ -20,7 +21,9 @@ async function start(provider: string, body: Schemas['StartInput'], signal: Abor
   const path = `/idp/${encodeURIComponent(provider)}/start`;
   const forAccount = body.purpose !== undefined && body.purpose !== 'sign_in';
   const bearer = forAccount ? await accessToken() : null;
-  return authCall<Schemas['Started']>(path, { body, signal, ...(bearer && { bearer }) });
+  // A signed-in reader's token names the tenant.
+  const of = bearer ? { bearer } : ofWidgetTenant();
+  return authCall<Schemas['Started']>(path, { body, signal, ...of });
 }
 
 /**

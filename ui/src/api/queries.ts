@@ -209,11 +209,11 @@ export const queries = {
       staleTime: 10 * minute,
     }),
 
-  /** The sign-in configuration of this server. */
-  authConfig: () =>
+  /** The sign-in configuration of a tenant of this server; empty is the default one. */
+  authConfig: (tenant = '') =>
     queryOptions({
-      queryKey: ['auth-config'],
-      queryFn: ({ signal }) => authConfig(signal),
+      queryKey: ['auth-config', tenant],
+      queryFn: ({ signal }) => authConfig(tenant, signal),
       staleTime: 10 * minute,
     }),
 };

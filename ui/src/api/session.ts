@@ -15,6 +15,8 @@ import {
 /** The session's state, once known. */
 export interface Reader {
   uid: string;
+  /** Empty for the default tenant. */
+  tenantId: string;
   /** Absent for an account without an address. */
   email?: string;
   emailVerified: boolean;
@@ -67,6 +69,7 @@ function readerOf({ user, enrolment_required }: SessionAnswer): Reader {
   const before = session.status === 'signed_in' ? session.reader : undefined;
   return {
     uid: user.uid,
+    tenantId: user.tenant_id ?? '',
     ...(user.email !== undefined && { email: user.email }),
     emailVerified: user.email_verified,
     ...(user.phone_number !== undefined && { phoneNumber: user.phone_number }),

@@ -2959,6 +2959,12 @@ export interface components {
             sign_in_options: components["schemas"]["SignInOption"][];
             /** @description Only with the option `phone`. */
             captcha?: components["schemas"]["CaptchaSettings"];
+            /** @description The tenant of these settings; absent for the default one. */
+            tenant_id?: string;
+            /** @description How readers choose their tenant. */
+            tenant_choice: components["schemas"]["TenantChoice"];
+            /** @description The tenants to choose from. */
+            tenants: components["schemas"]["TenantOption"][];
         };
         /** @description A text in both languages. */
         Bilingual: {
@@ -4772,6 +4778,26 @@ export interface components {
              */
             expires_in: number;
         };
+        /**
+         * @description How readers choose their tenant.
+         * @enum {string}
+         */
+        TenantChoice: "none" | "option_first" | "identifier_first";
+        /** @description A tenant that readers may choose. */
+        TenantOption: {
+            /** @description For the header `X-Tenant-Id`; empty for the default tenant. */
+            tenant_id: string;
+            display_name: string;
+            /** @description Whole text of the button, if it is not the usual one. */
+            full_label?: string;
+            /** @description Colors of the button as `#rrggbb`, if they are not the usual ones. */
+            button_color?: string;
+            text_color?: string;
+            /** @description Path of the button's picture. */
+            icon_url?: string;
+            /** @description Domains whose addresses belong here; empty for all. */
+            email_domains: string[];
+        };
         /** @description The length of a relative term. */
         Term: {
             /** Format: int32 */
@@ -4896,6 +4922,8 @@ export interface components {
         User: {
             /** @description 28 letters and digits. */
             uid: string;
+            /** @description Absent for the default tenant. */
+            tenant_id?: string;
             /**
              * Format: email
              * @description Absent for an account without an address.
@@ -5601,7 +5629,10 @@ export interface operations {
     getAuthConfig: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The tenant; without it the default one */
+                "X-Tenant-Id"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -5614,6 +5645,24 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AuthConfig"];
+                };
+            };
+            /** @description `invalid_tenant_id` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `project_disabled` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
                 };
             };
             408: components["responses"]["Timeout"];
@@ -8459,7 +8508,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `user_disabled`; `forbidden`: the request comes from a page of another site */
+            /** @description `user_disabled`, `tenant_id_mismatch`, `project_disabled`; `forbidden`: the request comes from a page of another site */
             403: {
                 headers: {
                     [name: string]: unknown;

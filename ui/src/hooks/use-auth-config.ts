@@ -52,7 +52,7 @@ const ownMethods = ['password', 'emailLink', 'phone', 'passkey', 'anonymous'];
 
 /** The providers that are configured here, and those that the account had before. */
 export function useProviders(reader: Reader): NamedProvider[] {
-  const options = useQuery(queries.authConfig()).data?.sign_in_options;
+  const options = useQuery(queries.authConfig(reader.tenantId)).data?.sign_in_options;
   if (!options) return [];
   const configured = options.filter(({ provider }) => !ownMethods.includes(provider));
   const earlier = reader.signInMethods.filter(
@@ -70,7 +70,7 @@ export function useProviders(reader: Reader): NamedProvider[] {
 
 /** The reader's sign-in provider, if it is configured here. */
 export function useOwnProvider(reader: Reader): { provider: string; name: string } | undefined {
-  const options = useQuery(queries.authConfig()).data?.sign_in_options ?? [];
+  const options = useQuery(queries.authConfig(reader.tenantId)).data?.sign_in_options ?? [];
   const own = options.find(
     ({ provider }) => !ownMethods.includes(provider) && reader.signInMethods.includes(provider),
   );

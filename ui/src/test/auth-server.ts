@@ -72,6 +72,8 @@ export function exampleAuthConfig(changes: Partial<AuthConfig> = {}): AuthConfig
     tos_url: '/terms',
     privacy_policy_url: '/privacy',
     admin_restricted_operation: { status: false },
+    tenant_choice: 'none',
+    tenants: [],
     sign_in_options: [
       {
         provider: 'password',

@@ -4,6 +4,7 @@ import type { Reader } from '../api/session.ts';
 export function exampleReader(changes: Partial<Reader> = {}): Reader {
   return {
     uid: 'a1B2c3D4e5F6g7H8i9J0k1L2m3N4',
+    tenantId: '',
     email: 'ana@example.org',
     emailVerified: true,
     displayName: 'Ana Pop',

@@ -4,6 +4,8 @@ use jiff::{SignedDuration, Timestamp};
 use serde_json::Value;
 
 use crate::app::App;
+use crate::config::{TenantConfig, TenantRules};
+use crate::domain::TenantId;
 use crate::domain::passkey::Passkey;
 use crate::error::{Error, ErrorCode, Kind, Result};
 use crate::identity::passkeys::{CEREMONY_SECS, Ceremony, ClaimedPasskey, Refusal, RelyingParty, VerifiedPasskey};
@@ -11,6 +13,7 @@ use crate::identity::secrets;
 use crate::ops::accounts::activity;
 use crate::ops::accounts::context::ClientInfo;
 use crate::ops::accounts::errors::method_not_offered;
+use crate::ops::accounts::tenants;
 use crate::ops::browse::SITE_NAME;
 use crate::store::accounts::{self, AccountRecord};
 use crate::store::passkey_ceremonies::{self as ceremonies, CeremonyPurpose, CeremonyRecord};
@@ -39,15 +42,17 @@ pub struct CeremonyAnswer {
 
 /// # Errors
 /// `operation_not_allowed` where passkeys are off, or the address of the site does not allow them.
-pub(in crate::ops::accounts) fn relying_party(app: &App) -> Result<RelyingParty> {
+pub(in crate::ops::accounts) fn relying_party(app: &App, tenant: &TenantId) -> Result<RelyingParty> {
     let party = RelyingParty::of(&app.public_url(), SITE_NAME);
-    party.filter(|_| app.config.accounts.passkeys).ok_or_else(method_not_offered)
+    let is_offered = app.config.accounts.rules(tenant).is_some_and(TenantRules::passkeys);
+    party.filter(|_| is_offered).ok_or_else(method_not_offered)
 }
 
 /// Makes the record of a ceremony and what the browser gets of it.
 pub(in crate::ops::accounts) fn begin(
     ceremony: Ceremony,
     purpose: CeremonyPurpose,
+    tenant: &TenantId,
     browser: Option<&str>,
     now: Timestamp,
 ) -> (CeremonyRecord, StartedCeremony) {
@@ -58,6 +63,7 @@ pub(in crate::ops::accounts) fn begin(
     let record = CeremonyRecord {
         hash: secrets::digest(&transaction),
         browser_hash: secrets::digest(&browser),
+        tenant: tenant.clone(),
         purpose,
         expires_at: now.saturating_add(ttl).unwrap_or(now),
         state: ceremony.state,
@@ -65,14 +71,21 @@ pub(in crate::ops::accounts) fn begin(
     (record, StartedCeremony { transaction, options: ceremony.options, browser })
 }
 
-/// Returns the ceremony if this browser started it.
+/// Returns the ceremony if this browser started it for this tenant.
 ///
 /// # Errors
-/// `invalid_passkey` for a ceremony that is unknown, finished, or of another browser; `session_expired`.
-pub(super) fn open(tx: &impl Reading, answer: &CeremonyAnswer, now: Timestamp) -> Result<CeremonyRecord> {
+/// `invalid_passkey` for a ceremony that is unknown, finished, or of another browser; `tenant_id_mismatch`,
+/// `session_expired`.
+pub(super) fn open(
+    tx: &impl Reading,
+    tenant: &TenantId,
+    answer: &CeremonyAnswer,
+    now: Timestamp,
+) -> Result<CeremonyRecord> {
     let record = ceremonies::get(tx, &secrets::digest(&answer.transaction))?;
     let record = record.filter(|record| secrets::matches_digest(&answer.browser, &record.browser_hash));
     let record = record.ok_or_else(invalid_passkey)?;
+    tenants::require_same(tenant, &record.tenant)?;
     if now < record.expires_at {
         return Ok(record);
     }
@@ -99,22 +112,30 @@ pub(in crate::ops::accounts) struct Asserted {
 ///
 /// # Errors
 /// `passkey_credential_not_found`, `invalid_passkey` also for one that is only a second factor where a first is wanted,
-/// `session_expired`.
+/// `tenant_id_mismatch`, `session_expired`.
 pub(in crate::ops::accounts) async fn verify_assertion(
     app: &App,
     client: &ClientInfo,
     answer: &CeremonyAnswer,
     is_purpose: impl Fn(&CeremonyPurpose) -> bool + Send + 'static,
 ) -> Result<Asserted> {
-    let (party, now) = (relying_party(app)?, app.clock.now());
+    let (party, now) = (relying_party(app, &client.tenant)?, app.clock.now());
     let claimed = ClaimedPasskey::read(answer.credential.clone()).ok_or_else(invalid_passkey)?;
     let (wanted, id) = (answer.clone(), claimed.id.clone());
+    let (tenant, others) = (client.tenant.clone(), other_tenants(app, &client.tenant));
     let read = app.store.read(move |tx| {
-        let ceremony = open(tx, &wanted, now)?;
+        let ceremony = open(tx, &tenant, &wanted, now)?;
         if !is_purpose(&ceremony.purpose) {
             return Err(invalid_passkey());
         }
-        Ok((ceremony, accounts::by_passkey(tx, &id)?))
+        let account = accounts::by_passkey(tx, &tenant, &id)?;
+        // A browser may remove a passkey that nobody has.
+        for other in others.iter().filter(|_| account.is_none()) {
+            if accounts::by_passkey(tx, other, &id)?.is_some() {
+                tenants::require_same(&tenant, other)?;
+            }
+        }
+        Ok((ceremony, account))
     });
     let (ceremony, account) = read.await?;
     let Some((account, stored)) = account.and_then(|account| find(account, &claimed)) else {
@@ -136,6 +157,11 @@ pub(in crate::ops::accounts) async fn verify_assertion(
             Err(invalid_passkey())
         }
     }
+}
+
+fn other_tenants(app: &App, tenant: &TenantId) -> Vec<TenantId> {
+    let configured = app.config.accounts.tenant.iter().map(TenantConfig::tenant_id);
+    configured.chain([TenantId::default()]).filter(|other| other != tenant).collect()
 }
 
 /// Returns the stored passkey, unless the authenticator names another account.

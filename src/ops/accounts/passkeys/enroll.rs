@@ -27,7 +27,7 @@ use crate::store::passkey_ceremonies::{self as ceremonies, CeremonyPurpose};
 pub async fn start(app: &App, actor: &Actor, client: &ClientInfo, browser: Option<&str>) -> Result<StartedCeremony> {
     policy::authorize(actor, Action::UseAccount)?;
     let (principal, now) = (actor.principal()?.clone(), app.clock.now());
-    let party = ceremony::relying_party(app)?;
+    let party = ceremony::relying_party(app, &client.tenant)?;
     require_recent_sign_in(&principal, now)?;
     app.rate_limiter.take(Limit::PasskeyCeremony, client.network, app.clock.steady())?;
     let account = app.store.read(move |tx| session_check::account(tx, &principal)).await?;
@@ -37,7 +37,7 @@ pub async fn start(app: &App, actor: &Actor, client: &ClientInfo, browser: Optio
     let (name, display_name) = shown_names(&account);
     let ceremony = party.start_registration(Owner { handle: &user_handle, name, display_name }, &known)?;
     let purpose = CeremonyPurpose::Enroll { uid: account.uid.clone(), user_handle };
-    let (record, started) = ceremony::begin(ceremony, purpose, browser, now);
+    let (record, started) = ceremony::begin(ceremony, purpose, &client.tenant, browser, now);
     app.store.write(move |tx| Ok(ceremonies::put(tx, &record)?)).await?;
     Ok(started)
 }
@@ -111,10 +111,11 @@ pub(in crate::ops::accounts) async fn verify(
     answer: CeremonyAnswer,
     name: &str,
 ) -> Result<MadePasskey> {
-    let (party, name, now) = (ceremony::relying_party(app)?, parse_name(name, &client.device)?, app.clock.now());
-    let (uid, wanted) = (principal.uid.clone(), answer.clone());
+    let (party, now) = (ceremony::relying_party(app, &client.tenant)?, app.clock.now());
+    let name = parse_name(name, &client.device)?;
+    let (uid, tenant, wanted) = (principal.uid.clone(), client.tenant.clone(), answer.clone());
     let read = app.store.read(move |tx| {
-        let ceremony = ceremony::open(tx, &wanted, now)?;
+        let ceremony = ceremony::open(tx, &tenant, &wanted, now)?;
         match &ceremony.purpose {
             CeremonyPurpose::Enroll { uid: owner, user_handle } if *owner == uid => {
                 let user_handle = user_handle.clone();
@@ -157,7 +158,7 @@ fn with_passkey(
     passkey: &Passkey,
     user_handle: &str,
 ) -> Result<AccountRecord> {
-    if accounts::by_passkey(tx, &passkey.id)?.is_some() {
+    if accounts::by_passkey(tx, &account.tenant, &passkey.id)?.is_some() {
         let message = "This passkey belongs to an account already.";
         return Err(Error::conflict(ErrorCode::CredentialAlreadyInUse, message));
     }

@@ -18,7 +18,7 @@ use crate::store::passkey_ceremonies::{self as ceremonies, CeremonyPurpose};
 /// `operation_not_allowed`, `passkey_credential_not_found` when the account has none, `too_many_requests`.
 pub async fn start(app: &App, actor: &Actor, client: &ClientInfo, browser: Option<&str>) -> Result<StartedCeremony> {
     policy::authorize(actor, Action::UseAccount)?;
-    let (principal, party) = (actor.principal()?.clone(), ceremony::relying_party(app)?);
+    let (principal, party) = (actor.principal()?.clone(), ceremony::relying_party(app, &client.tenant)?);
     app.rate_limiter.take(Limit::PasskeyCeremony, client.network, app.clock.steady())?;
     let account = app.store.read(move |tx| session_check::account(tx, &principal)).await?;
     let first = account.passkeys.iter().filter(|passkey| !passkey.only_second);
@@ -28,7 +28,7 @@ pub async fn start(app: &App, actor: &Actor, client: &ClientInfo, browser: Optio
     }
     let ceremony = party.start_assertion(&stored)?;
     let purpose = CeremonyPurpose::Reauthenticate(account.uid);
-    let (record, started) = ceremony::begin(ceremony, purpose, browser, app.clock.now());
+    let (record, started) = ceremony::begin(ceremony, purpose, &client.tenant, browser, app.clock.now());
     app.store.write(move |tx| Ok(ceremonies::put(tx, &record)?)).await?;
     Ok(started)
 }

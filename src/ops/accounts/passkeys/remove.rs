@@ -23,8 +23,8 @@ pub async fn remove(app: &App, actor: &Actor, client: &ClientInfo, id: &str) -> 
     policy::authorize(actor, Action::UseAccount)?;
     let (principal, now) = (actor.principal()?.clone(), app.clock.now());
     require_recent_sign_in(&principal, now)?;
-    let (id, ways, origin) = (id.to_owned(), WaysIn::of(app), Origin::new(client, now));
-    let policy = app.config.accounts.policy();
+    let (id, ways, origin) = (id.to_owned(), WaysIn::of(app, client)?, Origin::new(client, now));
+    let policy = app.config.accounts.policy_of(&principal.tenant);
     let (message, device) = (InfoMessage::new(now), client.device.clone());
     let write = app.store.write(move |tx| {
         let before = session_check::account(tx, &principal)?;

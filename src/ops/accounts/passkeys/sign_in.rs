@@ -7,9 +7,10 @@ use crate::domain::account::SignInMethod;
 use crate::domain::second_factor::FactorProof;
 use crate::error::Result;
 use crate::ops::accounts::context::{ClientInfo, count_failure};
-use crate::ops::accounts::entry::{Proof, Proven, SignInOutcome, Standing, enter, finish};
+use crate::ops::accounts::entry::{Proven, SignInOutcome, Standing, enter, finish};
+use crate::ops::accounts::proof::Proof;
 use crate::ops::accounts::tokens::SignInContext;
-use crate::ops::accounts::upgrade;
+use crate::ops::accounts::{hooks, upgrade};
 use crate::ops::policy::{self, Action, Actor};
 use crate::rate_limit::Limit;
 use crate::store::accounts;
@@ -21,10 +22,11 @@ use crate::store::passkey_ceremonies::{self as ceremonies, CeremonyPurpose};
 /// `operation_not_allowed`, `too_many_requests`.
 pub async fn start(app: &App, actor: &Actor, client: &ClientInfo, browser: Option<&str>) -> Result<StartedCeremony> {
     policy::authorize(actor, Action::SignIn)?;
-    let party = ceremony::relying_party(app)?;
+    let party = ceremony::relying_party(app, &client.tenant)?;
     app.rate_limiter.take(Limit::PasskeyCeremony, client.network, app.clock.steady())?;
     let ceremony = party.start_assertion(&[])?;
-    let (record, started) = ceremony::begin(ceremony, CeremonyPurpose::SignIn, browser, app.clock.now());
+    let (purpose, now) = (CeremonyPurpose::SignIn, app.clock.now());
+    let (record, started) = ceremony::begin(ceremony, purpose, &client.tenant, browser, now);
     app.store.write(move |tx| Ok(ceremonies::put(tx, &record)?)).await?;
     Ok(started)
 }
@@ -32,8 +34,9 @@ pub async fn start(app: &App, actor: &Actor, client: &ClientInfo, browser: Optio
 /// Signs in with a passkey.
 ///
 /// # Errors
-/// `operation_not_allowed`, `passkey_credential_not_found`, `invalid_passkey`, `session_expired`, `user_disabled`,
-/// `merge_conflict` for a guest (the answer can be used again).
+/// `operation_not_allowed`, `passkey_credential_not_found`, `invalid_passkey`, `tenant_id_mismatch`, `session_expired`,
+/// `user_disabled`, `merge_conflict` for a guest, `refused_by_hook` and `hook_unavailable` (after these three the answer
+/// can be used again).
 pub async fn sign_in(
     app: &App,
     actor: &Actor,
@@ -60,13 +63,13 @@ async fn authenticate(
         second_factor: Some(FactorProof::Passkey),
         ..SignInContext::new(app, SignInMethod::Passkey, persistence, client)
     };
-    let (entering, actor) = (context.clone(), actor.clone());
-    let entered = app.store.write(move |tx| {
+    let actor = actor.clone();
+    let entered = hooks::write(app, &context, move |tx, entering| {
         upgrade::refuse_upgrade(tx, &actor)?;
         ceremony::close(tx, &ceremony.hash)?;
         let account = accounts::get(tx, &verified.uid)?.ok_or_else(unknown_passkey)?;
         let proof = Proof::Passkey { used: &passkey, verified: &verified };
-        enter(tx, &entering, Proven { account, standing: Standing::Stored, proof })
+        enter(tx, entering, Proven { account, standing: Standing::Stored, proof })
     });
     finish(app, &context, entered.await?)
 }

@@ -1,7 +1,8 @@
 //! The telephone number of the signed-in account: adding or changing it, and authenticating again with it.
 
+use super::offered::require_offered;
 use super::proof::{PROOF_VALID, PhoneCredential, Presented, Shown, put_proof, wrong_code};
-use super::{require_no_second_factor, send};
+use super::require_no_second_factor;
 use crate::app::App;
 use crate::domain::Phone;
 use crate::domain::account::SignInMethod;
@@ -38,7 +39,7 @@ pub enum LinkedPhone {
 /// another account, and those of the credential.
 pub async fn link(app: &App, actor: &Actor, client: &ClientInfo, credential: &PhoneCredential) -> Result<LinkedPhone> {
     policy::authorize(actor, Action::UseAccount)?;
-    send::require_offered(app)?;
+    require_offered(app, client)?;
     let (principal, now) = (actor.principal()?.clone(), app.clock.now());
     require_recent_sign_in(&principal, now)?;
     let presented = Presented::parse(app, client, credential)?;
@@ -50,8 +51,8 @@ pub async fn link(app: &App, actor: &Actor, client: &ClientInfo, credential: &Ph
         let (before, session) = session_check::account_and_session(tx, &principal)?;
         let Shown::Phone(record) = presented.check(tx, &CodePurpose::FirstFactor)? else { return Ok(None) };
         let phone = record.phone;
-        require_no_second_factor(tx, &phone)?;
-        let owner = accounts::by_phone(tx, &phone)?.filter(|owner| owner.uid != before.uid);
+        require_no_second_factor(tx, &before.tenant, &phone)?;
+        let owner = accounts::by_phone(tx, &before.tenant, &phone)?.filter(|owner| owner.uid != before.uid);
         if owner.is_some() && is_proof {
             let message = "This number belongs to another account.";
             return Err(Error::conflict(ErrorCode::CredentialAlreadyInUse, message));
@@ -92,7 +93,7 @@ pub async fn reauthenticate(
     credential: &PhoneCredential,
 ) -> Result<SignInOutcome> {
     policy::authorize(actor, Action::UseAccount)?;
-    send::require_offered(app)?;
+    require_offered(app, client)?;
     let principal = actor.principal()?.clone();
     let presented = Presented::parse(app, client, credential)?;
     let context = SignInContext::new(app, SignInMethod::Phone, None, client);

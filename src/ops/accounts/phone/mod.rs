@@ -2,13 +2,14 @@
 
 pub(super) mod code;
 pub mod linking;
+pub(super) mod offered;
 pub(super) mod proof;
 pub mod send;
 pub mod sign_in;
 
 pub use self::proof::PhoneCredential;
 
-use crate::domain::Phone;
+use crate::domain::{Phone, TenantId};
 use crate::error::{Error, ErrorCode, Kind, Result};
 use crate::store::Reading;
 use crate::store::accounts;
@@ -17,8 +18,8 @@ use crate::store::accounts;
 ///
 /// # Errors
 /// `unsupported_first_factor`.
-fn require_no_second_factor(tx: &impl Reading, phone: &Phone) -> Result<()> {
-    if accounts::by_factor_phone(tx, phone)?.is_some() { Err(number_is_second_factor()) } else { Ok(()) }
+fn require_no_second_factor(tx: &impl Reading, tenant: &TenantId, phone: &Phone) -> Result<()> {
+    if accounts::by_factor_phone(tx, tenant, phone)?.is_some() { Err(number_is_second_factor()) } else { Ok(()) }
 }
 
 fn number_is_second_factor() -> Error {

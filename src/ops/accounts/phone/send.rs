@@ -1,6 +1,7 @@
 //! Requesting a text message with a code.
 
 use super::code::{NewCode, VALID, quota_exceeded};
+use super::offered::require_offered;
 use super::require_no_second_factor;
 use crate::app::App;
 use crate::domain::phone::PhoneProblem;
@@ -8,7 +9,8 @@ use crate::domain::{Country, Language, Phone};
 use crate::error::{Error, ErrorCode, Kind, Result};
 use crate::identity::proof_of_work::Challenge;
 use crate::ops::accounts::context::{ClientInfo, wake_mailer};
-use crate::ops::accounts::errors::{invalid_field, method_not_offered};
+use crate::ops::accounts::errors::invalid_field;
+use crate::ops::accounts::hooks;
 use crate::ops::policy::{self, Action, Actor};
 use crate::rate_limit::Limit;
 use crate::store::phone_codes::CodePurpose;
@@ -45,7 +47,7 @@ pub struct SentPhoneCode {
 /// `operation_not_allowed`, `too_many_requests`.
 pub fn challenge(app: &App, actor: &Actor, client: &ClientInfo) -> Result<Option<Challenge>> {
     policy::authorize(actor, Action::SignIn)?;
-    require_offered(app)?;
+    require_offered(app, client)?;
     app.rate_limiter.take(Limit::Captcha, client.network, app.clock.steady())?;
     app.captcha.challenge(app.clock.now())
 }
@@ -54,18 +56,18 @@ pub fn challenge(app: &App, actor: &Actor, client: &ClientInfo) -> Result<Option
 /// factor of an account is refused. In protected mode only the right code discloses that.
 ///
 /// # Errors
-/// `operation_not_allowed`, also for a country that gets no messages; `missing_phone_number`, `invalid_phone_number`,
-/// `no_text_messages`, `captcha_check_failed`, `provider_unavailable`, `unsupported_first_factor`, `too_many_requests`,
-/// `quota_exceeded`.
+/// `unsupported_tenant_operation`; `operation_not_allowed`, also for a country that gets no messages;
+/// `missing_phone_number`, `invalid_phone_number`, `no_text_messages`, `captcha_check_failed`, `provider_unavailable`,
+/// `unsupported_first_factor`, `refused_by_hook`, `hook_unavailable`, `too_many_requests`, `quota_exceeded`.
 pub async fn send(app: &App, actor: &Actor, client: &ClientInfo, request: PhoneCodeRequest) -> Result<SentPhoneCode> {
     policy::authorize(actor, Action::SignIn)?;
-    require_offered(app)?;
+    require_offered(app, client)?;
     let PhoneCodeRequest { phone, country, captcha, language } = request;
     let (phone, country) = parse_phone(app, &phone, country.as_deref())?;
     verify_captcha(app, client, &phone, &captcha).await?;
     if !app.config.accounts.policy().is_protected() {
-        let wanted = phone.clone();
-        app.store.read(move |tx| require_no_second_factor(tx, &wanted)).await?;
+        let (tenant, wanted) = (client.tenant.clone(), phone.clone());
+        app.store.read(move |tx| require_no_second_factor(tx, &tenant, &wanted)).await?;
     }
     queue(app, client, NewCode::new(app, phone, country, language.unwrap_or(Language::En), CodePurpose::FirstFactor))
         .await
@@ -91,11 +93,12 @@ pub(in crate::ops::accounts) async fn verify_captcha(
     app.captcha.verify(captcha, app.clock.now()).await
 }
 
-/// Counts the text message and queues it.
+/// Asks the operator's hook about the text message, counts it and queues it.
 ///
 /// # Errors
-/// `too_many_requests`, `quota_exceeded`.
+/// `refused_by_hook`, `hook_unavailable`, `too_many_requests`, `quota_exceeded`.
 pub(in crate::ops::accounts) async fn queue(app: &App, client: &ClientInfo, code: NewCode) -> Result<SentPhoneCode> {
+    hooks::before_sms(app, client, &code.phone).await?;
     let now = app.clock.steady();
     if code.is_sent {
         let all = Limit::Texts(app.config.sms.per_hour);
@@ -109,10 +112,6 @@ pub(in crate::ops::accounts) async fn queue(app: &App, client: &ClientInfo, code
     report_use(app, used);
     wake_mailer(app);
     Ok(SentPhoneCode { session_info, phone, valid_secs: VALID.as_secs() })
-}
-
-pub(in crate::ops::accounts) fn require_offered(app: &App) -> Result<()> {
-    if app.config.accounts.phone { Ok(()) } else { Err(method_not_offered()) }
 }
 
 /// Reads a number of an allowed country that receives text messages.

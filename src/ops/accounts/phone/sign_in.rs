@@ -1,15 +1,18 @@
 //! Signing in with a telephone number.
 
+use super::offered::require_offered;
 use super::proof::{PhoneCredential, Presented, Shown, wrong_code};
 use super::require_no_second_factor;
 use crate::app::App;
 use crate::domain::account::SignInMethod;
-use crate::domain::{Language, Persistence, Phone};
+use crate::domain::{Language, Persistence, Phone, TenantId};
 use crate::error::{Error, Result};
 use crate::identity::secrets;
 use crate::ops::accounts::context::{ClientInfo, count_failure};
-use crate::ops::accounts::entry::{Proof, Proven, SignInOutcome, Standing, enter, finish};
-use crate::ops::accounts::errors::{method_not_offered, sign_up_closed};
+use crate::ops::accounts::entry::{Proven, SignInOutcome, Standing, enter, finish};
+use crate::ops::accounts::errors::sign_up_closed;
+use crate::ops::accounts::hooks;
+use crate::ops::accounts::proof::Proof;
 use crate::ops::accounts::sign_up::new_account;
 use crate::ops::accounts::tokens::SignInContext;
 use crate::ops::accounts::upgrade;
@@ -33,17 +36,16 @@ pub struct PhoneSignIn {
 /// # Errors
 /// `invalid_verification_code`, of which the fifth voids the code, `missing_verification_code`,
 /// `invalid_verification_id`, `code_expired`, `invalid_credential` for a proof, `operation_not_allowed`,
-/// `unsupported_first_factor`, `admin_restricted_operation`, `user_disabled`, `merge_conflict` for a guest when the number has an account (the code
-/// stays valid), `too_many_requests`.
+/// `unsupported_first_factor`, `admin_restricted_operation`, `user_disabled`, `merge_conflict` for a guest when the
+/// number has an account (the code stays valid), `unsupported_tenant_operation`, `refused_by_hook` and
+/// `hook_unavailable` (the code stays valid), `too_many_requests`.
 pub async fn sign_in(app: &App, actor: &Actor, client: &ClientInfo, input: PhoneSignIn) -> Result<SignInOutcome> {
     policy::authorize(actor, Action::SignIn)?;
     authenticate(app, actor, client, input).await.inspect_err(|error| count_failure(app, client, error.code))
 }
 
 async fn authenticate(app: &App, actor: &Actor, client: &ClientInfo, input: PhoneSignIn) -> Result<SignInOutcome> {
-    if !app.config.accounts.phone {
-        return Err(method_not_offered());
-    }
+    require_offered(app, client)?;
     let presented = Presented::parse(app, client, &input.credential)?;
     let sign_up = Limit::SignUp(app.config.accounts.sign_up_per_hour);
     let context = SignInContext::new(app, SignInMethod::Phone, input.persistence, client);
@@ -51,14 +53,15 @@ async fn authenticate(app: &App, actor: &Actor, client: &ClientInfo, input: Phon
     let language = input.language.unwrap_or(Language::En);
     let new = new_account(uid, None, String::new(), language, context.now);
     // Whether the network may create one more account is known before the code is used up.
-    let may_create = app.config.accounts.sign_up;
+    let may_create = client.rules(app)?.sign_up();
     let limited = app.rate_limiter.peek(sign_up, client.network, app.clock.steady()).err();
     let wait = limited.map(|error| error.retry_after_secs.unwrap_or_default());
-    let (entering, actor) = (context.clone(), actor.clone());
-    let entered = app.store.write(move |tx| {
+    let actor = actor.clone();
+    let entered = hooks::write(app, &context, move |tx, entering| {
         let Shown::Phone(record) = presented.check(tx, &CodePurpose::FirstFactor)? else { return Ok(None) };
-        require_no_second_factor(tx, &record.phone)?;
-        let (account, standing) = account_of(tx, &actor, &record.phone, &new)?;
+        let tenant = &entering.client.tenant;
+        require_no_second_factor(tx, tenant, &record.phone)?;
+        let (account, standing) = account_of(tx, &actor, tenant, &record.phone, &new)?;
         let is_new = !matches!(standing, Standing::Stored);
         if is_new && !may_create {
             return Err(sign_up_closed());
@@ -66,7 +69,7 @@ async fn authenticate(app: &App, actor: &Actor, client: &ClientInfo, input: Phon
         if let Some(secs) = wait.filter(|_| is_new) {
             return Err(too_many_requests(secs));
         }
-        let entry = enter(tx, &entering, Proven { account, standing, proof: Proof::Phone(&record.phone) })?;
+        let entry = enter(tx, entering, Proven { account, standing, proof: Proof::Phone(&record.phone) })?;
         phone_codes::remove(tx, &record.hash)?;
         Ok(Some((entry, is_new)))
     });
@@ -78,8 +81,14 @@ async fn authenticate(app: &App, actor: &Actor, client: &ClientInfo, input: Phon
 }
 
 /// The account with this number, or the one to create or to make of a guest.
-fn account_of(tx: &WriteTx, actor: &Actor, phone: &Phone, new: &AccountRecord) -> Result<(AccountRecord, Standing)> {
-    if let Some(account) = accounts::by_phone(tx, phone)? {
+fn account_of(
+    tx: &WriteTx,
+    actor: &Actor,
+    tenant: &TenantId,
+    phone: &Phone,
+    new: &AccountRecord,
+) -> Result<(AccountRecord, Standing)> {
+    if let Some(account) = accounts::by_phone(tx, tenant, phone)? {
         upgrade::refuse_upgrade(tx, actor)?;
         return Ok((account, Standing::Stored));
     }

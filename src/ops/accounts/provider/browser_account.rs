@@ -1,6 +1,6 @@
 //! Accounts at a provider that the browser offers by itself (FedCM): it returns an ID token, and the rest is a visit.
 
-use super::start::{TRANSACTION_TTL, provider, redirect_uri};
+use super::start::{TRANSACTION_TTL, provider, redirect_uri, require_provider};
 use super::visit::{failed, of_browser};
 use crate::app::App;
 use crate::domain::federated::{FederatedProfile, ProviderFailure};
@@ -9,6 +9,7 @@ use crate::identity::federation::BrowserToken;
 use crate::identity::secrets;
 use crate::ops::accounts::context::ClientInfo;
 use crate::ops::accounts::errors::{invalid_provider_response, method_not_offered};
+use crate::ops::accounts::tenants;
 use crate::ops::policy::{self, Action, Actor};
 use crate::rate_limit::Limit;
 use crate::store::sign_in_transactions::{self as transactions, Purpose, Stage, TransactionRecord};
@@ -30,9 +31,9 @@ pub struct StartedQuestion {
 /// Checks that browsers may offer accounts at this provider.
 ///
 /// # Errors
-/// `not_found`, `operation_not_allowed`.
-fn require_offered(app: &App, id: &str) -> Result<()> {
-    provider(app, id)?;
+/// `not_found` also when the tenant does not offer the provider, `operation_not_allowed`.
+fn require_offered(app: &App, client: &ClientInfo, id: &str) -> Result<()> {
+    require_provider(app, client, id)?;
     let offered = app.config.accounts.fedcm_provider();
     if offered.is_some_and(|offered| offered.id == id) { Ok(()) } else { Err(method_not_offered()) }
 }
@@ -49,7 +50,7 @@ pub async fn start(
     browser: Option<&str>,
 ) -> Result<StartedQuestion> {
     policy::authorize(actor, Action::SignIn)?;
-    require_offered(app, id)?;
+    require_offered(app, client, id)?;
     app.rate_limiter.take(Limit::ProviderStart, client.network, app.clock.steady())?;
     let now = app.clock.now();
     let browser = browser.filter(|secret| secrets::is_token(secret)).map(str::to_owned);
@@ -59,7 +60,7 @@ pub async fn start(
         hash: secrets::digest(&transaction),
         browser_hash: secrets::digest(&browser),
         provider: id.to_owned(),
-        tenant: String::new(),
+        tenant: client.tenant.clone(),
         is_popup: false,
         purpose: Purpose::SignIn,
         expected_email: None,
@@ -74,7 +75,7 @@ pub async fn start(
 /// Verifies the ID token, which completes the visit; a wrong one ends it.
 ///
 /// # Errors
-/// `not_found`, `operation_not_allowed`, `invalid_idp_response`, `provider_unavailable`, `too_many_requests`.
+/// `not_found`, `operation_not_allowed`, `tenant_id_mismatch`, `invalid_idp_response`, `provider_unavailable`, `too_many_requests`.
 pub async fn finish(
     app: &App,
     actor: &Actor,
@@ -85,13 +86,15 @@ pub async fn finish(
     id_token: &str,
 ) -> Result<()> {
     policy::authorize(actor, Action::SignIn)?;
-    require_offered(app, id)?;
+    require_offered(app, client, id)?;
     app.rate_limiter.take(Limit::ProviderCallback, client.network, app.clock.steady())?;
     let now = app.clock.now();
     let (state, secret, wanted) = (transaction.to_owned(), browser.to_owned(), id.to_owned());
+    let tenant = client.tenant.clone();
     let read = app.store.read(move |tx| {
         let record = of_browser(tx, &state, &secret)?;
         let record = record.filter(|record| record.provider == wanted && now < record.expires_at);
+        record.as_ref().map_or(Ok(()), |record| tenants::require_same(&tenant, &record.tenant))?;
         match record.map(|record| (record.stage.clone(), record)) {
             Some((Stage::Asked { nonce }, record)) => Ok((record, nonce)),
             _ => Err(invalid_provider_response()),

@@ -6,6 +6,7 @@ use jiff::Timestamp;
 use super::start::{provider, redirect_uri, started_at};
 use super::visit::{failed, of_browser};
 use crate::app::App;
+use crate::domain::TenantId;
 use crate::domain::account::display_name;
 use crate::domain::federated::ProviderFailure;
 use crate::error::{Error, ErrorCode, Result};
@@ -29,8 +30,8 @@ const MAX_SAML_RESPONSE: usize = 64 << 10;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Continuation {
     ClosePopup,
-    /// To the sign-in screen, which fetches the result.
-    SignIn,
+    /// To the sign-in screen of the tenant, which fetches the result.
+    SignIn(TenantId),
     /// To the page that asked the signed-in user for the visit.
     Page(String),
 }
@@ -95,7 +96,7 @@ pub async fn callback(
     let now = app.clock.now();
     let (wanted, browser, sent) = (id.to_owned(), browser.unwrap_or_default().to_owned(), state.to_owned());
     let claimed = app.store.write(move |tx| claim(tx, &wanted, &sent, &browser, now)).await?;
-    let Some(claimed) = claimed else { return Ok(Continuation::SignIn) };
+    let Some(claimed) = claimed else { return Ok(Continuation::SignIn(TenantId::default())) };
     let (record, continuation) = (claimed.record.clone(), continuation(&claimed.record, state));
     let result = exchange(app, id, answer, claimed).await;
     if let Err(error) = &result
@@ -143,7 +144,7 @@ fn continuation(record: &TransactionRecord, state: &str) -> Continuation {
         return Continuation::ClosePopup;
     }
     let purpose = match record.purpose {
-        Purpose::SignIn => return Continuation::SignIn,
+        Purpose::SignIn => return Continuation::SignIn(record.tenant.clone()),
         Purpose::Reauthenticate(_) => "reauthenticate",
         Purpose::Link(_) => "link",
     };

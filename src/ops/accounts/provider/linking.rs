@@ -10,10 +10,11 @@ use crate::domain::federated::FederatedProfile;
 use crate::error::{Error, ErrorCode, Kind, Result};
 use crate::ops::accounts::activity::Origin;
 use crate::ops::accounts::context::{ClientInfo, record_audit, require_recent_sign_in, wake_mailer};
-use crate::ops::accounts::entry::{SignInOutcome, add_identity, authenticate_again, finish};
+use crate::ops::accounts::entry::{SignInOutcome, authenticate_again, finish};
 use crate::ops::accounts::errors::{email_in_use, invalid_provider_response};
 use crate::ops::accounts::messages::InfoMessage;
 use crate::ops::accounts::pictures;
+use crate::ops::accounts::proof::add_identity;
 use crate::ops::accounts::session_check;
 use crate::ops::accounts::tokens::{self, IssuedSession, SignInContext};
 use crate::ops::policy::{self, Action, Actor};
@@ -44,12 +45,12 @@ pub async fn link(
     let (message, device, origin) = (InfoMessage::new(now), client.device.clone(), Origin::new(client, now));
     let linked = app.store.write(move |tx| {
         let (before, session) = session_check::account_and_session(tx, &principal)?;
-        let (transaction, profile) = authenticated(tx, &state, &browser, now)?;
+        let (transaction, profile) = authenticated(tx, &before.tenant, &state, &browser, now)?;
         require_purpose(&transaction, &before, &profile)?;
         require_free(tx, &transaction, &before, &profile, is_protected)?;
         let mut account = before.clone();
         if let Some(email) = profile.email.as_ref().filter(|_| account.email.is_none())
-            && accounts::by_email(tx, email)?.is_none()
+            && accounts::by_email(tx, &account.tenant, email)?.is_none()
         {
             account.email = Some(email.clone());
         }
@@ -84,18 +85,18 @@ pub async fn reauthenticate(
 ) -> Result<SignInOutcome> {
     policy::authorize(actor, Action::UseAccount)?;
     let (principal, now) = (actor.principal()?.clone(), app.clock.now());
-    let (state, browser) = (transaction.to_owned(), browser.to_owned());
+    let (tenant, state, browser) = (client.tenant.clone(), transaction.to_owned(), browser.to_owned());
     let (wanted, presented) = (state.clone(), browser.clone());
-    let read = app.store.read(move |tx| Ok(authenticated(tx, &wanted, &presented, now)?.0.provider));
+    let read = app.store.read(move |tx| Ok(authenticated(tx, &tenant, &wanted, &presented, now)?.0.provider));
     let context = SignInContext::new(app, SignInMethod::Provider(read.await?), None, client);
     let again = context.clone();
     let entered = app.store.write(move |tx| {
         let (account, session) = session_check::account_and_session(tx, &principal)?;
-        let (transaction, profile) = authenticated(tx, &state, &browser, now)?;
+        let (transaction, profile) = authenticated(tx, &account.tenant, &state, &browser, now)?;
         if transaction.purpose != Purpose::Reauthenticate(account.uid.clone()) {
             return Err(invalid_provider_response());
         }
-        let owner = accounts::by_identity(tx, &transaction.provider, &profile.subject)?;
+        let owner = accounts::by_identity(tx, &account.tenant, &transaction.provider, &profile.subject)?;
         if owner.is_none_or(|owner| owner.uid != account.uid) {
             return Err(user_mismatch());
         }
@@ -129,7 +130,7 @@ fn require_free(
     profile: &FederatedProfile,
     is_protected: bool,
 ) -> Result<()> {
-    match accounts::by_identity(tx, &transaction.provider, &profile.subject)? {
+    match accounts::by_identity(tx, &account.tenant, &transaction.provider, &profile.subject)? {
         Some(owner) if owner.uid != account.uid => {
             let message = "This identity is linked to another account.";
             return Err(Error::conflict(ErrorCode::CredentialAlreadyInUse, message));
@@ -142,7 +143,7 @@ fn require_free(
     }
     // In protected mode, only the owner of an address learns that it has an account.
     let email = profile.email.as_ref().filter(|_| profile.email_verified || !is_protected);
-    let owner = email.map_or(Ok(None), |email| accounts::by_email(tx, email))?;
+    let owner = email.map_or(Ok(None), |email| accounts::by_email(tx, &account.tenant, email))?;
     if owner.is_some_and(|owner| owner.uid != account.uid) { Err(email_in_use()) } else { Ok(()) }
 }
 

@@ -12,8 +12,10 @@ use crate::domain::{Language, Persistence};
 use crate::error::{Error, ErrorCode, Kind, Result};
 use crate::identity::secrets;
 use crate::ops::accounts::context::{ClientInfo, count_failure, require_open_sign_up};
-use crate::ops::accounts::entry::{Entry, Proof, Proven, SignInOutcome, Standing, enter, finish};
+use crate::ops::accounts::entry::{Entry, Proven, SignInOutcome, Standing, enter, finish};
 use crate::ops::accounts::errors::invalid_provider_response;
+use crate::ops::accounts::hooks;
+use crate::ops::accounts::proof::Proof;
 use crate::ops::accounts::sign_up::{SignUpMessages, new_account};
 use crate::ops::accounts::tokens::SignInContext;
 use crate::ops::accounts::upgrade;
@@ -79,7 +81,6 @@ enum Decision {
 struct SignIn {
     /// A guest may ask to become the account.
     actor: Actor,
-    context: SignInContext,
     /// The account to create, with its mails.
     new: Option<(AccountRecord, SignUpMessages)>,
     /// Whether the provider's word is enough to enter an account whose owner has proven the address.
@@ -92,7 +93,7 @@ struct SignIn {
 /// `invalid_idp_response`, `session_expired`, `user_cancelled`, `provider_unavailable`, `email_not_shared`,
 /// `unverified_email` (protected mode), `admin_restricted_operation`, `user_disabled`, `too_many_identities`,
 /// `merge_conflict` for a guest when the identity or its address has an account (the visit can be used again),
-/// `too_many_requests`.
+/// `refused_by_hook` and `hook_unavailable` (the visit can be used again), `too_many_requests`.
 pub async fn sign_in(app: &App, actor: &Actor, client: &ClientInfo, input: ProviderSignIn) -> Result<SignInResult> {
     policy::authorize(actor, Action::SignIn)?;
     authenticate(app, actor, client, input).await.inspect_err(|error| count_failure(app, client, error.code))
@@ -101,27 +102,29 @@ pub async fn sign_in(app: &App, actor: &Actor, client: &ClientInfo, input: Provi
 async fn authenticate(app: &App, actor: &Actor, client: &ClientInfo, input: ProviderSignIn) -> Result<SignInResult> {
     let now = app.clock.now();
     let (state, browser) = (input.transaction.clone(), input.browser.clone());
+    let tenant = client.tenant.clone();
     let read = app.store.read(move |tx| {
-        let (transaction, profile) = authenticated(tx, &state, &browser, now)?;
+        let (transaction, profile) = authenticated(tx, &tenant, &state, &browser, now)?;
         if transaction.purpose != Purpose::SignIn {
             return Err(invalid_provider_response());
         }
-        let is_unknown = is_unknown(tx, &transaction.provider, &profile)?;
+        let is_unknown = is_unknown(tx, &transaction, &profile)?;
         Ok((transaction, profile, is_unknown))
     });
     let (TransactionRecord { provider, continue_url, .. }, profile, is_unknown) = read.await?;
     let context = SignInContext::new(app, SignInMethod::Provider(provider.clone()), input.persistence, client);
     let new = if is_unknown { Some(account_to_create(app, client, &profile, &input)?) } else { None };
     let is_trusted = is_trusted(app, &provider, &profile);
-    let sign_in = SignIn { actor: actor.clone(), context: context.clone(), new, is_trusted };
-    let decided = app.store.write(move |tx| {
-        let (transaction, profile) = authenticated(tx, &input.transaction, &input.browser, now)?;
+    let sign_in = SignIn { actor: actor.clone(), new, is_trusted };
+    let decided = hooks::write(app, &context, move |tx, entering| {
+        let tenant = &entering.client.tenant;
+        let (transaction, profile) = authenticated(tx, tenant, &input.transaction, &input.browser, now)?;
         if !input.accepts_mismatch
             && let Some((email, expected)) = mismatch(tx, &transaction, &profile)?
         {
             return Ok(Decision::Mismatch { email, expected });
         }
-        sign_in.execute(tx, &transaction, &profile)
+        sign_in.execute(tx, entering, &transaction, &profile)
     });
     let outcome = match decided.await? {
         Decision::LinkingRequired(linking) => ProviderOutcome::LinkingRequired(linking),
@@ -139,12 +142,23 @@ fn is_trusted(app: &App, provider: &str, profile: &FederatedProfile) -> bool {
 }
 
 /// Whether no account has this identity or its address.
-fn is_unknown(tx: &impl Reading, provider: &str, profile: &FederatedProfile) -> Result<bool> {
-    Ok(account_by_email(tx, profile)?.is_none() && accounts::by_identity(tx, provider, &profile.subject)?.is_none())
+fn is_unknown(tx: &impl Reading, visit: &TransactionRecord, profile: &FederatedProfile) -> Result<bool> {
+    Ok(by_email(tx, visit, profile)?.is_none() && by_identity(tx, visit, profile)?.is_none())
 }
 
-fn account_by_email(tx: &impl Reading, profile: &FederatedProfile) -> Result<Option<AccountRecord>> {
-    Ok(profile.email.as_ref().map_or(Ok(None), |email| accounts::by_email(tx, email))?)
+/// The account of the visit's tenant that has the identity.
+fn by_identity(
+    tx: &impl Reading,
+    visit: &TransactionRecord,
+    profile: &FederatedProfile,
+) -> Result<Option<AccountRecord>> {
+    Ok(accounts::by_identity(tx, &visit.tenant, &visit.provider, &profile.subject)?)
+}
+
+/// The account of the visit's tenant that has the identity's address.
+fn by_email(tx: &impl Reading, visit: &TransactionRecord, profile: &FederatedProfile) -> Result<Option<AccountRecord>> {
+    let by_email = |email| accounts::by_email(tx, &visit.tenant, email);
+    Ok(profile.email.as_ref().map_or(Ok(None), by_email)?)
 }
 
 /// Makes the account of a new user, within the limits of signing up.
@@ -159,7 +173,7 @@ fn account_to_create(
         Error::new(Kind::Forbidden, ErrorCode::EmailNotShared, message)
     })?;
     require_verified(&app.config.accounts.policy(), profile)?;
-    require_open_sign_up(app)?;
+    require_open_sign_up(app, client)?;
     app.rate_limiter.take(Limit::SignUp(app.config.accounts.sign_up_per_hour), client.network, app.clock.steady())?;
     let uid = secrets::generate_uid().ok_or_else(|| Error::unavailable("Try again."))?;
     let language = input.language.unwrap_or(Language::En);
@@ -186,20 +200,26 @@ fn mismatch(
     profile: &FederatedProfile,
 ) -> Result<Option<(Email, Email)>> {
     let Some(expected) = transaction.expected_email.clone() else { return Ok(None) };
-    let account = accounts::by_identity(tx, &transaction.provider, &profile.subject)?;
+    let account = by_identity(tx, transaction, profile)?;
     let emails = account.iter().filter_map(|account| account.email.as_ref()).chain(&profile.email);
     let is_expected = emails.clone().any(|email| email.key() == expected.key());
     Ok(emails.last().filter(|_| !is_expected).map(|email| (email.clone(), expected)))
 }
 
 impl SignIn {
-    fn execute(&self, tx: &WriteTx, transaction: &TransactionRecord, profile: &FederatedProfile) -> Result<Decision> {
-        let by_identity = accounts::by_identity(tx, &transaction.provider, &profile.subject)?;
+    fn execute(
+        &self,
+        tx: &WriteTx,
+        context: &SignInContext,
+        transaction: &TransactionRecord,
+        profile: &FederatedProfile,
+    ) -> Result<Decision> {
+        let known = by_identity(tx, transaction, profile)?;
         let guest = upgrade::upgrading(tx, &self.actor)?;
-        let (account, standing) = match (by_identity, account_by_email(tx, profile)?, &self.new) {
+        let (account, standing) = match (known, by_email(tx, transaction, profile)?, &self.new) {
             (Some(account), _, _) => (account, Standing::Stored),
             (None, Some(owner), _) if self.may_enter(&owner, profile) => (owner, Standing::Stored),
-            (None, Some(owner), _) => return self.require_linking(tx, transaction, profile, owner),
+            (None, Some(owner), _) => return require_linking(tx, context, transaction, profile, owner),
             (None, None, Some((account, _))) => match guest {
                 Some(guest) => (upgrade::upgrade(&guest, account.clone()), Standing::Guest(Box::new(guest))),
                 None => (account.clone(), Standing::New),
@@ -208,12 +228,14 @@ impl SignIn {
             (None, ..) => return Err(invalid_provider_response()),
         };
         let proof = Proof::Identity { provider: &transaction.provider, profile };
-        if matches!(standing, Standing::Stored) {
+        let is_stored = matches!(standing, Standing::Stored);
+        if is_stored {
             upgrade::refuse_upgrade(tx, &self.actor)?;
-        } else if let Some((_, messages)) = self.new.as_ref().filter(|_| !profile.email_verified) {
-            messages.queue_verification(tx, &account)?;
         }
-        let entry = enter(tx, &self.context, Proven { account, standing, proof })?;
+        let entry = enter(tx, context, Proven { account, standing, proof })?;
+        if let Some(((_, messages), account)) = self.new.as_ref().zip(entry.unverified()).filter(|_| !is_stored) {
+            messages.queue_verification(tx, account)?;
+        }
         transactions::remove(tx, &transaction.hash)?;
         Ok(Decision::Entered(entry))
     }
@@ -223,19 +245,19 @@ impl SignIn {
     fn may_enter(&self, owner: &AccountRecord, profile: &FederatedProfile) -> bool {
         profile.email_verified && (self.is_trusted || !owner.credentials_proven)
     }
+}
 
-    fn require_linking(
-        &self,
-        tx: &WriteTx,
-        transaction: &TransactionRecord,
-        profile: &FederatedProfile,
-        owner: AccountRecord,
-    ) -> Result<Decision> {
-        require_verified(&self.context.policy, profile)?;
-        let methods = sign_in_methods(&owner);
-        let expires_at = self.context.now.saturating_add(LINKING_TTL).unwrap_or(self.context.now);
-        transactions::put(tx, &TransactionRecord { expires_at, ..transaction.clone() })?;
-        let email = owner.email.ok_or_else(invalid_provider_response)?;
-        Ok(Decision::LinkingRequired(Linking { email, methods }))
-    }
+fn require_linking(
+    tx: &WriteTx,
+    context: &SignInContext,
+    transaction: &TransactionRecord,
+    profile: &FederatedProfile,
+    owner: AccountRecord,
+) -> Result<Decision> {
+    require_verified(&context.policy, profile)?;
+    let methods = sign_in_methods(&owner);
+    let expires_at = context.now.saturating_add(LINKING_TTL).unwrap_or(context.now);
+    transactions::put(tx, &TransactionRecord { expires_at, ..transaction.clone() })?;
+    let email = owner.email.ok_or_else(invalid_provider_response)?;
+    Ok(Decision::LinkingRequired(Linking { email, methods }))
 }

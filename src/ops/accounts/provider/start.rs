@@ -63,8 +63,18 @@ pub struct StartedTransaction {
 /// # Errors
 /// `not_found` unless this provider is configured.
 pub(super) fn provider<'a>(app: &'a App, id: &str) -> Result<&'a dyn Federation> {
-    let provider = app.providers.get(id).map(Box::as_ref);
-    provider.ok_or_else(|| Error::not_found("There is no such provider here."))
+    app.providers.get(id).map(Box::as_ref).ok_or_else(unknown_provider)
+}
+
+/// # Errors
+/// `not_found` unless this provider is configured and the tenant of the request offers it.
+pub(super) fn require_provider<'a>(app: &'a App, client: &ClientInfo, id: &str) -> Result<&'a dyn Federation> {
+    let is_offered = client.rules(app)?.providers().iter().any(|provider| provider.id == id);
+    if is_offered { provider(app, id) } else { Err(unknown_provider()) }
+}
+
+fn unknown_provider() -> Error {
+    Error::not_found("There is no such provider here.")
 }
 
 pub(super) fn redirect_uri(app: &App, id: &str) -> String {
@@ -90,8 +100,8 @@ pub fn metadata(app: &App, actor: &Actor, id: &str) -> Result<String> {
 /// identity requires a recent sign-in.
 ///
 /// # Errors
-/// `not_found`, `invalid_email`, `invalid`, `unauthorized_continue_uri`, `requires_recent_login`,
-/// `provider_unavailable`, `too_many_requests`.
+/// `not_found` also when the tenant does not offer it, `invalid_email`, `invalid`, `unauthorized_continue_uri`,
+/// `requires_recent_login`, `provider_unavailable`, `too_many_requests`.
 pub async fn start(
     app: &App,
     actor: &Actor,
@@ -101,7 +111,7 @@ pub async fn start(
     options: StartOptions,
 ) -> Result<StartedTransaction> {
     policy::authorize(actor, Action::SignIn)?;
-    let (provider, now) = (provider(app, id)?, app.clock.now());
+    let (provider, now) = (require_provider(app, client, id)?, app.clock.now());
     let purpose = match options.purpose {
         VisitPurpose::SignIn => Purpose::SignIn,
         VisitPurpose::Reauthenticate => {
@@ -132,7 +142,7 @@ pub async fn start(
         hash: secrets::digest(&request.state),
         browser_hash: secrets::digest(&browser),
         provider: id.to_owned(),
-        tenant: String::new(),
+        tenant: client.tenant.clone(),
         is_popup: options.is_popup,
         purpose,
         expected_email: expected,

@@ -24,7 +24,7 @@ pub async fn unlink(app: &App, actor: &Actor, client: &ClientInfo, id: &str) -> 
     policy::authorize(actor, Action::UseAccount)?;
     let (principal, now) = (actor.principal()?.clone(), app.clock.now());
     require_recent_sign_in(&principal, now)?;
-    let (id, ways, origin) = (id.to_owned(), WaysIn::of(app), Origin::new(client, now));
+    let (id, ways, origin) = (id.to_owned(), WaysIn::of(app, client)?, Origin::new(client, now));
     let (message, device) = (InfoMessage::new(now), client.device.clone());
     let unlinked = app.store.write(move |tx| {
         let (before, session) = session_check::account_and_session(tx, &principal)?;

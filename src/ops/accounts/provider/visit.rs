@@ -2,10 +2,12 @@
 
 use jiff::Timestamp;
 
+use crate::domain::TenantId;
 use crate::domain::federated::{FederatedProfile, ProviderFailure};
 use crate::error::{Error, ErrorCode, Kind, Result};
 use crate::identity::secrets;
 use crate::ops::accounts::errors::invalid_provider_response;
+use crate::ops::accounts::tenants;
 use crate::store::sign_in_transactions::{self as transactions, Stage, TransactionRecord};
 use crate::store::{Reading, StoreError};
 
@@ -22,14 +24,16 @@ pub(super) fn of_browser(
 /// Returns a transaction of this browser with the profile that the provider returned.
 ///
 /// # Errors
-/// `session_expired`, `invalid_idp_response`, and the failure of the transaction.
+/// `session_expired`, `tenant_id_mismatch`, `invalid_idp_response`, and the failure of the transaction.
 pub(in crate::ops::accounts) fn authenticated(
     tx: &impl Reading,
+    tenant: &TenantId,
     state: &str,
     browser: &str,
     now: Timestamp,
 ) -> Result<(TransactionRecord, FederatedProfile)> {
     let record = of_browser(tx, state, browser)?.ok_or_else(invalid_provider_response)?;
+    tenants::require_same(tenant, &record.tenant)?;
     if now >= record.expires_at {
         return Err(Error::new(Kind::Invalid, ErrorCode::SessionExpired, "This sign-in took too long."));
     }

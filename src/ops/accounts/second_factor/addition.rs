@@ -55,7 +55,7 @@ pub(in crate::ops::accounts) struct Added {
 
 impl Addition {
     pub(in crate::ops::accounts) fn new(app: &App, client: &ClientInfo) -> Self {
-        let (policy, now) = (app.config.accounts.policy(), app.clock.now());
+        let (policy, now) = (app.config.accounts.policy_of(&client.tenant), app.clock.now());
         Self {
             policy,
             now,

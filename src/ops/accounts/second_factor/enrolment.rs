@@ -59,7 +59,7 @@ struct State {
 pub async fn start(app: &App, actor: &Actor) -> Result<StartedEnrolment> {
     policy::authorize(actor, Action::UseAccount)?;
     let (principal, now) = (actor.principal()?.clone(), app.clock.now());
-    let (reader, policy) = (principal.clone(), app.config.accounts.policy());
+    let (reader, policy) = (principal.clone(), app.config.accounts.policy_of(&principal.tenant));
     let read = app.store.read(move |tx| {
         let account = session_check::account(tx, &reader)?;
         require_addable(&policy, &reader, &account, now)?;

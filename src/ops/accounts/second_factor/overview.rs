@@ -32,7 +32,8 @@ pub async fn overview(app: &App, actor: &Actor) -> Result<FactorOverview> {
     policy::authorize(actor, Action::UseAccount)?;
     let principal = actor.principal()?.clone();
     let account = app.store.read(move |tx| session_check::account(tx, &principal)).await?;
-    let is_required = app.config.accounts.policy().second_factor.is_required_of(account.role) && !account.is_guest();
+    let policy = app.config.accounts.policy_of(&account.tenant);
+    let is_required = policy.second_factor.is_required_of(account.role) && !account.is_guest();
     let AccountRecord { second_factors, email_verified, credentials_proven, .. } = account;
     let recovery_codes_left = second_factors.recovery_codes.len();
     Ok(FactorOverview {

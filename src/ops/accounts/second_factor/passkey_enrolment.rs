@@ -19,7 +19,8 @@ use crate::ops::policy::{self, Action, Actor};
 /// Those of [`require_addable`] and of [`enroll::start`].
 pub async fn start(app: &App, actor: &Actor, client: &ClientInfo, browser: Option<&str>) -> Result<StartedCeremony> {
     policy::authorize(actor, Action::UseAccount)?;
-    let (reader, policy, now) = (actor.principal()?.clone(), app.config.accounts.policy(), app.clock.now());
+    let (reader, now) = (actor.principal()?.clone(), app.clock.now());
+    let policy = app.config.accounts.policy_of(&reader.tenant);
     let read = app.store.read(move |tx| {
         let account = session_check::account(tx, &reader)?;
         require_addable(&policy, &reader, &account, now)

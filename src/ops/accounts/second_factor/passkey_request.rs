@@ -18,7 +18,7 @@ use crate::store::passkey_ceremonies::{self as ceremonies, CeremonyPurpose};
 /// `passkey_credential_not_found` when the account has none, `too_many_requests`.
 pub async fn start(app: &App, actor: &Actor, client: &ClientInfo, credential: &str) -> Result<StartedCeremony> {
     policy::authorize(actor, Action::SignIn)?;
-    let (party, now) = (ceremony::relying_party(app)?, app.clock.now());
+    let (party, now) = (ceremony::relying_party(app, &client.tenant)?, app.clock.now());
     let credential = PendingCredential::parse(credential, client)?;
     app.rate_limiter.take(Limit::PasskeyCeremony, client.network, app.clock.steady())?;
     let (pending, account) = app.store.read(move |tx| found(tx, &credential, now)).await?;
@@ -28,7 +28,7 @@ pub async fn start(app: &App, actor: &Actor, client: &ClientInfo, credential: &s
     }
     let started = party.start_assertion(&stored)?;
     let purpose = CeremonyPurpose::SecondFactor { uid: account.uid, pending: pending.hash };
-    let (record, started) = ceremony::begin(started, purpose, client.browser.as_deref(), now);
+    let (record, started) = ceremony::begin(started, purpose, &client.tenant, client.browser.as_deref(), now);
     app.store.write(move |tx| Ok(ceremonies::put(tx, &record)?)).await?;
     Ok(started)
 }

@@ -5,10 +5,11 @@ use uuid::Uuid;
 
 use super::FactorInfo;
 use super::pending_seed::PendingSeed;
-use crate::domain::Uid;
+use crate::domain::{TenantId, Uid};
 use crate::error::{Error, ErrorCode, Kind, Result};
 use crate::identity::secrets;
 use crate::ops::accounts::context::ClientInfo;
+use crate::ops::accounts::tenants;
 use crate::ops::accounts::tokens::SignInContext;
 use crate::store::accounts::AccountRecord;
 use crate::store::pending_sign_ins::{self, PendingIdentity, PendingSignInRecord};
@@ -24,6 +25,8 @@ const MAX_PENDING: usize = 10;
 /// A sign-in that needs a second factor.
 #[derive(Debug, Clone)]
 pub struct SecondFactorRequired {
+    /// The tenant of the account.
+    pub tenant: TenantId,
     /// The pending sign-in, for [`super::sign_in::finish`] in the same browser. It gives no access by itself.
     pub credential: String,
     /// The secret that binds it to the browser.
@@ -49,6 +52,7 @@ pub(in crate::ops::accounts) fn begin(
     let PendingSeed { secret, browser } = context.pending.clone();
     let record = PendingSignInRecord {
         uid: account.uid.clone(),
+        tenant: account.tenant.clone(),
         hash: secrets::digest(&secret),
         browser_hash: secrets::digest(&browser),
         method: context.method.clone(),
@@ -60,6 +64,7 @@ pub(in crate::ops::accounts) fn begin(
     };
     pending_sign_ins::put(tx, &record)?;
     Ok(SecondFactorRequired {
+        tenant: account.tenant.clone(),
         credential: format!("{}.{secret}", account.uid),
         browser,
         factors: account.second_factors.enrolled.iter().map(FactorInfo::without_use).collect(),
@@ -74,6 +79,7 @@ pub(in crate::ops::accounts) struct PendingCredential {
     pub uid: Uid,
     hash: String,
     browser: String,
+    tenant: TenantId,
 }
 
 impl PendingCredential {
@@ -83,17 +89,20 @@ impl PendingCredential {
         let parts = text.split_once('.').filter(|(_, secret)| secrets::is_token(secret));
         let parts = parts.and_then(|(uid, secret)| Some((Uid::parse(uid)?, secrets::digest(secret))));
         let (uid, hash) = parts.ok_or_else(invalid_pending)?;
-        Ok(Self { uid, hash, browser: client.browser.clone().unwrap_or_default() })
+        let (browser, tenant) = (client.browser.clone().unwrap_or_default(), client.tenant.clone());
+        Ok(Self { uid, hash, browser, tenant })
     }
 
     /// Returns the pending sign-in if this browser began it.
     ///
     /// # Errors
-    /// `invalid_multi_factor_session` also after it was completed or became void, `session_expired`.
+    /// `invalid_multi_factor_session` also after it was completed or became void, `tenant_id_mismatch`,
+    /// `session_expired`.
     pub(in crate::ops::accounts) fn find(&self, tx: &impl Reading, now: Timestamp) -> Result<PendingSignInRecord> {
         let record = pending_sign_ins::get(tx, &self.uid, &self.hash)?;
         let record = record.filter(|record| secrets::matches_digest(&self.browser, &record.browser_hash));
         let record = record.ok_or_else(invalid_pending)?;
+        tenants::require_same(&self.tenant, &record.tenant)?;
         if now < record.expires_at {
             return Ok(record);
         }

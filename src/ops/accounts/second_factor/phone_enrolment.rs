@@ -6,11 +6,12 @@ use crate::app::App;
 use crate::clock::uuid_at;
 use crate::domain::account::SignInMethod;
 use crate::domain::second_factor::{Factor, FactorProof, FactorSecret};
-use crate::domain::{Language, Phone};
+use crate::domain::{Language, Phone, TenantId};
 use crate::error::{Error, ErrorCode, Kind, Result};
 use crate::ops::accounts::context::ClientInfo;
 use crate::ops::accounts::phone::PhoneCredential;
 use crate::ops::accounts::phone::code::NewCode;
+use crate::ops::accounts::phone::offered::require_offered;
 use crate::ops::accounts::phone::proof::{Presented, Shown, wrong_code};
 use crate::ops::accounts::phone::send::{self, PhoneCodeRequest, SentPhoneCode};
 use crate::ops::accounts::session_check;
@@ -25,13 +26,13 @@ use crate::store::sessions::SessionRecord;
 /// # Errors
 /// Those of [`require_addable`] and of [`require_second`], those of a text message: `missing_phone_number`,
 /// `invalid_phone_number`, `no_text_messages`, `captcha_check_failed`, `provider_unavailable`, `too_many_requests`,
-/// `quota_exceeded`.
+/// `quota_exceeded`; `unsupported_tenant_operation`, `refused_by_hook`, `hook_unavailable`.
 pub async fn start(app: &App, actor: &Actor, client: &ClientInfo, request: PhoneCodeRequest) -> Result<SentPhoneCode> {
     policy::authorize(actor, Action::UseAccount)?;
-    send::require_offered(app)?;
+    require_offered(app, client)?;
     let PhoneCodeRequest { phone, country, captcha, language } = request;
-    let (principal, policy, now) = (actor.principal()?.clone(), app.config.accounts.policy(), app.clock.now());
-    let (reader, uid) = (principal.clone(), principal.uid.clone());
+    let (reader, now) = (actor.principal()?.clone(), app.clock.now());
+    let (policy, uid) = (app.config.accounts.policy_of(&reader.tenant), reader.uid.clone());
     let read = app.store.read(move |tx| {
         let (account, session) = session_check::account_and_session(tx, &reader)?;
         require_addable(&policy, &reader, &account, now)?;
@@ -60,7 +61,7 @@ pub async fn start(app: &App, actor: &Actor, client: &ClientInfo, request: Phone
 /// [`require_addable`] and [`require_second`].
 pub async fn finish(app: &App, actor: &Actor, client: &ClientInfo, input: EnrolmentInput) -> Result<Enrolled> {
     policy::authorize(actor, Action::UseAccount)?;
-    send::require_offered(app)?;
+    require_offered(app, client)?;
     let EnrolmentInput { session_info, code, display_name } = input;
     let (principal, now) = (actor.principal()?.clone(), app.clock.now());
     let (name, id) = (parse_name(display_name.as_deref().unwrap_or_default())?, uuid_at(now));
@@ -72,7 +73,7 @@ pub async fn finish(app: &App, actor: &Actor, client: &ClientInfo, input: Enrolm
         let purpose = CodePurpose::AddFactor(principal.uid.clone());
         let Shown::Phone(record) = presented.check(tx, &purpose)? else { return Ok(None) };
         require_other_method(&session)?;
-        require_second(tx, &record.phone)?;
+        require_second(tx, &principal.tenant, &record.phone)?;
         phone_codes::remove(tx, &record.hash)?;
         let secret = FactorSecret::Sms { phone: record.phone };
         let factor = Factor { id, name: name.clone(), created_at: now, last_used_at: None, secret };
@@ -97,11 +98,11 @@ fn require_other_method(session: &SessionRecord) -> Result<()> {
 ///
 /// # Errors
 /// `unsupported_first_factor`, `second_factor_already_in_use`.
-fn require_second(tx: &impl Reading, phone: &Phone) -> Result<()> {
-    if accounts::by_phone(tx, phone)?.is_some() {
+fn require_second(tx: &impl Reading, tenant: &TenantId, phone: &Phone) -> Result<()> {
+    if accounts::by_phone(tx, tenant, phone)?.is_some() {
         return Err(signs_in());
     }
-    if accounts::by_factor_phone(tx, phone)?.is_some() { Err(already_in_use()) } else { Ok(()) }
+    if accounts::by_factor_phone(tx, tenant, phone)?.is_some() { Err(already_in_use()) } else { Ok(()) }
 }
 
 fn signs_in() -> Error {

@@ -34,7 +34,7 @@ pub async fn withdraw(app: &App, actor: &Actor, client: &ClientInfo, id: Uuid) -
     let (principal, now) = (actor.principal()?.clone(), app.clock.now());
     require_recent_sign_in(&principal, now)?;
     let (message, origin, device) = (InfoMessage::new(now), Origin::new(client, now), client.device.clone());
-    let (policy, ways) = (app.config.accounts.policy(), WaysIn::of(app));
+    let (policy, ways) = (app.config.accounts.policy_of(&principal.tenant), WaysIn::of(app, client)?);
     let withdrawn = app.store.write(move |tx| {
         let (before, session) = session_check::account_and_session(tx, &principal)?;
         let mut account = before.clone();

@@ -15,6 +15,7 @@ use crate::ops::accounts::activity;
 use crate::ops::accounts::context::{ClientInfo, count_failure, record_audit};
 use crate::ops::accounts::entry::{self, Entry, SignInOutcome, complete};
 use crate::ops::accounts::errors::{invalid_field, user_disabled};
+use crate::ops::accounts::hooks;
 use crate::ops::accounts::passkeys::ceremony::{self, Asserted, unknown_passkey};
 use crate::ops::accounts::passkeys::{CeremonyAnswer, record_use};
 use crate::ops::accounts::phone::PhoneCredential;
@@ -82,9 +83,10 @@ enum Attempt {
 ///
 /// # Errors
 /// `invalid_verification_code`; those of a text message's code: `missing_verification_code`, `invalid_verification_id`,
-/// `code_expired`; those of a passkey: `invalid_passkey`, `passkey_credential_not_found`; `too_many_requests` also for the fifth wrong code, after which the pending sign-in is
-/// void; `invalid_multi_factor_session`, `session_expired`, `multi_factor_info_not_found`, `user_disabled`,
-/// `unavailable`.
+/// `code_expired`; those of a passkey: `invalid_passkey`, `passkey_credential_not_found`; `too_many_requests` also for
+/// the fifth wrong code, after which the pending sign-in is void; `invalid_multi_factor_session`, `tenant_id_mismatch`,
+/// `session_expired`, `multi_factor_info_not_found`, `user_disabled`, `refused_by_hook` and `hook_unavailable` (the
+/// proof stays valid), `unavailable`.
 pub async fn finish(
     app: &App,
     actor: &Actor,
@@ -104,8 +106,7 @@ pub async fn finish(
         second_factor: Some(checkable.kind()),
         ..SignInContext::new(app, pending.method, Some(pending.persistence), client)
     };
-    let entering = context.clone();
-    let attempt = app.store.write(move |tx| execute(tx, &entering, &credential, &checkable));
+    let attempt = hooks::write(app, &context, move |tx, entering| execute(tx, entering, &credential, &checkable));
     match attempt.await.inspect_err(|error| count_failure(app, client, error.code))? {
         Attempt::Completed(entry, recovery_codes_left) => {
             app.identity.factor_failures.clear(uid.as_str(), client.network);

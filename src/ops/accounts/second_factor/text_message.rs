@@ -9,6 +9,7 @@ use crate::domain::Language;
 use crate::error::Result;
 use crate::ops::accounts::context::ClientInfo;
 use crate::ops::accounts::phone::code::NewCode;
+use crate::ops::accounts::phone::offered::require_offered;
 use crate::ops::accounts::phone::send;
 use crate::ops::policy::{self, Action, Actor};
 use crate::store::phone_codes::CodePurpose;
@@ -39,10 +40,10 @@ pub struct SentFactorCode {
 /// # Errors
 /// `operation_not_allowed`, `invalid_multi_factor_session`, `session_expired`, `multi_factor_info_not_found` for a
 /// factor of another kind too, `user_disabled`, `captcha_check_failed`, `provider_unavailable`, `too_many_requests`,
-/// `quota_exceeded`.
+/// `quota_exceeded`; `unsupported_tenant_operation`, `refused_by_hook`, `hook_unavailable`.
 pub async fn send(app: &App, actor: &Actor, client: &ClientInfo, request: FactorCodeRequest) -> Result<SentFactorCode> {
     policy::authorize(actor, Action::SignIn)?;
-    send::require_offered(app)?;
+    require_offered(app, client)?;
     let FactorCodeRequest { credential, factor, captcha, language } = request;
     let credential = PendingCredential::parse(&credential, client)?;
     check_code_limits(app, client, &credential)?;

@@ -80,6 +80,11 @@ fn select_account<T: Reading>(
     email: Email,
     account: AccountRecord,
 ) -> Result<Selected> {
+    // An address with accounts in several tenants gets one mail. An account of the default tenant comes first.
+    let comes_first = account.tenant.is_default() && recipients::is_reachable(&account);
+    if !comes_first && accounts::verified_at(tx, &email)?.is_some_and(|owner| owner.uid != account.uid) {
+        return Ok(Selected::Duplicate);
+    }
     if !recipients::is_reachable(&account) {
         let why = if account.disabled { SkipReason::Gone } else { SkipReason::Unverified };
         return Ok(Selected::Excluded(email, account.language, why));

@@ -1,6 +1,7 @@
 //! Adding and removing second factors: behaviours C08, C09 and M07 to M12.
 
 use futures_util::future::join_all;
+use paragraf::domain::TenantId;
 use paragraf::domain::email::Email;
 use paragraf::domain::second_factor::MAX_FACTORS;
 use paragraf::store::outbox::MessageKind;
@@ -83,7 +84,10 @@ async fn m07_an_app_is_added_with_its_first_code_and_recovery_codes_are_shown_on
     let export = browser.get("me/export").await.body;
     assert_eq!(export["second_factors"][0]["kind"], "totp");
     assert!(!export.to_string().contains(&app.secret));
-    let stored = test.app.store.read(|tx| Ok(accounts::by_email(tx, &Email::parse(ANA).expect("an address"))?));
+    let stored = test
+        .app
+        .store
+        .read(|tx| Ok(accounts::by_email(tx, &TenantId::default(), &Email::parse(ANA).expect("an address"))?));
     let stored = serde_json::to_string(&stored.await.expect("read")).expect("JSON");
     assert!(!stored.contains(&app.secret), "the secret is sealed");
 
@@ -255,7 +259,8 @@ async fn m12_a_new_address_of_an_account_with_factors_is_confirmed_where_it_is_s
     let recover = json!({"code": code(&test, MessageKind::RecoverEmail).await});
     assert_eq!(Browser::new(&test).post("oob/apply", recover).await.status, 200);
     let name = Email::parse(ANA).expect("an address");
-    let account = test.app.store.read(move |tx| Ok(accounts::by_email(tx, &name)?)).await.expect("read");
+    let account =
+        test.app.store.read(move |tx| Ok(accounts::by_email(tx, &TenantId::default(), &name)?)).await.expect("read");
     assert_eq!(account.expect("an account").second_factors.enrolled.len(), 1);
     let revert = json!({"code": code(&test, MessageKind::SecondFactorAdded).await});
     assert_eq!(Browser::new(&test).post("oob/check", revert).await.status, 200, "its link still works");

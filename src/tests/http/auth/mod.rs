@@ -9,6 +9,8 @@ mod decisions;
 mod factor_enrolment;
 mod factor_policy;
 mod guests;
+mod hooks;
+mod hooks_methods;
 mod linking;
 mod links;
 mod no_address;
@@ -24,12 +26,15 @@ mod pictures;
 mod planted;
 mod pre_hijacking;
 mod protected;
+mod protected_timing;
 mod providers;
 mod removal;
 mod saml;
 mod saml_attacks;
 mod second_factors;
 mod sessions;
+mod tenants;
+mod tenants_methods;
 mod verification;
 mod visits;
 
@@ -87,18 +92,29 @@ impl Answer {
 struct Browser<'a> {
     test: &'a TestApp,
     agent: Cell<&'static str>,
+    /// The tenant that requests name, if they name one.
+    tenant: Cell<Option<&'static str>>,
     cookies: RefCell<HashMap<String, String>>,
     token: RefCell<Option<String>>,
 }
 
 impl<'a> Browser<'a> {
     fn new(test: &'a TestApp) -> Self {
-        Self { test, agent: Cell::new(FIREFOX), cookies: RefCell::default(), token: RefCell::default() }
+        Self {
+            test,
+            agent: Cell::new(FIREFOX),
+            tenant: Cell::default(),
+            cookies: RefCell::default(),
+            token: RefCell::default(),
+        }
     }
 
     async fn call(&self, method: Method, path: &str, body: Option<Value>) -> Answer {
         let mut request = self.test.client.request(method, format!("{}/auth/v1/{path}", self.test.base));
         request = request.header("user-agent", self.agent.get()).header("x-requested-with", "paragraf");
+        if let Some(tenant) = self.tenant.get() {
+            request = request.header("x-tenant-id", tenant);
+        }
         if let Some(token) = &*self.token.borrow() {
             request = request.bearer_auth(token);
         }

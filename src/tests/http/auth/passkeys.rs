@@ -2,6 +2,7 @@
 
 use data_encoding::BASE64URL_NOPAD;
 use paragraf::config::CredentialHelper;
+use paragraf::domain::TenantId;
 use paragraf::ops::Actor;
 use paragraf::ops::accounts::admin::{self, AccountName};
 
@@ -33,7 +34,7 @@ pub async fn enroll(browser: &Browser<'_>, authenticator: &mut Authenticator, na
     browser.post("passkeys/enroll/finalize", input).await
 }
 
-async fn finish(browser: &Browser<'_>, transaction: &Value, credential: &Value) -> Answer {
+pub async fn finish(browser: &Browser<'_>, transaction: &Value, credential: &Value) -> Answer {
     let input = json!({"transaction": transaction, "credential": credential});
     browser.post("passkeys/sign-in/finalize", input).await
 }
@@ -138,7 +139,7 @@ async fn k04_the_last_way_to_sign_in_stays() {
     let write = test.app.store.write(|tx| {
         use paragraf::store::accounts;
         let email = paragraf::domain::email::Email::parse("ana@x.ro").expect("an address");
-        let before = accounts::by_email(tx, &email)?.expect("the account");
+        let before = accounts::by_email(tx, &TenantId::default(), &email)?.expect("the account");
         let mut account = before.clone();
         account.password_hash = None;
         Ok(accounts::put(tx, Some(&before), &account)?)

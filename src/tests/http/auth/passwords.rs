@@ -2,8 +2,8 @@
 
 use futures_util::future::join_all;
 use paragraf::config::{EmailMethod, SecurityProfile};
-use paragraf::domain::Uid;
 use paragraf::domain::email::Email;
+use paragraf::domain::{TenantId, Uid};
 use paragraf::store::accounts::{self, AccountRecord};
 use paragraf::store::outbox::MessageKind;
 use serde_json::{Value, json};
@@ -13,7 +13,7 @@ use crate::support::app::TestApp;
 
 async fn account(test: &TestApp, email: &str) -> Option<AccountRecord> {
     let email = Email::parse(email).expect("an address");
-    test.app.store.read(move |tx| Ok(accounts::by_email(tx, &email)?)).await.expect("the store")
+    test.app.store.read(move |tx| Ok(accounts::by_email(tx, &TenantId::default(), &email)?)).await.expect("the store")
 }
 
 async fn methods(browser: &Browser<'_>, email: &str) -> Value {

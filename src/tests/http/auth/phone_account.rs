@@ -1,5 +1,6 @@
 //! The telephone number of an account: guests, adding and removing it, and what it proves.
 
+use paragraf::domain::TenantId;
 use paragraf::store::accounts;
 
 use super::phone::{ANA, DAN, code_for, enter, sign_in, start_with_phone};
@@ -94,7 +95,12 @@ async fn s05_a_code_to_the_own_number_is_a_recent_sign_in() {
     assert_eq!(browser.delete("me").await.status, 200);
     // S13: the number is free, and the messages are gone.
     let phone = paragraf::domain::Phone::try_from(ANA.to_owned()).expect("a number");
-    let left = test.app.store.read(move |tx| Ok(accounts::by_phone(tx, &phone)?)).await.expect("the accounts");
+    let left = test
+        .app
+        .store
+        .read(move |tx| Ok(accounts::by_phone(tx, &TenantId::default(), &phone)?))
+        .await
+        .expect("the accounts");
     assert_eq!(left, None);
     assert!(mails(&test, MessageKind::PhoneCode).await.iter().all(|message| message.to.as_str() != ANA));
 }

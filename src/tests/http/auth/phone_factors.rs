@@ -1,9 +1,9 @@
 //! Telephone numbers as second factors: behaviours M17 to M22, and C08 of them.
 
 use paragraf::config::EmailPrivacy;
-use paragraf::domain::Phone;
 use paragraf::domain::email::Email;
 use paragraf::domain::second_factor::{Factor, FactorSecret};
+use paragraf::domain::{Phone, TenantId};
 use paragraf::ops::Actor;
 use paragraf::ops::accounts::admin::{self, AccountName};
 use paragraf::store::{accounts, verify};
@@ -59,7 +59,12 @@ async fn finish(browser: &Browser<'_>, pending: &str, factor: &Value, session_in
 
 async fn account_of_factor(test: &TestApp, phone: &str) -> bool {
     let phone = Phone::try_from(phone.to_owned()).expect("a number");
-    test.app.store.read(move |tx| Ok(accounts::by_factor_phone(tx, &phone)?)).await.expect("read").is_some()
+    test.app
+        .store
+        .read(move |tx| Ok(accounts::by_factor_phone(tx, &TenantId::default(), &phone)?))
+        .await
+        .expect("read")
+        .is_some()
 }
 
 fn ana() -> AccountName {
@@ -250,7 +255,8 @@ async fn m20_the_second_factor_of_an_account_does_not_sign_in() {
     browser.sign_up(EMAIL).await;
     let phone = Phone::try_from(ANA.to_owned()).expect("a number");
     let write = test.app.store.write(move |tx| {
-        let before = accounts::by_email(tx, &Email::parse(EMAIL).expect("an address"))?.expect("an account");
+        let before = accounts::by_email(tx, &TenantId::default(), &Email::parse(EMAIL).expect("an address"))?
+            .expect("an account");
         let mut after = before.clone();
         (after.email_verified, after.credentials_proven) = (true, true);
         let secret = FactorSecret::Sms { phone: phone.clone() };

@@ -3,6 +3,7 @@
 use futures_util::future::join_all;
 use paragraf::domain::email::Email;
 use paragraf::domain::second_factor::{Factor, FactorSecret};
+use paragraf::domain::{TenantId, Uid};
 use paragraf::identity::totp::TotpSecret;
 use paragraf::identity::{recovery_codes, secrets};
 use paragraf::ops::Actor;
@@ -40,16 +41,17 @@ impl Authenticator {
 pub async fn with_factor(test: &TestApp, email: &str) -> (Authenticator, String) {
     let browser = Browser::new(test);
     let uid = browser.sign_up(email).await.body["user"]["uid"].as_str().expect("a uid").to_owned();
-    put_factor(test, email, &uid).await
+    put_factor(test, &uid).await
 }
 
-pub async fn put_factor(test: &TestApp, email: &str, uid: &str) -> (Authenticator, String) {
+/// Stores a second factor and one recovery code of an account.
+pub async fn put_factor(test: &TestApp, uid: &str) -> (Authenticator, String) {
     let (factor, secret) = (Uuid::from_u128(7), TotpSecret::generate());
     let sealed = test.app.identity.factors.seal(&format!("{uid} {factor}"), &secret.to_base32()).expect("sealed");
     let recovery = recovery_codes::generate().remove(0);
-    let (digest, email, now) = (recovery_codes::digest(&recovery), email.to_owned(), test.app.clock.now());
+    let (digest, uid, now) = (recovery_codes::digest(&recovery), Uid::parse(uid).expect("a uid"), test.app.clock.now());
     let write = test.app.store.write(move |tx| {
-        let before = accounts::by_email(tx, &Email::parse(&email).expect("an address"))?.expect("an account");
+        let before = accounts::get(tx, &uid)?.expect("an account");
         let mut after = before.clone();
         (after.email_verified, after.credentials_proven) = (true, true);
         let secret = FactorSecret::Totp { sealed: sealed.clone(), last_step: 0 };
@@ -240,7 +242,8 @@ async fn m05_an_account_that_was_disabled_or_changed_meanwhile_is_not_entered() 
 
     let credential = pending(&browser.sign_in(ANA, PASSWORD).await);
     let write = test.app.store.write(move |tx| {
-        let before = accounts::by_email(tx, &Email::parse(ANA).expect("an address"))?.expect("an account");
+        let before =
+            accounts::by_email(tx, &TenantId::default(), &Email::parse(ANA).expect("an address"))?.expect("an account");
         let mut after = before.clone();
         after.second_factors = Default::default();
         Ok(accounts::put(tx, Some(&before), &after)?)
@@ -282,12 +285,11 @@ async fn m16_a_passkey_is_both_factors() {
     let test = passkeys::start_site(|_| {}).await;
     let (browser, mut authenticator) = passkeys::with_passkey(&test).await;
     let me = browser.get("me").await.body;
-    let (email, uid) = (me["email"].as_str().expect("an address"), me["uid"].as_str().expect("a uid"));
-    put_factor(&test, email, uid).await;
+    put_factor(&test, me["uid"].as_str().expect("a uid")).await;
     let other = Browser::new(&test);
     let signed_in = passkeys::sign_in(&other, &mut authenticator).await;
     let claims = claims(signed_in.body["access_token"].as_str().expect("a token"));
     assert_eq!((&claims["sign_in_second_factor"], &claims["sign_in_provider"]), (&json!("passkey"), &json!("passkey")));
-    assert_eq!(Browser::new(&test).sign_in(email, PASSWORD).await.status, 202, "the password still needs a code");
+    assert_eq!(Browser::new(&test).sign_in(ANA, PASSWORD).await.status, 202, "the password still needs a code");
     test.stop().await;
 }

@@ -1,6 +1,7 @@
 //! `verify_email = "hard"`: what an account may do before it has verified its address.
 
 use paragraf::config::VerifyEmail;
+use paragraf::domain::TenantId;
 use paragraf::domain::email::Email;
 use paragraf::store::accounts::{self, AccountRecord};
 use paragraf::web::routes::{self, Access, BEFORE_VERIFICATION, Route};
@@ -37,7 +38,7 @@ async fn call(browser: &Browser<'_>, route: &Route, uid: &str) -> (u16, String) 
 async fn make_editor(test: &TestApp, email: &str) {
     let email = Email::parse(email).expect("an address");
     let write = test.app.store.write(move |tx| {
-        let before = accounts::by_email(tx, &email)?.expect("an account");
+        let before = accounts::by_email(tx, &TenantId::default(), &email)?.expect("an account");
         let role = paragraf::domain::Role::Editor;
         Ok(accounts::put(tx, Some(&before), &AccountRecord { role, ..before.clone() })?)
     });

@@ -1,6 +1,6 @@
 //! Who may use the desk.
 
-use paragraf::domain::Role;
+use paragraf::domain::{Role, TenantId};
 use paragraf::ops::Actor;
 use paragraf::ops::accounts::admin::{self, AccountName};
 use paragraf::ops::overviews::make;
@@ -88,6 +88,7 @@ async fn an_editor_gets_the_desk_and_nothing_else() {
     assert_eq!(get(&test, &editor, "/lawchanges/a").await.0, 404, "a draft is no article for readers");
     let actor = paragraf::ops::Actor::Account(paragraf::ops::Principal {
         uid: editor.uid.clone(),
+        tenant: TenantId::default(),
         session_id: editor.claims.sid,
         role: Role::Editor,
         issued_at: editor.claims.issued_at(),

@@ -1,8 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { mergeGuest } from '../../api/account.ts';
+import { ApiError } from '../../api/api-error.ts';
 import { queries } from '../../api/queries.ts';
 import {
   adoptSession,
@@ -16,6 +17,7 @@ import {
 } from '../../api/session.ts';
 import { useAppPaths } from '../../hooks/use-app-paths.ts';
 import { usePage } from '../../hooks/use-page.ts';
+import { useAuthText } from '../../i18n/use-auth-text.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
 import { paths } from '../../paths.ts';
 import { tabStorage } from '../../storage.ts';
@@ -24,7 +26,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { Tagged } from '../../ui/tagged.tsx';
 import styles from './auth-screen.module.css';
-import { fromServer } from './config.ts';
+import { fromServer, tenantsFromServer } from './config.ts';
 import type { ConfigInput } from './config-types.ts';
 import type { MergeConflict } from './merge-conflict.ts';
 import type { PageId } from './model.ts';
@@ -32,6 +34,7 @@ import { ownProviderClient } from './provider-client.ts';
 import { firstHeading, headingOf } from './screen-heading.ts';
 import { SignInWidget } from './sign-in-widget.tsx';
 import { strong } from './strong.tsx';
+import { tenantInUrl } from './url.ts';
 
 const returnKey = 'paragraf::return-to';
 
@@ -71,6 +74,7 @@ const ends: PageId[] = [
   'revertSecondFactorAdditionSuccess',
   'revertSecondFactorAdditionFailure',
   'recoverableError',
+  'signOut',
 ];
 
 /* These pages changed the account and may have ended its sessions. */
@@ -103,7 +107,9 @@ export function AuthScreen() {
         {title}
       </PageHeading>
       <div className={styles.place}>
-        {showReader && session.status === 'signed_in' && <SignedIn name={nameOf(session.reader)} />}
+        {showReader && session.status === 'signed_in' && (
+          <SignedIn name={nameOf(session.reader)} tenantId={session.reader.tenantId} />
+        )}
         {!showReader && session.status !== 'loading' && (
           <WidgetPlace
             onSignedIn={() => setBusyHere(true)}
@@ -120,9 +126,15 @@ function nameOf({ email, displayName, phoneNumber }: Reader): string {
   return email ?? (displayName || (phoneNumber ?? ''));
 }
 
-function SignedIn({ name }: { name: string }) {
+function SignedIn({ name, tenantId }: { name: string; tenantId: string }) {
   const { t } = useTranslation();
   const to = useAppPaths();
+  const navigate = useNavigate();
+  async function end() {
+    await signOut();
+    // A tenant has a page of its own for it.
+    if (tenantId) navigate(`/auth?${new URLSearchParams({ mode: 'signOut', tenantId })}`);
+  }
   return (
     <>
       <p className={styles.who}>
@@ -132,7 +144,7 @@ function SignedIn({ name }: { name: string }) {
         <Link to={to.screen('profile')} className={buttonClass('primary')}>
           {t(($) => $.sign_in.link.profile)}
         </Link>
-        <Button onClick={() => void signOut()}>{t(($) => $.sign_in.btn.sign_out)}</Button>
+        <Button onClick={() => void end()}>{t(($) => $.sign_in.btn.sign_out)}</Button>
       </div>
     </>
   );
@@ -153,6 +165,11 @@ async function enterWithMarks({ signIn }: MergeConflict['credential']): Promise<
   if (guest !== null) await mergeGuest(guest).catch(() => undefined);
 }
 
+/* The server does not know the tenant, or does not serve it. */
+function isFinal(error: unknown): error is ApiError {
+  return error instanceof ApiError && [400, 403].includes(error.status);
+}
+
 interface WidgetPlaceProps {
   onSignedIn: () => void;
   onPage: (page: PageId) => void;
@@ -165,24 +182,37 @@ function WidgetPlace({ onSignedIn, onPage }: WidgetPlaceProps) {
   const location = useLocation();
   const to = useAppPaths();
   const arrive = useArrival();
+  const say = useAuthText();
   const [ended, setEnded] = useState(false);
-  const { data: server, isError, refetch } = useQuery(queries.authConfig());
+  const client = useQueryClient();
+  // The widget removes the tenant of a mailed link from the address.
+  const [named] = useState(() => tenantInUrl(window.location.search));
+  const answer = useQuery(queries.authConfig(named));
+  const { data: server, isError, error, refetch } = answer;
 
   if (isError && !server) {
     return (
       <Notice
         urgent
         title={t(($) => $.sign_in.screen.failed)}
-        actions={<Button onClick={() => void refetch()}>{t(($) => $.common.retry)}</Button>}
+        actions={
+          !isFinal(error) && (
+            <Button onClick={() => void refetch()}>{t(($) => $.common.retry)}</Button>
+          )
+        }
       >
-        {t(($) => $.sign_in.screen.failed_text)}
+        {isFinal(error) ? say(error.code) : t(($) => $.sign_in.screen.failed_text)}
       </Notice>
     );
   }
   if (!server) return null;
   const legal = (url: string) => paths.legal(url, language, window.location.origin);
+  const linkTarget = () => ({ url: returnTo() });
   const config: ConfigInput = {
-    ...withoutGuest(fromServer(server, () => ({ url: returnTo() }))),
+    ...withoutGuest(fromServer(server, linkTarget)),
+    ...(named === undefined ? tenantsFromServer(server) : { tenantId: named }),
+    loadTenant: async (id: string) =>
+      withoutGuest(fromServer(await client.fetchQuery(queries.authConfig(id)), linkTarget)),
     autoUpgradeAnonymousUsers: true,
     signedIn: () => sessionSnapshot().status === 'signed_in' && guestUid() === undefined,
     providers: ownProviderClient(server.persistence),
@@ -213,7 +243,9 @@ function WidgetPlace({ onSignedIn, onPage }: WidgetPlaceProps) {
       <SignInWidget config={config} />
       {ended && (
         <p className={styles.onward}>
-          <a href={to.screen('auth')}>{t(($) => $.sign_in.link.to_sign_in)}</a>
+          <a href={named ? `/auth?${new URLSearchParams({ tenantId: named })}` : to.screen('auth')}>
+            {t(($) => $.sign_in.link.to_sign_in)}
+          </a>
         </p>
       )}
     </>

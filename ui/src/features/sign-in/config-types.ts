@@ -23,6 +23,15 @@ export interface Callbacks {
   /** A guest cannot become the account that signed in; the widget ends after it. */
   signInFailure?: (error: MergeConflict) => Promise<void> | void;
   uiShown?: () => void;
+  /** The page for choosing a tenant appears, and disappears. */
+  selectTenantUiShown?: () => void;
+  selectTenantUiHidden?: () => void;
+  /** The widget of a tenant appears; `null` is the default tenant. */
+  signInUiShown?: (tenantId: string | null) => void;
+  /** Before the success callback; returns the same user. */
+  beforeSignInSuccess?: (
+    user: SessionAnswer['user'],
+  ) => Promise<SessionAnswer['user']> | SessionAnswer['user'];
   uiChanged?: (from: PageId | null, to: PageId) => void;
 }
 
@@ -99,6 +108,22 @@ export interface SignInOption {
   hd?: string | RegExp;
 }
 
+/** A tenant that can be chosen, or `*` for all that have no entry. */
+export interface TenantOption {
+  /** Empty for the default tenant. */
+  id: string;
+  displayName?: string;
+  /** Whole text of the button. */
+  fullLabel?: string;
+  buttonColor?: string;
+  textColor?: string;
+  iconUrl?: string;
+  /** The addresses that belong here; none for all. */
+  domains: Array<string | RegExp>;
+  /** The keys of the widget that the tenant sets. */
+  settings: ConfigInput;
+}
+
 export type LinkTarget = string | (() => void);
 
 /** The configuration as the widget uses it. */
@@ -130,6 +155,15 @@ export interface Config {
   passwordMin: number;
   captcha: CaptchaSettings;
   providers?: ProviderClient;
+  /** Host of the sign-in server, which is that of the page; required with `tenants`. */
+  authDomain?: string;
+  /** The tenant of this widget; empty is the default one, and `undefined` not chosen yet. */
+  tenantId?: string;
+  /** How a tenant is chosen, when there are any. */
+  displayMode: 'optionFirst' | 'identifierFirst';
+  tenants: TenantOption[];
+  /** Fetches the settings of a chosen tenant. */
+  loadTenant?: (tenantId: string, signal: AbortSignal) => Promise<ConfigInput>;
   /** Replaces the current address; an app's router may provide its own. */
   replaceUrl: (url: string) => void;
 }

@@ -3,6 +3,7 @@ import { isMobile } from '../../browser.ts';
 import type { CaptchaSettings } from '../../parts/phone/captcha.ts';
 import { signInTimes } from '../../sign-in-times.ts';
 import { readClosed, readOptions } from './config-options.ts';
+import { readTenants } from './config-tenants.ts';
 import type { Callbacks, Config, ConfigInput, LinkTarget, SignInOption } from './config-types.ts';
 import { complain, warn } from './console.ts';
 import { withSafeScheme } from './url.ts';
@@ -27,6 +28,8 @@ const defaults: Config = {
   securityProfile: 'balanced',
   emailPrivacy: 'compat',
   passwordMin: 6,
+  displayMode: 'optionFirst',
+  tenants: [],
   captcha: { kind: 'proof_of_work' },
   replaceUrl: (url) => window.history.replaceState(window.history.state, '', url),
 };
@@ -83,6 +86,12 @@ const readers: Readers = {
   passwordMin: (value) => (typeof value === 'number' && value > 0 ? value : undefined),
   providers: (value) =>
     typeof value === 'object' && value ? (value as NonNullable<Config['providers']>) : undefined,
+  authDomain: text,
+  tenantId: (value) => (typeof value === 'string' ? value : undefined),
+  displayMode: oneOf('optionFirst', 'identifierFirst'),
+  tenants: readTenants,
+  loadTenant: (value) =>
+    typeof value === 'function' ? (value as NonNullable<Config['loadTenant']>) : undefined,
   replaceUrl: (value) =>
     typeof value === 'function' ? (value as Config['replaceUrl']) : undefined,
 };
@@ -103,12 +112,21 @@ export function readConfig(input: ConfigInput, before: Config = defaults): Confi
     const read = readers[key](value);
     if (read !== undefined) Object.assign(config, { [key]: read });
   }
-  if (config.signInOptions.length === 0) complain('signInOptions names no way to sign in.');
+  if (config.signInOptions.length === 0 && config.tenants.length === 0)
+    complain('signInOptions names no way to sign in.');
   checkTogether(config);
   return config;
 }
 
-function checkTogether({ callbacks, autoUpgradeAnonymousUsers, tosUrl, privacyPolicyUrl }: Config) {
+function checkTogether(config: Config) {
+  const { authDomain, callbacks, tenants } = config;
+  const { autoUpgradeAnonymousUsers, tosUrl, privacyPolicyUrl } = config;
+  if (tenants.length > 0 && authDomain === undefined) {
+    throw new Error('tenants need the configuration key authDomain.');
+  }
+  if (authDomain !== undefined && authDomain !== window.location.host) {
+    warn(`authDomain is ${authDomain}, but the widget calls the host of its page.`);
+  }
   if (autoUpgradeAnonymousUsers && !callbacks.signInFailure) {
     complain('autoUpgradeAnonymousUsers needs the callback signInFailure, or conflicts are lost.');
   }
@@ -159,6 +177,25 @@ export function prefersLink(config: Config): boolean {
 
 export function isFederated(provider: string): boolean {
   return !['password', 'phone', 'passkey', 'anonymous'].includes(provider);
+}
+
+/** The tenants from which readers choose, if they do. */
+export function tenantsFromServer({ tenant_choice: choice, tenants }: AuthConfig): ConfigInput {
+  if (choice === 'none') return { tenantId: '' };
+  const entries = tenants.map((tenant) => {
+    const settings = {
+      displayName: tenant.display_name,
+      fullLabel: tenant.full_label,
+      buttonColor: tenant.button_color,
+      textColor: tenant.text_color,
+      iconUrl: tenant.icon_url,
+      hd: tenant.email_domains,
+    };
+    return [tenant.tenant_id || '_', settings];
+  });
+  const displayMode = choice === 'option_first' ? 'optionFirst' : 'identifierFirst';
+  const authDomain = window.location.host;
+  return { authDomain, displayMode, tenants: Object.fromEntries(entries) };
 }
 
 function closed({ status, admin_email, help_link }: SignUpSwitch) {

@@ -28,6 +28,7 @@ import {
   selectFactor,
 } from './flows/second-factor.ts';
 import { providerList, providerOutcome, startPage } from './flows/start.ts';
+import { matchByEmail, openingTenant, selectTenant, tenantStart } from './flows/tenants.ts';
 import type { Context, FieldName, Flow, FlowEvent, Page, PageId, Step } from './model.ts';
 import type { Order } from './url.ts';
 
@@ -67,7 +68,10 @@ const flows: Partial<Record<PageId, Flow[]>> = {
   confirmAction: [confirmedAction],
   emailChangeRevoke: [afterAction],
   revertSecondFactorAdditionSuccess: [afterAction],
-  recoverableError: [confirmedAction],
+  recoverableError: [confirmedAction, openingTenant],
+  selectTenant: [selectTenant],
+  providerMatchByEmail: [matchByEmail],
+  spinner: [openingTenant],
 };
 
 /** The first page: the one that the address requests, else the start page. */
@@ -81,7 +85,12 @@ export function open(order: Order, context: Context, email?: string): Step {
       return backFromProvider(order.transaction);
     case 'incomplete':
       return { page: { id: 'recoverableError', message: 'link_incomplete' } };
+    case 'signedOut':
+      return { page: { id: 'signOut' } };
     default:
+      if (context.config.tenantId === undefined && context.config.tenants.length > 0) {
+        return tenantStart(context);
+      }
       return startPage(context, order.hint && email ? { email } : {});
   }
 }

@@ -61,6 +61,12 @@ export interface SecondFactor {
   sent?: { factor: string; sessionInfo: string };
 }
 
+/** A chosen tenant, and the address that chose it. */
+export interface TenantChoice {
+  tenantId: string;
+  email?: string;
+}
+
 /** Work in progress while the page shows nothing or only a dialog. */
 export type Work =
   | { kind: 'methods'; email: string }
@@ -148,7 +154,9 @@ type Own =
   | { id: 'unsupportedProvider'; email: string }
   | { id: 'callback'; work: Work }
   | { id: 'blank'; work: Work }
-  | { id: 'spinner' }
+  | { id: 'selectTenant' }
+  | { id: 'providerMatchByEmail'; email: string }
+  | { id: 'spinner'; choice: TenantChoice }
   | { id: 'signOut' }
   | { id: 'passwordReset'; action: Action; email: string }
   | { id: 'passwordResetSuccess'; continueUrl?: string }
@@ -162,7 +170,7 @@ type Own =
   | { id: 'emailChangeRevokeFailure' }
   | { id: 'revertSecondFactorAdditionSuccess'; email: string; phone?: string }
   | { id: 'revertSecondFactorAdditionFailure' }
-  | { id: 'recoverableError'; message: string; retry?: Action }
+  | { id: 'recoverableError'; message: string; retry?: Action; again?: TenantChoice }
   | { id: 'unrecoverableError'; message: string };
 
 export type Page = Shown & Own;
@@ -215,6 +223,7 @@ export type PageRequest =
     }
   | { kind: 'passkeyFactor'; credential: string }
   | { kind: 'recoveryCode'; credential: string; code: string }
+  | ({ kind: 'tenant' } & TenantChoice)
   | { kind: 'wait'; ms: number }
   | { kind: 'finish'; session: SessionAnswer; providerId: string };
 
@@ -240,6 +249,7 @@ export type Answer =
   | { to: 'mismatch'; mismatch: Mismatch }
   /** A guest cannot become the account of this visit to a provider. */
   | { to: 'conflict'; transaction: string; pending?: Pending }
+  | { to: 'tenant'; config: Config }
   | { to: 'wait' };
 
 /** What the user can do, apart from editing a field and dismissing a message. */

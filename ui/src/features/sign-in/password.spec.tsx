@@ -34,6 +34,13 @@ async function signIn(password = 'a password') {
 }
 
 describe('sign in by password', () => {
+  test('a refusal of the operator’s hook shows its own text, as text', async () => {
+    const body = { code: 'refused_by_hook', error: 'Only <b>employees</b>.', request_id: 'r1' };
+    await atSignIn({ '/sign-in/password': { status: 403, body } });
+    await signIn();
+    expect(infoBar()).toBe('Only <b>employees</b>.');
+  });
+
   test('P01 the right pair: one callback, and a session', async () => {
     const session = exampleSession();
     const { calls, signInSuccessWithAuthResult, container } = await atSignIn({

@@ -24,7 +24,8 @@ import { guestToken, guestUid } from '../../api/session.ts';
 import { currentLanguage } from '../../i18n/setup.ts';
 import { silentToken } from '../../parts/phone/captcha.ts';
 import { tabStorage } from '../../storage.ts';
-import { type Config, configured, emailOption } from './config.ts';
+import { type Config, configured, emailOption, readConfig } from './config.ts';
+import { optionsFor, settingsOf } from './config-tenants.ts';
 import type { ProviderClient, ProviderOutcome } from './config-types.ts';
 import type { Answer, PageRequest, Pending } from './model.ts';
 import { linkTarget, redirectUrl } from './url.ts';
@@ -122,6 +123,8 @@ export async function sendRequest(
       const body = { pending_credential: what.credential, recovery_code: what.code };
       return { to: 'session', session: await finishSecondFactor(body, signal) };
     }
+    case 'tenant':
+      return { to: 'tenant', config: await configOfTenant(what, config, signal) };
     case 'sendFactorCode': {
       const { credential: pending_credential, factor: factor_id } = what;
       const captcha = what.captcha ?? (await silentToken(config.captcha, signal));
@@ -152,6 +155,20 @@ function entered(answer: SignInAnswer, providerId?: string): Answer {
   return 'status' in answer
     ? { to: 'secondFactor', second: { required: answer, ...by } }
     : { to: 'session', session: answer, ...by };
+}
+
+/* The settings of the chosen tenant; an address that chose it limits its options. */
+async function configOfTenant(
+  { tenantId, email }: Extract<ServerRequest, { kind: 'tenant' }>,
+  config: Config,
+  signal: AbortSignal,
+): Promise<Config> {
+  const settings = settingsOf(config, tenantId);
+  if (!settings) throw new ApiError(0, 'invalid_tenant_id', 'There are no settings for it.');
+  const loaded = await config.loadTenant?.(tenantId, signal);
+  const chosen = readConfig({ ...loaded, ...settings, tenants: {} }, config);
+  if (email === undefined) return chosen;
+  return { ...chosen, signInOptions: optionsFor(chosen.signInOptions, email) };
 }
 
 async function requestSignUp(

@@ -1,9 +1,12 @@
-import { ApiError } from '../../api/api-error.ts';
+import { ApiError, shownCode } from '../../api/api-error.ts';
 import type { SessionAnswer } from '../../api/auth-types.ts';
 import type { PasskeyAnswer } from '../../api/passkey-ceremony.ts';
+import { setWidgetTenant } from '../../api/widget-tenant.ts';
 import { signInTimes } from '../../sign-in-times.ts';
 import { conclude } from './conclude.ts';
-import type { Config } from './config.ts';
+import { type Config, readConfig } from './config.ts';
+import { settingsOf } from './config-tenants.ts';
+import type { ConfigInput } from './config-types.ts';
 import { complain, warn } from './console.ts';
 import { askSecondFactor } from './flows/second-factor.ts';
 import { dismissed, edited, next, open } from './machine.ts';
@@ -22,7 +25,7 @@ import type {
 import type { OneTapAnswer } from './provider-answers.ts';
 import { type ServerRequest, sendRequest } from './requests.ts';
 import { signInAgain, waitingFor } from './sign-in-again.ts';
-import { cleaned, readOrder, storageWorks } from './url.ts';
+import { cleaned, readOrder, storageWorks, tenantInUrl } from './url.ts';
 
 /** The page on the screen. */
 export interface Snapshot {
@@ -46,7 +49,8 @@ let running: Runner | undefined;
  * Leaving a page aborts its request; a late answer is dropped.
  */
 export class Runner {
-  readonly config: Config;
+  /** That of the chosen tenant, once there is one. */
+  config: Config;
   private shown: Snapshot | undefined;
   private call: AbortController | undefined;
   /** Takes the session of a sign-in that waits for a second factor after a merge conflict. */
@@ -78,6 +82,7 @@ export class Runner {
       this.take({ page: { id: 'unrecoverableError', message: 'storage_unsupported' } });
       return;
     }
+    this.enterTenant(settingsOf(this.config, tenantInUrl(window.location.search) ?? '*'));
     const order = readOrder(window.location.search, this.config);
     const url = cleaned(window.location.href, this.config);
     if (url !== undefined) this.config.replaceUrl(url);
@@ -89,6 +94,7 @@ export class Runner {
   readonly stop = (): void => {
     this.giveUp();
     this.stopped = true;
+    setWidgetTenant('');
     if (running === this) running = undefined;
     this.show(undefined);
   };
@@ -142,7 +148,12 @@ export class Runner {
     const seen = !stays && page.id !== 'blank' && page.id !== 'callback';
     const ordinal = (before?.ordinal ?? 0) + (seen ? 1 : 0);
     this.show({ page, visit, ordinal, pending: request !== undefined, busy: false });
-    if (!stays) this.config.callbacks.uiChanged?.(before?.page.id ?? null, page.id);
+    if (!stays) {
+      const { uiChanged, selectTenantUiShown, selectTenantUiHidden } = this.config.callbacks;
+      uiChanged?.(before?.page.id ?? null, page.id);
+      if (choosesTenant(page)) selectTenantUiShown?.();
+      else if (before && choosesTenant(before.page)) selectTenantUiHidden?.();
+    }
     if (request && !this.stopped) this.send(request);
   }
 
@@ -155,6 +166,7 @@ export class Runner {
     const settle = (event: FlowEvent) => {
       if (this.call !== call || !this.shown) return;
       this.giveUp();
+      if (event.type === 'answer' && event.answer.to === 'tenant') this.use(event.answer.config);
       const step = next(this.shown.page, event, { config: this.config });
       if (step) this.take(step);
       else this.show({ ...this.shown, pending: false, busy: false });
@@ -175,14 +187,33 @@ export class Runner {
 
   private async answerTo(what: PageRequest, signal: AbortSignal): Promise<Answer | undefined> {
     if (what.kind !== 'finish') return sendRequest(what, this.config, signal);
-    this.finish(what);
+    await this.finish(what);
     return undefined;
   }
 
+  /* The widget becomes that of a tenant. */
+  private use(config: Config): void {
+    this.config = config;
+    setWidgetTenant(config.tenantId ?? '');
+    config.callbacks.signInUiShown?.(config.tenantId || null);
+  }
+
+  /* The tenant that the host's configuration or the address names. */
+  private enterTenant(settings: ConfigInput | undefined): void {
+    const isNamed = settings && settings.tenantId !== '*';
+    if (isNamed) this.config = readConfig({ ...settings, tenants: {} }, this.config);
+    setWidgetTenant(this.config.tenantId ?? '');
+  }
+
   /* Progress stays visible while the browser navigates. */
-  private finish({ session, providerId }: Extract<PageRequest, { kind: 'finish' }>): void {
+  private async finish({ session, providerId }: Extract<PageRequest, { kind: 'finish' }>) {
     if (this.taker) {
       this.taker(session);
+      return;
+    }
+    const { beforeSignInSuccess } = this.config.callbacks;
+    if (beforeSignInSuccess && (await beforeSignInSuccess(session.user)).uid !== session.user.uid) {
+      this.take({ page: { id: 'recoverableError', message: 'user_mismatch' } });
       return;
     }
     const outcome = conclude(session, providerId, this.config);
@@ -228,6 +259,10 @@ export class Runner {
   }
 }
 
+function choosesTenant({ id }: Page): boolean {
+  return id === 'selectTenant' || id === 'providerMatchByEmail';
+}
+
 /* The server has one code for every limit; its text is about passwords. */
 function problemWith({ kind }: PageRequest, code: string): string {
   // Its text is about adding a second step.
@@ -245,8 +280,8 @@ function waitOf(error: unknown): { retryAfter?: number } {
 
 /* An exception that is not a refusal is a bug of ours and is reported to developers. */
 function codeOf(error: unknown): string {
-  const code = (error as { code?: unknown } | undefined)?.code;
-  if (typeof code === 'string') return code;
+  const { code, message } = (error ?? {}) as { code?: unknown; message?: string };
+  if (typeof code === 'string') return shownCode({ code, ...(message && { message }) });
   complain('A request failed in an unexpected way.', error);
   return 'something_went_wrong';
 }

@@ -33,7 +33,8 @@ export function Terms() {
   const firstSeen = ordinal === 1 && (page.id === 'passwordSignIn' || page.id === 'passwordSignUp');
   const isPhone = page.id === 'phoneSignInStart';
   const phoneOnly = isPhone && signInOptions.length === 1;
-  if (page.id === 'providerSignIn' || listSkipped || firstSeen || phoneOnly) {
+  const isList = ['providerSignIn', 'selectTenant', 'providerMatchByEmail'].includes(page.id);
+  if (isList || listSkipped || firstSeen || phoneOnly) {
     return (
       <p className={styles.terms}>
         <Tagged

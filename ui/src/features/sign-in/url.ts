@@ -65,12 +65,14 @@ const modes = [
   'recoverEmail',
   'verifyAndChangeEmail',
   'revertSecondFactorAddition',
+  'signOut',
 ] as const;
 type Mode = (typeof modes)[number];
 
 /** What the address asks the widget to do. */
 export type Order =
   | { kind: 'start'; hint: boolean }
+  | { kind: 'signedOut' }
   | { kind: 'incomplete' }
   | { kind: 'provider'; transaction: string }
   | { kind: 'link'; link: EmailLink }
@@ -104,6 +106,7 @@ export function readOrder(search: string, config: Config): Order {
     if (target !== null) tabStorage.set(redirectKey, permittedOr(target, config));
     return { kind: 'start', hint: mode === 'callback' };
   }
+  if (mode === 'signOut') return { kind: 'signedOut' };
   const code = params.get('oobCode');
   if (!code) return { kind: 'incomplete' };
   const onward = continueUrl(params.get('continueUrl'), config);
@@ -143,6 +146,11 @@ const ofOneUse = [
   'ui_sid',
   'tenantId',
 ];
+
+/** The tenant in the address, as in mailed links. */
+export function tenantInUrl(search: string): string | undefined {
+  return new URLSearchParams(search).get('tenantId') ?? undefined;
+}
 
 /** The address without single-use parameters; `undefined` when it has none. */
 export function cleaned(href: string, config: Config): string | undefined {

@@ -36,6 +36,7 @@ import {
   SelectFactor,
   TotpCode,
 } from './second-factor-pages.tsx';
+import { MatchByEmail, SelectTenant } from './tenant-pages.tsx';
 import { BlankPage, CallbackPage, SpinnerPage } from './work-pages.tsx';
 
 /** Renders a page by its id. */
@@ -98,6 +99,10 @@ export function PageView({ page }: { page: Page }) {
       return <CallbackPage page={page} />;
     case 'blank':
       return <BlankPage page={page} />;
+    case 'selectTenant':
+      return <SelectTenant />;
+    case 'providerMatchByEmail':
+      return <MatchByEmail page={page} />;
     case 'spinner':
       return <SpinnerPage />;
     case 'signOut':

@@ -90,7 +90,7 @@ export function ErrorSheet({
   return (
     <Sheet title={t(($) => $.sign_in.title.problem)}>
       <p role="alert">{say(page.message)}</p>
-      {page.id === 'recoverableError' && page.retry && (
+      {page.id === 'recoverableError' && (page.retry || page.again) && (
         <Buttons>
           <FlowButton button="retry" look="primary">
             {t(($) => $.sign_in.btn.retry)}

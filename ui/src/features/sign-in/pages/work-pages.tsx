@@ -31,12 +31,13 @@ export function BlankPage({ page }: { page: PageOf<'blank'> }) {
   );
 }
 
-/** Page 23. */
+/** Page 23: the settings of a tenant are fetched, which shows when it takes long. */
 export function SpinnerPage() {
   const { t } = useTranslation();
+  const { busy } = useWidget();
   return (
     <div className={styles.blank} data-page="spinner">
-      <Spinner label={t(($) => $.sign_in.a11y.loading)} />
+      {busy && <Spinner label={t(($) => $.sign_in.a11y.loading)} />}
     </div>
   );
 }

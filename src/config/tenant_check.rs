@@ -1,0 +1,123 @@
+//! What can be wrong with the values of `[[accounts.tenant]]`.
+
+use super::accounts::{AccountsConfig, VerifyEmail};
+use super::problem::{ConfigProblem, problem};
+use super::tenant::{KEY, TenantChoice, TenantConfig};
+use crate::domain::TenantId;
+
+/// Maximum number of characters of a name.
+const MAX_NAME: usize = 40;
+const MAX_TENANTS: usize = 50;
+
+/// Everything that is wrong with the tenants.
+pub(super) fn problems(accounts: &AccountsConfig) -> Vec<ConfigProblem> {
+    let mut problems = Vec::new();
+    if accounts.tenant.len() > MAX_TENANTS {
+        problems.push(problem(KEY, format!("are more than {MAX_TENANTS} tenants; remove some")));
+    }
+    if accounts.tenant_choice != TenantChoice::None && accounts.tenant.iter().all(|tenant| !tenant.listed) {
+        let reason = format!("needs at least one [[{KEY}]] with listed = true");
+        problems.push(problem("accounts.tenant_choice", reason));
+    }
+    for (place, tenant) in accounts.tenant.iter().enumerate() {
+        let mut refuse = |key: &str, reason: String| problems.push(problem(&format!("{KEY}[{place}].{key}"), reason));
+        if accounts.tenant[..place].iter().any(|other| other.id == tenant.id) {
+            refuse("id", format!("{:?} is the ID of another tenant too", tenant.id));
+        }
+        check_names(tenant, &mut refuse);
+        check_methods(accounts, tenant, &mut refuse);
+    }
+    problems
+}
+
+fn check_names(tenant: &TenantConfig, refuse: &mut impl FnMut(&str, String)) {
+    if let Err(reason) = tenant.id.parse::<TenantId>() {
+        refuse("id", format!("{:?}: {reason}", tenant.id));
+    }
+    if tenant.name.is_empty() {
+        refuse("name", "write the name that readers see".into());
+    }
+    for (key, text) in [("name", &tenant.name), ("label", &tenant.label)] {
+        if text.chars().any(char::is_control) || text.chars().count() > MAX_NAME {
+            refuse(key, format!("write one line of at most {MAX_NAME} characters"));
+        }
+    }
+    for (key, color) in [("button_color", &tenant.button_color), ("text_color", &tenant.text_color)] {
+        let digits = color.strip_prefix('#').filter(|digits| digits.len() == 6);
+        if !color.is_empty() && digits.is_none_or(|digits| !digits.bytes().all(|byte| byte.is_ascii_hexdigit())) {
+            refuse(key, format!("{color:?} is not a color, such as #1f6feb"));
+        }
+    }
+    if tenant.button_color.is_empty() != tenant.text_color.is_empty() {
+        refuse("text_color", "set button_color and text_color together, or neither".into());
+    }
+    let is_path = tenant.icon.starts_with('/') && !tenant.icon.starts_with("//") && !tenant.icon.contains('\\');
+    if !tenant.icon.is_empty() && !is_path {
+        refuse("icon", "write a path on this site, such as /firma.svg".into());
+    }
+    for domain in &tenant.email_domains {
+        let is_char = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || matches!(byte, b'-' | b'.');
+        if !domain.contains('.') || !domain.bytes().all(is_char) || domain.starts_with('.') || domain.ends_with('.') {
+            refuse("email_domains", format!("{domain:?} is not a domain in small letters, such as firma.example"));
+        }
+    }
+}
+
+fn check_methods(accounts: &AccountsConfig, tenant: &TenantConfig, refuse: &mut impl FnMut(&str, String)) {
+    if tenant.sign_in_methods.is_empty() && tenant.providers.is_empty() && !tenant.disabled {
+        refuse("sign_in_methods", "must name password, email_link or both, unless there are providers".into());
+    }
+    for (place, method) in tenant.sign_in_methods.iter().enumerate() {
+        if tenant.sign_in_methods[..place].contains(method) {
+            refuse("sign_in_methods", "names a method twice".into());
+        }
+    }
+    for (place, id) in tenant.providers.iter().enumerate() {
+        if !accounts.provider.iter().any(|provider| provider.id() == *id) {
+            refuse("providers", format!("{id:?} is not the ID of a provider in [[accounts.provider]]"));
+        }
+        if tenant.providers[..place].contains(id) {
+            refuse("providers", format!("names {id:?} twice"));
+        }
+    }
+    if tenant.guests && (accounts.policy().is_protected() || accounts.policy().verify_email == VerifyEmail::Hard) {
+        let reason = "needs email_privacy = \"compat\" and verify_email other than \"hard\": a guest has no address";
+        refuse("guests", reason.into());
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{Config, Environment, Secrets, merge};
+
+    const FIRMA: &str = "[[accounts.tenant]]\nid = 'firma'\nname = 'Firma'\nsign_in_methods = ['password']\n";
+
+    fn merged(text: &str) -> Result<Config, Vec<String>> {
+        let merged = merge(text, &Environment::new(), Secrets::Read);
+        merged.map_err(|problems| problems.iter().map(ToString::to_string).collect())
+    }
+
+    #[test]
+    fn impossible_tenants_are_refused() {
+        for (text, problem) in [
+            (FIRMA.replace("'firma'", "'Firma SRL'"), "accounts.tenant[0].id: \"Firma SRL\""),
+            (FIRMA.replace("name = 'Firma'\n", ""), "accounts.tenant[0].name: write"),
+            (FIRMA.replace("['password']", "[]"), "accounts.tenant[0].sign_in_methods: must name"),
+            (FIRMA.replace("['password']", "['password', 'password']"), "accounts.tenant[0].sign_in_methods: names"),
+            (format!("{FIRMA}{FIRMA}"), "accounts.tenant[1].id: \"firma\" is the ID of another"),
+            (format!("{FIRMA}providers = ['x.com']\n"), "accounts.tenant[0].providers: \"x.com\""),
+            (format!("{FIRMA}email_domains = ['Firma']\n"), "accounts.tenant[0].email_domains: "),
+            (format!("{FIRMA}button_color = 'red'\ntext_color = '#ffffff'\n"), "accounts.tenant[0].button_color: "),
+            (format!("{FIRMA}icon = 'https://x.ro/a.svg'\n"), "accounts.tenant[0].icon: write a path"),
+            (format!("{FIRMA}sign_ups = true\n"), "accounts.tenant[0].sign_ups: unknown key; did you mean sign_up"),
+            (format!("{FIRMA}sign_up = 'no'\n"), "accounts.tenant[0].sign_up: is a text in quotes, must be true"),
+            (format!("{FIRMA}providers = [1]\n"), "accounts.tenant[0].providers: has a whole number"),
+            ("[accounts]\ntenant_choice = 'option_first'\n".into(), "accounts.tenant_choice: needs at least one"),
+            (format!("[accounts]\nverify_email = 'hard'\n{FIRMA}guests = true\n"), "accounts.tenant[0].guests: needs"),
+        ] {
+            let problems = merged(&text).expect_err(&text);
+            assert!(problems.iter().any(|one| one.starts_with(problem)), "{problem}: {problems:?}");
+        }
+        assert!(merged(&FIRMA.replace("['password']", "[]\ndisabled = true")).is_ok());
+    }
+}

@@ -1,0 +1,79 @@
+//! The pools of accounts.
+
+use std::fmt;
+use std::str::FromStr;
+
+use serde::{Deserialize, Serialize};
+
+/// The ID of a tenant: a pool of accounts with its own sign-in methods. The default tenant has the empty ID.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
+pub struct TenantId(String);
+
+impl TenantId {
+    /// Most characters of an ID.
+    pub const MAX_LEN: usize = 40;
+
+    /// Parses the ID of a tenant other than the default one: a to z, digits and inner hyphens.
+    pub fn parse(text: &str) -> Option<Self> {
+        let is_char = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-';
+        let is_id = (1..=Self::MAX_LEN).contains(&text.len())
+            && text.bytes().all(is_char)
+            && !text.starts_with('-')
+            && !text.ends_with('-');
+        is_id.then(|| Self(text.to_owned()))
+    }
+
+    pub fn is_default(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+impl fmt::Display for TenantId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(&self.0)
+    }
+}
+
+impl FromStr for TenantId {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        Self::parse(text)
+            .ok_or_else(|| format!("the ID of a tenant has at most {} characters of a-z, 0-9 and -", Self::MAX_LEN))
+    }
+}
+
+impl TryFrom<String> for TenantId {
+    type Error = String;
+
+    fn try_from(text: String) -> Result<Self, Self::Error> {
+        if text.is_empty() { Ok(Self::default()) } else { text.parse() }
+    }
+}
+
+impl From<TenantId> for String {
+    fn from(id: TenantId) -> Self {
+        id.0
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_id_is_short_and_plain() {
+        for good in ["firma", "a", "firma-2", &"a".repeat(40)] {
+            assert_eq!(TenantId::parse(good).map(String::from).as_deref(), Some(good));
+        }
+        for bad in ["", "-a", "a-", "Firma", "a b", "ș", "a/b", &"a".repeat(41)] {
+            assert_eq!(TenantId::parse(bad), None, "{bad}");
+        }
+        assert!(TenantId::try_from(String::new()).expect("the default tenant").is_default());
+    }
+}

@@ -1,0 +1,57 @@
+//! The operator's commands about what sessions of an account may do: custom claims, and ending them.
+
+use serde_json::Value;
+
+use super::admin::{AccountName, AccountSummary, find};
+use super::context::{notify_sessions_changed, record_audit_as};
+use super::sessions::end_all;
+use crate::app::App;
+use crate::domain::custom_claims::{ClaimsProblem, CustomClaims};
+use crate::error::{Error, ErrorCode, Kind, Result};
+use crate::ops::policy::{self, Action, Actor};
+use crate::store::accounts::{self, AccountRecord};
+
+/// Replaces the claims that the account's access tokens have besides ours, from the next token on.
+///
+/// # Errors
+/// `not_found`; `invalid_claims` unless they are an object, `claims_too_large`, `forbidden_claim`.
+pub async fn set_claims(app: &App, actor: &Actor, name: AccountName, claims: Value) -> Result<AccountSummary> {
+    policy::authorize(actor, Action::ManageAccounts)?;
+    let claims = CustomClaims::parse(claims).map_err(|problem| {
+        let code = match problem {
+            ClaimsProblem::NoObject => ErrorCode::InvalidClaims,
+            ClaimsProblem::TooLarge => ErrorCode::ClaimsTooLarge,
+            ClaimsProblem::Reserved(_) => ErrorCode::ForbiddenClaim,
+        };
+        Error::new(Kind::Invalid, code, problem.to_string())
+    })?;
+    let (now, actor) = (app.clock.now(), actor.to_string());
+    let write = app.store.write(move |tx| {
+        let before = find(tx, &name)?;
+        let after = AccountRecord { custom_claims: claims.clone(), ..before.clone() };
+        accounts::put(tx, Some(&before), &after)?;
+        record_audit_as(tx, now, &actor, "accounts.claims", &after.uid)?;
+        Ok(after.into())
+    });
+    write.await
+}
+
+/// Ends all sessions of an account and voids its access tokens.
+///
+/// # Errors
+/// `not_found`.
+pub async fn revoke(app: &App, actor: &Actor, name: AccountName) -> Result<AccountSummary> {
+    policy::authorize(actor, Action::ManageAccounts)?;
+    let (now, actor) = (app.clock.now(), actor.to_string());
+    let write = app.store.write(move |tx| {
+        let before = find(tx, &name)?;
+        let after = AccountRecord { valid_since: now, ..before.clone() };
+        end_all(tx, &after.uid, None)?;
+        accounts::put(tx, Some(&before), &after)?;
+        record_audit_as(tx, now, &actor, "accounts.revoke", &after.uid)?;
+        Ok(AccountSummary::from(after))
+    });
+    let summary = write.await?;
+    notify_sessions_changed(app, &summary.uid);
+    Ok(summary)
+}
