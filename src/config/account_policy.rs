@@ -2,7 +2,8 @@
 
 use jiff::SignedDuration;
 
-use super::accounts::{AccountsConfig, AutoLink, EmailPrivacy, SecondFactorPolicy, SecurityProfile, VerifyEmail};
+use super::accounts::{AccountsConfig, AutoLink, EmailPrivacy, SecurityProfile, VerifyEmail};
+use super::second_factor_policy::SecondFactorPolicy;
 
 /// The rules in force: the settings, completed from the security profile.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -6,8 +6,9 @@ use super::email_method::EmailMethod;
 use super::empty_as_none;
 use super::hooks::HooksConfig;
 use super::provider::ProviderConfig;
+use super::second_factor_policy::SecondFactorPolicy;
 use super::tenant::{TenantChoice, TenantConfig};
-use crate::domain::{Persistence, Role};
+use crate::domain::Persistence;
 
 /// Settings of accounts and signing in. An empty text or 0 takes the value of the security profile.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -154,34 +155,6 @@ pub enum AutoLink {
     On,
     /// The reader signs in by an earlier method first, unless the provider is trusted for the domain.
     Confirm,
-}
-
-/// Whether accounts have second factors.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum SecondFactorPolicy {
-    /// Nobody adds one. Those of before are still asked for.
-    Off,
-    /// Who wants to.
-    Optional,
-    /// Editors must; others may.
-    Editors,
-    /// Everybody must, except guests.
-    Mandatory,
-}
-
-impl SecondFactorPolicy {
-    pub fn is_offered(self) -> bool {
-        self != Self::Off
-    }
-
-    pub fn is_required_of(self, role: Role) -> bool {
-        match self {
-            Self::Off | Self::Optional => false,
-            Self::Editors => role == Role::Editor,
-            Self::Mandatory => true,
-        }
-    }
 }
 
 /// How the page of a provider opens.

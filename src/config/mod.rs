@@ -30,6 +30,7 @@ mod provider_endpoints_check;
 mod provider_kind;
 mod provider_shape;
 mod providers;
+mod second_factor_policy;
 mod secrets;
 mod security_contact;
 mod settings;
@@ -44,8 +45,7 @@ mod time_of_day;
 
 pub use account_policy::AccountPolicy;
 pub use accounts::{
-    AccountsConfig, AutoLink, CredentialHelper, EmailPrivacy, SecondFactorPolicy, SecurityProfile, SignInFlow,
-    VerifyEmail,
+    AccountsConfig, AutoLink, CredentialHelper, EmailPrivacy, SecurityProfile, SignInFlow, VerifyEmail,
 };
 pub use captcha::{CaptchaConfig, CaptchaKind};
 pub use day_of_week::DayOfWeek;
@@ -61,6 +61,7 @@ pub use merge::{Environment, merge};
 pub use problem::ConfigProblem;
 pub use provider::{Endpoints, NameIdFormat, ProfileFields, Provider, ProviderConfig, SamlAttributes, is_loopback};
 pub use provider_kind::ProviderKind;
+pub use second_factor_policy::SecondFactorPolicy;
 pub use secrets::Secrets;
 pub use security_contact::SecurityContact;
 pub use settings::{

@@ -3,10 +3,10 @@
 use serde::{Deserialize, Serialize};
 use toml::Value;
 
-use super::accounts::SecondFactorPolicy;
 use super::email_method::EmailMethod;
 use super::empty_as_none;
 use super::problem::{ConfigProblem, kind, problem, unknown};
+use super::second_factor_policy::SecondFactorPolicy;
 use crate::domain::TenantId;
 
 pub(super) const KEY: &str = "accounts.tenant";

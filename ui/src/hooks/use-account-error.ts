@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { useAuthText } from '../i18n/use-auth-text.ts';
 import { usePasswordMin } from './use-auth-config.ts';
+import { useAuthText } from './use-auth-text.ts';
 
 /* Codes that only mean: sign in again. */
 const sessionOver = ['id_token_expired', 'invalid_user_token', 'user_signed_out'];

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { passkeysWork } from '../api/passkey-ceremony.ts';
 import { nameOf } from '../api/provider-name.ts';
 import { queries } from '../api/queries.ts';
-import type { Reader } from '../api/session.ts';
+import { type Reader, useSession } from '../api/session.ts';
 import type { components } from '../api/types.gen.ts';
 
 /* Defaults that hold when the server sends nothing. */
@@ -33,9 +33,11 @@ export interface PhoneSettings {
   captcha: { kind: components['schemas']['CaptchaKind']; siteKey?: string };
 }
 
-/** `undefined` where numbers are not used. */
+/** `undefined` where numbers are not used, as in tenants. */
 export function usePhoneSettings(): PhoneSettings | undefined {
-  const { data } = useQuery(queries.authConfig());
+  const session = useSession();
+  const tenant = session.status === 'signed_in' ? session.reader.tenantId : '';
+  const { data } = useQuery(queries.authConfig(tenant));
   const options = data?.sign_in_options ?? [];
   const option = options.find(({ provider }) => provider === 'phone');
   if (!option || !data?.captcha) return undefined;

@@ -16,8 +16,8 @@ import {
   useSession,
 } from '../../api/session.ts';
 import { useAppPaths } from '../../hooks/use-app-paths.ts';
+import { useAuthText } from '../../hooks/use-auth-text.ts';
 import { usePage } from '../../hooks/use-page.ts';
-import { useAuthText } from '../../i18n/use-auth-text.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
 import { paths } from '../../paths.ts';
 import { tabStorage } from '../../storage.ts';

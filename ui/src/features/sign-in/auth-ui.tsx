@@ -4,7 +4,7 @@ import { disableAutoSignIn } from '../../api/auto-sign-in.ts';
 import { openCentred } from '../../api/popup-window.ts';
 import { readConfig } from './config.ts';
 import type { Config, ConfigInput } from './config-types.ts';
-import { forgetPending } from './requests.ts';
+import { forgetPending } from './provider-requests.ts';
 import { Runner } from './runner.ts';
 import { isPendingRedirect } from './url.ts';
 import { WidgetView } from './widget-view.tsx';

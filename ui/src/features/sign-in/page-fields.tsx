@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { useAuthText } from '../../i18n/use-auth-text.ts';
+import { useAuthText } from '../../hooks/use-auth-text.ts';
 import { PasswordField } from '../../parts/password-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import type { FieldName } from './model.ts';

@@ -2,7 +2,6 @@ import { ApiError } from '../../api/api-error.ts';
 import {
   applyCode,
   checkCode,
-  finishBrowserAccount,
   finishSecondFactor,
   type Guest,
   linkDevice,
@@ -18,16 +17,14 @@ import {
   signUp,
 } from '../../api/auth.ts';
 import type { SignInAnswer } from '../../api/auth-types.ts';
-import { allowAutoSignIn } from '../../api/auto-sign-in.ts';
 import { finishPasskeySignIn, finishWithPasskey, signInWithPasskey } from '../../api/passkeys.ts';
 import { guestToken, guestUid } from '../../api/session.ts';
 import { currentLanguage } from '../../i18n/setup.ts';
 import { silentToken } from '../../parts/phone/captcha.ts';
-import { tabStorage } from '../../storage.ts';
-import { type Config, configured, emailOption, readConfig } from './config.ts';
+import { type Config, emailOption, readConfig } from './config.ts';
 import { optionsFor, settingsOf } from './config-tenants.ts';
-import type { ProviderClient, ProviderOutcome } from './config-types.ts';
-import type { Answer, PageRequest, Pending } from './model.ts';
+import type { Answer, PageRequest } from './model.ts';
+import { requestFromProvider } from './provider-requests.ts';
 import { linkTarget, redirectUrl } from './url.ts';
 
 export type ServerRequest = Exclude<PageRequest, { kind: 'finish' }>;
@@ -188,123 +185,4 @@ async function requestSignUp(
   };
   const answer = await signUp(body, signal, await upgradingGuest(config));
   return 'status' in answer ? { to: 'checkEmail' } : { to: 'session', session: answer };
-}
-
-type Provider = Extract<
-  ServerRequest,
-  { kind: 'provider' | 'oneTap' | 'providerResult' | 'linkPending' }
->;
-
-async function requestFromProvider(
-  what: Provider,
-  config: Config,
-  signal: AbortSignal,
-): Promise<Answer> {
-  const client = config.providers;
-  if (what.kind === 'linkPending') {
-    const session = (await client?.link(what.pending, what.session, signal)) ?? what.session;
-    return { to: 'session', session, providerId: what.pending.provider };
-  }
-  if (!client) throw noWay();
-  const asGuest = config.autoUpgradeAnonymousUsers;
-  if (what.kind === 'oneTap') {
-    const { provider, transaction, token } = what;
-    await finishBrowserAccount(provider, { transaction, id_token: token }, signal);
-    allowAutoSignIn();
-    const visit = { transaction, acceptsMismatch: false };
-    return toAnswer(await client.result(visit, signal, asGuest), undefined, provider);
-  }
-  if (what.kind === 'providerResult') {
-    const outcome = await client.result(what, signal, asGuest);
-    const pending = takePending();
-    return toAnswer(await connected(client, outcome, pending, signal), pending);
-  }
-  const option = configured(config, what.provider);
-  if (!option) throw noWay();
-  const { email: loginHint, expected, pending, provider } = what;
-  keepPending(pending);
-  const shared = { flow: config.signInFlow, ...(asGuest && { asGuest }) };
-  const visit = { ...shared, ...(loginHint && { loginHint }) };
-  const outcome = await client.open(option, { ...visit, ...(expected && { expected }) }, signal);
-  keepPending(undefined);
-  return toAnswer(await connected(client, outcome, pending, signal), pending, provider);
-}
-
-const pendingKey = 'paragraf::pending';
-
-/* Remembers, while the provider replaces this page, what is to be connected afterwards. The server
-   holds the credential; this is only the name of a visit. */
-function keepPending(pending: Pending | undefined): void {
-  if (pending) tabStorage.set(pendingKey, JSON.stringify(pending));
-  else tabStorage.remove(pendingKey);
-}
-
-/** Forgets what was to be connected after a provider's page. */
-export function forgetPending(): void {
-  keepPending(undefined);
-}
-
-function takePending(): Pending | undefined {
-  const kept = tabStorage.get(pendingKey);
-  forgetPending();
-  return kept === null ? undefined : (JSON.parse(kept) as Pending);
-}
-
-/* Connects the pending identity to the account that just signed in; it waits while the account is
-   in doubt. */
-async function connected(
-  client: ProviderClient,
-  outcome: ProviderOutcome,
-  pending: Pending | undefined,
-  signal: AbortSignal,
-): Promise<ProviderOutcome> {
-  if (!pending) return outcome;
-  switch (outcome.kind) {
-    case 'session': {
-      // The password alone connects nothing.
-      if (outcome.session.enrolment_required) return outcome;
-      const session = await client.link(pending, outcome.session, signal);
-      return { kind: 'session', session, provider: pending.provider };
-    }
-    case 'mismatch':
-      return { kind: 'mismatch', mismatch: { ...outcome.mismatch, pending } };
-    case 'conflict':
-      return { ...outcome, pending };
-    default:
-      return outcome;
-  }
-}
-
-function noWay(): ApiError {
-  return new ApiError(0, 'operation_not_allowed', 'No way to this provider is set up.');
-}
-
-function toAnswer(
-  outcome: ProviderOutcome,
-  pending: Pending | undefined,
-  provider = 'password',
-): Answer {
-  switch (outcome.kind) {
-    case 'secondFactor': {
-      const { required, provider: providerId = provider } = outcome;
-      return {
-        to: 'secondFactor',
-        second: { required, providerId, ...(pending && { pending }) },
-      };
-    }
-    case 'linking':
-      return { to: 'linking', pending: outcome.pending };
-    case 'mismatch':
-      return { to: 'mismatch', mismatch: outcome.mismatch };
-    case 'conflict':
-      return { to: 'conflict', ...ofConflict(outcome) };
-    default: {
-      const { session, provider: providerId = provider } = outcome;
-      return { to: 'session', session, providerId };
-    }
-  }
-}
-
-function ofConflict({ transaction, pending }: Extract<ProviderOutcome, { kind: 'conflict' }>) {
-  return { transaction, ...(pending && { pending }) };
 }

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useAuthText } from '../../i18n/use-auth-text.ts';
+import { useAuthText } from '../../hooks/use-auth-text.ts';
 import { Card } from '../../ui/card.tsx';
 import { InfoBar } from '../../ui/info-bar.tsx';
 import styles from './sign-in.module.css';

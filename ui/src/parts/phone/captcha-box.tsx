@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useAuthText } from '../../i18n/use-auth-text.ts';
+import { useAuthText } from '../../hooks/use-auth-text.ts';
 import { Spinner } from '../../ui/spinner.tsx';
 import { type CaptchaSettings, renderVendor, solveOwn } from './captcha.ts';
 import styles from './phone.module.css';

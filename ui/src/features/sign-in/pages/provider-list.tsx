@@ -2,7 +2,7 @@ import { KeyRound, Mail, Phone, User } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { nameOf } from '../../../api/provider-name.ts';
-import { useAuthText } from '../../../i18n/use-auth-text.ts';
+import { useAuthText } from '../../../hooks/use-auth-text.ts';
 import { Card } from '../../../ui/card.tsx';
 import { classes } from '../../../ui/classes.ts';
 import { InfoBar } from '../../../ui/info-bar.tsx';

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { useAuthText } from '../../../i18n/use-auth-text.ts';
+import { useAuthText } from '../../../hooks/use-auth-text.ts';
 import { callingCode } from '../../../parts/phone/countries.ts';
 import { Tagged } from '../../../ui/tagged.tsx';
 import { allowsLink } from '../config.ts';

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { operatorsTextOf } from '../api/api-error.ts';
-import type authErrors from './locales/en/auth-errors.json';
+import type authErrors from '../i18n/locales/en/auth-errors.json';
 
 type Known = keyof typeof authErrors;
 
