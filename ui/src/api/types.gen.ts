@@ -7135,7 +7135,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `operation_not_allowed`, `admin_restricted_operation`, `requires_recent_login`; `forbidden`: the request comes from a page of another site */
+            /** @description `operation_not_allowed`, `admin_restricted_operation`, `requires_recent_login`, `second_factor_required`; `forbidden`: the request comes from a page of another site */
             403: {
                 headers: {
                     [name: string]: unknown;

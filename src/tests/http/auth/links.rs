@@ -95,8 +95,15 @@ async fn l04_a_page_may_ask_for_a_link_that_only_this_browser_opens() {
     let browser = Browser::new(&test);
     for (email, same_device, mark) in [("ana@x.ro", true, "1"), ("eva@x.ro", false, "0")] {
         let body = json!({"kind": "email_sign_in", "email": email, "force_same_device": same_device});
+        wait(&test, 1);
         assert_eq!(browser.post("oob/send", body).await.status, 200);
-        assert_eq!(link(&test, MessageKind::EmailSignIn).await["ui_sd"], mark);
+        let link = link(&test, MessageKind::EmailSignIn).await;
+        assert_eq!(link["ui_sd"], mark);
+        // Whatever the link says, the server knows what was asked for.
+        let elsewhere = Browser::new(&test);
+        let entered = elsewhere.post("sign-in/email-link", json!({"email": email, "code": link["oobCode"]}));
+        let expected = if same_device { (403, "different_device") } else { (200, "") };
+        assert_eq!(entered.await.refusal(), expected);
     }
     test.stop().await;
 }

@@ -361,6 +361,7 @@ async fn m21_a_sign_in_with_a_number_is_not_completed_with_another_number() {
     assert_eq!(linked.status, 200, "{}", linked.body);
     let (factor, recovery) = add(&browser, ANA).await;
     let other = Browser::new(&test);
+    wait(&test, 15);
     let (session_info, code) = code_for(&other, DAN).await;
     let begun = sign_in(&other, &session_info, &code).await;
     assert_eq!((begun.status, &begun.body["factors"]), (202, &json!([])), "{}", begun.body);
