@@ -18,7 +18,7 @@ const MAX_DIFFERENCE: Duration = Duration::from_millis(10);
 /// What every response waits for at least.
 const FLOOR: Duration = Duration::from_millis(300);
 /// Measurements before a difference counts: a leak shows in all of them, a stall of the machine hardly ever.
-const ROUNDS: usize = 3;
+const ROUNDS: usize = 8;
 
 const KINDS: [&str; 2] = ["known", "unknown"];
 
