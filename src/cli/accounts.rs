@@ -105,7 +105,7 @@ pub(super) enum AccountsCommand {
         #[arg(long)]
         yes: bool,
     },
-    /// Set the claims that an account's access tokens have besides ours
+    /// Set the custom claims of an account's access tokens
     ///
     /// They replace earlier ones from the next access token on. Names that have a meaning of their own are refused.
     Claims {

@@ -31,7 +31,8 @@ pub async fn list(app: &App, actor: &Actor, query: DeadlineQuery, today: Date) -
 /// As [`list`], of what the signed-in account follows, tracks or bookmarked.
 ///
 /// # Errors
-/// `invalid_user_token` without a signed-in account, `second_factor_required`; `unavailable` also until the acts that it follows are known.
+/// `invalid_user_token` without a signed-in account, `second_factor_required`; `unavailable` also until the
+/// acts that it follows are known.
 pub async fn mine(app: &App, actor: &Actor, query: DeadlineQuery, today: Date) -> Result<DeadlineList> {
     policy::authorize(actor, Action::UseAccount)?;
     require_second_factor(app, actor)?;

@@ -11,7 +11,7 @@ use crate::error::{Error, ErrorCode, Kind, Result};
 use crate::ops::policy::{self, Action, Actor};
 use crate::store::accounts::{self, AccountRecord};
 
-/// Replaces the claims that the account's access tokens have besides ours, from the next token on.
+/// Replaces the custom claims of the account's access tokens, from the next token on.
 ///
 /// # Errors
 /// `not_found`; `invalid_claims` unless they are an object, `claims_too_large`, `forbidden_claim`.

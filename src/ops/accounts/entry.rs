@@ -185,8 +185,8 @@ fn require_second_factor(
 /// asked as in [`enter`], except about a session that authenticates again.
 ///
 /// # Errors
-/// `too_many_identities`, `credential_already_in_use`, `refused_by_hook`, and `invalid_user_token` when the session that authenticates again has
-/// ended.
+/// `too_many_identities`, `credential_already_in_use`, `refused_by_hook`, and `invalid_user_token` when the session that
+/// authenticates again has ended.
 pub(super) fn complete(
     tx: &WriteTx,
     context: &SignInContext,

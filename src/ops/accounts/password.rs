@@ -72,8 +72,8 @@ async fn authenticate(
     enter_verified(app, actor, account, context, new_hash).await
 }
 
-/// Verifies the password of an account, within the limits of `key`: its tenant and address, or else its uid. Without an account
-/// does the same work and returns `None`.
+/// Verifies the password of an account, within the limits of `key`: its tenant and address, or else its uid.
+/// Without an account does the same work and returns `None`.
 ///
 /// # Errors
 /// `missing_password`, `wrong_password` (only for an account), `too_many_requests`, `unavailable`.

@@ -35,8 +35,8 @@ pub enum LinkedPhone {
 /// Gives the account the number, in place of an earlier one.
 ///
 /// # Errors
-/// `requires_recent_login`, `operation_not_allowed` also for a guest, `unsupported_first_factor`, `credential_already_in_use` when a proof is presented for a number of
-/// another account, and those of the credential.
+/// `requires_recent_login`, `operation_not_allowed` also for a guest, `unsupported_first_factor`,
+/// `credential_already_in_use` when a proof is presented for a number of another account, and those of the credential.
 pub async fn link(app: &App, actor: &Actor, client: &ClientInfo, credential: &PhoneCredential) -> Result<LinkedPhone> {
     policy::authorize(actor, Action::UseAccount)?;
     require_offered(app, client)?;

@@ -75,7 +75,8 @@ pub async fn start(
 /// Verifies the ID token, which completes the visit; a wrong one ends it.
 ///
 /// # Errors
-/// `not_found`, `operation_not_allowed`, `tenant_id_mismatch`, `invalid_idp_response`, `provider_unavailable`, `too_many_requests`.
+/// `not_found`, `operation_not_allowed`, `tenant_id_mismatch`, `invalid_idp_response`, `provider_unavailable`,
+/// `too_many_requests`.
 pub async fn finish(
     app: &App,
     actor: &Actor,

@@ -26,9 +26,9 @@ use crate::store::sign_in_transactions::{self as transactions, Purpose, Transact
 /// the account's address that waits for its owner.
 ///
 /// # Errors
-/// `operation_not_allowed` for a guest, `requires_recent_login`, `user_mismatch`, `credential_already_in_use`, `provider_already_linked`,
-/// `email_already_in_use`, `too_many_identities`, `session_expired`, `invalid_idp_response`, and the failure of the
-/// visit.
+/// `operation_not_allowed` for a guest, `requires_recent_login`, `user_mismatch`, `credential_already_in_use`,
+/// `provider_already_linked`, `email_already_in_use`, `too_many_identities`, `session_expired`, `invalid_idp_response`,
+/// and the failure of the visit.
 pub async fn link(
     app: &App,
     actor: &Actor,

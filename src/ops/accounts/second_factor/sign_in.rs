@@ -162,7 +162,8 @@ impl GivenProof {
     /// Opens the factor's secret, checks the form of the code of a text message, or verifies the passkey.
     ///
     /// # Errors
-    /// Those of [`Presented::parse`] and [`ceremony::verify_assertion`], `multi_factor_info_not_found` unless the account has this factor, `unavailable` without the key of secrets.
+    /// Those of [`Presented::parse`] and [`ceremony::verify_assertion`], `multi_factor_info_not_found` unless the account
+    /// has this factor, `unavailable` without the key of secrets.
     async fn opened(
         self,
         app: &App,
