@@ -13,7 +13,7 @@ use crate::ops::accounts::session_check;
 use crate::ops::accounts::tokens::{self, IssuedSession};
 use crate::ops::accounts::ways_in::WaysIn;
 use crate::ops::policy::{self, Action, Actor};
-use crate::store::accounts;
+use crate::store::{accounts, pending_sign_ins};
 
 /// Removes the account's identities at a provider, configured or not, or its telephone number for the ID `phone`. The last
 /// way to sign in stays.
@@ -38,6 +38,8 @@ pub async fn unlink(app: &App, actor: &Actor, client: &ClientInfo, id: &str) -> 
         ways.require_any(&account)?;
         pictures::remove_of_provider(tx, &mut account, &id)?;
         accounts::put(tx, Some(&before), &account)?;
+        // One that began with it and awaits a second factor would connect it again.
+        pending_sign_ins::remove_all(tx, &account.uid)?;
         match phone {
             Some(phone) => {
                 origin.record(tx, &account.uid, ActivityKind::PhoneUnlink)?;
