@@ -1,4 +1,4 @@
-//! A low-priority runtime: sending a campaign may keep a core busy for minutes, and HTTP requests take precedence.
+//! Low-priority runtimes: sending a campaign may keep a core busy for minutes, and HTTP requests take precedence.
 
 use std::future::Future;
 use std::thread;
@@ -6,20 +6,28 @@ use std::thread;
 use tokio::runtime::Builder;
 use tokio::sync::oneshot;
 
-/// The nice value of the thread.
-#[cfg(target_os = "linux")]
-const LOWEST_PRIORITY: i32 = 19;
+/// The priority of a job's thread, as its nice value; sources: sched(7); nice(2), "C library/kernel differences".
+///
+/// Not the policy `SCHED_IDLE`, under which a thread on a busy machine may hold a lock, or keep a killed process from
+/// ending, for as long as others have work.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum Priority {
+    /// About a tenth of a busy core: readers wait for the result.
+    Low = 10,
+    /// About a sixtieth of a busy core; most threads preempt it.
+    Lowest = 19,
+}
 
-/// Runs the job to its end in a runtime on its own low-priority thread.
+/// Runs the job to its end in a runtime on its own thread.
 ///
 /// On Linux each thread has a priority, and the threads of the blocking pool inherit it.
-pub(super) async fn run<F>(name: &str, job: impl FnOnce() -> F + Send + 'static)
+pub(super) async fn run<F>(name: &str, priority: Priority, job: impl FnOnce() -> F + Send + 'static)
 where
     F: Future<Output = ()>,
 {
     let (finished, finish) = oneshot::channel::<()>();
     let started = thread::Builder::new().name(name.to_owned()).spawn(move || {
-        lower_priority();
+        lower_priority(priority);
         match Builder::new_current_thread().enable_all().build() {
             Ok(runtime) => runtime.block_on(job()),
             Err(error) => tracing::error!(error = error.to_string(), "cannot start the runtime of a job"),
@@ -33,21 +41,15 @@ where
     }
 }
 
-/// Gives this thread the lowest nice value: it gets about a sixtieth of a busy core, and most threads preempt it.
-///
-/// Not the policy `SCHED_IDLE`, under which a thread on a busy machine may hold a lock, or keep a killed process from
-/// ending, for as long as others have work.
-///
-/// Sources: sched(7); nice(2), "C library/kernel differences": the value is the thread's own.
 #[cfg(target_os = "linux")]
-fn lower_priority() {
-    if let Err(error) = rustix::process::nice(LOWEST_PRIORITY) {
-        tracing::warn!(%error, "cannot lower the priority of sending mail");
+fn lower_priority(priority: Priority) {
+    if let Err(error) = rustix::process::nice(priority as i32) {
+        tracing::warn!(%error, "cannot lower the priority of a job");
     }
 }
 
 #[cfg(not(target_os = "linux"))]
-fn lower_priority() {}
+fn lower_priority(_: Priority) {}
 
 #[cfg(all(test, target_os = "linux"))]
 mod tests {
@@ -69,8 +71,9 @@ mod tests {
             let blocking = tokio::task::spawn_blocking(nice_value).await.expect("the blocking task runs");
             sender.send((nice_value(), blocking)).expect("the receiver is open");
         };
-        tokio::time::timeout(Duration::from_secs(60), run("job", job)).await.expect("the job ends within a minute");
-        assert_eq!(receiver.await.expect("both values"), ("19".to_owned(), "19".to_owned()));
-        assert_ne!(nice_value(), "19");
+        let ended = tokio::time::timeout(Duration::from_secs(60), run("job", Priority::Low, job));
+        ended.await.expect("the job ends within a minute");
+        assert_eq!(receiver.await.expect("both values"), ("10".to_owned(), "10".to_owned()));
+        assert_ne!(nice_value(), "10");
     }
 }

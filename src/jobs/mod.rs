@@ -24,6 +24,7 @@ use std::sync::Arc;
 use tokio::task::JoinSet;
 
 use crate::app::App;
+use background_runtime::Priority;
 
 /// The running jobs of a server.
 pub struct Jobs(JoinSet<()>);
@@ -32,9 +33,9 @@ pub struct Jobs(JoinSet<()>);
 pub fn start(app: &Arc<App>) -> Jobs {
     let mut jobs = JoinSet::new();
     let sender = Arc::clone(app);
-    jobs.spawn(background_runtime::run("mail", move || deliver_mail::run(sender)));
+    jobs.spawn(background_runtime::run("mail", Priority::Lowest, move || deliver_mail::run(sender)));
     let indexer = Arc::clone(app);
-    jobs.spawn(background_runtime::run("search", move || index_articles::run(indexer)));
+    jobs.spawn(background_runtime::run("search", Priority::Low, move || index_articles::run(indexer)));
     jobs.spawn(automatic_mail::run(Arc::clone(app)));
     jobs.spawn(gather_mail::run(Arc::clone(app)));
     jobs.spawn(fetch_pictures::run(Arc::clone(app)));

@@ -6,7 +6,8 @@ use std::time::{Duration, Instant};
 /// must not fail a sound program.
 pub const DEADLINE: Duration = Duration::from_secs(300);
 
-const PAUSE: Duration = Duration::from_millis(5);
+const SHORTEST_PAUSE: Duration = Duration::from_millis(5);
+const LONGEST_PAUSE: Duration = Duration::from_millis(500);
 
 /// Polls `check` until it returns a value, and returns that value.
 ///
@@ -15,13 +16,12 @@ const PAUSE: Duration = Duration::from_millis(5);
 /// After [`DEADLINE`], with `what` it waited for.
 pub async fn eventually<T>(what: &str, mut check: impl AsyncFnMut() -> Option<T>) -> T {
     let begun = Instant::now();
-    let mut pauses = tokio::time::interval(PAUSE);
     loop {
         if let Some(value) = check().await {
             return value;
         }
         assert!(begun.elapsed() < DEADLINE, "waited {DEADLINE:?} in vain until {what}");
-        pauses.tick().await;
+        tokio::time::sleep(pause_after(begun)).await;
     }
 }
 
@@ -37,6 +37,11 @@ pub fn eventually_blocking<T>(what: &str, mut check: impl FnMut() -> Option<T>) 
             return value;
         }
         assert!(begun.elapsed() < DEADLINE, "waited {DEADLINE:?} in vain until {what}");
-        std::thread::park_timeout(PAUSE);
+        std::thread::park_timeout(pause_after(begun));
     }
+}
+
+/// A twentieth of the time waited: on a busy machine a check may take from its server what it waits for.
+fn pause_after(begun: Instant) -> Duration {
+    (begun.elapsed() / 20).clamp(SHORTEST_PAUSE, LONGEST_PAUSE)
 }
