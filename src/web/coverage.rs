@@ -8,12 +8,13 @@ use jiff::civil::Date;
 use serde::Serialize;
 use utoipa::ToSchema;
 
+use super::accepted::Accepted;
 use super::articles::dto::HeadlineDto;
 use super::articles::{LANG, lists, to_body};
 use super::body::Body;
 use super::error::Result;
+use super::extract::Parameters;
 use super::extract::value;
-use super::extract::{Accepted, Parameters};
 use super::reply::{Caching, send};
 use super::state::{VISITOR, Web};
 use crate::catalogue::ArticleView;

@@ -6,11 +6,12 @@ use axum::extract::State;
 use serde::Serialize;
 use utoipa::ToSchema;
 
+use super::accepted::Accepted;
 use super::articles::deadlines::DeadlineDto;
 use super::articles::dto::{Bilingual, HeadlineDto};
 use super::articles::{lists, to_body};
 use super::error::Result;
-use super::extract::{Accepted, Parameters, PathParam};
+use super::extract::{Parameters, PathParam};
 use super::reply::{Caching, send};
 use super::state::{VISITOR, Web};
 use super::users::language;

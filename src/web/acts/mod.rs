@@ -8,9 +8,10 @@ use std::sync::Arc;
 use axum::extract::State;
 
 use self::dto::{ActPageDto, AmendingActDto};
+use super::accepted::Accepted;
 use super::articles::{lists, to_body};
 use super::error::Result;
-use super::extract::{Accepted, Parameters, PathParam};
+use super::extract::{Parameters, PathParam};
 use super::reply::{Caching, send};
 use super::state::{VISITOR, Web};
 use super::users::language;

@@ -18,9 +18,10 @@ use axum::http::header;
 use jiff::civil::Date;
 
 use self::dto::{ArticleDto, ArticleSummaryDto, NamedActs, TopicDto};
+use super::accepted::Accepted;
 use super::body::Body;
 use super::error::Result;
-use super::extract::{Accepted, Parameters, PathParam, value};
+use super::extract::{Parameters, PathParam, value};
 use super::reply::{Caching, send};
 use super::state::{VISITOR, Web};
 use crate::catalogue::{ArticleView, ListQuery, ListedArticle};

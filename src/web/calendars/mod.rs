@@ -9,11 +9,12 @@ use std::sync::Arc;
 use axum::extract::State;
 use axum::http::{HeaderValue, header};
 
+use super::accepted::Accepted;
 use super::articles::deadlines::DAY;
 use super::articles::{LANG, filter, lists};
 use super::body::{Body, Effort};
 use super::error::Result;
-use super::extract::{Accepted, Parameters, PathParam, value};
+use super::extract::{Parameters, PathParam, value};
 use super::reply::{Caching, send};
 use super::state::{VISITOR, Web};
 use crate::domain::{EntryKind, Language};

@@ -14,10 +14,11 @@ use axum::http::HeaderValue;
 
 use self::cache::{FeedQuery, Format};
 use self::feed::Feed;
+use super::accepted::Accepted;
 use super::articles;
 use super::body::{Body, Effort};
 use super::error::Result;
-use super::extract::{Accepted, Parameters, value};
+use super::extract::{Parameters, value};
 use super::page_content;
 use super::reply::{Caching, send};
 use super::state::{VISITOR, Web};

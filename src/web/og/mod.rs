@@ -17,9 +17,10 @@ use axum::http::{HeaderValue, Uri};
 use tokio::sync::Semaphore;
 
 use self::card::Card;
+use super::accepted::Accepted;
 use super::body::{Body, Effort, Encoding};
 use super::error::Result;
-use super::extract::{Accepted, PathParam};
+use super::extract::PathParam;
 use super::pages;
 use super::reply::{Caching, send};
 use super::state::{VISITOR, Web};

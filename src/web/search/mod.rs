@@ -14,9 +14,10 @@ use axum::http::{HeaderValue, header};
 
 use self::dto::SearchAnswerDto;
 use self::suggestion_dto::SuggestionDto;
+use super::accepted::Accepted;
 use super::articles::{LANG, filter, lists, page_size, query_text, to_body};
 use super::error::Result;
-use super::extract::{Accepted, Parameters, value};
+use super::extract::{Parameters, value};
 use super::reply::{Caching, send};
 use super::state::{VISITOR, Web};
 use crate::catalogue::{ArticleView, ListQuery, SearchAnswer};
