@@ -88,9 +88,6 @@ impl<S: Sync> FromRequestParts<S> for NoParameters {
     }
 }
 
-/// The values of the parameter `lang`.
-pub(super) const LANG: &str = "ro or en";
-
 /// The query of a call whose only parameter is `lang`.
 pub(super) struct Lang(pub Language);
 
@@ -101,7 +98,7 @@ impl<S: Sync> FromRequestParts<S> for Lang {
         let mut language = Language::default();
         Parameters::from_request_parts(parts, state).await?.each(|name, text| {
             if name == "lang" {
-                language = value("lang", text, LANG)?;
+                language = parse_language(text)?;
             }
             Ok(name == "lang")
         })?;
@@ -140,6 +137,11 @@ fn shown_sentence(sentence: &str) -> String {
 /// `invalid` in `field`.
 pub(super) fn value<T: FromStr>(field: &'static str, text: &str, must_be: &str) -> Result<T> {
     text.parse().map_err(|_| Error::invalid(field, format!("This parameter must be {must_be}.")))
+}
+
+/// Parses the value of the parameter `lang`.
+pub(super) fn parse_language(text: &str) -> Result<Language> {
+    value("lang", text, "ro or en")
 }
 
 /// Parses an article's slug.

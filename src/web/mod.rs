@@ -34,6 +34,7 @@ mod follows;
 mod legal;
 mod mail;
 mod markdown;
+mod marks;
 mod metrics;
 mod network;
 mod notification_subject;

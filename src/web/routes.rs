@@ -15,8 +15,8 @@ use super::auth::{
 use super::state::Web;
 use super::{
     acts, analytics, articles, calendars, campaigns, coverage, desk, done_steps, events, feeds, files, follow_volume,
-    follows, mail, notifications, og, overviews, pages, pictures, read_notifications, reminders, reports, search, site,
-    sitemap, subscribers, subscriptions, users, well_known,
+    follows, mail, marks, notifications, og, overviews, pages, pictures, read_notifications, reminders, reports,
+    search, site, sitemap, subscribers, subscriptions, users, well_known,
 };
 
 /// A row of the table.
@@ -109,10 +109,10 @@ routes![
     post("/mail/unsubscribe", Everyone, mail::pages::unsubscribe),
     post("/mail/bounces", Secret, mail::bounces::report),
     post("/analytics/events", Everyone, analytics::record),
-    post("/users/like-article", Account, users::like),
-    post("/users/bookmark-article", Account, users::bookmark),
-    post("/users/follow-topic", Account, users::follow),
-    post("/users/track-article", Account, users::track),
+    post("/users/like-article", Account, marks::like),
+    post("/users/bookmark-article", Account, marks::bookmark),
+    post("/users/follow-topic", Account, marks::follow),
+    post("/users/track-article", Account, marks::track),
     post("/users/done-steps", Account, done_steps::tick),
     get("/users/user-data/{uid}", Account, users::user_data),
     get("/users/liked-articles/{uid}", Account, users::liked),
