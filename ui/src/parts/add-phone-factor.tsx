@@ -14,7 +14,7 @@ interface AddPhoneFactorProps {
   onCancel: () => void;
 }
 
-/** Page 44: proves a telephone number that gets the codes of the second step. */
+/** Proves a telephone number that gets the codes of the second step. */
 export function AddPhoneFactor({ settings, sensitive, onDone, onCancel }: AddPhoneFactorProps) {
   const { t } = useTranslation();
   const heading = useRef<HTMLHeadingElement>(null);

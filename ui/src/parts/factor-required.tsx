@@ -25,7 +25,7 @@ interface FactorRequiredProps {
   onDone: () => void;
 }
 
-/** Page 44: the account must have a second factor before it can do anything else. */
+/** The account must have a second factor before it can do anything else. */
 export function FactorRequired({ email, onDone }: FactorRequiredProps) {
   const { t } = useTranslation();
   const title = t(($) => $.account.factor_required);

@@ -16,7 +16,7 @@ type FinishPage = PageOf<'phoneSignInFinish'>;
 
 const digits = 6;
 
-/** Page 13, with a number from the host or from the page before. */
+/** The page for the number, filled in by the host or from the page before. */
 export function phoneEntry(context: Context, phone?: PhoneValue, message?: string): Step {
   const { signInOptions, uiLanguage } = context.config;
   const option = phoneOption(context.config);

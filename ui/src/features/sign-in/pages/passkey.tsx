@@ -3,7 +3,7 @@ import { Buttons, FlowButton } from '../page-form.tsx';
 import { Sheet } from '../sheet.tsx';
 import { useWidget } from '../widget-context.ts';
 
-/** Page 45: the browser asks for the passkey in a dialog of its own. */
+/** The browser asks for the passkey in a dialog of its own. */
 export function PasskeyPage() {
   const { t } = useTranslation();
   const { pending } = useWidget();

@@ -14,7 +14,7 @@ import styles from '../sign-in.module.css';
 import { useWidget } from '../widget-context.ts';
 import { Resend } from './phone-pages.tsx';
 
-/** Page 40: which second step to use. */
+/** The choice between the account's second steps. */
 export function SelectFactor({ page }: { page: PageOf<'mfaSelectFactor'> }) {
   const { t } = useTranslation();
   const label = useFactorLabel();
@@ -69,7 +69,7 @@ function OtherFactorLink() {
   );
 }
 
-/** Page 41: the code of a text message, which a vendor's captcha may come before. */
+/** The code of a text message, after a vendor's captcha where one is configured. */
 export function PhoneFactorCode({ page }: { page: PageOf<'mfaPhoneCode'> }) {
   const { t } = useTranslation();
   const { config } = useWidget().runner;
@@ -132,7 +132,7 @@ export function PasskeyFactor({ page }: { page: PageOf<'mfaPasskey'> }) {
   );
 }
 
-/** Page 42: the code of an authenticator app. */
+/** The code of an authenticator app. */
 export function TotpCode({ page }: { page: PageOf<'mfaTotpCode'> }) {
   const { t } = useTranslation();
   const { required } = page.second;
@@ -155,7 +155,7 @@ export function TotpCode({ page }: { page: PageOf<'mfaTotpCode'> }) {
   );
 }
 
-/** Page 43: a recovery code, and afterwards how many are left. */
+/** A recovery code; then how many are left. */
 export function RecoveryCode({ page }: { page: PageOf<'mfaRecoveryCode'> }) {
   const { t } = useTranslation();
   if (page.session) return <CodesLeft count={page.session.recovery_codes_left ?? 0} />;
