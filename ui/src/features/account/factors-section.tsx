@@ -25,7 +25,8 @@ import { Button } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { FactorRow } from './factor-row.tsx';
 import styles from './factors-section.module.css';
-import { Outcome, Section } from './section.tsx';
+import sectionStyles from './section.module.css';
+import { LoadFailure, Outcome, Section } from './section.tsx';
 
 interface FactorsSectionProps {
   reader: Reader;
@@ -47,10 +48,7 @@ export function FactorsSection({ reader, sensitive }: FactorsSectionProps) {
     <Section title={t(($) => $.account.factors)} text={t(($) => $.account.factors_text)}>
       {query.isPending && <Skeleton />}
       {query.isError && !query.data && (
-        <div className={styles.failed}>
-          <p>{t(($) => $.account.factors_failed)}</p>
-          <Button onClick={() => query.refetch()}>{t(($) => $.common.retry)}</Button>
-        </div>
+        <LoadFailure text={t(($) => $.account.factors_failed)} onRetry={() => query.refetch()} />
       )}
       {query.data && (
         <Factors
@@ -179,7 +177,7 @@ function quiet(state: Parameters<typeof Outcome>[0]['state']) {
 function AddressFirst({ email }: { email: string | undefined }) {
   const { t } = useTranslation();
   return (
-    <div className={styles.notice}>
+    <div className={sectionStyles.notice}>
       <p>
         {t(($) => $.account[email === undefined ? 'factor_needs_email' : 'factor_needs_proof'])}
       </p>
@@ -198,7 +196,7 @@ function RecoveryLine({ overview, isBusy, onRenew }: RecoveryLineProps) {
   const { t } = useTranslation();
   const { recovery_codes_left: count, has_few_recovery_codes } = overview;
   return (
-    <div className={has_few_recovery_codes ? styles.notice : styles.recovery}>
+    <div className={has_few_recovery_codes ? sectionStyles.notice : styles.recovery}>
       <p>
         {t(($) => $.account.codes_left, { count })}
         {has_few_recovery_codes && ` ${t(($) => $.account.codes_low)}`}
