@@ -11,9 +11,12 @@ import {
   renewRecoveryCodes,
   startFactor,
 } from '../../api/factors.ts';
-import { queries } from '../../api/queries.ts';
 import type { Reader } from '../../api/session.ts';
-import { usePasskeysWork, usePhoneSettings } from '../../hooks/use-auth-config.ts';
+import {
+  usePasskeysWork,
+  usePhoneSettings,
+  useSecondFactorPolicy,
+} from '../../hooks/use-auth-config.ts';
 import { usePasskeyDialog } from '../../hooks/use-passkey-dialog.ts';
 import type { Sensitive } from '../../hooks/use-recent-login.ts';
 import { useTask } from '../../hooks/use-task.ts';
@@ -36,13 +39,13 @@ interface FactorsSectionProps {
 /** Adds and removes second factors, and makes recovery codes. */
 export function FactorsSection({ reader, sensitive }: FactorsSectionProps) {
   const { t } = useTranslation();
-  const policy = useQuery(queries.authConfig()).data?.second_factor;
+  const policy = useSecondFactorPolicy();
   const query = useQuery({
     ...factorQueries.overview(reader.uid),
     enabled: policy !== undefined,
   });
   const factors = query.data?.factors.length ?? 0;
-  // Where nobody adds one, it concerns only those who have one.
+  // Where second factors are off, an account may still have some from before.
   if (policy === undefined || (policy === 'off' && factors === 0)) return null;
   return (
     <Section title={t(($) => $.account.factors)} text={t(($) => $.account.factors_text)}>
@@ -73,7 +76,6 @@ function Factors({ reader, overview, mayAdd, sensitive }: FactorsProps) {
   const task = useTask();
   const [done, setDone] = useState('');
   const phone = usePhoneSettings();
-  const hasPasskeys = usePasskeysWork();
   const openDialog = usePasskeyDialog();
   const [adding, setAdding] = useState<NewFactor | 'phone'>();
   const [codes, setCodes] = useState<string[]>();
@@ -88,7 +90,7 @@ function Factors({ reader, overview, mayAdd, sensitive }: FactorsProps) {
 
   const reload = () => client.invalidateQueries({ queryKey: ['reader', reader.uid] });
 
-  function add() {
+  function addApp() {
     void run('', async () => setAdding(await startFactor()));
   }
 
@@ -138,23 +140,17 @@ function Factors({ reader, overview, mayAdd, sensitive }: FactorsProps) {
       {!is_address_proven && mayAdd ? (
         <AddressFirst email={reader.email} />
       ) : (
-        <div className={styles.actions}>
-          {hasRoom && (
-            <Button aria-disabled={task.busy} onClick={add}>
-              {t(($) => $.account.factor_add)}
-            </Button>
-          )}
-          {hasRoom && phone && (
-            <Button aria-disabled={task.busy} onClick={() => setAdding('phone')}>
-              {t(($) => $.account.factor_add_phone)}
-            </Button>
-          )}
-          {hasRoom && hasPasskeys && (
-            <Button aria-disabled={task.busy} onClick={addPasskey}>
-              {t(($) => $.account.passkey_add)}
-            </Button>
-          )}
-        </div>
+        hasRoom && (
+          <AddButtons
+            isBusy={task.busy}
+            onApp={addApp}
+            onPasskey={addPasskey}
+            onPhone={phone && (() => setAdding('phone'))}
+          />
+        )
+      )}
+      {factors.length > 0 && reader.signInMethods.includes('passkey') && (
+        <p>{t(($) => $.account.factor_by_passkeys)}</p>
       )}
       {factors.length > 0 && (
         <RecoveryLine
@@ -165,6 +161,36 @@ function Factors({ reader, overview, mayAdd, sensitive }: FactorsProps) {
       )}
       <Outcome state={done ? task.state : quiet(task.state)} done={done} />
     </>
+  );
+}
+
+interface AddButtonsProps {
+  isBusy: boolean;
+  onApp: () => void;
+  onPasskey: () => void;
+  /** Absent where numbers are not used. */
+  onPhone: (() => void) | undefined;
+}
+
+function AddButtons({ isBusy, onApp, onPasskey, onPhone }: AddButtonsProps) {
+  const { t } = useTranslation();
+  const hasPasskeys = usePasskeysWork();
+  return (
+    <div className={styles.actions}>
+      <Button aria-disabled={isBusy} onClick={onApp}>
+        {t(($) => $.account.factor_add)}
+      </Button>
+      {onPhone && (
+        <Button aria-disabled={isBusy} onClick={onPhone}>
+          {t(($) => $.account.factor_add_phone)}
+        </Button>
+      )}
+      {hasPasskeys && (
+        <Button aria-disabled={isBusy} onClick={onPasskey}>
+          {t(($) => $.account.factor_add_passkey)}
+        </Button>
+      )}
+    </div>
   );
 }
 
