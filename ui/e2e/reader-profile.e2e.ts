@@ -167,7 +167,7 @@ describe('following', () => {
         expect(await followed()).toEqual(['domain:chirii']);
 
         await visitStage(page, stage, '/app?screen=search&q=Etichete&topic=inchirieri');
-        const search = page.getByRole('button', { name: 'Follow “Etichete, Renting out”' });
+        const search = page.getByRole('button', { name: 'Follow this search: Etichete, Renting out' });
         const searchSaved = page.waitForResponse('**/users/follow-topic');
         await search.click();
         await page.getByText('1 change in the last 90 days.').waitFor();

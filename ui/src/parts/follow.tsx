@@ -11,13 +11,15 @@ interface FollowProps {
   subject: string;
   /** The button's words, where what stands around it says the rest. */
   children?: ReactNode;
+  /** The button's name, which contains its words; unset, it names the subject. */
+  label?: string;
 }
 
 /** Follows or unfollows a topic, a tag, an act, a search or a deadline. */
-export function Follow({ name, subject, children }: FollowProps) {
+export function Follow({ name, subject, children, label: given }: FollowProps) {
   const { t } = useTranslation();
   const { on, press, dialog } = useFollow(name, subject);
-  const label = t(($) => $.home.follow, { topic: subject });
+  const label = given ?? t(($) => $.home.follow, { topic: subject });
   return (
     <>
       <ToggleButton

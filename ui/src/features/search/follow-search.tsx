@@ -9,8 +9,10 @@ export function FollowSearch({ filters }: { filters: SearchFilters }) {
   const { t } = useTranslation();
   const words = useSearchWords();
   if (Object.keys(filters).length === 0) return null;
+  const subject = words(filters);
+  const label = t(($) => $.reader.follow.this_search_named, { search: subject });
   return (
-    <Follow name={searchTopic(filters)} subject={words(filters)}>
+    <Follow name={searchTopic(filters)} subject={subject} label={label}>
       {t(($) => $.reader.follow.this_search)}
     </Follow>
   );
