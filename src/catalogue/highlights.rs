@@ -12,9 +12,9 @@ use crate::domain::article::Revision;
 use crate::domain::{EntryKind, Language};
 use crate::error::Result;
 
-/// Duties and changes on Home, each.
+/// Most duties on Home, and most changes.
 const ENTRIES: usize = 4;
-/// Cards on Home.
+/// Most cards on Home.
 const CARDS: usize = 8;
 
 /// What Home shows of all articles.
@@ -22,9 +22,9 @@ const CARDS: usize = 8;
 pub struct Highlights {
     /// How many articles there are.
     pub total: usize,
-    /// What is due next on a day, soonest first.
+    /// The next days on which something is due, soonest first.
     pub duties: Vec<Deadline>,
-    /// What starts or ends next, soonest first.
+    /// The next days on which something starts or ends, soonest first.
     pub changes: Vec<Deadline>,
     /// How many articles have a day ahead.
     pub ahead: usize,
@@ -37,7 +37,7 @@ impl Snapshot {
     pub fn highlights(&self, language: Language, today: Date) -> Result<Highlights> {
         let mut sorted: Vec<(Option<Date>, &Arc<PublishedArticle>)> =
             self.articles().iter().map(|article| (article.next_day(today), article)).collect();
-        // Stable: within a day and an importance, the order of the list is kept.
+        // The sort is stable: articles of one day and importance keep the order of the list.
         sorted.sort_by_key(|(day, article)| (day.is_none(), *day, Reverse(article.importance)));
         let ahead = sorted.partition_point(|(day, _)| day.is_some());
         let shown = if ahead == 0 { &sorted[..] } else { &sorted[..ahead] };

@@ -50,7 +50,7 @@ pub(super) async fn run(global: &Global, args: DevArgs) -> Result<ExitCode> {
             done?;
         }
         ended = vite.wait() => {
-            // One Ctrl-C reaches both in any order. Without it, Vite failed.
+            // Ctrl-C reaches both processes, in any order. Without one, Vite failed.
             let stopped = tokio::time::timeout(SIGNAL_WINDOW, stop.cancelled()).await.is_ok();
             stop.cancel();
             server.await?;

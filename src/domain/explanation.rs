@@ -26,11 +26,11 @@ pub struct Explanation {
 pub struct Statement {
     pub ro: String,
     pub en: String,
-    /// The provisions of the act that say it, such as `art. I pct. 3`.
+    /// The provisions of the act that support the sentence, such as `art. I pct. 3`.
     pub rests_on: Vec<String>,
 }
 
-/// Something that a reader does.
+/// A step that a reader takes.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ExplainedStep {

@@ -87,13 +87,7 @@ impl ModelClient {
             let message = "no language model is configured; set base_url and model in [explain] of the configuration";
             return Err(Error::new(Kind::Conflict, ErrorCode::NoModel, message));
         }
-        crate::tls::install_provider();
-        // No proxy and no redirect: the key goes to the configured address only.
-        let builder = Client::builder()
-            .user_agent(concat!("Paragraf/", env!("CARGO_PKG_VERSION")))
-            .redirect(reqwest::redirect::Policy::none())
-            .no_proxy()
-            .no_gzip()
+        let builder = crate::http_client::builder()
             .connect_timeout(CONNECT_TIMEOUT)
             .timeout(Duration::from_secs(config.timeout_secs));
         let client = builder.build().map_err(|error| Error::internal("making the HTTP client", error))?;

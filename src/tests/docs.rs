@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-use pulldown_cmark::{CodeBlockKind, Event, Parser, Tag, TagEnd};
+use pulldown_cmark::{CodeBlockKind, Event, Options, Parser, Tag, TagEnd};
 
 use paragraf::clock::Clock;
 use paragraf::domain::Uid;
@@ -51,6 +51,30 @@ fn commands(text: &str) -> Vec<String> {
     }
     lines.retain(|line| !line.is_empty());
     lines
+}
+
+/// A cell of a table: its text, and the parts of it in code letters.
+#[derive(Default)]
+struct Cell {
+    text: String,
+    code: Vec<String>,
+}
+
+/// The rows of all tables of a text, without their heads.
+fn table_rows(text: &str) -> Vec<Vec<Cell>> {
+    let mut rows = Vec::new();
+    let mut row = Vec::new();
+    for event in Parser::new_ext(text, Options::ENABLE_TABLES) {
+        match event {
+            Event::Start(Tag::TableRow) => row = Vec::new(),
+            Event::Start(Tag::TableCell) => row.push(Cell::default()),
+            Event::End(TagEnd::TableRow) => rows.push(std::mem::take(&mut row)),
+            Event::Text(part) => row.iter_mut().last().into_iter().for_each(|cell| cell.text += &part),
+            Event::Code(part) => row.iter_mut().last().into_iter().for_each(|cell| cell.code.push(part.to_string())),
+            _ => {}
+        }
+    }
+    rows
 }
 
 /// A home with the files, the account and the articles that the documents talk about.
@@ -244,17 +268,15 @@ fn every_behaviour_id_is_explained_and_proven_by_a_test() {
 #[test]
 fn the_tests_of_each_sign_in_method_name_its_behaviours() {
     let text = std::fs::read_to_string(root().join("docs/sign-in.md")).expect("the document");
-    let table = text.split("## What each method is tested with").nth(1).expect("the table");
-    let rows: Vec<&str> = table.lines().filter(|line| line.starts_with("| ")).skip(1).collect();
-    assert!(rows.len() > 10, "{rows:?}");
+    let (_, section) = text.split_once("## What each method is tested with").expect("the section");
+    let rows = table_rows(section);
+    assert!(rows.len() > 10, "the table was not read");
     for row in rows {
-        let cells: Vec<&str> = row.trim_matches('|').split('|').collect();
-        let [method, _, tests, behaviours] = cells[..] else { panic!("{row}") };
-        let files = tests.split('`').skip(1).step_by(2);
-        let named: BTreeSet<String> =
-            files.flat_map(|file| ids(&std::fs::read_to_string(root().join(file)).expect(file))).collect();
-        let missing: Vec<String> = with_ranges(behaviours).into_iter().filter(|id| !named.contains(id)).collect();
-        assert!(missing.is_empty(), "{method}: {missing:?}");
+        let [method, _, tests, behaviours] = &row[..] else { panic!("a row has {} columns", row.len()) };
+        let files = tests.code.iter().map(|file| std::fs::read_to_string(root().join(file)).expect(file));
+        let named: BTreeSet<String> = files.flat_map(|file| ids(&file)).collect();
+        let missing: Vec<String> = with_ranges(&behaviours.text).into_iter().filter(|id| !named.contains(id)).collect();
+        assert!(missing.is_empty(), "{}: {missing:?}", method.text);
     }
 }
 
@@ -295,24 +317,15 @@ fn files_below(folder: &Path) -> Vec<PathBuf> {
 
 #[test]
 fn every_test_that_the_asvs_table_names_exists() {
-    let table = std::fs::read_to_string(root().join("docs/asvs.md")).expect("the table");
-    let mut names = BTreeSet::new();
-    for row in table.lines().filter(|line| line.starts_with('|')) {
-        let tests = row.trim_end_matches(['|', ' ']).rsplit('|').next().unwrap_or_default();
-        names.extend(tests.split('`').filter(|name| name.len() > 14 && name.bytes().all(is_name)).map(str::to_owned));
-    }
+    let text = std::fs::read_to_string(root().join("docs/asvs.md")).expect("the document");
+    let tests = table_rows(&text).into_iter().filter_map(|mut row| row.pop()).flat_map(|last| last.code);
+    let names: BTreeSet<_> = tests.filter(|name| name.len() > 14 && name.bytes().all(is_name)).collect();
     assert!(names.len() > 80, "the table was not read");
-    let (mut sources, mut folders) = (String::new(), vec![root().join("src")]);
-    while let Some(folder) = folders.pop() {
-        for entry in std::fs::read_dir(folder).expect("a folder") {
-            let path = entry.expect("an entry").path();
-            if path.is_dir() {
-                folders.push(path);
-            } else if path.extension().is_some_and(|extension| extension == "rs") {
-                sources += &std::fs::read_to_string(&path).expect("a source");
-            }
-        }
-    }
+    let sources: String = files_below(&root().join("src"))
+        .iter()
+        .filter(|path| path.extension().is_some_and(|extension| extension == "rs"))
+        .map(|path| std::fs::read_to_string(path).expect("a source"))
+        .collect();
     let missing: Vec<_> = names.iter().filter(|name| !sources.contains(&format!("fn {name}("))).collect();
     assert!(missing.is_empty(), "docs/asvs.md names tests that are gone: {missing:?}");
 }

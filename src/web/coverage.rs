@@ -8,12 +8,13 @@ use jiff::civil::Date;
 use serde::Serialize;
 use utoipa::ToSchema;
 
+use super::accepted::Accepted;
 use super::articles::dto::HeadlineDto;
-use super::articles::{LANG, lists, to_body};
+use super::articles::{lists, to_body};
 use super::body::Body;
 use super::error::Result;
-use super::extract::value;
-use super::extract::{Accepted, Parameters};
+use super::extract::Parameters;
+use super::extract::{NoParameters, parse_language, value};
 use super::reply::{Caching, send};
 use super::state::{VISITOR, Web};
 use crate::catalogue::ArticleView;
@@ -37,8 +38,7 @@ use crate::web::operation::{ContentLanguage, InvalidQuery, NotModified};
         InvalidQuery,
     )
 )]
-pub(super) async fn coverage(State(web): State<Arc<Web>>, accepted: Accepted, parameters: Parameters) -> Result {
-    parameters.each(|_, _| Ok(false))?;
+pub(super) async fn coverage(State(web): State<Arc<Web>>, accepted: Accepted, _: NoParameters) -> Result {
     let generation = web.app.sources_generation.load(Ordering::Acquire);
     let make = async {
         let years = coverage::coverage(&web.app, &VISITOR).await?;
@@ -102,7 +102,7 @@ pub(super) async fn calendar(State(web): State<Arc<Web>>, accepted: Accepted, pa
     parameters.each(|name, text| {
         match name {
             "month" => month = Some(value("month", text, "a month from 1990-01 to 2100-12")?),
-            "lang" => language = value("lang", text, LANG)?,
+            "lang" => language = parse_language(text)?,
             _ => return Ok(false),
         }
         Ok(true)

@@ -19,7 +19,7 @@ use tokio::time::{Instant, Interval, MissedTickBehavior};
 use super::bearer::BearerUntil;
 use super::error::Result;
 use super::event_streams::StreamPermit;
-use super::extract::{Parameters, PathParam};
+use super::extract::{NoParameters, PathParam};
 use super::state::Web;
 use crate::domain::Slug;
 use crate::domain::notification::Concerned;
@@ -44,9 +44,8 @@ pub(super) async fn stream(
     State(web): State<Arc<Web>>,
     BearerUntil(actor, until): BearerUntil,
     PathParam(uid): PathParam,
-    parameters: Parameters,
+    _: NoParameters,
 ) -> Result {
-    parameters.each(|_, _| Ok(false))?;
     let watch = notifications::watch(&actor, &uid, until)?;
     // Subscribed before the first read, so that no change is missed in between.
     let events = web.app.events.subscribe();

@@ -1,94 +1,21 @@
 //! Extractors whose rejections are error bodies of the API.
 
-use std::convert::Infallible;
 use std::str::FromStr;
 use std::sync::Arc;
 
 use axum::extract::{FromRequest, FromRequestParts, Path, Request};
 use axum::http::request::Parts;
-use axum::http::{HeaderMap, HeaderValue, header};
+use axum::http::{HeaderMap, header};
 use bytes::Bytes;
 use http_body_util::{BodyExt, LengthLimitError, Limited};
 use serde::de::DeserializeOwned;
 
-use super::body::Encoding;
 use super::connections::BodyError;
 use super::error::{Failure, not_found, request_timeout, unsupported_media_type};
 use super::state::Web;
 use crate::domain::article::limits;
+use crate::domain::{Language, Slug};
 use crate::error::{Error, ErrorCode, Kind, Result};
-
-/// What the client accepts: its preferred encoding, and the entity tags it already has.
-pub(super) struct Accepted {
-    pub encoding: Encoding,
-    /// Whether it accepts gzip, even if it prefers another encoding.
-    pub gzip: bool,
-    pub if_none_match: Option<HeaderValue>,
-}
-
-impl<S: Sync> FromRequestParts<S> for Accepted {
-    type Rejection = Infallible;
-
-    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Infallible> {
-        let (encoding, gzip) = accepted_encoding(&parts.headers);
-        Ok(Self { encoding, gzip, if_none_match: parts.headers.get(header::IF_NONE_MATCH).cloned() })
-    }
-}
-
-/// The best encoding the client takes (RFC 9110, 12.5.3), `identity` when it takes none of ours; and whether it takes
-/// gzip.
-fn accepted_encoding(headers: &HeaderMap) -> (Encoding, bool) {
-    // The values of nearly every browser, to the letter.
-    let usual = headers.get(header::ACCEPT_ENCODING).map(HeaderValue::as_bytes);
-    if matches!(usual, None | Some(b"gzip, deflate, br, zstd" | b"gzip, deflate, br")) {
-        return if usual.is_some() { (Encoding::Brotli, true) } else { (Encoding::Identity, false) };
-    }
-    let mut quality: [Option<u16>; 4] = [None; 4];
-    let (mut any, mut has_items) = (None, false);
-    for value in headers.get_all(header::ACCEPT_ENCODING) {
-        let Ok(value) = value.to_str() else { continue };
-        for item in value.split(',') {
-            let (name, parameters) = item.split_once(';').unwrap_or((item, ""));
-            let (name, q) = (name.trim(), quality_of(parameters));
-            has_items = true;
-            if name == "*" {
-                any = Some(q);
-            } else if let Some(index) = encoding_index(name) {
-                quality[index] = Some(q);
-            }
-        }
-    }
-    if !has_items {
-        return (Encoding::Identity, false);
-    }
-    let (mut best, mut gzip) = ((Encoding::Identity, 0), false);
-    for (encoding, own) in Encoding::ALL.into_iter().zip(quality) {
-        // Identity is acceptable unless refused, but last among equals.
-        let q = own.or(any).unwrap_or(if encoding == Encoding::Identity { 1 } else { 0 });
-        gzip |= encoding == Encoding::Gzip && q > 0;
-        if q > best.1 {
-            best = (encoding, q);
-        }
-    }
-    (best.0, gzip)
-}
-
-fn encoding_index(name: &str) -> Option<usize> {
-    Encoding::ALL.iter().position(|encoding| {
-        encoding.name().eq_ignore_ascii_case(name)
-            || (*encoding == Encoding::Gzip && name.eq_ignore_ascii_case("x-gzip"))
-    })
-}
-
-/// The `q` of a list item in thousandths; an unreadable one counts as 0.
-fn quality_of(parameters: &str) -> u16 {
-    let q = parameters.split(';').find_map(|parameter| {
-        let (name, value) = parameter.split_once('=')?;
-        name.trim().eq_ignore_ascii_case("q").then(|| value.trim().parse::<f32>().unwrap_or(0.0))
-    });
-    // Casting saturates, and the bounds make it exact.
-    (q.unwrap_or(1.0).clamp(0.0, 1.0) * 1000.0) as u16
-}
 
 /// The path's parameter; a 404 when it is not valid UTF-8.
 pub(super) struct PathParam(pub String);
@@ -149,6 +76,36 @@ impl Parameters {
     }
 }
 
+/// The query of a call without parameters.
+pub(super) struct NoParameters;
+
+impl<S: Sync> FromRequestParts<S> for NoParameters {
+    type Rejection = Failure;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Failure> {
+        Parameters::from_request_parts(parts, state).await?.each(|_, _| Ok(false))?;
+        Ok(Self)
+    }
+}
+
+/// The query of a call whose only parameter is `lang`.
+pub(super) struct Lang(pub Language);
+
+impl<S: Sync> FromRequestParts<S> for Lang {
+    type Rejection = Failure;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Failure> {
+        let mut language = Language::default();
+        Parameters::from_request_parts(parts, state).await?.each(|name, text| {
+            if name == "lang" {
+                language = parse_language(text)?;
+            }
+            Ok(name == "lang")
+        })?;
+        Ok(Self(language))
+    }
+}
+
 /// The parameters of a form in the body, percent-decoded, each name once.
 pub(super) struct FormParameters(pub Parameters);
 
@@ -180,6 +137,19 @@ fn shown_sentence(sentence: &str) -> String {
 /// `invalid` in `field`.
 pub(super) fn value<T: FromStr>(field: &'static str, text: &str, must_be: &str) -> Result<T> {
     text.parse().map_err(|_| Error::invalid(field, format!("This parameter must be {must_be}.")))
+}
+
+/// Parses the value of the parameter `lang`.
+pub(super) fn parse_language(text: &str) -> Result<Language> {
+    value("lang", text, "ro or en")
+}
+
+/// Parses an article's slug.
+///
+/// # Errors
+/// `not_found`: a malformed slug names no article.
+pub(super) fn slug(text: &str) -> Result<Slug> {
+    Slug::parse(text).ok_or_else(|| Error::not_found("There is no such article."))
 }
 
 /// A JSON object of at most the configured size.
@@ -302,27 +272,5 @@ mod tests {
         assert_eq!(Parameters::parse(&query(32)).expect("a query").0.len(), 32);
         let refused = Parameters::parse(&query(10_000)).err().expect("too many");
         assert_eq!((refused.field.as_deref(), refused.code), (Some("n32"), ErrorCode::Invalid));
-    }
-
-    #[test]
-    fn the_best_accepted_encoding_is_chosen() {
-        let check = |accept: &str, wanted: Encoding| {
-            let mut headers = HeaderMap::new();
-            headers.insert(header::ACCEPT_ENCODING, HeaderValue::from_str(accept).expect("a header"));
-            assert_eq!(accepted_encoding(&headers).0, wanted, "{accept:?}");
-        };
-        check("gzip, deflate, br, zstd", Encoding::Brotli);
-        check("gzip;q=1.0, br;q=0.5", Encoding::Gzip);
-        check("gzip;q=0, br;q=0", Encoding::Identity);
-        check("*", Encoding::Brotli);
-        check("br;q=0, *", Encoding::Zstd);
-        check("*;q=0", Encoding::Identity);
-        check("identity, gzip;q=0.5", Encoding::Identity);
-        check("GZIP", Encoding::Gzip);
-        check("x-gzip;Q=0.2", Encoding::Gzip);
-        check("deflate", Encoding::Identity);
-        check("gzip;q=nonsense, ,;;=", Encoding::Identity);
-        check("", Encoding::Identity);
-        assert_eq!(accepted_encoding(&HeaderMap::new()), (Encoding::Identity, false));
     }
 }

@@ -9,7 +9,7 @@ use axum::response::IntoResponse;
 use tokio_util::io::ReaderStream;
 
 use super::error::{Failure, Result};
-use super::extract::{Parameters, value};
+use super::extract::{Parameters, parse_language};
 use super::network::ClientNetwork;
 use super::shell;
 use super::state::{VISITOR, Web};
@@ -18,7 +18,6 @@ use crate::domain::{Language, Slug};
 use crate::error::Error;
 use crate::ops::files;
 use crate::rate_limit::Limit;
-use crate::web::articles::LANG;
 use crate::web::operation::TooManyRequests;
 
 /// Bytes of one read from the disk.
@@ -52,7 +51,7 @@ pub(super) async fn fetch_pdf(
     parameters.each(|name, text| {
         match name {
             "url" => url = Some(text.to_owned()),
-            "lang" => language = value("lang", text, LANG)?,
+            "lang" => language = parse_language(text)?,
             _ => return Ok(false),
         }
         Ok(true)

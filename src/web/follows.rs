@@ -10,7 +10,7 @@ use utoipa::ToSchema;
 
 use super::bearer::Bearer;
 use super::error::Result;
-use super::extract::{Json, Parameters, PathParam};
+use super::extract::{Json, NoParameters, PathParam};
 use super::site::json;
 use super::state::{VISITOR, Web};
 use crate::domain::Importance;
@@ -100,9 +100,8 @@ pub(super) async fn list(
     State(web): State<Arc<Web>>,
     Bearer(actor): Bearer,
     PathParam(uid): PathParam,
-    parameters: Parameters,
+    _: NoParameters,
 ) -> Result {
-    parameters.each(|_, _| Ok(false))?;
     let all = follows::list(&web.app, &actor, &uid).await?;
     shown(&web, all)
 }

@@ -4,6 +4,9 @@
 //! handler (request limit, timeout, error bodies, headers, log); [`server`] accepts the connections and
 //! [`connections`] limits them.
 
+mod accepted;
+mod access;
+mod access_log;
 mod acts;
 mod analytics;
 mod api_path;
@@ -31,6 +34,7 @@ mod follows;
 mod legal;
 mod mail;
 mod markdown;
+mod marks;
 mod metrics;
 mod network;
 mod notification_subject;
@@ -51,7 +55,10 @@ mod read_notifications;
 mod reminders;
 mod reply;
 mod reports;
+mod request_head;
 mod request_limit;
+mod response_headers;
+mod route_names;
 pub mod routes;
 mod same_origin;
 mod search;

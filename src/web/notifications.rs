@@ -10,11 +10,11 @@ use utoipa::ToSchema;
 use super::articles::dto::ArticleSummaryDto;
 use super::bearer::Bearer;
 use super::error::Result;
-use super::extract::{Json, OptionalJson, Parameters, PathParam};
+use super::extract::{Json, Lang, OptionalJson, PathParam, slug};
 use super::notification_subject::NotificationSubject;
 use super::site::json;
 use super::state::Web;
-use super::users::{UnreadNotifications, language, slug};
+use super::users::UnreadNotifications;
 use crate::catalogue::ArticleView;
 use crate::domain::Slug;
 use crate::domain::notification::Reason;
@@ -71,9 +71,8 @@ pub(super) async fn list(
     State(web): State<Arc<Web>>,
     Bearer(actor): Bearer,
     PathParam(uid): PathParam,
-    parameters: Parameters,
+    Lang(language): Lang,
 ) -> Result {
-    let language = language(parameters)?;
     let notified = notifications::list(&web.app, &actor, &uid).await?;
     let today = web.app.clock.today();
     let revisions = notified.iter().map(|notified| notified.article.article.unpack());

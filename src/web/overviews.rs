@@ -6,14 +6,14 @@ use axum::extract::State;
 use serde::Serialize;
 use utoipa::ToSchema;
 
+use super::accepted::Accepted;
 use super::articles::deadlines::DeadlineDto;
 use super::articles::dto::{Bilingual, HeadlineDto};
 use super::articles::{lists, to_body};
 use super::error::Result;
-use super::extract::{Accepted, Parameters, PathParam};
+use super::extract::{Lang, PathParam};
 use super::reply::{Caching, send};
 use super::state::{VISITOR, Web};
-use super::users::language;
 use crate::catalogue::ArticleView;
 use crate::domain::{CalendarMonth, Language, OverviewId};
 use crate::error::Error;
@@ -108,9 +108,9 @@ pub(super) async fn overview(
     State(web): State<Arc<Web>>,
     PathParam(id): PathParam,
     accepted: Accepted,
-    parameters: Parameters,
+    Lang(language): Lang,
 ) -> Result {
-    let (language, id) = (language(parameters)?, parse(&id)?);
+    let id = parse(&id)?;
     let generation = web.app.catalogue.peek(|snapshot| snapshot.generation);
     let key = (generation, web.app.clock.today(), language, id.clone());
     let make = async {

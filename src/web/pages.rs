@@ -6,11 +6,12 @@ use axum::body::Body as HttpBody;
 use axum::extract::State;
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, Response, StatusCode, Uri, header};
 
+use super::accepted::Accepted;
 use super::api_path::is_api_path;
 use super::assets;
 use super::body::{Body, Effort};
 use super::error::{Result, not_found};
-use super::extract::{Accepted, PathParam};
+use super::extract::PathParam;
 use super::legal::Which;
 use super::page_cache::View;
 use super::page_content::page;

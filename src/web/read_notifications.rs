@@ -10,12 +10,11 @@ use utoipa::ToSchema;
 use super::auth::{Nothing, nothing};
 use super::bearer::Bearer;
 use super::error::Result;
-use super::extract::{Parameters, PathParam};
+use super::extract::{Lang, PathParam};
 use super::notification_subject::NotificationSubject;
 use super::operation::{ContentLanguage, InvalidQuery, UidPath};
 use super::site::json;
 use super::state::Web;
-use super::users::language;
 use crate::catalogue::ArticleView;
 use crate::domain::Language;
 use crate::domain::notification::Reason;
@@ -54,9 +53,8 @@ pub(super) async fn list(
     State(web): State<Arc<Web>>,
     Bearer(actor): Bearer,
     PathParam(uid): PathParam,
-    parameters: Parameters,
+    Lang(language): Lang,
 ) -> Result {
-    let language = language(parameters)?;
     let read = read_notifications::list(&web.app, &actor, &uid).await?;
     let revisions = read.iter().map(|read| read.article.article.unpack());
     let revisions = revisions.collect::<Result<Vec<_>, Error>>()?;

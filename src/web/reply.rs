@@ -7,8 +7,8 @@ use axum::http::{HeaderMap, HeaderValue, Response, StatusCode, header};
 use bytes::Bytes;
 use tokio::sync::Semaphore;
 
+use super::accepted::Accepted;
 use super::body::{Body, Encoding};
-use super::extract::Accepted;
 use crate::error::{Error, Result};
 
 /// How long a cache may use a response without revalidating it.

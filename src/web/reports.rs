@@ -9,11 +9,10 @@ use utoipa::ToSchema;
 
 use super::bearer::MaybeBearer;
 use super::error::Result;
-use super::extract::Json;
+use super::extract::{Json, slug};
 use super::network::ClientNetwork;
 use super::site::json;
 use super::state::Web;
-use super::users::slug;
 use crate::domain::report::Kind;
 use crate::ops::reports::{self, NewReport};
 use crate::rate_limit::Limit;

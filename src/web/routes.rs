@@ -7,6 +7,7 @@ use axum::handler::Handler;
 use axum::http::Method;
 use axum::routing::{self, MethodRouter};
 
+pub use super::access::{AFTER_SECOND_FACTOR, Access, BEFORE_SECOND_FACTOR, BEFORE_VERIFICATION};
 use super::auth::{
     browser_account, codes, config, factor_enrolment, guests, link, me, passkeys, phone, provider, provider_callback,
     second_factor, sessions, sign_in,
@@ -14,51 +15,9 @@ use super::auth::{
 use super::state::Web;
 use super::{
     acts, analytics, articles, calendars, campaigns, coverage, desk, done_steps, events, feeds, files, follow_volume,
-    follows, mail, notifications, og, overviews, pages, pictures, read_notifications, reminders, reports, search, site,
-    sitemap, subscribers, subscriptions, users, well_known,
+    follows, mail, marks, notifications, og, overviews, pages, pictures, read_notifications, reminders, reports,
+    search, site, sitemap, subscribers, subscriptions, users, well_known,
 };
-
-/// Who may call a route.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Access {
-    /// Everyone, without signing in.
-    Everyone,
-    /// The holder of an access token. Calls that change something, except [`BEFORE_VERIFICATION`], also require a
-    /// verified address when `verify_email` is `hard`.
-    Account,
-    /// The same, for an account with the role of editor.
-    Editor,
-    /// A program with the secret `mail.bounce_token` of the configuration.
-    Secret,
-    /// A page of this site: the request has the header `X-Requested-With: paragraf`.
-    OwnPage,
-}
-
-/// The calls of an account that change something and stay open while it must verify its address, with the reason.
-pub const BEFORE_VERIFICATION: &[(&str, &str)] = &[
-    ("POST /auth/v1/link", "the provider may vouch for the address, which verifies it"),
-    ("POST /auth/v1/reauth/idp", "correcting the address and deleting the account require a recent sign-in"),
-    ("POST /auth/v1/reauth/password", "the same"),
-    ("POST /auth/v1/reauth/email-link", "the same, and the link verifies the address"),
-    ("POST /auth/v1/reauth/passkey/start", "the same"),
-    ("POST /auth/v1/reauth/passkey", "the same"),
-    ("POST /auth/v1/reauth/phone", "the same"),
-    ("DELETE /auth/v1/me", "an account that cannot be used can still be deleted"),
-    ("POST /auth/v1/revoke", "ends access, and gives none"),
-    ("DELETE /auth/v1/sessions/{id}", "ends access, and gives none"),
-];
-
-/// The calls that stay open while an account must add a second factor, in addition to [`BEFORE_VERIFICATION`].
-pub const BEFORE_SECOND_FACTOR: &[(&str, &str)] = &[
-    ("GET /auth/v1/me", "shows whose account it is"),
-    ("GET /auth/v1/mfa", "shows what can be added"),
-    ("POST /auth/v1/mfa/enroll/start", "adds the second factor"),
-    ("POST /auth/v1/mfa/enroll/finalize", "the same"),
-];
-
-/// The calls of [`BEFORE_VERIFICATION`] that are closed while an account must add a second factor, with the reason.
-pub const AFTER_SECOND_FACTOR: &[(&str, &str)] =
-    &[("POST /auth/v1/link", "the password alone must not add another way to sign in")];
 
 /// A row of the table.
 pub struct Route {
@@ -150,10 +109,10 @@ routes![
     post("/mail/unsubscribe", Everyone, mail::pages::unsubscribe),
     post("/mail/bounces", Secret, mail::bounces::report),
     post("/analytics/events", Everyone, analytics::record),
-    post("/users/like-article", Account, users::like),
-    post("/users/bookmark-article", Account, users::bookmark),
-    post("/users/follow-topic", Account, users::follow),
-    post("/users/track-article", Account, users::track),
+    post("/users/like-article", Account, marks::like),
+    post("/users/bookmark-article", Account, marks::bookmark),
+    post("/users/follow-topic", Account, marks::follow),
+    post("/users/track-article", Account, marks::track),
     post("/users/done-steps", Account, done_steps::tick),
     get("/users/user-data/{uid}", Account, users::user_data),
     get("/users/liked-articles/{uid}", Account, users::liked),
@@ -268,47 +227,4 @@ fn post<H: Handler<T, Arc<Web>>, T: 'static>(path: &'static str, access: Access,
 
 fn delete<H: Handler<T, Arc<Web>>, T: 'static>(path: &'static str, access: Access, handler: H) -> Route {
     Route { method: Method::DELETE, path, access, handler: routing::delete(handler) }
-}
-
-/// Finds the route of a request path, for the log.
-///
-/// axum's `MatchedPath` exists only inside the router: reading it would cost a layer, and so an allocation, on each
-/// request. This is axum's own matcher over the same paths.
-pub(super) struct RouteNames(matchit::Router<&'static str>);
-
-impl RouteNames {
-    pub(super) fn new() -> Self {
-        let mut names = matchit::Router::new();
-        for path in table().iter().map(|route| route.path) {
-            // A path of several methods is inserted once.
-            names.insert(path, path).ok();
-        }
-        Self(names)
-    }
-
-    pub(super) fn of(&self, path: &str) -> &'static str {
-        self.0.at(path).map_or("none", |route| route.value)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_log_has_the_route_and_not_the_request_path() {
-        let names = RouteNames::new();
-        for (path, name) in [
-            ("/app", "/app"),
-            ("/lawchanges/a", "/lawchanges/{articleId}"),
-            ("/assets/a/b.js", "/assets/{*file}"),
-            ("/notifications/u", "/notifications/{uid}"),
-            ("/notifications/u/stream", "/notifications/{uid}/stream"),
-            ("/notifications/u/other", "none"),
-            ("/notifications/", "none"),
-            ("/nothing", "none"),
-        ] {
-            assert_eq!(names.of(path), name, "{path}");
-        }
-    }
 }

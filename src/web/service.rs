@@ -13,24 +13,24 @@ use std::time::{Duration, Instant};
 use axum::Router;
 use axum::body::{Body, HttpBody};
 use axum::http::header::{self, HeaderName};
-use axum::http::{HeaderMap, HeaderValue, Method, Request, Response, StatusCode, Version};
+use axum::http::{HeaderValue, Method, Request, Response};
 use bytes::Bytes;
 use futures_util::FutureExt;
 use tower::Service;
-use url::Url;
 use uuid::Uuid;
 
+use super::access_log;
 use super::connections::{BodyPace, Connection, RequestBody, ResponseBody};
-use super::content_policy;
 use super::error::{Failure, request_timeout};
 use super::network::ClientNetwork;
 use super::proxies::Proxies;
+use super::request_head;
 use super::request_limit::RequestLimit;
-use super::routes::RouteNames;
+use super::response_headers::{self, Headers};
+use super::route_names::RouteNames;
 use crate::app::App;
 use crate::clock::Clock;
 use crate::conditions::Conditions;
-use crate::config::CaptchaKind;
 use crate::error::{Error, ErrorCode, Kind, panicked};
 
 /// Most concurrent requests; further ones get a 503, unless they read something that is ready.
@@ -45,12 +45,13 @@ pub(super) struct HttpService {
     timeout: Duration,
     limit: Arc<RequestLimit>,
     proxies: Proxies,
-    headers: Vec<(HeaderName, HeaderValue)>,
-    document_headers: Vec<(HeaderName, HeaderValue)>,
+    headers: Headers,
+    document_headers: Headers,
 }
 
 impl HttpService {
     pub(super) fn new(app: &App, proxies: Proxies, router: Router, https: bool) -> Self {
+        let fedcm_config = response_headers::fedcm_config(app);
         Self {
             router,
             route_names: RouteNames::new(),
@@ -59,8 +60,8 @@ impl HttpService {
             proxies,
             clock: app.clock.clone(),
             conditions: Arc::clone(&app.conditions),
-            headers: common_headers(https, app.config.captcha.kind, fedcm_config(app).as_ref()),
-            document_headers: document_headers(),
+            headers: response_headers::common(https, app.config.captcha.kind, fedcm_config.as_ref()),
+            document_headers: response_headers::of_documents(),
         }
     }
 
@@ -77,7 +78,7 @@ impl HttpService {
         if open.is_first {
             self.proxies.notice_untrusted(&self.conditions, self.clock.now(), connection.peer, request.headers());
         }
-        let mut response = match malformed(&request) {
+        let mut response = match request_head::malformed(&request) {
             None => self.call(request, connection).await,
             Some(message) => error_response(Error::new(Kind::Invalid, ErrorCode::Invalid, message)),
         };
@@ -85,7 +86,7 @@ impl HttpService {
         let headers = response.headers_mut();
         headers.reserve(self.headers.len() + 1);
         headers.extend(self.headers.iter().cloned());
-        if is_document(headers) {
+        if response_headers::is_document(headers) {
             headers.reserve(self.document_headers.len() + 1);
             for (name, value) in &self.document_headers {
                 // A handler may have set a stricter value.
@@ -96,7 +97,7 @@ impl HttpService {
             headers.insert(X_REQUEST_ID, id);
         }
         let ended = Instant::now();
-        log(&method, route, &response, failure.as_ref(), id, ended - started);
+        access_log::log(&method, route, &response, failure.as_ref(), id, ended - started);
         open.wait_for_client(ended);
         if method == Method::HEAD {
             open.complete();
@@ -149,63 +150,11 @@ impl HttpService {
     }
 }
 
-/// What is wrong with the head of a request, though the parser accepts it (RFC 9112, 3.2 and 6.1).
-fn malformed<B: HttpBody>(request: &Request<B>) -> Option<&'static str> {
-    let headers = request.headers();
-    let mut hosts = headers.get_all(header::HOST).iter();
-    let has_host = hosts.next().is_some() || request.uri().authority().is_some();
-    if !has_host && request.version() != Version::HTTP_10 {
-        return Some("The request has no Host header.");
-    }
-    if hosts.next().is_some() {
-        return Some("The request has more than one Host header.");
-    }
-    // Most requests have no body.
-    if request.body().is_end_stream() {
-        return None;
-    }
-    let mut codings = headers.get_all(header::TRANSFER_ENCODING).iter();
-    let is_plain = codings.all(|coding| coding.as_bytes().eq_ignore_ascii_case(b"chunked"));
-    (!is_plain).then_some("The only transfer encoding that this server reads is chunked.")
-}
-
 fn busy() -> Response<Body> {
     error_response(Error::unavailable("The server is busy; try again in a moment.").retry_after(1))
 }
 
 const X_REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
-
-/// The configuration of FedCM at the provider whose accounts the browser offers, if there is one.
-fn fedcm_config(app: &App) -> Option<Url> {
-    Url::parse(&app.config.accounts.fedcm_provider()?.fedcm_config_url).ok()
-}
-
-fn common_headers(https: bool, captcha: CaptchaKind, fedcm_config: Option<&Url>) -> Vec<(HeaderName, HeaderValue)> {
-    let mut headers = vec![
-        (header::CONTENT_SECURITY_POLICY, content_policy::of(captcha, fedcm_config)),
-        (header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff")),
-    ];
-    if https {
-        // Without `includeSubDomains`: other names of the operator's domain are not this server's business.
-        headers.push((header::STRICT_TRANSPORT_SECURITY, HeaderValue::from_static("max-age=31536000")));
-    }
-    headers
-}
-
-/// Headers of HTML pages. `same-origin-allow-popups` lets the sign-in page see when the window of an identity
-/// provider is closed.
-fn document_headers() -> Vec<(HeaderName, HeaderValue)> {
-    let features = "camera=(), geolocation=(), microphone=(), payment=(), usb=()";
-    vec![
-        (header::REFERRER_POLICY, HeaderValue::from_static("strict-origin-when-cross-origin")),
-        (HeaderName::from_static("cross-origin-opener-policy"), HeaderValue::from_static("same-origin-allow-popups")),
-        (HeaderName::from_static("permissions-policy"), HeaderValue::from_static(features)),
-    ]
-}
-
-fn is_document(headers: &HeaderMap) -> bool {
-    headers.get(header::CONTENT_TYPE).is_some_and(|media_type| media_type.as_bytes().starts_with(b"text/html"))
-}
 
 /// A UUID of version 7, written to `buffer`. An id from the client is ignored: it could forge lines of the log.
 fn request_id<'a>(clock: &Clock, buffer: &'a mut [u8; 45]) -> &'a str {
@@ -231,34 +180,6 @@ fn write_error_body(response: &mut Response<Body>, id: &str) -> Option<Failure> 
     Some(failure)
 }
 
-/// Logs the request in one event, without the client's address or anything that the client wrote.
-fn log(
-    method: &Method,
-    route: &'static str,
-    response: &Response<Body>,
-    failure: Option<&Failure>,
-    request_id: &str,
-    took: Duration,
-) {
-    let status = response.status();
-    let bytes = response.body().size_hint().exact();
-    let encoding = response.headers().get(header::CONTENT_ENCODING).and_then(|value| value.to_str().ok());
-    let ms = took.as_secs_f64() * 1000.0;
-    let method = if is_known(method) { method.as_str() } else { "other" };
-    let code = failure.map(|failure| failure.error.code.as_str());
-    if status.is_server_error() && status != StatusCode::SERVICE_UNAVAILABLE {
-        let chain = failure.map(|failure| failure.error.chain());
-        tracing::error!(target: "request", method, route, status = status.as_u16(), ms, bytes, code, chain, request_id);
-    } else {
-        tracing::info!(target: "request", method, route, status = status.as_u16(), ms, bytes, encoding, code, request_id);
-    }
-}
-
-fn is_known(method: &Method) -> bool {
-    let known = [Method::GET, Method::HEAD, Method::POST, Method::PUT, Method::DELETE, Method::OPTIONS, Method::PATCH];
-    known.contains(method)
-}
-
 #[cfg(test)]
 mod tests {
     use std::net::IpAddr;
@@ -278,8 +199,8 @@ mod tests {
             timeout: Duration::from_millis(20),
             limit: Arc::new(RequestLimit::new(Arc::default(), max)),
             proxies: Proxies::default(),
-            headers: common_headers(true, CaptchaKind::ProofOfWork, None),
-            document_headers: document_headers(),
+            headers: response_headers::common(true, crate::config::CaptchaKind::ProofOfWork, None),
+            document_headers: response_headers::of_documents(),
         }
     }
 
@@ -344,27 +265,5 @@ mod tests {
         assert_eq!(service.limit.in_flight(), 0);
         let other = service.respond(request(Method::POST, Body::from("read")), &self::connection()).await;
         assert_eq!(other.status(), 200);
-    }
-
-    #[test]
-    fn a_request_has_one_host_and_no_transfer_encoding_but_chunked() {
-        let check = |version, headers: &[(&'static str, &'static str)]| {
-            let mut request = Request::builder().version(version);
-            for (name, value) in headers {
-                request = request.header(*name, *value);
-            }
-            malformed(&request.body(Body::from("x")).expect("a request")).is_none()
-        };
-        assert!(check(Version::HTTP_11, &[("host", "a")]));
-        assert!(!check(Version::HTTP_11, &[]));
-        assert!(check(Version::HTTP_10, &[]));
-        assert!(!check(Version::HTTP_11, &[("host", "a"), ("host", "a")]));
-        assert!(!check(Version::HTTP_2, &[]));
-        assert!(check(Version::HTTP_11, &[("host", "a"), ("transfer-encoding", "Chunked")]));
-        assert!(!check(Version::HTTP_11, &[("host", "a"), ("transfer-encoding", "gzip, chunked")]));
-        assert!(!check(
-            Version::HTTP_11,
-            &[("host", "a"), ("transfer-encoding", "gzip"), ("transfer-encoding", "chunked")]
-        ));
     }
 }

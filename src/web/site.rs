@@ -10,10 +10,10 @@ use jiff::civil::Date;
 use serde::Serialize;
 use utoipa::ToSchema;
 
+use super::accepted::Accepted;
 use super::articles::dto::Bilingual;
 use super::body::Body as ReadyBody;
 use super::error::Result;
-use super::extract::Accepted;
 use super::reply::{Caching, send};
 use super::state::{VISITOR, Web};
 use crate::config::Testimonial;

@@ -8,10 +8,11 @@ use jiff::Timestamp;
 use quick_xml::Writer;
 use quick_xml::events::{BytesDecl, BytesText, Event};
 
+use super::accepted::Accepted;
 use super::body::{Body, Effort};
 use super::campaigns;
 use super::error::Result;
-use super::extract::{Accepted, Parameters, value};
+use super::extract::{Parameters, value};
 use super::reply::{Caching, send};
 use super::shell::{act_path, address, article_path, overview_path, screens, topic_path};
 use super::sitemap_cache::Part;

@@ -5,16 +5,13 @@ use std::sync::Arc;
 use axum::extract::{FromRequestParts, State};
 use axum::http::request::Parts;
 use axum::http::{Response, StatusCode};
-use serde::Deserialize;
-use utoipa::ToSchema;
 
 use super::bearer::Bearer;
 use super::error::Result;
-use super::extract::{Json, Parameters, PathParam};
+use super::extract::{Json, NoParameters, PathParam};
 use super::network::ClientNetwork;
 use super::site::json;
 use super::state::{VISITOR, Web};
-use crate::domain::{Importance, Language};
 use crate::ops::mail::preferences::{self, PreferencesChange, Subscription};
 use crate::ops::mail::settings::{self, MailSettings, SettingsChange};
 use crate::rate_limit::Limit;
@@ -56,8 +53,7 @@ impl Web {
         TooManyRequests,
     )
 )]
-pub(super) async fn get(State(web): State<Arc<Web>>, LinkToken(token): LinkToken, parameters: Parameters) -> Result {
-    parameters.each(|_, _| Ok(false))?;
+pub(super) async fn get(State(web): State<Arc<Web>>, LinkToken(token): LinkToken, _: NoParameters) -> Result {
     json(&preferences::get(&web.app, &VISITOR, &token).await?)
 }
 
@@ -159,18 +155,6 @@ pub(super) async fn delete(State(web): State<Arc<Web>>, LinkToken(token): LinkTo
     Ok(response)
 }
 
-#[derive(Debug, Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-pub(super) struct SettingsInput {
-    #[serde(default)]
-    language: Option<Language>,
-    #[serde(default)]
-    #[schema(value_type = Option<u8>, minimum = 1, maximum = 5)]
-    in_app_from: Option<Importance>,
-    #[serde(default)]
-    preferences: Option<PreferencesChange>,
-}
-
 /// Returns the account's mail and notification settings.
 #[utoipa::path(
     get, path = "/users/mail-preferences/{uid}", tag = "readers", operation_id = "getMailPreferences",
@@ -184,9 +168,8 @@ pub(super) async fn settings(
     State(web): State<Arc<Web>>,
     Bearer(actor): Bearer,
     PathParam(uid): PathParam,
-    parameters: Parameters,
+    _: NoParameters,
 ) -> Result {
-    parameters.each(|_, _| Ok(false))?;
     json(&settings::get(&web.app, &actor, &uid).await?)
 }
 
@@ -194,7 +177,7 @@ pub(super) async fn settings(
 #[utoipa::path(
     post, path = "/users/mail-preferences/{uid}", tag = "readers", operation_id = "changeMailPreferences",
     params(UidPath),
-    request_body = SettingsInput,
+    request_body = SettingsChange,
     responses(
         (status = 200, description = "The settings after the change", body = MailSettings),
         TooManyRequests,
@@ -204,9 +187,7 @@ pub(super) async fn change_settings(
     State(web): State<Arc<Web>>,
     Bearer(actor): Bearer,
     PathParam(uid): PathParam,
-    Json(input): Json<SettingsInput>,
+    Json(change): Json<SettingsChange>,
 ) -> Result {
-    let SettingsInput { language, in_app_from, preferences } = input;
-    let change = SettingsChange { language, in_app_from, preferences: preferences.unwrap_or_default() };
     json(&settings::change(&web.app, &actor, &uid, change).await?)
 }

@@ -14,8 +14,8 @@ import { paths } from './paths.ts';
 import { makeRouter, prepare } from './routes.tsx';
 import { nextTask } from './task.ts';
 
-/* Keeps the server's text until the app can replace it, with a limit: a longer one for an article
-   and for the visitor's Home, which can be read meanwhile. */
+/* How long the server's text stays at most while the app loads, in milliseconds; longer for an
+   article and for the visitor's Home, which can be read meanwhile. */
 const patience = 1500;
 const readingPatience = 10_000;
 const readable = '.shell-article, html:not([data-home]) .shell-home';
@@ -42,7 +42,7 @@ export async function start(): Promise<void> {
   const ready = prepare(new URL(window.location.href), queryClient, language).catch(() => {});
   await setUpTexts(language);
   await nextTask();
-  // The browser reads its tables for the first format, which takes a slow phone as long as a slice.
+  // The first format makes the browser load its tables, which is a task of its own on a slow phone.
   todayInBucharest();
   await nextTask();
   const router = makeRouter(queryClient);

@@ -5,7 +5,7 @@ afterEach(() => {
   vi.resetModules();
 });
 
-test('a script of this site is vouched for, another one is refused', async () => {
+test('a script of this site is accepted, another one is refused', async () => {
   const { ownScript } = await import('./own-script.ts');
   expect(ownScript('/service-worker.js')).toBe('/service-worker.js');
   for (const foreign of ['https://evil.example/x.js', '//evil.example/x.js', 'data:,x', 'blob:x']) {
@@ -13,7 +13,7 @@ test('a script of this site is vouched for, another one is refused', async () =>
   }
 });
 
-test('a browser with Trusted Types gets what the policy makes', async () => {
+test('a browser with Trusted Types gets the value that the policy made', async () => {
   const createPolicy = vi.fn((_: string, rules: { createScriptURL: (url: string) => string }) => ({
     createScriptURL: (url: string) => ({ made: rules.createScriptURL(url) }),
   }));

@@ -20,7 +20,7 @@ function requireOwn(address: string): string {
   return address;
 }
 
-/** Vouches for the address of a worker's script, which must be on this site. */
+/** The address of a worker's script in the form that Trusted Types require; throws for another site. */
 export function ownScript(address: string): string {
   return policy ? (policy.createScriptURL(address) as string) : requireOwn(address);
 }

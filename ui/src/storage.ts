@@ -32,8 +32,8 @@ function guarded(memory: () => Storage): Memory {
   };
 }
 
-/** The browser's local storage, or `undefined` where it is forbidden. */
+/** The browser's local storage; it keeps nothing where it is forbidden. */
 export const storage = guarded(() => window.localStorage);
 
-/** The browser's session storage, or `undefined` where it is forbidden. */
+/** The browser's session storage; it keeps nothing where it is forbidden. */
 export const tabStorage = guarded(() => window.sessionStorage);

@@ -1,6 +1,6 @@
-//! The index in memory, and how it follows the catalogue.
+//! The index in memory, which is updated from the catalogue.
 //!
-//! [`SearchIndex::update`] runs off the paths of readers: they search the last state that was made.
+//! [`SearchIndex::update`] delays no search: readers search the last state that was published.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -22,12 +22,13 @@ use crate::catalogue::snapshot::Snapshot;
 use crate::domain::article::Revision;
 use crate::error::Result;
 
-/// The least memory that a writer may have. It keeps it only while it writes.
+/// Memory of a writer while it writes; the minimum of tantivy.
 const WRITER_BYTES: usize = 15_000_000;
-/// Articles after which a first index can be searched, newest first; then eight times as many.
+/// A first index is published after this many of the newest articles.
 const FIRST_STAGE: usize = 250;
+/// Each later stage of a first index has this many times the articles of the one before.
 const STAGE_FACTOR: usize = 8;
-/// Words of a title that count more than the rest.
+/// Number of words at the start of a title that count more than the rest.
 const HEAD: usize = 4;
 
 /// The words, acts and provisions of all published articles.
@@ -70,15 +71,17 @@ impl SearchIndex {
         self.state.load_full()
     }
 
-    /// Grows with each state; taken before a state, it belongs to that state or an earlier one.
+    /// A number that grows with each state. Read before a search, it is that of the searched state or an earlier one.
     pub fn generation(&self) -> u64 {
         self.generation.load(Ordering::Acquire)
     }
 
-    /// Brings the index up to these articles. Blocks, for seconds when there are many new articles.
+    /// Updates the index to the articles of `snapshot`. Blocks for seconds when many of them are new.
+    ///
+    /// After an error or when `is_stopping` ended it early, the next call builds the whole index.
     ///
     /// # Errors
-    /// `internal`; the next call then makes the whole index, as it does after an early end.
+    /// `internal`.
     pub fn update(&self, snapshot: &Arc<Snapshot>, is_stopping: &dyn Fn() -> bool) -> Result<()> {
         let mut guard = self.builder.lock().unwrap_or_else(PoisonError::into_inner);
         // Taken out, so that a failure or a panic leaves none behind.
@@ -108,7 +111,7 @@ impl Builder {
         Ok(Self { index, directory, reader, fields, indexed: HashMap::new(), lexicon: Arc::default() })
     }
 
-    /// Returns false if it ended early.
+    /// Returns false if `is_stopping` ended it early.
     fn update(
         &mut self,
         snapshot: &Arc<Snapshot>,
@@ -147,7 +150,7 @@ impl Builder {
         writer.commit().map_err(failed)?;
         publish(self.state(snapshot)?);
         writer.wait_merging_threads().map_err(failed)?;
-        // Merged segments replace the ones that they were made of.
+        // The state before still holds the segments that were merged.
         publish(self.state(snapshot)?);
         Ok(true)
     }
@@ -203,13 +206,13 @@ impl Builder {
     }
 }
 
-/// The first words of a title, which say what it is about.
+/// The first words of a title, which name its subject.
 fn head(title: &str) -> &str {
     let end = words(title).take(HEAD).last().map_or(0, |word| word.range.end);
     &title[..end]
 }
 
-/// The searched text without the title. Line breaks keep words of two parts apart.
+/// The searched text without the title. A line break between two parts keeps their words apart.
 fn text(view: &ArticleView<'_>) -> String {
     let mut text = [view.simple_explanation, view.technical_summary].join("\n");
     let mut add = |part: &str| {
@@ -225,7 +228,7 @@ fn text(view: &ArticleView<'_>) -> String {
     view.domains.iter().chain(view.audience).for_each(|part| add(part));
     view.roles.iter().for_each(|role| add(role.label(view.language)));
     view.act_citation().iter().for_each(|part| add(part));
-    // Its words are chosen with care, and often hold the number of a form.
+    // The slug has the essential words, and often the number of a form.
     add(view.slug.as_str());
     view.act.and_then(|act| act.issuer.as_deref()).into_iter().for_each(&mut add);
     text

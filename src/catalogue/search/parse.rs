@@ -4,10 +4,10 @@ use super::lexicon::Lexicon;
 use super::words::words;
 use crate::law::lookup::{self, Reference};
 
-/// Words of a query that count; the rest is left out.
+/// Most words of a query; further ones are ignored.
 const MOST_WORDS: usize = 32;
 
-/// What a query asks for; all of it must occur, of the references one.
+/// What a query asks for. An article matches that has all words, all phrases and one of the references.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(super) struct Parsed {
     pub references: Vec<Reference>,
@@ -23,7 +23,7 @@ pub(super) struct QueryWord {
     pub folded: String,
 }
 
-/// Words in quotation marks, which stand together.
+/// Words in quotation marks, which must occur together.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Phrase {
     pub text: String,
@@ -65,12 +65,12 @@ impl Parsed {
         }
     }
 
-    /// Takes words that mean something, or all if none does and nothing else was asked.
+    /// Takes the significant words, or all words if none is and the query has nothing else.
     fn take_words(&mut self, text: &str) {
         let all: Vec<QueryWord> =
             words(text).map(|word| QueryWord { text: text[word.range].to_owned(), folded: word.folded }).collect();
-        let telling = all.iter().filter(|word| is_telling(&word.folded)).cloned();
-        self.add_words(telling);
+        let significant = all.iter().filter(|word| is_significant(&word.folded)).cloned();
+        self.add_words(significant);
         if self.is_empty() {
             self.add_words(all);
         }
@@ -91,7 +91,7 @@ impl Parsed {
     }
 }
 
-/// The parts of a text in and outside quotation marks. A mark without a partner is no mark.
+/// The parts of a text in and outside quotation marks. An unpaired mark is ignored.
 fn quoted(query: &str) -> Vec<(&str, bool)> {
     let is_mark = |c: char| matches!(c, '"' | '„' | '“' | '”' | '«' | '»' | '‟' | '＂');
     let mut parts = Vec::new();
@@ -111,8 +111,8 @@ fn quoted(query: &str) -> Vec<(&str, bool)> {
     parts
 }
 
-/// Whether a folded word says what a reader looks for.
-fn is_telling(folded: &str) -> bool {
+/// Whether a folded word narrows a search.
+fn is_significant(folded: &str) -> bool {
     let is_digit = folded.bytes().all(|byte| byte.is_ascii_digit());
     (folded.len() > 1 || is_digit) && STOP_WORDS.binary_search(&folded).is_err()
 }

@@ -1,4 +1,4 @@
-//! One article in words.
+//! An article or a draft as text.
 
 use super::super::output::{count, moment};
 use crate::domain::rule_reason::{Rule, RuleReason};
@@ -81,7 +81,7 @@ pub(super) fn view_text(view: &StoredArticle) -> String {
     lines.join("\n")
 }
 
-/// Why a value of the draft is what it is, with the words of the act that it rests on.
+/// The rule that gave a value of the draft, with the words of the act that support it.
 fn reason_text(reason: &RuleReason) -> String {
     let RuleReason { field, value, rule, detail, quote, .. } = reason;
     let quote = quote.as_ref().map(|quote| format!("{quote:?}"));
@@ -109,7 +109,7 @@ fn rule_text(rule: Rule) -> &'static str {
     }
 }
 
-/// Why a draft is as it is, what speaks against it, and the archived text of its act.
+/// The reasons for the values of a draft, its findings and rejections, and the archived text of its act.
 pub(super) fn source_text(draft: &Draft) -> String {
     let mut lines = vec![String::new()];
     for reason in &draft.rule_reasons {

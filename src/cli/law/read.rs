@@ -17,7 +17,7 @@ use crate::law::identity::{ActHeading, heading};
 use crate::law::timetable::{Timetable, timetable};
 use crate::law::{Mention, read_markdown, read_text};
 
-/// Characters of a cell that holds words of a text.
+/// Most characters of a cell that quotes the text.
 const CELL: usize = 60;
 
 pub(super) const OUTPUT: &str = "\

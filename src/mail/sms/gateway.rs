@@ -27,13 +27,7 @@ impl Gateway {
     /// # Errors
     /// `internal`.
     pub(super) fn new(config: &SmsConfig) -> Result<Self> {
-        crate::tls::install_provider();
-        // No proxy and no redirect: the secret goes to the configured address only.
-        let builder = Client::builder()
-            .user_agent(concat!("Paragraf/", env!("CARGO_PKG_VERSION")))
-            .redirect(reqwest::redirect::Policy::none())
-            .no_proxy()
-            .no_gzip()
+        let builder = crate::http_client::builder()
             .connect_timeout(CONNECT_TIMEOUT)
             .timeout(Duration::from_secs(config.timeout_secs));
         let client = builder.build().map_err(|error| Error::internal("making the HTTP client", error))?;

@@ -1,6 +1,6 @@
 //! An account's mail and notification settings.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::preferences::PreferencesChange;
@@ -27,12 +27,15 @@ pub struct MailSettings {
     pub preferences: MailPreferences,
 }
 
-/// A change of settings; `None` keeps a setting.
-#[derive(Debug, Clone, Default)]
+/// A change of settings; absent ones are kept.
+#[derive(Debug, Clone, Default, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[schema(as = SettingsInput)]
 pub struct SettingsChange {
     pub language: Option<Language>,
+    #[schema(value_type = Option<u8>, minimum = 1, maximum = 5)]
     pub in_app_from: Option<Importance>,
-    pub preferences: PreferencesChange,
+    pub preferences: Option<PreferencesChange>,
 }
 
 /// The settings of the caller's own account.
@@ -50,12 +53,13 @@ pub async fn change(app: &App, actor: &Actor, uid: &str, change: SettingsChange)
     policy::authorize(actor, Action::UseAccount)?;
     let reader = readers::own(actor, uid)?;
     readers::rate_limit(app, &reader)?;
+    let preferences = change.preferences.unwrap_or_default();
     app.store
         .write(move |tx| {
             let before = session_check::account(tx, &reader)?;
             let mut after = before.clone();
-            after.mail = change.preferences.apply(tx, after.mail)?;
-            after.language = change.language.or(change.preferences.language).unwrap_or(after.language);
+            after.mail = preferences.apply(tx, after.mail)?;
+            after.language = change.language.or(preferences.language).unwrap_or(after.language);
             after.in_app_from = change.in_app_from.unwrap_or(after.in_app_from);
             accounts::put(tx, Some(&before), &after)?;
             Ok(settings(after))

@@ -7,6 +7,8 @@ pub(in crate::ops) mod due;
 pub(in crate::ops) mod give;
 
 use jiff::Span;
+use serde::Deserialize;
+use utoipa::ToSchema;
 
 use super::accounts::session_check;
 use super::policy::{self, Action, Actor};
@@ -19,9 +21,12 @@ use crate::store::{ReadTx, reminders};
 /// Days after a deadline for which its reminders are remembered.
 const KEPT_DAYS: i32 = 60;
 
-/// A change of settings; `None` keeps a setting.
-#[derive(Debug, Clone, Default)]
+/// A change of settings; absent ones are kept.
+#[derive(Debug, Clone, Default, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[schema(as = RemindersInput)]
 pub struct ReminderChange {
+    /// 30, 7 and 1, or some of them.
     pub days: Option<Vec<u8>>,
     pub in_app: Option<bool>,
     pub followed: Option<bool>,

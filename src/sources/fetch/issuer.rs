@@ -83,14 +83,7 @@ impl IssuerClient {
         if let Some(client) = self.client.get() {
             return Ok(client);
         }
-        crate::tls::install_provider();
-        // No proxy: its connections would bypass the guard. No decompression: a small response could grow
-        // beyond the limit.
-        let builder = Client::builder()
-            .user_agent(concat!("Paragraf/", env!("CARGO_PKG_VERSION")))
-            .redirect(reqwest::redirect::Policy::none())
-            .no_proxy()
-            .no_gzip()
+        let builder = crate::http_client::builder()
             .https_only(!self.is_local)
             .connect_timeout(CONNECT_TIMEOUT)
             .timeout(TIMEOUT)

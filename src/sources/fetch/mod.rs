@@ -166,14 +166,7 @@ impl Fetcher {
         if let Some(client) = self.client.get() {
             return Ok(client);
         }
-        crate::tls::install_provider();
-        // No proxy: its connections would bypass the guard. No decompression: a small file could grow
-        // beyond the limit.
-        let builder = Client::builder()
-            .user_agent(concat!("Paragraf/", env!("CARGO_PKG_VERSION")))
-            .redirect(reqwest::redirect::Policy::none())
-            .no_proxy()
-            .no_gzip()
+        let builder = crate::http_client::builder()
             .https_only(true)
             .connect_timeout(Duration::from_secs(self.config.timeout_secs.min(10)))
             .dns_resolver(self.guard.clone());

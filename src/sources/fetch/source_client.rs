@@ -119,14 +119,8 @@ impl SourceClient {
         if let Some(client) = self.client.get() {
             return Ok(client);
         }
-        crate::tls::install_provider();
-        // No proxy: its connections would bypass the guard. No decompression: a small reply could grow beyond the
-        // limit.
-        let builder = Client::builder()
+        let builder = crate::http_client::builder()
             .user_agent(&self.agent)
-            .redirect(reqwest::redirect::Policy::none())
-            .no_proxy()
-            .no_gzip()
             .connect_timeout(CONNECT_TIMEOUT)
             .dns_resolver(self.guard.clone());
         let client = builder.build().map_err(|error| Error::internal("making the HTTP client", error))?;

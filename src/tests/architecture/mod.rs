@@ -22,13 +22,14 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("config", &["domain", "error"]),
     ("telemetry", &["config"]),
     ("tls", &[]),
+    ("http_client", &["tls"]),
     ("owner", &["error"]),
     ("store", &["domain", "error", "clock"]),
     ("catalogue", &["law", "domain", "error", "clock"]),
-    ("sources", &["law", "domain", "error", "clock", "config", "tls"]),
-    ("explain", &["law", "domain", "error", "clock", "config", "tls"]),
+    ("sources", &["law", "domain", "error", "clock", "config", "http_client"]),
+    ("explain", &["law", "domain", "error", "clock", "config", "http_client"]),
     ("identity", &["domain", "error", "clock", "rate_limit", "recent_map"]),
-    ("mail", &["domain", "error", "clock", "config", "tls"]),
+    ("mail", &["domain", "error", "clock", "config", "tls", "http_client"]),
     (
         "app",
         &[
@@ -117,7 +118,7 @@ const WORDS: &[(&str, &[&str], &str)] = &[
     ("hyper_util::", &["web/", "control/"], "only the public server and the control socket serve HTTP"),
     (
         "reqwest::",
-        &["sources/fetch", "control/client.rs", "explain/client.rs", "mail/sms/gateway.rs"],
+        &["http_client.rs", "sources/fetch", "control/client.rs", "explain/client.rs", "mail/sms/gateway.rs"],
         "sources::fetch checks every outgoing request, and the addresses of model and gateway are the operator's",
     ),
     ("openidconnect::", &["identity/federation/"], "one module implements OpenID Connect"),

@@ -1,3 +1,5 @@
+//! A store on a disk that refuses writes.
+
 use paragraf::clock::Clock;
 use paragraf::error::{ErrorCode, Kind};
 use paragraf::store::Store;

@@ -8,12 +8,12 @@ use std::sync::Arc;
 use axum::extract::State;
 
 use self::dto::{ActPageDto, AmendingActDto};
+use super::accepted::Accepted;
 use super::articles::{lists, to_body};
 use super::error::Result;
-use super::extract::{Accepted, Parameters, PathParam};
+use super::extract::{Lang, PathParam};
 use super::reply::{Caching, send};
 use super::state::{VISITOR, Web};
-use super::users::language;
 use crate::domain::ActId;
 use crate::error::Error;
 use crate::ops::act_pages;
@@ -37,9 +37,9 @@ pub(super) async fn act(
     State(web): State<Arc<Web>>,
     PathParam(id): PathParam,
     accepted: Accepted,
-    parameters: Parameters,
+    Lang(language): Lang,
 ) -> Result {
-    let (language, id) = (language(parameters)?, parse(&id)?);
+    let id = parse(&id)?;
     let today = web.app.clock.today();
     let make = async {
         let _permit = lists::permit_to_filter().await?;
@@ -68,9 +68,9 @@ pub(super) async fn amendments(
     State(web): State<Arc<Web>>,
     PathParam(id): PathParam,
     accepted: Accepted,
-    parameters: Parameters,
+    Lang(language): Lang,
 ) -> Result {
-    let (language, id) = (language(parameters)?, parse(&id)?);
+    let id = parse(&id)?;
     let make = async {
         let _permit = lists::permit_to_filter().await?;
         let changes = act_pages::changes(&web.app, &VISITOR, &id).await?;

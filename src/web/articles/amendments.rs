@@ -13,12 +13,12 @@ use super::to_body;
 use crate::domain::amendment::{ActAmendments, Amendment};
 use crate::domain::{Language, Slug};
 use crate::ops::{amendments, browse};
+use crate::web::accepted::Accepted;
 use crate::web::error::Result;
-use crate::web::extract::{Accepted, Parameters, PathParam};
+use crate::web::extract::{Lang, PathParam, slug};
 use crate::web::operation::{ContentLanguage, InvalidQuery, NoSuchArticle, NotModified};
 use crate::web::reply::{Caching, send};
 use crate::web::state::{VISITOR, Web};
-use crate::web::users::{language, slug};
 
 /// An act whose text is amended, with the provisions before and after.
 #[derive(Debug, Serialize, ToSchema)]
@@ -74,9 +74,8 @@ pub(in crate::web) async fn amendments(
     State(web): State<Arc<Web>>,
     PathParam(name): PathParam,
     accepted: Accepted,
-    parameters: Parameters,
+    Lang(language): Lang,
 ) -> Result {
-    let language = language(parameters)?;
     let slug: Slug = slug(&name)?;
     let listed = browse::article(&web.app, &VISITOR, &slug)?;
     // Taken before the content, which is then at least as new.

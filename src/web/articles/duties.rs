@@ -11,7 +11,7 @@ use utoipa::ToSchema;
 use super::deadlines::check_range;
 use super::dto::HeadlineDto;
 use super::entries::{RecurrenceSchema, SourceDto};
-use super::{LANG, lists, short, to_body};
+use super::{lists, short, to_body};
 use crate::catalogue::ArticleView;
 use crate::domain::duty::{CompanyTax, Confidence, LegalBasis};
 use crate::domain::recurrence::{Occurrence, Recurrence, Shift, ShiftReason};
@@ -19,9 +19,10 @@ use crate::domain::source::Source;
 use crate::domain::{AudienceRole, Language};
 use crate::error::Error;
 use crate::ops::duties::{self, DutyQuery, ListedDuty};
+use crate::web::accepted::Accepted;
 use crate::web::body::Body;
 use crate::web::error::Result;
-use crate::web::extract::{Accepted, Parameters, value};
+use crate::web::extract::{Parameters, parse_language, value};
 use crate::web::operation::{ContentLanguage, InvalidQuery, NotModified};
 use crate::web::reply::{Caching, send};
 use crate::web::state::{VISITOR, Web};
@@ -133,7 +134,7 @@ fn duty_query(parameters: Parameters, today: Date) -> Result<DutyQuery, Error> {
     let mut query = DutyQuery { language: Language::default(), role: None, tax: None, topic: None, from, to: from };
     parameters.each(|name, text| {
         match name {
-            "lang" => query.language = value("lang", text, LANG)?,
+            "lang" => query.language = parse_language(text)?,
             "role" => query.role = Some(value("role", text, &format!("one of {}", AudienceRole::list()))?),
             "tax" => query.tax = Some(value("tax", text, "micro or profit")?),
             "topic" => query.topic = Some(short("topic", text)?.to_owned()),

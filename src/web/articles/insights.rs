@@ -7,14 +7,15 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::dto::{HeadlineDto, TopicDto};
-use super::{LANG, lists, short, to_body, year};
+use super::{lists, short, to_body, year};
 use crate::catalogue::{ArticleView, Insights, InsightsQuery};
 use crate::domain::{Importance, Language};
 use crate::error::Error;
 use crate::ops::browse;
+use crate::web::accepted::Accepted;
 use crate::web::body::Body;
 use crate::web::error::Result;
-use crate::web::extract::{Accepted, Parameters, value};
+use crate::web::extract::{Parameters, parse_language};
 use crate::web::operation::{ContentLanguage, InvalidQuery, NotModified};
 use crate::web::reply::{Caching, send};
 use crate::web::state::{VISITOR, Web};
@@ -62,7 +63,7 @@ pub(in crate::web) async fn insights(
     let mut query = InsightsQuery::default();
     parameters.each(|name, text| {
         match name {
-            "lang" => query.language = value("lang", text, LANG)?,
+            "lang" => query.language = parse_language(text)?,
             "topic" => query.topic = Some(short("topic", text)?.to_owned()),
             "year" => query.year = Some(year(text)?),
             _ => return Ok(false),

@@ -18,13 +18,14 @@ use axum::http::header;
 use jiff::civil::Date;
 
 use self::dto::{ArticleDto, ArticleSummaryDto, NamedActs, TopicDto};
+use super::accepted::Accepted;
 use super::body::Body;
 use super::error::Result;
-use super::extract::{Accepted, Parameters, PathParam, value};
+use super::extract::{Lang, NoParameters, Parameters, PathParam, parse_language, slug, value};
 use super::reply::{Caching, send};
 use super::state::{VISITOR, Web};
 use crate::catalogue::{ArticleView, ListQuery, ListedArticle};
-use crate::domain::{AudienceRole, Language, Slug};
+use crate::domain::{AudienceRole, Language};
 use crate::error::Error;
 use crate::ops::{self, act_pages, browse};
 use crate::web::operation::{ArticleFilters, ContentLanguage, InvalidQuery, NoSuchArticle, NotModified};
@@ -32,8 +33,6 @@ use crate::web::operation::{ArticleFilters, ContentLanguage, InvalidQuery, NoSuc
 /// Longest `q`, `topic` and `domain`, in bytes.
 const MAX_TEXT: usize = 200;
 const MAX_PAGE: u8 = 100;
-
-pub(super) const LANG: &str = "ro or en";
 
 /// Lists the published articles, newest first; with `q`, the most relevant first.
 ///
@@ -88,7 +87,7 @@ fn list_query(parameters: Parameters) -> Result<ListQuery, Error> {
 /// Takes a parameter that chooses articles or their language; false if it is another one.
 pub(in crate::web) fn filter(query: &mut ListQuery, name: &str, text: &str) -> Result<bool, Error> {
     match name {
-        "lang" => query.language = value("lang", text, LANG)?,
+        "lang" => query.language = parse_language(text)?,
         "importance" => query.importance = Some(importance(text)?),
         "topic" => query.topic = Some(short("topic", text)?.to_owned()),
         "domain" => *query = std::mem::take(query).with_domain(short("domain", text)?),
@@ -167,19 +166,11 @@ fn short<'a>(field: &'static str, text: &'a str) -> Result<&'a str, Error> {
 )]
 pub(super) async fn article(
     State(web): State<Arc<Web>>,
-    PathParam(slug): PathParam,
+    PathParam(name): PathParam,
     accepted: Accepted,
-    parameters: Parameters,
+    Lang(language): Lang,
 ) -> Result {
-    let mut language = Language::default();
-    parameters.each(|name, text| {
-        if name == "lang" {
-            language = value("lang", text, LANG)?;
-        }
-        Ok(name == "lang")
-    })?;
-    let slug = Slug::parse(&slug).ok_or_else(|| Error::not_found("There is no such article."))?;
-    let listed = browse::article(&web.app, &VISITOR, &slug)?;
+    let listed = browse::article(&web.app, &VISITOR, &slug(&name)?)?;
     let today = web.app.clock.today();
     let generation = web.app.amendments_generation.load(Ordering::Acquire);
     let acts = web.app.catalogue.acts_generation();
@@ -229,8 +220,7 @@ pub(in crate::web) fn to_body(value: &impl serde::Serialize) -> Result<Body, Err
         InvalidQuery,
     )
 )]
-pub(super) async fn topics(State(web): State<Arc<Web>>, accepted: Accepted, parameters: Parameters) -> Result {
-    parameters.each(|_, _| Ok(false))?;
+pub(super) async fn topics(State(web): State<Arc<Web>>, accepted: Accepted, _: NoParameters) -> Result {
     let generation = web.app.catalogue.peek(|snapshot| snapshot.generation);
     let make = async {
         let topics = browse::topics(&web.app, &VISITOR).await?;

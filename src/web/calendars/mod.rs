@@ -9,11 +9,12 @@ use std::sync::Arc;
 use axum::extract::State;
 use axum::http::{HeaderValue, header};
 
+use super::accepted::Accepted;
 use super::articles::deadlines::DAY;
-use super::articles::{LANG, filter, lists};
+use super::articles::{filter, lists};
 use super::body::{Body, Effort};
 use super::error::Result;
-use super::extract::{Accepted, Parameters, PathParam, value};
+use super::extract::{Parameters, PathParam, parse_language, value};
 use super::reply::{Caching, send};
 use super::state::{VISITOR, Web};
 use crate::domain::{EntryKind, Language};
@@ -51,7 +52,7 @@ pub(super) async fn deadline(
     let (mut language, mut day, mut alarms) = (Language::default(), None, vec![]);
     parameters.each(|name, text| {
         match name {
-            "lang" => language = value("lang", text, LANG)?,
+            "lang" => language = parse_language(text)?,
             "day" => day = Some(value("day", text, DAY)?),
             "alarms" => alarms = read_alarms(text)?,
             _ => return Ok(false),

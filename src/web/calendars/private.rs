@@ -14,7 +14,7 @@ use crate::error::Error;
 use crate::ops::private_calendars::{self, CalendarChange, CalendarSettings};
 use crate::web::bearer::Bearer;
 use crate::web::error::Result;
-use crate::web::extract::{Json, Parameters, PathParam};
+use crate::web::extract::{Json, NoParameters, PathParam};
 use crate::web::operation::{InvalidQuery, TooManyRequests, UidPath};
 use crate::web::site::json;
 use crate::web::state::{VISITOR, Web};
@@ -47,9 +47,8 @@ pub(in crate::web) async fn settings(
     State(web): State<Arc<Web>>,
     Bearer(actor): Bearer,
     PathParam(uid): PathParam,
-    parameters: Parameters,
+    _: NoParameters,
 ) -> Result {
-    parameters.each(|_, _| Ok(false))?;
     json(&private_calendars::get(&web.app, &actor, &uid).await?)
 }
 
@@ -120,12 +119,7 @@ pub(in crate::web) async fn close(
         (status = 404, description = "`not_found`: there is no such calendar"),
     )
 )]
-pub(in crate::web) async fn feed(
-    State(web): State<Arc<Web>>,
-    PathParam(file): PathParam,
-    parameters: Parameters,
-) -> Result {
-    parameters.each(|_, _| Ok(false))?;
+pub(in crate::web) async fn feed(State(web): State<Arc<Web>>, PathParam(file): PathParam, _: NoParameters) -> Result {
     let secret = file.strip_suffix(".ics").ok_or_else(|| Error::not_found("There is no such calendar."))?;
     let calendar = private_calendars::with_secret(&web.app, &VISITOR, secret).await?;
     let (language, name) = (calendar.language, super::name(calendar.language));

@@ -16,13 +16,14 @@ use axum::http::{HeaderValue, Uri};
 use self::cache::View;
 use self::card::Articles;
 pub(super) use self::html::path;
+use super::accepted::Accepted;
 use super::body::{Body, Effort};
 use super::error::Result;
-use super::extract::{Accepted, Parameters, PathParam, value};
+use super::extract::{Lang, PathParam};
+use super::feeds;
 use super::pages::{self, language};
 use super::reply::{Caching, send};
 use super::state::{VISITOR, Web};
-use super::{articles, feeds};
 use crate::domain::prose::{self, Part};
 use crate::domain::{CampaignId, Language};
 use crate::error::{Error, Kind};
@@ -83,14 +84,7 @@ pub(super) async fn campaign(
         InvalidQuery,
     )
 )]
-pub(super) async fn feed(State(web): State<Arc<Web>>, accepted: Accepted, parameters: Parameters) -> Result {
-    let mut language = Language::Ro;
-    parameters.each(|name, text| {
-        if name == "lang" {
-            language = value("lang", text, articles::LANG)?;
-        }
-        Ok(name == "lang")
-    })?;
+pub(super) async fn feed(State(web): State<Arc<Web>>, accepted: Accepted, Lang(language): Lang) -> Result {
     show(&web, View::Feed, language, &accepted).await
 }
 

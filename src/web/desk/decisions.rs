@@ -15,11 +15,10 @@ use crate::ops::desk::publish::{self, Approval, Publication};
 use crate::ops::desk::reject::{self, NewRejection};
 use crate::web::bearer::Bearer;
 use crate::web::error::Result;
-use crate::web::extract::{Json, PathParam};
+use crate::web::extract::{Json, PathParam, slug};
 use crate::web::operation::NoSuchArticle;
 use crate::web::site::json;
 use crate::web::state::Web;
-use crate::web::users::slug;
 
 #[derive(Debug, Deserialize, ToSchema)]
 pub(in crate::web) struct PublishDraft {

@@ -18,11 +18,10 @@ use crate::web::articles::dto::ArticleDto;
 use crate::web::articles::named_acts;
 use crate::web::bearer::Bearer;
 use crate::web::error::{Failure, Result};
-use crate::web::extract::{ArticleJson, Parameters, PathParam};
+use crate::web::extract::{ArticleJson, Lang, PathParam, slug};
 use crate::web::operation::{ContentLanguage, InvalidQuery, NoSuchArticle};
 use crate::web::site::json;
 use crate::web::state::Web;
-use crate::web::users::{language, slug};
 
 #[derive(Debug, Deserialize, ToSchema)]
 pub(in crate::web) struct SaveDraft {
@@ -155,9 +154,8 @@ pub(in crate::web) async fn preview(
     State(web): State<Arc<Web>>,
     PathParam(name): PathParam,
     Bearer(actor): Bearer,
-    parameters: Parameters,
+    Lang(language): Lang,
 ) -> Result {
-    let language = language(parameters)?;
     let revision = drafts::preview(&web.app, &actor, slug(&name)?).await?;
     let amendments = amendments::count(&web.app, &actor, &revision.article).await?;
     let view = ArticleView::new(&revision, language);
@@ -181,9 +179,8 @@ pub(in crate::web) async fn amendments(
     State(web): State<Arc<Web>>,
     PathParam(name): PathParam,
     Bearer(actor): Bearer,
-    parameters: Parameters,
+    Lang(language): Lang,
 ) -> Result {
-    let language = language(parameters)?;
     let acts = amendments::of_draft(&web.app, &actor, slug(&name)?).await?;
     json(&acts.iter().map(|act| AmendedActDto::new(act, language)).collect::<Vec<_>>())
 }

@@ -14,10 +14,11 @@ use axum::http::HeaderValue;
 
 use self::cache::{FeedQuery, Format};
 use self::feed::Feed;
+use super::accepted::Accepted;
 use super::articles;
 use super::body::{Body, Effort};
 use super::error::Result;
-use super::extract::{Accepted, Parameters, value};
+use super::extract::{Parameters, parse_language};
 use super::page_content;
 use super::reply::{Caching, send};
 use super::state::{VISITOR, Web};
@@ -79,7 +80,7 @@ fn read(web: &Web, parameters: Parameters) -> Result<FeedQuery, Error> {
     let mut query = FeedQuery::default();
     parameters.each(|name, text| {
         match name {
-            "lang" => query.language = value("lang", text, articles::LANG)?,
+            "lang" => query.language = parse_language(text)?,
             "importance" => query.importance = Some(articles::importance(text)?),
             "topic" => query.topic = Some(text.to_owned()),
             _ => return Ok(false),

@@ -17,19 +17,19 @@ use axum::http::{HeaderValue, Uri};
 use tokio::sync::Semaphore;
 
 use self::card::Card;
+use super::accepted::Accepted;
 use super::body::{Body, Effort, Encoding};
 use super::error::Result;
-use super::extract::{Accepted, PathParam};
+use super::extract::{PathParam, slug};
 use super::pages;
 use super::reply::{Caching, send};
 use super::state::{VISITOR, Web};
 use crate::catalogue::ArticleView;
-use crate::domain::Slug;
 use crate::error::Error;
 use crate::ops::browse;
 use crate::web::operation::{NoSuchArticle, NotModified, PageLanguage, Unavailable};
 
-/// Rendering takes some hundredths of a second of a core, and six megabytes.
+/// Concurrent renderings. Each takes some hundredths of a second of a core, and six megabytes.
 static RENDERING: Semaphore = Semaphore::const_new(2);
 
 /// Returns the preview image of an article, 1200 by 630 pixels: title, importance, date and act.
@@ -49,8 +49,7 @@ pub(super) async fn article(
     uri: Uri,
     accepted: Accepted,
 ) -> Result {
-    let slug =
-        file.strip_suffix(".png").and_then(Slug::parse).ok_or_else(|| Error::not_found("There is no such article."))?;
+    let slug = slug(file.strip_suffix(".png").unwrap_or_default())?;
     let revision = browse::article(&web.app, &VISITOR, &slug)?.article.unpack()?;
     respond(&web, Card::of(&ArticleView::new(&revision, pages::language(&uri)), &web.site), accepted).await
 }

@@ -14,9 +14,10 @@ use axum::http::{HeaderValue, header};
 
 use self::dto::SearchAnswerDto;
 use self::suggestion_dto::SuggestionDto;
-use super::articles::{LANG, filter, lists, page_size, query_text, to_body};
+use super::accepted::Accepted;
+use super::articles::{filter, lists, page_size, query_text, to_body};
 use super::error::Result;
-use super::extract::{Accepted, Parameters, value};
+use super::extract::{Parameters, parse_language, value};
 use super::reply::{Caching, send};
 use super::state::{VISITOR, Web};
 use crate::catalogue::{ArticleView, ListQuery, SearchAnswer};
@@ -106,7 +107,7 @@ pub(super) async fn suggest(State(web): State<Arc<Web>>, accepted: Accepted, par
     parameters.each(|name, text| {
         match name {
             "q" => typed = Some(query_text(text)?.to_owned()),
-            "lang" => language = value("lang", text, LANG)?,
+            "lang" => language = parse_language(text)?,
             _ => return Ok(false),
         }
         Ok(true)

@@ -44,27 +44,26 @@ export function codeOf(error: unknown): string {
   return error instanceof ApiError ? shownCode(error) : networkFailure;
 }
 
-/* Before a text of the operator in place of a code. */
-const operatorsText = 'refused_by_hook: ';
+/* What precedes an operator's text that stands in place of a code. */
+const operatorsPrefix = 'refused_by_hook: ';
 
 /** The code by which a text is chosen. A refusal of the operator's hook brings its own text. */
 export function shownCode({ code, message }: { code: string; message?: string }): string {
-  return code === 'refused_by_hook' && message ? operatorsText + message : code;
+  return code === 'refused_by_hook' && message ? operatorsPrefix + message : code;
 }
 
-/** The operator's text, if this stands for one. It is plain text. */
+/** The operator's plain text in place of a code, if there is one. */
 export function operatorsTextOf(code: string): string | undefined {
-  return code.startsWith(operatorsText) ? code.slice(operatorsText.length) : undefined;
+  return code.startsWith(operatorsPrefix) ? code.slice(operatorsPrefix.length) : undefined;
 }
 
 export function isNotFound(error: unknown): boolean {
   return error instanceof ApiError && error.status === 404;
 }
 
-/* Whether the request was refused because of its token. */
 const tokenCodes = ['id_token_expired', 'invalid_user_token', 'user_disabled'];
 
-/** Whether an error concerns the token. */
+/** Whether the request was refused because of its token. */
 export function refusesToken(code: string): boolean {
   return tokenCodes.includes(code);
 }

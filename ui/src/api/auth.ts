@@ -83,7 +83,7 @@ export function sendFactorCode(
   return widgetCall('/mfa/sign-in/start', { body, ...options });
 }
 
-/** A challenge of the captcha, if this server makes them. */
+/** A challenge of the captcha, if this server issues them. */
 export function getCaptcha(signal: AbortSignal): Promise<Schemas['CaptchaAnswer']> {
   return widgetCall('/captcha', { body: {}, signal });
 }
@@ -121,7 +121,7 @@ export function startBrowserAccount(
   return widgetCall(`/idp/${provider}/browser/start`, { signal });
 }
 
-/** The server verifies the ID token; the result is then asked for as that of a visit. */
+/** Sends the ID token for verification; `providerResult` then returns the outcome. */
 export async function finishBrowserAccount(
   provider: string,
   body: Schemas['BrowserAccountInput'],

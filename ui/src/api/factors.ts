@@ -28,7 +28,7 @@ export async function startPhoneFactor(
   return answer as Schemas['PhoneCodeSent'];
 }
 
-/** Adds a passkey that the browser makes. Returns the recovery codes that came with the first factor. */
+/** Makes a passkey and adds it. Returns the recovery codes that came with the first factor. */
 export async function addPasskeyFactor(signal: AbortSignal): Promise<string[]> {
   const body = { kind: 'passkey' as const };
   const started = unwrap(await authed.POST('/auth/v1/mfa/enroll/start', { body, signal }));
@@ -36,7 +36,7 @@ export async function addPasskeyFactor(signal: AbortSignal): Promise<string[]> {
   return addFactor({ ...body, ...answer });
 }
 
-/** Adds the app that showed the code, or the number that got it. Returns the recovery codes that came with the first factor. */
+/** Adds the factor that was proven. Returns the recovery codes that came with the first one. */
 export async function addFactor(body: Schemas['EnrolFinalizeInput']): Promise<string[]> {
   const answer = unwrap(await authed.POST('/auth/v1/mfa/enroll/finalize', { body }));
   adoptSession(answer.session);

@@ -12,7 +12,7 @@ function show(client: QueryClient, uid: string, mark: Mark, on: boolean): void {
   const { queryKey } = readerQueries.userData(uid);
   const data = client.getQueryData(queryKey);
   if (!data || isMarked(data, mark) === on) return;
-  // An answer that left the server before this press would undo it on the screen.
+  // An answer that was sent before this change would undo it on the screen.
   void client.cancelQueries({ queryKey });
   client.setQueryData(queryKey, withMark(data, mark, on));
   if (mark.kind === 'like' || mark.kind === 'bookmark') {
@@ -34,20 +34,20 @@ function showCounts(client: QueryClient, { id }: Mark, { likes, bookmarks }: Mar
 /* Sends one request at a time; a state wanted meanwhile is sent afterwards. */
 async function send(client: QueryClient, pending: PendingMark): Promise<void> {
   const { uid, mark } = pending;
-  let held = !pending.on;
+  let saved = !pending.on;
   let answer: MarkAnswer | undefined;
   try {
     for (;;) {
-      const asked = pending.on;
-      answer = await sendMark(uid, mark, asked);
-      held = answer.on;
-      if (pending.on === asked) break;
+      const wanted = pending.on;
+      answer = await sendMark(uid, mark, wanted);
+      saved = answer.on;
+      if (pending.on === wanted) break;
     }
   } catch (error) {
     logFailure(`The ${mark.kind} was not saved.`, error);
   }
   pendingMarks.delete(pendingKey(uid, mark));
-  show(client, uid, mark, held);
+  show(client, uid, mark, saved);
   if (answer) showCounts(client, mark, answer);
   void client.invalidateQueries({ queryKey: ownDeadlines(uid) });
   await client.invalidateQueries({ queryKey: readerQueries.userData(uid).queryKey });
@@ -70,12 +70,12 @@ export function setMark(client: QueryClient, uid: string, mark: Mark, on: boolea
   return pending.done;
 }
 
-async function known(client: QueryClient, uid: string): Promise<UserData | undefined> {
+async function loadedData(client: QueryClient, uid: string): Promise<UserData | undefined> {
   const query = readerQueries.userData(uid);
   try {
     await client.ensureQueryData(query);
   } catch (error) {
-    logFailure('The reader’s data did not come.', error);
+    logFailure('The reader’s data could not be loaded.', error);
   }
   return client.getQueryData(query.queryKey);
 }
@@ -83,11 +83,11 @@ async function known(client: QueryClient, uid: string): Promise<UserData | undef
 /** Toggles a mark. A press before the reader's data has loaded waits for it. */
 export async function toggleMark(client: QueryClient, uid: string, mark: Mark): Promise<void> {
   const { queryKey } = readerQueries.userData(uid);
-  const data = client.getQueryData(queryKey) ?? (await known(client, uid));
+  const data = client.getQueryData(queryKey) ?? (await loadedData(client, uid));
   if (data) await setMark(client, uid, mark, !isMarked(data, mark));
 }
 
 /** Carries out an intent from before signing in: sets the mark whatever its state was. */
 export async function fulfil(client: QueryClient, uid: string, mark: Mark): Promise<void> {
-  if (await known(client, uid)) await setMark(client, uid, mark, true);
+  if (await loadedData(client, uid)) await setMark(client, uid, mark, true);
 }

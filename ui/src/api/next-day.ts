@@ -5,8 +5,8 @@ import type { ArticleSummary } from './types.ts';
 export const never = '9999-12-31';
 
 /**
- * The next day on which something is due, starts or ends. A duty whose term begins with something
- * the reader does is ahead too, after all days.
+ * The next day on which something is due, starts or ends. A duty whose term begins with an action of
+ * the reader comes after all days.
  */
 export function nextDay(article: ArticleSummary, today: string): string | undefined {
   const days = article.deadlines.flatMap((entry) => {

@@ -22,8 +22,8 @@ async function start(provider: string, body: Schemas['StartInput'], signal: Abor
   const forAccount = body.purpose !== undefined && body.purpose !== 'sign_in';
   const bearer = forAccount ? await accessToken() : null;
   // A signed-in reader's token names the tenant.
-  const of = bearer ? { bearer } : ofWidgetTenant();
-  return authCall<Schemas['Started']>(path, { body, signal, ...of });
+  const caller = bearer ? { bearer } : ofWidgetTenant();
+  return authCall<Schemas['Started']>(path, { body, signal, ...caller });
 }
 
 /**

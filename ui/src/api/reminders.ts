@@ -4,14 +4,14 @@ import type { components } from './types.gen.ts';
 
 export type ReminderSettings = components['schemas']['ReminderSettings'];
 
-const of = (uid: string) => ({ params: { path: { uid } } });
+const ofReader = (uid: string) => ({ params: { path: { uid } } });
 
 /** Which deadlines the reader is reminded of, and when. */
 export const remindersQuery = (uid: string) =>
   queryOptions({
     queryKey: ['reader', uid, 'reminders'],
     queryFn: async ({ signal }) =>
-      unwrap(await authed.GET('/users/reminders/{uid}', { ...of(uid), signal })),
+      unwrap(await authed.GET('/users/reminders/{uid}', { ...ofReader(uid), signal })),
   });
 
 /** Changes some of the settings. */
@@ -19,5 +19,5 @@ export async function changeReminders(
   uid: string,
   body: Partial<ReminderSettings>,
 ): Promise<ReminderSettings> {
-  return unwrap(await authed.POST('/users/reminders/{uid}', { ...of(uid), body }));
+  return unwrap(await authed.POST('/users/reminders/{uid}', { ...ofReader(uid), body }));
 }

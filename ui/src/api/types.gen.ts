@@ -4350,6 +4350,7 @@ export interface components {
              */
             duties: boolean;
         };
+        /** @description A change of settings; absent ones are kept. */
         RemindersInput: {
             /** @description 30, 7 and 1, or some of them. */
             days?: number[];
@@ -4548,6 +4549,7 @@ export interface components {
             /** @description Most recently used first. */
             sessions: components["schemas"]["Session"][];
         };
+        /** @description A change of settings; absent ones are kept. */
         SettingsInput: {
             language?: components["schemas"]["Language"];
             /** Format: int32 */

@@ -1,21 +1,34 @@
 import { useQuery } from '@tanstack/react-query';
+import type { AuthConfig } from '../api/auth-types.ts';
 import { passkeysWork } from '../api/passkey-ceremony.ts';
 import { nameOf } from '../api/provider-name.ts';
 import { queries } from '../api/queries.ts';
 import { type Reader, useSession } from '../api/session.ts';
 import type { components } from '../api/types.gen.ts';
 
-/* Defaults that hold when the server sends nothing. */
+/* Holds until the configuration has loaded. */
 const leastPassword = 6;
+
+/* Each tenant has its own configuration; a reader without a session is of the default one. */
+function useOwnConfig(): AuthConfig | undefined {
+  const session = useSession();
+  const tenant = session.status === 'signed_in' ? session.reader.tenantId : '';
+  return useQuery(queries.authConfig(tenant)).data;
+}
 
 /** The minimum password length of this server. */
 export function usePasswordMin(): number {
-  return useQuery(queries.authConfig()).data?.password_min ?? leastPassword;
+  return useOwnConfig()?.password_min ?? leastPassword;
 }
 
-/** Whether this server offers passkeys and this browser has them. */
+/** Whether accounts of the reader's tenant have second factors. */
+export function useSecondFactorPolicy(): AuthConfig['second_factor'] | undefined {
+  return useOwnConfig()?.second_factor;
+}
+
+/** Whether the reader's tenant offers passkeys and this browser has them. */
 export function usePasskeysWork(): boolean {
-  const options = useQuery(queries.authConfig()).data?.sign_in_options ?? [];
+  const options = useOwnConfig()?.sign_in_options ?? [];
   return passkeysWork() && options.some(({ provider }) => provider === 'passkey');
 }
 
@@ -35,13 +48,11 @@ export interface PhoneSettings {
 
 /** `undefined` where numbers are not used, as in tenants. */
 export function usePhoneSettings(): PhoneSettings | undefined {
-  const session = useSession();
-  const tenant = session.status === 'signed_in' ? session.reader.tenantId : '';
-  const { data } = useQuery(queries.authConfig(tenant));
-  const options = data?.sign_in_options ?? [];
+  const config = useOwnConfig();
+  const options = config?.sign_in_options ?? [];
   const option = options.find(({ provider }) => provider === 'phone');
-  if (!option || !data?.captcha) return undefined;
-  const { kind, site_key: siteKey } = data.captcha;
+  if (!option || !config?.captcha) return undefined;
+  const { kind, site_key: siteKey } = config.captcha;
   return {
     ...(option.countries && { whitelistedCountries: option.countries }),
     ...(option.default_country && { defaultCountry: option.default_country }),
@@ -54,7 +65,7 @@ const ownMethods = ['password', 'emailLink', 'phone', 'passkey', 'anonymous'];
 
 /** The providers that are configured here, and those that the account had before. */
 export function useProviders(reader: Reader): NamedProvider[] {
-  const options = useQuery(queries.authConfig(reader.tenantId)).data?.sign_in_options;
+  const options = useOwnConfig()?.sign_in_options;
   if (!options) return [];
   const configured = options.filter(({ provider }) => !ownMethods.includes(provider));
   const earlier = reader.signInMethods.filter(
@@ -72,7 +83,7 @@ export function useProviders(reader: Reader): NamedProvider[] {
 
 /** The reader's sign-in provider, if it is configured here. */
 export function useOwnProvider(reader: Reader): { provider: string; name: string } | undefined {
-  const options = useQuery(queries.authConfig(reader.tenantId)).data?.sign_in_options ?? [];
+  const options = useOwnConfig()?.sign_in_options ?? [];
   const own = options.find(
     ({ provider }) => !ownMethods.includes(provider) && reader.signInMethods.includes(provider),
   );

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { Factor } from '../api/auth-types.ts';
 
-/** How a second factor is named in a choice: by its owner, or else by its kind; and the masked number. */
+/** The label of a second factor: its own name or its kind, with the masked number. */
 export function useFactorLabel(): (factor: Factor) => string {
   const { t } = useTranslation();
   return ({ display_name, kind, masked }) => {

@@ -61,7 +61,7 @@ export function useReader(): void {
   }, [count]);
 
   useEffect(() => {
-    if (error) logFailure('The reader’s data did not come.', error);
+    if (error) logFailure('The reader’s data could not be loaded.', error);
   }, [error]);
 
   useEffect(() => {

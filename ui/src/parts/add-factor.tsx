@@ -21,7 +21,7 @@ interface AddFactorProps {
 const wrongCode = ['invalid_verification_code'];
 const badName = ['invalid'];
 
-/** Page 44: sets an authenticator app up and proves its first code. */
+/** Sets an authenticator app up and proves its first code. */
 export function AddFactor({ factor, sensitive, onDone, onCancel }: AddFactorProps) {
   const { t } = useTranslation();
   const errorText = useAccountError();

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { addFactor, startPhoneFactor } from '../api/factors.ts';
 import type { PhoneSettings } from '../hooks/use-auth-config.ts';
 import styles from './add-factor.module.css';
-import { PhoneCodeForm, saying } from './phone/phone-code-form.tsx';
+import { PhoneCodeForm, withNumberRefusal } from './phone/phone-code-form.tsx';
 
 interface AddPhoneFactorProps {
   settings: PhoneSettings;
@@ -14,7 +14,7 @@ interface AddPhoneFactorProps {
   onCancel: () => void;
 }
 
-/** Page 44: proves a telephone number that gets the codes of the second step. */
+/** Proves a telephone number that gets the codes of the second step. */
 export function AddPhoneFactor({ settings, sensitive, onDone, onCancel }: AddPhoneFactorProps) {
   const { t } = useTranslation();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -28,7 +28,7 @@ export function AddPhoneFactor({ settings, sensitive, onDone, onCancel }: AddPho
       <PhoneCodeForm
         settings={settings}
         onSend={(phone) =>
-          saying(
+          withNumberRefusal(
             'number_signs_in',
             sensitive(() => startPhoneFactor(phone)),
           )
@@ -36,7 +36,7 @@ export function AddPhoneFactor({ settings, sensitive, onDone, onCancel }: AddPho
         onCode={async (credential) => {
           const body = { kind: 'sms' as const, ...credential };
           onDone(
-            await saying(
+            await withNumberRefusal(
               'number_signs_in',
               sensitive(() => addFactor(body)),
             ),

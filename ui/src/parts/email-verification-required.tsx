@@ -9,7 +9,7 @@ import { Tagged } from '../ui/tagged.tsx';
 import styles from './account-check.module.css';
 import { ResendVerification } from './resend-verification.tsx';
 
-/** Page 47: the site requires a verified address. */
+/** The site requires a verified address. */
 export function EmailVerificationRequired({ email }: { email: string | undefined }) {
   const { t } = useTranslation();
   const title = t(($) => $.sign_in.title.verification_required);

@@ -25,35 +25,25 @@ interface FactorRequiredProps {
   onDone: () => void;
 }
 
-/** Page 44: the account must have a second factor before it can do anything else. */
+/** The account must have a second factor before it can do anything else. */
 export function FactorRequired({ email, onDone }: FactorRequiredProps) {
   const { t } = useTranslation();
   const title = t(($) => $.account.factor_required);
   const heading = usePage(title);
-  const errorText = useAccountError();
-  const navigate = useNavigate();
-  const to = useAppPaths();
   const task = useTask();
   const { sensitive, waiting } = useRecentLogin();
   const phone = usePhoneSettings();
-  const hasPasskeys = usePasskeysWork();
   const openDialog = usePasskeyDialog();
   const [adding, setAdding] = useState<NewFactor | 'phone'>();
   const [codes, setCodes] = useState<string[]>();
-  const failed = task.state.phase === 'failed' ? task.state.code : undefined;
 
-  function start() {
+  function addApp() {
     void task.start(() => sensitive(async () => setAdding(await startFactor())));
   }
 
-  function startPasskey() {
+  function addPasskey() {
     const make = () => openDialog(addPasskeyFactor);
     void task.start(async () => added(await sensitive(make)));
-  }
-
-  function leave() {
-    navigate(to.screen('auth'));
-    void signOut();
   }
 
   function added(next: string[]) {
@@ -77,33 +67,14 @@ export function FactorRequired({ email, onDone }: FactorRequiredProps) {
         <AddFactor factor={adding} sensitive={sensitive} onDone={added} />
       )}
       {!adding && !codes && (
-        <>
-          <p>{t(($) => $.account.factor_required_text)}</p>
-          <p role="alert" className={styles.outcome}>
-            {failed !== undefined && errorText(failed)}
-          </p>
-          <div className={styles.actions}>
-            {failed === 'unverified_email' && email !== undefined && (
-              <ResendVerification email={email} />
-            )}
-            <Button variant="primary" aria-disabled={task.busy} onClick={start}>
-              {t(($) => $.account.factor_start)}
-            </Button>
-            {phone && (
-              <Button aria-disabled={task.busy} onClick={() => setAdding('phone')}>
-                {t(($) => $.account.factor_start_phone)}
-              </Button>
-            )}
-            {hasPasskeys && (
-              <Button aria-disabled={task.busy} onClick={startPasskey}>
-                {t(($) => $.account.reauth_passkey)}
-              </Button>
-            )}
-            <Button variant="plain" onClick={leave}>
-              {t(($) => $.sign_in.btn.sign_out)}
-            </Button>
-          </div>
-        </>
+        <Choice
+          email={email}
+          failed={task.state.phase === 'failed' ? task.state.code : undefined}
+          isBusy={task.busy}
+          onApp={addApp}
+          onPasskey={addPasskey}
+          onPhone={phone && (() => setAdding('phone'))}
+        />
       )}
       <ReauthenticateDialog
         open={waiting !== undefined}
@@ -111,5 +82,59 @@ export function FactorRequired({ email, onDone }: FactorRequiredProps) {
         onCancel={() => waiting?.stop()}
       />
     </Card>
+  );
+}
+
+interface ChoiceProps {
+  email: string | undefined;
+  /** The code of the last failure. */
+  failed: string | undefined;
+  isBusy: boolean;
+  onApp: () => void;
+  onPasskey: () => void;
+  /** Absent where numbers are not used. */
+  onPhone: (() => void) | undefined;
+}
+
+function Choice({ email, failed, isBusy, onApp, onPasskey, onPhone }: ChoiceProps) {
+  const { t } = useTranslation();
+  const errorText = useAccountError();
+  const navigate = useNavigate();
+  const to = useAppPaths();
+  const hasPasskeys = usePasskeysWork();
+
+  function leave() {
+    navigate(to.screen('auth'));
+    void signOut();
+  }
+
+  return (
+    <>
+      <p>{t(($) => $.account.factor_required_text)}</p>
+      <p role="alert" className={styles.outcome}>
+        {failed !== undefined && errorText(failed)}
+      </p>
+      <div className={styles.actions}>
+        {failed === 'unverified_email' && email !== undefined && (
+          <ResendVerification email={email} />
+        )}
+        <Button variant="primary" aria-disabled={isBusy} onClick={onApp}>
+          {t(($) => $.account.factor_start)}
+        </Button>
+        {onPhone && (
+          <Button aria-disabled={isBusy} onClick={onPhone}>
+            {t(($) => $.account.factor_start_phone)}
+          </Button>
+        )}
+        {hasPasskeys && (
+          <Button aria-disabled={isBusy} onClick={onPasskey}>
+            {t(($) => $.account.reauth_passkey)}
+          </Button>
+        )}
+        <Button variant="plain" onClick={leave}>
+          {t(($) => $.sign_in.btn.sign_out)}
+        </Button>
+      </div>
+    </>
   );
 }

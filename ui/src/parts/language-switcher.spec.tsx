@@ -1,6 +1,6 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { LanguageSwitcher } from './language-switcher.tsx';
 
 function show() {
@@ -18,8 +18,6 @@ const trigger = () => screen.getByRole('button', { name: /^Language: ?En$/ });
 const menu = () => screen.queryByRole('menu');
 
 describe('language switcher', () => {
-  afterEach(() => vi.useRealTimers());
-
   test('stays for 300 ms after the pointer has left, and for good when it comes back', () => {
     vi.useFakeTimers();
     show();

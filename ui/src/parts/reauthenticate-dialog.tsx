@@ -24,7 +24,7 @@ interface ReauthenticateDialogProps {
   onCancel: () => void;
 }
 
-/** Page 46: re-authentication before a sensitive operation. */
+/** Re-authentication before a sensitive operation. */
 export function ReauthenticateDialog({ open, onDone, onCancel }: ReauthenticateDialogProps) {
   const session = useSession();
   if (session.status !== 'signed_in') return null;

@@ -180,7 +180,7 @@ function CodeForm({ credential, factor, onDone, onCancel }: CodeFormProps) {
         }}
       />
       <p role="alert" className={styles.failure}>
-        {failed !== undefined && !wrongCode.includes(failed) && errorText(tries(failed))}
+        {failed !== undefined && !wrongCode.includes(failed) && errorText(aboutCodes(failed))}
       </p>
       <div className={styles.actions}>
         <Button type="submit" variant="primary" aria-disabled={task.busy}>
@@ -192,5 +192,5 @@ function CodeForm({ credential, factor, onDone, onCancel }: CodeFormProps) {
   );
 }
 
-/* The server has one code for every limit; its text is about passwords. */
-const tries = (code: string) => (code === 'too_many_requests' ? 'too_many_tries' : code);
+/* The text of `too_many_requests` is about passwords. */
+const aboutCodes = (code: string) => (code === 'too_many_requests' ? 'too_many_tries' : code);

@@ -13,6 +13,7 @@ export interface Sent {
   // biome-ignore lint/suspicious/noExplicitAny: the tests read any field
   body: any;
   authorization: string | null;
+  tenant: string | null;
 }
 
 type Answer = Reply | ((url: URL, sent: Sent) => Reply | Promise<Reply>);
@@ -24,6 +25,7 @@ async function sentBy(request: Request): Promise<Sent> {
     path: new URL(request.url).pathname,
     body: text === '' ? undefined : JSON.parse(text),
     authorization: request.headers.get('Authorization'),
+    tenant: request.headers.get('X-Tenant-Id'),
   };
 }
 

@@ -1,8 +1,16 @@
 import { fireEvent, screen } from '@testing-library/react';
+import { vi } from 'vitest';
+import * as proofOfWork from '../parts/phone/proof-of-work.ts';
 import { authServer } from './auth-server.ts';
-import { fill, openWidget, pass, press } from './widget.tsx';
+import { fill, freshWidget, openWidget, pass, press } from './widget.tsx';
 
-/* The pages for telephone numbers. Their specs replace `parts/phone/proof-of-work.ts`. */
+/* The pages for telephone numbers. */
+
+/** As `freshWidget`; challenges are solved at once. Call it in `beforeEach`. */
+export function freshPhoneWidget(): void {
+  freshWidget();
+  vi.spyOn(proofOfWork, 'solveChallenge').mockResolvedValue('solved');
+}
 
 export const phone = {
   provider: 'phone',

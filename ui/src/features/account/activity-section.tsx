@@ -19,8 +19,8 @@ import { useLanguage } from '../../i18n/use-language.ts';
 import { Button } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import styles from './activity-section.module.css';
-import { Section } from './section.tsx';
+import styles from './history.module.css';
+import { LoadFailure, Section } from './section.tsx';
 
 /* The rest is shown on request. */
 const shownAtFirst = 8;
@@ -37,10 +37,7 @@ export function ActivitySection({ uid }: { uid: string }) {
     <Section title={t(($) => $.account.activity)} text={t(($) => $.account.activity_text)}>
       {query.isPending && <Skeleton />}
       {query.isError && !query.data && (
-        <div className={styles.failed}>
-          <p>{t(($) => $.account.sessions_failed)}</p>
-          <Button onClick={() => query.refetch()}>{t(($) => $.common.retry)}</Button>
-        </div>
+        <LoadFailure text={t(($) => $.account.sessions_failed)} onRetry={() => query.refetch()} />
       )}
       <ul className={styles.list}>
         {events.slice(0, events.length - hidden).map((event) => (
@@ -83,15 +80,15 @@ function ActivityRow({ event }: { event: AccountActivity }) {
   const Icon = icons[kind];
   const device = event.device || t(($) => $.account.session_unknown);
   return (
-    <li className={classes(styles.row, kind === 'failed_sign_in' && styles.bad)}>
+    <li className={classes(styles.row, styles.dated, kind === 'failed_sign_in' && styles.bad)}>
       <Icon aria-hidden="true" />
       <p className={styles.what}>
-        <span className={styles.kind}>
+        <span className={styles.name}>
           {kind === 'failed_sign_in'
             ? t(($) => $.account.activity_failed, { count })
             : t(($) => $.account[`activity_${kind}`])}
         </span>
-        <span className={styles.from}>
+        <span className={styles.detail}>
           {t(($) => $.account.activity_from, { device, network })}
         </span>
       </p>

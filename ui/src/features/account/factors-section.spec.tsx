@@ -179,7 +179,7 @@ describe('second steps', () => {
     await screen.findByText('Checked');
     await userEvent.click(await button('Send the code'));
     expect(
-      await screen.findByText(/A number that signs in cannot be the second step/),
+      await screen.findByText(/A number that you sign in with cannot also be your second step/),
     ).toBeVisible();
     taken = false;
     await userEvent.click(screen.getByRole('checkbox'));
@@ -204,6 +204,18 @@ describe('second steps', () => {
     expect(await screen.findByText(/••• 3456/)).toBeVisible();
   });
 
+  test('the policy and the kinds of second steps are those of the account’s tenant', async () => {
+    fakePasskeys();
+    showSession({ tenantId: 'firma' });
+    const own = { second_factor: 'optional', sign_in_options: [{ provider: 'passkey' }] };
+    const other = { second_factor: 'off', sign_in_options: [] };
+    show(none, {
+      '/auth/v1/config': (_, { tenant }) => ({ body: tenant === 'firma' ? own : other }),
+    });
+    expect(await button('Add a passkey as second step')).toBeVisible();
+    vi.unstubAllGlobals();
+  });
+
   test('M25 a passkey is made and becomes a second step', async () => {
     fakePasskeys();
     const key = { ...app, kind: 'passkey' };
@@ -219,7 +231,7 @@ describe('second steps', () => {
         return { body: { session: { user: {} }, factor: key, recovery_codes: ['k7mq'] } };
       },
     });
-    await userEvent.click(await button('Add a passkey'));
+    await userEvent.click(await button('Add a passkey as second step'));
     expect(await screen.findByText('k7mq')).toBeVisible();
     expect(asked('/auth/v1/mfa/enroll/start')[0]?.body).toEqual({ kind: 'passkey' });
     expect(asked('/auth/v1/mfa/enroll/finalize')[0]?.body).toEqual({

@@ -11,9 +11,12 @@ import {
   renewRecoveryCodes,
   startFactor,
 } from '../../api/factors.ts';
-import { queries } from '../../api/queries.ts';
 import type { Reader } from '../../api/session.ts';
-import { usePasskeysWork, usePhoneSettings } from '../../hooks/use-auth-config.ts';
+import {
+  usePasskeysWork,
+  usePhoneSettings,
+  useSecondFactorPolicy,
+} from '../../hooks/use-auth-config.ts';
 import { usePasskeyDialog } from '../../hooks/use-passkey-dialog.ts';
 import type { Sensitive } from '../../hooks/use-recent-login.ts';
 import { useTask } from '../../hooks/use-task.ts';
@@ -25,7 +28,8 @@ import { Button } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { FactorRow } from './factor-row.tsx';
 import styles from './factors-section.module.css';
-import { Outcome, Section } from './section.tsx';
+import sectionStyles from './section.module.css';
+import { LoadFailure, Outcome, Section } from './section.tsx';
 
 interface FactorsSectionProps {
   reader: Reader;
@@ -35,22 +39,19 @@ interface FactorsSectionProps {
 /** Adds and removes second factors, and makes recovery codes. */
 export function FactorsSection({ reader, sensitive }: FactorsSectionProps) {
   const { t } = useTranslation();
-  const policy = useQuery(queries.authConfig()).data?.second_factor;
+  const policy = useSecondFactorPolicy();
   const query = useQuery({
     ...factorQueries.overview(reader.uid),
     enabled: policy !== undefined,
   });
   const factors = query.data?.factors.length ?? 0;
-  // Where nobody adds one, it concerns only those who have one.
+  // Where second factors are off, an account may still have some from before.
   if (policy === undefined || (policy === 'off' && factors === 0)) return null;
   return (
     <Section title={t(($) => $.account.factors)} text={t(($) => $.account.factors_text)}>
       {query.isPending && <Skeleton />}
       {query.isError && !query.data && (
-        <div className={styles.failed}>
-          <p>{t(($) => $.account.factors_failed)}</p>
-          <Button onClick={() => query.refetch()}>{t(($) => $.common.retry)}</Button>
-        </div>
+        <LoadFailure text={t(($) => $.account.factors_failed)} onRetry={() => query.refetch()} />
       )}
       {query.data && (
         <Factors
@@ -75,7 +76,6 @@ function Factors({ reader, overview, mayAdd, sensitive }: FactorsProps) {
   const task = useTask();
   const [done, setDone] = useState('');
   const phone = usePhoneSettings();
-  const hasPasskeys = usePasskeysWork();
   const openDialog = usePasskeyDialog();
   const [adding, setAdding] = useState<NewFactor | 'phone'>();
   const [codes, setCodes] = useState<string[]>();
@@ -90,7 +90,7 @@ function Factors({ reader, overview, mayAdd, sensitive }: FactorsProps) {
 
   const reload = () => client.invalidateQueries({ queryKey: ['reader', reader.uid] });
 
-  function add() {
+  function addApp() {
     void run('', async () => setAdding(await startFactor()));
   }
 
@@ -140,23 +140,17 @@ function Factors({ reader, overview, mayAdd, sensitive }: FactorsProps) {
       {!is_address_proven && mayAdd ? (
         <AddressFirst email={reader.email} />
       ) : (
-        <div className={styles.actions}>
-          {hasRoom && (
-            <Button aria-disabled={task.busy} onClick={add}>
-              {t(($) => $.account.factor_add)}
-            </Button>
-          )}
-          {hasRoom && phone && (
-            <Button aria-disabled={task.busy} onClick={() => setAdding('phone')}>
-              {t(($) => $.account.factor_add_phone)}
-            </Button>
-          )}
-          {hasRoom && hasPasskeys && (
-            <Button aria-disabled={task.busy} onClick={addPasskey}>
-              {t(($) => $.account.passkey_add)}
-            </Button>
-          )}
-        </div>
+        hasRoom && (
+          <AddButtons
+            isBusy={task.busy}
+            onApp={addApp}
+            onPasskey={addPasskey}
+            onPhone={phone && (() => setAdding('phone'))}
+          />
+        )
+      )}
+      {factors.length > 0 && reader.signInMethods.includes('passkey') && (
+        <p>{t(($) => $.account.factor_by_passkeys)}</p>
       )}
       {factors.length > 0 && (
         <RecoveryLine
@@ -170,6 +164,36 @@ function Factors({ reader, overview, mayAdd, sensitive }: FactorsProps) {
   );
 }
 
+interface AddButtonsProps {
+  isBusy: boolean;
+  onApp: () => void;
+  onPasskey: () => void;
+  /** Absent where numbers are not used. */
+  onPhone: (() => void) | undefined;
+}
+
+function AddButtons({ isBusy, onApp, onPasskey, onPhone }: AddButtonsProps) {
+  const { t } = useTranslation();
+  const hasPasskeys = usePasskeysWork();
+  return (
+    <div className={styles.actions}>
+      <Button aria-disabled={isBusy} onClick={onApp}>
+        {t(($) => $.account.factor_add)}
+      </Button>
+      {onPhone && (
+        <Button aria-disabled={isBusy} onClick={onPhone}>
+          {t(($) => $.account.factor_add_phone)}
+        </Button>
+      )}
+      {hasPasskeys && (
+        <Button aria-disabled={isBusy} onClick={onPasskey}>
+          {t(($) => $.account.factor_add_passkey)}
+        </Button>
+      )}
+    </div>
+  );
+}
+
 /* Success without a text shows by itself. */
 function quiet(state: Parameters<typeof Outcome>[0]['state']) {
   return state.phase === 'done' ? ({ phase: 'idle' } as const) : state;
@@ -179,7 +203,7 @@ function quiet(state: Parameters<typeof Outcome>[0]['state']) {
 function AddressFirst({ email }: { email: string | undefined }) {
   const { t } = useTranslation();
   return (
-    <div className={styles.notice}>
+    <div className={sectionStyles.notice}>
       <p>
         {t(($) => $.account[email === undefined ? 'factor_needs_email' : 'factor_needs_proof'])}
       </p>
@@ -198,7 +222,7 @@ function RecoveryLine({ overview, isBusy, onRenew }: RecoveryLineProps) {
   const { t } = useTranslation();
   const { recovery_codes_left: count, has_few_recovery_codes } = overview;
   return (
-    <div className={has_few_recovery_codes ? styles.notice : styles.recovery}>
+    <div className={has_few_recovery_codes ? sectionStyles.notice : styles.recovery}>
       <p>
         {t(($) => $.account.codes_left, { count })}
         {has_few_recovery_codes && ` ${t(($) => $.account.codes_low)}`}

@@ -1,7 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ApiError } from '../../api/api-error.ts';
 import {
   addPasskey,
   type Passkey,
@@ -11,16 +10,17 @@ import {
 } from '../../api/passkeys.ts';
 import type { Reader } from '../../api/session.ts';
 import { usePasskeysWork } from '../../hooks/use-auth-config.ts';
+import { usePasskeyDialog } from '../../hooks/use-passkey-dialog.ts';
 import type { Sensitive } from '../../hooks/use-recent-login.ts';
-import { TurnedBack, useTask } from '../../hooks/use-task.ts';
+import { useTask } from '../../hooks/use-task.ts';
 import { formatMoment } from '../../i18n/format.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
 import { Button } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import styles from './passkeys-section.module.css';
+import styles from './methods.module.css';
 import sectionStyles from './section.module.css';
-import { Outcome, Section } from './section.tsx';
+import { LoadFailure, Outcome, Section } from './section.tsx';
 
 interface PasskeysSectionProps {
   reader: Reader;
@@ -53,8 +53,7 @@ function Passkeys({ uid, works, sensitive }: PasskeysProps) {
   const task = useTask();
   const [done, setDone] = useState<Done>('added');
   const [renaming, setRenaming] = useState<string>();
-  const asked = useRef<AbortController>(undefined);
-  useEffect(() => () => asked.current?.abort(new TurnedBack()), []);
+  const openDialog = usePasskeyDialog();
   const passkeys = query.data ?? [];
 
   async function run(next: Done, work: () => Promise<unknown>) {
@@ -64,15 +63,8 @@ function Passkeys({ uid, works, sensitive }: PasskeysProps) {
     return succeeded;
   }
 
-  async function add() {
-    const call = new AbortController();
-    asked.current = call;
-    try {
-      await addPasskey('', call.signal);
-    } catch (error) {
-      const cancelled = error instanceof ApiError && error.code === 'passkey_cancelled';
-      throw cancelled ? new TurnedBack() : error;
-    }
+  function add() {
+    return openDialog((signal) => addPasskey('', signal));
   }
 
   async function rename(id: string, name: string) {
@@ -83,10 +75,7 @@ function Passkeys({ uid, works, sensitive }: PasskeysProps) {
     <Section title={t(($) => $.account.passkeys)} text={t(($) => $.account.passkeys_text)}>
       {query.isPending && <Skeleton />}
       {query.isError && !query.data && (
-        <div className={styles.failed}>
-          <p>{t(($) => $.account.passkeys_failed)}</p>
-          <Button onClick={() => query.refetch()}>{t(($) => $.common.retry)}</Button>
-        </div>
+        <LoadFailure text={t(($) => $.account.passkeys_failed)} onRetry={() => query.refetch()} />
       )}
       {passkeys.length > 0 && (
         <ul className={styles.list}>
@@ -144,7 +133,7 @@ function PasskeyRow({ passkey, busy, onRename, onRemove }: PasskeyRowProps) {
     <div className={styles.row}>
       <p className={styles.what}>
         <span className={styles.name}>{name}</span>
-        <span className={styles.dates}>{dates.join(' · ')}</span>
+        <span className={styles.detail}>{dates.join(' · ')}</span>
       </p>
       <div className={styles.buttons}>
         <Button

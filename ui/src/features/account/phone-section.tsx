@@ -5,7 +5,7 @@ import type { Reader } from '../../api/session.ts';
 import { usePhoneSettings } from '../../hooks/use-auth-config.ts';
 import type { Sensitive } from '../../hooks/use-recent-login.ts';
 import { useTask } from '../../hooks/use-task.ts';
-import { PhoneCodeForm, saying } from '../../parts/phone/phone-code-form.tsx';
+import { PhoneCodeForm, withNumberRefusal } from '../../parts/phone/phone-code-form.tsx';
 import { Button } from '../../ui/button.tsx';
 import styles from './section.module.css';
 import { Outcome, Section } from './section.tsx';
@@ -39,7 +39,7 @@ export function PhoneSection({ reader, sensitive }: PhoneSectionProps) {
           settings={settings}
           onCancel={() => setAsking(false)}
           onCode={async (credential) => {
-            await saying(
+            await withNumberRefusal(
               'number_is_second_factor',
               sensitive(() => linkPhone(credential)),
             );

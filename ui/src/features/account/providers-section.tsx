@@ -12,7 +12,7 @@ import { TurnedBack, useTask } from '../../hooks/use-task.ts';
 import { SecondStep } from '../../parts/second-step.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Modal } from '../../ui/modal.tsx';
-import styles from './providers-section.module.css';
+import styles from './methods.module.css';
 import { Outcome, Section } from './section.tsx';
 
 interface ProvidersSectionProps {
@@ -102,7 +102,7 @@ function ProviderRow({ name, connected, children }: NamedProvider & { children: 
       <p className={styles.what}>
         <span className={styles.name}>{name}</span>
         {connected && (
-          <span className={styles.state}>{t(($) => $.account.provider_is_connected)}</span>
+          <span className={styles.detail}>{t(($) => $.account.provider_is_connected)}</span>
         )}
       </p>
       {children}

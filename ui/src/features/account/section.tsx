@@ -1,7 +1,9 @@
 import { CircleAlert, CircleCheck } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
+import { useTranslation } from 'react-i18next';
 import { useAccountError } from '../../hooks/use-account-error.ts';
 import type { TaskState } from '../../hooks/use-task.ts';
+import { Button } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
 import styles from './section.module.css';
 
@@ -22,6 +24,22 @@ export function Section({ title, text, children }: SectionProps) {
       {text && <p className={styles.text}>{text}</p>}
       {children}
     </section>
+  );
+}
+
+interface LoadFailureProps {
+  text: string;
+  onRetry: () => void;
+}
+
+/** In place of a list that could not be loaded. */
+export function LoadFailure({ text, onRetry }: LoadFailureProps) {
+  const { t } = useTranslation();
+  return (
+    <div className={styles.failed}>
+      <p>{text}</p>
+      <Button onClick={onRetry}>{t(($) => $.common.retry)}</Button>
+    </div>
   );
 }
 

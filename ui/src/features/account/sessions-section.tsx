@@ -13,8 +13,8 @@ import { formatMoment } from '../../i18n/format.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
 import { Button } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { Outcome, Section } from './section.tsx';
-import styles from './sessions-section.module.css';
+import styles from './history.module.css';
+import { LoadFailure, Outcome, Section } from './section.tsx';
 
 /** The account's sessions; each can be ended here. */
 export function SessionsSection({ uid }: { uid: string }) {
@@ -36,10 +36,7 @@ export function SessionsSection({ uid }: { uid: string }) {
     <Section title={t(($) => $.account.sessions)}>
       {query.isPending && <Skeleton />}
       {query.isError && !query.data && (
-        <div className={styles.failed}>
-          <p>{t(($) => $.account.sessions_failed)}</p>
-          <Button onClick={() => query.refetch()}>{t(($) => $.common.retry)}</Button>
-        </div>
+        <LoadFailure text={t(($) => $.account.sessions_failed)} onRetry={() => query.refetch()} />
       )}
       <ul className={styles.list}>
         {sessions.map((session) => (
@@ -80,8 +77,8 @@ function SessionRow({ session, busy, onEnd }: SessionRowProps) {
     <li className={styles.row}>
       <Monitor aria-hidden="true" />
       <p className={styles.what}>
-        <span className={styles.device}>{device}</span>
-        <span className={styles.used}>
+        <span className={styles.name}>{device}</span>
+        <span className={styles.detail}>
           {t(($) => $.account.session_used, {
             date: formatMoment(session.last_used_at, language),
           })}

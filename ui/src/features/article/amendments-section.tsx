@@ -6,16 +6,14 @@ import { useLanguage } from '../../i18n/use-language.ts';
 import { AmendedActs } from '../../parts/amended-acts.tsx';
 import { FailureNotice } from '../../parts/failure-notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { ArticleSection } from './article-section.tsx';
 
 /** The provisions that the act changes, before and after. */
 export function AmendmentsSection({ article }: { article: Article }) {
   const { t } = useTranslation();
   const query = useQuery(queries.amendments(article.slug, useLanguage()));
   return (
-    <section className="article-section" aria-labelledby="amendments">
-      <h2 id="amendments" className="article-heading">
-        {t(($) => $.article.amendments.title)}
-      </h2>
+    <ArticleSection id="amendments" title={t(($) => $.article.amendments.title)}>
       {query.data ? (
         <AmendedActs acts={query.data} />
       ) : query.isError ? (
@@ -26,7 +24,7 @@ export function AmendmentsSection({ article }: { article: Article }) {
       ) : (
         <Loading />
       )}
-    </section>
+    </ArticleSection>
   );
 }
 

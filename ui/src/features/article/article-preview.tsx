@@ -6,6 +6,7 @@ import { useLanguage } from '../../i18n/use-language.ts';
 import { ImportanceBadge } from '../../ui/importance-badge.tsx';
 import { KeptWords } from '../../ui/kept-words.tsx';
 import { Markdown } from '../../ui/markdown.tsx';
+import { ArticleSection } from './article-section.tsx';
 import { DateList } from './date-list.tsx';
 import { InShort } from './in-short.tsx';
 import { SourceList } from './source-list.tsx';
@@ -36,10 +37,7 @@ export function ArticlePreview({ article }: { article: Article }) {
       </h2>
       <InShort article={article} today={today} done={[]} readerRoles={[]} />
       {steps.length > 0 && (
-        <section className="article-section" aria-labelledby="preview-steps">
-          <h2 id="preview-steps" className="article-heading">
-            {t(($) => $.article.steps)}
-          </h2>
+        <ArticleSection id="preview-steps" title={t(($) => $.article.steps)}>
           <ol className="article-explanation" lang={lang}>
             {steps.map((step) => (
               <li key={step.id}>
@@ -47,24 +45,18 @@ export function ArticlePreview({ article }: { article: Article }) {
               </li>
             ))}
           </ol>
-        </section>
+        </ArticleSection>
       )}
       {deadlines.length > 0 && (
-        <section className="article-section" aria-labelledby="preview-dates">
-          <h2 id="preview-dates" className="article-heading">
-            {t(($) => $.article.dates)}
-          </h2>
+        <ArticleSection id="preview-dates" title={t(($) => $.article.dates)}>
           <DateList article={article} today={today} />
-        </section>
+        </ArticleSection>
       )}
-      <section className="article-section" aria-labelledby="preview-plain-words">
-        <h2 id="preview-plain-words" className="article-heading">
-          {t(($) => $.article.plain_words)}
-        </h2>
+      <ArticleSection id="preview-plain-words" title={t(($) => $.article.plain_words)}>
         <div className="article-explanation" lang={lang}>
           <Markdown text={article.simple_explanation} />
         </div>
-      </section>
+      </ArticleSection>
       <TechnicalSummary text={article.technical_summary} lang={lang} />
       <SourceList article={article} />
     </article>

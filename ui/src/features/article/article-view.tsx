@@ -20,6 +20,7 @@ import { Markdown } from '../../ui/markdown.tsx';
 import { NewBadge } from '../../ui/new-badge.tsx';
 import { AmendmentsSection } from './amendments-section.tsx';
 import { ArticleActions } from './article-actions.tsx';
+import { ArticleSection } from './article-section.tsx';
 import styles from './article-view.module.css';
 import { DateList } from './date-list.tsx';
 import { InShort } from './in-short.tsx';
@@ -59,10 +60,7 @@ export function ArticleView({ article: published, revisions }: ArticleViewProps)
           <Header article={article} today={today} />
           <InShort article={article} today={today} done={done} readerRoles={readerRoles} />
           {steps.length > 0 && (
-            <section className="article-section" aria-labelledby="steps">
-              <h2 id="steps" className="article-heading">
-                {t(($) => $.article.steps)}
-              </h2>
+            <ArticleSection id="steps" title={t(($) => $.article.steps)}>
               <StepList
                 slug={slug}
                 steps={steps}
@@ -71,25 +69,19 @@ export function ArticleView({ article: published, revisions }: ArticleViewProps)
                 done={done}
                 readerRoles={readerRoles}
               />
-            </section>
+            </ArticleSection>
           )}
           {deadlines.length > 0 && (
-            <section className="article-section" aria-labelledby="dates">
-              <h2 id="dates" className="article-heading">
-                {t(($) => $.article.dates)}
-              </h2>
+            <ArticleSection id="dates" title={t(($) => $.article.dates)}>
               <DateList article={article} today={today} />
-            </section>
+            </ArticleSection>
           )}
           {article.amendments > 0 && <AmendmentsSection article={article} />}
-          <section className="article-section" aria-labelledby="plain-words">
-            <h2 id="plain-words" className="article-heading">
-              {t(($) => $.article.plain_words)}
-            </h2>
+          <ArticleSection id="plain-words" title={t(($) => $.article.plain_words)}>
             <div className="article-explanation" lang={lang}>
               <Markdown text={article.simple_explanation} />
             </div>
-          </section>
+          </ArticleSection>
           <TechnicalSummary text={article.technical_summary} lang={lang} />
           <Tags article={article} />
         </Columns>

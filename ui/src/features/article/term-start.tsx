@@ -91,7 +91,7 @@ function StartForm({ entry, termKey: key, from, onDone }: StartFormProps) {
         error={missing ? t(($) => $.article.term_missing) : failed}
         onChange={(event) => setDay(event.target.value)}
       />
-      <Button type="submit" disabled={task.busy}>
+      <Button type="submit" aria-disabled={task.busy}>
         {t(($) => $.article.term_find)}
       </Button>
     </form>

@@ -20,7 +20,7 @@ import { DeadlineBar } from './deadline-bar.tsx';
 import styles from './deadlines-screen.module.css';
 import { MonthCalendar } from './month-calendar.tsx';
 import { PrivateCalendar } from './private-calendar.tsx';
-import { useShown } from './use-shown.ts';
+import { useDatedEntries } from './use-dated-entries.ts';
 
 /** Deadlines: what is due, as a list and as a calendar, for everybody and for the reader. */
 export function DeadlinesScreen() {
@@ -59,7 +59,7 @@ function Found({ filters }: { filters: DeadlineFilters }) {
   const to = useAppPaths();
   const isPrinting = usePrinting();
   const today = todayInBucharest();
-  const { data, queries } = useShown(filters, today);
+  const { data, queries } = useDatedEntries(filters, today);
   const days = useMemo(() => (data ? daysOf(data.deadlines, data.duties) : []), [data]);
 
   if (!data) {

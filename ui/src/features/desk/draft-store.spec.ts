@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { ApiError } from '../../api/api-error.ts';
 import type { SaveAnswer } from '../../api/desk.ts';
 import { exampleDraft } from '../../test/example-draft.ts';
@@ -33,7 +33,6 @@ function open() {
 
 describe('the text of a draft', () => {
   beforeEach(() => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
-  afterEach(() => vi.useRealTimers());
 
   test('is saved once, after it rested', async () => {
     const { store, sent, phase, saved } = open();

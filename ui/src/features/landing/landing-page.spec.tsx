@@ -1,7 +1,7 @@
 import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import { hydrateRoot } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { showLandingTexts } from '../../i18n/landing-texts.ts';
 import { fakeServer } from '../../test/fake-server.ts';
 import { LandingPage } from './landing-page.tsx';
@@ -30,7 +30,6 @@ describe('landing page', () => {
     vi.useFakeTimers();
     vi.setSystemTime(at - 90_061_000);
   });
-  afterEach(() => vi.useRealTimers());
 
   test('counts down every second, then stays at zero and shows that access is open', async () => {
     serve();

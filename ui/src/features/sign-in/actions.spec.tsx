@@ -1,5 +1,5 @@
 import { screen } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { authServer, refusal } from '../../test/auth-server.ts';
 import {
   at,
@@ -15,9 +15,6 @@ import {
 import type { ConfigInput } from './config-types.ts';
 
 beforeEach(freshWidget);
-afterEach(() => {
-  vi.useRealTimers();
-});
 
 const email = 'ana@example.org';
 const action = (mode: string, more = '') =>

@@ -1,25 +1,15 @@
 import { passkeysWork } from '../../api/passkey-ceremony.ts';
 import type { Closed, SignInOption } from './config-types.ts';
+import { isRecord, type Raw, text, texts, url } from './config-values.ts';
 import { warn } from './console.ts';
-import { withSafeScheme } from './url.ts';
 
 /* Parses `signInOptions`. */
-
-type Raw = Record<string, unknown>;
-
-function isRecord(value: unknown): value is Raw {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-function text(value: unknown): string | undefined {
-  return typeof value === 'string' && value !== '' ? value : undefined;
-}
 
 /** `{status, adminEmail, helpLink}` of two configuration keys. */
 export function readClosed(value: unknown): Closed {
   const raw = isRecord(value) ? value : {};
   const adminEmail = text(raw.adminEmail);
-  const helpLink = text(raw.helpLink) && withSafeScheme(String(raw.helpLink));
+  const helpLink = url(raw.helpLink);
   return {
     status: raw.status === true,
     contact: { ...(adminEmail && { adminEmail }), ...(helpLink && { helpLink }) },
@@ -83,7 +73,7 @@ function readParameters(provider: string, value: unknown) {
   return { customParameters: Object.fromEntries(entries) as Record<string, string> };
 }
 
-const texts = [
+const textKeys = [
   'providerName',
   'fullLabel',
   'buttonColor',
@@ -96,21 +86,17 @@ const texts = [
   'loginHint',
 ] as const;
 
-function readTexts(raw: Raw): Partial<SignInOption> {
-  return Object.fromEntries(texts.flatMap((key) => (text(raw[key]) ? [[key, raw[key]]] : [])));
-}
-
 function readOption(value: unknown): SignInOption[] {
   const raw: Raw = isRecord(value) ? value : { provider: value };
   const provider = text(raw.provider);
   if (!provider) return [];
-  // A browser without passkeys has nothing behind the button.
+  // The button would do nothing in a browser without passkeys.
   if (provider === 'passkey' && !passkeysWork()) return [];
   const signInMethod = raw.signInMethod === 'emailLink' ? 'emailLink' : 'password';
-  const iconUrl = text(raw.iconUrl) && withSafeScheme(String(raw.iconUrl));
+  const iconUrl = url(raw.iconUrl);
   const loginHintKey = text(raw.loginHintKey) ?? ownParameters[provider];
   const option: SignInOption = {
-    ...readTexts(raw),
+    ...texts(raw, textKeys),
     provider,
     autoSignIn: raw.autoSignIn !== false,
     signInMethod,

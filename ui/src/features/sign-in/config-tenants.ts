@@ -1,10 +1,9 @@
 import { readOptions } from './config-options.ts';
 import type { Config, ConfigInput, SignInOption, TenantOption } from './config-types.ts';
-import { withSafeScheme } from './url.ts';
+import { isRecord, type Raw, texts, url } from './config-values.ts';
 
 /* Parses `tenants`, and chooses one of them. */
 
-type Raw = Record<string, unknown>;
 type Domain = string | RegExp;
 
 /* The key of the default tenant, and that of the settings of tenants that are not listed. */
@@ -20,19 +19,14 @@ const ownKeys = [
   'tosUrl',
 ];
 
-function text(value: unknown): string | undefined {
-  return typeof value === 'string' && value !== '' ? value : undefined;
-}
-
 function isDomain(value: unknown): value is Domain {
   return typeof value === 'string' || value instanceof RegExp;
 }
 
 function readTenant(key: string, raw: Raw): TenantOption {
-  const iconUrl = text(raw.iconUrl) && withSafeScheme(String(raw.iconUrl));
-  const texts = ['fullLabel', 'displayName', 'buttonColor', 'textColor'] as const;
+  const iconUrl = url(raw.iconUrl);
   return {
-    ...Object.fromEntries(texts.flatMap((name) => (text(raw[name]) ? [[name, raw[name]]] : []))),
+    ...texts(raw, ['fullLabel', 'displayName', 'buttonColor', 'textColor']),
     ...(iconUrl && { iconUrl }),
     id: key === defaultKey ? '' : key,
     domains: [raw.hd].flat().filter(isDomain),
@@ -42,11 +36,10 @@ function readTenant(key: string, raw: Raw): TenantOption {
 
 /** A map of tenants by their ID; `_` is the default tenant and `*` every tenant without a key. */
 export function readTenants(value: unknown): TenantOption[] {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return [];
-  const tenants = Object.entries(value).filter(
-    ([, one]) => typeof one === 'object' && one !== null,
+  if (!isRecord(value)) return [];
+  return Object.entries(value).flatMap(([key, raw]) =>
+    isRecord(raw) ? [readTenant(key, raw)] : [],
   );
-  return tenants.map(([key, one]) => readTenant(key, one as Raw));
 }
 
 /** The tenants that can be chosen. */

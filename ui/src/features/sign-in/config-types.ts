@@ -82,12 +82,12 @@ export interface SignInOption {
   textColor?: string;
   iconUrl?: string;
   loginHintKey?: string;
-  /** Our name at the provider, for accounts that the browser offers by itself. */
+  /** The site's client ID at the provider, for accounts that the browser offers by itself. */
   clientId?: string;
   fedcmConfigUrl?: string;
   /** The issuer whose accounts the browser may offer; others are refused. */
   authMethod?: string;
-  /** Whether an account that signed in before may sign in without a press. */
+  /** Whether an account that signed in before may sign in without a click. */
   autoSignIn: boolean;
   scopes: string[];
   customParameters?: Record<string, string>;

@@ -5,8 +5,8 @@ import { signInTimes } from '../../sign-in-times.ts';
 import { readClosed, readOptions } from './config-options.ts';
 import { readTenants } from './config-tenants.ts';
 import type { Callbacks, Config, ConfigInput, LinkTarget, SignInOption } from './config-types.ts';
+import { isRecord, text, url } from './config-values.ts';
 import { complain, warn } from './console.ts';
-import { withSafeScheme } from './url.ts';
 
 export type { Config } from './config-types.ts';
 
@@ -37,15 +37,10 @@ const defaults: Config = {
 type Readers = { [Key in keyof Config]-?: (value: unknown) => Config[Key] | undefined };
 
 const isTrue = (value: unknown) => value === true;
-const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined);
-const url = (value: unknown) => {
-  const given = text(value);
-  return given === undefined ? undefined : withSafeScheme(given);
-};
 const target = (value: unknown): LinkTarget | undefined =>
   typeof value === 'function' ? (value as () => void) : url(value);
 const captcha = (value: unknown): CaptchaSettings | undefined => {
-  const raw = (typeof value === 'object' && value ? value : {}) as Record<string, unknown>;
+  const raw = isRecord(value) ? value : {};
   const kind = oneOf('proof_of_work', 'recaptcha', 'hcaptcha', 'turnstile')(raw.kind);
   const siteKey = text(raw.siteKey);
   return kind && { kind, ...(siteKey && { siteKey }) };
@@ -143,18 +138,19 @@ export function termsOf({ tosUrl, privacyPolicyUrl }: Config) {
   return tosUrl && privacyPolicyUrl ? { tos: tosUrl, privacy: privacyPolicyUrl } : undefined;
 }
 
-/** The e-mail option, if present. */
-export function emailOption({ signInOptions }: Config): SignInOption | undefined {
-  return signInOptions.find(({ provider }) => provider === 'password');
+/** The first option of a provider, if present. */
+export function configured({ signInOptions }: Config, id: string): SignInOption | undefined {
+  return signInOptions.find(({ provider }) => provider === id);
+}
+
+/** The option for e-mail addresses, if present. */
+export function emailOption(config: Config): SignInOption | undefined {
+  return configured(config, 'password');
 }
 
 /** The option for telephone numbers, if present. */
-export function phoneOption({ signInOptions }: Config): SignInOption | undefined {
-  return signInOptions.find(({ provider }) => provider === 'phone');
-}
-
-export function configured({ signInOptions }: Config, id: string): SignInOption | undefined {
-  return signInOptions.find(({ provider }) => provider === id);
+export function phoneOption(config: Config): SignInOption | undefined {
+  return configured(config, 'phone');
 }
 
 /** The options that lead to a page of their own; a passkey is offered beside the address. */

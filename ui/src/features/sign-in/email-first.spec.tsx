@@ -1,5 +1,5 @@
 import { screen } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { authServer, refusal } from '../../test/auth-server.ts';
 import {
   byLink,
@@ -16,9 +16,6 @@ import {
 } from '../../test/widget.tsx';
 
 beforeEach(freshWidget);
-afterEach(() => {
-  vi.useRealTimers();
-});
 
 const email = 'ana@example.org';
 const methods = (...list: string[]) => ({ '/methods': { body: { methods: list } } });

@@ -1,5 +1,5 @@
 import { screen } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { authServer, exampleSession, refusal } from '../../test/auth-server.ts';
 import {
   at,
@@ -17,9 +17,6 @@ import {
 import { ownProviderClient } from './provider-client.ts';
 
 beforeEach(freshWidget);
-afterEach(() => {
-  vi.useRealTimers();
-});
 
 const email = 'ana@example.org';
 const sid = 'a'.repeat(32);

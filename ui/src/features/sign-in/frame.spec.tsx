@@ -1,5 +1,5 @@
 import { fireEvent, screen } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { sessionSnapshot } from '../../api/session.ts';
 import { showLanguage } from '../../i18n/setup.ts';
 import { authServer, exampleSession, refusal } from '../../test/auth-server.ts';
@@ -19,9 +19,6 @@ import {
 } from '../../test/widget.tsx';
 
 beforeEach(freshWidget);
-afterEach(() => {
-  vi.useRealTimers();
-});
 
 const three = [{ provider: 'google.com' }, byPassword, { provider: 'anonymous' }];
 

@@ -19,7 +19,7 @@ import type { MergeConflict } from './merge-conflict.ts';
 import type { Pending } from './model.ts';
 import { ownProviderClient } from './provider-client.ts';
 
-/* Pages 15 to 18, and what is connected after them. */
+/* The linking pages, and what is connected after them. */
 
 beforeEach(freshWidget);
 afterEach(() => {

@@ -1,13 +1,12 @@
-import { finishBrowserAccount, startBrowserAccount } from '../../api/auth.ts';
 import type { OneTapAnswer } from './provider-answers.ts';
 
-/* A chunk of its own: only sites that offer it load it. */
+/* A chunk of its own, which only sites with such accounts load. */
 
 interface Asked {
   provider: string;
   configUrl: string;
   clientId: string;
-  /** Whether an account that signed in before may sign in without a press. */
+  /** Whether an account that signed in before may sign in without a click. */
   isAutomatic: boolean;
 }
 
@@ -29,11 +28,6 @@ export function fedcmWorks(): boolean {
   return 'IdentityCredential' in globalThis;
 }
 
-/** Starts the visit whose profile the browser brings. */
-export const startOneTap = startBrowserAccount;
-/** Hands the ID token to the server. */
-export const finishOneTap = finishBrowserAccount;
-
 /** Asks the browser for an account; `undefined` when the reader dismissed it or has none. */
 export async function askForAccount(
   { provider, configUrl, clientId, isAutomatic }: Asked,
@@ -41,7 +35,7 @@ export async function askForAccount(
   signal: AbortSignal,
 ): Promise<OneTapAnswer | undefined> {
   const request: IdentityRequest = {
-    // Where the nonce stands depends on the age of the browser.
+    // Older browsers read `nonce`, newer ones `params.nonce`.
     identity: {
       context: 'signin',
       providers: [{ configURL: configUrl, clientId, nonce, params: { nonce } }],

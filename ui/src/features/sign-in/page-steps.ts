@@ -24,6 +24,20 @@ export function withProblem(page: Page, code: string): Step {
   return silent.has(code) ? { page } : withInfoBar(page, code);
 }
 
+const passing = new Set([
+  'network_request_failed',
+  'timeout',
+  'too_many_tries',
+  'unavailable',
+  'internal',
+  'unknown',
+]);
+
+/** Whether a retry of the same request may succeed. */
+export function mayPass(code: string): boolean {
+  return passing.has(code);
+}
+
 /** The same page without the traces of the last attempt. */
 export function cleared<Id extends Page['id']>(page: PageOf<Id>): PageOf<Id> {
   const { infoBar: _, errors: __, ...rest } = page;

@@ -1,5 +1,5 @@
 import { fireEvent } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { sessionSnapshot } from '../../api/session.ts';
 import { authServer, exampleSession, exampleUser, refusal } from '../../test/auth-server.ts';
 import {
@@ -14,9 +14,6 @@ import {
 } from '../../test/widget.tsx';
 
 beforeEach(freshWidget);
-afterEach(() => {
-  vi.useRealTimers();
-});
 
 const email = 'ana@example.org';
 type Server = Parameters<typeof authServer>[0];

@@ -1,11 +1,13 @@
 import { screen } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { solveChallenge } from '../../parts/phone/proof-of-work.ts';
 import { authServer, exampleSession, exampleUser, refusal } from '../../test/auth-server.ts';
 import {
   atCode,
   captcha,
   dialogText,
   enterCode,
+  freshPhoneWidget,
   phone,
   sent,
   solve,
@@ -14,7 +16,6 @@ import {
   errorOf,
   field,
   fill,
-  freshWidget,
   infoBar,
   openWidget,
   pageId,
@@ -22,16 +23,7 @@ import {
   press,
 } from '../../test/widget.tsx';
 
-const solveChallenge = vi.hoisted(() => vi.fn(async () => 'solved'));
-vi.mock('../../parts/phone/proof-of-work.ts', () => ({ solveChallenge }));
-
-beforeEach(() => {
-  freshWidget();
-  solveChallenge.mockClear();
-});
-afterEach(() => {
-  vi.useRealTimers();
-});
+beforeEach(freshPhoneWidget);
 
 const user = exampleUser({ phone_number: '+40722123456', sign_in_methods: ['phone'] });
 

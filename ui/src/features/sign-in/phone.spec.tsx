@@ -1,13 +1,20 @@
 import { fireEvent, screen } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { showLanguage } from '../../i18n/setup.ts';
 import { authServer, refusal } from '../../test/auth-server.ts';
-import { dialogText, phone, robot, sent, solve, startPhone } from '../../test/phone-widget.tsx';
+import {
+  dialogText,
+  freshPhoneWidget,
+  phone,
+  robot,
+  sent,
+  solve,
+  startPhone,
+} from '../../test/phone-widget.tsx';
 import {
   errorOf,
   field,
   fill,
-  freshWidget,
   infoBar,
   openWidget,
   pageId,
@@ -15,16 +22,7 @@ import {
   press,
 } from '../../test/widget.tsx';
 
-const solveChallenge = vi.hoisted(() => vi.fn(async () => 'solved'));
-vi.mock('../../parts/phone/proof-of-work.ts', () => ({ solveChallenge }));
-
-beforeEach(() => {
-  freshWidget();
-  solveChallenge.mockClear();
-});
-afterEach(() => {
-  vi.useRealTimers();
-});
+beforeEach(freshPhoneWidget);
 
 const romania = { ...phone, whitelistedCountries: ['RO'] };
 

@@ -22,7 +22,7 @@ export async function requestFromProvider(
     const session = (await client?.link(what.pending, what.session, signal)) ?? what.session;
     return { to: 'session', session, providerId: what.pending.provider };
   }
-  if (!client) throw noWay();
+  if (!client) throw notSetUp();
   const asGuest = config.autoUpgradeAnonymousUsers;
   if (what.kind === 'oneTap') {
     const { provider, transaction, token } = what;
@@ -37,7 +37,7 @@ export async function requestFromProvider(
     return toAnswer(await connected(client, outcome, pending, signal), pending);
   }
   const option = configured(config, what.provider);
-  if (!option) throw noWay();
+  if (!option) throw notSetUp();
   const { email: loginHint, expected, pending, provider } = what;
   keepPending(pending);
   const shared = { flow: config.signInFlow, ...(asGuest && { asGuest }) };
@@ -92,8 +92,8 @@ async function connected(
   }
 }
 
-function noWay(): ApiError {
-  return new ApiError(0, 'operation_not_allowed', 'No way to this provider is set up.');
+function notSetUp(): ApiError {
+  return new ApiError(0, 'operation_not_allowed', 'This provider is not set up.');
 }
 
 function toAnswer(

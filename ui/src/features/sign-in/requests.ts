@@ -2,11 +2,9 @@ import { ApiError } from '../../api/api-error.ts';
 import {
   applyCode,
   checkCode,
-  finishSecondFactor,
   type Guest,
   linkDevice,
   resetPassword,
-  sendFactorCode,
   sendMail,
   sendPhoneCode,
   signInAsGuest,
@@ -17,15 +15,16 @@ import {
   signUp,
 } from '../../api/auth.ts';
 import type { SignInAnswer } from '../../api/auth-types.ts';
-import { finishPasskeySignIn, finishWithPasskey, signInWithPasskey } from '../../api/passkeys.ts';
+import { finishPasskeySignIn, signInWithPasskey } from '../../api/passkeys.ts';
 import { guestToken, guestUid } from '../../api/session.ts';
-import { currentLanguage } from '../../i18n/setup.ts';
 import { silentToken } from '../../parts/phone/captcha.ts';
 import { type Config, emailOption, readConfig } from './config.ts';
 import { optionsFor, settingsOf } from './config-tenants.ts';
 import type { Answer, PageRequest } from './model.ts';
 import { requestFromProvider } from './provider-requests.ts';
+import { requestSecondFactor } from './second-factor-requests.ts';
 import { linkTarget, redirectUrl } from './url.ts';
+import { widgetLanguage } from './widget-language.ts';
 
 export type ServerRequest = Exclude<PageRequest, { kind: 'finish' }>;
 
@@ -49,7 +48,7 @@ export async function sendRequest(
   signal: AbortSignal,
 ): Promise<Answer> {
   const { persistence } = config;
-  const lang = config.uiLanguage ?? currentLanguage();
+  const lang = widgetLanguage(config);
   switch (what.kind) {
     case 'methods':
       return { to: 'methods', methods: (await signInMethods(what.email, signal)).methods };
@@ -76,26 +75,10 @@ export async function sendRequest(
     case 'sendReset':
       await sendMail({ kind: 'password_reset', email: what.email, lang }, signal);
       return { to: 'sent' };
-    case 'sendLink': {
-      const { email, pending } = what;
-      const onward = redirectUrl(config) ?? linkTarget(config);
-      const rest = {
-        ...(onward !== undefined && { continue_url: onward }),
-        ...(pending && { transaction: pending.handle }),
-        ...(emailOption(config)?.forceSameDevice && { force_same_device: true }),
-      };
-      const body = { kind: 'email_sign_in' as const, email, lang, ...rest };
-      await sendMail(body, signal, await upgradingGuest(config));
-      return { to: 'sent' };
-    }
-    case 'device': {
-      const { same_device, email, transaction } = await linkDevice(what.uiSid, signal);
-      const known = { ...(email && { email }), ...(transaction && { transaction }) };
-      await upgradingGuest(config);
-      const guest = guestUid();
-      const asGuest = guest !== undefined && { guest };
-      return { to: 'device', sameDevice: same_device, ...known, ...asGuest };
-    }
+    case 'sendLink':
+      return requestLink(what, config, signal);
+    case 'device':
+      return requestDevice(what, config, signal);
     case 'check':
       return { to: 'check', checked: await checkCode(what.code, signal) };
     case 'apply':
@@ -108,29 +91,13 @@ export async function sendRequest(
       const body = { email, code, persistence, lang, ...(uiSid && { ui_sid: uiSid }) };
       return entered(await signInWithLink(body, signal, await upgradingGuest(config)));
     }
-    case 'secondFactor': {
-      const { credential: pending_credential, factor: factor_id, code, sessionInfo } = what;
-      const sent = sessionInfo !== undefined && { session_info: sessionInfo };
-      const body = { pending_credential, factor_id, code, ...sent };
-      return { to: 'session', session: await finishSecondFactor(body, { signal }) };
-    }
+    case 'secondFactor':
     case 'passkeyFactor':
-      return { to: 'session', session: await finishWithPasskey(what.credential, { signal }) };
-    case 'recoveryCode': {
-      const body = { pending_credential: what.credential, recovery_code: what.code };
-      return { to: 'session', session: await finishSecondFactor(body, { signal }) };
-    }
+    case 'recoveryCode':
+    case 'sendFactorCode':
+      return requestSecondFactor(what, config, signal);
     case 'tenant':
       return { to: 'tenant', config: await configOfTenant(what, config, signal) };
-    case 'sendFactorCode': {
-      const { credential: pending_credential, factor: factor_id } = what;
-      const captcha = what.captcha ?? (await silentToken(config.captcha, signal));
-      const sent = await sendFactorCode(
-        { pending_credential, factor_id, captcha, lang },
-        { signal },
-      );
-      return { to: 'codeSent', sessionInfo: sent.session_info, number: sent.masked };
-    }
     case 'sendCode': {
       const { country, number: phone } = what;
       const captcha = what.captcha ?? (await silentToken(config.captcha, signal));
@@ -171,6 +138,39 @@ async function configOfTenant(
   return { ...chosen, signInOptions: optionsFor(chosen.signInOptions, email) };
 }
 
+async function requestLink(
+  { email, pending }: Extract<ServerRequest, { kind: 'sendLink' }>,
+  config: Config,
+  signal: AbortSignal,
+): Promise<Answer> {
+  const onward = redirectUrl(config) ?? linkTarget(config);
+  const body = {
+    kind: 'email_sign_in' as const,
+    email,
+    lang: widgetLanguage(config),
+    ...(onward !== undefined && { continue_url: onward }),
+    ...(pending && { transaction: pending.handle }),
+    ...(emailOption(config)?.forceSameDevice && { force_same_device: true }),
+  };
+  await sendMail(body, signal, await upgradingGuest(config));
+  return { to: 'sent' };
+}
+
+/* Whether this browser requested the link, and which guest uses it now. */
+async function requestDevice(
+  { uiSid }: Extract<ServerRequest, { kind: 'device' }>,
+  config: Config,
+  signal: AbortSignal,
+): Promise<Answer> {
+  const { same_device, email, transaction } = await linkDevice(uiSid, signal);
+  const known = { ...(email && { email }), ...(transaction && { transaction }) };
+  // Restores the session of a guest, if there is one.
+  await upgradingGuest(config);
+  const guest = guestUid();
+  const asGuest = guest !== undefined && { guest };
+  return { to: 'device', sameDevice: same_device, ...known, ...asGuest };
+}
+
 async function requestSignUp(
   { email, password, name }: Extract<ServerRequest, { kind: 'signUp' }>,
   config: Config,
@@ -181,7 +181,7 @@ async function requestSignUp(
     password,
     ...(name !== undefined && { display_name: name }),
     persistence: config.persistence,
-    lang: config.uiLanguage ?? currentLanguage(),
+    lang: widgetLanguage(config),
   };
   const answer = await signUp(body, signal, await upgradingGuest(config));
   return 'status' in answer ? { to: 'checkEmail' } : { to: 'session', session: answer };

@@ -49,12 +49,12 @@ let running: Runner | undefined;
  * Leaving a page aborts its request; a late answer is dropped.
  */
 export class Runner {
-  /** That of the chosen tenant, once there is one. */
+  /** The configuration of the chosen tenant, once there is one. */
   config: Config;
   private shown: Snapshot | undefined;
   private call: AbortController | undefined;
-  /** Takes the session of a sign-in that waits for a second factor after a merge conflict. */
-  private taker: ((session: SessionAnswer) => void) | undefined;
+  /** Receives the session when a sign-in after a merge conflict needed a second factor. */
+  private resumeMerge: ((session: SessionAnswer) => void) | undefined;
   private busyTimer: ReturnType<typeof setTimeout> | undefined;
   private readonly listeners = new Set<() => void>();
   private stopped = false;
@@ -141,7 +141,7 @@ export class Runner {
 
   private take({ page, request }: Step): void {
     this.giveUp();
-    if (!page.id.startsWith('mfa')) this.taker = undefined;
+    if (!page.id.startsWith('mfa')) this.resumeMerge = undefined;
     const before = this.shown;
     const stays = before?.page.id === page.id;
     const visit = (before?.visit ?? 0) + (stays ? 0 : 1);
@@ -178,9 +178,9 @@ export class Runner {
       },
       (error) => {
         if (call.signal.aborted) return;
-        const code = codeOf(error);
+        const code = problemIn(error);
         if (code === 'merge_conflict' && what.kind !== 'finish') this.conflict(what);
-        else settle({ type: 'problem', code: problemWith(what, code), ...waitOf(error) });
+        else settle({ type: 'problem', code: specific(what, code), ...waitOf(error) });
       },
     );
   }
@@ -207,8 +207,8 @@ export class Runner {
 
   /* Progress stays visible while the browser navigates. */
   private async finish({ session, providerId }: Extract<PageRequest, { kind: 'finish' }>) {
-    if (this.taker) {
-      this.taker(session);
+    if (this.resumeMerge) {
+      this.resumeMerge(session);
       return;
     }
     const { beforeSignInSuccess } = this.config.callbacks;
@@ -242,7 +242,7 @@ export class Runner {
     return new Promise((resolve) => {
       if (!this.shown) return;
       this.take(askSecondFactor(this.shown.page, second, { config: this.config }));
-      this.taker = resolve;
+      this.resumeMerge = resolve;
     });
   }
 
@@ -263,23 +263,22 @@ function choosesTenant({ id }: Page): boolean {
   return id === 'selectTenant' || id === 'providerMatchByEmail';
 }
 
-/* The server has one code for every limit; its text is about passwords. */
-function problemWith({ kind }: PageRequest, code: string): string {
-  // Its text is about adding a second step.
+/* Some codes of the server have a text about one request; other requests need their own. */
+function specific({ kind }: PageRequest, code: string): string {
   if (code === 'unsupported_first_factor') return 'number_is_second_factor';
   if (code !== 'too_many_requests' || kind === 'signIn' || kind === 'signUp') return code;
   const isMessage = kind === 'sendCode' || kind === 'sendFactorCode';
   return isMessage ? 'too_many_messages' : 'too_many_tries';
 }
 
-/* How long the server wants to be left alone. */
+/* How long to wait before a retry, if the server said so. */
 function waitOf(error: unknown): { retryAfter?: number } {
   const retryAfter = error instanceof ApiError ? error.retryAfter : undefined;
   return retryAfter === undefined ? {} : { retryAfter };
 }
 
 /* An exception that is not a refusal is a bug of ours and is reported to developers. */
-function codeOf(error: unknown): string {
+function problemIn(error: unknown): string {
   const { code, message } = (error ?? {}) as { code?: unknown; message?: string };
   if (typeof code === 'string') return shownCode({ code, ...(message && { message }) });
   complain('A request failed in an unexpected way.', error);

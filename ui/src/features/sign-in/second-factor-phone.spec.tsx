@@ -1,29 +1,11 @@
 import { screen } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { Factor, SecondFactorAnswer } from '../../api/auth-types.ts';
 import { authServer, exampleSession, refusal } from '../../test/auth-server.ts';
-import { captcha, dialogText, enterCode } from '../../test/phone-widget.tsx';
-import {
-  errorOf,
-  fill,
-  freshWidget,
-  infoBar,
-  openWidget,
-  pageId,
-  pass,
-  press,
-} from '../../test/widget.tsx';
+import { captcha, dialogText, enterCode, freshPhoneWidget } from '../../test/phone-widget.tsx';
+import { errorOf, fill, infoBar, openWidget, pageId, pass, press } from '../../test/widget.tsx';
 
-const solveChallenge = vi.hoisted(() => vi.fn(async () => 'solved'));
-vi.mock('../../parts/phone/proof-of-work.ts', () => ({ solveChallenge }));
-
-beforeEach(() => {
-  freshWidget();
-  solveChallenge.mockClear();
-});
-afterEach(() => {
-  vi.useRealTimers();
-});
+beforeEach(freshPhoneWidget);
 
 const number: Factor = {
   id: '01930000-0000-7000-8000-000000000001',

@@ -1,5 +1,5 @@
 import { screen } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Factor, SecondFactorAnswer } from '../../api/auth-types.ts';
 import { authServer, exampleSession, refusal } from '../../test/auth-server.ts';
 import {
@@ -16,9 +16,6 @@ import {
 import { ownProviderClient } from './provider-client.ts';
 
 beforeEach(freshWidget);
-afterEach(() => {
-  vi.useRealTimers();
-});
 
 const app: Factor = {
   id: '01930000-0000-7000-8000-000000000001',

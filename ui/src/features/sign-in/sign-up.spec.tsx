@@ -1,5 +1,5 @@
 import { screen } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { authServer, exampleSession, refusal } from '../../test/auth-server.ts';
 import {
   byPassword,
@@ -15,9 +15,6 @@ import {
 } from '../../test/widget.tsx';
 
 beforeEach(freshWidget);
-afterEach(() => {
-  vi.useRealTimers();
-});
 
 const email = 'ana@example.org';
 type Server = Parameters<typeof authServer>[0];

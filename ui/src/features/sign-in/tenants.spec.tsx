@@ -1,5 +1,5 @@
 import { cleanup, fireEvent, screen } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import authErrors from '../../i18n/locales/en/auth-errors.json';
 import { authServer, exampleAuthConfig, exampleSession, refusal } from '../../test/auth-server.ts';
 import {
@@ -20,9 +20,6 @@ import { tenantFor } from './config-tenants.ts';
 import type { ConfigInput } from './config-types.ts';
 
 beforeEach(freshWidget);
-afterEach(() => {
-  vi.useRealTimers();
-});
 
 const firma = { displayName: 'Firma', signInOptions: [{ ...byPassword, hd: 'firma.ro' }] };
 const alta = { fullLabel: 'Enter Alta', buttonColor: '#0b5cad', signInOptions: [byPassword] };

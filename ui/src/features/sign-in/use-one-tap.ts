@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { startBrowserAccount } from '../../api/auth.ts';
 import { mayAutoSignIn } from '../../api/auto-sign-in.ts';
 import type { Config, SignInOption } from './config-types.ts';
 import { warn } from './console.ts';
@@ -37,7 +38,7 @@ async function offer(runner: Runner, signal: AbortSignal): Promise<void> {
   const loading = import('./one-tap.ts').catch(() => Promise.reject(new Error(broken)));
   const oneTap = await within(loadWithinMs, loading, late);
   if (!oneTap.fedcmWorks() || signal.aborted) return;
-  const starting = oneTap.startOneTap(provider, signal);
+  const starting = startBrowserAccount(provider, signal);
   const failed = () => Promise.reject(new Error(unreachable));
   const started = await within(readyWithinMs, starting.catch(failed), unreachable);
   const asked = { provider, clientId, configUrl, isAutomatic: isAutomatic(option) };
@@ -45,7 +46,7 @@ async function offer(runner: Runner, signal: AbortSignal): Promise<void> {
   if (answer && !signal.aborted) runner.oneTap(answer);
 }
 
-/** Lets the browser offer its accounts at a provider over the provider list; any choice there ends it. */
+/** Lets the browser offer its accounts at a provider, until the reader chooses from the list. */
 export function useOneTap(): void {
   const { runner, pending } = useWidget();
   const asked = useRef<AbortController>(undefined);

@@ -26,7 +26,7 @@ export interface PhoneCredential {
 
 interface PhoneCodeFormProps {
   settings: PhoneSettings;
-  /** The only number that is asked for, in the form of E.164, or masked. */
+  /** The number to prove, in the form of E.164 or masked; without it the reader enters one. */
   own?: string;
   /** Sends the code; by default one that signs in. */
   onSend?: (body: PhoneCodeBody) => Promise<PhoneCodeSent>;
@@ -47,7 +47,7 @@ type PhoneCodeSent = Pick<Awaited<ReturnType<typeof sendPhoneCode>>, 'session_in
 const resendSeconds = signInTimes.resendPause / 1000;
 const limitMs = 90_000;
 
-/* The server has one code for every limit; its text is about passwords. */
+/* The text of `too_many_requests` is about passwords. */
 async function send(work: Promise<PhoneCodeSent>): Promise<Sent> {
   try {
     const { session_info: sessionInfo, phone: number } = await work;
@@ -58,17 +58,17 @@ async function send(work: Promise<PhoneCodeSent>): Promise<Sent> {
   }
 }
 
-/** Gives a refusal of the number a text of its own. */
-export function saying<Result>(text: string, work: Promise<Result>): Promise<Result> {
+/** Replaces the code of a refused number by one whose text says why it is refused here. */
+export function withNumberRefusal<Result>(code: string, work: Promise<Result>): Promise<Result> {
   return work.catch((error) => {
     if (!(error instanceof ApiError && error.code === 'unsupported_first_factor')) throw error;
-    throw new ApiError(error.status, text, error.message);
+    throw new ApiError(error.status, code, error.message);
   });
 }
 
 /* A code that signs in, or proves the number of an account. */
 function sendForSigningIn(body: PhoneCodeBody): Promise<PhoneCodeSent> {
-  return saying('number_is_second_factor', sendPhoneCode(body));
+  return withNumberRefusal('number_is_second_factor', sendPhoneCode(body));
 }
 
 /** Asks for a number and the code that is sent to it. */

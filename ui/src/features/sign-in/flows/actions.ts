@@ -2,19 +2,9 @@ import type { CheckedCode } from '../../../api/auth-types.ts';
 import { fieldErrors, refusedPassword } from '../fields.ts';
 import type { Action } from '../mailed-link.ts';
 import type { Flow, Page, PageOf, Step } from '../model.ts';
-import { cleared, isPress, withErrors, withInfoBar } from '../page-steps.ts';
+import { cleared, isPress, mayPass, withErrors, withInfoBar } from '../page-steps.ts';
 import { sendLink } from './email-link.ts';
 import { recovery } from './recovery.ts';
-
-/* The server did not call the code invalid: retrying may help, so the form stays. */
-const passing = new Set([
-  'network_request_failed',
-  'timeout',
-  'too_many_tries',
-  'unavailable',
-  'internal',
-  'unknown',
-]);
 
 /**
  * A mailed link was opened.
@@ -102,7 +92,7 @@ const failures = {
 
 function failed(action: Action, code: string): Step {
   if (code === 'different_device') return { page: { id: 'differentDeviceError' } };
-  return passing.has(code)
+  return mayPass(code)
     ? { page: { id: 'recoverableError', message: code, retry: action } }
     : { page: { id: failures[action.mode] } };
 }
@@ -127,7 +117,7 @@ function resetProblem(page: PageOf<'passwordReset'>, code: string): Step {
   if (refusedPassword.includes(code)) {
     return withErrors(page, { newPassword: code });
   }
-  return passing.has(code) ? withInfoBar(page, code) : failed(page.action, code);
+  return mayPass(code) ? withInfoBar(page, code) : failed(page.action, code);
 }
 
 /** The links on pages that end an action. */

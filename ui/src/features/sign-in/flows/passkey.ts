@@ -5,7 +5,7 @@ import { isPress, withInfoBar } from '../page-steps.ts';
 import { startPage } from './start.ts';
 import { finish } from './success.ts';
 
-/** Page 45 while the browser's dialog is open. */
+/** The passkey page, while the browser's dialog is open. */
 export function askForPasskey(email?: string): Step {
   return { page: passkey(email), request: { kind: 'passkey' } };
 }
@@ -27,7 +27,7 @@ export const passkeyChoice: Flow = (page, event, context) => {
   return isChosen ? askForPasskey(page.email) : undefined;
 };
 
-/** Page 45. The browser does not say whether the user refused or had no passkey, so the page stays. */
+/** The browser does not say whether the user refused or has no passkey, so the page stays. */
 export const passkeyPage: Flow = (page, event, context) => {
   if (page.id !== 'passkey') return undefined;
   if (isPress(event, 'retry')) return askForPasskey(page.email);

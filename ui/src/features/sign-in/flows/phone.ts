@@ -1,4 +1,3 @@
-import { currentLanguage } from '../../../i18n/setup.ts';
 import {
   initialPhone,
   type PhoneValue,
@@ -8,6 +7,7 @@ import {
 import { phoneOption } from '../config.ts';
 import type { Context, Flow, FlowEvent, PageOf, Step } from '../model.ts';
 import { cleared, isPress, pausing, withErrors, withProblem } from '../page-steps.ts';
+import { widgetLanguage } from '../widget-language.ts';
 import { startPage } from './start.ts';
 import { finish } from './success.ts';
 
@@ -16,12 +16,12 @@ type FinishPage = PageOf<'phoneSignInFinish'>;
 
 const digits = 6;
 
-/** Page 13, with a number from the host or from the page before. */
+/** The page for the number, filled in by the host or from the page before. */
 export function phoneEntry(context: Context, phone?: PhoneValue, message?: string): Step {
-  const { signInOptions, uiLanguage } = context.config;
+  const { signInOptions } = context.config;
   const option = phoneOption(context.config);
   if (!option) return startPage(context, message === undefined ? {} : { message });
-  const language = uiLanguage ?? currentLanguage();
+  const language = widgetLanguage(context.config);
   const begin = phone ?? initialPhone(option, language, signInOptions.length === 1);
   return {
     page: { id: 'phoneSignInStart', phone: begin, ...(message && { infoBar: message }) },

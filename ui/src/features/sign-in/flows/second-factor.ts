@@ -70,7 +70,7 @@ function factorPage(second: SecondFactor, factor: Factor, context: Context): Ste
   }
 }
 
-/** Page 40. */
+/** The choice between second factors. */
 export const selectFactor: Flow = (page, event, context) => {
   if (page.id !== 'mfaSelectFactor') return undefined;
   if (isPress(event, 'cancel')) return startPage(context);
@@ -122,7 +122,7 @@ function unsent({ second: { sent: _, ...second }, dialog: __, ...page }: PhonePa
   return { ...page, second, round: (page.round ?? 0) + 1 };
 }
 
-/** Page 41: the code of a text message. */
+/** The code of a text message. */
 export const phoneFactor: Flow = (page, event, context) => {
   if (page.id !== 'mfaPhoneCode') return undefined;
   switch (event.type) {
@@ -214,7 +214,7 @@ function phoneProblem(page: PhonePage, code: string, context: Context): Step {
   return codeProblem(codeSent(page) === undefined ? unsent(page) : rest, code, context);
 }
 
-/** Pages 42 and 43: the code of an app, or a recovery code. */
+/** The code of an app, or a recovery code. */
 export const secondFactorCode: Flow = (page, event, context) => {
   if (page.id !== 'mfaTotpCode' && page.id !== 'mfaRecoveryCode') return undefined;
   if (page.session) return afterCode(page, page.session, event);

@@ -1,18 +1,8 @@
 import { offeredTenants, tenantFor } from '../config-tenants.ts';
 import { fieldErrors, trimmed } from '../fields.ts';
 import type { Context, Flow, Step, TenantChoice } from '../model.ts';
-import { isPress, withErrors, withInfoBar } from '../page-steps.ts';
+import { isPress, mayPass, withErrors, withInfoBar } from '../page-steps.ts';
 import { startPage } from './start.ts';
-
-/* The server may answer otherwise when it is asked again. */
-const passing = new Set([
-  'network_request_failed',
-  'timeout',
-  'too_many_tries',
-  'unavailable',
-  'internal',
-  'unknown',
-]);
 
 /** The first page where readers choose their tenant; a single tenant needs no choice. */
 export function tenantStart({ config }: Context): Step {
@@ -53,7 +43,7 @@ export const openingTenant: Flow = (page, event, context) => {
   if (page.id !== 'spinner') return undefined;
   const { choice } = page;
   if (event.type === 'problem') {
-    const again = passing.has(event.code) && { again: choice };
+    const again = mayPass(event.code) && { again: choice };
     return { page: { id: 'recoverableError', message: event.code, ...again } };
   }
   if (event.type !== 'answer' || event.answer.to !== 'tenant') return undefined;

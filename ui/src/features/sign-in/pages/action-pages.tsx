@@ -26,7 +26,7 @@ export function ConfirmAction({ page }: { page: PageOf<'confirmAction'> }) {
   );
 }
 
-/** Page 30. */
+/** The address is verified. */
 export function EmailVerified({ page }: { page: PageOf<'emailVerificationSuccess'> }) {
   const { t } = useTranslation();
   return (
@@ -37,7 +37,7 @@ export function EmailVerified({ page }: { page: PageOf<'emailVerificationSuccess
   );
 }
 
-/** Page 32. */
+/** The new address is verified and replaces the old one. */
 export function EmailChanged({ page }: { page: PageOf<'verifyAndChangeEmailSuccess'> }) {
   const { t } = useTranslation();
   const { email } = page;
@@ -59,7 +59,7 @@ const changeLink: Record<string, (inner: string) => ReactNode> = {
   ),
 };
 
-/** Page 34: the old address is restored, and the password may be known to somebody else. */
+/** The old address is restored, and the password may be known to somebody else. */
 export function EmailPutBack({ page }: { page: PageOf<'emailChangeRevoke'> }) {
   const { t } = useTranslation();
   const { config } = useWidget().runner;
@@ -91,7 +91,7 @@ export function EmailPutBack({ page }: { page: PageOf<'emailChangeRevoke'> }) {
   );
 }
 
-/** Page 36. */
+/** The addition of a second factor is undone. */
 export function FactorRemoved({ page }: { page: PageOf<'revertSecondFactorAdditionSuccess'> }) {
   const { t } = useTranslation();
   const { phone } = page;
@@ -116,7 +116,7 @@ const failures = {
   revertSecondFactorAdditionFailure: 'factor_failure',
 } as const;
 
-/** Pages 31, 33, 35 and 37: the link did not work. */
+/** The link did not work. */
 export function ActionFailure({ id }: { id: keyof typeof failures }) {
   const { t } = useTranslation();
   const name = failures[id];

@@ -10,7 +10,7 @@ import { usePasskeyAutofill } from '../use-passkey-autofill.ts';
 import { useWidget } from '../widget-context.ts';
 import { ProviderButton } from './provider-list.tsx';
 
-/** Page 2: the address decides what comes next. */
+/** The address decides what comes next. */
 export function EmailEntry({ page }: { page: PageOf<'signIn'> }) {
   const { t } = useTranslation();
   const { config } = useWidget().runner;

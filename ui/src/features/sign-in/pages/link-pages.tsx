@@ -11,7 +11,7 @@ import styles from '../sign-in.module.css';
 import { strong } from '../strong.tsx';
 import { Terms } from '../terms.tsx';
 
-/** Page 7: the link was sent. */
+/** The link was sent. */
 export function LinkSent({ page }: { page: PageOf<'emailLinkSignInSent'> }) {
   const { t } = useTranslation();
   const { email } = page;
@@ -30,7 +30,7 @@ export function LinkSent({ page }: { page: PageOf<'emailLinkSignInSent'> }) {
   );
 }
 
-/** Page 8: what to try when it does not arrive. */
+/** What to try when the link does not arrive. */
 export function EmailNotReceived({ page }: { page: PageOf<'emailNotReceived'> }) {
   const { t } = useTranslation();
   return (
@@ -71,7 +71,7 @@ function Resend({ wait }: { wait: number }) {
   );
 }
 
-/** Page 9: the link was opened where the address is unknown. */
+/** The link was opened where its address is unknown. */
 export function LinkConfirmation({ page }: { page: PageOf<'emailLinkSignInConfirmation'> }) {
   const { t } = useTranslation();
   return (
@@ -89,7 +89,7 @@ export function LinkConfirmation({ page }: { page: PageOf<'emailLinkSignInConfir
   );
 }
 
-/** Page 10: the link was to connect a provider, and was opened elsewhere. */
+/** A link that connects a provider was opened in another browser. */
 export function ConnectElsewhere({
   page,
 }: {
@@ -116,8 +116,8 @@ const reasons = {
 } as const;
 
 /**
- * Pages 11 and 12: the link works only in the browser that requested it, or the guest who asked for
- * it does not use this browser any more.
+ * The link works only in the browser that requested it, or the guest who requested it no longer
+ * uses this browser.
  */
 export function LinkOfAnother({ id }: { id: keyof typeof reasons }) {
   const { t } = useTranslation();

@@ -12,7 +12,7 @@ import { Terms } from '../terms.tsx';
 import { useWidget } from '../widget-context.ts';
 import { ProviderButton } from './provider-list.tsx';
 
-/** Page 15: the account's password first, then the provider is linked. */
+/** Asks for the account's password before the provider is linked. */
 export function PasswordLinking({ page }: { page: PageOf<'passwordLinking'> }) {
   const { t } = useTranslation();
   const { email } = page.pending;
@@ -41,7 +41,7 @@ export function PasswordLinking({ page }: { page: PageOf<'passwordLinking'> }) {
   );
 }
 
-/** Page 16: this account signs in through a provider. */
+/** The account signs in through another provider. */
 export function FederatedLinking({ page }: { page: PageOf<'federatedLinking'> }) {
   const { t } = useTranslation();
   const { config } = useWidget().runner;
@@ -71,7 +71,7 @@ export function FederatedLinking({ page }: { page: PageOf<'federatedLinking'> })
   );
 }
 
-/** Page 17: a mailed link first, then the provider is linked. */
+/** Sends a mailed link, after which the provider is linked. */
 export function EmailLinkLinking({ page }: { page: PageOf<'emailLinkSignInLinking'> }) {
   const { t } = useTranslation();
   const { config } = useWidget().runner;
@@ -97,7 +97,7 @@ export function EmailLinkLinking({ page }: { page: PageOf<'emailLinkSignInLinkin
   );
 }
 
-/** Page 18: the provider returned another account than expected. */
+/** The provider returned another account than expected. */
 export function EmailMismatch({ page }: { page: PageOf<'emailMismatch'> }) {
   const { t } = useTranslation();
   const { email, expected } = page.mismatch;

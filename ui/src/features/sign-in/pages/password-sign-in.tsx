@@ -8,7 +8,7 @@ import { Terms } from '../terms.tsx';
 import { useWidget } from '../widget-context.ts';
 
 /**
- * Page 3; in protected mode it offers every option, so that it reveals nothing about the address.
+ * In protected mode the page offers every option, so that it reveals nothing about the address.
  */
 export function PasswordSignIn({ page }: { page: PageOf<'passwordSignIn'> }) {
   const { t } = useTranslation();

@@ -7,7 +7,7 @@ import { Sheet } from '../sheet.tsx';
 import { Terms } from '../terms.tsx';
 import { useWidget } from '../widget-context.ts';
 
-/** Page 4: a new account. */
+/** A new account. */
 export function PasswordSignUp({ page }: { page: PageOf<'passwordSignUp'> }) {
   const { t } = useTranslation();
   const { config } = useWidget().runner;

@@ -16,7 +16,7 @@ import { useWidget } from '../widget-context.ts';
 
 const pauseSeconds = signInTimes.resendPause / 1000;
 
-/** Page 13: the number, and the check that a person asks. */
+/** The number, and the captcha. */
 export function PhoneStart({ page }: { page: PageOf<'phoneSignInStart'> }) {
   const { t } = useTranslation();
   const { config } = useWidget().runner;
@@ -39,7 +39,7 @@ export function PhoneStart({ page }: { page: PageOf<'phoneSignInStart'> }) {
   );
 }
 
-/** Page 14: the code. */
+/** The code of the text message. */
 export function PhoneFinish({ page }: { page: PageOf<'phoneSignInFinish'> }) {
   const { t } = useTranslation();
   const error = useFieldError();

@@ -16,7 +16,7 @@ import { Terms } from '../terms.tsx';
 import { useOneTap } from '../use-one-tap.ts';
 import { useWidget } from '../widget-context.ts';
 
-/** Page 1: one button per sign-in option, in configured order. */
+/** One button per sign-in option, in configured order. */
 export function ProviderList({ page }: { page: PageOf<'providerSignIn'> }) {
   const { t } = useTranslation();
   const say = useAuthText();

@@ -9,7 +9,7 @@ import { strong } from '../strong.tsx';
 import { Terms } from '../terms.tsx';
 import { useWidget } from '../widget-context.ts';
 
-/** Page 5: requests a reset mail. */
+/** Requests a reset mail. */
 export function PasswordRecovery({ page }: { page: PageOf<'passwordRecovery'> }) {
   const { t } = useTranslation();
   const { config } = useWidget().runner;
@@ -33,7 +33,7 @@ export function PasswordRecovery({ page }: { page: PageOf<'passwordRecovery'> })
   );
 }
 
-/** Page 6: where the instructions were sent. */
+/** Where the instructions were sent. */
 export function RecoverySent({ page }: { page: PageOf<'passwordRecoveryEmailSent'> }) {
   const { t } = useTranslation();
   const { email, final } = page;

@@ -10,7 +10,7 @@ import { strong } from '../strong.tsx';
 import { Terms } from '../terms.tsx';
 import { useWidget } from '../widget-context.ts';
 
-/** Page 19: sign-up is closed, and whom to ask. */
+/** Sign-up is closed; names whom to ask. */
 export function UnauthorizedUser({ page }: { page: PageOf<'unauthorizedUser'> }) {
   const { t } = useTranslation();
   const { email, phone, adminEmail, helpLink } = page;
@@ -45,7 +45,7 @@ export function UnauthorizedUser({ page }: { page: PageOf<'unauthorizedUser'> })
   );
 }
 
-/** Page 20: the account has no sign-in method that is offered here. */
+/** The account has no sign-in method that is offered here. */
 export function UnsupportedProvider({ page }: { page: PageOf<'unsupportedProvider'> }) {
   const { t } = useTranslation();
   const { config } = useWidget().runner;
@@ -69,7 +69,7 @@ export function UnsupportedProvider({ page }: { page: PageOf<'unsupportedProvide
   );
 }
 
-/** Page 24: shown where signing out has a page of its own. */
+/** Shown where signing out has a page of its own. */
 export function SignedOut() {
   const { t } = useTranslation();
   return (
@@ -79,7 +79,7 @@ export function SignedOut() {
   );
 }
 
-/** Pages 38 and 39: an error, with a retry when there is one. */
+/** An error, with a retry when it may pass. */
 export function ErrorSheet({
   page,
 }: {

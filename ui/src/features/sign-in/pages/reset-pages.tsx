@@ -8,7 +8,7 @@ import { Sheet } from '../sheet.tsx';
 import { strong } from '../strong.tsx';
 import { Terms } from '../terms.tsx';
 
-/** Page 27: the new password. */
+/** The new password. */
 export function PasswordReset({ page }: { page: PageOf<'passwordReset'> }) {
   const { t } = useTranslation();
   const { email } = page;
@@ -32,7 +32,7 @@ export function PasswordReset({ page }: { page: PageOf<'passwordReset'> }) {
   );
 }
 
-/** Page 28. */
+/** The password is changed. */
 export function PasswordResetSuccess({ page }: { page: PageOf<'passwordResetSuccess'> }) {
   const { t } = useTranslation();
   return (
@@ -43,7 +43,7 @@ export function PasswordResetSuccess({ page }: { page: PageOf<'passwordResetSucc
   );
 }
 
-/** Page 29: the link did not work; another one can be requested. */
+/** The link did not work; another one can be requested. */
 export function PasswordResetFailure() {
   const { t } = useTranslation();
   return (

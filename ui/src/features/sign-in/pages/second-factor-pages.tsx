@@ -12,9 +12,13 @@ import { ProgressDialog } from '../progress-dialog.tsx';
 import { Sheet } from '../sheet.tsx';
 import styles from '../sign-in.module.css';
 import { useWidget } from '../widget-context.ts';
+import { PasskeySheet } from './passkey.tsx';
 import { Resend } from './phone-pages.tsx';
 
-/** Page 40: which second step to use. */
+/* Without an option for telephone numbers, the captcha has no parameters. */
+const plainCaptcha = { recaptchaParameters: {} };
+
+/** The choice between the account's second steps. */
 export function SelectFactor({ page }: { page: PageOf<'mfaSelectFactor'> }) {
   const { t } = useTranslation();
   const label = useFactorLabel();
@@ -59,6 +63,15 @@ function hasOther(second: SecondFactor): boolean {
   return codes.length + (passkey ? 1 : 0) > 1;
 }
 
+function OtherWays({ second }: { second: SecondFactor }) {
+  return (
+    <div className={styles.links}>
+      {hasOther(second) && <OtherFactorLink />}
+      {second.required.has_recovery_codes && <RecoveryLink />}
+    </div>
+  );
+}
+
 /* Leads to the choice, or back to the only factor. */
 function OtherFactorLink() {
   const { t } = useTranslation();
@@ -69,11 +82,10 @@ function OtherFactorLink() {
   );
 }
 
-/** Page 41: the code of a text message, which a vendor's captcha may come before. */
+/** The code of a text message, after a vendor's captcha where one is configured. */
 export function PhoneFactorCode({ page }: { page: PageOf<'mfaPhoneCode'> }) {
   const { t } = useTranslation();
   const { config } = useWidget().runner;
-  const { required } = page.second;
   const number = page.factor.masked ?? '';
   const isSent = codeSent(page) !== undefined;
   const needsBox = config.captcha.kind !== 'proof_of_work';
@@ -91,10 +103,7 @@ export function PhoneFactorCode({ page }: { page: PageOf<'mfaPhoneCode'> }) {
         )}
         {isSent && <CodeField />}
         {isSent && <Resend key={page.round ?? 0} />}
-        <div className={styles.links}>
-          {hasOther(page.second) && <OtherFactorLink />}
-          {required.has_recovery_codes && <RecoveryLink />}
-        </div>
+        <OtherWays second={page.second} />
         <Buttons>
           <FlowButton button="cancel">{t(($) => $.sign_in.btn.cancel)}</FlowButton>
           <Submit>{t(($) => $.sign_in.btn[isSent ? 'continue' : 'send_code'])}</Submit>
@@ -105,47 +114,26 @@ export function PhoneFactorCode({ page }: { page: PageOf<'mfaPhoneCode'> }) {
   );
 }
 
-const plainCaptcha = { recaptchaParameters: {} };
-
 /** The browser asks for a passkey in a dialog of its own. */
 export function PasskeyFactor({ page }: { page: PageOf<'mfaPasskey'> }) {
   const { t } = useTranslation();
-  const { pending } = useWidget();
   return (
-    <Sheet title={t(($) => $.sign_in.title.second_factor)}>
-      <p role="status">
-        {pending ? t(($) => $.sign_in.body.passkey) : t(($) => $.sign_in.body.passkey_again)}
-      </p>
-      <div className={styles.links}>
-        {hasOther(page.second) && <OtherFactorLink />}
-        {page.second.required.has_recovery_codes && <RecoveryLink />}
-      </div>
-      <Buttons>
-        <FlowButton button="cancel">{t(($) => $.sign_in.btn.cancel)}</FlowButton>
-        {!pending && (
-          <FlowButton button="retry" look="primary">
-            {t(($) => $.sign_in.btn.retry)}
-          </FlowButton>
-        )}
-      </Buttons>
-    </Sheet>
+    <PasskeySheet title={t(($) => $.sign_in.title.second_factor)}>
+      <OtherWays second={page.second} />
+    </PasskeySheet>
   );
 }
 
-/** Page 42: the code of an authenticator app. */
+/** The code of an authenticator app. */
 export function TotpCode({ page }: { page: PageOf<'mfaTotpCode'> }) {
   const { t } = useTranslation();
-  const { required } = page.second;
   const name = page.factor.display_name;
   return (
     <Sheet form title={t(($) => $.sign_in.title.second_factor)}>
       <p>{name ? t(($) => $.sign_in.body.totp_named, { name }) : t(($) => $.sign_in.body.totp)}</p>
       <PageForm>
         <CodeField />
-        <div className={styles.links}>
-          {hasOther(page.second) && <OtherFactorLink />}
-          {required.has_recovery_codes && <RecoveryLink />}
-        </div>
+        <OtherWays second={page.second} />
         <Buttons>
           <FlowButton button="cancel">{t(($) => $.sign_in.btn.cancel)}</FlowButton>
           <Submit>{t(($) => $.sign_in.btn.continue)}</Submit>
@@ -155,7 +143,7 @@ export function TotpCode({ page }: { page: PageOf<'mfaTotpCode'> }) {
   );
 }
 
-/** Page 43: a recovery code, and afterwards how many are left. */
+/** A recovery code; then how many are left. */
 export function RecoveryCode({ page }: { page: PageOf<'mfaRecoveryCode'> }) {
   const { t } = useTranslation();
   if (page.session) return <CodesLeft count={page.session.recovery_codes_left ?? 0} />;

@@ -11,7 +11,7 @@ import styles from '../sign-in.module.css';
 import { Terms } from '../terms.tsx';
 import { useWidget } from '../widget-context.ts';
 
-/** Page 25: one button per tenant. */
+/** One button per tenant. */
 export function SelectTenant() {
   const { t } = useTranslation();
   const { runner } = useWidget();
@@ -54,7 +54,7 @@ function TenantButton({ tenant }: { tenant: TenantOption }) {
   );
 }
 
-/** Page 26: the address decides about the tenant. */
+/** The address decides about the tenant. */
 export function MatchByEmail({ page }: { page: PageOf<'providerMatchByEmail'> }) {
   const { t } = useTranslation();
   return (

@@ -6,7 +6,7 @@ import { ProgressDialog } from '../progress-dialog.tsx';
 import styles from '../sign-in.module.css';
 import { useWidget } from '../widget-context.ts';
 
-/** Page 21: processing a result, with progress from the first moment. */
+/** A result is processed; progress shows at once. */
 export function CallbackPage({ page }: { page: PageOf<'callback'> }) {
   const { t } = useTranslation();
   const loading = t(($) => $.sign_in.a11y.loading);
@@ -17,7 +17,7 @@ export function CallbackPage({ page }: { page: PageOf<'callback'> }) {
   );
 }
 
-/** Page 22: nothing until it takes long; a sign-in by link shows its progress. */
+/** Nothing until it takes long; a sign-in by link shows its progress. */
 export function BlankPage({ page }: { page: PageOf<'blank'> }) {
   const { t } = useTranslation();
   const { busy } = useWidget();
@@ -31,7 +31,7 @@ export function BlankPage({ page }: { page: PageOf<'blank'> }) {
   );
 }
 
-/** Page 23: the settings of a tenant are fetched, which shows when it takes long. */
+/** The settings of a tenant are being fetched; progress shows when that takes long. */
 export function SpinnerPage() {
   const { t } = useTranslation();
   const { busy } = useWidget();

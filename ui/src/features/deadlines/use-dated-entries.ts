@@ -16,24 +16,24 @@ import type { DeadlineFilters } from '../../paths.ts';
 const back = 90;
 const ahead = 365;
 
-interface Shown {
+interface DatedEntries {
   /** `undefined` until all has loaded. */
   data?: { deadlines: Deadline[]; duties: Duty[] };
   queries: [UseQueryResult<Deadline[]>, UseQueryResult<Duty[]>];
 }
 
-/** What the chosen tab shows: everything, or what makes it the reader's own. */
-export function useShown(filters: DeadlineFilters, today: string): Shown {
+/** The deadlines and duties of the chosen tab: all, or those that concern the reader. */
+export function useDatedEntries(filters: DeadlineFilters, today: string): DatedEntries {
   const language = useLanguage();
   const range = { from: daysAfter(today, -back), to: daysAfter(today, ahead) };
   const deadlines = useDeadlines(filters, range);
   const duties = useQuery(queries.duties({ ...range, from: today }, filters, language));
-  const isOwnDuty = useOwnDuty(filters);
+  const isOfTab = useDutyFilter(filters);
   const [found, all] = [deadlines.data, duties.data];
   const data = useMemo(() => {
-    if (!found || !all || !isOwnDuty) return undefined;
-    return { deadlines: found, duties: all.filter(isOwnDuty) };
-  }, [found, all, isOwnDuty]);
+    if (!found || !all || !isOfTab) return undefined;
+    return { deadlines: found, duties: all.filter(isOfTab) };
+  }, [found, all, isOfTab]);
   return { ...(data && { data }), queries: [deadlines, duties] };
 }
 
@@ -49,7 +49,7 @@ function useDeadlines(filters: DeadlineFilters, range: { from: string; to: strin
   });
   const select = useMemo(() => {
     if (!isMine) return (all: Deadline[]) => all;
-    return (all: Deadline[]) => all.filter((of) => interest && reasonFor(of, interest));
+    return (all: Deadline[]) => all.filter((deadline) => interest && reasonFor(deadline, interest));
   }, [isMine, interest]);
   const all = useQuery({
     ...queries.deadlines(range, filters, language),
@@ -59,8 +59,8 @@ function useDeadlines(filters: DeadlineFilters, range: { from: string; to: strin
   return isMine && uid !== undefined ? own : all;
 }
 
-/* Which duties the chosen tab shows; the server has left out those of other roles than a chosen one. */
-function useOwnDuty({ tab, role }: DeadlineFilters): ((duty: Duty) => boolean) | undefined {
+/* Chooses the duties of the tab. With a role in the filters, the server sends only its duties. */
+function useDutyFilter({ tab, role }: DeadlineFilters): ((duty: Duty) => boolean) | undefined {
   const interest = useInterest();
   const audience = useReaderAudience();
   return useMemo(() => {

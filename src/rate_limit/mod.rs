@@ -3,153 +3,20 @@
 //! Keys are stored as keyed hashes, the number of keys is bounded, and a key is forgotten as soon as its quotas are
 //! whole again. The caller gives the time, so that tests move the clock.
 
+mod key;
+mod limit;
+
 use std::collections::HashMap;
 use std::hash::{BuildHasher, RandomState};
-use std::net::{IpAddr, Ipv6Addr};
+use std::net::IpAddr;
 use std::sync::{Mutex, PoisonError};
 
 use jiff::Timestamp;
-use uuid::Uuid;
 
+pub use self::key::{LimitKey, site_of};
+pub use self::limit::Limit;
 use crate::error::{Error, ErrorCode, Kind, Result};
 use crate::recent_map::RecentMap;
-
-/// `count` uses at once, regained evenly over the period.
-#[derive(Debug, Clone, Copy)]
-struct Quota {
-    count: u32,
-    period_secs: u32,
-}
-
-const fn quota(count: u32, period_secs: u32) -> Quota {
-    Quota { count, period_secs }
-}
-
-/// What is limited, and by which key. Counts in a variant come from the configuration.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Limit {
-    /// Looking up the sign-in methods of an address, by network.
-    LookUp,
-    /// New accounts per hour, by network.
-    SignUp(u32),
-    /// New guests per hour, by network.
-    Guest(u32),
-    /// Wrong passwords, by network.
-    WrongPassword,
-    /// Wrong codes of second factors, by account.
-    WrongFactorCode,
-    /// Account mails, by address.
-    MailToAddress,
-    /// Account mails, by network.
-    MailFromNetwork,
-    /// Checking and applying action codes, by network.
-    ActionCode,
-    /// Visits to an identity provider that begin, by network.
-    ProviderStart,
-    /// Returns from an identity provider, by network; each writes a record, even when made up.
-    ProviderCallback,
-    /// Ceremonies of passkeys that begin, by network; each writes a record.
-    PasskeyCeremony,
-    /// Text messages, by telephone number.
-    TextToNumber,
-    /// Text messages, by network.
-    TextFromNetwork,
-    /// Text messages per hour, all together.
-    Texts(u32),
-    /// Captchas that are issued or checked, by network.
-    Captcha,
-    /// Refreshed tokens, by session.
-    Refresh,
-    /// Likes, bookmarks and follows per minute, by account.
-    Mark(u32),
-    /// Subscriptions per hour that need no proof of work, by network.
-    Subscribe(u32),
-    /// Subscriptions per hour with or without a proof of work, by network.
-    SubscribeHard(u32),
-    /// Batches of analytics events per minute, by network.
-    Analytics(u32),
-    /// Reports of articles per hour, by network.
-    Report(u32),
-    /// Uses of mailed links per minute, by network.
-    MailedLink(u32),
-    /// Previews of what a follow would bring, by network.
-    FollowVolume,
-    /// PDF files per minute, by network.
-    FetchPdf(u32),
-}
-
-const MINUTE: u32 = 60;
-const HOUR: u32 = 60 * MINUTE;
-const DAY: u32 = 24 * HOUR;
-
-impl Limit {
-    fn quotas(self) -> [Option<Quota>; 3] {
-        let one = |count, period| [Some(quota(count, period)), None, None];
-        match self {
-            Self::LookUp => [Some(quota(10, MINUTE)), Some(quota(60, HOUR)), None],
-            Self::TextToNumber => [Some(quota(1, 15)), Some(quota(3, 10 * MINUTE)), Some(quota(6, DAY))],
-            Self::TextFromNetwork => one(5, HOUR),
-            Self::MailToAddress => [Some(quota(1, MINUTE)), Some(quota(5, HOUR)), Some(quota(10, DAY))],
-            Self::WrongPassword => one(20, 10 * MINUTE),
-            // Three codes in a million are valid, so that a year of guessing succeeds with a probability of 5 %.
-            Self::WrongFactorCode => one(50, DAY),
-            Self::MailFromNetwork => one(20, HOUR),
-            Self::ActionCode => one(20, MINUTE),
-            Self::ProviderStart | Self::PasskeyCeremony | Self::Refresh | Self::Captcha => one(30, MINUTE),
-            Self::ProviderCallback | Self::FollowVolume => one(60, MINUTE),
-            Self::SignUp(count)
-            | Self::Guest(count)
-            | Self::Subscribe(count)
-            | Self::SubscribeHard(count)
-            | Self::Texts(count)
-            | Self::Report(count) => one(count, HOUR),
-            Self::Mark(count) | Self::Analytics(count) | Self::MailedLink(count) | Self::FetchPdf(count) => {
-                one(count, MINUTE)
-            }
-        }
-    }
-}
-
-/// What a limit counts by.
-#[derive(Debug, Clone, Hash)]
-pub enum LimitKey {
-    /// An IPv4 address or the /64 of an IPv6 address. The latter also counts for its [site](site_of).
-    Network(IpAddr),
-    /// An e-mail address, account or session.
-    Name(String),
-}
-
-impl From<IpAddr> for LimitKey {
-    fn from(network: IpAddr) -> Self {
-        Self::Network(network)
-    }
-}
-
-impl From<&str> for LimitKey {
-    fn from(name: &str) -> Self {
-        Self::Name(name.to_owned())
-    }
-}
-
-impl From<String> for LimitKey {
-    fn from(name: String) -> Self {
-        Self::Name(name)
-    }
-}
-
-impl From<Uuid> for LimitKey {
-    fn from(session: Uuid) -> Self {
-        Self::Name(session.to_string())
-    }
-}
-
-/// An IPv4 address, or the /48 of an IPv6 address: what one customer can have, with 65,536 networks in it.
-pub fn site_of(network: IpAddr) -> IpAddr {
-    match network {
-        IpAddr::V4(_) => network,
-        IpAddr::V6(address) => IpAddr::V6(Ipv6Addr::from_bits(address.to_bits() >> 80 << 80)),
-    }
-}
 
 /// The quotas of an IPv6 site, as a multiple of those of one of its networks: some providers give all their
 /// customers networks of one site.

@@ -1,0 +1,46 @@
+//! What the uses of a limit are counted by.
+
+use std::net::{IpAddr, Ipv6Addr};
+
+use uuid::Uuid;
+
+/// What a limit counts by.
+#[derive(Debug, Clone, Hash)]
+pub enum LimitKey {
+    /// An IPv4 address or the /64 of an IPv6 address. The latter also counts for its [site](site_of).
+    Network(IpAddr),
+    /// An e-mail address, account or session.
+    Name(String),
+}
+
+impl From<IpAddr> for LimitKey {
+    fn from(network: IpAddr) -> Self {
+        Self::Network(network)
+    }
+}
+
+impl From<&str> for LimitKey {
+    fn from(name: &str) -> Self {
+        Self::Name(name.to_owned())
+    }
+}
+
+impl From<String> for LimitKey {
+    fn from(name: String) -> Self {
+        Self::Name(name)
+    }
+}
+
+impl From<Uuid> for LimitKey {
+    fn from(session: Uuid) -> Self {
+        Self::Name(session.to_string())
+    }
+}
+
+/// An IPv4 address, or the /48 of an IPv6 address: what one customer can have, with 65,536 networks in it.
+pub fn site_of(network: IpAddr) -> IpAddr {
+    match network {
+        IpAddr::V4(_) => network,
+        IpAddr::V6(address) => IpAddr::V6(Ipv6Addr::from_bits(address.to_bits() >> 80 << 80)),
+    }
+}

@@ -1,0 +1,98 @@
+//! What is limited, and how much of it is allowed.
+
+/// `count` uses at once, regained evenly over the period.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Quota {
+    pub count: u32,
+    pub period_secs: u32,
+}
+
+const fn quota(count: u32, period_secs: u32) -> Quota {
+    Quota { count, period_secs }
+}
+
+/// What is limited, and by which key. Counts in a variant come from the configuration.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Limit {
+    /// Looking up the sign-in methods of an address, by network.
+    LookUp,
+    /// New accounts per hour, by network.
+    SignUp(u32),
+    /// New guests per hour, by network.
+    Guest(u32),
+    /// Wrong passwords, by network.
+    WrongPassword,
+    /// Wrong codes of second factors, by account.
+    WrongFactorCode,
+    /// Account mails, by address.
+    MailToAddress,
+    /// Account mails, by network.
+    MailFromNetwork,
+    /// Checking and applying action codes, by network.
+    ActionCode,
+    /// Visits to an identity provider that begin, by network.
+    ProviderStart,
+    /// Returns from an identity provider, by network; each writes a record, even when made up.
+    ProviderCallback,
+    /// Ceremonies of passkeys that begin, by network; each writes a record.
+    PasskeyCeremony,
+    /// Text messages, by telephone number.
+    TextToNumber,
+    /// Text messages, by network.
+    TextFromNetwork,
+    /// Text messages per hour, all together.
+    Texts(u32),
+    /// Captchas that are issued or checked, by network.
+    Captcha,
+    /// Refreshed tokens, by session.
+    Refresh,
+    /// Likes, bookmarks and follows per minute, by account.
+    Mark(u32),
+    /// Subscriptions per hour that need no proof of work, by network.
+    Subscribe(u32),
+    /// Subscriptions per hour with or without a proof of work, by network.
+    SubscribeHard(u32),
+    /// Batches of analytics events per minute, by network.
+    Analytics(u32),
+    /// Reports of articles per hour, by network.
+    Report(u32),
+    /// Uses of mailed links per minute, by network.
+    MailedLink(u32),
+    /// Previews of what a follow would bring, by network.
+    FollowVolume,
+    /// PDF files per minute, by network.
+    FetchPdf(u32),
+}
+
+const MINUTE: u32 = 60;
+const HOUR: u32 = 60 * MINUTE;
+const DAY: u32 = 24 * HOUR;
+
+impl Limit {
+    /// The quotas that all hold at once.
+    pub(super) fn quotas(self) -> [Option<Quota>; 3] {
+        let one = |count, period| [Some(quota(count, period)), None, None];
+        match self {
+            Self::LookUp => [Some(quota(10, MINUTE)), Some(quota(60, HOUR)), None],
+            Self::TextToNumber => [Some(quota(1, 15)), Some(quota(3, 10 * MINUTE)), Some(quota(6, DAY))],
+            Self::TextFromNetwork => one(5, HOUR),
+            Self::MailToAddress => [Some(quota(1, MINUTE)), Some(quota(5, HOUR)), Some(quota(10, DAY))],
+            Self::WrongPassword => one(20, 10 * MINUTE),
+            // Three codes in a million are valid, so that a year of guessing succeeds with a probability of 5 %.
+            Self::WrongFactorCode => one(50, DAY),
+            Self::MailFromNetwork => one(20, HOUR),
+            Self::ActionCode => one(20, MINUTE),
+            Self::ProviderStart | Self::PasskeyCeremony | Self::Refresh | Self::Captcha => one(30, MINUTE),
+            Self::ProviderCallback | Self::FollowVolume => one(60, MINUTE),
+            Self::SignUp(count)
+            | Self::Guest(count)
+            | Self::Subscribe(count)
+            | Self::SubscribeHard(count)
+            | Self::Texts(count)
+            | Self::Report(count) => one(count, HOUR),
+            Self::Mark(count) | Self::Analytics(count) | Self::MailedLink(count) | Self::FetchPdf(count) => {
+                one(count, MINUTE)
+            }
+        }
+    }
+}

@@ -1,0 +1,44 @@
+//! Who may call a route, and the calls that stay open while an account must first verify its address or add a second
+//! factor.
+
+/// Who may call a route.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Access {
+    /// Everyone, without signing in.
+    Everyone,
+    /// The holder of an access token. Calls that change something, except [`BEFORE_VERIFICATION`], also require a
+    /// verified address when `verify_email` is `hard`.
+    Account,
+    /// The same, for an account with the role of editor.
+    Editor,
+    /// A program with the secret `mail.bounce_token` of the configuration.
+    Secret,
+    /// A page of this site: the request has the header `X-Requested-With: paragraf`.
+    OwnPage,
+}
+
+/// The calls of an account that change something and stay open while it must verify its address, with the reason.
+pub const BEFORE_VERIFICATION: &[(&str, &str)] = &[
+    ("POST /auth/v1/link", "the provider may vouch for the address, which verifies it"),
+    ("POST /auth/v1/reauth/idp", "correcting the address and deleting the account require a recent sign-in"),
+    ("POST /auth/v1/reauth/password", "the same"),
+    ("POST /auth/v1/reauth/email-link", "the same, and the link verifies the address"),
+    ("POST /auth/v1/reauth/passkey/start", "the same"),
+    ("POST /auth/v1/reauth/passkey", "the same"),
+    ("POST /auth/v1/reauth/phone", "the same"),
+    ("DELETE /auth/v1/me", "an account that cannot be used can still be deleted"),
+    ("POST /auth/v1/revoke", "ends access, and gives none"),
+    ("DELETE /auth/v1/sessions/{id}", "ends access, and gives none"),
+];
+
+/// The calls that stay open while an account must add a second factor, in addition to [`BEFORE_VERIFICATION`].
+pub const BEFORE_SECOND_FACTOR: &[(&str, &str)] = &[
+    ("GET /auth/v1/me", "shows whose account it is"),
+    ("GET /auth/v1/mfa", "shows what can be added"),
+    ("POST /auth/v1/mfa/enroll/start", "adds the second factor"),
+    ("POST /auth/v1/mfa/enroll/finalize", "the same"),
+];
+
+/// The calls of [`BEFORE_VERIFICATION`] that are closed while an account must add a second factor, with the reason.
+pub const AFTER_SECOND_FACTOR: &[(&str, &str)] =
+    &[("POST /auth/v1/link", "the password alone must not add another way to sign in")];

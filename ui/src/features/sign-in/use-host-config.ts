@@ -1,0 +1,120 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useLocation, useNavigate } from 'react-router';
+import { mergeGuest } from '../../api/account.ts';
+import type { AuthConfig } from '../../api/auth-types.ts';
+import { queries } from '../../api/queries.ts';
+import {
+  adoptSession,
+  guestToken,
+  guestUid,
+  recheckSession,
+  sessionSnapshot,
+} from '../../api/session.ts';
+import { useAppPaths } from '../../hooks/use-app-paths.ts';
+import { useLanguage } from '../../i18n/use-language.ts';
+import { paths } from '../../paths.ts';
+import { tabStorage } from '../../storage.ts';
+import { fromServer, tenantsFromServer } from './config.ts';
+import type { ConfigInput } from './config-types.ts';
+import type { MergeConflict } from './merge-conflict.ts';
+import type { PageId } from './model.ts';
+import { ownProviderClient } from './provider-client.ts';
+
+const returnKey = 'paragraf::return-to';
+
+/** Where the reader was when an account became necessary; read once. */
+function returnTo(): string | undefined {
+  const kept = tabStorage.get(returnKey);
+  return kept && paths.isOfApp(kept) ? kept : undefined;
+}
+
+function takeReturnTo(): string | undefined {
+  const kept = returnTo();
+  tabStorage.remove(returnKey);
+  return kept;
+}
+
+/** Where a sign-in leads: the requested address, the previous place, or Home. */
+function useArrival(): (redirectUrl?: string) => void {
+  const navigate = useNavigate();
+  const to = useAppPaths();
+  return (redirectUrl) => {
+    const back = takeReturnTo();
+    if (redirectUrl === undefined || redirectUrl === '/') navigate(back ?? to.home());
+    else if (paths.isOfApp(redirectUrl)) navigate(redirectUrl);
+    else window.location.assign(redirectUrl);
+  };
+}
+
+/* These pages changed the account and may have ended its sessions. */
+const changes: PageId[] = [
+  'passwordResetSuccess',
+  'emailVerificationSuccess',
+  'verifyAndChangeEmailSuccess',
+  'emailChangeRevoke',
+  'revertSecondFactorAdditionSuccess',
+];
+
+/* A guest need not become one again. */
+function withoutGuest(config: ConfigInput): ConfigInput {
+  if (guestUid() === undefined) return config;
+  const options = config.signInOptions as Array<{ provider: string }>;
+  return { ...config, signInOptions: options.filter(({ provider }) => provider !== 'anonymous') };
+}
+
+/* The reader has an account: it gets what the guest marked. */
+async function enterWithMarks({ signIn }: MergeConflict['credential']): Promise<void> {
+  const guest = await guestToken();
+  adoptSession(await signIn());
+  // The marks stay with the guest, which is removed later.
+  if (guest !== null) await mergeGuest(guest).catch(() => undefined);
+}
+
+interface Host {
+  /** The tenant that the address names. */
+  tenant: string | undefined;
+  onSignedIn: () => void;
+  onPage: (page: PageId) => void;
+}
+
+/** Makes the widget's configuration for the Auth screen from that of the server. */
+export function useHostConfig({ tenant, onSignedIn, onPage }: Host) {
+  const language = useLanguage();
+  const navigate = useNavigate();
+  const location = useLocation();
+  const client = useQueryClient();
+  const arrive = useArrival();
+  const legal = (url: string) => paths.legal(url, language, window.location.origin);
+  const linkTarget = () => ({ url: returnTo() });
+
+  const callbacks = {
+    signInSuccessWithAuthResult: (_: unknown, redirectUrl?: string) => {
+      onSignedIn();
+      arrive(redirectUrl);
+      return false;
+    },
+    signInFailure: async ({ credential }: MergeConflict) => {
+      onSignedIn();
+      await enterWithMarks(credential);
+      arrive();
+    },
+    uiChanged: (_: unknown, page: PageId) => {
+      onPage(page);
+      if (changes.includes(page)) void recheckSession();
+    },
+  };
+  return (server: AuthConfig): ConfigInput => ({
+    ...withoutGuest(fromServer(server, linkTarget)),
+    ...(tenant === undefined ? tenantsFromServer(server) : { tenantId: tenant }),
+    loadTenant: async (id: string) =>
+      withoutGuest(fromServer(await client.fetchQuery(queries.authConfig(id)), linkTarget)),
+    autoUpgradeAnonymousUsers: true,
+    signedIn: () => sessionSnapshot().status === 'signed_in' && guestUid() === undefined,
+    providers: ownProviderClient(server.persistence),
+    tosUrl: legal(server.tos_url) || paths.terms(language),
+    privacyPolicyUrl: legal(server.privacy_policy_url) || paths.privacy(language),
+    callbacks,
+    replaceUrl: (url: string) =>
+      navigate(url, { replace: true, state: location.state, preventScrollReset: true }),
+  });
+}
