@@ -35,6 +35,7 @@ mod second_factors;
 mod sessions;
 mod tenants;
 mod tenants_methods;
+mod unlinking;
 mod verification;
 mod visits;
 
