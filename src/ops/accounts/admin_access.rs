@@ -2,7 +2,8 @@
 
 use serde_json::Value;
 
-use super::admin::{AccountName, AccountSummary, find};
+use super::account_name::{AccountName, find};
+use super::admin::AccountSummary;
 use super::context::{notify_sessions_changed, record_audit_as};
 use super::sessions::end_all;
 use crate::app::App;

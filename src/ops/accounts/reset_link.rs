@@ -3,7 +3,8 @@
 use jiff::SignedDuration;
 use serde::{Deserialize, Serialize};
 
-use super::admin::{AccountName, AccountSummary, find};
+use super::account_name::{AccountName, find};
+use super::admin::AccountSummary;
 use super::context::{record_audit_as, wake_mailer};
 use super::messages::{CodeMessage, CodeTarget};
 use crate::app::App;
