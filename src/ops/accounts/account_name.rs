@@ -1,10 +1,12 @@
-//! How the operator names an account.
+//! How the operator names an account, and finding it.
 
 use std::fmt;
 use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
+use super::tenants;
+use crate::app::App;
 use crate::domain::email::Email;
 use crate::domain::{Phone, TenantId, Uid};
 use crate::error::{Error, Result};
@@ -67,16 +69,37 @@ impl fmt::Display for AccountName {
     }
 }
 
-/// Returns the account.
-///
-/// # Errors
-/// `not_found`.
-pub(super) fn find(tx: &impl Reading, name: &AccountName) -> Result<AccountRecord> {
-    let found = match name {
-        AccountName::Uid(uid) => accounts::get(tx, uid)?,
-        AccountName::Email(email) => accounts::by_email(tx, &TenantId::default(), email)?,
-        AccountName::InTenant(tenant, email) => accounts::by_email(tx, tenant, email)?,
-        AccountName::Phone(phone) => accounts::by_phone(tx, &TenantId::default(), phone)?,
-    };
-    found.ok_or_else(|| Error::not_found(format!("there is no account {name}; `paragraf accounts list` shows all")))
+/// The name of an account whose tenant, if it has one, is known.
+#[derive(Debug, Clone)]
+pub(super) struct KnownName(AccountName);
+
+impl KnownName {
+    /// # Errors
+    /// `invalid_tenant_id`.
+    pub(super) async fn of(app: &App, name: AccountName) -> Result<Self> {
+        if let AccountName::InTenant(tenant, _) = &name {
+            tenants::require_known(app, tenant).await?;
+        }
+        Ok(Self(name))
+    }
+
+    /// Returns the account.
+    ///
+    /// # Errors
+    /// `not_found`.
+    pub(super) fn find(&self, tx: &impl Reading) -> Result<AccountRecord> {
+        let found = match &self.0 {
+            AccountName::Uid(uid) => accounts::get(tx, uid)?,
+            AccountName::Email(email) => accounts::by_email(tx, &TenantId::default(), email)?,
+            AccountName::InTenant(tenant, email) => accounts::by_email(tx, tenant, email)?,
+            AccountName::Phone(phone) => accounts::by_phone(tx, &TenantId::default(), phone)?,
+        };
+        found.ok_or_else(|| Error::not_found(format!("there is no account {self}; `paragraf accounts list` shows all")))
+    }
+}
+
+impl fmt::Display for KnownName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
 }

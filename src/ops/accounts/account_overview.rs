@@ -5,10 +5,10 @@ use std::ops::ControlFlow;
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
-use super::account_name::{AccountName, find};
+use super::account_name::{AccountName, KnownName};
 use super::passkeys::list::PasskeyView;
 use super::second_factor::FactorInfo;
-use super::user;
+use super::{tenants, user};
 use crate::app::App;
 use crate::domain::account::SignInMethod;
 use crate::domain::custom_claims::CustomClaims;
@@ -139,8 +139,14 @@ impl From<SessionRecord> for SessionSummary {
 }
 
 /// Lists accounts, newest first.
+///
+/// # Errors
+/// `invalid_tenant_id`.
 pub async fn list(app: &App, actor: &Actor, filter: AccountFilter) -> Result<AccountList> {
     policy::authorize(actor, Action::ManageAccounts)?;
+    if let Some(tenant) = &filter.tenant {
+        tenants::require_known(app, tenant).await?;
+    }
     let limit = filter.limit;
     let read = app.store.read(move |tx| {
         let mut found = Vec::new();
@@ -164,12 +170,13 @@ pub async fn list(app: &App, actor: &Actor, filter: AccountFilter) -> Result<Acc
 /// Returns everything about an account except its secrets.
 ///
 /// # Errors
-/// `not_found`.
+/// `invalid_tenant_id`, `not_found`.
 pub async fn show(app: &App, actor: &Actor, name: AccountName) -> Result<AccountDetails> {
     policy::authorize(actor, Action::ManageAccounts)?;
+    let name = KnownName::of(app, name).await?;
     let now = app.clock.now();
     let read = app.store.read(move |tx| {
-        let account = find(tx, &name)?;
+        let account = name.find(tx)?;
         let codes = action_codes::of(tx, &account.uid)?.into_iter();
         let for_sign_in = |email| action_codes::for_sign_in(tx, &account.tenant, email);
         let for_sign_in = account.email.as_ref().map_or(Ok(None), for_sign_in)?;

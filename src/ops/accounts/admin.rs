@@ -3,7 +3,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::account_name::find;
+use super::account_name::KnownName;
 use super::context::{notify_sessions_changed, record_audit_as, wake_mailer};
 use super::delete;
 use super::messages::InfoMessage;
@@ -31,12 +31,13 @@ pub fn failures(app: &App, actor: &Actor) -> Result<FailureSummary> {
 /// Disables an account, which ends its sessions and voids its links at once, or enables it again.
 ///
 /// # Errors
-/// `not_found`; `unchanged` when the account is already in that state.
+/// `invalid_tenant_id`, `not_found`; `unchanged` when the account is already in that state.
 pub async fn set_disabled(app: &App, actor: &Actor, name: AccountName, disabled: bool) -> Result<AccountSummary> {
     policy::authorize(actor, Action::ManageAccounts)?;
+    let name = KnownName::of(app, name).await?;
     let (now, actor) = (app.clock.now(), actor.to_string());
     let write = app.store.write(move |tx| {
-        let before = find(tx, &name)?;
+        let before = name.find(tx)?;
         if before.disabled == disabled {
             let state = if disabled { "disabled" } else { "enabled" };
             return Err(Error::conflict(
@@ -61,12 +62,13 @@ pub async fn set_disabled(app: &App, actor: &Actor, name: AccountName, disabled:
 /// Assigns a role. Sessions stay, but access tokens become void because they name the old role.
 ///
 /// # Errors
-/// `not_found`.
+/// `invalid_tenant_id`, `not_found`.
 pub async fn set_role(app: &App, actor: &Actor, name: AccountName, role: Role) -> Result<AccountSummary> {
     policy::authorize(actor, Action::ManageAccounts)?;
+    let name = KnownName::of(app, name).await?;
     let (now, actor) = (app.clock.now(), actor.to_string());
     let write = app.store.write(move |tx| {
-        let before = find(tx, &name)?;
+        let before = name.find(tx)?;
         if before.role == role {
             return Ok(before.into());
         }
@@ -81,13 +83,14 @@ pub async fn set_role(app: &App, actor: &Actor, name: AccountName, role: Role) -
 /// Removes an account with everything that belongs to it, and informs its owner by mail.
 ///
 /// # Errors
-/// `not_found`.
+/// `invalid_tenant_id`, `not_found`.
 pub async fn remove(app: &App, actor: &Actor, name: AccountName) -> Result<AccountSummary> {
     policy::authorize(actor, Action::ManageAccounts)?;
+    let name = KnownName::of(app, name).await?;
     let (now, actor) = (app.clock.now(), actor.to_string());
     let message = InfoMessage::new(now);
     let write = app.store.write(move |tx| {
-        let account = find(tx, &name)?;
+        let account = name.find(tx)?;
         let counts = delete::remove(tx, &account)?;
         message.queue(tx, MessageKind::AccountDeleted, &account, None)?;
         record_audit_as(tx, now, &actor, "accounts.remove", &account.uid)?;
@@ -102,13 +105,14 @@ pub async fn remove(app: &App, actor: &Actor, name: AccountName) -> Result<Accou
 /// Removes all second factors and recovery codes of an account, ends its sessions, and informs its owner by mail.
 ///
 /// # Errors
-/// `not_found`; `unchanged` when the account has none.
+/// `invalid_tenant_id`, `not_found`; `unchanged` when the account has none.
 pub async fn remove_second_factors(app: &App, actor: &Actor, name: AccountName) -> Result<RemovedFactors> {
     policy::authorize(actor, Action::ManageAccounts)?;
+    let name = KnownName::of(app, name).await?;
     let (now, actor) = (app.clock.now(), actor.to_string());
     let message = InfoMessage::new(now);
     let write = app.store.write(move |tx| {
-        let account = find(tx, &name)?;
+        let account = name.find(tx)?;
         let count = removal::remove_all(tx, &account, now)? as u64;
         if count == 0 {
             return Err(Error::conflict(ErrorCode::Unchanged, format!("{name} has no second factor")));
