@@ -2,7 +2,8 @@
 
 use paragraf::config::EmailPrivacy;
 use paragraf::domain::email::Email;
-use paragraf::domain::second_factor::{Factor, FactorSecret};
+use paragraf::domain::message::FactorName;
+use paragraf::domain::second_factor::{Factor, FactorKind, FactorSecret};
 use paragraf::domain::{Phone, TenantId};
 use paragraf::ops::Actor;
 use paragraf::ops::accounts::admin::{self, AccountName};
@@ -91,7 +92,9 @@ async fn m17_a_number_is_added_with_the_code_that_it_got() {
     assert_eq!(added.body["recovery_codes"].as_array().map(Vec::len), Some(10));
     assert_eq!(other.get("me").await.refusal(), (401, "invalid_user_token"), "the other sessions have ended");
     assert_eq!(complete(&browser, session_info, &code).await.refusal(), (400, "code_expired"), "once");
-    assert_eq!(mails(&test, MessageKind::SecondFactorAdded).await.len(), 1);
+    let mail = mails(&test, MessageKind::SecondFactorAdded).await.pop().expect("a mail");
+    let named = FactorName { kind: FactorKind::Sms, name: "Al meu".into(), phone: Some("3456".into()) };
+    assert_eq!(mail.content.factor, Some(named));
 
     assert!(!browser.get("mfa").await.body.to_string().contains(ANA), "masked in lists");
     let export = browser.get("me/export").await.body;
