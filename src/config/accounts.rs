@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::email_method::EmailMethod;
 use super::empty_as_none;
 use super::hooks::HooksConfig;
-use super::provider::ProviderConfig;
+use super::provider_config::ProviderConfig;
 use super::second_factor_policy::SecondFactorPolicy;
 use super::tenant::{TenantChoice, TenantConfig};
 use crate::domain::Persistence;

@@ -3,7 +3,7 @@
 use super::accounts::AccountsConfig;
 use super::certificates::parse;
 use super::problem::{ConfigProblem, problem};
-use super::provider::KEY;
+use super::provider_config::KEY;
 
 /// Reads the certificates that are in files.
 pub(super) fn read(accounts: &mut AccountsConfig) -> Vec<ConfigProblem> {

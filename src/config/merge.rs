@@ -7,7 +7,7 @@ use toml::{Table, Value};
 use super::problem::{ConfigProblem, kind, problem, unknown};
 use super::secrets::{self, Secrets};
 use super::settings::Config;
-use super::{certificate_files, check, mail_smtp, provider, provider_shape, tenant, testimonials};
+use super::{certificate_files, check, mail_smtp, provider_config, provider_shape, tenant, testimonials};
 
 /// Environment variables by name; a map so that tests need not change the process's own.
 pub type Environment = BTreeMap<String, String>;
@@ -16,7 +16,7 @@ const PREFIX: &str = "PARAGRAF__";
 /// `PARAGRAF__SECTION__KEY_FILE` names a file that holds the value.
 const FILE_SUFFIX: &str = "_FILE";
 /// Keys whose lists hold tables.
-const TABLES: [&str; 4] = [testimonials::KEY, mail_smtp::BACKUP, provider::KEY, tenant::KEY];
+const TABLES: [&str; 4] = [testimonials::KEY, mail_smtp::BACKUP, provider_config::KEY, tenant::KEY];
 
 /// Merges the file's text and the environment into the defaults and checks the result.
 ///
@@ -116,7 +116,7 @@ fn check_items(name: &str, value: &Value, problems: &mut Vec<ConfigProblem>) {
         let name = format!("{name}[{place}]");
         match item {
             _ if list == testimonials::KEY => testimonials::check_shape(&name, item, problems),
-            _ if list == provider::KEY => provider_shape::check_shape(&name, item, problems),
+            _ if list == provider_config::KEY => provider_shape::check_shape(&name, item, problems),
             _ if list == tenant::KEY => tenant::check_shape(&name, item, problems),
             _ if list == mail_smtp::BACKUP => mail_smtp::check_shape(&name, item, problems),
             Value::String(_) => {}

@@ -2,7 +2,7 @@
 
 use super::accounts::AccountsConfig;
 use super::problem::{ConfigProblem, problem};
-use super::provider::{KEY, ProviderConfig};
+use super::provider_config::{KEY, ProviderConfig};
 use super::provider_endpoints_check::check_endpoints;
 use super::provider_kind::ProviderKind;
 use crate::domain::authorization_request::{is_own_parameter, is_scope};

@@ -3,7 +3,8 @@
 use url::Url;
 
 use super::certificates;
-use super::provider::{Endpoints, ProviderConfig, is_loopback};
+use super::provider::{Endpoints, is_loopback};
+use super::provider_config::ProviderConfig;
 use super::provider_kind::ProviderKind;
 
 pub(super) fn check_endpoints(provider: &ProviderConfig, refuse: &mut impl FnMut(&str, String)) {

@@ -3,7 +3,7 @@
 use toml::Value;
 
 use super::problem::{ConfigProblem, kind, problem, unknown};
-use super::provider::KEY;
+use super::provider_config::KEY;
 use super::provider_kind::ProviderKind;
 
 const TEXTS: [&str; 21] = [

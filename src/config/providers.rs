@@ -1,7 +1,8 @@
 //! The list of sign-in providers.
 
 use super::accounts::{AccountsConfig, CredentialHelper};
-use super::provider::{Provider, ProviderConfig};
+use super::provider::Provider;
+use super::provider_config::ProviderConfig;
 
 impl AccountsConfig {
     /// The sign-in providers, in the order of their buttons.

@@ -2,7 +2,7 @@
 
 use super::mail_smtp::BACKUP;
 use super::problem::{ConfigProblem, problem};
-use super::provider;
+use super::provider_config;
 use super::settings::Config;
 
 /// Replaces a secret in settings that are shown.
@@ -44,7 +44,7 @@ fn all(config: &mut Config) -> Vec<Secret<'_>> {
         file: &account.password_file,
     });
     let providers = accounts.provider.iter_mut().enumerate().map(|(place, provider)| Secret {
-        key: format!("{}[{place}].client_secret", provider::KEY),
+        key: format!("{}[{place}].client_secret", provider_config::KEY),
         value: &mut provider.client_secret,
         file: &provider.client_secret_file,
     });

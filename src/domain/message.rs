@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::email::Email;
 use super::reminder::ReminderLine;
+use super::second_factor::{Factor, FactorKind};
 
 /// The content of a message that its template needs.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -44,6 +45,28 @@ pub struct MessageContent {
     /// The last digits of the telephone number in the message.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub phone: Option<String>,
+    /// The second factor in the message.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub factor: Option<FactorName>,
+}
+
+/// How a message names a second factor.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct FactorName {
+    pub kind: FactorKind,
+    /// Chosen by the owner; may be empty.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub name: String,
+    /// The last digits of a telephone number.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub phone: Option<String>,
+}
+
+impl From<&Factor> for FactorName {
+    fn from(factor: &Factor) -> Self {
+        let phone = factor.phone().map(|phone| phone.last_digits().to_owned());
+        Self { kind: factor.kind(), name: factor.name.clone(), phone }
+    }
 }
 
 /// The kind of a message.

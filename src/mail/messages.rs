@@ -7,13 +7,16 @@ use super::sender::Sender;
 use super::words;
 use crate::domain::Language;
 use crate::domain::email::Email;
-use crate::domain::message::{MessageContent, MessageKind};
+use crate::domain::message::{FactorName, MessageContent, MessageKind};
+use crate::domain::second_factor::FactorKind;
 use crate::domain::template::Values;
 use crate::domain::text::printable;
 use crate::error::{Error, Result};
 
 /// Most characters of a name in a greeting.
 const MAX_NAME: usize = 60;
+/// Most digits of a device's name.
+const MAX_DIGITS: usize = 4;
 /// Most characters of a browser's description.
 const MAX_DEVICE: usize = 120;
 
@@ -109,6 +112,7 @@ fn fill(template: MessageTemplate, writing: &Writing, sender: &Sender) -> Result
         ("device", shortened(&given(&content.device), MAX_DEVICE)),
         ("provider", shortened(&given(&content.provider), MAX_DEVICE)),
         ("phone", given(&content.phone)),
+        ("factor", content.factor.as_ref().map(|factor| factor_in_words(factor, *language)).unwrap_or_default()),
         ("time", words::moment(*at, *language)),
         ("valid", content.valid_minutes.map(|count| words::minutes(count, *language)).unwrap_or_default()),
         ("text", printable(&given(&content.text).replace("\r\n", "\n")).into_owned()),
@@ -133,9 +137,28 @@ fn web_address(link: &str) -> Option<String> {
 pub fn greeted(name: &str) -> Option<&str> {
     let name = name.trim();
     let sound = |c: char| c.is_alphabetic() || matches!(c, ' ' | '-' | '\'' | '’' | '.' | '\u{300}'..='\u{36f}');
-    let address_like = name.split('.').skip(1).any(|part| part.starts_with(char::is_alphanumeric));
     let short = !name.is_empty() && name.chars().count() <= MAX_NAME;
-    (short && name.chars().all(sound) && !address_like && !name.to_lowercase().contains("http")).then_some(name)
+    (short && name.chars().all(sound) && !is_address_like(name)).then_some(name)
+}
+
+fn factor_in_words(FactorName { kind, name, phone }: &FactorName, language: Language) -> String {
+    let name = shown_name(name);
+    words::factor(*kind, name.as_deref(), phone.as_deref(), language)
+}
+
+/// The name that an owner gave to something, if a message may repeat it. It may have digits, as `iPhone 15` has, but not
+/// so many as a telephone number, and mail programs must not turn it into a link: an intruder may have chosen it.
+fn shown_name(name: &str) -> Option<String> {
+    let name = shortened(name, usize::MAX);
+    let digits = name.chars().filter(|c| c.is_numeric()).count();
+    let is_short = !name.is_empty() && name.chars().count() <= MAX_NAME;
+    (is_short && digits <= MAX_DIGITS && !is_address_like(&name)).then_some(name)
+}
+
+/// Whether mail programs may turn the text into a link.
+fn is_address_like(text: &str) -> bool {
+    let has_host = text.split('.').skip(1).any(|part| part.starts_with(char::is_alphanumeric));
+    has_host || text.contains(['@', '/']) || text.to_lowercase().contains("http")
 }
 
 fn shortened(text: &str, limit: usize) -> String {
@@ -173,6 +196,7 @@ pub fn sample(kind: MessageKind, sender: &Sender) -> MessageContent {
         reminders: vec![],
         code: None,
         phone: Some("3456".into()),
+        factor: Some(FactorName { kind: FactorKind::Totp, name: "iPhone 15".into(), phone: None }),
     }
 }
 
@@ -202,6 +226,18 @@ mod tests {
             &long,
         ] {
             assert_eq!(greeted(bad), None, "{bad:?}");
+        }
+    }
+
+    #[test]
+    fn a_device_is_named_unless_the_name_advertises() {
+        for good in ["iPhone 15", "Firefox, Linux", "Cheia de la birou", "Galaxy S24 Ultra"] {
+            assert_eq!(shown_name(good).as_deref(), Some(good));
+        }
+        assert_eq!(shown_name(" a\r\n b ").as_deref(), Some("a b"), "on one line");
+        let long = "a".repeat(61);
+        for bad in ["", "  ", "evil.example", "a@b.ro", "http win", "evil/x", "Suna la 0722 123 456", &long] {
+            assert_eq!(shown_name(bad), None, "{bad:?}");
         }
     }
 }

@@ -3,6 +3,7 @@
 use jiff::Timestamp;
 
 use crate::clock::legal_time_zone;
+use crate::domain::second_factor::FactorKind;
 use crate::domain::{Importance, Language, date};
 
 /// The words of the layout.
@@ -50,6 +51,25 @@ pub(super) fn words(language: Language) -> Words {
 pub(super) fn dots(importance: Importance) -> String {
     let full = usize::from(importance.level());
     "●".repeat(full) + &"○".repeat(5 - full)
+}
+
+/// `authenticator app “iPhone 15”`, `phone number that ends in 3456`.
+pub(super) fn factor(kind: FactorKind, name: Option<&str>, last_digits: Option<&str>, language: Language) -> String {
+    let (kind, ending) = match (kind, language) {
+        (FactorKind::Totp, Language::Ro) => ("aplicație de coduri", ""),
+        (FactorKind::Totp, Language::En) => ("authenticator app", ""),
+        (FactorKind::Sms, Language::Ro) => ("număr de telefon", " care se termină cu "),
+        (FactorKind::Sms, Language::En) => ("phone number", " that ends in "),
+        (FactorKind::Passkey, Language::Ro) => ("cheie de acces", ""),
+        (FactorKind::Passkey, Language::En) => ("passkey", ""),
+    };
+    let open = match language {
+        Language::Ro => '„',
+        Language::En => '“',
+    };
+    let number = last_digits.map(|digits| format!("{ending}{digits}")).unwrap_or_default();
+    let name = name.map(|name| format!(" {open}{name}”")).unwrap_or_default();
+    format!("{kind}{number}{name}")
 }
 
 /// `30 de minute`, `o oră`, `2 days`: the largest unit that is exact.

@@ -4,7 +4,6 @@
 use std::ops::ControlFlow;
 
 use jiff::Timestamp;
-use serde::{Deserialize, Serialize};
 
 use super::account_key::AccountKey;
 use super::engine::{ReadTx, Reading, WriteTx};
@@ -12,12 +11,10 @@ use super::error::StoreError;
 use super::finding::Findings;
 use super::key::{Address, KeyRange};
 use super::table::Table;
-use crate::domain::custom_claims::CustomClaims;
 use crate::domain::email::Email;
-use crate::domain::federated::FederatedIdentity;
-use crate::domain::passkey::Passkey;
-use crate::domain::second_factor::SecondFactors;
-use crate::domain::{Importance, Language, MailPreferences, Phone, Role, TenantId, Uid};
+use crate::domain::{Phone, TenantId, Uid};
+
+pub use super::account_record::AccountRecord;
 
 pub(super) const ACCOUNTS: Table<Uid, AccountRecord> = Table::new("accounts");
 /// By tenant. Each key belongs to at most one account of a tenant. Index of `ACCOUNTS`.
@@ -28,106 +25,6 @@ pub(super) const GUESTS: Table<(Timestamp, Uid), ()> = Table::new("guests");
 
 /// By address and account. Index of the accounts of `ACCOUNTS` in other tenants than the default one.
 pub(super) const TENANT_ADDRESSES: Table<(Address, Uid), ()> = Table::new("tenant_addresses");
-
-/// One account.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct AccountRecord {
-    pub uid: Uid,
-    /// Never changes.
-    #[serde(default, skip_serializing_if = "TenantId::is_default")]
-    pub tenant: TenantId,
-    /// An account is not its address: a provider may share none.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub email: Option<Email>,
-    pub email_verified: bool,
-    /// The telephone number, which its user proved to have.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub phone: Option<Phone>,
-    /// Whether the account ever signed in by a link in a mail.
-    pub email_link: bool,
-    /// The address before it was changed; a link in a mail to it can restore it.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub initial_email: Option<Email>,
-    /// As typed, trimmed; escaped where it is shown.
-    pub display_name: String,
-    /// Path of the picture on this site.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub photo_url: Option<String>,
-    /// Whether the password, the telephone number, the identities and the passkeys were set by a person who had proven to
-    /// own the address. Others may have been planted by a stranger, and end when the owner proves the address.
-    pub credentials_proven: bool,
-    /// PHC string of argon2id.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub password_hash: Option<String>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub password_updated_at: Option<Timestamp>,
-    /// Tokens issued earlier are void.
-    pub valid_since: Timestamp,
-    pub disabled: bool,
-    pub role: Role,
-    pub language: Language,
-    pub created_at: Timestamp,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub last_login_at: Option<Timestamp>,
-    /// The browsers that have signed in, by user agent; only a new one is reported to the owner.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub devices: Vec<String>,
-    /// The providers that sign in to the account, in the order in which they were connected.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub identities: Vec<FederatedIdentity>,
-    #[serde(default, skip_serializing_if = "SecondFactors::is_empty")]
-    pub second_factors: SecondFactors,
-    /// Claims of every access token, in addition to ours.
-    #[serde(default, skip_serializing_if = "CustomClaims::is_empty")]
-    pub custom_claims: CustomClaims,
-    /// The passkeys that sign in to the account, in the order in which they were made.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub passkeys: Vec<Passkey>,
-    /// The random name by which authenticators know the account, in base64url, once it had a passkey. It is not the
-    /// uid: authenticators show and synchronise it elsewhere.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub passkey_handle: Option<String>,
-    pub mail: MailPreferences,
-    /// Least importance of an article that becomes a notification in the application.
-    pub in_app_from: Importance,
-    /// A guest without a session at this time is removed. Without effect once the account has an address, a number, an
-    /// identity or a passkey.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub guest_until: Option<Timestamp>,
-}
-
-impl AccountRecord {
-    /// Whether this is the account's address.
-    pub fn has_email(&self, email: &Email) -> bool {
-        self.email.as_ref().is_some_and(|own| own.key() == email.key())
-    }
-
-    /// Whether only its session leads to the account: nothing identifies its user.
-    pub fn is_guest(&self) -> bool {
-        self.guest_end().is_some()
-    }
-
-    fn guest_end(&self) -> Option<Timestamp> {
-        self.guest_until.filter(|_| self.keys().next().is_none())
-    }
-
-    /// The address by which accounts of all tenants are found.
-    fn indexed_address(&self) -> Option<&Email> {
-        self.email.as_ref().filter(|_| !self.tenant.is_default())
-    }
-
-    /// What the index finds the account by.
-    fn keys(&self) -> impl Iterator<Item = AccountKey> {
-        let email = self.email.iter().map(|email| AccountKey::Email(Address(email.key())));
-        let phone = self.phone.iter().map(|phone| AccountKey::Phone(phone.as_str().to_owned()));
-        let identities = self.identities.iter().map(|FederatedIdentity { provider, subject, .. }| {
-            AccountKey::Identity { provider: provider.clone(), subject: subject.clone() }
-        });
-        let passkeys = self.passkeys.iter().map(|passkey| AccountKey::Passkey(passkey.id.clone()));
-        let factors = self.second_factors.phones().map(|phone| AccountKey::FactorPhone(phone.as_str().to_owned()));
-        email.chain(phone).chain(identities).chain(passkeys).chain(factors)
-    }
-}
 
 pub fn get(tx: &impl Reading, uid: &Uid) -> Result<Option<AccountRecord>, StoreError> {
     ACCOUNTS.get(tx, uid)

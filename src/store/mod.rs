@@ -16,6 +16,7 @@
 
 pub mod account_activity;
 mod account_key;
+mod account_record;
 pub mod accounts;
 pub mod action_codes;
 pub mod acts;

@@ -9,6 +9,7 @@ mod errors;
 mod oauth2;
 mod oidc;
 mod oidc_issuer;
+mod oidc_metadata;
 mod profile;
 mod saml;
 mod saml_errors;

@@ -1,23 +1,21 @@
 //! The relying party of OpenID Connect: the authorization code flow with PKCE, state and nonce.
 
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 
 use chrono::{DateTime, TimeDelta, Utc};
 use futures_util::FutureExt;
 use futures_util::future::BoxFuture;
-use http::header;
 use jiff::{SignedDuration, Timestamp};
 use openidconnect::core::{
-    CoreAuthenticationFlow, CoreClient, CoreClientAuthMethod, CoreIdToken, CoreIdTokenClaims, CoreJsonWebKeySet,
-    CoreJwsSigningAlgorithm, CoreProviderMetadata, CoreUserInfoClaims,
+    CoreAuthenticationFlow, CoreClient, CoreClientAuthMethod, CoreIdToken, CoreIdTokenClaims, CoreJwsSigningAlgorithm,
+    CoreUserInfoClaims,
 };
 use openidconnect::{
-    AccessTokenHash, AsyncHttpClient, AuthType, AuthorizationCode, ClaimsVerificationError, ClientId, ClientSecret,
-    CsrfToken, DiscoveryError, EndUserEmail, EndUserName, EndUserPictureUrl, EndpointMaybeSet, EndpointNotSet,
-    EndpointSet, IssuerUrl, LocalizedClaim, Nonce, OAuth2TokenResponse, PkceCodeChallenge, PkceCodeVerifier,
-    RedirectUrl, RequestTokenError, Scope, SignatureVerificationError, TokenResponse,
+    AccessTokenHash, AuthType, AuthorizationCode, ClaimsVerificationError, ClientId, ClientSecret, CsrfToken,
+    EndUserEmail, EndUserName, EndUserPictureUrl, EndpointMaybeSet, EndpointNotSet, EndpointSet, IssuerUrl,
+    LocalizedClaim, Nonce, OAuth2TokenResponse, PkceCodeChallenge, PkceCodeVerifier, RedirectUrl, RequestTokenError,
+    Scope, SignatureVerificationError, TokenResponse,
 };
-use serde_json::Value;
 
 use super::client::{
     Authentication, AuthorizationGrant, AuthorizationOptions, AuthorizationRequest, BrowserToken, Federation,
@@ -25,6 +23,7 @@ use super::client::{
 };
 use super::errors::{invalid, unsuitable};
 use super::oidc_issuer::OidcIssuer;
+use super::oidc_metadata::{Metadata, MetadataCache};
 use super::profile::Claims;
 use crate::domain::federated::FederatedProfile;
 use crate::error::Result;
@@ -55,24 +54,12 @@ const SIGNATURES: [CoreJwsSigningAlgorithm; 9] = [
 type ConfiguredClient =
     CoreClient<EndpointSet, EndpointNotSet, EndpointNotSet, EndpointNotSet, EndpointMaybeSet, EndpointMaybeSet>;
 
-/// A provider's discovery document with its keys.
-struct Metadata {
-    provider: CoreProviderMetadata,
-    /// Whether its responses identify the issuer (RFC 9207).
-    sends_iss: bool,
-}
-
-struct CachedMetadata {
-    metadata: Arc<Metadata>,
-    fetched_at: Timestamp,
-}
-
 /// A provider of OpenID Connect, with a cache of its metadata.
 pub struct Oidc {
     registration: Registration,
     issuer: OidcIssuer,
     http: ProviderHttp,
-    cache: Mutex<Option<CachedMetadata>>,
+    metadata: MetadataCache,
 }
 
 impl Federation for Oidc {
@@ -95,7 +82,7 @@ impl Federation for Oidc {
 
 impl Oidc {
     pub fn new(registration: Registration, issuer: OidcIssuer, http: ProviderHttp) -> Self {
-        Self { registration, issuer, http, cache: Mutex::default() }
+        Self { registration, issuer, http, metadata: MetadataCache::default() }
     }
 
     async fn authorization_request(
@@ -185,40 +172,7 @@ impl Oidc {
     }
 
     async fn metadata(&self, now: Timestamp, max_age: SignedDuration) -> Result<Arc<Metadata>> {
-        if let Some(cached) = &*self.cache.lock().unwrap_or_else(PoisonError::into_inner)
-            && now.duration_since(cached.fetched_at) < max_age
-        {
-            return Ok(Arc::clone(&cached.metadata));
-        }
-        let metadata = Arc::new(self.discover().await?);
-        let cached = CachedMetadata { metadata: Arc::clone(&metadata), fetched_at: now };
-        *self.cache.lock().unwrap_or_else(PoisonError::into_inner) = Some(cached);
-        Ok(metadata)
-    }
-
-    /// Fetches the discovery document and the keys. The document must name the issuer that it was asked of; that of
-    /// a group of tenants names them all.
-    async fn discover(&self) -> Result<Metadata> {
-        let address = format!("{}/.well-known/openid-configuration", self.issuer.issuer.trim_end_matches('/'));
-        let request = http::Request::get(address).header(header::ACCEPT, "application/json").body(vec![]);
-        let response = self.http.call(request.map_err(|error| unsuitable().caused_by(error))?).await?;
-        let wrong = |why: String| unsuitable().caused_by(anyhow::anyhow!("the discovery document: {why}"));
-        if !response.status().is_success() {
-            return Err(wrong(format!("status {}", response.status().as_u16())));
-        }
-        let document: Value = serde_json::from_slice(response.body()).map_err(|error| wrong(error.to_string()))?;
-        let sends_iss = document["authorization_response_iss_parameter_supported"] == Value::Bool(true);
-        let provider: CoreProviderMetadata =
-            serde_json::from_value(document).map_err(|error| wrong(error.to_string()))?;
-        if !self.issuer.is_described_by(provider.issuer()) {
-            return Err(wrong(format!("it is of the issuer {}", provider.issuer().as_str())));
-        }
-        let keys = CoreJsonWebKeySet::fetch_async(provider.jwks_uri(), &self.http).await;
-        let keys = keys.map_err(|error| match error {
-            DiscoveryError::Request(error) => error,
-            error => wrong(error.to_string()),
-        })?;
-        Ok(Metadata { provider: provider.set_jwks(keys), sends_iss })
+        self.metadata.get(&self.issuer, &self.http, now, max_age).await
     }
 
     /// RFC 9207: the issuer identifies itself, which prevents mix-up attacks.

@@ -2,7 +2,8 @@
 
 use serde_json::Value;
 
-use super::admin::{AccountName, AccountSummary, find};
+use super::account_name::{AccountName, KnownName};
+use super::admin::AccountSummary;
 use super::context::{notify_sessions_changed, record_audit_as};
 use super::sessions::end_all;
 use crate::app::App;
@@ -14,9 +15,10 @@ use crate::store::accounts::{self, AccountRecord};
 /// Replaces the custom claims of the account's access tokens, from the next token on.
 ///
 /// # Errors
-/// `not_found`; `invalid_claims` unless they are an object, `claims_too_large`, `forbidden_claim`.
+/// `invalid_tenant_id`, `not_found`; `invalid_claims` unless they are an object, `claims_too_large`, `forbidden_claim`.
 pub async fn set_claims(app: &App, actor: &Actor, name: AccountName, claims: Value) -> Result<AccountSummary> {
     policy::authorize(actor, Action::ManageAccounts)?;
+    let name = KnownName::of(app, name).await?;
     let claims = CustomClaims::parse(claims).map_err(|problem| {
         let code = match problem {
             ClaimsProblem::NoObject => ErrorCode::InvalidClaims,
@@ -27,7 +29,7 @@ pub async fn set_claims(app: &App, actor: &Actor, name: AccountName, claims: Val
     })?;
     let (now, actor) = (app.clock.now(), actor.to_string());
     let write = app.store.write(move |tx| {
-        let before = find(tx, &name)?;
+        let before = name.find(tx)?;
         let after = AccountRecord { custom_claims: claims.clone(), ..before.clone() };
         accounts::put(tx, Some(&before), &after)?;
         record_audit_as(tx, now, &actor, "accounts.claims", &after.uid)?;
@@ -39,12 +41,13 @@ pub async fn set_claims(app: &App, actor: &Actor, name: AccountName, claims: Val
 /// Ends all sessions of an account and voids its access tokens.
 ///
 /// # Errors
-/// `not_found`.
+/// `invalid_tenant_id`, `not_found`.
 pub async fn revoke(app: &App, actor: &Actor, name: AccountName) -> Result<AccountSummary> {
     policy::authorize(actor, Action::ManageAccounts)?;
+    let name = KnownName::of(app, name).await?;
     let (now, actor) = (app.clock.now(), actor.to_string());
     let write = app.store.write(move |tx| {
-        let before = find(tx, &name)?;
+        let before = name.find(tx)?;
         let after = AccountRecord { valid_since: now, ..before.clone() };
         end_all(tx, &after.uid, None)?;
         accounts::put(tx, Some(&before), &after)?;

@@ -7,7 +7,7 @@ use crate::app::App;
 use crate::clock::uuid_at;
 use crate::domain::account::CodeKind;
 use crate::domain::email::Email;
-use crate::domain::message::{MessageContent, MessageKind};
+use crate::domain::message::{FactorName, MessageContent, MessageKind};
 use crate::domain::message_address::MessageAddress;
 use crate::domain::{Language, Phone, TenantId};
 use crate::identity::secrets;
@@ -86,14 +86,16 @@ impl CodeMessage {
 
     /// Stores the code in place of an earlier one of its kind, and queues the mail.
     pub(super) fn queue(&self, tx: &WriteTx, target: &CodeTarget<'_>) -> Result<(), StoreError> {
-        let CodeTarget { kind, to, new_email, account, .. } = *target;
+        let CodeTarget { kind, to, new_email, factor, account, .. } = *target;
         let link = self.store_code(tx, target)?;
         let other = account.filter(|_| kind == CodeKind::RecoverEmail).and_then(|account| account.email.clone());
+        let factor = factor.and_then(|id| account?.second_factors.get(id));
         let content = MessageContent {
             link: Some(link),
             display_name: account.map(|account| account.display_name.clone()).filter(|name| !name.is_empty()),
             email: new_email.cloned().or(other),
             device: self.device.clone(),
+            factor: factor.map(FactorName::from),
             valid_minutes: u64::try_from(self.ttl.as_secs() / 60).ok(),
             ..MessageContent::default()
         };

@@ -1,5 +1,7 @@
 //! Accounts: signing up and in, sessions, action codes, identities at providers, passkeys, and the operator's commands.
 
+mod account_name;
+mod account_overview;
 pub mod action_codes;
 pub mod activity;
 pub mod admin;

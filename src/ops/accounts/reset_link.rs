@@ -3,7 +3,8 @@
 use jiff::SignedDuration;
 use serde::{Deserialize, Serialize};
 
-use super::admin::{AccountName, AccountSummary, find};
+use super::account_name::{AccountName, KnownName};
+use super::admin::AccountSummary;
 use super::context::{record_audit_as, wake_mailer};
 use super::messages::{CodeMessage, CodeTarget};
 use crate::app::App;
@@ -34,13 +35,14 @@ pub enum LinkDelivery {
 /// Creates a password reset link; earlier ones are void.
 ///
 /// # Errors
-/// `not_found`; `user_disabled` and `missing_email`, because a new password would not let the account sign in.
+/// `invalid_tenant_id`, `not_found`; `user_disabled` and `missing_email`, because a new password would not let the account sign in.
 pub async fn reset_password(app: &App, actor: &Actor, name: AccountName, delivery: LinkDelivery) -> Result<ResetLink> {
     policy::authorize(actor, Action::ManageAccounts)?;
+    let name = KnownName::of(app, name).await?;
     let (now, actor) = (app.clock.now(), actor.to_string());
     let message = CodeMessage::new(app, SignedDuration::from_mins(VALID_MINUTES.into()), None);
     let write = app.store.write(move |tx| {
-        let account = find(tx, &name)?;
+        let account = name.find(tx)?;
         if account.disabled {
             let message = format!("{name} is disabled; `paragraf accounts enable {name}` first");
             return Err(Error::conflict(ErrorCode::UserDisabled, message));

@@ -106,20 +106,22 @@ async fn failed_sign_ins_are_listed_by_network_while_the_server_runs() {
     assert_eq!(home.ok(&["accounts", "failures"]), "no server is running; it counts failed sign-ins in memory\n");
 }
 
+/// The accounts of [`home`], and one with Ana's address in the tenant `firma`, which is not configured any more.
+fn home_with_tenant() -> Home {
+    let home = home();
+    let write = store(&home).write_blocking(|tx| {
+        let firma = TenantId::parse("firma").expect("an ID");
+        let other = AccountRecord { tenant: firma, ..account(&uid("other"), "ana", jiff::Timestamp::UNIX_EPOCH) };
+        Ok(accounts::put(tx, None, &other)?)
+    });
+    write.expect("a write");
+    home
+}
+
 #[test]
 fn accounts_of_a_tenant_are_named_with_it() {
-    let home = || {
-        let home = home();
-        let write = store(&home).write_blocking(|tx| {
-            let firma = TenantId::parse("firma").expect("an ID");
-            let other = AccountRecord { tenant: firma, ..account(&uid("other"), "ana", jiff::Timestamp::UNIX_EPOCH) };
-            Ok(accounts::put(tx, None, &other)?)
-        });
-        write.expect("a write");
-        home
-    };
-    let printed = both_ways_from(home, |home| {
-        let missing = home.run(&["accounts", "show", "ana@exemplu.ro", "--tenant", "alta"]);
+    let printed = both_ways_from(home_with_tenant, |home| {
+        let missing = home.run(&["accounts", "show", "dan@exemplu.ro", "--tenant", "firma"]);
         assert_eq!(missing.code, 1);
         vec![
             home.ok(&["accounts", "list", "--tenant", "firma"]),
@@ -131,7 +133,49 @@ fn accounts_of_a_tenant_are_named_with_it() {
     assert!(printed[0].contains(uid("other").as_str()) && printed[0].ends_with("\n1 account\n"), "{}", printed[0]);
     assert!(printed[1].contains("tenant        firma") && printed[1].contains(uid("other").as_str()), "{}", printed[1]);
     assert!(!printed[2].contains("tenant") && printed[2].contains(uid("ana").as_str()), "{}", printed[2]);
-    assert!(printed[3].starts_with("error: there is no account ana@exemplu.ro --tenant alta"), "{}", printed[3]);
+    assert!(printed[3].starts_with("error: there is no account dan@exemplu.ro --tenant firma"), "{}", printed[3]);
+}
+
+#[test]
+fn an_unknown_tenant_is_refused_and_the_known_ones_are_named() {
+    let configured = || {
+        let home = home_with_tenant();
+        home.write(
+            "paragraf.toml",
+            "[[accounts.tenant]]\nid = 'birou'\nname = 'Birou'\nsign_in_methods = ['password']\n",
+        );
+        home
+    };
+    let commands: [&[&str]; 9] = [
+        &["list"],
+        &["show", "ana@exemplu.ro"],
+        &["disable", "ana@exemplu.ro"],
+        &["enable", "ana@exemplu.ro"],
+        &["remove", "ana@exemplu.ro", "--yes"],
+        &["remove-second-factors", "ana@exemplu.ro", "--yes"],
+        &["claims", "ana@exemplu.ro", "{}"],
+        &["revoke", "ana@exemplu.ro"],
+        &["reset-password", "ana@exemplu.ro"],
+    ];
+    let printed = both_ways_from(configured, |home| {
+        let refused = commands.iter().map(|command| {
+            let ran = home.run(&[&["accounts"], *command, &["--tenant", "firme"]].concat());
+            assert_eq!(ran.code, 1, "{command:?}: {}", ran.err);
+            ran.err
+        });
+        let mut printed: Vec<_> = refused.collect();
+        let role = home.run(&["accounts", "role", "ana@exemplu.ro", "editor", "--tenant", "firme"]);
+        printed.extend([role.err, home.ok(&["accounts", "list", "--tenant", "birou"])]);
+        printed
+    });
+    let (empty, refused) = printed.split_last().expect("what was printed");
+    for error in refused {
+        assert_eq!(error, "error: there is no tenant firme; known are birou, firma\n");
+    }
+    assert_eq!(empty, "no accounts\n", "a configured tenant may be empty");
+    let ran = home().run(&["accounts", "list", "--tenant", "firma"]);
+    let only = "error: there is no tenant firma; there is only the default one: leave out --tenant\n";
+    assert_eq!((ran.code, ran.err.as_str()), (1, only));
 }
 
 #[test]

@@ -5,7 +5,8 @@
 use std::collections::BTreeMap;
 
 use paragraf::domain::email::Email;
-use paragraf::domain::message::{MessageContent, MessageKind};
+use paragraf::domain::message::{FactorName, MessageContent, MessageKind};
+use paragraf::domain::second_factor::FactorKind;
 use paragraf::domain::{Importance, Language, Slug};
 use paragraf::mail::messages::{Writing, write, write_test};
 use paragraf::mail::{
@@ -104,6 +105,25 @@ fn a_message_without_optional_values_looks_as_it_did() {
     }
     let message = |language| write_test(&writing(language), &sender()).expect("a message");
     assert_message("test", Language::ALL.map(|language| rendered(language, &message(language))));
+}
+
+#[test]
+fn a_second_step_of_every_kind_looks_as_it_did() {
+    let to = Email::parse("maria@example.org").expect("an address");
+    let at = crate::support::app::NOW.parse().expect("an instant");
+    let sms = FactorName { kind: FactorKind::Sms, name: "Al meu".into(), phone: Some("3456".into()) };
+    let passkey = FactorName { kind: FactorKind::Passkey, name: "Laptop".into(), phone: None };
+    for factor in [Some(sms), Some(passkey), None] {
+        let name = factor.as_ref().map_or("bare", |factor| factor.kind.name());
+        let link = Some("https://p.example.ro/auth".into());
+        let content = MessageContent { link, factor: factor.clone(), ..MessageContent::default() };
+        let message = |language| {
+            let writing = Writing { to: &to, language, at, content: &content };
+            write(MessageKind::SecondFactorAdded, &writing, &sender()).expect("a message")
+        };
+        let versions = Language::ALL.map(|language| rendered(language, &message(language)));
+        assert_message(&format!("second_factor_added_{name}"), versions);
+    }
 }
 
 #[test]

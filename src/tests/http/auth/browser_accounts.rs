@@ -1,22 +1,24 @@
 //! Accounts at a provider that the browser offers by itself (FedCM): the ID token goes to the server.
 
 use data_encoding::BASE64URL_NOPAD;
-use paragraf::config::CredentialHelper;
+use paragraf::config::{CredentialHelper, TenantConfig};
 use ring::digest::{SHA256, digest};
 use url::Url;
 
 use super::providers::{begin, person, result, return_to, start_with_provider};
+use super::tenants::{MISMATCH, in_tenant, tenant};
 use super::*;
 use crate::support::provider::{PROVIDER, Person, TestProvider, sign_in_at};
 
 const VERIFIER: &str = "a-verifier-of-the-test-that-is-long-enough-for-the-provider";
 
 async fn start_site(helper: CredentialHelper) -> TestApp {
-    start_with_provider(|config| {
-        config.accounts.credential_helper = helper;
-        config.accounts.provider[0].fedcm_config_url = "https://idp.example/fedcm.json".into();
-    })
-    .await
+    start_with_provider(|config| offer(config, helper)).await
+}
+
+fn offer(config: &mut Config, helper: CredentialHelper) {
+    config.accounts.credential_helper = helper;
+    config.accounts.provider[0].fedcm_config_url = "https://idp.example/fedcm.json".into();
 }
 
 fn path(call: &str) -> String {
@@ -131,6 +133,44 @@ async fn f20_a_token_that_is_not_ours_is_refused_and_ends_the_question() {
     assert_eq!(result(&browser, &transaction).await.refusal(), refused, "a code does not complete it");
     wait(&test, 600);
     assert_eq!(finish(&browser, &transaction, &good).await.refusal(), refused, "too late");
+    test.stop().await;
+}
+
+#[tokio::test]
+async fn s10_an_account_that_the_browser_offers_signs_in_to_its_tenant_alone() {
+    let test = start_with_provider(|config| {
+        offer(config, CredentialHelper::Googleyolo);
+        config.accounts.tenant = vec![TenantConfig { providers: vec![PROVIDER.into()], ..tenant("a") }, tenant("b")];
+    })
+    .await;
+    let identity = || person("fedcm4", "ana@x.ro", true);
+    let (own, other, default) = (in_tenant(&test, "a"), in_tenant(&test, "b"), Browser::new(&test));
+    let (of_default, nonce) = ask(&default).await;
+    let id_token = token(&default, &nonce, identity()).await;
+    default.tenant.set(Some("a"));
+    assert_eq!(finish(&default, &of_default, &id_token).await.refusal(), MISMATCH);
+    default.tenant.set(None);
+    assert_eq!(finish(&default, &of_default, &id_token).await.status, 200);
+    let first = result(&default, &of_default).await.body["session"]["user"].clone();
+    assert!(first["tenant_id"].is_null(), "{first}");
+
+    let (transaction, nonce) = ask(&own).await;
+    let id_token = token(&own, &nonce, identity()).await;
+    for (tenant, refusal) in [(None, MISMATCH), (Some("b"), (404, "not_found"))] {
+        own.tenant.set(tenant);
+        assert_eq!(finish(&own, &transaction, &id_token).await.refusal(), refusal, "{tenant:?}");
+    }
+    own.tenant.set(Some("a"));
+    assert_eq!(finish(&own, &transaction, &id_token).await.status, 200);
+    for tenant in [None, Some("b")] {
+        own.tenant.set(tenant);
+        assert_eq!(result(&own, &transaction).await.refusal(), MISMATCH, "{tenant:?}");
+    }
+    own.tenant.set(Some("a"));
+    let session = result(&own, &transaction).await.body["session"].clone();
+    assert_eq!((&session["is_new_user"], &session["user"]["tenant_id"]), (&json!(true), &json!("a")), "{session}");
+    assert_ne!(session["user"]["uid"], first["uid"], "an account of the tenant's own");
+    assert_eq!(other.post(&path("start"), json!({})).await.refusal(), (404, "not_found"), "not offered there");
     test.stop().await;
 }
 

@@ -3,7 +3,8 @@
 use futures_util::future::join_all;
 use paragraf::domain::TenantId;
 use paragraf::domain::email::Email;
-use paragraf::domain::second_factor::MAX_FACTORS;
+use paragraf::domain::message::FactorName;
+use paragraf::domain::second_factor::{FactorKind, MAX_FACTORS};
 use paragraf::store::outbox::MessageKind;
 use paragraf::store::{accounts, audit, verify};
 use serde_json::{Value, json};
@@ -211,7 +212,10 @@ async fn c08_the_mailed_link_removes_the_new_factor_and_ends_the_sessions() {
     let (first, _) = add(&browser).await;
     wait(&test, 30);
     add(&browser).await;
-    assert_eq!(mails(&test, MessageKind::SecondFactorAdded).await.len(), 2);
+    let added = mails(&test, MessageKind::SecondFactorAdded).await;
+    let named = added.iter().map(|mail| mail.content.factor.clone().expect("the factor"));
+    let app = FactorName { kind: FactorKind::Totp, name: "Telefon".into(), phone: None };
+    assert_eq!(named.collect::<Vec<_>>(), [app.clone(), app]);
     let link = link(&test, MessageKind::SecondFactorAdded).await;
     assert_eq!(link["mode"], "revertSecondFactorAddition");
     let revert = json!({"code": link["oobCode"]});

@@ -1,10 +1,13 @@
 //! Blocking hooks and second factors, telephone numbers and passkeys.
 
-use paragraf::domain::HookEvent::{BeforeCreate, BeforeSignIn};
+use paragraf::domain::HookEvent::{BeforeCreate, BeforeSignIn, BeforeSms};
+use paragraf::store::sms_usage::{self, SmsUsage};
 
 use super::hooks::{refusal, start_with_hook};
 use super::passkeys::{SITE, begin, finish as finish_passkey, sign_in as sign_in_by_passkey, with_passkey};
-use super::phone::{ANA as ANA_PHONE, code_for, sign_in as sign_in_by_phone, with_phone, with_quick_captcha};
+use super::phone::{
+    ANA as ANA_PHONE, code_for, request_code, sign_in as sign_in_by_phone, with_phone, with_quick_captcha,
+};
 use super::second_factors::{finish, pending, with_factor};
 use super::*;
 use crate::support::app::NOW;
@@ -84,6 +87,49 @@ async fn a_telephone_number_asks_the_hook_and_a_refusal_leaves_the_code_valid() 
     assert_eq!(sign_in_by_phone(&browser, &session_info, &code).await.status, 200);
     let events: Vec<_> = hook.asked().iter().map(|asked| asked["event"].clone()).collect();
     assert_eq!(events, ["before_create", "before_sign_in"]);
+    test.stop().await;
+}
+
+/// The text messages of the day.
+async fn sms_usage(test: &TestApp) -> SmsUsage {
+    let (today, country) = (test.app.clock.today(), test.app.config.sms.default_country);
+    test.app.store.read(move |tx| Ok(sms_usage::of(tx, today, country)?)).await.expect("the usage")
+}
+
+#[tokio::test]
+async fn a_text_message_is_asked_about_before_it_is_counted_and_queued() {
+    let hook = StandInHook::start(NOW).await;
+    let configure = |config: &mut Config| {
+        with_phone(config);
+        hook.configure(config, &[BeforeSms]);
+    };
+    let test = TestApp::start_with(vec![], configure, with_quick_captcha).await;
+    let browser = Browser::new(&test);
+    hook.decide(|_| (200, refusal("Nu la acest număr.")));
+    // More at once than a number or a network gets.
+    for _ in 0..6 {
+        let refused = request_code(&browser, ANA_PHONE).await;
+        assert_eq!(refused.refusal(), (403, "refused_by_hook"));
+        assert_eq!(refused.body["error"], "Nu la acest număr.");
+    }
+    hook.decide(|_| (500, json!({})));
+    assert_eq!(request_code(&browser, ANA_PHONE).await.refusal(), (503, "hook_unavailable"));
+    let asked = hook.asked();
+    assert_eq!(asked.len(), 7);
+    for question in &asked {
+        assert_eq!((&question["event"], &question["phone"]), (&json!("before_sms"), &json!(ANA_PHONE)));
+        assert_eq!((&question["tenant"], &question["account"]), (&json!(""), &Value::Null));
+        assert_eq!(question["client"], json!({"network": "127.0.0.0/24", "device": "Firefox, Linux"}));
+    }
+    assert!(mails(&test, MessageKind::PhoneCode).await.is_empty());
+    assert_eq!(sms_usage(&test).await, SmsUsage::default());
+
+    hook.decide(|_| (200, json!({})));
+    let (session_info, code) = code_for(&browser, ANA_PHONE).await;
+    assert_eq!((mails(&test, MessageKind::PhoneCode).await.len(), sms_usage(&test).await.to_all), (1, 1));
+    assert_eq!(request_code(&browser, ANA_PHONE).await.refusal(), (429, "too_many_requests"), "this one counts");
+    assert_eq!(hook.asked().len(), 1, "what is over the limit is not asked about");
+    assert_eq!(sign_in_by_phone(&browser, &session_info, &code).await.status, 200);
     test.stop().await;
 }
 

@@ -1,6 +1,8 @@
 //! Passkeys as second factors: behaviours M23 to M26.
 
 use paragraf::config::SecondFactorPolicy;
+use paragraf::domain::message::FactorName;
+use paragraf::domain::second_factor::FactorKind;
 
 use super::passkeys::{SITE, begin, enroll, sign_in, start_site};
 use super::second_factors::{claims, pending, put_factor};
@@ -186,6 +188,9 @@ async fn m25_the_passkey_and_the_factor_go_together() {
     // Mails of the same moment have no order.
     wait(&test, 1);
     add(&ana, &mut authenticator).await;
+    let mail = mails(&test, MessageKind::SecondFactorAdded).await.pop().expect("a mail");
+    let named = FactorName { kind: FactorKind::Passkey, name: "Cheie".into(), phone: None };
+    assert_eq!(mail.content.factor, Some(named));
     let revert = json!({"code": code_in(&test, MessageKind::SecondFactorAdded).await});
     assert_eq!(Browser::new(&test).post("oob/apply", revert).await.status, 200);
     assert_eq!(sign_in(&Browser::new(&test), &mut authenticator).await.refusal(), gone, "the mailed link removes both");

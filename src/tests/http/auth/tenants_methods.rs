@@ -1,6 +1,7 @@
 //! Guests, second factors, passkeys and telephone numbers in tenants (behaviour S10).
 
 use paragraf::config::{SecondFactorPolicy, TenantConfig};
+use url::Url;
 
 use super::passkeys::{SITE, begin, enroll, finish as finish_passkey, sign_in as sign_in_by_passkey, start_site};
 use super::phone::{ANA as ANA_PHONE, start_with_phone};
@@ -109,5 +110,37 @@ async fn a_tenant_sets_its_own_second_factors_and_passkeys() {
         let likes = browser.get("sessions").await.status;
         assert_eq!(likes, if is_required { 403 } else { 200 }, "{id:?}");
     }
+    test.stop().await;
+}
+
+#[tokio::test]
+async fn s10_every_link_of_a_tenant_leads_to_the_site_and_names_the_tenant() {
+    // The listener has another address: links begin with the configured one.
+    let test = start_site(with_tenants).await;
+    let browser = in_tenant(&test, "a");
+    let after = async |kind: MessageKind| {
+        wait(&test, 60);
+        let mail = mails(&test, kind).await.pop().expect("a mail");
+        let link = Url::parse(&mail.content.link.expect("a link")).expect("an address");
+        let value = |wanted: &str| link.query_pairs().find(|(name, _)| name == wanted).map(|(_, value)| value.into());
+        let place = format!("{}{}", link.origin().ascii_serialization(), link.path());
+        assert_eq!((place, value("tenantId")), (format!("{SITE}/auth"), Some("a".to_owned())), "{link}");
+        value("oobCode").expect("a code")
+    };
+    browser.sign_up("ana@x.ro").await;
+    let verification = after(MessageKind::VerifyEmail).await;
+    assert_eq!(browser.post("oob/apply", json!({"code": verification})).await.status, 200);
+    for (kind, mailed) in [("password_reset", MessageKind::PasswordReset), ("email_sign_in", MessageKind::EmailSignIn)]
+    {
+        assert_eq!(browser.send(kind, "ana@x.ro").await.status, 200, "{kind}");
+        after(mailed).await;
+    }
+    factor_enrolment::add(&browser).await;
+    after(MessageKind::SecondFactorAdded).await;
+    let change = json!({"kind": "verify_and_change_email", "new_email": "eva@x.ro"});
+    assert_eq!(browser.post("oob/send", change).await.status, 200);
+    let code = after(MessageKind::VerifyAndChangeEmail).await;
+    assert_eq!(browser.post("oob/apply", json!({"code": code})).await.status, 200);
+    after(MessageKind::RecoverEmail).await;
     test.stop().await;
 }

@@ -1,0 +1,163 @@
+//! What `paragraf accounts ...` prints.
+
+use crate::cli::output::{count, moment, table};
+use crate::control::commands::accounts::Mailed;
+use crate::domain::Phone;
+use crate::domain::account::SignInMethod;
+use crate::domain::email::Email;
+use crate::ops::accounts::admin::{AccountDetails, AccountList, AccountSummary, FailureSummary};
+use crate::ops::accounts::passkeys::list::PasskeyView;
+use crate::ops::accounts::reset_link::ResetLink;
+use crate::ops::accounts::second_factor::FactorInfo;
+
+pub(super) fn describe(account: &AccountSummary) -> String {
+    format!("{} ({})", address(account), account.uid)
+}
+
+/// The address, or the telephone number of an account without one.
+fn address(account: &AccountSummary) -> &str {
+    let phone = account.phone.as_ref().map(Phone::as_str);
+    account.email.as_ref().map(Email::as_str).or(phone).unwrap_or("no address")
+}
+
+pub(super) fn mail_status<T>(mail: &str, done: &Mailed<T>) -> String {
+    let status = if done.is_sending { "is being sent" } else { "will be sent when the server runs" };
+    format!("{mail} {status}, see `paragraf mail outbox`")
+}
+
+pub(super) fn reset_text(reset: &Mailed<ResetLink>) -> String {
+    let ResetLink { account, valid_minutes, link } = &reset.done;
+    match link {
+        Some(link) => format!("{link}\n\nvalid for {valid_minutes} minutes, once, for {}", describe(account)),
+        None => format!("{}: {}", describe(account), mail_status("the mail with the link", reset)),
+    }
+}
+
+pub(super) fn list_text(list: &AccountList) -> String {
+    if list.accounts.is_empty() {
+        return "no accounts".into();
+    }
+    let has_tenants = list.accounts.iter().any(|account| !account.tenant.is_default());
+    let tenant = if has_tenants { &["TENANT"][..] } else { &[] };
+    let columns = ["UID", "ADDRESS", "NAME", "ROLE", "STATE", "SINCE", "LAST SIGN-IN"];
+    let mut table = table(&[&columns, tenant].concat());
+    for account in &list.accounts {
+        let row = [
+            account.uid.to_string(),
+            address(account).to_owned(),
+            account.display_name.clone(),
+            account.role.as_str().to_owned(),
+            state(account).to_owned(),
+            moment(account.created_at),
+            account.last_login_at.map_or_else(|| "never".into(), moment),
+        ];
+        table.add_row(row.into_iter().chain(has_tenants.then(|| account.tenant.to_string())));
+    }
+    let listed = list.accounts.len() as u64;
+    let more = if listed < list.found { format!(", {listed} listed") } else { String::new() };
+    format!("{table}\n\n{}{more}", count(list.found, "account"))
+}
+
+pub(super) fn failures_text(failures: Option<&FailureSummary>) -> String {
+    let Some(failures) = failures else {
+        return "no server is running; it counts failed sign-ins in memory".into();
+    };
+    let totals: Vec<_> = failures.totals.iter().map(|(reason, count)| format!("{} {count}", reason.name())).collect();
+    if totals.is_empty() {
+        return "no sign-in has failed since the server started".into();
+    }
+    let mut table = table(&["NETWORK", "REASON", "COUNT", "FIRST", "LAST"]);
+    for of in &failures.networks {
+        let (first, last) = (moment(of.first), moment(of.last));
+        table.add_row([of.network.to_string(), of.reason.name().to_owned(), of.count.to_string(), first, last]);
+    }
+    format!("{table}\n\nsince the server started: {}", totals.join(", "))
+}
+
+fn state(account: &AccountSummary) -> &'static str {
+    match (account.disabled, &account.email, account.email_verified) {
+        (true, ..) => "disabled",
+        (false, None, _) if account.is_guest => "guest",
+        (false, None, _) => "enabled",
+        (false, Some(_), true) => "verified",
+        (false, Some(_), false) => "unverified",
+    }
+}
+
+pub(super) fn details_text(details: &AccountDetails) -> String {
+    let account = &details.summary;
+    let at = |at: Option<jiff::Timestamp>| at.map_or_else(|| "never".into(), moment);
+    let methods: Vec<_> = details.sign_in_methods.iter().map(SignInMethod::as_str).collect();
+    let methods = if methods.is_empty() { "none".into() } else { methods.join(", ") };
+    let verification = match (&account.email, account.email_verified) {
+        (None, _) => "",
+        (Some(_), true) => " (verified)",
+        (Some(_), false) => " (unverified)",
+    };
+    let mut lines = vec![
+        format!("uid           {}", account.uid),
+        format!("address       {}{verification}", account.email.as_ref().map_or("no address", Email::as_str)),
+        format!("name          {}", account.display_name),
+        format!("role          {}", account.role.as_str()),
+        format!("state         {}", if account.disabled { "disabled" } else { "enabled" }),
+        format!("language      {}", account.language),
+        format!("signs in by   {methods}"),
+        format!("since         {}", moment(account.created_at)),
+        format!("last sign-in  {}", at(account.last_login_at)),
+        format!(
+            "password      {}",
+            details.password_updated_at.map_or_else(|| "never changed".into(), |at| format!("changed {}", moment(at)))
+        ),
+        format!("tokens since  {}", moment(details.valid_since)),
+        format!("marks         {}, {}", count(details.likes, "like"), count(details.bookmarks, "bookmark")),
+        format!("open links    {}", details.open_codes),
+    ];
+    lines.extend(details.second_factors.iter().map(factor_line));
+    if !details.second_factors.is_empty() {
+        lines.push(format!("recovery      {} left", count(details.recovery_codes_left, "code")));
+    }
+    for (place, passkey) in details.passkeys.iter().enumerate() {
+        let PasskeyView { name, created_at, last_used_at, .. } = passkey;
+        let label = if place == 0 { "passkeys" } else { "" };
+        let used = last_used_at.map_or_else(|| "never used".into(), |at| format!("used {}", moment(at)));
+        lines.push(format!("{label:<14}{name}, since {}, {used}", moment(*created_at)));
+    }
+    if let Some(phone) = &account.phone {
+        lines.insert(2, format!("telephone     {}", phone.as_str()));
+    }
+    if let Some(former) = &details.initial_email {
+        lines.insert(2, format!("former        {}", former.as_str()));
+    }
+    if !account.tenant.is_default() {
+        lines.insert(1, format!("tenant        {}", account.tenant));
+    }
+    if !details.custom_claims.is_empty() {
+        lines.push(format!("claims        {}", details.custom_claims));
+    }
+    lines.push(format!("sessions      {}", details.sessions.len()));
+    if !details.sessions.is_empty() {
+        lines.push(format!("\n{}", sessions_table(details)));
+    }
+    lines.join("\n")
+}
+
+fn factor_line(factor: &FactorInfo) -> String {
+    let name = if factor.display_name.is_empty() { String::new() } else { format!(" \"{}\"", factor.display_name) };
+    let masked = factor.masked.as_deref().map(|masked| format!(" {masked}")).unwrap_or_default();
+    let used = factor.last_used_at.map_or_else(|| "never used".into(), |at| format!("last used {}", moment(at)));
+    format!("second step   {}{masked}{name}, since {}, {used}", factor.kind.name(), moment(factor.enrolled_at))
+}
+
+fn sessions_table(details: &AccountDetails) -> String {
+    let mut table = table(&["DEVICE", "BY", "SINCE", "LAST USED", "UNTIL"]);
+    for session in &details.sessions {
+        table.add_row([
+            session.device.clone(),
+            session.provider.as_str().to_owned(),
+            moment(session.created_at),
+            moment(session.last_used_at),
+            moment(session.expires_at),
+        ]);
+    }
+    table.to_string()
+}
