@@ -132,7 +132,6 @@ impl MessageContent {
 }
 
 impl MessageKind {
-    /// The transactional kinds, in the order of `mail preview`.
     /// The transactional kinds of mails, in the order of `mail preview`.
     pub const SENT: [Self; 18] = [
         Self::ConfirmSubscription,

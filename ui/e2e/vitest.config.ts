@@ -24,7 +24,7 @@ export default defineConfig({
           name: 'journeys',
           include: [`${only}*.e2e.ts`],
           exclude: alone,
-          maxWorkers: Number(process.env.E2E_WORKERS ?? 2),
+          maxWorkers: Number(process.env.E2E_WORKERS ?? 3),
         },
       },
       {
