@@ -234,7 +234,7 @@ mod tests {
         for good in ["iPhone 15", "Firefox, Linux", "Cheia de la birou", "Galaxy S24 Ultra"] {
             assert_eq!(shown_name(good).as_deref(), Some(good));
         }
-        assert_eq!(shown_name(" a\r\n b ").as_deref(), Some("a b"), "on one line");
+        assert_eq!(shown_name(" a  b ").as_deref(), Some("a b"), "without needless spaces");
         let long = "a".repeat(61);
         for bad in ["", "  ", "evil.example", "a@b.ro", "http win", "evil/x", "Suna la 0722 123 456", &long] {
             assert_eq!(shown_name(bad), None, "{bad:?}");
