@@ -77,6 +77,9 @@ fn table_rows(text: &str) -> Vec<Vec<Cell>> {
     rows
 }
 
+/// The configuration with the tenant that the documents name.
+const CONFIG: &str = "tenants.toml";
+
 /// A home with the files, the account and the articles that the documents talk about.
 struct Reader {
     home: Home,
@@ -106,6 +109,7 @@ impl Reader {
         home.write("before.md", crate::law::BEFORE);
         home.write("act.json", crate::law::ACT);
         home.write("returned.mbox", "From MAILER-DAEMON Thu Jan  1 00:00:00 2026\nSubject: hello\n\nhello\n");
+        home.write(CONFIG, "[[accounts.tenant]]\nid = \"firma\"\nname = \"Firma\"\nsign_in_methods = [\"password\"]\n");
         put_account(&home);
         let mut reader = Self { home, server: None };
         reader.start();
@@ -113,7 +117,7 @@ impl Reader {
     }
 
     fn start(&mut self) {
-        self.server = Some(self.home.serve(&["--demo", "--data", "data"]));
+        self.server = Some(self.home.serve(&["--demo", "--data", "data", "--config", CONFIG]));
     }
 
     /// Runs the line as a shell would, or says how it ended.
@@ -139,6 +143,7 @@ impl Reader {
             .env_clear()
             .env("PATH", bin)
             .env("PARAGRAF_DATA", "data")
+            .env("PARAGRAF_CONFIG", CONFIG)
             .stdin(Stdio::null())
             .output()
             .expect("a shell");
