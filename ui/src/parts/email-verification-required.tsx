@@ -23,31 +23,29 @@ export function EmailVerificationRequired({ email }: { email: string | undefined
   }
 
   return (
-    <div className={styles.alone}>
-      <Card page="emailVerificationRequired" heading="h1" title={title} titleRef={heading}>
-        <p>
-          {email === undefined ? (
-            t(($) => $.account.email_missing)
-          ) : (
-            <Tagged
-              text={t(($) => $.sign_in.body.verification_required, { email })}
-              tags={{ email: (inner) => <strong>{inner}</strong> }}
-            />
-          )}
-        </p>
-        <div className={styles.actions}>
-          {email === undefined ? (
-            <Button variant="primary" onClick={() => navigate(to.screen('account'))}>
-              {t(($) => $.account.title)}
-            </Button>
-          ) : (
-            <ResendVerification email={email} justSent />
-          )}
-          <Button variant="plain" onClick={leave}>
-            {t(($) => $.sign_in.btn.sign_out)}
+    <Card page="emailVerificationRequired" heading="h1" title={title} titleRef={heading}>
+      <p>
+        {email === undefined ? (
+          t(($) => $.account.email_missing)
+        ) : (
+          <Tagged
+            text={t(($) => $.sign_in.body.verification_required, { email })}
+            tags={{ email: (inner) => <strong>{inner}</strong> }}
+          />
+        )}
+      </p>
+      <div className={styles.actions}>
+        {email === undefined ? (
+          <Button variant="primary" onClick={() => navigate(to.screen('account'))}>
+            {t(($) => $.account.title)}
           </Button>
-        </div>
-      </Card>
-    </div>
+        ) : (
+          <ResendVerification email={email} justSent />
+        )}
+        <Button variant="plain" onClick={leave}>
+          {t(($) => $.sign_in.btn.sign_out)}
+        </Button>
+      </div>
+    </Card>
   );
 }

@@ -1,12 +1,13 @@
 import type { ReactNode, Ref } from 'react';
 import styles from './card.module.css';
+import { classes } from './classes.ts';
 
 interface CardProps {
   /** Names the page for tests and styles. */
   page: string;
   title?: string;
   titleRef?: Ref<HTMLHeadingElement>;
-  /** `h1` where the card is the whole page. */
+  /** `h1` where the card is the whole page, in whose middle it then stands. */
   heading?: 'h1' | 'h2';
   subtitle?: string;
   /** The label of the progress bar while it shows. */
@@ -25,7 +26,11 @@ export function Card({
   children,
 }: CardProps) {
   return (
-    <section className={styles.card} data-page={page} aria-busy={busy !== undefined}>
+    <section
+      className={classes(styles.card, Heading === 'h1' && styles.alone)}
+      data-page={page}
+      aria-busy={busy !== undefined}
+    >
       {busy !== undefined && (
         <div className={styles.progress} role="progressbar" aria-label={busy} />
       )}

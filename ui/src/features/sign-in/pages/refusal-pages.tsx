@@ -10,7 +10,7 @@ import { strong } from '../strong.tsx';
 import { Terms } from '../terms.tsx';
 import { useWidget } from '../widget-context.ts';
 
-/** Sign-up is closed; names whom to ask. */
+/** Says that sign-up is closed, and whom the reader can ask. */
 export function UnauthorizedUser({ page }: { page: PageOf<'unauthorizedUser'> }) {
   const { t } = useTranslation();
   const { email, phone, adminEmail, helpLink } = page;
