@@ -33,6 +33,7 @@ use paragraf::store::outbox;
 use serde::Deserialize;
 use serde_json::{Value, json};
 use tempfile::TempDir;
+use tokio::net::TcpListener;
 use tokio::sync::Mutex;
 
 use crate::support::app::{NOW, TestApp};
@@ -69,7 +70,7 @@ type Answer = Result<axum::Json<Value>, (StatusCode, String)>;
 /// Opens the stage on a free port and answers its address; it lasts as long as the runtime.
 pub fn open(runtime: &tokio::runtime::Runtime) -> String {
     runtime.block_on(async {
-        let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.expect("a port");
+        let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
         let address = listener.local_addr().expect("an address");
         tokio::spawn(async move { axum::serve(listener, router()).await });
         format!("http://{address}")
@@ -88,6 +89,7 @@ fn router() -> Router {
         .route("/{id}/articles", post(publish))
         .route("/{id}/accounts", post(put_account))
         .route("/{id}/archive", post(archive))
+        .route("/{id}/index", post(index))
         .route("/{id}/act", post(poll_act))
         .route("/{id}/form", post(import_form))
         .route("/{id}/explain", post(explain_drafts))
@@ -97,6 +99,7 @@ fn router() -> Router {
 /// Settings by their dotted names, such as `accounts.sign_up`.
 #[derive(Deserialize)]
 struct Start {
+    port: u16,
     #[serde(default)]
     config: HashMap<String, Value>,
     /// Whether the server reads a stand-in of Portal Legislativ and asks a stand-in model.
@@ -106,6 +109,7 @@ struct Start {
 
 /// Starts a server with the demo articles.
 async fn start(State(stage): State<Arc<Stage>>, axum::Json(input): axum::Json<Start>) -> Answer {
+    let listener = TcpListener::bind(("127.0.0.1", input.port)).await.expect("the port is free");
     let portal = if input.has_sources { Some(StandInPortal::start(vec![]).await) } else { None };
     let sources = portal.as_ref().map(|portal| (portal.url.clone(), explaining_model()));
     // The articles of a server with a provider are imported at the real time, as its clock has it.
@@ -133,10 +137,10 @@ async fn start(State(stage): State<Arc<Stage>>, axum::Json(input): axum::Json<St
             tokio::task::block_in_place(|| copy(stage.demo_folder(), folder)).expect("a copy");
         }
     };
-    let test = TestApp::start_on(prepare, change, |app| app.mailer = mailer).await;
+    let test = TestApp::start_on(listener, prepare, change, |app| app.mailer = mailer).await;
     let app = Arc::clone(&test.app);
     tokio::task::spawn_blocking(move || demo::load(&app)).await.expect("no panic").expect("the demo articles");
-    test.load().await;
+    browse::load(&test.app).await.expect("the articles are loaded");
     let (id, base) = (stage.next.fetch_add(1, Ordering::Relaxed), test.base.clone());
     stage.apps.lock().await.insert(id, test);
     stage.memories.lock().await.insert(id, memory);
@@ -259,10 +263,16 @@ async fn publish(
     }
     for (slugs, concerned) in stored {
         browse::refresh(&shown, &slugs).await.expect("the pages take it up");
-        search::update_index(&shown).await.expect("searches take it up");
         shown.notify_streams(concerned);
     }
     Ok(axum::Json(serde_json::to_value(summary).expect("JSON")))
+}
+
+/// Indexes the articles for searches.
+async fn index(State(stage): State<Arc<Stage>>, Path(id): Path<u32>) -> Answer {
+    let apps = stage.apps.lock().await;
+    search::update_index(&apps.get(&id).ok_or_else(no_stage)?.app).await.expect("the articles are indexed");
+    Ok(axum::Json(json!({})))
 }
 
 /// Puts a text into the archive, as a source delivers it, and answers its SHA-256.

@@ -166,6 +166,7 @@ describe('following', () => {
         await saved;
         expect(await followed()).toEqual(['domain:chirii']);
 
+        await stage.index();
         await visitStage(page, stage, '/app?screen=search&q=Etichete&topic=inchirieri');
         const search = page.getByRole('button', {
           name: 'Follow this search: Etichete, Renting out',
@@ -177,6 +178,7 @@ describe('following', () => {
         await isPressed(search, true);
         await searchSaved;
         await stage.publish(lawChange('noi-etichete', { title: 'Etichete noi' }));
+        await stage.index();
         await expectBell(page, 2);
 
         await visitStage(page, stage, '/app?screen=profile');

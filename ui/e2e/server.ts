@@ -7,6 +7,7 @@ import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
 import { afterAll, expect, vi } from 'vitest';
 import { patience } from './patience.ts';
+import { freePort } from './port.ts';
 
 const program = resolve(
   process.env.PARAGRAF_BIN ?? join(import.meta.dirname, '../../target/debug/paragraf'),
@@ -23,7 +24,8 @@ let folder = '';
  */
 export async function useServer(): Promise<void> {
   folder = await mkdtemp(join(tmpdir(), 'paragraf-'));
-  const server = spawn(program, ['serve', '--demo', '--listen', '127.0.0.1:0', '--data', folder], {
+  const listen = `127.0.0.1:${await freePort()}`;
+  const server = spawn(program, ['serve', '--demo', '--listen', listen, '--data', folder], {
     cwd: folder,
     env: {
       PATH: process.env.PATH,

@@ -21,17 +21,14 @@ export function signingIn(
   journey: (page: Page, stage: Stage) => Promise<void>,
   options: Visit = {},
 ): Promise<void> {
+  const visiting = {
+    language: 'en',
+    consent: 'rejected',
+    hasTopicsLater: true,
+    ...options,
+  } as const;
   return Stage.with(config, (stage) =>
-    visit(
-      { language: 'en', consent: 'rejected', expectErrors: refusals, ...options },
-      async (page) => {
-        // Home shows its list instead of asking a newcomer for topics.
-        await page.addInitScript(() => {
-          if (location.protocol !== 'about:') localStorage.setItem('paragraf::topics-later', '1');
-        });
-        await journey(page, stage);
-      },
-    ),
+    visit({ expectErrors: refusals, ...visiting }, (page) => journey(page, stage)),
   );
 }
 

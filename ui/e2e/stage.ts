@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import { patience } from './patience.ts';
+import { freePort } from './port.ts';
 
 /* The control server of the stages; see src/tests/stage.rs. */
 const control = process.env.PARAGRAF_STAGE ?? '';
@@ -48,7 +49,11 @@ export class Stage {
     wanted: Record<string, unknown>,
     journey: (stage: Stage) => Promise<void>,
   ): Promise<void> {
-    const { id, url } = (await ask('POST', '/', wanted)) as { id: number; url: string };
+    const port = await freePort();
+    const { id, url } = (await ask('POST', '/', { port, ...wanted })) as {
+      id: number;
+      url: string;
+    };
     const stage = new Stage(id, url);
     try {
       await journey(stage);
@@ -133,6 +138,11 @@ export class Stage {
     role?: 'reader' | 'editor';
   }): Promise<void> {
     await ask('POST', `/${this.id}/accounts`, account);
+  }
+
+  /** Indexes the articles of now for searches, which takes most of a server's start. */
+  async index(): Promise<void> {
+    await ask('POST', `/${this.id}/index`);
   }
 
   /** Stops the server while the journey continues. */

@@ -2,7 +2,7 @@ import axe, { type AxeResults, type ElementContext, type RunOptions } from 'axe-
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { beforeAll, expect } from 'vitest';
 import { launch } from './browser.mjs';
-import { patience } from './patience.ts';
+import { giveBack, takeProfile } from './profile.ts';
 import { base } from './server.ts';
 
 export interface Visit extends BrowserContextOptions {
@@ -10,6 +10,8 @@ export interface Visit extends BrowserContextOptions {
   language?: 'en' | 'ro';
   /** Unset, the consent banner is shown. */
   consent?: 'accepted' | 'rejected';
+  /** Whether Home shows its list instead of asking a newcomer for topics. */
+  hasTopicsLater?: boolean;
   /** Console errors that the journey provokes, such as the one about a 404. */
   expectErrors?: RegExp;
 }
@@ -24,31 +26,27 @@ export function useBrowser(): void {
 }
 
 /**
- * Runs a journey in a fresh browser profile.
+ * Runs a journey in an empty browser profile.
  *
  * Any console error fails the journey, including violations of the content security policy.
  */
 export async function visit(options: Visit, journey: (page: Page) => Promise<void>): Promise<void> {
-  const { theme, language, consent, expectErrors, ...context } = options;
+  const { theme, language, consent, hasTopicsLater, expectErrors, ...special } = options;
   if (!browser) throw new Error('Call useBrowser first.');
-  const profile = await browser.newContext({
-    viewport: { width: 1440, height: 1000 },
-    reducedMotion: 'reduce',
-    // A worker would answer instead of the network that the journey observes or breaks.
-    serviceWorkers: 'block',
-    ...context,
+  const profile = await takeProfile(browser, special);
+  const { page } = profile;
+  const kept = Object.entries({
+    theme,
+    language,
+    'analytics-consent': consent,
+    'paragraf::topics-later': hasTopicsLater && '1',
   });
   const errors: string[] = [];
   try {
-    await profile.addInitScript(
-      (kept) => {
-        if (window.location.protocol === 'about:') return;
-        for (const [key, value] of kept) if (value) localStorage.setItem(key, value);
-      },
-      Object.entries({ theme, language, 'analytics-consent': consent }),
-    );
-    const page = await profile.newPage();
-    page.setDefaultTimeout(patience);
+    await page.addInitScript((values) => {
+      if (window.location.protocol === 'about:') return;
+      for (const [key, value] of values) if (value) localStorage.setItem(key, value);
+    }, kept);
     page.on('console', (message) => {
       const text = message.text();
       if (message.type() === 'error' && !expectErrors?.test(text)) errors.push(text);
@@ -56,8 +54,11 @@ export async function visit(options: Visit, journey: (page: Page) => Promise<voi
     page.on('pageerror', (error) => errors.push(String(error)));
     await journey(page);
     expect(errors).toEqual([]);
+  } catch (error) {
+    profile.isSpoilt = true;
+    throw error;
   } finally {
-    await profile.close();
+    await giveBack(profile);
   }
 }
 

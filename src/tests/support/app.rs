@@ -60,11 +60,13 @@ impl TestApp {
 
     /// Serves before the articles are loaded.
     pub async fn start_empty(configure: impl FnOnce(&mut Config), change: impl FnOnce(&mut App)) -> Self {
-        Self::start_on(|_| {}, configure, change).await
+        let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
+        Self::start_on(listener, |_| {}, configure, change).await
     }
 
     /// As [`Self::start_empty`], with what `prepare` puts into the data folder.
     pub async fn start_on(
+        listener: TcpListener,
         prepare: impl FnOnce(&Path),
         configure: impl FnOnce(&mut Config),
         change: impl FnOnce(&mut App),
@@ -88,7 +90,6 @@ impl TestApp {
         app.pdf_reader = PdfReader::of_program(env!("CARGO_BIN_EXE_paragraf").into());
         change(&mut app);
         let app = Arc::new(app);
-        let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
         let base = format!("http://{}", listener.local_addr().expect("an address"));
         let public_url = match app.config.server.public_url.as_str() {
             "" => base.clone(),

@@ -1,0 +1,115 @@
+import type {
+  Browser,
+  BrowserContext,
+  BrowserContextOptions,
+  CDPSession,
+  Disposable,
+  Page,
+} from 'playwright-core';
+import { patience } from './patience.ts';
+
+/* Profiles of the browser. The journeys of a worker take turns with one: a page that has loaded the application
+   before needs half the work to load it again. */
+
+export interface Profile {
+  context: BrowserContext;
+  page: Page;
+  /** Gives the browser commands for which Playwright has no call. */
+  devtools: CDPSession;
+  /** The origins that the page has shown. */
+  origins: Set<string>;
+  /** The scripts that run in each new document. */
+  scripts: Disposable[];
+  /** Whether it has traces that cannot be removed. */
+  isSpoilt: boolean;
+}
+
+const wide = { width: 1440, height: 1000 };
+
+/** The empty profiles that no journey uses. */
+const idle: Profile[] = [];
+
+/** An empty profile with these options. */
+export async function takeProfile(
+  browser: Browser,
+  { viewport = wide, ...options }: BrowserContextOptions,
+): Promise<Profile> {
+  const isPlain = Object.keys(options).length === 0;
+  const profile = (isPlain && idle.pop()) || (await newProfile(browser, options));
+  profile.isSpoilt ||= !isPlain;
+  if (viewport) await profile.page.setViewportSize(viewport);
+  profile.page.on('framenavigated', (frame) => profile.origins.add(new URL(frame.url()).origin));
+  return profile;
+}
+
+async function newProfile(browser: Browser, options: BrowserContextOptions): Promise<Profile> {
+  const context = await browser.newContext({
+    reducedMotion: 'reduce',
+    // A worker would answer instead of the network that the journey observes or breaks.
+    serviceWorkers: 'block',
+    ...options,
+  });
+  const page = await context.newPage();
+  page.setDefaultTimeout(patience);
+  const devtools = await context.newCDPSession(page);
+  const profile = {
+    context,
+    page,
+    devtools,
+    origins: new Set<string>(),
+    scripts: [],
+    isSpoilt: false,
+  };
+  watch(profile);
+  return profile;
+}
+
+/** Notes what a journey does to its profile. */
+function watch(profile: Profile): void {
+  const { context, page } = profile;
+  const addInitScript: Page['addInitScript'] = async (script, argument) => {
+    const added = await context.addInitScript(script, argument);
+    profile.scripts.push(added);
+    return added;
+  };
+  Object.assign(page, { addInitScript });
+  function spoils<Of extends object>(of: Of, name: keyof Of): void {
+    const call = of[name] as (...all: unknown[]) => unknown;
+    const noted = (...all: unknown[]) => {
+      profile.isSpoilt = true;
+      return call.apply(of, all);
+    };
+    Object.assign(of, { [name]: noted });
+  }
+  spoils(page, 'exposeFunction');
+  spoils(page.clock, 'install');
+  for (const name of ['newCDPSession', 'setOffline', 'grantPermissions'] as const)
+    spoils(context, name);
+}
+
+/** Removes what a journey left, so that another can have the profile; or closes it. */
+export async function giveBack(profile: Profile): Promise<void> {
+  try {
+    if (profile.isSpoilt) throw new Error('it has traces');
+    await empty(profile);
+    idle.push(profile);
+  } catch {
+    await profile.context.close();
+  }
+}
+
+async function empty({ context, page, devtools, origins, scripts }: Profile): Promise<void> {
+  for (const other of context.pages()) if (other !== page) await other.close();
+  page.removeAllListeners();
+  await Promise.all([page.unrouteAll(), context.unrouteAll(), context.clearCookies()]);
+  for (const script of scripts.splice(0)) await script.dispose();
+  await page.emulateMedia({ media: null, colorScheme: null });
+  // A small page of the same site: the browser keeps the process, which has the compiled scripts.
+  await page.goto(new URL('/robots.txt', page.url()).href);
+  await page.evaluate(() => sessionStorage.clear());
+  for (const origin of origins) {
+    if (origin !== 'null')
+      await devtools.send('Storage.clearDataForOrigin', { origin, storageTypes: 'all' });
+  }
+  origins.clear();
+}
