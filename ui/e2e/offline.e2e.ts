@@ -33,9 +33,19 @@ async function updateUntil(page: Page, condition: () => Promise<boolean>): Promi
     .poll(async () => {
       const update = page.evaluate(async () => (await navigator.serviceWorker.ready).update());
       await inTime('the update of the worker', update);
-      return condition();
+      return (await condition()) || workers(page);
     })
     .toBe(true);
+}
+
+/** The states of the page's workers, to be read when a condition does not hold. */
+function workers(page: Page): Promise<string> {
+  return page.evaluate(async () => {
+    const { installing, waiting, active } = await navigator.serviceWorker.ready;
+    const { controller } = navigator.serviceWorker;
+    const states = [installing, waiting, active, controller].map((worker) => worker?.state);
+    return JSON.stringify({ states, caches: await caches.keys(), isOnline: navigator.onLine });
+  });
 }
 
 /** A worker's script that creates a cache on activation: unlike an event, it cannot be missed. */
