@@ -33,10 +33,17 @@ pub fn square(bytes: &[u8]) -> Result<Vec<u8>, ImageError> {
     let orientation = decoder.orientation()?;
     let mut picture = DynamicImage::from_decoder(decoder)?;
     picture.apply_orientation(orientation);
-    let small = on_white(&picture.resize_to_fill(SIDE, SIDE, FilterType::CatmullRom));
+    let small = on_white(&middle(&picture).resize_exact(SIDE, SIDE, FilterType::CatmullRom));
     let mut jpeg = Vec::new();
     small.write_with_encoder(JpegEncoder::new_with_quality(&mut jpeg, QUALITY))?;
     Ok(jpeg)
+}
+
+/// The largest square. Cut before the scaling: a strip of 4096 by 1 pixels would grow to 600 MB.
+fn middle(picture: &DynamicImage) -> DynamicImage {
+    let (width, height) = (picture.width(), picture.height());
+    let side = width.min(height);
+    picture.crop_imm((width - side) / 2, (height - side) / 2, side, side)
 }
 
 /// JPEG has no transparency.
@@ -64,7 +71,7 @@ mod tests {
 
     #[test]
     fn every_picture_becomes_a_square_of_the_same_size() {
-        for (width, height) in [(96, 96), (1, 1), (640, 200), (200, 640), (MAX_SIDE, 10)] {
+        for (width, height) in [(96, 96), (1, 1), (640, 200), (200, 640), (MAX_SIDE, 1)] {
             for format in [ImageFormat::Jpeg, ImageFormat::Png] {
                 let made = square(&file(width, height, format, [200, 30, 30, 255])).expect("a picture");
                 let made = read(&made).to_rgb8();

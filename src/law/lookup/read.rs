@@ -135,15 +135,14 @@ fn read_english_article(cursor: &mut Cursor<'_>) -> Option<Provision> {
 
 /// Reads "Codul fiscal", "Legea societăților", and the number that may follow.
 fn read_named(cursor: &mut Cursor<'_>, learned: &LearnedNames) -> Option<ActPattern> {
-    let lower = cursor.rest().to_ascii_lowercase();
-    let ends: Vec<usize> = word_ends(&lower).take(MOST_NAME_WORDS).collect();
+    let ends: Vec<usize> = word_ends(cursor.rest()).take(MOST_NAME_WORDS).collect();
+    let lower = cursor.rest()[..*ends.last()?].to_ascii_lowercase();
     let words: Vec<&str> = lower.split(|c: char| !c.is_ascii_alphanumeric()).filter(|word| !word.is_empty()).collect();
-    let words = &words[..words.len().min(MOST_NAME_WORDS)];
     let from_texts = (2..=words.len()).rev().find_map(|length| {
         let name = words[..length].join(" ");
         learned.get(&name).map(|act| (act.clone(), length))
     });
-    let built_in = named(words);
+    let built_in = named(&words);
     let (act, length) = match (built_in, from_texts) {
         (Some(one), Some(other)) => {
             if other.1 > one.1 {
