@@ -13,4 +13,3 @@ mod sources;
 mod stage;
 mod store;
 mod support;
-mod ui;

@@ -20,6 +20,9 @@ const disabledByPlaywright = [
 /* Each window would load the address bar's suggestions: more work than a page of ours. */
 const addressBar = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'WebUIOmniboxFullPopup'];
 
+/* Scripts run too briefly to pay for their optimization. */
+const unoptimized = '--js-flags=--no-opt,--no-maglev';
+
 export function launch() {
   return chromium.launch({
     executablePath: process.env.CHROMIUM_BIN ?? '/usr/bin/chromium',
@@ -32,6 +35,7 @@ export function launch() {
       '--disable-sync',
       '--no-first-run',
       '--disable-quic',
+      unoptimized,
       `--disable-features=${[...disabledByPlaywright, ...addressBar].join()}`,
     ],
   });

@@ -5,7 +5,7 @@ import { useBrowser } from './support.ts';
 
 useBrowser();
 
-/* A real provider, started by src/tests/browser.rs; see browser-accounts.mjs. */
+/* A real provider, started by src/tests/browser/journeys.rs; see browser-accounts.mjs. */
 const issuer = process.env.PARAGRAF_PROVIDER ?? '';
 const settings = {
   'accounts.credential_helper': 'googleyolo',

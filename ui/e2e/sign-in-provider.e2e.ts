@@ -18,7 +18,7 @@ useBrowser();
 
 const provider = 'oidc.test';
 
-/* A real provider, started by src/tests/browser.rs; see oidc-provider.mjs. */
+/* A real provider, started by src/tests/browser/journeys.rs; see oidc-provider.mjs. */
 const settings = {
   kind: 'oidc',
   id: provider,

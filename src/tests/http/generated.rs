@@ -20,7 +20,9 @@ async fn generated_requests_get_documented_responses() {
     let token = test.reader("Ana").await.token;
     let program = environment(&format!("schemathesis-{VERSION}"), &[&format!("schemathesis=={VERSION}")]).join("st");
     let bearer = format!("Authorization: Bearer {token}");
-    for headers in [&[][..], &["--header", &bearer][..]] {
+    // Without a token, random requests mostly get 401, which the access test expects of each private route.
+    for (phases, headers) in [("examples,coverage", &[][..]), ("examples,coverage,fuzzing", &["--header", &bearer][..])]
+    {
         let mut run = Command::new(&program);
         // It keeps what it found in the working folder.
         run.current_dir(env!("CARGO_TARGET_TMPDIR"))
@@ -34,7 +36,7 @@ async fn generated_requests_get_documented_responses() {
                 "--checks",
                 CHECKS,
             ])
-            .args(["--phases", "examples,coverage,fuzzing", "--max-examples", "5"])
+            .args(["--phases", phases, "--max-examples", "5"])
             .args(["--continue-on-failure", "--no-color"])
             .args(headers)
             .args(ENDING.iter().filter(|_| !headers.is_empty()).flat_map(|path| ["--exclude-path", path]));

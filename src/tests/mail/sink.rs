@@ -9,7 +9,7 @@ use paragraf::config::{MailConfig, SmtpAccount, Transport};
 use serde_json::Value;
 
 use crate::support::eventually::DEADLINE;
-use crate::ui;
+use crate::support::npm;
 
 /// The server, with its own certificate; killed when dropped.
 pub struct Sink {
@@ -32,7 +32,7 @@ impl Sink {
 
     /// A server with these variables of its script, `e2e/smtp-sink.mjs`.
     pub fn start_with(security: &str, variables: &[(&str, &str)]) -> Self {
-        ui::install();
+        npm::install();
         let folder = tempfile::tempdir().expect("a folder");
         let certified = rcgen::generate_simple_self_signed(vec!["localhost".into()]).expect("a certificate");
         let file = |name: &str, text: String| {
@@ -42,7 +42,7 @@ impl Sink {
         };
         let key = file("key.pem", certified.signing_key.serialize_pem());
         let cert = file("ca.pem", certified.cert.pem());
-        let script = ui::folder().join("e2e/smtp-sink.mjs");
+        let script = npm::folder().join("e2e/smtp-sink.mjs");
         let mut process = Command::new("node")
             .args([script, key, cert, security.into()])
             .env("SINK_LOG", folder.path().join("taken"))

@@ -234,7 +234,7 @@ fn dkim(args: &[&str], input: &str) -> serde_json::Value {
     let mut child = Command::new("node")
         .arg("e2e/dkim.mjs")
         .args(args)
-        .current_dir(crate::ui::folder())
+        .current_dir(crate::support::npm::folder())
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .spawn()

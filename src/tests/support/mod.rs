@@ -13,6 +13,7 @@ pub mod html;
 pub mod http2;
 pub mod install;
 pub mod new_law;
+pub mod npm;
 pub mod pdf;
 pub mod portal_page;
 pub mod provider;

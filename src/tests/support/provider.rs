@@ -10,7 +10,7 @@ use reqwest::header::{COOKIE, LOCATION, SET_COOKIE};
 use reqwest::{Client, RequestBuilder, Response};
 
 use super::eventually::DEADLINE;
-use crate::ui;
+use super::npm;
 
 /// The provider's ID in the configuration of our servers.
 pub const PROVIDER: &str = "oidc.test";
@@ -31,8 +31,8 @@ impl TestProvider {
     }
 
     pub fn start(arguments: &[&str]) -> Self {
-        ui::install();
-        let script = ui::folder().join("e2e/oidc-provider.mjs");
+        npm::install();
+        let script = npm::folder().join("e2e/oidc-provider.mjs");
         let mut command = Command::new("node");
         command.arg(script).args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
         let mut process = command.spawn().expect("node starts");

@@ -22,7 +22,9 @@ pub fn environment(name: &str, packages: &[&str]) -> PathBuf {
         let python = python.expect("this test needs Python 3 with venv; on Debian `apt-get install python3-venv`");
         let created = Command::new(python).args(["-m", "venv"]).arg(&folder).status();
         assert!(created.is_ok_and(|status| status.success()), "cannot create {}", folder.display());
-        let installed = Command::new(folder.join("bin/pip")).args(["install", "--quiet"]).args(packages).status();
+        // Compiling every module of all packages would take longer than the tests that use some of them.
+        let mut pip = Command::new(folder.join("bin/pip"));
+        let installed = pip.args(["install", "--quiet", "--no-compile"]).args(packages).status();
         assert!(installed.is_ok_and(|status| status.success()), "cannot install {packages:?} from PyPI");
         std::fs::write(&ready, packages.join("\n")).expect("the mark of a ready environment");
     }

@@ -1,4 +1,4 @@
-//! The UI's own checks, run as part of `cargo test`: lint, types, units, texts.
+//! The packages and npm scripts of the UI.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -20,7 +20,7 @@ pub fn install() {
 
 /// Runs an npm script of the UI and fails with what it printed, but for the lines of what passed: where a log is
 /// cut, the failures must be in what is left of it.
-pub fn npm_run(script: &str, variables: &[(&str, &str)]) {
+pub fn run(script: &str, variables: &[(&str, &str)]) {
     install();
     let output = Command::new("npm")
         .args(["run", "--silent", script])
@@ -32,27 +32,4 @@ pub fn npm_run(script: &str, variables: &[(&str, &str)]) {
     let printed = [output.stdout, output.stderr].map(|bytes| String::from_utf8_lossy(&bytes).into_owned()).concat();
     let lines: Vec<_> = printed.lines().filter(|line| !line.trim_start().starts_with('✓')).collect();
     assert!(output.status.success(), "`npm run {script}` failed in ui:\n{}", lines.join("\n"));
-}
-
-#[test]
-fn lint_types_units_and_texts_of_the_ui_are_sound() {
-    npm_run("check", &[]);
-}
-
-#[test]
-fn the_generated_types_are_those_of_the_api_document() {
-    let document = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/web/openapi.json");
-    let generated = tempfile::NamedTempFile::new().expect("a file");
-    let made = Command::new("node")
-        .arg("node_modules/openapi-typescript/bin/cli.js")
-        .arg(document)
-        .arg("-o")
-        .arg(generated.path())
-        .current_dir(folder())
-        .output()
-        .expect("node starts");
-    assert!(made.status.success(), "{}", String::from_utf8_lossy(&made.stderr));
-    let wanted = std::fs::read_to_string(generated.path()).expect("the types");
-    let kept = std::fs::read_to_string(folder().join("src/api/types.gen.ts")).expect("the kept types");
-    assert!(wanted == kept, "run `npm --prefix ui run gen:api` and commit the result");
 }

@@ -2,9 +2,10 @@
 
 use std::path::PathBuf;
 
+use crate::stage;
 use crate::support::install::find_or_install;
+use crate::support::npm;
 use crate::support::provider::TestProvider;
-use crate::{stage, ui};
 
 /// Debian's package of Chromium without windows, which needs a fifth less processor time; also the program's name.
 const HEADLESS_SHELL: &str = "chromium-headless-shell";
@@ -14,7 +15,7 @@ const BROWSERS: [&str; 4] = ["chromium", "chromium-browser", "google-chrome-stab
 fn readers_journeys_work_in_chromium() {
     let browser = find_or_install_chromium();
     let runtime = tokio::runtime::Runtime::new().expect("a runtime");
-    ui::npm_run(
+    npm::run(
         "e2e",
         &[
             ("PARAGRAF_STAGE", &stage::open(&runtime)),

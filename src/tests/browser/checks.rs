@@ -1,0 +1,29 @@
+//! The UI's own checks, run as part of `cargo test`: lint, types, units, texts.
+
+use std::path::Path;
+use std::process::Command;
+
+use crate::support::npm;
+
+#[test]
+fn lint_types_units_and_texts_of_the_ui_are_sound() {
+    npm::run("check", &[]);
+}
+
+#[test]
+fn the_generated_types_are_those_of_the_api_document() {
+    let document = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/web/openapi.json");
+    let generated = tempfile::NamedTempFile::new().expect("a file");
+    let made = Command::new("node")
+        .arg("node_modules/openapi-typescript/bin/cli.js")
+        .arg(document)
+        .arg("-o")
+        .arg(generated.path())
+        .current_dir(npm::folder())
+        .output()
+        .expect("node starts");
+    assert!(made.status.success(), "{}", String::from_utf8_lossy(&made.stderr));
+    let wanted = std::fs::read_to_string(generated.path()).expect("the types");
+    let kept = std::fs::read_to_string(npm::folder().join("src/api/types.gen.ts")).expect("the kept types");
+    assert!(wanted == kept, "run `npm --prefix ui run gen:api` and commit the result");
+}
