@@ -20,8 +20,8 @@ const disabledByPlaywright = [
 /* Each window would load the address bar's suggestions: more work than a page of ours. */
 const addressBar = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'WebUIOmniboxFullPopup'];
 
-/* Scripts run too briefly to pay for their optimization. */
-const unoptimized = '--js-flags=--no-opt,--no-maglev';
+/* Scripts run too briefly to pay for the slower of V8's optimizing compilers. */
+const unoptimized = '--js-flags=--no-opt';
 
 export function launch() {
   return chromium.launch({
