@@ -89,13 +89,12 @@ function watch(profile: Profile): void {
 
 /** Removes what a journey left, so that another can have the profile; or closes it. */
 export async function giveBack(profile: Profile): Promise<void> {
-  try {
-    if (profile.isSpoilt) throw new Error('it has traces');
+  const emptied = async () => {
     await empty(profile);
-    idle.push(profile);
-  } catch {
-    await profile.context.close();
-  }
+    return true;
+  };
+  if (!profile.isSpoilt && (await emptied().catch(() => false))) idle.push(profile);
+  else await profile.context.close();
 }
 
 async function empty({ context, page, devtools, origins, scripts }: Profile): Promise<void> {
