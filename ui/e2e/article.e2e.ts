@@ -18,6 +18,15 @@ async function open(page: Page, address = path): Promise<void> {
   await settled(page);
 }
 
+/* With `optional`, a page whose faces come late keeps the fallbacks. */
+async function awaitFaces(page: Page): Promise<void> {
+  await page.route('**/*.css', async (route) => {
+    const response = await route.fetch();
+    const body = (await response.text()).replaceAll('font-display:optional', 'font-display:block');
+    await route.fulfill({ response, body });
+  });
+}
+
 const boxOf = async (page: Page, selector: string) => {
   const box = await page.locator(selector).first().boundingBox();
   if (!box) throw new Error(`${selector} is not on the page.`);
@@ -27,7 +36,9 @@ const boxOf = async (page: Page, selector: string) => {
 describe('an article answers the reader’s questions', () => {
   test('on a phone: "in short" on the first screen, and the first step just below', () =>
     visit({ language: 'ro', ...phone }, async (page) => {
+      await awaitFaces(page);
       await open(page);
+      await page.evaluate(() => document.fonts.ready);
       const bar = await boxOf(page, '[role="group"]');
       const box = await boxOf(page, '.in-short');
       expect(box.y + box.height).toBeLessThanOrEqual(bar.y);

@@ -240,8 +240,8 @@ describe('an address that is not confirmed', () => {
     expect(window.sessionStorage.getItem('paragraf::verify-later')).toBe('1');
   });
 
-  test('soft: its place is kept until it comes, so that the screen does not move', async () => {
-    window.localStorage.setItem('paragraf::reminder-place', `${window.innerWidth} 72`);
+  /** The frame of a screen that is drawn before the reminder has come. */
+  function openEarly(): HTMLElement {
     authServer({ '/config': { body: exampleAuthConfig({ verify_email: 'soft' }) } });
     adoptSession(exampleSession({ user: exampleUser({ email_verified: false }) }));
     const gate = (
@@ -250,15 +250,32 @@ describe('an address that is not confirmed', () => {
       </VerificationGate>
     );
     renderApp({ element: gate });
-    const above = () => screen.getByText('The screen').previousElementSibling;
-    expect(above()).toHaveStyle({ height: '72px' });
+    return screen.getByText('The screen').parentElement ?? document.body;
+  }
+  async function reminderHasCome() {
     await pass();
     await act(() => vi.dynamicImportSettled());
     await pass();
-    expect(above()).toHaveTextContent(/is not confirmed yet/);
+  }
+
+  test('soft: its place is kept until it comes, so that the screen does not move', async () => {
+    window.localStorage.setItem('paragraf::reminder-place', `${window.innerWidth} 72`);
+    const frame = openEarly();
+    expect(frame.previousElementSibling).toHaveStyle({ height: '72px' });
+    expect(frame).not.toHaveClass('waiting');
+    await reminderHasCome();
+    expect(frame.previousElementSibling).toHaveTextContent(/is not confirmed yet/);
     act(endSession);
-    expect(above()).toBeNull();
+    expect(frame.previousElementSibling).toBeNull();
     expect(window.localStorage.getItem('paragraf::reminder-place')).toBeNull();
+  });
+
+  test('soft: the screen waits for the first one, whose place nobody knows', async () => {
+    const frame = openEarly();
+    expect(frame).toHaveClass('waiting');
+    await reminderHasCome();
+    expect(frame.previousElementSibling).toHaveTextContent(/is not confirmed yet/);
+    expect(frame).not.toHaveClass('waiting');
   });
 
   test('soft: a screen that reminds by itself is left to it', async () => {

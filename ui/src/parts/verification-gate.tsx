@@ -1,38 +1,19 @@
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { useSession } from '../api/session.ts';
-import { loadChunk } from '../chunks.ts';
+import { DeferredScreen, deferred } from '../deferred.tsx';
 import { useVerificationPolicy } from '../hooks/use-auth-policy.ts';
 import { loadAccountTexts } from '../i18n/setup.ts';
-import styles from './account-check.module.css';
-import { forgetHeight, isPutOff, keptHeight } from './reminder-place.ts';
+import { WithEmailReminder } from './email-reminder.tsx';
 
 /* Loaded on demand: few readers see them. */
-const Banner = lazy(async () => {
-  const part = loadChunk(() => import('./verify-email-banner.tsx'));
-  await loadAccountTexts();
-  return { default: (await part).VerifyEmailBanner };
+const verificationRequired = deferred(async () => {
+  const part = import('./email-verification-required.tsx');
+  return (await Promise.all([part, loadAccountTexts()]))[0].EmailVerificationRequired;
 });
-const Required = lazy(async () => {
-  const part = loadChunk(() => import('./email-verification-required.tsx'));
-  await loadAccountTexts();
-  return { default: (await part).EmailVerificationRequired };
+const factorRequired = deferred(async () => {
+  const part = import('./factor-required.tsx');
+  return (await Promise.all([part, loadAccountTexts()]))[0].FactorRequired;
 });
-
-const FactorRequired = lazy(async () => {
-  const part = loadChunk(() => import('./factor-required.tsx'));
-  await loadAccountTexts();
-  return { default: (await part).FactorRequired };
-});
-
-/** Keeps the place of the reminder that a reader of this browser had last. */
-function Place() {
-  const height = keptHeight();
-  if (height === undefined) return null;
-  const hold = (place: HTMLDivElement | null) => {
-    if (place) place.style.height = `${height}px`;
-  };
-  return <div ref={hold} aria-hidden="true" className={styles.place} />;
-}
 
 interface VerificationGateProps {
   /** This screen works without a verified address under every policy. */
@@ -47,43 +28,30 @@ interface VerificationGateProps {
  *
  * The screen keeps its position in the tree, so that a session change does not remount it.
  */
-export function VerificationGate({
-  open,
-  reminds: remindsHere = true,
-  children,
-}: VerificationGateProps) {
+export function VerificationGate({ open, reminds = true, children }: VerificationGateProps) {
   const session = useSession();
   const policy = useVerificationPolicy();
   const email = session.status === 'signed_in' ? session.reader.email : undefined;
-  const closed = policy === 'hard' && !open;
   const mustAdd = session.status === 'signed_in' && session.reader.mustAddFactor && !open;
   // The recovery codes are shown after the factor was added.
   const [isAdding, setAdding] = useState(false);
   if (mustAdd && !isAdding) setAdding(true);
   if (session.status === 'signed_out' && isAdding) setAdding(false);
-  const reminds = remindsHere && policy !== undefined && policy !== 'off' && email !== undefined;
-  const isUnknown = session.status === 'loading' || policy === undefined;
-  const hasNone = !isUnknown && (policy === 'off' || email === undefined);
-  useEffect(() => {
-    if (hasNone) forgetHeight();
-  }, [hasNone]);
-  const place = remindsHere && !closed && !isPutOff() ? <Place /> : null;
-  if (isAdding && !open && !closed) {
+
+  if (policy === 'hard' && !open) {
     return (
       <Suspense fallback={null}>
-        <FactorRequired email={email} onDone={() => setAdding(false)} />
+        <DeferredScreen key="verify" screen={verificationRequired} props={{ email }} />
       </Suspense>
     );
   }
-  return (
-    <>
-      {isUnknown && place}
-      {(closed || reminds) && (
-        <Suspense fallback={place}>
-          {closed ? <Required email={email} /> : email !== undefined && <Banner email={email} />}
-        </Suspense>
-      )}
-      {!closed && children}
-    </>
-  );
+  if (isAdding && !open) {
+    const onDone = () => setAdding(false);
+    return (
+      <Suspense fallback={null}>
+        <DeferredScreen key="add" screen={factorRequired} props={{ email, onDone }} />
+      </Suspense>
+    );
+  }
+  return <WithEmailReminder reminds={reminds}>{children}</WithEmailReminder>;
 }

@@ -7,17 +7,25 @@ import { maskEmail } from './mask-email.ts';
 import { isPutOff, keepHeight, putOff } from './reminder-place.ts';
 import { ResendVerification } from './resend-verification.tsx';
 
+interface VerifyEmailBannerProps {
+  email: string;
+  /** Called when it has its place on the page. */
+  onShow: () => void;
+}
+
 /**
  * Reminds of an unverified address.
  *
  * It is on every screen, so it masks the address as the profile does.
  */
-export function VerifyEmailBanner({ email }: { email: string }) {
+export function VerifyEmailBanner({ email, onShow }: VerifyEmailBannerProps) {
   const { t } = useTranslation();
   const [later, setLater] = useState(isPutOff);
   const banner = useRef<HTMLElement>(null);
   useLayoutEffect(() => {
-    if (banner.current) keepHeight(banner.current.offsetHeight);
+    if (!banner.current) return;
+    keepHeight(banner.current.offsetHeight);
+    onShow();
   });
   if (later) return null;
   const masked = maskEmail(email);
