@@ -12,6 +12,8 @@ import { patience } from './patience.ts';
    before needs half the work to load it again. */
 
 export interface Profile {
+  /** The options it was made with. */
+  kind: string;
   context: BrowserContext;
   page: Page;
   /** Gives the browser commands for which Playwright has no call. */
@@ -34,15 +36,22 @@ export async function takeProfile(
   browser: Browser,
   { viewport = wide, ...options }: BrowserContextOptions,
 ): Promise<Profile> {
-  const isPlain = Object.keys(options).length === 0;
-  const profile = (isPlain && idle.pop()) || (await newProfile(browser, options));
-  profile.isSpoilt ||= !isPlain;
+  const kind = JSON.stringify(options);
+  const found = idle.findIndex((profile) => profile.kind === kind);
+  const [kept] = found < 0 ? [] : idle.splice(found, 1);
+  const profile = kept ?? (await newProfile(browser, kind, options));
+  // Workers are not removed: one that ends late would answer the next journey.
+  profile.isSpoilt ||= options.serviceWorkers === 'allow';
   if (viewport) await profile.page.setViewportSize(viewport);
   profile.page.on('framenavigated', (frame) => profile.origins.add(new URL(frame.url()).origin));
   return profile;
 }
 
-async function newProfile(browser: Browser, options: BrowserContextOptions): Promise<Profile> {
+async function newProfile(
+  browser: Browser,
+  kind: string,
+  options: BrowserContextOptions,
+): Promise<Profile> {
   const context = await browser.newContext({
     reducedMotion: 'reduce',
     // A worker would answer instead of the network that the journey observes or breaks.
@@ -53,6 +62,7 @@ async function newProfile(browser: Browser, options: BrowserContextOptions): Pro
   page.setDefaultTimeout(patience);
   const devtools = await context.newCDPSession(page);
   const profile = {
+    kind,
     context,
     page,
     devtools,
