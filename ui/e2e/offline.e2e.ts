@@ -82,11 +82,12 @@ describe('without a network', () => {
     });
   });
 
-  for (const language of ['en', 'ro'] as const) {
-    test(`read articles stay readable, the rest loads by itself once online: ${language}`, async () => {
-      const articles = await listed();
-      const [first, second] = articles.map(({ slug }) => slug);
-      await visit({ language, serviceWorkers: 'allow', expectErrors: offline }, async (page) => {
+  test('read articles stay readable, the rest loads by itself once online', async () => {
+    const articles = await listed();
+    const [first, second] = articles.map(({ slug }) => slug);
+    await visit(
+      { language: 'ro', serviceWorkers: 'allow', expectErrors: offline },
+      async (page) => {
         const title = page.getByRole('heading', { level: 1 });
         await open(page, '/app');
         await controlled(page);
@@ -100,7 +101,7 @@ describe('without a network', () => {
         await goOffline(page);
         await page.goto(`${base}/app`);
         await page.getByRole('article').first().waitFor();
-        expect(await page.locator('html').getAttribute('lang')).toBe(language);
+        expect(await page.locator('html').getAttribute('lang')).toBe('ro');
         for (const [index, slug] of [first, second].entries()) {
           await page.goto(`${base}/app?articleId=${slug}`);
           await page.getByRole('heading', { level: 1, name: titles[index] ?? '' }).waitFor();
@@ -111,16 +112,16 @@ describe('without a network', () => {
         await page.goto(`${base}/app`);
         await page.getByRole('article').first().waitFor();
         await goOffline(page);
-        await page.getByText(/^(You are offline|Nu ai conexiune)/).waitFor();
+        await page.getByText(/^Nu ai conexiune/).waitFor();
         await page.locator(`h3 a:not([href*="${first}"]):not([href*="${second}"])`).first().click();
-        const waiting = page.getByText(/will load by itself|se va încărca singur/);
+        const waiting = page.getByText(/se va încărca singur/);
         await waiting.waitFor();
         await page.context().setOffline(false);
         await waiting.waitFor({ state: 'detached' });
         await page.getByRole('heading', { level: 2 }).first().waitFor();
-      });
-    });
-  }
+      },
+    );
+  });
 
   test('a search that was not used before shows that it waits', async () => {
     await visit(

@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next';
 import { createBrowserRouter, useLocation, useParams, useSearchParams } from 'react-router';
 import { queries } from './api/queries.ts';
 import { searchQuery } from './api/search.ts';
-import { DeferredScreen, deferred } from './deferred.tsx';
 import { subscriptionQuery } from './hooks/subscription.ts';
 import { isLanguage, type Language } from './i18n/language.ts';
 import {
@@ -21,6 +20,7 @@ import { AppLayout } from './layouts/app-layout.tsx';
 import { ErrorPage } from './layouts/error-page.tsx';
 import { MailLayout } from './layouts/mail-layout.tsx';
 import { ReadersOnly } from './layouts/readers-only.tsx';
+import { DeferredScreen, deferred } from './parts/deferred.tsx';
 import { actOf, overviewOf, readSearch, type Screen, screenOf, topicOf } from './paths.ts';
 import { type MailPageName, mailPageNames, mailPageOf } from './site-paths.ts';
 

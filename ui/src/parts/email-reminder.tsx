@@ -1,10 +1,13 @@
 import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { useSession } from '../api/session.ts';
-import { DeferredScreen, deferred } from '../deferred.tsx';
 import { useVerificationPolicy } from '../hooks/use-auth-policy.ts';
 import { loadAccountTexts } from '../i18n/setup.ts';
 import styles from './account-check.module.css';
+import { DeferredScreen, deferred } from './deferred.tsx';
 import { forgetHeight, isPutOff, keptHeight } from './reminder-place.ts';
+
+/* How long a screen waits at most for what comes above it, in milliseconds. */
+const longestWait = 1500;
 
 /* Loaded on demand: few readers see it. */
 const banner = deferred(async () => {
@@ -47,6 +50,11 @@ export function WithEmailReminder({ reminds, children }: WithEmailReminderProps)
   // The place of the first reminder is unknown, so the screen waits for it.
   const [hasCome, setCome] = useState(false);
   const waits = isComing && !place && !hasCome;
+  useEffect(() => {
+    if (!waits) return undefined;
+    const timer = setTimeout(() => setCome(true), longestWait);
+    return () => clearTimeout(timer);
+  }, [waits]);
 
   return (
     <>

@@ -1,8 +1,8 @@
 import { type ReactNode, Suspense, useState } from 'react';
 import { useSession } from '../api/session.ts';
-import { DeferredScreen, deferred } from '../deferred.tsx';
 import { useVerificationPolicy } from '../hooks/use-auth-policy.ts';
 import { loadAccountTexts } from '../i18n/setup.ts';
+import { DeferredScreen, deferred } from './deferred.tsx';
 import { WithEmailReminder } from './email-reminder.tsx';
 
 /* Loaded on demand: few readers see them. */

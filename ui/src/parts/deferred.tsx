@@ -1,5 +1,5 @@
 import { type ComponentType, lazy, useState } from 'react';
-import { loadChunk } from './chunks.ts';
+import { loadChunk } from '../chunks.ts';
 
 /** A component whose code is loaded on demand. */
 export interface Deferred<Props extends object> {
