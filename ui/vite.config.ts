@@ -44,6 +44,17 @@ const signedIn = specsWith(usesFakeSession);
 const isolated = specsWith((text) => text.includes('vi.mock('));
 const shared = specs.filter((path) => !signedIn.includes(path) && !isolated.includes(path));
 
+/* What the landing page has in common with the app. */
+const landingShares = [
+  'app-update',
+  'own-script',
+  'api/(analytics|site|subscribe)',
+  'hooks/(preferences|use-consent|use-install-offer)',
+  'i18n/(format|language|language-offer|use-texts)',
+  'parts/(consent-banner|install-button|language-switcher|skip-link|subscribe-form|update-notice|use-hover-menu)',
+  'ui/(button|kept-words|mark|text-field)',
+];
+
 export default defineConfig({
   plugins: [react(), serveLandingPage(), prerenderLandingPage(), serviceWorker()],
   // The Host stays as the browser sent it: the server compares it with the Origin of each sign-in.
@@ -63,15 +74,23 @@ export default defineConfig({
             // Small parts of the landing page and the app, which are large as files of their own.
             {
               name: 'start',
-              test: /src[\\/](consent|install-prompt|site-paths|storage|task)\.ts|preload-helper/,
+              test: /src[\\/](chunks|consent|install-prompt|site-paths|storage|task)\.ts|preload-helper/,
+              priority: 2,
             },
             {
               name: 'icons',
               test: /lucide-react.*[\\/](createLucideIcon|book-open-text|calendar-clock|list-filter|circle-check|circle-exclamation-point)\./,
             },
+            // What the landing page shares with the app comes before what only the app's screens share.
             {
-              name: 'words',
-              test: /src[\\/](i18n[\\/]format|ui[\\/](kept-words|text-field))\.tsx?$/,
+              name: 'frame',
+              test: new RegExp(`src/(${landingShares.join('|')})[.]tsx?$`),
+              priority: 1,
+            },
+            {
+              name: 'parts',
+              test: /src[\\/](parts|ui|hooks|api|i18n)[\\/](?!locales)|lucide-react/,
+              minShareCount: 3,
             },
           ],
         },
