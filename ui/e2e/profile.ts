@@ -43,6 +43,7 @@ export async function takeProfile(
   // Workers are not removed: one that ends late would answer the next journey.
   profile.isSpoilt ||= options.serviceWorkers === 'allow';
   if (viewport) await profile.page.setViewportSize(viewport);
+  profile.origins.add(new URL(profile.page.url()).origin);
   profile.page.on('framenavigated', (frame) => profile.origins.add(new URL(frame.url()).origin));
   return profile;
 }
