@@ -1,7 +1,5 @@
 //! Connections that stall, idle or flood take nothing from readers.
 
-use std::time::Duration;
-
 use paragraf::config::Config;
 use tokio::io::AsyncWriteExt;
 use tokio::net::TcpStream;
@@ -56,7 +54,7 @@ async fn an_idle_http2_connection_is_closed_though_it_answers_pings() {
             }
         }
     };
-    tokio::time::timeout(Duration::from_secs(20), until_closed).await.expect("the server closes the connection");
+    tokio::time::timeout(DEADLINE, until_closed).await.expect("the server closes the connection");
     test.stop().await;
 }
 
@@ -66,7 +64,7 @@ async fn an_http2_stream_that_takes_nothing_does_not_keep_its_connection() {
     let mut client = http2(&test, 0).await;
     client.get("/lawchanges").await.expect("sent");
     let until_closed = async { while matches!(client.next().await, Ok(Some(_))) {} };
-    tokio::time::timeout(Duration::from_secs(20), until_closed).await.expect("the server closes the connection");
+    tokio::time::timeout(DEADLINE, until_closed).await.expect("the server closes the connection");
     test.stop().await;
 }
 

@@ -1,12 +1,11 @@
 //! No input makes a 500, a hang, or a server that no longer responds.
 
-use std::time::Duration;
-
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 
 use crate::support::app::TestApp;
 use crate::support::articles::article;
+use crate::support::eventually::DEADLINE;
 
 const METHODS: [&str; 9] = ["GET", "HEAD", "POST", "PUT", "DELETE", "OPTIONS", "TRACE", "BREW", "get"];
 const TARGETS: [&str; 24] = [
@@ -47,7 +46,7 @@ async fn send(test: &TestApp, bytes: &[u8]) -> Vec<u16> {
         stream.shutdown().await.unwrap_or_default();
     }
     let mut answer = Vec::new();
-    let read = tokio::time::timeout(Duration::from_secs(20), stream.read_to_end(&mut answer)).await;
+    let read = tokio::time::timeout(DEADLINE, stream.read_to_end(&mut answer)).await;
     let _: usize = read.expect("the server answers or hangs up").unwrap_or_default();
     let text = String::from_utf8_lossy(&answer);
     let lines = text.split("HTTP/1.").skip(1);
@@ -83,7 +82,7 @@ async fn silent_connections_are_closed() {
     for beginning in [&b""[..], b"PRI * HTTP/2.0\r\n", b"GET / HTTP/1.1\r\nhost"] {
         let mut stream = TcpStream::connect(address).await.expect("connected");
         stream.write_all(beginning).await.expect("the beginning");
-        let read = tokio::time::timeout(Duration::from_secs(20), stream.read_to_end(&mut Vec::new())).await;
+        let read = tokio::time::timeout(DEADLINE, stream.read_to_end(&mut Vec::new())).await;
         read.expect("the server hangs up").unwrap_or_default();
     }
     test.stop().await;

@@ -5,6 +5,8 @@ use std::io;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 
+use super::eventually::DEADLINE;
+
 /// Kinds of frames (RFC 9113, 6).
 pub const HEADERS: u8 = 1;
 pub const RST_STREAM: u8 = 3;
@@ -84,7 +86,8 @@ impl RawHttp2 {
     /// The next frame, after the answer that a living client gives to it; `None` at the end of the connection.
     pub async fn next(&mut self) -> io::Result<Option<Frame>> {
         let mut head = [0; 9];
-        if self.stream.read(&mut head[..1]).await? == 0 {
+        let begun = tokio::time::timeout(DEADLINE, self.stream.read(&mut head[..1])).await;
+        if begun.expect("a frame or the end in time")? == 0 {
             return Ok(None);
         }
         self.stream.read_exact(&mut head[1..]).await?;
