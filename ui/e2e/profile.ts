@@ -100,11 +100,13 @@ function watch(profile: Profile): void {
 
 /** Removes what a journey left, so that another can have the profile; or closes it. */
 export async function giveBack(profile: Profile): Promise<void> {
-  const emptied = async () => {
-    await empty(profile);
-    return true;
-  };
-  if (!profile.isSpoilt && (await emptied().catch(() => false))) idle.push(profile);
+  const isEmpty =
+    !profile.isSpoilt &&
+    (await empty(profile).then(
+      () => true,
+      () => false,
+    ));
+  if (isEmpty) idle.push(profile);
   else await profile.context.close();
 }
 

@@ -36,10 +36,10 @@ export function WithEmailReminder({ reminds, children }: WithEmailReminderProps)
   const email = session.status === 'signed_in' ? session.reader.email : undefined;
   const isUnverified = email !== undefined && policy !== 'off';
   const isUnknown = session.status === 'loading' || policy === undefined;
-  const isVerified = !isUnknown && !isUnverified;
+  const isNeedless = !isUnknown && !isUnverified;
   useEffect(() => {
-    if (isVerified) forgetHeight();
-  }, [isVerified]);
+    if (isNeedless) forgetHeight();
+  }, [isNeedless]);
 
   const isComing = reminds && isUnverified && !isPutOff();
   useEffect(() => {
