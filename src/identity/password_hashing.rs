@@ -16,12 +16,10 @@ const PASSES: u32 = 1;
 const LANES: u32 = 1;
 /// Requests that may wait for a permit; further ones are refused.
 const QUEUE_LEN: usize = 64;
-/// A hash with our parameters that no password matches: checking an unknown account costs the same work.
-const DUMMY_HASH: &str =
-    "$argon2id$v=19$m=47104,t=1,p=1$AAAAAAAAAAAAAAAAAAAAAA$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA";
 
 /// Hands out permits to hash.
 pub struct PasswordHasher {
+    memory_kib: u32,
     permits: Arc<Semaphore>,
     waiting: AtomicUsize,
     hash_count: Arc<AtomicU64>,
@@ -29,17 +27,13 @@ pub struct PasswordHasher {
 
 impl Default for PasswordHasher {
     fn default() -> Self {
-        let cores = std::thread::available_parallelism().map_or(1, usize::from);
-        Self {
-            permits: Arc::new(Semaphore::new((cores / 2).max(1))),
-            waiting: AtomicUsize::new(0),
-            hash_count: Arc::default(),
-        }
+        Self::with_memory(MEMORY_KIB)
     }
 }
 
 /// The right to hash passwords, one at a time. Released on drop, but not while a hash is being computed.
 pub struct HashPermit {
+    memory_kib: u32,
     permit: Arc<OwnedSemaphorePermit>,
     hash_count: Arc<AtomicU64>,
 }
@@ -62,6 +56,17 @@ impl Drop for Waiting<'_> {
 }
 
 impl PasswordHasher {
+    /// Hashes with this much memory. Servers use the default; tests about other things save the time.
+    pub fn with_memory(memory_kib: u32) -> Self {
+        let cores = std::thread::available_parallelism().map_or(1, usize::from);
+        Self {
+            memory_kib,
+            permits: Arc::new(Semaphore::new((cores / 2).max(1))),
+            waiting: AtomicUsize::new(0),
+            hash_count: Arc::default(),
+        }
+    }
+
     /// Waits for a permit.
     ///
     /// # Errors
@@ -74,7 +79,8 @@ impl PasswordHasher {
         let permit = Arc::clone(&self.permits).acquire_owned().await;
         drop(waiting);
         let permit = permit.map_err(|error| Error::internal("waiting for the password hasher", error))?;
-        Ok(HashPermit { permit: Arc::new(permit), hash_count: Arc::clone(&self.hash_count) })
+        let (permit, hash_count) = (Arc::new(permit), Arc::clone(&self.hash_count));
+        Ok(HashPermit { memory_kib: self.memory_kib, permit, hash_count })
     }
 
     /// The number of hashes computed so far.
@@ -86,9 +92,9 @@ impl PasswordHasher {
 impl HashPermit {
     /// Hashes a password with a new salt into a PHC string.
     pub async fn hash(&self, password: &str) -> Result<String> {
-        let password = password.to_owned();
+        let (password, memory_kib) = (password.to_owned(), self.memory_kib);
         self.run(move || {
-            let hash = argon2()?.hash_password(password.as_bytes()).map_err(failed)?;
+            let hash = argon2(memory_kib)?.hash_password(password.as_bytes()).map_err(failed)?;
             Ok(hash.to_string())
         })
         .await
@@ -96,12 +102,13 @@ impl HashPermit {
 
     /// Checks a password against a PHC string. `None` never matches and costs the same work.
     pub async fn verify(&self, password: &str, phc: Option<String>) -> Result<Verification> {
-        let password = password.to_owned();
+        let (password, memory_kib) = (password.to_owned(), self.memory_kib);
         self.run(move || {
             let is_known = phc.is_some();
-            let hash = PasswordHash::new(phc.as_deref().unwrap_or(DUMMY_HASH)).map_err(failed)?;
-            let matches = argon2()?.verify_password(password.as_bytes(), &hash).is_ok();
-            Ok(Verification { matches: matches && is_known, is_outdated: is_outdated(&hash) })
+            let phc = phc.unwrap_or_else(|| dummy_hash(memory_kib));
+            let hash = PasswordHash::new(&phc).map_err(failed)?;
+            let matches = argon2(memory_kib)?.verify_password(password.as_bytes(), &hash).is_ok();
+            Ok(Verification { matches: matches && is_known, is_outdated: is_outdated(&hash, memory_kib) })
         })
         .await
     }
@@ -118,16 +125,22 @@ impl HashPermit {
     }
 }
 
-fn argon2() -> Result<Argon2<'static>> {
-    let params = Params::new(MEMORY_KIB, PASSES, LANES, None)
+/// A hash that no password matches: checking an unknown account costs the same work.
+fn dummy_hash(memory_kib: u32) -> String {
+    let (salt, output) = ("A".repeat(22), "A".repeat(43));
+    format!("$argon2id$v=19$m={memory_kib},t={PASSES},p={LANES}${salt}${output}")
+}
+
+fn argon2(memory_kib: u32) -> Result<Argon2<'static>> {
+    let params = Params::new(memory_kib, PASSES, LANES, None)
         .map_err(|error| Error::internal("setting up the password hasher", anyhow::anyhow!("{error}")))?;
     Ok(Argon2::new(Algorithm::Argon2id, Version::V0x13, params))
 }
 
-fn is_outdated(hash: &PasswordHash) -> bool {
+fn is_outdated(hash: &PasswordHash, memory_kib: u32) -> bool {
     let cost = |params: Params| u64::from(params.m_cost()) * u64::from(params.t_cost());
     hash.algorithm.as_str() != "argon2id"
-        || Params::try_from(hash).map_or(true, |params| cost(params) < u64::from(MEMORY_KIB) * u64::from(PASSES))
+        || Params::try_from(hash).map_or(true, |params| cost(params) < u64::from(memory_kib) * u64::from(PASSES))
 }
 
 fn failed(error: impl std::fmt::Display) -> Error {

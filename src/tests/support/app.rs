@@ -8,6 +8,7 @@ use paragraf::app::App;
 use paragraf::clock::Clock;
 use paragraf::config::Config;
 use paragraf::domain::{Article, Slug, Status};
+use paragraf::identity::password_hashing::PasswordHasher;
 use paragraf::ops::{browse, search};
 use paragraf::sources::pdf::PdfReader;
 use paragraf::store::articles::{self, ArticleRecord};
@@ -19,6 +20,9 @@ use tokio::task::JoinHandle;
 
 /// The moment at which the clock of every test stands.
 pub const NOW: &str = "2026-01-10T09:00:00Z";
+
+/// Memory of a password hash, in KiB. The memory of a real hash costs a tenth of the time of all tests.
+const LITTLE_MEMORY_KIB: u32 = 64;
 
 pub struct TestApp {
     pub app: Arc<App>,
@@ -87,6 +91,7 @@ impl TestApp {
         let is_alone = config.accounts.provider.is_empty();
         let clock = Clock::fixed(if is_alone { NOW.parse().expect("an instant") } else { Clock::System.now() });
         let mut app = App::open(config, data_dir(&folder), clock).expect("the app opens");
+        app.identity.hasher = PasswordHasher::with_memory(LITTLE_MEMORY_KIB);
         app.pdf_reader = PdfReader::of_program(env!("CARGO_BIN_EXE_paragraf").into());
         change(&mut app);
         let app = Arc::new(app);

@@ -267,7 +267,7 @@ async fn p18_the_store_holds_hashes_only() {
     browser.send("password_reset", "ana@x.ro").await;
     let secret = code(&test, MessageKind::PasswordReset).await;
     let hash = account(&test, "ana@x.ro").await.expect("an account").password_hash.expect("a hash");
-    assert!(hash.starts_with("$argon2id$v=19$m=47104,t=1,p=1$"), "{hash}");
+    assert!(hash.starts_with("$argon2id$v=19$m="), "{hash}");
     let refresh = browser.cookie("__Host-rt").expect("a cookie");
     let tables = test.app.store.read(move |tx| {
         let mut text = String::new();
