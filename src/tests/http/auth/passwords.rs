@@ -1,9 +1,11 @@
 //! Addresses and passwords: behaviours E01 to E09 and P01 to P18.
 
 use futures_util::future::join_all;
+use paragraf::app::App;
 use paragraf::config::{EmailMethod, SecurityProfile};
 use paragraf::domain::email::Email;
 use paragraf::domain::{TenantId, Uid};
+use paragraf::identity::password_hashing::PasswordHasher;
 use paragraf::store::accounts::{self, AccountRecord};
 use paragraf::store::outbox::MessageKind;
 use serde_json::{Value, json};
@@ -260,14 +262,15 @@ async fn p16_p17_password_resets_are_mailed_only_to_accounts() {
 
 #[tokio::test]
 async fn p18_the_store_holds_hashes_only() {
-    let test = start(with_links).await;
+    let as_served = |app: &mut App| app.identity.hasher = PasswordHasher::default();
+    let test = TestApp::start_with(vec![], with_links, as_served).await;
     let browser = Browser::new(&test);
     browser.sign_up("ana@x.ro").await;
     wait(&test, 60);
     browser.send("password_reset", "ana@x.ro").await;
     let secret = code(&test, MessageKind::PasswordReset).await;
     let hash = account(&test, "ana@x.ro").await.expect("an account").password_hash.expect("a hash");
-    assert!(hash.starts_with("$argon2id$v=19$m="), "{hash}");
+    assert!(hash.starts_with("$argon2id$v=19$m=47104,t=1,p=1$"), "{hash}");
     let refresh = browser.cookie("__Host-rt").expect("a cookie");
     let tables = test.app.store.read(move |tx| {
         let mut text = String::new();
