@@ -79,8 +79,9 @@ describe('every screen of a reader', () => {
     await Stage.with({}, async (stage) => {
       await visit({ language: 'ro', viewport: narrow, theme: 'dark' }, async (page) => {
         await signUp(page, stage, { email: 'gol@exemplu.ro' });
+        await visitAsReader(page, stage);
         for (const screen of ['notifications', 'liked', 'bookmarks'] as const) {
-          await visitAsReader(page, stage, readerScreens[screen]);
+          await goTo(page, readerScreens[screen]);
           await expectAccessible(page, `${screen}, empty`);
         }
       });

@@ -2,9 +2,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { expectToFit } from './mail-steps.ts';
 import { base, paragraf, useServer } from './server.ts';
-import { expectAccessible, looks, useBrowser, visit } from './support.ts';
+import { expectSound, useBrowser, visit } from './support.ts';
 
 useBrowser();
 await useServer();
@@ -39,26 +38,22 @@ describe('the page of a campaign', () => {
   });
   afterAll(() => rm(folder, { recursive: true }));
 
-  for (const look of looks) {
-    test(`shows articles as cards, is accessible and fits: ${look.theme}`, () =>
-      visit(look, async (page) => {
-        await page.goto(`${base}/campaigns/journey-cards?lang=${look.language}`);
-        const card = page.getByRole('article').first();
-        await card.getByText(/^Important$/).waitFor();
-        const colours = await card.evaluate((element) => {
-          const label = element.querySelector('strong') ?? element;
-          const styles = getComputedStyle(document.documentElement);
-          const probe = document.createElement('i');
-          probe.style.color = styles.getPropertyValue('--importance-4');
-          return [getComputedStyle(label).color, probe.style.color];
-        });
-        expect(colours[0]).toBe(colours[1]);
-        await expectAccessible(page, 'campaign');
-        await expectToFit(page, 'campaign');
-        await page.setViewportSize(look.viewport);
-        const title = await card.getByRole('heading').textContent();
-        await card.getByRole('link').click();
-        await page.getByRole('heading', { level: 1, name: title ?? '' }).waitFor();
-      }));
-  }
+  test('shows articles as cards, is accessible and fits', () =>
+    visit({}, async (page) => {
+      await page.goto(`${base}/campaigns/journey-cards?lang=ro`);
+      const card = page.getByRole('article').first();
+      await card.getByText(/^Important$/).waitFor();
+      const colours = await card.evaluate((element) => {
+        const label = element.querySelector('strong') ?? element;
+        const styles = getComputedStyle(document.documentElement);
+        const probe = document.createElement('i');
+        probe.style.color = styles.getPropertyValue('--importance-4');
+        return [getComputedStyle(label).color, probe.style.color];
+      });
+      expect(colours[0]).toBe(colours[1]);
+      await expectSound(page, 'campaign');
+      const title = await card.getByRole('heading').textContent();
+      await card.getByRole('link').click();
+      await page.getByRole('heading', { level: 1, name: title ?? '' }).waitFor();
+    }));
 });

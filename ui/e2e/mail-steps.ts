@@ -76,25 +76,6 @@ export const expectFocus = (page: Page, text: string) =>
     .poll(() => page.evaluate(() => document.activeElement?.textContent?.trim() ?? ''))
     .toBe(text);
 
-/** The width of the page in pixels. */
-export const wide = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth);
-
-/** Fails when the page does not fit a phone, or doubled text. */
-export async function expectToFit(page: Page, where: string): Promise<void> {
-  await page.setViewportSize({ width: 320, height: 640 });
-  await page.evaluate(() => {
-    document.documentElement.dataset.textSize = 'larger';
-  });
-  expect(await wide(page), where).toBeLessThanOrEqual(320);
-  await page.setViewportSize({ width: 720, height: 500 });
-  await page.evaluate(() => {
-    delete document.documentElement.dataset.textSize;
-    document.documentElement.style.fontSize = '200%';
-  });
-  expect(await wide(page), where).toBeLessThanOrEqual(720);
-  await page.evaluate(() => document.documentElement.removeAttribute('style'));
-}
-
 /** Fails when the browser stores the token or the address. */
 export async function expectForgetful(page: Page, link: string): Promise<void> {
   const kept = await page.evaluate(() =>

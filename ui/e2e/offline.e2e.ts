@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { inTime } from './patience.ts';
 import { startProxy } from './proxy.ts';
 import { base, searchReady, useServer } from './server.ts';
-import { listed, open, settled, useBrowser, visit } from './support.ts';
+import { goTo, listed, open, settled, useBrowser, visit } from './support.ts';
 
 useBrowser();
 await useServer();
@@ -59,6 +59,19 @@ function isActivated(page: Page, name: string): Promise<boolean> {
   return page.evaluate((cache) => caches.has(cache), `activated-${name}`);
 }
 
+/** Checks the addresses of all cached responses. */
+async function expectPublicOnly(page: Page): Promise<void> {
+  const kept = await page.evaluate(async () => {
+    const names = await caches.keys();
+    const keys = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
+    return keys.flat().map(({ url }) => new URL(url).pathname);
+  });
+  expect(kept).toContain('/lawchanges');
+  const known =
+    /^\/(app|assets\/.+|icons\/.+|lawchanges|topics|site|theme\.js|favicon\.svg|manifest\.webmanifest)$/;
+  expect(kept.filter((path) => !known.test(path))).toEqual([]);
+}
+
 describe('without a network', () => {
   test('visited landing and legal pages are shown unchanged', async () => {
     const addresses = ['/?lang=ro', '/privacy?lang=ro', '/terms?lang=en'];
@@ -82,16 +95,18 @@ describe('without a network', () => {
     });
   });
 
-  test('read articles stay readable, the rest loads by itself once online', async () => {
+  test('only public responses are cached; what was read stays, the rest loads by itself once online', async () => {
     const articles = await listed();
     const [first, second] = articles.map(({ slug }) => slug);
     await visit(
       { language: 'ro', serviceWorkers: 'allow', expectErrors: offline },
       async (page) => {
         const title = page.getByRole('heading', { level: 1 });
+        await searchReady();
         await open(page, '/app');
         await controlled(page);
         await open(page, '/app');
+        await expectPublicOnly(page);
         const titles: string[] = [];
         for (const slug of [first, second]) {
           await open(page, `/app?articleId=${slug}`);
@@ -119,43 +134,18 @@ describe('without a network', () => {
         await page.context().setOffline(false);
         await waiting.waitFor({ state: 'detached' });
         await page.getByRole('heading', { level: 2 }).first().waitFor();
-      },
-    );
-  });
 
-  test('a search that was not used before shows that it waits', async () => {
-    await visit(
-      { language: 'en', serviceWorkers: 'allow', expectErrors: offline },
-      async (page) => {
-        await searchReady();
-        await open(page, '/app');
-        await controlled(page);
+        // A search that was not used before waits too.
+        await goTo(page, '/app');
         await page.context().setOffline(true);
-        await page.getByText(/^You are offline/).waitFor();
+        await page.getByText(/^Nu ai conexiune/).waitFor();
         await page.getByRole('searchbox').fill('tva');
         await page.keyboard.press('Enter');
-        await page.getByText('The list will load by itself').waitFor();
+        await page.getByText('Lista se va încărca singură').waitFor();
         await page.context().setOffline(false);
         await page.getByRole('article').first().waitFor();
       },
     );
-  });
-
-  test('only public responses are cached', async () => {
-    await visit({ language: 'en', serviceWorkers: 'allow' }, async (page) => {
-      await open(page, '/app');
-      await controlled(page);
-      await open(page, '/app');
-      const kept = await page.evaluate(async () => {
-        const names = await caches.keys();
-        const keys = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
-        return keys.flat().map(({ url }) => new URL(url).pathname);
-      });
-      expect(kept).toContain('/lawchanges');
-      const known =
-        /^\/(app|assets\/.+|icons\/.+|lawchanges|topics|site|theme\.js|favicon\.svg|manifest\.webmanifest)$/;
-      expect(kept.filter((path) => !known.test(path))).toEqual([]);
-    });
   });
 });
 

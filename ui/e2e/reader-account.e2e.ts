@@ -13,7 +13,7 @@ import {
 } from './reader-steps.ts';
 import { follow } from './sign-in-steps.ts';
 import { Stage } from './stage.ts';
-import { settled, useBrowser, visit } from './support.ts';
+import { goTo, settled, useBrowser, visit } from './support.ts';
 
 useBrowser();
 
@@ -211,7 +211,7 @@ describe('account', () => {
           await saved;
         }
         await stage.advance(hour);
-        await visitStage(page, stage, screen);
+        await goTo(page, screen);
         await page.getByRole('button', { name: 'Download my data' }).click();
         const file = page.waitForEvent('download');
         await prove(page);
@@ -245,7 +245,7 @@ describe('account', () => {
         }
         expect(await asVisitor(stage, slug)).toMatchObject({ likes: 1, bookmarks: 1 });
         await stage.advance(hour);
-        await visitStage(page, stage, screen);
+        await goTo(page, screen);
         const sent = requestsTo(page, '/auth/v1/me');
         await page.getByRole('button', { name: 'Delete my account' }).click();
         const dialog = page.getByRole('dialog', { name: 'Delete your account?' });

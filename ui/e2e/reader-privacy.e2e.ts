@@ -9,7 +9,7 @@ import {
   visitStage,
 } from './reader-steps.ts';
 import { Stage } from './stage.ts';
-import { settled, useBrowser, visit } from './support.ts';
+import { goTo, settled, useBrowser, visit } from './support.ts';
 
 useBrowser();
 
@@ -56,13 +56,13 @@ describe('private data', () => {
           await controlled(page);
           const { uid } = await signUp(page, stage, { name: 'Ileana Vrabie' });
           await visitAsReader(page, stage);
-          await visitAsReader(page, stage, `/app?articleId=${article?.slug}`);
+          await goTo(page, `/app?articleId=${article?.slug}`);
           const like = page.getByRole('button', { name: /^Like, / });
           const saved = page.waitForResponse('**/users/like-article');
           await like.click();
           await isPressed(like, true);
           await saved;
-          for (const screen of own) await visitAsReader(page, stage, `/app?screen=${screen}`);
+          for (const screen of own) await goTo(page, `/app?screen=${screen}`);
 
           const before = await kept(page);
           expect(before.caches.map(([path]) => path)).toContain('/lawchanges');

@@ -9,11 +9,12 @@ import {
   requestsTo,
   signUp,
   userData,
+  visitAsReader,
   visitStage,
 } from './reader-steps.ts';
 import { base, paragraf, useServer } from './server.ts';
 import { Stage } from './stage.ts';
-import { expectAccessible, listed, settled, useBrowser, visit } from './support.ts';
+import { expectAccessible, goTo, listed, settled, useBrowser, visit } from './support.ts';
 
 useBrowser();
 await useServer();
@@ -24,11 +25,12 @@ describe('profile', () => {
       await visit({ language: 'en' }, async (page) => {
         await signUp(page, stage);
         const [one, two] = await newest(stage);
+        await visitAsReader(page, stage);
         for (const [article, kinds] of [
           [one, ['Like', 'Save']],
           [two, ['Like']],
         ] as const) {
-          await visitStage(page, stage, `/app?articleId=${article?.slug}`);
+          await goTo(page, `/app?articleId=${article?.slug}`);
           for (const kind of kinds) {
             const button = page.getByRole('button', { name: new RegExp(`^${kind}, `) });
             const saved = page.waitForResponse(/\/users\/(like|bookmark)-article$/);
@@ -40,7 +42,7 @@ describe('profile', () => {
           await stage.advance(1);
         }
 
-        await visitStage(page, stage);
+        await goTo(page, '/app');
         await page.getByRole('link', { name: 'Profile' }).click();
         await page.getByRole('heading', { level: 1, name: 'Ana Pop' }).waitFor();
         const content = page.locator('#content');
@@ -103,11 +105,11 @@ describe('profile', () => {
         await signUp(page, stage, { name: 'Ștefan', lang: 'ro' });
         await visitStage(page, stage, '/app?screen=liked');
         await page.getByText('Încă nu ai apreciat nimic').waitFor();
-        await visitStage(page, stage, '/app?screen=bookmarks');
+        await goTo(page, '/app?screen=bookmarks');
         await page.getByText('Încă nu ai salvat nimic').waitFor();
         await page.getByRole('link', { name: 'Vezi schimbările legislative' }).click();
         await page.waitForURL(`${stage.url}/app`);
-        await visitStage(page, stage, '/app?screen=profile');
+        await goTo(page, '/app?screen=profile');
         await page
           .locator('#content')
           .getByText('ȘT', { exact: true })
@@ -158,7 +160,7 @@ describe('following', () => {
         await stage.publish(lawChange('alta-tema', { topic: 'munca', domains: ['chirii'] }));
         await expectBell(page, 1);
 
-        await visitStage(page, stage, '/app?screen=profile');
+        await goTo(page, '/app?screen=profile');
         const left = page.getByRole('button', { name: /^Remove ?: Renting out/ });
         const saved = page.waitForResponse('**/users/follow-topic');
         await left.click();
@@ -167,7 +169,7 @@ describe('following', () => {
         expect(await followed()).toEqual(['domain:chirii']);
 
         await stage.index();
-        await visitStage(page, stage, '/app?screen=search&q=Etichete&topic=inchirieri');
+        await goTo(page, '/app?screen=search&q=Etichete&topic=inchirieri');
         const search = page.getByRole('button', {
           name: 'Follow this search: Etichete, Renting out',
         });
