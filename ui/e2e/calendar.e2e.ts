@@ -10,7 +10,7 @@ test('a reader subscribes to the private calendar, and a renewed address ends th
     visit({ language: 'en' }, async (page) => {
       await signUp(page, stage);
       await visitStage(page, stage, '/app?screen=deadlines&tab=mine');
-      await page.getByRole('button', { name: 'Make an address' }).click();
+      await page.getByRole('button', { name: 'Create an address' }).click();
       const address = page.getByRole('textbox', { name: /^The calendar's address/ });
       const first = await address.inputValue();
       const calendar = await fetch(first);

@@ -102,7 +102,7 @@ describe('a published article', () => {
           'legea-mea',
         ]);
         await visitStage(page, stage, screen);
-        await page.getByText('A new revision of a law you track').waitFor();
+        await page.getByText('A new version of a law you track').waitFor();
 
         await visitStage(page, stage, '/app?articleId=legea-mea');
         await page.getByRole('button', { name: 'More actions' }).click();

@@ -36,7 +36,7 @@ test('shows what a follow would bring before it saves it with the chosen importa
   await user.click(button);
   expect(await screen.findByText('About 3 changes a month, from the last 90 days.')).toBeVisible();
   expect(posts()).toEqual([]);
-  await user.selectOptions(screen.getByLabelText('From importance'), '4');
+  await user.selectOptions(screen.getByLabelText('Minimum importance'), '4');
   const volume = '/follows/volume?name=act%3Alege-31-1990&importance_from=4';
   await waitFor(() => expect(asked).toContain(volume));
   await user.click(screen.getByRole('button', { name: 'Follow' }));
@@ -54,7 +54,7 @@ test('leaving the dialog follows nothing, and a count that fails does not keep f
   const user = userEvent.setup();
   renderApp({ element: <Follow name="munca" subject="Employment" /> });
   await user.click(screen.getByRole('button', { name: 'Follow “Employment”' }));
-  expect(await screen.findByText('How much it would bring could not be counted.')).toBeVisible();
+  expect(await screen.findByText('The changes it would bring could not be counted.')).toBeVisible();
   await user.keyboard('{Escape}');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(posts()).toEqual([]);

@@ -101,8 +101,8 @@ describe('the revisions', () => {
     renderApp({ element: <Sources article={after} revisions={[before, after]} /> });
     expect(screen.getByText(source_sha256)).toBeVisible();
     expect(screen.getByText('The source was fetched on 9 January 2026.')).toBeVisible();
-    expect(screen.queryByText('What changed in revision 2')).toBeNull();
-    await user.click(screen.getByText('Earlier revisions'));
+    expect(screen.queryByText('What changed in version 2')).toBeNull();
+    await user.click(screen.getByText('Earlier versions'));
     const changed = (await screen.findByText('Title')).parentElement;
     expect(changed).toHaveTextContent('Cota este removed: 10%added: 16%');
     expect(screen.queryByText('Technical summary')).toBeNull();

@@ -42,14 +42,14 @@ describe('article', () => {
       'href',
       '/fetch-pdf?url=https%3A%2F%2Fexample.org%2Fa.pdf',
     );
-    expect(screen.getByText('Earlier revisions')).toBeVisible();
+    expect(screen.getByText('Earlier versions')).toBeVisible();
   });
 
   test('one revision and no file: neither is offered', async () => {
     fakeServer({ [path]: { body: [exampleArticle()] } });
     renderApp({ element });
     await screen.findByRole('heading', { level: 1, name: 'Un exemplu de lege' });
-    expect(screen.queryByText('Earlier revisions')).toBeNull();
+    expect(screen.queryByText('Earlier versions')).toBeNull();
     expect(screen.queryByRole('link', { name: /PDF/ })).toBeNull();
   });
 

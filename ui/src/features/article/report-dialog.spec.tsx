@@ -102,7 +102,7 @@ describe('"Track Law"', () => {
     await user.click(screen.getByRole('button', { name: 'More actions' }));
     const item = await screen.findByRole('menuitemcheckbox', { name: 'Track Law' });
     expect(item).toHaveAttribute('aria-checked', 'false');
-    expect(item).toHaveAccessibleDescription('Hear of new versions of this article');
+    expect(item).toHaveAccessibleDescription('Learn about new versions of this article');
     await user.click(item);
     await waitFor(() => expect(item).toHaveAttribute('aria-checked', 'true'));
     await user.click(item);

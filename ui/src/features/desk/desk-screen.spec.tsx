@@ -159,7 +159,7 @@ describe('the desk', () => {
       }),
     );
     renderApp({ at, element });
-    await user.click(await screen.findByText('Why the draft is as it is'));
+    await user.click(await screen.findByText('Why the draft has these values'));
     const terms = screen.getAllByRole('term').map((term) => term.textContent);
     expect(terms).toEqual(['In force from', 'Topic']);
     const [day, topic] = screen.getAllByRole('definition');

@@ -90,14 +90,14 @@ describe('unsubscribe', () => {
     open();
     await press('Stop all messages');
     expect(await heading('You will get nothing more from us')).toBeVisible();
-    expect(screen.queryByText('Rather fewer messages?')).toBeNull();
+    expect(screen.queryByText('Prefer fewer messages?')).toBeNull();
   });
 
   test('an unsubscribed address sees the undo at once', async () => {
     serve({ '/subscriptions/t0k': { body: left } });
     open();
     expect(await heading('You will get nothing more from us')).toBeVisible();
-    expect(screen.getByText('Rather fewer messages?')).toBeVisible();
+    expect(screen.getByText('Prefer fewer messages?')).toBeVisible();
   });
 
   test('a link that leads nowhere asks for no address', async () => {

@@ -75,7 +75,7 @@ describe('notifications', () => {
     expect(await screen.findByText('Because you follow “Renting out”')).toBeVisible();
     expect(screen.getByText('Hello, Ana Pop. 4 changes are waiting for you.')).toBeVisible();
     expect(screen.getByText('Urgent: sent to every reader')).toBeVisible();
-    expect(screen.getByText('A new revision of a law you track')).toBeVisible();
+    expect(screen.getByText('A new version of a law you track')).toBeVisible();
     expect(screen.getByText('Because you follow one of its tags: renting')).toBeVisible();
     expect(screen.getAllByText('New')).toHaveLength(4);
   });
@@ -161,7 +161,7 @@ describe('notifications', () => {
     expect(section.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
       'Law aBecause you follow “Renting out” · today',
       'Law bUrgent: sent to every reader · yesterday',
-      'Law cA new revision of a law you track · on 18\u00a0November 2025',
+      'Law cA new version of a law you track · on 18\u00a0November 2025',
     ]);
     expect(screen.getByText('No notifications')).toBeVisible();
     await user.click(section.getByRole('button', { name: 'Delete them now' }));

@@ -150,9 +150,9 @@ test('changes the settings of a follow', async () => {
   const state = serve({ topics_followed: ['munca'] });
   renderApp({ element });
   await userEvent.click(await screen.findByText(/^Settings/, { selector: 'summary' }));
-  await userEvent.selectOptions(screen.getByLabelText('Mails'), 'Every day');
+  await userEvent.selectOptions(screen.getByLabelText('E-mails'), 'Every day');
   await waitFor(() => expect(state.follow).toMatchObject({ frequency: 'daily', muted: false }));
-  await userEvent.click(screen.getByRole('button', { name: 'Until I resume' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Until I end it' }));
   expect(await screen.findByText('Paused')).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: 'End the pause' }));
   await waitFor(() => expect(state.follow).toMatchObject({ frequency: 'daily', paused: false }));

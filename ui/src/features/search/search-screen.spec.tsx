@@ -85,7 +85,7 @@ describe('search', () => {
     const { address } = show('/app?screen=search&q=chirie');
     await user.click(await screen.findByRole('link', { name: 'Laws 1' }));
     expect(address()).toBe('/app?screen=search&q=chirie&act_type=LEGE');
-    await user.click(screen.getByRole('checkbox', { name: /^With a deadline ahead/ }));
+    await user.click(screen.getByRole('checkbox', { name: /^With deadlines ahead/ }));
     expect(address()).toBe('/app?screen=search&q=chirie&act_type=LEGE&duty_ahead=true');
     await user.click(screen.getByRole('link', { name: 'Remove the filter “Laws”' }));
     expect(address()).toBe('/app?screen=search&q=chirie&duty_ahead=true');
@@ -105,7 +105,7 @@ describe('search', () => {
     });
     show('/app?screen=search&q=oug+13%2F2025');
     expect(await screen.findByText('Nothing found for “oug 13/2025”')).toBeVisible();
-    expect(screen.getByText('No article is about it yet.')).toBeVisible();
+    expect(screen.getByText('We have no article about it yet.')).toBeVisible();
     expect(screen.getByRole('link', { name: 'GEO no. 12/2025 (2 results)' })).toHaveAttribute(
       'href',
       '/app?screen=search&q=GEO+no.+12%2F2025',

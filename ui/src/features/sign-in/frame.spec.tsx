@@ -130,14 +130,14 @@ describe('the frame', () => {
     const addresses = { tosUrl: '/terms', privacyPolicyUrl: '/privacy' };
     await openWidget({ signInOptions: three, ...addresses });
     expect(screen.getByText(/^By continuing you accept/)).toHaveTextContent(
-      'By continuing you accept the terms of service and the privacy policy.',
+      'By continuing you accept the terms of use and the privacy policy.',
     );
     const links = screen.getAllByRole('link');
     expect(links.map((link) => link.getAttribute('href'))).toEqual(['/terms', '/privacy']);
     for (const link of links) expect(link).toHaveAttribute('target', '_blank');
     await press(/with e-mail/);
     expect(screen.queryByText(/By continuing/)).toBeNull();
-    expect(screen.getByRole('link', { name: 'Terms of service' })).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'Terms of use' })).toBeInTheDocument();
   });
 
   test('W08 without the list the first page carries the sentence', async () => {
@@ -150,7 +150,7 @@ describe('the frame', () => {
     authServer({});
     const tosUrl = vi.fn();
     await openWidget({ tosUrl, privacyPolicyUrl: '/privacy' });
-    await press('terms of service');
+    await press('terms of use');
     expect(tosUrl).toHaveBeenCalledOnce();
   });
 

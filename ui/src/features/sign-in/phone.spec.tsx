@@ -175,7 +175,7 @@ describe('phone entry', () => {
     await openWidget({ signInOptions: [{ provider: 'password' }, phone], ...terms });
     await press(/Sign in with phone/);
     expect(screen.getByText(/When you press Verify/)).toBeInTheDocument();
-    expect(screen.getByRole('link', { name: 'Terms of service' })).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'Terms of use' })).toBeInTheDocument();
     await press('Cancel');
     expect(pageId()).toBe('providerSignIn');
   });
