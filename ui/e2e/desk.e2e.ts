@@ -89,7 +89,7 @@ describe('an editor at the desk', () => {
           await page.getByRole('button', { name: 'Publish now' }).click();
           await page.getByRole('heading', { name: 'The article is published.' }).waitFor();
           await page.getByRole('link', { name: 'See the article' }).click();
-          await page.getByText('Checked by Dan Ene', { exact: false }).first().waitFor();
+          await page.getByText('Reviewed by Dan Ene', { exact: false }).first().waitFor();
         });
 
         await expectBell(reader, 1);

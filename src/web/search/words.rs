@@ -38,7 +38,7 @@ fn changes_en(count: usize) -> String {
 }
 
 static RO: Words = Words {
-    title: "Caută",
+    title: "Căutare",
     about: "Caută în schimbările legii: cuvinte, acte, articole de lege sau numere din Monitorul Oficial.",
     label: "Caută în schimbările legii",
     button: "Caută",
@@ -49,7 +49,7 @@ static RO: Words = Words {
     without_filters: |count| format!("Fără filtre: {}", changes_ro(count)),
     nearest: "Încearcă",
     more: "Mai multe rezultate",
-    not_found: "niciun articol nu pomenește exact asta",
+    not_found: "niciun articol nu menționează exact asta",
     corrected: "Am căutat",
     instead_of: "în loc de",
     preparing: "Căutarea se pregătește. Încearcă din nou peste câteva secunde.",
@@ -69,7 +69,7 @@ static EN: Words = Words {
     without_filters: |count| format!("Without filters: {}", changes_en(count)),
     nearest: "Try",
     more: "More results",
-    not_found: "no article names exactly this",
+    not_found: "no article mentions exactly this",
     corrected: "Searched for",
     instead_of: "instead of",
     preparing: "The search is being prepared. Try again in a few seconds.",

@@ -252,7 +252,7 @@ static EN: Words = Words {
         ),
         (
             "Deadlines",
-            "What is due and by when: the deadlines of changes in the law and the duties that recur, with weekends and public holidays counted as the law says.",
+            "What is due and by when: the deadlines of changes in the law and the recurring duties, with weekends and public holidays counted as the law says.",
         ),
     ],
     about_text: [

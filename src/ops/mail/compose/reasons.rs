@@ -53,7 +53,7 @@ impl Reasons<'_> {
         let Some(search) = SavedSearch::parse(query) else { return query.to_owned() };
         let (query, language) = (search.query(), self.language);
         let due_ahead = match language {
-            Language::Ro => "cu termene în viitor",
+            Language::Ro => "cu termene viitoare",
             Language::En => "with deadlines ahead",
         };
         let parts = [

@@ -12,7 +12,7 @@ async fn the_screen_is_a_form_and_a_list_without_scripts() {
     assert_eq!(response.status(), 200);
     let page = response.text().await.expect("text");
     for part in [
-        "<title>Caută: chirie · Paragraf</title>",
+        "<title>Căutare: chirie · Paragraf</title>",
         "<meta name=\"robots\" content=\"noindex\">",
         "<mark>Chirii</mark> &amp; &lt;taxe&gt;",
         "articleId=a&amp;lang=ro",

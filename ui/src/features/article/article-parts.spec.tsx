@@ -60,7 +60,7 @@ describe('the sources', () => {
     expect(facts.slice(0, 3)).toEqual([
       'In force from: 18 December 2025',
       'Applies from: 1 January 2026',
-      'Published: 2 March 2026The date is that of Legea nr. 239/2025.',
+      'Published: 2 March 2026This is the publication date of Legea nr. 239/2025.',
     ]);
     const [official, secondary, ...others] = screen.getAllByRole('listitem');
     expect(others).toEqual([]);
@@ -72,7 +72,7 @@ describe('the sources', () => {
       'href',
       'https://www.economedia.ro/x',
     );
-    expect(facts.at(-1)).toMatch(/Written by Redacția.*Not yet checked by anyone else.*Version 1/);
+    expect(facts.at(-1)).toMatch(/Written by Redacția.*Not yet reviewed by anyone else.*Version 1/);
   });
 
   test('name the reviewer and the day when they are known', () => {
@@ -80,7 +80,7 @@ describe('the sources', () => {
     const article = exampleArticle({ provenance });
     renderApp({ element: <Sources article={article} revisions={[article]} /> });
     const note = screen.getByText(
-      (text) => spaced(text) === 'Checked by Ana Pop, 20 November 2026',
+      (text) => spaced(text) === 'Reviewed by Ana Pop, 20 November 2026',
     );
     expect(note).toBeVisible();
     expect(screen.queryByText(/Not yet checked/)).toBeNull();
