@@ -11,11 +11,11 @@ export type SessionAnswer = Schemas['SessionAnswer'];
 export type SecondFactorAnswer = Schemas['SecondFactorAnswer'];
 /** A second factor of the account, without its secret. */
 export type Factor = Schemas['FactorInfo'];
-/** What a sign-in answers. */
+/** The answer of a sign-in. */
 export type SignInAnswer = SessionAnswer | SecondFactorAnswer;
 /** The sign-in configuration of this server. */
 export type AuthConfig = Schemas['AuthConfig'];
-/** Whom a reader can ask when sign-up is closed. */
+/** Whether sign-up is closed, and the contact for readers. */
 export type SignUpSwitch = Schemas['Restricted'];
 /** The purpose of an action code, as the server reports it. */
 export type CheckedCode = Schemas['CodeInfo'];

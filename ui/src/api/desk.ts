@@ -43,7 +43,7 @@ export interface DraftArticle {
 
 export type Draft = Omit<Schemas['Draft'], 'article'> & { article: DraftArticle };
 
-/** What became of a text that was sent. */
+/** The result of saving a text. */
 export type SaveAnswer =
   | { kind: 'saved'; draft: Draft }
   /** Somebody else saved since; nothing was written. */
@@ -79,7 +79,7 @@ interface Publication {
   version: string;
   /** The ids of accepted findings. */
   confirmed: string[];
-  /** An instant; now without it. */
+  /** The instant of publication; without it, at once. */
   at?: string;
 }
 
@@ -99,7 +99,7 @@ export async function reopenDraft(slug: string): Promise<Draft> {
   return asDraft(unwrap(await authed.POST('/desk/drafts/{slug}/reopen', { params: of(slug) })));
 }
 
-/** Lets a draft rest on the corrected text of its act. */
+/** Bases a draft on the corrected text of its act. */
 export async function adoptSource(
   slug: string,
   body: { version: string; sha256: string },

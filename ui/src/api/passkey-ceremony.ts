@@ -41,7 +41,7 @@ export async function askForPasskey(
   );
 }
 
-/** Makes a passkey. As [`askForPasskey`], and `passkey_exists` when this device has one. */
+/** Makes a passkey. Its errors are those of `askForPasskey`, and `passkey_exists` when this device has one. */
 export async function makePasskey(
   { transaction, options }: Started,
   signal: AbortSignal,

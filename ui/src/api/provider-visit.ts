@@ -14,7 +14,7 @@ export type VisitRequest = Omit<Schemas['StartInput'], 'flow'>;
 const channelName = 'paragraf::provider';
 const lookEvery = 250;
 /* A window that is closing may have a message in flight. */
-const lastWord = 750;
+const messageGrace = 750;
 
 /* A visit of a signed-in reader belongs to the account. */
 async function start(provider: string, body: Schemas['StartInput'], signal: AbortSignal) {
@@ -35,7 +35,7 @@ export function providerWindow(): Window | null {
 }
 
 /**
- * Opens the provider in a window, waits for its return and resolves to the visit's name.
+ * Opens the provider in a window, waits for its return and resolves to the visit's transaction.
  *
  * Rejects with `popup_closed_by_user` when the window was closed.
  */
@@ -74,7 +74,7 @@ function backFrom(
     look = setInterval(() => {
       if (!opened.closed || end) return;
       const closed = new ApiError(0, 'popup_closed_by_user', 'The window was closed.');
-      end = setTimeout(() => reject(closed), lastWord);
+      end = setTimeout(() => reject(closed), messageGrace);
     }, lookEvery);
     signal.addEventListener('abort', () => reject(signal.reason), { once: true });
   });

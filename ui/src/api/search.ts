@@ -42,7 +42,7 @@ function isBeingPrepared(error: Error): error is ApiError {
   );
 }
 
-/** What is found, page by page. */
+/** The results of a search, page by page. */
 export const searchQuery = (filters: SearchFilters, lang: Language) =>
   infiniteQueryOptions({
     queryKey: ['search', lang, filters],
@@ -60,7 +60,7 @@ export const searchQuery = (filters: SearchFilters, lang: Language) =>
     },
   });
 
-/** What the reader may be typing. */
+/** Suggestions for what the reader is typing. */
 export const suggestQuery = (typed: string, lang: Language) =>
   queryOptions({
     queryKey: ['search', 'suggest', lang, typed],
@@ -71,6 +71,6 @@ export const suggestQuery = (typed: string, lang: Language) =>
     enabled: typed.length > 1,
     placeholderData: keepPreviousData,
     staleTime: minute,
-    // A suggestion that comes late is none.
+    // A late suggestion is useless.
     retry: false,
   });

@@ -3,7 +3,7 @@ let message = '';
 const listeners = new Set<() => void>();
 
 export const announcer = {
-  say(text: string): void {
+  announce(text: string): void {
     message = text;
     for (const listener of listeners) listener();
   },

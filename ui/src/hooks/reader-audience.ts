@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import type { AudienceRole } from '../api/types.ts';
 import { useInterests } from './use-interests.ts';
 
-/* What a reader of these topics is; other topics concern too many to tell. */
+/* The roles that a topic implies; the other topics concern too many roles. */
 const roles: Record<string, AudienceRole[]> = {
   inchirieri: ['landlord', 'tenant'],
   afaceri: ['company', 'self_employed', 'vat_payer', 'employer'],

@@ -8,11 +8,11 @@ const sessionOver = ['id_token_expired', 'invalid_user_token', 'user_signed_out'
 /** The text for an error of the server or of the form. */
 export function useAccountError(): (code: string) => string {
   const { t } = useTranslation();
-  const say = useAuthText();
+  const authText = useAuthText();
   const min = usePasswordMin();
   return (code) => {
     if (code === 'wrong_current') return t(($) => $.account.wrong_current);
-    if (code === 'current_missing') return say('password_required');
-    return say(sessionOver.includes(code) ? 'requires_recent_login' : code, { min });
+    if (code === 'current_missing') return authText('password_required');
+    return authText(sessionOver.includes(code) ? 'requires_recent_login' : code, { min });
   };
 }

@@ -43,7 +43,7 @@ export function usePage(title: string): RefObject<HTMLHeadingElement | null> {
     const moved = shownKey !== undefined && shownKey !== key;
     shownKey = key;
     if (!moved) return;
-    announcer.say(arrival.current.full);
+    announcer.announce(arrival.current.full);
     const wantsSearch = (state as PageLocationState | null)?.focusSearch === true;
     if (!wantsSearch) heading.current?.focus({ preventScroll: true });
   }, []);

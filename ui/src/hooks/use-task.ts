@@ -6,7 +6,11 @@ export class TurnedBack extends Error {}
 
 export type TaskState =
   | { phase: 'idle' | 'busy' | 'done' }
-  | { phase: 'failed' /** The server's code, or the one for a lost network. */; code: string };
+  | {
+      phase: 'failed';
+      /** The server's code, or the one for a lost network. */
+      code: string;
+    };
 
 /** The error of a field: only codes that concern it. */
 export function errorOf(

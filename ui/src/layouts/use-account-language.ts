@@ -9,8 +9,8 @@ import { storage } from '../storage.ts';
 /**
  * Takes over the account's language on a device where the reader has chosen none.
  *
- * The address keeps its language when the session was there before the page: a shared link is read
- * as it was sent.
+ * The address keeps its language when the session existed before the page: a shared link is read as
+ * it was sent.
  */
 export function useAccountLanguage(): void {
   const session = useSession();
@@ -18,7 +18,7 @@ export function useAccountLanguage(): void {
   const signsInHere = useRef(false);
   const language = session.status === 'signed_in' ? session.reader.language : undefined;
   if (session.status === 'signed_out') signsInHere.current = true;
-  // A sign-in leads away from its screen; a change of that screen's address would cancel the way.
+  // A sign-in navigates away from its screen; changing that screen's address would cancel this.
   const isSigningIn = screenOf(useSearchParams()[0]) === 'auth';
 
   const takeOver = useEffectEvent((wanted: NonNullable<typeof language>) => {

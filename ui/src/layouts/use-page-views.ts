@@ -17,7 +17,6 @@ export function usePageViews(): void {
   const page = `${screen} ${pathname} ${params.get('articleId') ?? ''}`;
   const counted = useRef('');
   useEffect(() => {
-    // The desk is the editors' work, not a visit.
     if (!agreed || screen === 'desk' || counted.current === page) return;
     counted.current = page;
     track({ name: 'page_view', screen });

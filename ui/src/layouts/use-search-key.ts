@@ -14,7 +14,7 @@ function isElsewhere(target: EventTarget | null): boolean {
   );
 }
 
-/** The key `/` leads to the search field. */
+/** Opens the search field when `/` is pressed. */
 export function useSearchKey(): void {
   const navigate = useNavigate();
   const to = useAppPaths();

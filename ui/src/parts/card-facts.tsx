@@ -14,7 +14,7 @@ function firstDay({ applies_from, in_force_date }: ArticleSummary): DatedEntry |
   return { kind: 'starts', date, what: '', roles: [], next_date: date, state: 'ahead' };
 }
 
-/** Whom the article names as its only kind of source, when no authority published it. */
+/** The host of the first source, when none of the sources is official. */
 function secondaryHost({ sources }: ArticleSummary): string | undefined {
   return sources.some(({ official }) => official) ? undefined : sources[0]?.host;
 }

@@ -9,7 +9,7 @@ interface FollowProps {
   name: string;
   /** What is followed, in words. */
   subject: string;
-  /** The button's words, where what stands around it says the rest. */
+  /** The button's text, where its surroundings name the subject. */
   children?: ReactNode;
   /** The button's name, which contains its words; unset, it names the subject. */
   label?: string;

@@ -61,7 +61,7 @@ function MarkedList({ uid, list, icon }: MarkedScreenProps & { uid: string }) {
   });
   const { error } = query;
   useEffect(() => {
-    if (error) logFailure(`The ${list} did not come.`, error);
+    if (error) logFailure(`The ${list} could not be loaded.`, error);
   }, [error, list]);
 
   if (articles.length > 0) {

@@ -147,7 +147,7 @@ function ByPassword({ reader, onProven, onCancel }: MethodProps) {
   );
 }
 
-/* The quickest way, above any other. */
+/* The quickest method, above the others. */
 function ByPasskey({ onDone, onCancel }: { onDone: () => void; onCancel?: () => void }) {
   const { t } = useTranslation();
   const task = useTask();

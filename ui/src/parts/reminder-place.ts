@@ -6,7 +6,7 @@ import { storage, tabStorage } from '../storage.ts';
 const placeKey = 'paragraf::reminder-place';
 const laterKey = 'paragraf::verify-later';
 
-/** Whether the reader has put the reminder off, until he opens the product again. */
+/** Whether the reader has put the reminder off, until they open the product again. */
 export const isPutOff = () => tabStorage.get(laterKey) === '1';
 
 export function putOff(): void {
@@ -23,7 +23,7 @@ export function keepHeight(height: number): void {
   storage.set(placeKey, `${window.innerWidth} ${Math.round(height)}`);
 }
 
-/** There is nothing to remind of. */
+/** Forgets the height, when there is nothing to remind of. */
 export function forgetHeight(): void {
   storage.remove(placeKey);
 }

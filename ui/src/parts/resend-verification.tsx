@@ -22,7 +22,7 @@ interface ResendProps {
 export function ResendVerification({ email, justSent = false }: ResendProps) {
   const { t } = useTranslation();
   const language = useLanguage();
-  const say = useAuthText();
+  const errorText = useAuthText();
   const { left, restart } = useCountdown(pauseSeconds);
   const [waiting, setWaiting] = useState(justSent);
   const [outcome, setOutcome] = useState<{ sent: true } | { code: string }>();
@@ -57,7 +57,7 @@ export function ResendVerification({ email, justSent = false }: ResendProps) {
             tags={{ email: (inner) => <strong>{inner}</strong> }}
           />
         )}
-        {outcome && 'code' in outcome && say(outcome.code)}
+        {outcome && 'code' in outcome && errorText(outcome.code)}
       </p>
       {waiting && left > 0 ? (
         <p className={styles.pause}>

@@ -86,7 +86,7 @@ function Found({ page, asked }: { page: ActPage; asked: string }) {
   );
 }
 
-/** Shows the act's own address when the asked one writes the issuer in another way. */
+/** Replaces the address by the act's own, when the requested id spells the issuer differently. */
 function useOwnAddress(id: string | undefined, asked: string) {
   const navigate = useNavigate();
   const to = useAppPaths();

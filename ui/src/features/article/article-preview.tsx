@@ -12,7 +12,7 @@ import { InShort } from './in-short.tsx';
 import { SourceList } from './source-list.tsx';
 import { TechnicalSummary } from './technical-summary.tsx';
 
-/** An article as its readers will see it, without what they do with it. */
+/** An article as its readers will see it, without their actions. */
 export function ArticlePreview({ article }: { article: Article }) {
   const { t } = useTranslation();
   const language = useLanguage();

@@ -4,7 +4,7 @@ import type { Article } from '../../api/types.ts';
 import styles from './report-link.module.css';
 import { useReport } from './use-report.tsx';
 
-/** Reports a mistake in the text, beside who wrote it. */
+/** Reports a mistake in the text; stands beside the author's name. */
 export function ReportLink({ article }: { article: Article }) {
   const { t } = useTranslation();
   const button = useRef<HTMLButtonElement>(null);

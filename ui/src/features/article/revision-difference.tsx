@@ -27,7 +27,7 @@ export function RevisionDifference({ before, after }: RevisionDifferenceProps) {
     },
     { name: t(($) => $.article.summary), read: (article: Article) => article.technical_summary },
   ];
-  // A translation that only one of the two has is no change of words.
+  // Texts in different languages cannot be compared: only one revision has the translation.
   const changed =
     before.lang === after.lang ? parts.filter(({ read }) => read(before) !== read(after)) : [];
   return (

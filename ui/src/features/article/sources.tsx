@@ -15,7 +15,7 @@ interface SourcesProps {
   revisions: Article[];
 }
 
-/** Since when it applies, where it comes from, and who wrote and checked the text. */
+/** The legal dates, the sources, and who wrote and reviewed the text. */
 export function Sources({ article, revisions }: SourcesProps) {
   const { t } = useTranslation();
   return (
@@ -65,7 +65,7 @@ function LegalDates({ article }: { article: Article }) {
   );
 }
 
-/** Who wrote the text, with whose help, who checked it, and its version. */
+/** The author of the text, the model that helped, the reviewer and the version. */
 function About({ article }: { article: Article }) {
   const { t } = useTranslation();
   const language = useLanguage();

@@ -20,7 +20,7 @@ import styles from './private-calendar.module.css';
 
 const alarmDays = [30, 7, 1];
 
-/** The reader's own calendar: a secret address, when it rings, and whose duties it has. */
+/** The reader's own calendar: its secret address, its reminders, and the roles whose duties it has. */
 export function PrivateCalendar() {
   const uid = useUid();
   return uid === undefined ? null : <OwnCalendar uid={uid} />;

@@ -26,7 +26,7 @@ export function DecisionBar({ store, status, onPublished }: DecisionBarProps) {
   // During a conflict the editor merges first.
   const isFree = status.phase !== 'conflict';
 
-  /* What is decided is decided about the saved text. */
+  /* A decision concerns the saved text, so the text is saved first. */
   async function begin(dialog: 'publish' | 'reject') {
     if (await store.flush()) setOpen(dialog);
   }

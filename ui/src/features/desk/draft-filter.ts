@@ -11,7 +11,7 @@ export const draftReasons: DraftReason[] = [
   'imported',
 ];
 
-/** What of the drafts is listed; without a field, all. */
+/** The filters of the list; an absent field filters nothing. */
 export interface DraftFilter {
   state?: DraftState | undefined;
   topic?: string | undefined;

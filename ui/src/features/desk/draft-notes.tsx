@@ -18,7 +18,7 @@ interface DecisionProps {
 interface DraftNotesProps extends DecisionProps {
   /** Shows a place of the source; absent without one. */
   onShow: ((place: TextPlace) => void) | undefined;
-  /** Lets the draft rest on the corrected text of its act. */
+  /** Bases the draft on the corrected text of its act. */
   onAdopt: (sha256: string) => Promise<void>;
 }
 

@@ -9,7 +9,7 @@ import { ImportanceBadge } from '../../ui/importance-badge.tsx';
 import { KeptWords } from '../../ui/kept-words.tsx';
 import styles from './draft-list.module.css';
 
-/** A draft in the list: what it is, why it is here, and who touched it last. */
+/** A draft in the list: what it is, why it is here, and who changed it last. */
 export function DraftRow({ draft }: { draft: DraftSummary }) {
   const { t } = useTranslation();
   const to = useAppPaths();

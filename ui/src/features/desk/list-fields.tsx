@@ -60,7 +60,7 @@ export function StepFields({ context }: { context: FieldContext }) {
   );
 }
 
-/** What the dated entries say, and their days. */
+/** The texts of the dated entries, and their days. */
 export function DeadlineFields({ context }: { context: FieldContext }) {
   const { t } = useTranslation();
   const { article, lang, isFixed, onEdit, notes, isRefused } = context;

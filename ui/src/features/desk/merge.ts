@@ -68,7 +68,7 @@ export function differences(mine: DraftArticle, theirs: DraftArticle): Unit[] {
   return units.filter((unit) => unit.read(mine) !== unit.read(theirs));
 }
 
-/** Whose part stays if nobody chooses: of the one who changed it; mine, if both did. */
+/** The side whose part stays by default: the one that changed it, or mine when both did. */
 export function firstChoice(unit: Unit, base: DraftArticle, mine: DraftArticle): Side {
   return unit.read(mine) === unit.read(base) ? 'theirs' : 'mine';
 }

@@ -30,7 +30,7 @@ export function instantOf(local: string): string | undefined {
     ? Date.parse(`${local}:00Z`)
     : Number.NaN;
   if (Number.isNaN(asUtc)) return undefined;
-  // The second look counts where the clocks change between the two.
+  // Where the clocks change between the two instants, the second offset is the right one.
   const first = asUtc - ahead(asUtc);
   return new Date(asUtc - ahead(first)).toISOString();
 }

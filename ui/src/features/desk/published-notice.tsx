@@ -9,13 +9,13 @@ import { buttonClass } from '../../ui/button.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import styles from './decision-bar.module.css';
 
-/** What came of an approval. */
+/** The result of an approval. */
 export interface Outcome {
   /** Missing once the article is published. */
   scheduledFor?: string | undefined;
 }
 
-/** Says that the article is published or when it will be, and what to do next. */
+/** Confirms the publication or its scheduled time, and offers what to do next. */
 export function PublishedNotice({ outcome, slug }: { outcome: Outcome; slug: string }) {
   const { t } = useTranslation();
   const to = useAppPaths();

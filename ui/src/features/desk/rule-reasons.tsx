@@ -25,7 +25,7 @@ interface RuleReasonsProps {
   onShow: ((place: TextPlace) => void) | undefined;
 }
 
-/** Why each value of the draft is what it is; a quotation leads to its place in the source. */
+/** The reason for each value of the draft; a quotation leads to its place in the source. */
 export function RuleReasons({ draft, onShow }: RuleReasonsProps) {
   const { t } = useTranslation();
   const findingText = useFindingText();

@@ -11,7 +11,7 @@ import { useDeskError } from './use-desk-error.ts';
 
 interface SourceCorrectionProps {
   draft: Draft;
-  /** Lets the draft rest on the corrected text. */
+  /** Bases the draft on the corrected text. */
   onAdopt: (sha256: string) => Promise<void>;
 }
 

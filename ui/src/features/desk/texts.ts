@@ -80,7 +80,7 @@ export function withoutStep(article: DraftArticle, at: number): DraftArticle {
   return inEnglish(shorter, (english) => ({ ...english, implementation_key_points: texts }));
 }
 
-/** What the dated entries say in one language, in the article's order. */
+/** The texts of the dated entries in one language, in the article's order. */
 export function deadlinesOf(article: DraftArticle, lang: Language): string[] {
   const english = article.translations?.en?.deadlines ?? [];
   return (article.deadlines ?? []).map((entry, at) =>

@@ -3,7 +3,7 @@ import type { Finding } from '../../api/desk.ts';
 import { formatList } from '../../i18n/format.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
 
-/** What the checker holds against a text, in words. */
+/** A finding of the checker, in words. */
 export function useFindingText(): (finding: Finding) => string {
   const { t } = useTranslation();
   const language = useLanguage();

@@ -8,7 +8,7 @@ import { useLanguage } from '../../i18n/use-language.ts';
 import { useRoleName } from '../../i18n/use-role-name.ts';
 
 interface Words {
-  /** The value; empty where the quotation says it. */
+  /** The value; empty where the quotation shows it. */
   value: string;
   why: string;
 }

@@ -9,7 +9,7 @@ interface ArrivalsProps {
   onShow: () => void;
 }
 
-/** Says that something was published while the list was open. */
+/** Announces the articles that were published while the list was open. */
 export function Arrivals({ waiting, onShow }: ArrivalsProps) {
   const { t } = useTranslation();
   return (

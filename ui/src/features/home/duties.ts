@@ -47,7 +47,7 @@ export function changesOf(articles: ArticleSummary[], today: string): Dated[] {
     .sort(bySoonest);
 }
 
-/** What the headline says: how many duties until which day, or until when there is none. */
+/** The number of duties in the headline and the day of the last one; with none soon, the first day. */
 export interface Headline {
   count: number;
   until?: string;

@@ -35,11 +35,11 @@ export function Greeting() {
 }
 
 interface HomeHeadingProps {
-  /** What the page says first: a text of its own, or the number of duties; nothing while unknown. */
+  /** A fixed text, or the number of duties; `undefined` while unknown. */
   headline: Headline | string | undefined;
 }
 
-/** The greeting and the headline that counts. */
+/** The greeting, and the headline with the number of duties. */
 export function HomeHeading({ headline }: HomeHeadingProps) {
   const { t } = useTranslation();
   const heading = usePage(t(($) => $.home.title));

@@ -1,7 +1,7 @@
 import { BriefcaseBusiness, KeyRound, type LucideIcon, Sprout } from 'lucide-react';
 import type { Topic } from '../../api/types.ts';
 
-/** What a reader is, in one tap: a role stands for one or more topics. */
+/** A role that a reader chooses with one tap; it stands for one or more topics. */
 export interface ReaderRole {
   id: 'rent' | 'firm' | 'land';
   icon: LucideIcon;

@@ -14,7 +14,7 @@ interface RoleTilesProps {
   onChoose: (topics: string[], on: boolean) => void;
 }
 
-/** A visitor says in one tap what concerns them, without an account. */
+/** Roles and topics that a visitor chooses with one tap, without an account. */
 export function RoleTiles({ topics, chosen, onChoose }: RoleTilesProps) {
   const { t } = useTranslation();
   const language = useLanguage();

@@ -22,7 +22,7 @@ interface TopicPickerProps {
   onLater: () => void;
 }
 
-/** A first-time reader says what concerns them in three taps. */
+/** Asks a first-time reader which roles and topics concern them. */
 export function TopicPicker({ name, topics, articles, onDone, onLater }: TopicPickerProps) {
   const { t } = useTranslation();
   const language = useLanguage();
@@ -105,7 +105,7 @@ export function TopicPicker({ name, topics, articles, onDone, onLater }: TopicPi
   );
 }
 
-/** What the choice would give. */
+/** The number of articles and of duties that the choice would give. */
 function PickedSoFar({ chosen, articles }: { chosen: string[]; articles: ArticleSummary[] }) {
   const { t } = useTranslation();
   const mine = articles.filter(({ topic }) => chosen.includes(topic));

@@ -9,8 +9,8 @@ import { useArrivals } from './use-arrivals.ts';
 const politePause = 180_000;
 
 /**
- * The articles that the server has. Asks again when the reader comes back to the
- * page, every few minutes, and when a notification names an article that the list does not have.
+ * The published articles. Fetches them again when the reader comes back to the page, every few
+ * minutes, and when a notification names an article that the list does not have.
  */
 export function useHomeList(interest: Interest | undefined) {
   const language = useLanguage();

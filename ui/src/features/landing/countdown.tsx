@@ -5,8 +5,8 @@ import { timeLeft } from './time-left.ts';
 const twoDigits = (value: number) => String(value).padStart(2, '0');
 
 /**
- * So many milliseconds in days, hours, minutes and seconds; screen readers announce them on request,
- * not every second.
+ * The remaining milliseconds as days, hours, minutes and seconds; screen readers announce them on
+ * request, not every second.
  */
 export function Countdown({ left }: { left: number }) {
   const { t } = useTexts();

@@ -15,7 +15,7 @@ interface HeroProps {
   fieldRef: Ref<HTMLInputElement>;
 }
 
-/** The promise in one sentence, an example, the way in, the form and the countdown. */
+/** The promise in one sentence, an example, the button to start, the form and the countdown. */
 export function Hero({ access, onSignUp, fieldRef }: HeroProps) {
   const { t, language } = useTexts();
   const free = t(($) => $.landing.hero.free);

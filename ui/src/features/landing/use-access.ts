@@ -15,8 +15,8 @@ export const nextTick = (left: number) => (left % second) + afterSecond;
 export interface Access {
   site: Site | undefined;
   /**
-   * Whether early access is open. The prerendered page assumes so: that is true of everything there
-   * is to read, whatever the configured date.
+   * Whether early access is open. The prerendered page assumes that it is: every article can be read
+   * before the configured date too.
    */
   isOpen: boolean;
   /** Milliseconds until it opens. */

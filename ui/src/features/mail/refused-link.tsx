@@ -20,7 +20,7 @@ export function refusalOf(error: unknown): Refusal | undefined {
 
 interface RefusedLinkProps {
   refusal: Refusal;
-  /** A reader who wants no mails is not asked for an address. */
+  /** Whether to ask for an address: not where the reader wants no mails. */
   asks?: boolean;
   arrived?: boolean;
 }

@@ -35,7 +35,7 @@ export function NotificationList({ uid }: { uid: string }) {
   });
   const { error } = query;
   useEffect(() => {
-    if (error) logFailure('The notifications did not come.', error);
+    if (error) logFailure('The notifications could not be loaded.', error);
   }, [error]);
 
   function retry() {

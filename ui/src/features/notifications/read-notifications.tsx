@@ -30,7 +30,7 @@ export function ReadNotifications({ uid, above }: ReadNotificationsProps) {
   const { data = [], error } = useQuery(readerQueries.readNotifications(uid, language));
   const read = data.filter(({ slug }) => !above.includes(slug));
   useEffect(() => {
-    if (error) logFailure('The read notifications did not come.', error);
+    if (error) logFailure('The read notifications could not be loaded.', error);
   }, [error]);
   if (read.length === 0) return null;
   return (

@@ -45,14 +45,14 @@ interface FollowSettingsProps {
   subject: string;
 }
 
-/** When a follow notifies, from which importance, and its silence. */
+/** The settings of a follow: how often it sends mails, from which importance, and its pause. */
 export function FollowSettings({ uid, follow, subject }: FollowSettingsProps) {
   const { t } = useTranslation();
   const client = useQueryClient();
   const floors = useFollowFloors();
   const [saving, setSaving] = useState(false);
   const [open, setOpen] = useState(false);
-  // A deadline has no importance of its own, and its news come with the reminders.
+  // A deadline has no importance of its own, and is announced together with the reminders.
   const isDeadline = follow.name.startsWith(deadlinePrefix);
 
   async function save(change: Change): Promise<void> {
@@ -154,7 +154,7 @@ function Pause({ follow, save }: PauseProps) {
   );
 }
 
-/** What differs now, in a few words. */
+/** Whether the follow is paused or muted, in a few words. */
 function State({ follow }: { follow: Follow }) {
   const { t } = useTranslation();
   const language = useLanguage();

@@ -22,9 +22,9 @@ interface FollowedProps {
   uid: string;
   /** The name of the follow. */
   id: string;
-  /** The name without what it begins with. */
+  /** The name without its prefix. */
   value: string;
-  /** Unknown until the settings have come. */
+  /** `undefined` until the settings have loaded. */
   follow: Follow | undefined;
 }
 
@@ -100,7 +100,7 @@ interface TrackedArticleProps {
   icon: LucideIcon;
   slug: string;
   article: ArticleSummary | undefined;
-  /** Whether the titles have come: an article that is not among them was withdrawn. */
+  /** Whether the titles have loaded: an article that is not among them was withdrawn. */
   loaded: boolean;
 }
 
@@ -155,7 +155,7 @@ interface RowProps {
 function Row({ icon: Icon, mark, kind, name, settings, children }: RowProps) {
   const { t } = useTranslation();
   const { on, press } = useMark(mark);
-  // Settings end with the follow: those that were loaded are not those of a new one.
+  // The loaded settings end with the follow; a new follow of the same name has others.
   const [hasLeft, setLeft] = useState(false);
   if (on === false && !hasLeft) setLeft(true);
   return (

@@ -11,7 +11,7 @@ interface NothingFoundProps {
   answer: SearchAnswer;
 }
 
-/** No results: what was searched, and what would give some. */
+/** No results: what was searched for, and what would have results. */
 export function NothingFound({ filters, answer }: NothingFoundProps) {
   const { t } = useTranslation();
   const to = useAppPaths();

@@ -16,7 +16,7 @@ function citation({ citation: act, provision }: Reference): string {
   return provision && provision !== act ? `${provision}, ${act}` : act;
 }
 
-/** The citation or the corrected words that the search was made for. */
+/** The recognised citations and the corrected words of the query. */
 export function Understood({ understood }: { understood: SearchAnswer['understood'] }) {
   const { t } = useTranslation();
   const to = useAppPaths();

@@ -1,7 +1,7 @@
 import type { SessionAnswer } from '../../api/auth-types.ts';
 import { adoptSession, guestUid } from '../../api/session.ts';
 import type { Config } from './config.ts';
-import { complain } from './console.ts';
+import { logError } from './console.ts';
 import { type AuthResult, authResult, ending } from './flows/success.ts';
 import { takeRedirectUrl } from './url.ts';
 
@@ -42,7 +42,7 @@ export function conclude(
     const end = ending({ config, returned, redirectUrl, hasOpener: opener !== undefined });
     if (end.kind === 'reset') return 'reset';
     if (end.kind === 'nowhere') {
-      complain('There is neither a signInSuccessUrl nor a callback that ends the sign-in.');
+      logError('There is neither a signInSuccessUrl nor a callback that ends the sign-in.');
       return 'failed';
     }
     const target = end.where === 'opener' && opener ? opener : window;
@@ -50,7 +50,7 @@ export function conclude(
     if (end.closePopup) window.close();
     return 'going';
   } catch (error) {
-    complain('The sign-in could not be concluded.', error);
+    logError('The sign-in could not be concluded.', error);
     return 'failed';
   }
 }

@@ -1,7 +1,7 @@
 import { passkeysWork } from '../../api/passkey-ceremony.ts';
 import type { Closed, SignInOption } from './config-types.ts';
 import { isRecord, type Raw, text, texts, url } from './config-values.ts';
-import { warn } from './console.ts';
+import { logWarning } from './console.ts';
 
 /* Parses `signInOptions`. */
 
@@ -22,7 +22,7 @@ function readCaptcha(value: unknown): Raw {
   if (!isRecord(value)) return {};
   const removed = ownCaptchaKeys.filter((key) => key in value);
   if (removed.length > 0) {
-    warn(`recaptchaParameters: these keys are the widget's own and are ignored: ${removed}`);
+    logWarning(`recaptchaParameters: these keys are the widget's own and are ignored: ${removed}`);
   }
   return Object.fromEntries(Object.entries(value).filter(([key]) => !removed.includes(key)));
 }

@@ -10,7 +10,7 @@ import type { MergeConflict } from './merge-conflict.ts';
 import type { PageId, Pending } from './model.ts';
 import type { Mismatch } from './provider-answers.ts';
 
-/** Sign-up restriction: whether it is closed, and whom to ask. */
+/** Whether sign-up is closed, and the contact for questions. */
 export interface Closed {
   status: boolean;
   contact: { adminEmail?: string; helpLink?: string };

@@ -6,7 +6,7 @@ import { readClosed, readOptions } from './config-options.ts';
 import { readTenants } from './config-tenants.ts';
 import type { Callbacks, Config, ConfigInput, LinkTarget, SignInOption } from './config-types.ts';
 import { isRecord, text, url } from './config-values.ts';
-import { complain, warn } from './console.ts';
+import { logError, logWarning } from './console.ts';
 
 export type { Config } from './config-types.ts';
 
@@ -101,14 +101,14 @@ export function readConfig(input: ConfigInput, before: Config = defaults): Confi
   for (const [name, value] of Object.entries(input)) {
     const key = keys.get(name.toLowerCase());
     if (!key) {
-      complain(`Invalid configuration key: ${name}`);
+      logError(`Invalid configuration key: ${name}`);
       continue;
     }
     const read = readers[key](value);
     if (read !== undefined) Object.assign(config, { [key]: read });
   }
   if (config.signInOptions.length === 0 && config.tenants.length === 0)
-    complain('signInOptions names no way to sign in.');
+    logError('signInOptions names no way to sign in.');
   checkTogether(config);
   return config;
 }
@@ -120,16 +120,16 @@ function checkTogether(config: Config) {
     throw new Error('tenants need the configuration key authDomain.');
   }
   if (authDomain !== undefined && authDomain !== window.location.host) {
-    warn(`authDomain is ${authDomain}, but the widget calls the host of its page.`);
+    logWarning(`authDomain is ${authDomain}, but the widget calls the host of its page.`);
   }
   if (autoUpgradeAnonymousUsers && !callbacks.signInFailure) {
-    complain('autoUpgradeAnonymousUsers needs the callback signInFailure, or conflicts are lost.');
+    logError('autoUpgradeAnonymousUsers needs the callback signInFailure, or conflicts are lost.');
   }
   if (callbacks.signInSuccess && callbacks.signInSuccessWithAuthResult) {
-    warn('Both success callbacks are given: signInSuccess will not be called.');
+    logWarning('Both success callbacks are given: signInSuccess will not be called.');
   }
   if (Boolean(tosUrl) !== Boolean(privacyPolicyUrl)) {
-    warn(`${tosUrl ? 'privacyPolicyUrl' : 'tosUrl'} is missing: neither link is shown.`);
+    logWarning(`${tosUrl ? 'privacyPolicyUrl' : 'tosUrl'} is missing: neither link is shown.`);
   }
 }
 

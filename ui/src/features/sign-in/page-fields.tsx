@@ -7,11 +7,11 @@ import { useWidget } from './widget-context.ts';
 
 /** The error text of a field of the page, if any. */
 export function useFieldError(): (name: FieldName) => string | undefined {
-  const say = useAuthText();
+  const errorText = useAuthText();
   const { page, runner } = useWidget();
   return (name) => {
     const code = page.errors?.[name];
-    return code === undefined ? undefined : say(code, { min: runner.config.passwordMin });
+    return code === undefined ? undefined : errorText(code, { min: runner.config.passwordMin });
   };
 }
 

@@ -3,7 +3,7 @@ import { CaptchaBox } from '../../parts/phone/captcha-box.tsx';
 import { type PhoneValue, permitted } from '../../parts/phone/countries.ts';
 import { NumberInput } from '../../parts/phone/number-input.tsx';
 import type { SignInOption } from './config-types.ts';
-import { complain } from './console.ts';
+import { logError } from './console.ts';
 import { useFieldError } from './page-fields.tsx';
 import { useWidget } from './widget-context.ts';
 
@@ -52,7 +52,7 @@ export function CaptchaField({ option }: { option: Pick<SignInOption, 'recaptcha
           runner.edit('captcha');
         }}
         onBroken={(problem) => {
-          complain('The captcha could not be shown.', problem);
+          logError('The captcha could not be shown.', problem);
           runner.fail('captcha_unavailable');
         }}
       />

@@ -145,7 +145,7 @@ describe('phone entry', () => {
   });
 
   test('a vendor whose script does not load leads back to the list', async () => {
-    const complain = vi.spyOn(console, 'error').mockImplementation(() => {});
+    const errors = vi.spyOn(console, 'error').mockImplementation(() => {});
     authServer({});
     const signInOptions = [{ provider: 'password' }, phone];
     await openWidget({ signInOptions, captcha: { kind: 'turnstile', siteKey: 'k' } });
@@ -157,8 +157,8 @@ describe('phone entry', () => {
     expect(pageId()).toBe('providerSignIn');
     expect(infoBar()).toContain('could not be loaded');
     script?.remove();
-    expect(complain).toHaveBeenCalledOnce();
-    complain.mockClear();
+    expect(errors).toHaveBeenCalledOnce();
+    errors.mockClear();
   });
 
   test('Cancel leads to the list, and is missing where phones are the only way', async () => {

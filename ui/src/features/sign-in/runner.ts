@@ -7,7 +7,7 @@ import { conclude } from './conclude.ts';
 import { type Config, readConfig } from './config.ts';
 import { settingsOf } from './config-tenants.ts';
 import type { ConfigInput } from './config-types.ts';
-import { complain, warn } from './console.ts';
+import { logError, logWarning } from './console.ts';
 import { askSecondFactor } from './flows/second-factor.ts';
 import { dismissed, edited, next, open } from './machine.ts';
 import { MergeConflict } from './merge-conflict.ts';
@@ -74,7 +74,7 @@ export class Runner {
   /** Shows the first page: the one the address requests, with an e-mail known to the host. */
   start(email?: string): void {
     if (running && running !== this) {
-      if (running.call) warn('Another widget was started while a request was on its way.');
+      if (running.call) logWarning('Another widget was started while a request was on its way.');
       running.stop();
     }
     running = this;
@@ -233,7 +233,7 @@ export class Runner {
     const { signInFailure } = this.config.callbacks;
     const asked = Promise.resolve(signInFailure?.(new MergeConflict({ signIn })));
     asked
-      .catch((error) => complain('The callback signInFailure failed.', error))
+      .catch((error) => logError('The callback signInFailure failed.', error))
       .finally(this.stop);
   }
 
@@ -281,6 +281,6 @@ function waitOf(error: unknown): { retryAfter?: number } {
 function problemIn(error: unknown): string {
   const { code, message } = (error ?? {}) as { code?: unknown; message?: string };
   if (typeof code === 'string') return shownCode({ code, ...(message && { message }) });
-  complain('A request failed in an unexpected way.', error);
+  logError('A request failed in an unexpected way.', error);
   return 'something_went_wrong';
 }

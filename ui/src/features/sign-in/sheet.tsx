@@ -17,7 +17,7 @@ interface SheetProps {
 /** The card of a page: title, message, progress. */
 export function Sheet({ title, subtitle, form = false, children }: SheetProps) {
   const { t } = useTranslation();
-  const say = useAuthText();
+  const errorText = useAuthText();
   const { page, visit, busy, runner } = useWidget();
   const heading = useRef<HTMLHeadingElement>(null);
 
@@ -36,7 +36,7 @@ export function Sheet({ title, subtitle, form = false, children }: SheetProps) {
     >
       {page.infoBar !== undefined && (
         <InfoBar
-          text={say(page.infoBar)}
+          text={errorText(page.infoBar)}
           dismiss={t(($) => $.sign_in.a11y.dismiss_message)}
           onDismiss={runner.dismiss}
         />

@@ -132,12 +132,12 @@ describe('where a sign-in leads', () => {
   });
 
   test('nowhere to go is a mistake that developers hear of', async () => {
-    const complain = vi.spyOn(console, 'error').mockImplementation(() => {});
+    const errors = vi.spyOn(console, 'error').mockImplementation(() => {});
     await signInThere({ signInSuccessUrl: undefined });
-    expect(complain).toHaveBeenCalledOnce();
+    expect(errors).toHaveBeenCalledOnce();
     expect(document.querySelector('[role=alert]')).toHaveTextContent(
       'Something went wrong. Please try again.',
     );
-    complain.mockClear();
+    errors.mockClear();
   });
 });

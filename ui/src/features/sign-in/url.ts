@@ -1,6 +1,6 @@
 import { tabStorage } from '../../storage.ts';
 import type { Config } from './config.ts';
-import { warn } from './console.ts';
+import { logWarning } from './console.ts';
 import type { Action, ActionMode, EmailLink } from './mailed-link.ts';
 
 const redirectKey = 'paragraf::redirect-url';
@@ -12,7 +12,7 @@ export function withSafeScheme(url: string): string | undefined {
     [...url].filter((letter) => letter > ' ').join(''),
   )?.[1];
   if (!scheme || ['http', 'https', 'mailto'].includes(scheme.toLowerCase())) return url;
-  warn(`An address with the scheme ${scheme} is not used.`);
+  logWarning(`An address with the scheme ${scheme} is not used.`);
   return undefined;
 }
 
@@ -26,7 +26,7 @@ export function isOwnPath(url: string): boolean {
 function permittedOr(url: string, config: Config, fallback = '/'): string {
   const permitted = permittedUrl(url, config);
   if (permitted !== undefined) return permitted;
-  warn('An address to go to after the sign-in leads elsewhere and is not used.');
+  logWarning('An address to go to after the sign-in leads elsewhere and is not used.');
   return fallback;
 }
 
@@ -34,7 +34,7 @@ function permittedOr(url: string, config: Config, fallback = '/'): string {
 export function continueUrl(url: string | null, config: Config): string | undefined {
   if (!url) return undefined;
   const permitted = permittedUrl(url, config);
-  if (permitted === undefined) warn('continueUrl leads elsewhere and is not used.');
+  if (permitted === undefined) logWarning('continueUrl leads elsewhere and is not used.');
   return permitted;
 }
 

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { startBrowserAccount } from '../../api/auth.ts';
 import { mayAutoSignIn } from '../../api/auto-sign-in.ts';
 import type { Config, SignInOption } from './config-types.ts';
-import { warn } from './console.ts';
+import { logWarning } from './console.ts';
 import type { Runner } from './runner.ts';
 import { useWidget } from './widget-context.ts';
 
@@ -55,7 +55,7 @@ export function useOneTap(): void {
     const call = new AbortController();
     asked.current = call;
     offer(runner, call.signal).catch((error) => {
-      if (!call.signal.aborted) warn(error instanceof Error ? error.message : String(error));
+      if (!call.signal.aborted) logWarning(error instanceof Error ? error.message : String(error));
     });
     return () => call.abort();
   }, [runner]);

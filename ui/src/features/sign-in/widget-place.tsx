@@ -75,7 +75,7 @@ function isFinal(error: unknown): error is ApiError {
 
 function LoadFailure({ error, onRetry }: { error: Error; onRetry: () => void }) {
   const { t } = useTranslation();
-  const say = useAuthText();
+  const errorText = useAuthText();
   const final = isFinal(error);
   return (
     <Notice
@@ -83,7 +83,7 @@ function LoadFailure({ error, onRetry }: { error: Error; onRetry: () => void }) 
       title={t(($) => $.sign_in.screen.failed)}
       actions={!final && <Button onClick={onRetry}>{t(($) => $.common.retry)}</Button>}
     >
-      {final ? say(error.code) : t(($) => $.sign_in.screen.failed_text)}
+      {final ? errorText(error.code) : t(($) => $.sign_in.screen.failed_text)}
     </Notice>
   );
 }

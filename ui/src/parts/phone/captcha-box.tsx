@@ -40,10 +40,10 @@ export function CaptchaBox(props: CaptchaBoxProps) {
 }
 
 function Refusal({ id, error }: { id?: string; error: string | undefined }) {
-  const say = useAuthText();
+  const errorText = useAuthText();
   return (
     <p {...(id && { id })} role="status" className={styles.refusal}>
-      {error !== undefined && say(error)}
+      {error !== undefined && errorText(error)}
     </p>
   );
 }

@@ -3,7 +3,7 @@ import { getCaptcha } from '../../api/auth.ts';
 
 /* The check that a person asks for a text message. */
 
-/** Who makes the check, and the public key of the site at a vendor. */
+/** The kind of check, and the site's public key at a vendor. */
 export interface CaptchaSettings {
   kind: 'proof_of_work' | 'recaptcha' | 'hcaptcha' | 'turnstile';
   siteKey?: string;
@@ -74,7 +74,7 @@ interface Rendering {
 /* Asks the invisible captcha on the page for a token. */
 let askInvisible: (() => Promise<string>) | undefined;
 
-/** Shows a vendor's captcha in an element; returns how to remove it. */
+/** Shows a vendor's captcha in an element; returns a function that removes it. */
 export async function renderVendor(
   place: HTMLElement,
   { settings, parameters, onToken }: Rendering,

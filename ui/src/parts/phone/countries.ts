@@ -104,7 +104,7 @@ export function withoutCode(
   const digits = international(text);
   if (digits === undefined) return { country: selected, number: text.trim() };
   if (digits === '') return { country: selected, number: '' };
-  // Of a code that is longer and belongs to another country, the shorter one is no part.
+  // A permitted code must not match the beginning of another country's longer code.
   const code = longestCode(digits, all);
   const country = countryTyped(text, selected, countries) ?? selected;
   if (code === undefined || callingCode(country) !== code) {

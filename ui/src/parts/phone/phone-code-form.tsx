@@ -58,7 +58,7 @@ async function send(work: Promise<PhoneCodeSent>): Promise<Sent> {
   }
 }
 
-/** Replaces the code of a refused number by one whose text says why it is refused here. */
+/** Replaces the error code of a refused number by one whose text explains the refusal here. */
 export function withNumberRefusal<Result>(code: string, work: Promise<Result>): Promise<Result> {
   return work.catch((error) => {
     if (!(error instanceof ApiError && error.code === 'unsupported_first_factor')) throw error;

@@ -57,7 +57,7 @@ function afterLookUp(
   return route(context, email, event.answer.methods);
 }
 
-/** Where an address's sign-in methods lead. */
+/** The page that follows from the sign-in methods of an address. */
 export function route(context: Context, email: string, methods: string[]): Step {
   const { config } = context;
   const unsupported: Step = { page: { id: 'unsupportedProvider', email } };

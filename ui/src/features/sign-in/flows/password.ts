@@ -7,7 +7,7 @@ import { recovery } from './recovery.ts';
 import { startPage } from './start.ts';
 import { finish } from './success.ts';
 
-/** E-mail and password; in protected mode with the other two ways. */
+/** E-mail and password; in protected mode with the other two options. */
 export const passwordSignIn: Flow = (page, event, context) => {
   if (page.id !== 'passwordSignIn') return undefined;
   switch (event.type) {

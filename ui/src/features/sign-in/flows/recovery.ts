@@ -36,7 +36,7 @@ export const passwordRecovery: Flow = (page, event, context) => {
     : withErrors(page, { email: event.code });
 };
 
-/** Pages that say where to look, and end there. */
+/** The last pages of a flow, which tell the user to look for the mail. */
 export const mailSent: Flow = (page, event, context) => {
   if (page.id !== 'passwordRecoveryEmailSent' && page.id !== 'checkYourEmail') return undefined;
   return isPress(event, 'done') ? startPage(context) : undefined;

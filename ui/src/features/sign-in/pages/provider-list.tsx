@@ -19,7 +19,7 @@ import { useWidget } from '../widget-context.ts';
 /** One button per sign-in option, in configured order. */
 export function ProviderList({ page }: { page: PageOf<'providerSignIn'> }) {
   const { t } = useTranslation();
-  const say = useAuthText();
+  const errorText = useAuthText();
   const { runner, busy, visit } = useWidget();
   const list = useRef<HTMLUListElement>(null);
   useOneTap();
@@ -33,7 +33,7 @@ export function ProviderList({ page }: { page: PageOf<'providerSignIn'> }) {
     <Card page={page.id}>
       {page.infoBar !== undefined && (
         <InfoBar
-          text={say(page.infoBar)}
+          text={errorText(page.infoBar)}
           dismiss={t(($) => $.sign_in.a11y.dismiss_message)}
           onDismiss={runner.dismiss}
         />

@@ -10,7 +10,7 @@ import { strong } from '../strong.tsx';
 import { Terms } from '../terms.tsx';
 import { useWidget } from '../widget-context.ts';
 
-/** Says that sign-up is closed, and whom the reader can ask. */
+/** Explains that sign-up is closed, and shows the contact. */
 export function UnauthorizedUser({ page }: { page: PageOf<'unauthorizedUser'> }) {
   const { t } = useTranslation();
   const { email, phone, adminEmail, helpLink } = page;
@@ -86,10 +86,10 @@ export function ErrorSheet({
   page: PageOf<'recoverableError'> | PageOf<'unrecoverableError'>;
 }) {
   const { t } = useTranslation();
-  const say = useAuthText();
+  const errorText = useAuthText();
   return (
     <Sheet title={t(($) => $.sign_in.title.problem)}>
-      <p role="alert">{say(page.message)}</p>
+      <p role="alert">{errorText(page.message)}</p>
       {page.id === 'recoverableError' && (page.retry || page.again) && (
         <Buttons>
           <FlowButton button="retry" look="primary">
