@@ -1,10 +1,20 @@
 import type { SearchFilters } from '../paths.ts';
 
-/** The names under which things are followed begin so, except topics. */
+/** The prefixes of the names under which things are followed; a topic has none. */
 export const domainPrefix = 'domain:';
 export const actPrefix = 'act:';
 export const deadlinePrefix = 'deadline:';
 export const searchPrefix = 'search:';
+
+/** The name under which a domain is followed. */
+export function domainTopic(domain: string): string {
+  return domainPrefix + domain;
+}
+
+/** The name under which an act is followed. */
+export function actTopic(act: string): string {
+  return actPrefix + act;
+}
 
 /** The name under which a deadline is followed, from the id of one of its days. */
 export function deadlineTopic(id: string): string {

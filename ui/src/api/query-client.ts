@@ -37,7 +37,20 @@ export function makeQueryClient(): QueryClient {
 }
 
 /* Queries that are the same for all readers; all others belong to one reader. */
-const publicKeys = new Set<unknown>(['lawchanges', 'search', 'topics', 'site', 'auth-config']);
+const publicKeys = new Set<unknown>([
+  'acts',
+  'auth-config',
+  'coverage',
+  'deadlines',
+  'duties',
+  'follow-volume',
+  'insights',
+  'lawchanges',
+  'overviews',
+  'search',
+  'site',
+  'topics',
+]);
 
 /** Removes the cached data of the reader who signed out. */
 export function clearPrivateData(queryClient: QueryClient): void {

@@ -33,16 +33,6 @@ export interface MarkAnswer {
   bookmarks?: number;
 }
 
-/** The id under which a domain is followed. */
-export function domainTopic(domain: string): string {
-  return `domain:${domain}`;
-}
-
-/** The id under which an act is followed. */
-export function actTopic(act: string): string {
-  return `act:${act}`;
-}
-
 /** The mark of a step or duty that is done. Neither slugs nor the ids of steps contain spaces. */
 export function doneMark(slug: string, step: string): Mark {
   return { kind: 'done', id: `${slug} ${step}` };

@@ -16,7 +16,6 @@ export interface Subscription {
 }
 
 interface Refusal {
-  error?: string;
   code?: string;
   proof?: Challenge;
 }
@@ -61,7 +60,7 @@ export async function subscribe(
       refusal = await post({ ...subscription, proof });
     }
     if (!refusal) return { kind: 'subscribed' };
-    return refusal.error === 'Email already subscribed'
+    return refusal.code === 'already_subscribed'
       ? { kind: 'already_subscribed' }
       : { kind: 'failed' };
   } catch (error) {

@@ -1,4 +1,4 @@
-import { domainTopic } from '../api/reader.ts';
+import { domainTopic } from '../api/follow-names.ts';
 import type { ArticleSummary } from '../api/types.ts';
 import type { HomeFilters } from '../paths.ts';
 

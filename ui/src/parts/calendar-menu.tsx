@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
-import { daysAfter } from '../api/days-after.ts';
+import { daysAfter } from '../api/plain-dates.ts';
 import { useLanguage } from '../i18n/use-language.ts';
 import { paths } from '../paths.ts';
 import { Menu } from '../ui/menu.tsx';

@@ -1,4 +1,4 @@
-import { domainTopic } from '../api/reader.ts';
+import { domainTopic } from '../api/follow-names.ts';
 import { useDomainLabel } from '../i18n/use-domain-label.ts';
 import { Follow } from './follow.tsx';
 

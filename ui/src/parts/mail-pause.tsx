@@ -1,11 +1,11 @@
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { MailPreferences } from '../api/mail-types.ts';
+import { daysAfter, monthLater } from '../api/plain-dates.ts';
 import { formatDate, todayInBucharest } from '../i18n/format.ts';
 import { useLanguage } from '../i18n/use-language.ts';
 import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/text-field.tsx';
-import { daysLater, monthLater } from './mail-days.ts';
 import styles from './mail-pause.module.css';
 
 interface MailPauseProps {
@@ -55,7 +55,7 @@ export function MailPause({ until, change }: MailPauseProps) {
           : t(($) => $.mail.form.pause_text)}
       </p>
       <div className={styles.actions}>
-        <Button ref={first} onClick={() => pause(daysLater(today, twoWeeks))}>
+        <Button ref={first} onClick={() => pause(daysAfter(today, twoWeeks))}>
           {t(($) => $.mail.form.pause_weeks)}
         </Button>
         <Button onClick={() => pause(monthLater(today))}>
@@ -71,7 +71,7 @@ export function MailPause({ until, change }: MailPauseProps) {
         <TextField
           type="date"
           label={t(($) => $.mail.form.pause_date)}
-          min={daysLater(today, 1)}
+          min={daysAfter(today, 1)}
           value={day}
           inputRef={field}
           error={isPast ? t(($) => $.mail.form.pause_past) : undefined}

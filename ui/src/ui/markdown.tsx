@@ -2,7 +2,7 @@ import { Fragment, type ReactNode } from 'react';
 import { CitedWords } from './cited-words.tsx';
 import { KeptWords } from './kept-words.tsx';
 import styles from './markdown.module.css';
-import { type Block, type Inline, parseMarkdown } from './parse-markdown.ts';
+import { type Block, type Inline, linesOf, parseMarkdown } from './parse-markdown.ts';
 
 /* The text never changes in place, so a piece's position is its identity. */
 function each<Node>(nodes: Node[], render: (node: Node, key: string) => ReactNode): ReactNode[] {
@@ -33,10 +33,7 @@ function unlinked(node: Inline, key: string): ReactNode {
 
 /** One line of law text, for a label: paragraphs and items follow each other. */
 export function InlineMarkdown({ text }: { text: string }) {
-  const lines = parseMarkdown(text).flatMap((node) =>
-    node.kind === 'paragraph' ? [node.children] : node.items,
-  );
-  return each(lines, (line, key) => (
+  return each(linesOf(text), (line, key) => (
     <Fragment key={key}>
       {key !== '0' && ' '}
       {each(line, inline)}

@@ -112,12 +112,16 @@ function plainInline(nodes: Inline[]): string {
     .join('');
 }
 
-/** The words without their marks, in one line. */
-export function plainText(text: string): string {
-  const lines = parseMarkdown(text).flatMap((block) =>
+/** The paragraphs and the list items in their order. */
+export function linesOf(text: string): Inline[][] {
+  return parseMarkdown(text).flatMap((block) =>
     block.kind === 'paragraph' ? [block.children] : block.items,
   );
-  return lines.map(plainInline).join(' ').replace(/\s+/g, ' ').trim();
+}
+
+/** The words without their marks, in one line. */
+export function plainText(text: string): string {
+  return linesOf(text).map(plainInline).join(' ').replace(/\s+/g, ' ').trim();
 }
 
 /** The first paragraph (or list) without its marks, for e-mail bodies, which must stay short. */

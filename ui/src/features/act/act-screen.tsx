@@ -3,9 +3,9 @@ import { FileQuestion } from 'lucide-react';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
-import { ApiError } from '../../api/api-error.ts';
+import { isNotFound } from '../../api/api-error.ts';
+import { actTopic } from '../../api/follow-names.ts';
 import { queries } from '../../api/queries.ts';
-import { actTopic } from '../../api/reader.ts';
 import type { ActPage, Headline } from '../../api/types.ts';
 import { useAppPaths } from '../../hooks/use-app-paths.ts';
 import { usePage } from '../../hooks/use-page.ts';
@@ -28,7 +28,7 @@ export function ActScreen({ id }: { id: string }) {
   const { t } = useTranslation();
   const query = useQuery(queries.act(id, useLanguage()));
   if (query.data) return <Found page={query.data} asked={id} />;
-  if (query.error instanceof ApiError && query.error.status === 404) return <Missing />;
+  if (isNotFound(query.error)) return <Missing />;
   if (query.isError) {
     return <FailureNotice title={t(($) => $.act.failed)} onRetry={() => query.refetch()} />;
   }

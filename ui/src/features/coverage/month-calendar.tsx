@@ -4,11 +4,12 @@ import { Link, useSearchParams } from 'react-router';
 import { queries } from '../../api/queries.ts';
 import type { GazetteMonth } from '../../api/types.ts';
 import { useAppPaths } from '../../hooks/use-app-paths.ts';
-import { formatDate, formatMonth } from '../../i18n/format.ts';
+import { formatDate } from '../../i18n/format.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
 import { CardSkeletons } from '../../parts/card-skeletons.tsx';
 import { FailureNotice } from '../../parts/failure-notice.tsx';
 import { HeadlineList } from '../../parts/headline-list.tsx';
+import { monthName } from '../../parts/month-name.ts';
 import { KeptWords } from '../../ui/kept-words.tsx';
 import styles from './month-calendar.module.css';
 
@@ -32,12 +33,12 @@ export function MonthCalendar() {
 
 function Month({ month: { month, months, days } }: { month: GazetteMonth }) {
   const { t } = useTranslation();
-  const name = useMonthName();
+  const language = useLanguage();
   // Nothing is known of the gazette: the text below says why.
   if (months.length === 0) return null;
   return (
     <section className={styles.month} aria-labelledby="month">
-      <h2 id="month">{name(month)}</h2>
+      <h2 id="month">{monthName(month, language)}</h2>
       <OtherMonths month={month} months={months} />
       {days.length === 0 && <p>{t(($) => $.pages.coverage.by_month.no_issues)}</p>}
       {days.map((day) => (
@@ -47,22 +48,14 @@ function Month({ month: { month, months, days } }: { month: GazetteMonth }) {
   );
 }
 
-function useMonthName() {
-  const language = useLanguage();
-  return (name: string) => {
-    const [year = 0, month = 1] = name.split('-').map(Number);
-    return `${formatMonth(year, month - 1, language, 'long')} ${year}`;
-  };
-}
-
 /** The nearest months before and after that have issues. */
 function OtherMonths({ month, months }: Pick<GazetteMonth, 'month' | 'months'>) {
   const { t } = useTranslation();
-  const name = useMonthName();
+  const language = useLanguage();
   const to = useAppPaths();
   const earlier = months.find((other) => other < month);
   const later = months.findLast((other) => other > month);
-  const link = (other: string) => <Link to={to.coverage(other)}>{name(other)}</Link>;
+  const link = (other: string) => <Link to={to.coverage(other)}>{monthName(other, language)}</Link>;
   return (
     <p className={styles.others} data-print="hide">
       {earlier && (

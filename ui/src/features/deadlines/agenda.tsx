@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatMonth } from '../../i18n/format.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
 import { DayBlock } from '../../parts/day-block.tsx';
+import { monthName } from '../../parts/month-name.ts';
 import { sentenceCase } from '../../parts/sentence-case.ts';
 import { Folded } from '../../ui/folded.tsx';
 import styles from './agenda.module.css';
@@ -49,12 +49,9 @@ export function Agenda({ days, today, open }: AgendaProps) {
 
 function Month({ month, children }: { month: string; children: ReactNode }) {
   const language = useLanguage();
-  const [year = 0, number = 1] = month.split('-').map(Number);
   return (
     <section aria-labelledby={`month-${month}`} className={styles.month}>
-      <h2 id={`month-${month}`}>
-        {sentenceCase(formatMonth(year, number - 1, language, 'long'))} {year}
-      </h2>
+      <h2 id={`month-${month}`}>{sentenceCase(monthName(month, language))}</h2>
       {children}
     </section>
   );

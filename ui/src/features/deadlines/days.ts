@@ -1,4 +1,4 @@
-import { daysAfter } from '../../api/days-after.ts';
+import { daysAfter, lastDayOf } from '../../api/plain-dates.ts';
 import type { Deadline, Duty, DutyDay } from '../../api/types.ts';
 
 /** A day of a recurring duty. */
@@ -38,16 +38,10 @@ export function byMonth(days: Day[]): Array<{ month: string; days: Day[] }> {
   return [...months].map(([month, group]) => ({ month, days: group }));
 }
 
-/** The month that is `months` after this one, such as `2026-12`. */
-export function plusMonths(month: string, months: number): string {
-  const [year = 0, number = 1] = month.split('-').map(Number);
-  return new Date(Date.UTC(year, number - 1 + months, 1)).toISOString().slice(0, 7);
-}
-
 /** The dates of a month in weeks from Monday on; days of other months are missing. */
 export function weeksOf(month: string): Array<Array<string | undefined>> {
   const first = `${month}-01`;
-  const length = Number(daysAfter(`${plusMonths(month, 1)}-01`, -1).slice(8));
+  const length = Number(lastDayOf(month).slice(8));
   const before = (new Date(`${first}T00:00:00Z`).getUTCDay() + 6) % 7;
   const cells = Array.from({ length: Math.ceil((before + length) / 7) * 7 }, (_, cell) => {
     const day = cell - before;

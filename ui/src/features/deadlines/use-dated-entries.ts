@@ -1,7 +1,7 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { daysAfter } from '../../api/days-after.ts';
 import { deadlineTopic } from '../../api/follow-names.ts';
+import { daysAfter } from '../../api/plain-dates.ts';
 import { queries } from '../../api/queries.ts';
 import { readerQueries } from '../../api/reader-queries.ts';
 import type { Deadline, Duty } from '../../api/types.ts';

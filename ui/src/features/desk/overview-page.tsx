@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft, FileX } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { ApiError } from '../../api/api-error.ts';
+import { isNotFound } from '../../api/api-error.ts';
 import { deskOverviewQueries } from '../../api/desk-overviews.ts';
 import { useAppPaths } from '../../hooks/use-app-paths.ts';
 import { usePage } from '../../hooks/use-page.ts';
@@ -20,7 +20,6 @@ export function OverviewPage({ uid, id }: { uid: string; id: string }) {
   const title = useOverviewName()(id);
   const heading = usePage(title);
   const query = useQuery(deskOverviewQueries.overview(uid, id));
-  const isGone = query.error instanceof ApiError && query.error.status === 404;
   return (
     <>
       <Link to={to.desk()} className="back-link">
@@ -30,7 +29,7 @@ export function OverviewPage({ uid, id }: { uid: string; id: string }) {
       <PageHeading headingRef={heading}>{title}</PageHeading>
       {query.data ? (
         <OverviewDesk stored={query.data} />
-      ) : isGone ? (
+      ) : isNotFound(query.error) ? (
         <EmptyState icon={FileX} title={t(($) => $.desk.overview.gone)} />
       ) : query.isError ? (
         <FailureNotice title={t(($) => $.desk.overview.failed)} onRetry={() => query.refetch()} />

@@ -1,7 +1,7 @@
 import { Plus, X } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { domainTopic } from '../../api/reader.ts';
+import { domainPrefix } from '../../api/follow-names.ts';
 import type { Topic } from '../../api/types.ts';
 import { useDomainLabel } from '../../i18n/use-domain-label.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
@@ -13,8 +13,6 @@ interface FollowedProps {
   chosen: string[];
   onChoose: (topics: string[], on: boolean) => void;
 }
-
-const domainPrefix = domainTopic('');
 
 /** What the reader follows, each with its removal, and what could be added. */
 export function Followed({ topics, chosen, onChoose }: FollowedProps) {

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { SubscriptionChange } from '../../api/mail-types.ts';
+import { monthLater } from '../../api/plain-dates.ts';
 import { todayInBucharest } from '../../i18n/format.ts';
-import { monthLater } from '../../parts/mail-days.ts';
 import { Button } from '../../ui/button.tsx';
 import { Actions, Aside, MailPage } from './mail-page.tsx';
 import { Problem } from './problem.tsx';

@@ -2,8 +2,8 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import type { Subscription } from '../../api/mail-types.ts';
+import { daysAfter } from '../../api/plain-dates.ts';
 import { todayInBucharest } from '../../i18n/format.ts';
-import { daysLater } from '../../parts/mail-days.ts';
 import { examplePreferences, exampleSubscription } from '../../test/example-subscription.ts';
 import { fakeServer, sent } from '../../test/fake-server.ts';
 import { arrivedAt, renderApp } from '../../test/render-app.tsx';
@@ -128,7 +128,7 @@ describe('preferences', () => {
     expect(screen.getByRole('button', { name: '2 weeks' })).toHaveFocus();
     await saved();
     expect(changes()).toEqual([
-      { paused_until: daysLater(today, 14) },
+      { paused_until: daysAfter(today, 14) },
       { paused_until: '2099-03-05' },
       { paused_until: null },
     ]);

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { domainTopic } from '../../api/follow-names.ts';
 import { queries } from '../../api/queries.ts';
-import { domainTopic, type NotifiedArticle } from '../../api/reader.ts';
+import type { NotifiedArticle } from '../../api/reader.ts';
 import { useUserData } from '../../hooks/use-user-data.ts';
 import { formatDate, formatList } from '../../i18n/format.ts';
 import { useDomainLabel } from '../../i18n/use-domain-label.ts';

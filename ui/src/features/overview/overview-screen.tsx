@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { FileQuestion } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { ApiError } from '../../api/api-error.ts';
+import { isNotFound } from '../../api/api-error.ts';
+import { monthsAfter } from '../../api/plain-dates.ts';
 import { queries } from '../../api/queries.ts';
 import type { MonthlyOverview } from '../../api/types.ts';
 import { useAppPaths } from '../../hooks/use-app-paths.ts';
@@ -26,7 +27,7 @@ export function OverviewScreen({ id }: { id: string }) {
   const { t } = useTranslation();
   const query = useQuery(queries.overview(id, useLanguage()));
   if (query.data) return <Found overview={query.data} />;
-  if (query.error instanceof ApiError && query.error.status === 404) return <Missing />;
+  if (isNotFound(query.error)) return <Missing />;
   if (query.isError) {
     return <FailureNotice title={t(($) => $.overview.failed)} onRetry={() => query.refetch()} />;
   }
@@ -89,7 +90,7 @@ function Next({ overview }: { overview: MonthlyOverview }) {
   const to = useAppPaths();
   const { month, topic, next, next_total } = overview;
   if (next.length === 0) return null;
-  const after = monthAfter(month);
+  const after = monthsAfter(month, 1);
   return (
     <section className={styles.section} aria-labelledby="next">
       <h2 id="next">{t(($) => $.overview.next, { month: monthName(after, language) })}</h2>
@@ -112,11 +113,4 @@ function Next({ overview }: { overview: MonthlyOverview }) {
       </p>
     </section>
   );
-}
-
-/** `2026-12` after `2026-11`. */
-function monthAfter(month: string): string {
-  const [year = 0, number = 1] = month.split('-').map(Number);
-  const next = new Date(Date.UTC(year, number, 1));
-  return next.toISOString().slice(0, 7);
 }

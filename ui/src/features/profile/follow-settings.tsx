@@ -3,11 +3,11 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { deadlinePrefix } from '../../api/follow-names.ts';
 import { changeFollow, type Follow, type FollowChange, followsQuery } from '../../api/follows.ts';
+import { daysAfter, monthLater } from '../../api/plain-dates.ts';
 import { formatDate, todayInBucharest } from '../../i18n/format.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
 import { useFollowFloors } from '../../parts/follow-dialog.tsx';
 import { FollowVolume } from '../../parts/follow-volume.tsx';
-import { daysLater, monthLater } from '../../parts/mail-days.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
@@ -140,7 +140,7 @@ function Pause({ follow, save }: PauseProps) {
     <div>
       <p>{t(($) => $.reader.follow.pause)}</p>
       <div className={styles.buttons}>
-        <Button onClick={() => until(daysLater(today, twoWeeks))}>
+        <Button onClick={() => until(daysAfter(today, twoWeeks))}>
           {t(($) => $.reader.follow.pause_weeks)}
         </Button>
         <Button onClick={() => until(monthLater(today))}>
