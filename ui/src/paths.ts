@@ -70,42 +70,53 @@ export function screenOf(params: URLSearchParams): Screen {
   return screens.find((name) => name === wanted) ?? 'home';
 }
 
+/** Pages whose path ends with an id. */
+type PageKind = 'topic' | 'act' | 'overview';
+
+const idOf = (kind: PageKind) => (pathname: string) =>
+  new RegExp(`^/${kind}/([a-z0-9-]+)$`).exec(pathname)?.[1];
+
 /** The id in the address of a topic's page. */
-export function topicOf(pathname: string): string | undefined {
-  return /^\/topic\/([a-z0-9-]+)$/.exec(pathname)?.[1];
-}
+export const topicOf = idOf('topic');
 
 /** The id in the address of an act's page. */
-export function actOf(pathname: string): string | undefined {
-  return /^\/act\/([a-z0-9-]+)$/.exec(pathname)?.[1];
-}
+export const actOf = idOf('act');
 
 /** The id in the address of a monthly overview. */
-export function overviewOf(pathname: string): string | undefined {
-  return /^\/overview\/([a-z0-9-]+)$/.exec(pathname)?.[1];
+export const overviewOf = idOf('overview');
+
+function integer(text: string | null, most: number): number | undefined {
+  const value = Number(text);
+  return Number.isInteger(value) && value >= 1 && value <= most ? value : undefined;
 }
 
+const mostImportant = 5;
+const lastYear = 9999;
+
 export function readFilters(params: URLSearchParams): HomeFilters {
-  const importance = Number(params.get('importance'));
+  const importance = integer(params.get('importance'), mostImportant);
   const topic = params.get('topic');
   const tab = homeTabs.find((name) => name === params.get('tab'));
   return {
     ...(tab && { tab }),
-    ...(Number.isInteger(importance) && importance >= 1 && importance <= 5 && { importance }),
+    ...(importance && { importance }),
     ...(topic && { topic }),
   };
 }
+
+/** The year in an address, if it has one. */
+export const readYear = (params: URLSearchParams) => integer(params.get('year'), lastYear);
 
 const searchTexts = ['q', 'topic', 'domain', 'role', 'act_type', 'issuer'] as const;
 
 export function readSearch(params: URLSearchParams): SearchFilters {
   const texts = searchTexts.map((name) => [name, params.get(name)?.trim()] as const);
-  const importance = Number(params.get('importance'));
-  const year = Number(params.get('year'));
+  const importance = integer(params.get('importance'), mostImportant);
+  const year = readYear(params);
   return {
     ...Object.fromEntries(texts.filter(([, text]) => text)),
-    ...(Number.isInteger(importance) && importance >= 1 && importance <= 5 && { importance }),
-    ...(Number.isInteger(year) && year >= 1 && year <= 9999 && { year }),
+    ...(importance && { importance }),
+    ...(year && { year }),
     ...(params.get('duty_ahead') === 'true' && { duty_ahead: true }),
   };
 }
@@ -138,6 +149,9 @@ function app(entries: Array<[string, string | number | undefined]>, lang?: strin
 function inLanguage(address: string, lang: string): string {
   return lang === 'en' ? address : `${address}&lang=${lang}`;
 }
+
+const page = (kind: PageKind) => (id: string, lang?: string | null) =>
+  `/${kind}/${encodeURIComponent(id)}${lang ? `?lang=${lang}` : ''}`;
 
 /** Keeps `lang` when the reader's address had one. */
 export const paths = {
@@ -213,12 +227,10 @@ export const paths = {
       lang,
     ),
   screen: (name: ScreenName, lang?: string | null) => app([['screen', name]], lang),
-  topic: (id: string, lang?: string | null) =>
-    `/topic/${encodeURIComponent(id)}${lang ? `?lang=${lang}` : ''}`,
-  act: (id: string, lang?: string | null) =>
-    `/act/${encodeURIComponent(id)}${lang ? `?lang=${lang}` : ''}`,
-  overview: (id: string, lang?: string | null) =>
-    `/overview/${encodeURIComponent(id)}${lang ? `?lang=${lang}` : ''}`,
+  topic: page('topic'),
+  act: page('act'),
+  overview: page('overview'),
+  topicFeed: (topic: string, lang: string) => `/feed.xml?topic=${topic}&lang=${lang}`,
   /** Whether an address belongs to the app. */
   isOfApp: (path: string) => /^\/(app|(topic|act|overview)\/[a-z0-9-]+)(\?[^\\]*)?$/.test(path),
   /** The app's address for a mailed link below `/auth`. */
@@ -228,6 +240,9 @@ export const paths = {
     params.set('screen', 'auth');
     return `/app?${params}`;
   },
+  /** The sign-in page of a tenant, or its page for a mode. */
+  tenantAuth: (tenantId: string, mode?: 'signOut') =>
+    `/auth?${new URLSearchParams({ ...(mode && { mode }), tenantId })}`,
   /** The address of a page behind a mailed link; the token identifies the recipient. */
   mail: (page: MailPageName, token: string, lang?: string | null) =>
     `/mail/${page}?${new URLSearchParams({ token, ...(lang && { lang }) })}`,

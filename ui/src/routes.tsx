@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { createBrowserRouter, useLocation, useParams, useSearchParams } from 'react-router';
 import { queries } from './api/queries.ts';
@@ -144,34 +144,33 @@ function screenElement(screen: Screen, params: URLSearchParams) {
   return screen in owned ? <ReadersOnly>{element}</ReadersOnly> : element;
 }
 
-function ScreenOutlet() {
+function Loading() {
   const { t } = useTranslation();
+  return <p className="visually-hidden">{t(($) => $.common.loading)}</p>;
+}
+
+function ScreenOutlet() {
   const [params] = useSearchParams();
-  const loading = <p className="visually-hidden">{t(($) => $.common.loading)}</p>;
-  return <Suspense fallback={loading}>{screenElement(screenOf(params), params)}</Suspense>;
+  return <Suspense fallback={<Loading />}>{screenElement(screenOf(params), params)}</Suspense>;
 }
 
 /** A page whose path ends with the id of what it shows. */
 function IdOutlet({ screen }: { screen: typeof topic }) {
-  const { t } = useTranslation();
   const { id = '' } = useParams();
-  const loading = <p className="visually-hidden">{t(($) => $.common.loading)}</p>;
   return (
-    <Suspense fallback={loading}>
+    <Suspense fallback={<Loading />}>
       <DeferredScreen key={id} screen={screen} props={{ id }} />
     </Suspense>
   );
 }
 
 function MailOutlet() {
-  const { t } = useTranslation();
   const { pathname } = useLocation();
   const token = useSearchParams()[0].get('token') ?? '';
   const page = mailPageOf(pathname);
-  const loading = <p className="visually-hidden">{t(($) => $.common.loading)}</p>;
   if (!page) return null;
   return (
-    <Suspense fallback={loading}>
+    <Suspense fallback={<Loading />}>
       <DeferredScreen key={`${page} ${token}`} screen={mailPages[page]} props={{ token }} />
     </Suspense>
   );
@@ -251,34 +250,20 @@ export function makeRouter(queryClient: QueryClient) {
     prepare(new URL(request.url), queryClient).catch(() => {});
     return null;
   }
+  const inApp = (path: string, element: ReactNode) => ({
+    path,
+    element: <AppLayout />,
+    loader: begin,
+    children: [{ index: true as const, element }],
+  });
   return createBrowserRouter([
     {
       errorElement: <ErrorPage />,
       children: [
-        {
-          path: '/app',
-          element: <AppLayout />,
-          loader: begin,
-          children: [{ index: true, element: <ScreenOutlet /> }],
-        },
-        {
-          path: '/topic/:id',
-          element: <AppLayout />,
-          loader: begin,
-          children: [{ index: true, element: <IdOutlet screen={topic} /> }],
-        },
-        {
-          path: '/act/:id',
-          element: <AppLayout />,
-          loader: begin,
-          children: [{ index: true, element: <IdOutlet screen={act} /> }],
-        },
-        {
-          path: '/overview/:id',
-          element: <AppLayout />,
-          loader: begin,
-          children: [{ index: true, element: <IdOutlet screen={overview} /> }],
-        },
+        inApp('/app', <ScreenOutlet />),
+        inApp('/topic/:id', <IdOutlet screen={topic} />),
+        inApp('/act/:id', <IdOutlet screen={act} />),
+        inApp('/overview/:id', <IdOutlet screen={overview} />),
         {
           path: '/mail',
           element: <MailLayout />,

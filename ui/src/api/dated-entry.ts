@@ -1,4 +1,4 @@
-import type { DatedEntry } from './types.ts';
+import type { ArticleSummary, DatedEntry } from './types.ts';
 
 /** A dated entry as it stands today. */
 export interface EntryMoment {
@@ -37,4 +37,21 @@ export function mainEntry(entries: DatedEntry[], today: string): DatedEntry | un
     byDay.find(({ state }) => state === 'undated') ??
     byDay.at(-1);
   return found?.entry;
+}
+
+/** The main entry of an article; without one, the day from which the rule applies. */
+export function articleEntry(article: ArticleSummary, today: string): DatedEntry | undefined {
+  const entry = mainEntry(article.deadlines, today);
+  const date = article.applies_from ?? article.in_force_date;
+  if (entry || !date) return entry;
+  const ahead = date >= today;
+  return {
+    id: `${article.slug}.start`,
+    kind: 'starts',
+    date,
+    what: '',
+    roles: [],
+    next_date: ahead ? date : null,
+    state: ahead ? 'ahead' : 'past',
+  };
 }

@@ -1,4 +1,5 @@
 import type { Mark } from '../api/reader.ts';
+import { paths } from '../paths.ts';
 import { tabStorage } from '../storage.ts';
 
 /* What a visitor wanted to do before signing in, and where; read after the sign-in. */
@@ -19,6 +20,19 @@ export const accountIntent = {
     else tabStorage.remove(intentKey);
   },
 
+  /** The visitor's place, if it was stored and is a page of the app. */
+  place(): string | undefined {
+    const kept = tabStorage.get(returnKey);
+    return kept && paths.isOfApp(kept) ? kept : undefined;
+  },
+
+  /** Returns the visitor's place and removes it. */
+  takePlace(): string | undefined {
+    const kept = this.place();
+    tabStorage.remove(returnKey);
+    return kept;
+  },
+
   /** Returns the intent and removes it, so that it runs once. */
   take(): Mark | undefined {
     const kept = tabStorage.get(intentKey);
@@ -31,7 +45,7 @@ export const accountIntent = {
     }
   },
 
-  /** The visitor abandoned the sign-in, so the intent is dropped. */
+  /** Drops intent and place, when the visitor has abandoned the sign-in. */
   forget(): void {
     tabStorage.remove(intentKey);
     tabStorage.remove(returnKey);

@@ -4,6 +4,7 @@ import type { AmendedAct, Amendment } from '../api/types.ts';
 import { formatDate } from '../i18n/format.ts';
 import { useLanguage } from '../i18n/use-language.ts';
 import { KeptWords } from '../ui/kept-words.tsx';
+import { ChangedWords } from './changed-words.tsx';
 
 /** Provisions that are open at first; `shell/amendments.rs` opens as many. */
 const opened = 3;
@@ -180,8 +181,6 @@ interface SideProps {
 
 /** The text before, with the words that go, or the text after, with the new ones. */
 function Side({ label, amendment, changed }: SideProps) {
-  const { t } = useTranslation();
-  const Changed = changed === 'removed' ? 'del' : 'ins';
   const pieces = amendment.difference.filter(({ kind }) => kind === changed || kind === 'same');
   return (
     <div>
@@ -190,14 +189,7 @@ function Side({ label, amendment, changed }: SideProps) {
         {pieces.map(({ kind, text }, index) => {
           if (kind === 'same') return text;
           const key = `${index}`;
-          return (
-            <Changed key={key}>
-              <span className="visually-hidden">
-                {changed === 'removed' ? t(($) => $.common.removed) : t(($) => $.common.added)}{' '}
-              </span>
-              {text}
-            </Changed>
-          );
+          return <ChangedWords key={key} kind={changed} text={text} />;
         })}
       </p>
     </div>

@@ -1,18 +1,11 @@
 import { useTranslation } from 'react-i18next';
-import { mainEntry } from '../api/dated-entry.ts';
-import type { ArticleSummary, DatedEntry } from '../api/types.ts';
+import { articleEntry } from '../api/dated-entry.ts';
+import type { ArticleSummary } from '../api/types.ts';
 import { formatDate, formatList } from '../i18n/format.ts';
 import { useLanguage } from '../i18n/use-language.ts';
 import { useRoleName } from '../i18n/use-role-name.ts';
 import { KeptWords } from '../ui/kept-words.tsx';
 import { DatedLine } from './dated-line.tsx';
-
-/* An article without dated entries still has a day from which it applies. */
-function firstDay({ applies_from, in_force_date }: ArticleSummary): DatedEntry | undefined {
-  const date = applies_from ?? in_force_date;
-  if (!date) return undefined;
-  return { kind: 'starts', date, what: '', roles: [], next_date: date, state: 'ahead' };
-}
 
 /** The host of the first source, when none of the sources is official. */
 function secondaryHost({ sources }: ArticleSummary): string | undefined {
@@ -24,7 +17,7 @@ export function CardFacts({ article, today }: { article: ArticleSummary; today: 
   const { t } = useTranslation();
   const language = useLanguage();
   const roleName = useRoleName();
-  const entry = mainEntry(article.deadlines, today) ?? firstDay(article);
+  const entry = articleEntry(article, today);
   const readers = article.audience.length > 0 ? article.audience : article.roles.map(roleName);
   const act = article.act?.citation ?? formatDate(article.publish_date, language);
   const host = secondaryHost(article);

@@ -13,6 +13,7 @@ import { TurnedBack, useTask } from '../hooks/use-task.ts';
 import { useLanguage } from '../i18n/use-language.ts';
 import { Button } from '../ui/button.tsx';
 import { Modal } from '../ui/modal.tsx';
+import { PasskeyProof } from './passkey-proof.tsx';
 import { PasswordField } from './password-field.tsx';
 import { PhoneCodeForm } from './phone/phone-code-form.tsx';
 import styles from './reauthenticate-dialog.module.css';
@@ -60,7 +61,15 @@ function Question({ reader, open, onDone, onCancel }: QuestionProps) {
         <SecondStep required={required} onDone={over(onDone)} onCancel={over(onCancel)} />
       ) : (
         <>
-          {hasPasskey && <ByPasskey onDone={onDone} {...(!Method && { onCancel })} />}
+          {hasPasskey && (
+            <div className={styles.form}>
+              <PasskeyProof
+                prove={proveByPasskey}
+                onDone={onDone}
+                onCancel={Method ? undefined : onCancel}
+              />
+            </div>
+          )}
           {Method && (
             <Method
               reader={reader}
@@ -144,39 +153,6 @@ function ByPassword({ reader, onProven, onCancel }: MethodProps) {
         <Button onClick={onCancel}>{t(($) => $.account.cancel)}</Button>
       </div>
     </form>
-  );
-}
-
-/* The quickest method, above the others. */
-function ByPasskey({ onDone, onCancel }: { onDone: () => void; onCancel?: () => void }) {
-  const { t } = useTranslation();
-  const task = useTask();
-  const asked = useRef<AbortController>(undefined);
-  useEffect(() => () => asked.current?.abort(new TurnedBack()), []);
-
-  async function prove() {
-    const call = new AbortController();
-    asked.current = call;
-    await proveByPasskey(call.signal).catch((error) => {
-      const cancelled = error instanceof ApiError && error.code === 'passkey_cancelled';
-      throw cancelled ? new TurnedBack() : error;
-    });
-  }
-
-  return (
-    <div className={styles.form}>
-      <Failure code={task.state.phase === 'failed' ? task.state.code : undefined} />
-      <div className={styles.actions}>
-        <Button
-          variant={onCancel ? 'primary' : 'quiet'}
-          aria-disabled={task.busy}
-          onClick={() => void task.start(prove).then((done) => done && onDone())}
-        >
-          {t(($) => $.account.reauth_passkey)}
-        </Button>
-        {onCancel && <Button onClick={onCancel}>{t(($) => $.account.cancel)}</Button>}
-      </div>
-    </div>
   );
 }
 

@@ -10,11 +10,11 @@ import { useAccountError } from '../hooks/use-account-error.ts';
 import { usePhoneSettings } from '../hooks/use-auth-config.ts';
 import { useFactorLabel } from '../hooks/use-factor-label.ts';
 import { useFocusInvalid } from '../hooks/use-focus-invalid.ts';
-import { usePasskeyDialog } from '../hooks/use-passkey-dialog.ts';
 import { errorOf, useTask } from '../hooks/use-task.ts';
 import { Button } from '../ui/button.tsx';
 import { RadioList } from '../ui/radio-list.tsx';
 import { TextField } from '../ui/text-field.tsx';
+import { PasskeyProof } from './passkey-proof.tsx';
 import { PhoneCodeForm } from './phone/phone-code-form.tsx';
 import styles from './reauthenticate-dialog.module.css';
 
@@ -52,6 +52,11 @@ export function SecondStep({ required, onDone, onCancel }: SecondStepProps) {
   if (required.has_recovery_codes) {
     options.push({ value: recovery, label: t(($) => $.sign_in.label.recovery_code) });
   }
+
+  async function proveByPasskey(signal: AbortSignal): Promise<void> {
+    adoptSession(await finishWithPasskey(pending_credential, { ...tenant, signal }));
+  }
+
   return (
     <div className={styles.form}>
       {options.length > 1 && (
@@ -63,7 +68,7 @@ export function SecondStep({ required, onDone, onCancel }: SecondStepProps) {
         />
       )}
       {chosen === passkey && (
-        <ByPasskey credential={pending_credential} onDone={onDone} onCancel={onCancel} />
+        <PasskeyProof prove={proveByPasskey} onDone={onDone} onCancel={onCancel} />
       )}
       {factor?.kind === 'sms' && settings && (
         <PhoneCodeForm
@@ -91,42 +96,6 @@ export function SecondStep({ required, onDone, onCancel }: SecondStepProps) {
           onCancel={onCancel}
         />
       )}
-    </div>
-  );
-}
-
-interface ByPasskeyProps {
-  credential: string;
-  onDone: () => void;
-  onCancel: () => void;
-}
-
-function ByPasskey({ credential, onDone, onCancel }: ByPasskeyProps) {
-  const { t } = useTranslation();
-  const errorText = useAccountError();
-  const task = useTask();
-  const open = usePasskeyDialog();
-  const tenant = useOwnTenant();
-
-  async function prove() {
-    adoptSession(await open((signal) => finishWithPasskey(credential, { ...tenant, signal })));
-  }
-
-  return (
-    <div className={styles.code}>
-      <p role="alert" className={styles.failure}>
-        {task.state.phase === 'failed' && errorText(task.state.code)}
-      </p>
-      <div className={styles.actions}>
-        <Button
-          variant="primary"
-          aria-disabled={task.busy}
-          onClick={() => void task.start(prove).then((done) => done && onDone())}
-        >
-          {t(($) => $.account.reauth_passkey)}
-        </Button>
-        <Button onClick={onCancel}>{t(($) => $.account.cancel)}</Button>
-      </div>
     </div>
   );
 }

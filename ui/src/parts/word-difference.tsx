@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { ChangedWords } from './changed-words.tsx';
 import { wordDiff } from './word-diff.ts';
 import styles from './word-difference.module.css';
 
@@ -10,7 +10,6 @@ interface WordDifferenceProps {
 
 /** What changed between two texts: removed words struck, added ones underlined, both named. */
 export function WordDifference({ before, after, lang }: WordDifferenceProps) {
-  const { t } = useTranslation();
   let at = 0;
   const runs = wordDiff(before, after).map((run) => {
     at += run.text.length;
@@ -20,15 +19,7 @@ export function WordDifference({ before, after, lang }: WordDifferenceProps) {
     <p className={styles.text} lang={lang}>
       {runs.map(({ kind, text, key }) => {
         if (kind === 'same') return <span key={key}>{text}</span>;
-        const Changed = kind === 'removed' ? 'del' : 'ins';
-        return (
-          <Changed key={key} className={styles[kind]}>
-            <span className="visually-hidden">
-              {kind === 'removed' ? t(($) => $.common.removed) : t(($) => $.common.added)}{' '}
-            </span>
-            {text}
-          </Changed>
-        );
+        return <ChangedWords key={key} kind={kind} text={text} className={styles[kind]} />;
       })}
     </p>
   );

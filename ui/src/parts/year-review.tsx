@@ -4,17 +4,15 @@ import { useSearchParams } from 'react-router';
 import type { Headline, Insights } from '../api/types.ts';
 import { formatMonth, formatNumber } from '../i18n/format.ts';
 import { useLanguage } from '../i18n/use-language.ts';
+import { readYear } from '../paths.ts';
 import { SelectField } from '../ui/select-field.tsx';
 import { HeadlineList } from './headline-list.tsx';
 import { MonthChart } from './month-chart.tsx';
 import styles from './year-review.module.css';
 
-const yearParameter = 'year';
-
 /** The year in the address, if it has one. */
 export function useChosenYear(): number | undefined {
-  const year = Number(useSearchParams()[0].get(yearParameter));
-  return Number.isInteger(year) && year >= 1 && year <= 9999 ? year : undefined;
+  return readYear(useSearchParams()[0]);
 }
 
 interface YearReviewProps {
@@ -81,7 +79,7 @@ function YearChoice({ insights: { year, years } }: { insights: Insights }) {
       value={year}
       options={all.map((value) => ({ value, label: String(value) }))}
       onChoose={(value) => {
-        params.set(yearParameter, String(value));
+        params.set('year', String(value));
         setParams(params, { replace: true, preventScrollReset: true });
       }}
     />

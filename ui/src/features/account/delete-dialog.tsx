@@ -6,6 +6,7 @@ import { useFocusInvalid } from '../../hooks/use-focus-invalid.ts';
 import { useRecentLogin } from '../../hooks/use-recent-login.ts';
 import { useSignOut } from '../../hooks/use-sign-out.ts';
 import { useTask } from '../../hooks/use-task.ts';
+import { folded } from '../../i18n/folded.ts';
 import { ReauthenticateDialog } from '../../parts/reauthenticate-dialog.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Modal } from '../../ui/modal.tsx';
@@ -17,11 +18,6 @@ interface DeleteDialogProps {
   open: boolean;
   onClose: () => void;
   opener: RefObject<HTMLElement | null>;
-}
-
-/* Not every keyboard has ș. */
-function plain(text: string): string {
-  return text.trim().toLowerCase().normalize('NFD').replace(/\p{M}/gu, '');
 }
 
 /** Lists what will be deleted and requires a typed word first. */
@@ -56,7 +52,8 @@ function DeleteForm({ onCancel }: { onCancel: () => void }) {
 
   async function remove(event: FormEvent) {
     event.preventDefault();
-    if (plain(typed) !== plain(word)) {
+    // Not every keyboard has ș.
+    if (folded(typed.trim()) !== folded(word)) {
       task.refuse('mistyped');
       return;
     }

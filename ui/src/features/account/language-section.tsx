@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { useSelectLanguage } from '../../hooks/use-select-language.ts';
 import { useTask } from '../../hooks/use-task.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
-import { Choice } from '../../ui/choice.tsx';
+import { LanguageChoice } from '../../parts/language-choice.tsx';
 import { Outcome, Section } from './section.tsx';
 
 /** One language for the site and for mails. */
@@ -14,15 +14,11 @@ export function LanguageSection() {
 
   return (
     <Section title={t(($) => $.account.language)} text={t(($) => $.account.language_hint)}>
-      <Choice
+      <LanguageChoice
         legend={t(($) => $.account.language)}
         hideLegend
         value={language}
         onChoose={choose}
-        options={[
-          { value: 'en', label: t(($) => $.common.language.en), lang: 'en' },
-          { value: 'ro', label: t(($) => $.common.language.ro), lang: 'ro' },
-        ]}
       />
       <Outcome state={task.state} done={t(($) => $.account.saved)} />
     </Section>

@@ -8,11 +8,10 @@ import { useSaved } from '../../hooks/use-saved.ts';
 import { MailForm, useFloors } from '../../parts/mail-form.tsx';
 import { MailRow } from '../../parts/mail-row.tsx';
 import { SaveStatus } from '../../parts/save-status.tsx';
-import { Button } from '../../ui/button.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { MailMatrix } from './mail-matrix.tsx';
 import styles from './mail-section.module.css';
-import { Section } from './section.tsx';
+import { LoadFailure, Section } from './section.tsx';
 
 /** What the account receives by mail and in the app. */
 export function MailSection({ uid, email }: { uid: string; email: string | undefined }) {
@@ -30,10 +29,7 @@ export function MailSection({ uid, email }: { uid: string; email: string | undef
     >
       {data && <Form uid={uid} stored={data} />}
       {!data && isError && (
-        <div className={styles.failed}>
-          <p role="alert">{t(($) => $.mail.account.failed)}</p>
-          <Button onClick={() => void refetch()}>{t(($) => $.common.retry)}</Button>
-        </div>
+        <LoadFailure text={t(($) => $.mail.account.failed)} onRetry={() => void refetch()} />
       )}
       {!data && !isError && <div className={styles.waiting} />}
     </Section>

@@ -37,7 +37,7 @@ export function LoadFailure({ text, onRetry }: LoadFailureProps) {
   const { t } = useTranslation();
   return (
     <div className={styles.failed}>
-      <p>{text}</p>
+      <p role="alert">{text}</p>
       <Button onClick={onRetry}>{t(($) => $.common.retry)}</Button>
     </div>
   );

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { exampleArticle, exampleEntry } from '../../test/example-article.ts';
 import { renderApp } from '../../test/render-app.tsx';
 import { InShort } from './in-short.tsx';
-import { inShortText } from './in-short-entry.ts';
+import { inShortText } from './in-short-text.ts';
 
 const today = '2026-11-22';
 const rows = () =>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { momentOf } from '../../api/dated-entry.ts';
+import { articleEntry, momentOf } from '../../api/dated-entry.ts';
 import type { Article, AudienceRole, DatedEntry } from '../../api/types.ts';
 import { formatDay, formatList } from '../../i18n/format.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
@@ -9,7 +9,7 @@ import { TimeLeft } from '../../parts/time-left.tsx';
 import { KeptWords } from '../../ui/kept-words.tsx';
 import { InlineMarkdown } from '../../ui/markdown.tsx';
 import { CalendarLink } from './calendar-link.tsx';
-import { inShortEntry, inShortText } from './in-short-entry.ts';
+import { inShortText } from './in-short-text.ts';
 import { groupSteps } from './step-groups.ts';
 import { TermStart } from './term-start.tsx';
 
@@ -27,7 +27,7 @@ export function InShort({ article, today, done, readerRoles = [] }: InShortProps
   const language = useLanguage();
   const roleName = useRoleName();
   const { audience, roles, lang } = article;
-  const entry = inShortEntry(article, today);
+  const entry = articleEntry(article, today);
   return (
     <section className="in-short" aria-labelledby="in-short">
       <h2 id="in-short" className="in-short-heading">

@@ -1,4 +1,5 @@
 import type { DraftReason, DraftState, DraftSummary } from '../../api/desk.ts';
+import { folded } from '../../i18n/folded.ts';
 
 export const draftStates: DraftState[] = ['open', 'scheduled', 'rejected'];
 export const draftReasons: DraftReason[] = [
@@ -18,8 +19,6 @@ export interface DraftFilter {
   reason?: DraftReason | undefined;
   q?: string | undefined;
 }
-
-const folded = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
 /** The drafts that match, in their order. Words match without diacritics. */
 export function filterDrafts(drafts: DraftSummary[], filter: DraftFilter): DraftSummary[] {

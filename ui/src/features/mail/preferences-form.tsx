@@ -4,10 +4,10 @@ import type { Subscription, SubscriptionChange } from '../../api/mail-types.ts';
 import { useKeepSubscription } from '../../hooks/subscription.ts';
 import { useSaved } from '../../hooks/use-saved.ts';
 import { showLanguage } from '../../i18n/setup.ts';
+import { LanguageChoice } from '../../parts/language-choice.tsx';
 import { MailForm } from '../../parts/mail-form.tsx';
 import { MailRow } from '../../parts/mail-row.tsx';
 import { SaveStatus } from '../../parts/save-status.tsx';
-import { Choice } from '../../ui/choice.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { MailPage } from './mail-page.tsx';
 import styles from './preferences-screen.module.css';
@@ -51,7 +51,7 @@ export function PreferencesForm(props: PreferencesFormProps) {
           topics={has_account ? undefined : topics}
         />
         <MailRow heading="h2" title={t(($) => $.mail.form.language)}>
-          <Choice
+          <LanguageChoice
             legend={t(($) => $.mail.form.language)}
             hideLegend
             value={saved.shown.language}
@@ -59,10 +59,6 @@ export function PreferencesForm(props: PreferencesFormProps) {
               saved.change({ language: wanted });
               void showLanguage(wanted);
             }}
-            options={[
-              { value: 'en', label: t(($) => $.common.language.en), lang: 'en' },
-              { value: 'ro', label: t(($) => $.common.language.ro), lang: 'ro' },
-            ]}
           />
         </MailRow>
         <RemoveSection

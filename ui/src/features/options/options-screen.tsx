@@ -5,6 +5,7 @@ import { useSelectLanguage } from '../../hooks/use-select-language.ts';
 import { useSite } from '../../hooks/use-site.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
 import { ConsentChoice } from '../../parts/consent-choice.tsx';
+import { LanguageChoice } from '../../parts/language-choice.tsx';
 import { Choice } from '../../ui/choice.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import styles from './options-screen.module.css';
@@ -32,14 +33,10 @@ export function OptionsScreen() {
           { value: 'dark', label: t(($) => $.pages.options.theme_dark) },
         ]}
       />
-      <Choice
+      <LanguageChoice
         legend={t(($) => $.pages.options.language)}
         value={language}
         onChoose={selectLanguage}
-        options={[
-          { value: 'en', label: t(($) => $.common.language.en), lang: 'en' },
-          { value: 'ro', label: t(($) => $.common.language.ro), lang: 'ro' },
-        ]}
       />
       <div>
         <Choice

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { SearchAnswer } from '../../api/types.ts';
 import { useAppPaths } from '../../hooks/use-app-paths.ts';
+import { useLanguage } from '../../i18n/use-language.ts';
 import type { SearchFilters } from '../../paths.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import styles from './nothing-found.module.css';
@@ -14,11 +15,13 @@ interface NothingFoundProps {
 /** No results: what was searched for, and what would have results. */
 export function NothingFound({ filters, answer }: NothingFoundProps) {
   const { t } = useTranslation();
+  const language = useLanguage();
   const to = useAppPaths();
   const { q } = filters;
   const { words, phrases } = answer.understood;
   const count = answer.without_filters;
-  const searched = [...phrases.map((phrase) => `„${phrase}”`), ...words];
+  const [begin, end] = language === 'ro' ? ['„', '”'] : ['“', '”'];
+  const searched = [...phrases.map((phrase) => begin + phrase + end), ...words];
   return (
     <div className={styles.empty}>
       <p className={styles.title}>

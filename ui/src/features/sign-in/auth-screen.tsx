@@ -4,6 +4,7 @@ import { Link, useNavigate } from 'react-router';
 import { type Reader, signOut, useSession } from '../../api/session.ts';
 import { useAppPaths } from '../../hooks/use-app-paths.ts';
 import { usePage } from '../../hooks/use-page.ts';
+import { paths } from '../../paths.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { Tagged } from '../../ui/tagged.tsx';
@@ -59,7 +60,7 @@ function SignedIn({ name, tenantId }: { name: string; tenantId: string }) {
   async function end() {
     await signOut();
     // A tenant has a page of its own for it.
-    if (tenantId) navigate(`/auth?${new URLSearchParams({ mode: 'signOut', tenantId })}`);
+    if (tenantId) navigate(paths.tenantAuth(tenantId, 'signOut'));
   }
   return (
     <>

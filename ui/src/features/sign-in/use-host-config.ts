@@ -10,36 +10,22 @@ import {
   recheckSession,
   sessionSnapshot,
 } from '../../api/session.ts';
+import { accountIntent } from '../../hooks/account-intent.ts';
 import { useAppPaths } from '../../hooks/use-app-paths.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
 import { paths } from '../../paths.ts';
-import { tabStorage } from '../../storage.ts';
 import { fromServer, tenantsFromServer } from './config.ts';
 import type { ConfigInput } from './config-types.ts';
 import type { MergeConflict } from './merge-conflict.ts';
 import type { PageId } from './model.ts';
 import { ownProviderClient } from './provider-client.ts';
 
-const returnKey = 'paragraf::return-to';
-
-/** Where the reader was when an account became necessary; read once. */
-function returnTo(): string | undefined {
-  const kept = tabStorage.get(returnKey);
-  return kept && paths.isOfApp(kept) ? kept : undefined;
-}
-
-function takeReturnTo(): string | undefined {
-  const kept = returnTo();
-  tabStorage.remove(returnKey);
-  return kept;
-}
-
 /** Where a sign-in leads: the requested address, the previous place, or Home. */
 function useArrival(): (redirectUrl?: string) => void {
   const navigate = useNavigate();
   const to = useAppPaths();
   return (redirectUrl) => {
-    const back = takeReturnTo();
+    const back = accountIntent.takePlace();
     if (redirectUrl === undefined || redirectUrl === '/') navigate(back ?? to.home());
     else if (paths.isOfApp(redirectUrl)) navigate(redirectUrl);
     else window.location.assign(redirectUrl);
@@ -85,7 +71,7 @@ export function useHostConfig({ tenant, onSignedIn, onPage }: Host) {
   const client = useQueryClient();
   const arrive = useArrival();
   const legal = (url: string) => paths.legal(url, language, window.location.origin);
-  const linkTarget = () => ({ url: returnTo() });
+  const linkTarget = () => ({ url: accountIntent.place() });
 
   const callbacks = {
     signInSuccessWithAuthResult: (_: unknown, redirectUrl?: string) => {

@@ -5,6 +5,7 @@ import { ApiError } from '../../api/api-error.ts';
 import { queries } from '../../api/queries.ts';
 import { useAppPaths } from '../../hooks/use-app-paths.ts';
 import { useAuthText } from '../../hooks/use-auth-text.ts';
+import { paths } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import styles from './auth-screen.module.css';
@@ -57,9 +58,7 @@ export function WidgetPlace({ onSignedIn, onPage }: WidgetPlaceProps) {
       <SignInWidget config={configFor(server)} />
       {ended && (
         <p className={styles.onward}>
-          <a
-            href={tenant ? `/auth?${new URLSearchParams({ tenantId: tenant })}` : to.screen('auth')}
-          >
+          <a href={tenant ? paths.tenantAuth(tenant) : to.screen('auth')}>
             {t(($) => $.sign_in.link.to_sign_in)}
           </a>
         </p>

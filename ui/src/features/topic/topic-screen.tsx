@@ -14,6 +14,7 @@ import { FailureNotice } from '../../parts/failure-notice.tsx';
 import { FollowTopic } from '../../parts/follow-topic.tsx';
 import { OverviewSection } from '../../parts/overview-section.tsx';
 import { useChosenYear, YearReview } from '../../parts/year-review.tsx';
+import { paths } from '../../paths.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { KeptWords } from '../../ui/kept-words.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
@@ -64,7 +65,7 @@ function Found({ topic }: { topic: Topic }) {
       <div className={styles.actions} data-print="hide">
         <FollowTopic topic={topic.id} />
         <Link to={to.home({ topic: topic.id })}>{t(($) => $.insights.list)}</Link>
-        <a href={`/feed.xml?topic=${topic.id}&lang=${language}`}>{t(($) => $.insights.feed)}</a>
+        <a href={paths.topicFeed(topic.id, language)}>{t(($) => $.insights.feed)}</a>
       </div>
       <Next topic={topic.id} />
       {query.data ? (

@@ -1,6 +1,7 @@
 import { ChevronDown } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { folded } from '../../i18n/folded.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
 import { Modal } from '../../ui/modal.tsx';
 import { TextField } from '../../ui/text-field.tsx';
@@ -54,11 +55,6 @@ export function CountrySelect({ value, countries, onChoose }: CountrySelectProps
       </Modal>
     </>
   );
-}
-
-/* Accents do not matter to a search. */
-function folded(text: string): string {
-  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 }
 
 const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1, PageDown: 10, PageUp: -10 };

@@ -19,24 +19,22 @@ export function CallbackPage({ page }: { page: PageOf<'callback'> }) {
 
 /** Nothing until it takes long; a sign-in by link shows its progress. */
 export function BlankPage({ page }: { page: PageOf<'blank'> }) {
-  const { t } = useTranslation();
-  const { busy } = useWidget();
   const { kind } = page.work;
   if (kind === 'signInByLink' || kind === 'signedIn')
     return <LinkDialog done={kind === 'signedIn'} />;
-  return (
-    <div className={styles.blank} data-page={page.id}>
-      {busy && <Spinner label={t(($) => $.sign_in.a11y.loading)} />}
-    </div>
-  );
+  return <Waiting page={page.id} />;
 }
 
 /** The settings of a tenant are being fetched; progress shows when that takes long. */
 export function SpinnerPage() {
+  return <Waiting page="spinner" />;
+}
+
+function Waiting({ page }: { page: 'blank' | 'spinner' }) {
   const { t } = useTranslation();
   const { busy } = useWidget();
   return (
-    <div className={styles.blank} data-page="spinner">
+    <div className={styles.blank} data-page={page}>
       {busy && <Spinner label={t(($) => $.sign_in.a11y.loading)} />}
     </div>
   );

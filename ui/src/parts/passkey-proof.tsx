@@ -1,0 +1,44 @@
+import { useTranslation } from 'react-i18next';
+import { useAccountError } from '../hooks/use-account-error.ts';
+import { usePasskeyDialog } from '../hooks/use-passkey-dialog.ts';
+import { useTask } from '../hooks/use-task.ts';
+import { Button } from '../ui/button.tsx';
+import styles from './reauthenticate-dialog.module.css';
+
+interface PasskeyProofProps {
+  /** Asks for the passkey and sends it. */
+  prove: (signal: AbortSignal) => Promise<void>;
+  onDone: () => void;
+  /** Without it, another method below has the button to cancel. */
+  onCancel?: (() => void) | undefined;
+}
+
+/** A button that proves with a passkey who the reader is. */
+export function PasskeyProof({ prove, onDone, onCancel }: PasskeyProofProps) {
+  const { t } = useTranslation();
+  const errorText = useAccountError();
+  const task = useTask();
+  const openDialog = usePasskeyDialog();
+
+  async function start() {
+    if (await task.start(() => openDialog(prove))) onDone();
+  }
+
+  return (
+    <div className={styles.code}>
+      <p role="alert" className={styles.failure}>
+        {task.state.phase === 'failed' && errorText(task.state.code)}
+      </p>
+      <div className={styles.actions}>
+        <Button
+          variant={onCancel ? 'primary' : 'quiet'}
+          aria-disabled={task.busy}
+          onClick={() => void start()}
+        >
+          {t(($) => $.account.reauth_passkey)}
+        </Button>
+        {onCancel && <Button onClick={onCancel}>{t(($) => $.account.cancel)}</Button>}
+      </div>
+    </div>
+  );
+}
