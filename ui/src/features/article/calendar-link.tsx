@@ -5,6 +5,7 @@ import { formatDate } from '../../i18n/format.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
 import { CalendarMenu } from '../../parts/calendar-menu.tsx';
 import { paths } from '../../paths.ts';
+import { TextButton } from '../../ui/text-button.tsx';
 import { ToolLink } from '../../ui/tool-button.tsx';
 import styles from './calendar-link.module.css';
 import { entryDay } from './entry-day.ts';
@@ -22,13 +23,13 @@ export function CalendarLink({ article, entry, today }: CalendarLinkProps) {
   const day = entryDay(article, entry, today, language);
   if (!day) return null;
   const button = (
-    <button type="button" className={styles.link} data-print="hide">
+    <TextButton className={styles.link} data-print="hide">
       <CalendarPlus aria-hidden="true" />
       {t(($) => $.article.add_to_calendar)}
       <span className="visually-hidden">
         {t(($) => $.article.calendar_day, { date: formatDate(day.date, language) })}
       </span>
-    </button>
+    </TextButton>
   );
   return <CalendarMenu day={day} trigger={button} />;
 }

@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Article } from '../../api/types.ts';
-import styles from './report-link.module.css';
+import { TextButton } from '../../ui/text-button.tsx';
 import { useReport } from './use-report.tsx';
 
 /** Reports a mistake in the text; stands beside the author's name. */
@@ -11,15 +11,9 @@ export function ReportLink({ article }: { article: Article }) {
   const report = useReport(article, button);
   return (
     <>
-      <button
-        ref={button}
-        type="button"
-        className={styles.link}
-        data-print="hide"
-        onClick={report.open}
-      >
+      <TextButton ref={button} data-print="hide" onClick={report.open}>
         {t(($) => $.article.report_mistake)}
-      </button>
+      </TextButton>
       {report.dialog}
     </>
   );

@@ -7,6 +7,7 @@ import { useTask } from '../../hooks/use-task.ts';
 import { formatDate, todayInBucharest } from '../../i18n/format.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
 import { Button } from '../../ui/button.tsx';
+import { TextButton } from '../../ui/text-button.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { termKey } from './term-key.ts';
 import styles from './term-start.module.css';
@@ -39,18 +40,12 @@ export function TermStart({ article, entry }: TermStartProps) {
           {t(($) => $.article.term_counted, { date: formatDate(kept.from, language) })}
         </p>
       )}
-      <button
-        ref={toggle}
-        type="button"
-        className={styles.find}
-        aria-expanded={open}
-        onClick={() => setOpen(!open)}
-      >
+      <TextButton ref={toggle} aria-expanded={open} onClick={() => setOpen(!open)}>
         {kept ? t(($) => $.article.term_change) : t(($) => $.feed.find_date)}
         <span className="visually-hidden">
           {t(($) => $.home.about_article, { title: entry.what })}
         </span>
-      </button>
+      </TextButton>
       {open && <StartForm entry={entry} termKey={key} from={kept?.from} onDone={close} />}
     </div>
   );

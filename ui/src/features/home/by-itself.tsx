@@ -6,6 +6,7 @@ import type { PageLocationState } from '../../hooks/use-page.ts';
 import { DayBlock } from '../../parts/day-block.tsx';
 import { sentenceCase } from '../../parts/sentence-case.ts';
 import { KeptWords } from '../../ui/kept-words.tsx';
+import { TextButton } from '../../ui/text-button.tsx';
 import styles from './aside.module.css';
 import type { Dated } from './duties.ts';
 
@@ -48,14 +49,9 @@ export function ByItself({ changes, today, from }: ByItselfProps) {
       </ul>
       {changes.length === 0 && <p className={styles.none}>{t(($) => $.feed.by_itself_none)}</p>}
       {changes.length > shownAtFirst && (
-        <button
-          type="button"
-          className={styles.all}
-          aria-expanded={all}
-          onClick={() => setAll(!all)}
-        >
+        <TextButton className={styles.all} aria-expanded={all} onClick={() => setAll(!all)}>
           {all ? t(($) => $.feed.fewer_dates) : t(($) => $.feed.all_dates)}
-        </button>
+        </TextButton>
       )}
     </section>
   );

@@ -9,6 +9,7 @@ import { useLanguage } from '../../i18n/use-language.ts';
 import { sentenceCase } from '../../parts/sentence-case.ts';
 import { classes } from '../../ui/classes.ts';
 import { Tagged } from '../../ui/tagged.tsx';
+import { TextButton } from '../../ui/text-button.tsx';
 import type { Dated } from './duties.ts';
 import styles from './duties-box.module.css';
 import { DutyItem } from './duty-item.tsx';
@@ -46,15 +47,15 @@ export function DutiesBox({ duties, counted, everybody, today, from }: DutiesBox
           {everybody ? t(($) => $.feed.nearest_duties) : t(($) => $.feed.duties)}
         </h2>
         {duties.length > shownAtFirst && (
-          <button
-            type="button"
+          <TextButton
             className={styles.all}
+            data-print="hide"
             aria-expanded={all}
             aria-label={all ? t(($) => $.feed.fewer_duties) : t(($) => $.feed.all_duties)}
             onClick={() => setAll(!all)}
           >
             {all ? t(($) => $.home.fewer_topics) : t(($) => $.feed.all)}
-          </button>
+          </TextButton>
         )}
       </div>
       <ul className="duties-list">

@@ -11,6 +11,7 @@ import { formatNumber } from '../../i18n/format.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
 import { logFailure } from '../../log.ts';
 import { KeptWords } from '../../ui/kept-words.tsx';
+import { TextButton } from '../../ui/text-button.tsx';
 import styles from './read-notifications.module.css';
 import { useDayWords } from './use-day-words.ts';
 import { useReason } from './use-reason.ts';
@@ -85,14 +86,13 @@ function Forget({ uid }: { uid: string }) {
   return (
     <p className={styles.kept}>
       {t(($) => $.reader.notifications.read_kept)}{' '}
-      <button
-        type="button"
+      <TextButton
         className={styles.forget}
         aria-disabled={phase === 'busy'}
         onClick={() => void forget()}
       >
         {t(($) => $.reader.notifications.read_forget)}
-      </button>{' '}
+      </TextButton>{' '}
       <span role="status">
         {phase === 'failed' && t(($) => $.reader.notifications.read_failed)}
       </span>

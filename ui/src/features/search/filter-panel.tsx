@@ -8,6 +8,7 @@ import { useLanguage } from '../../i18n/use-language.ts';
 import type { SearchFilters } from '../../paths.ts';
 import { classes } from '../../ui/classes.ts';
 import { FilterOpener } from '../../ui/filter-opener.tsx';
+import { TextButton } from '../../ui/text-button.tsx';
 import styles from './filter-panel.module.css';
 import { countOf, type FilterName, filterNames, useFilterLabel, without } from './filter-values.ts';
 
@@ -115,10 +116,10 @@ function Choices({ name, filters, choices }: ChoicesProps) {
         })}
       </ul>
       {choices.length > few && (
-        <button type="button" className={styles.more} onClick={() => setAll(!all)}>
+        <TextButton className={styles.more} onClick={() => setAll(!all)}>
           {all ? t(($) => $.search.fewer_choices) : t(($) => $.search.more_choices)}
           <span className="visually-hidden">: {t(($) => $.search[`by_${name}`])}</span>
-        </button>
+        </TextButton>
       )}
     </div>
   );
