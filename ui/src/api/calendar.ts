@@ -3,7 +3,7 @@ import { authed, unwrap } from './client.ts';
 import type { paths } from './types.gen.ts';
 import type { Language } from './types.ts';
 
-type Change = NonNullable<
+export type CalendarChange = NonNullable<
   paths['/users/calendar/{uid}']['post']['requestBody']
 >['content']['application/json'];
 
@@ -18,7 +18,7 @@ export const calendarQuery = (uid: string) =>
     staleTime: 60_000,
   });
 
-export async function changeCalendar(uid: string, body: Change) {
+export async function changeCalendar(uid: string, body: CalendarChange) {
   return unwrap(await authed.POST('/users/calendar/{uid}', { ...of(uid), body }));
 }
 

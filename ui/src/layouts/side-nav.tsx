@@ -25,7 +25,7 @@ import { NavItem } from './nav-item.tsx';
 
 interface SideNavProps {
   /** Called when the reader chose a destination. */
-  onChoose?: () => void;
+  onChoose?: (() => void) | undefined;
   footer?: ReactNode;
 }
 
@@ -36,14 +36,95 @@ const searchState: PageLocationState = { focusSearch: true };
 /** The side navigation, in the rail of wide screens and the drawer of narrow ones. */
 export function SideNav({ onChoose, footer }: SideNavProps) {
   const { t } = useTranslation();
+  const to = useAppPaths();
+  return (
+    <nav className="nav" aria-label={t(($) => $.common.nav.label)}>
+      <Link to={to.home()} className="nav-mark" {...(onChoose && { onClick: onChoose })}>
+        <Mark name={t(($) => $.common.product)} />
+      </Link>
+      <Places onChoose={onChoose} />
+      <OwnPlaces onChoose={onChoose} footer={footer} />
+    </nav>
+  );
+}
+
+/** The screen that is shown; `undefined` on a page with a path of its own. */
+function useCurrentScreen(): Screen | undefined {
+  const [params] = useSearchParams();
+  return useLocation().pathname === '/app' ? screenOf(params) : undefined;
+}
+
+/** The screens that everybody has, and the editors' desk. */
+function Places({ onChoose }: Pick<SideNavProps, 'onChoose'>) {
+  const { t } = useTranslation();
+  const to = useAppPaths();
+  const [params] = useSearchParams();
+  const screen = useCurrentScreen();
+  const session = useSession();
+  const unread = unreadCount(session);
+  const isEditor = session.status === 'signed_in' && session.reader.isEditor;
+  const item = (name: Screen) => ({ current: screen === name, onChoose });
+  return (
+    <ul className="nav-list">
+      <NavItem
+        icon={<Home />}
+        label={t(($) => $.common.nav.home)}
+        to={to.home()}
+        {...item('home')}
+      />
+      <NavItem
+        icon={<Search />}
+        label={t(($) => $.common.nav.search)}
+        to={to.search(screen === 'search' ? readSearch(params) : {})}
+        state={searchState}
+        {...item('search')}
+      />
+      <NavItem
+        icon={<CalendarClock />}
+        label={t(($) => $.common.nav.deadlines)}
+        to={to.screen('deadlines')}
+        {...item('deadlines')}
+      />
+      <NavItem
+        icon={<Bell />}
+        label={t(($) => $.common.nav.notifications)}
+        to={to.screen('notifications')}
+        count={unread}
+        countLabel={t(($) => $.common.nav.unread, { count: unread })}
+        {...item('notifications')}
+      />
+      <NavItem
+        icon={<MessageCircle />}
+        label={t(($) => $.common.nav.chat)}
+        to={to.screen('chat')}
+        {...item('chat')}
+      />
+      <NavItem
+        icon={<Info />}
+        label={t(($) => $.common.nav.about)}
+        to={to.screen('about')}
+        {...item('about')}
+      />
+      {isEditor && (
+        <NavItem
+          icon={<FilePen />}
+          label={t(($) => $.common.nav.desk)}
+          to={to.desk()}
+          {...item('desk')}
+        />
+      )}
+    </ul>
+  );
+}
+
+/** What belongs to the reader and this browser: options, account, installation. */
+function OwnPlaces({ onChoose, footer }: SideNavProps) {
+  const { t } = useTranslation();
+  const to = useAppPaths();
   const session = useSession();
   const signOut = useSignOut();
-  const [params] = useSearchParams();
-  const atApp = useLocation().pathname === '/app';
-  const screen = atApp ? screenOf(params) : undefined;
+  const screen = useCurrentScreen();
   const installable = useInstallOffer();
-  const to = useAppPaths();
-  const unread = unreadCount(session);
   const visitor = session.status === 'signed_out';
   const reader = session.status === 'signed_in' ? session.reader : undefined;
 
@@ -53,96 +134,35 @@ export function SideNav({ onChoose, footer }: SideNavProps) {
   }
 
   return (
-    <nav className="nav" aria-label={t(($) => $.common.nav.label)}>
-      <Link to={to.home()} className="nav-mark" {...(onChoose && { onClick: onChoose })}>
-        <Mark name={t(($) => $.common.product)} />
-      </Link>
-      <ul className="nav-list">
-        <NavItem
-          icon={<Home />}
-          label={t(($) => $.common.nav.home)}
-          to={to.home()}
-          current={screen === 'home'}
-          onChoose={onChoose}
-        />
-        <NavItem
-          icon={<Search />}
-          label={t(($) => $.common.nav.search)}
-          to={to.search(screen === 'search' ? readSearch(params) : {})}
-          state={searchState}
-          current={screen === 'search'}
-          onChoose={onChoose}
-        />
-        <NavItem
-          icon={<CalendarClock />}
-          label={t(($) => $.common.nav.deadlines)}
-          to={to.screen('deadlines')}
-          current={screen === 'deadlines'}
-          onChoose={onChoose}
-        />
-        <NavItem
-          icon={<Bell />}
-          label={t(($) => $.common.nav.notifications)}
-          to={to.screen('notifications')}
-          current={screen === 'notifications'}
-          onChoose={onChoose}
-          count={unread}
-          countLabel={t(($) => $.common.nav.unread, { count: unread })}
-        />
-        <NavItem
-          icon={<MessageCircle />}
-          label={t(($) => $.common.nav.chat)}
-          to={to.screen('chat')}
-          current={screen === 'chat'}
-          onChoose={onChoose}
-        />
-        <NavItem
-          icon={<Info />}
-          label={t(($) => $.common.nav.about)}
-          to={to.screen('about')}
-          current={screen === 'about'}
-          onChoose={onChoose}
-        />
-        {reader?.isEditor && (
-          <NavItem
-            icon={<FilePen />}
-            label={t(($) => $.common.nav.desk)}
-            to={to.desk()}
-            current={screen === 'desk'}
-            onChoose={onChoose}
-          />
-        )}
-      </ul>
-      <ul className="nav-list">
-        <NavItem
-          icon={<SlidersHorizontal />}
-          label={t(($) => $.common.nav.options)}
-          to={to.screen('options')}
-          current={screen === 'options'}
-          onChoose={onChoose}
-        />
-        <NavItem
-          icon={<Avatar name={reader?.displayName} photoUrl={reader?.photoUrl} />}
-          label={visitor ? t(($) => $.common.nav.sign_in) : t(($) => $.common.nav.profile)}
-          to={to.screen(visitor ? 'auth' : 'profile')}
-          current={screen !== undefined && ownScreens.includes(screen)}
-          onChoose={onChoose}
-        />
-        {reader && (
-          <li>
-            <button type="button" className="nav-item" onClick={leave}>
-              <LogOut aria-hidden="true" />
-              {t(($) => $.common.nav.sign_out)}
-            </button>
-          </li>
-        )}
-        {installable && (
-          <li>
-            <InstallButton className="nav-item" onChoose={onChoose} />
-          </li>
-        )}
-        {footer && <li className="nav-footer">{footer}</li>}
-      </ul>
-    </nav>
+    <ul className="nav-list">
+      <NavItem
+        icon={<SlidersHorizontal />}
+        label={t(($) => $.common.nav.options)}
+        to={to.screen('options')}
+        current={screen === 'options'}
+        onChoose={onChoose}
+      />
+      <NavItem
+        icon={<Avatar name={reader?.displayName} photoUrl={reader?.photoUrl} />}
+        label={visitor ? t(($) => $.common.nav.sign_in) : t(($) => $.common.nav.profile)}
+        to={to.screen(visitor ? 'auth' : 'profile')}
+        current={screen !== undefined && ownScreens.includes(screen)}
+        onChoose={onChoose}
+      />
+      {reader && (
+        <li>
+          <button type="button" className="nav-item" onClick={leave}>
+            <LogOut aria-hidden="true" />
+            {t(($) => $.common.nav.sign_out)}
+          </button>
+        </li>
+      )}
+      {installable && (
+        <li>
+          <InstallButton className="nav-item" onChoose={onChoose} />
+        </li>
+      )}
+      {footer && <li className="nav-footer">{footer}</li>}
+    </ul>
   );
 }

@@ -1,5 +1,6 @@
 import { Trans, useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import type { Site } from '../../api/types.ts';
 import { useAppPaths } from '../../hooks/use-app-paths.ts';
 import { usePage } from '../../hooks/use-page.ts';
 import { useSite } from '../../hooks/use-site.ts';
@@ -14,11 +15,6 @@ export function AboutScreen() {
   const site = useSite();
   const to = useAppPaths();
   const heading = usePage(t(($) => $.pages.about.title));
-  const email = site?.contact_email;
-  const phone = site?.contact_phone;
-  const place = [site?.city, site?.country].filter(Boolean).join(', ');
-  // biome-ignore lint/a11y/useAnchorContent: the text comes from the translation
-  const mail = <a href={`mailto:${email}`} />;
   return (
     <div className={styles.screen}>
       <PageHeading headingRef={heading} lead={t(($) => $.pages.about.lead)}>
@@ -45,29 +41,8 @@ export function AboutScreen() {
         <p className={styles.small}>{t(($) => $.pages.about.not_advice)}</p>
       </section>
       <Follow />
-      <section>
-        <h2>{t(($) => $.pages.about.who_title)}</h2>
-        <p>
-          {site?.developer
-            ? t(($) => $.pages.about.who, { name: site.developer.name })
-            : t(($) => $.pages.about.who_unnamed)}
-        </p>
-        {place && <p>{place}</p>}
-      </section>
-      <section>
-        <h2>{t(($) => $.pages.about.contact_title)}</h2>
-        {email && (
-          <p>
-            <Trans
-              i18nKey={($) => $.pages.about.contact}
-              values={{ email }}
-              components={{ mail }}
-            />
-          </p>
-        )}
-        {phone && <p>{t(($) => $.pages.about.contact_phone, { phone })}</p>}
-        {!email && !phone && <p>{t(($) => $.pages.about.contact_none)}</p>}
-      </section>
+      <Maker site={site} />
+      <Contact site={site} />
     </div>
   );
 }
@@ -103,6 +78,43 @@ function Follow() {
           }}
         />
       </p>
+    </section>
+  );
+}
+
+function Maker({ site }: { site: Site | undefined }) {
+  const { t } = useTranslation();
+  const place = [site?.city, site?.country].filter(Boolean).join(', ');
+  return (
+    <section>
+      <h2>{t(($) => $.pages.about.who_title)}</h2>
+      <p>
+        {site?.developer
+          ? t(($) => $.pages.about.who, { name: site.developer.name })
+          : t(($) => $.pages.about.who_unnamed)}
+      </p>
+      {place && <p>{place}</p>}
+    </section>
+  );
+}
+
+function Contact({ site }: { site: Site | undefined }) {
+  const { t } = useTranslation();
+  const { contact_email: email, contact_phone: phone } = site ?? {};
+  return (
+    <section>
+      <h2>{t(($) => $.pages.about.contact_title)}</h2>
+      {email && (
+        <p>
+          <Trans
+            i18nKey={($) => $.pages.about.contact}
+            values={{ email }}
+            components={{ mail: link(`mailto:${email}`) }}
+          />
+        </p>
+      )}
+      {phone && <p>{t(($) => $.pages.about.contact_phone, { phone })}</p>}
+      {!email && !phone && <p>{t(($) => $.pages.about.contact_none)}</p>}
     </section>
   );
 }

@@ -75,28 +75,47 @@ export function FactorRow({ factor, isKept, isBusy, onRemove, onChanged }: Facto
       >
         <RenameForm factor={factor} onChanged={onChanged} onEnd={() => setRenaming(false)} />
       </Modal>
-      <Modal
+      <RemoveDialog
+        name={name}
         open={isRemoving}
         onClose={() => setRemoving(false)}
-        title={t(($) => $.account.factor_remove_title, { name })}
-        description={t(($) => $.account.factor_remove_text)}
-      >
-        <div className={styles.dialog}>
-          <div className={styles.actions}>
-            <Button
-              variant="danger"
-              onClick={() => {
-                setRemoving(false);
-                onRemove(factor);
-              }}
-            >
-              {t(($) => $.account.factor_remove)}
-            </Button>
-            <Button onClick={() => setRemoving(false)}>{t(($) => $.account.cancel)}</Button>
-          </div>
-        </div>
-      </Modal>
+        onRemove={() => onRemove(factor)}
+      />
     </li>
+  );
+}
+
+interface RemoveDialogProps {
+  name: string;
+  open: boolean;
+  onClose: () => void;
+  onRemove: () => void;
+}
+
+function RemoveDialog({ name, open, onClose, onRemove }: RemoveDialogProps) {
+  const { t } = useTranslation();
+  return (
+    <Modal
+      open={open}
+      onClose={onClose}
+      title={t(($) => $.account.factor_remove_title, { name })}
+      description={t(($) => $.account.factor_remove_text)}
+    >
+      <div className={styles.dialog}>
+        <div className={styles.actions}>
+          <Button
+            variant="danger"
+            onClick={() => {
+              onClose();
+              onRemove();
+            }}
+          >
+            {t(($) => $.account.factor_remove)}
+          </Button>
+          <Button onClick={onClose}>{t(($) => $.account.cancel)}</Button>
+        </div>
+      </div>
+    </Modal>
   );
 }
 

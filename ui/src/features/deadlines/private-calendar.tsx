@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
+  type CalendarChange,
   calendarQuery,
   changeCalendar,
   removeCalendarAddress,
@@ -42,6 +43,7 @@ function OwnCalendar({ uid }: { uid: string }) {
     }
     await client.invalidateQueries({ queryKey: calendarQuery(uid).queryKey });
   }
+  const change = (settings: CalendarChange) => void attempt(() => changeCalendar(uid, settings));
   const renew = () => attempt(async () => setUrl(await renewCalendarAddress(uid, language)));
   const remove = () =>
     attempt(async () => {
@@ -53,47 +55,72 @@ function OwnCalendar({ uid }: { uid: string }) {
     <section aria-labelledby="own-calendar" className={styles.calendar} data-print="hide">
       <h2 id="own-calendar">{t(($) => $.deadlines.own)}</h2>
       <p>{t(($) => $.deadlines.own_text)}</p>
+      <Address url={url} createdAt={data.link_created_at} onRenew={renew} onRemove={remove} />
+      <Alarms chosen={data.alarms} onChange={(alarms) => change({ alarms })} />
+      <Roles chosen={data.roles} onChange={(roles) => change({ roles })} />
+    </section>
+  );
+}
+
+interface AddressProps {
+  /** The secret address, right after it was created. */
+  url: string | undefined;
+  createdAt: string | undefined;
+  onRenew: () => void;
+  onRemove: () => void;
+}
+
+/** The secret address, which the server shows once, and its creation and removal. */
+function Address({ url, createdAt, onRenew, onRemove }: AddressProps) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  return (
+    <>
       {url && (
         <label className={styles.address}>
           {t(($) => $.deadlines.own_address)}
           <input readOnly value={url} onFocus={(event) => event.target.select()} />
         </label>
       )}
-      {!url && data.link_created_at && (
-        <p>
-          {t(($) => $.deadlines.own_made, { date: formatInstant(data.link_created_at, language) })}
-        </p>
+      {!url && createdAt && (
+        <p>{t(($) => $.deadlines.own_made, { date: formatInstant(createdAt, language) })}</p>
       )}
       <div className={styles.buttons}>
-        <Button variant={data.link_created_at ? 'quiet' : 'primary'} onClick={renew}>
-          {data.link_created_at
-            ? t(($) => $.deadlines.own_renew)
-            : t(($) => $.deadlines.own_create)}
+        <Button variant={createdAt ? 'quiet' : 'primary'} onClick={onRenew}>
+          {createdAt ? t(($) => $.deadlines.own_renew) : t(($) => $.deadlines.own_create)}
         </Button>
-        {data.link_created_at && (
-          <Button variant="plain" onClick={remove}>
+        {createdAt && (
+          <Button variant="plain" onClick={onRemove}>
             {t(($) => $.deadlines.own_remove)}
           </Button>
         )}
       </div>
-      <Group label={t(($) => $.deadlines.own_alarms)}>
-        {alarmDays.map((days) => (
-          <Checkbox
-            key={days}
-            label={t(($) => $.deadlines.days_before, { count: days })}
-            checked={data.alarms.includes(days)}
-            onToggle={(on) => {
-              const others = data.alarms.filter((day) => day !== days);
-              void attempt(() => changeCalendar(uid, { alarms: on ? [...others, days] : others }));
-            }}
-          />
-        ))}
-      </Group>
-      <Roles
-        chosen={data.roles}
-        onChange={(roles) => void attempt(() => changeCalendar(uid, { roles }))}
-      />
-    </section>
+    </>
+  );
+}
+
+interface AlarmsProps {
+  /** Days before a deadline. */
+  chosen: number[];
+  onChange: (days: number[]) => void;
+}
+
+function Alarms({ chosen, onChange }: AlarmsProps) {
+  const { t } = useTranslation();
+  return (
+    <Group label={t(($) => $.deadlines.own_alarms)}>
+      {alarmDays.map((days) => (
+        <Checkbox
+          key={days}
+          label={t(($) => $.deadlines.days_before, { count: days })}
+          checked={chosen.includes(days)}
+          onToggle={(on) => {
+            const others = chosen.filter((day) => day !== days);
+            onChange(on ? [...others, days] : others);
+          }}
+        />
+      ))}
+    </Group>
   );
 }
 

@@ -81,29 +81,13 @@ export function OverviewDesk({ stored }: { stored: DeskOverview }) {
       )}
       <div className={styles.buttons}>
         {isDraft ? (
-          <>
-            <Button
-              variant="primary"
-              aria-disabled={task.busy || chosen.size === 0}
-              onClick={() =>
-                chosen.size > 0 && void run(async () => publishOverview(await saved()))
-              }
-            >
-              {t(($) => $.desk.publish)}
-            </Button>
-            <Button
-              aria-disabled={task.busy || chosen.size === 0}
-              onClick={() => chosen.size > 0 && void run(saved)}
-            >
-              {t(($) => $.desk.overview.save)}
-            </Button>
-            <Button
-              aria-disabled={task.busy}
-              onClick={() => run(() => rejectOverview(overview.id))}
-            >
-              {t(($) => $.desk.reject)}
-            </Button>
-          </>
+          <Decisions
+            isBusy={task.busy}
+            isEmpty={chosen.size === 0}
+            onPublish={() => run(async () => publishOverview(await saved()))}
+            onSave={() => run(saved)}
+            onReject={() => run(() => rejectOverview(overview.id))}
+          />
         ) : (
           <Button aria-disabled={task.busy} onClick={() => run(() => reopenOverview(overview.id))}>
             {t(($) => $.desk.overview.reopen)}
@@ -114,6 +98,36 @@ export function OverviewDesk({ stored }: { stored: DeskOverview }) {
         <p role="status">{t(($) => $.desk.overview.saved)}</p>
       )}
     </div>
+  );
+}
+
+interface DecisionsProps {
+  isBusy: boolean;
+  /** Whether no article is chosen: such an overview can only be rejected. */
+  isEmpty: boolean;
+  onPublish: () => void;
+  onSave: () => void;
+  onReject: () => void;
+}
+
+function Decisions({ isBusy, isEmpty, onPublish, onSave, onReject }: DecisionsProps) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <Button
+        variant="primary"
+        aria-disabled={isBusy || isEmpty}
+        onClick={() => !isEmpty && onPublish()}
+      >
+        {t(($) => $.desk.publish)}
+      </Button>
+      <Button aria-disabled={isBusy || isEmpty} onClick={() => !isEmpty && onSave()}>
+        {t(($) => $.desk.overview.save)}
+      </Button>
+      <Button aria-disabled={isBusy} onClick={onReject}>
+        {t(($) => $.desk.reject)}
+      </Button>
+    </>
   );
 }
 
