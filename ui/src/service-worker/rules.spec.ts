@@ -6,6 +6,9 @@ const at = (path: string) => new URL(path, 'https://example.org');
 test.each([
   ['/app', 'app'],
   ['/app?articleId=a', 'app'],
+  ['/topic/munca', 'app'],
+  ['/act/lege-53-2003', 'app'],
+  ['/overview/2026-10', 'app'],
   ['/', 'landing'],
   ['/?lang=ro', 'landing'],
   ['/privacy', 'document'],

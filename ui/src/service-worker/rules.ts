@@ -11,7 +11,7 @@ const lists = ['/lawchanges', '/topics', '/deadlines', '/duties', '/site'];
 export function kindOf(url: URL, mode: RequestMode): Kind | undefined {
   const { pathname } = url;
   if (mode === 'navigate') {
-    if (pathname === '/app' || /^\/(topic|act)\//.test(pathname)) return 'app';
+    if (pathname === '/app' || /^\/(topic|act|overview)\//.test(pathname)) return 'app';
     if (documents.includes(pathname)) return 'document';
     return pathname === '/' ? 'landing' : undefined;
   }
