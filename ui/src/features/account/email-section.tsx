@@ -25,6 +25,31 @@ const address = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 /** The address, its verification, and changing it by a link sent to the new one. */
 export function EmailSection({ reader, sensitive }: EmailSectionProps) {
   const { t } = useTranslation();
+  return (
+    <Section
+      title={t(($) => $.account.email)}
+      text={
+        <>
+          {reader.email === undefined
+            ? t(($) => $.account.email_none)
+            : t(($) => $.account.email_now, { email: reader.email })}{' '}
+          {reader.emailVerified && (
+            <span className={styles.verified}>
+              <BadgeCheck aria-hidden="true" />
+              {t(($) => $.account.email_verified)}
+            </span>
+          )}
+        </>
+      }
+    >
+      {reader.email !== undefined && !reader.emailVerified && <Unverified email={reader.email} />}
+      <ChangeForm sensitive={sensitive} />
+    </Section>
+  );
+}
+
+function ChangeForm({ sensitive }: Pick<EmailSectionProps, 'sensitive'>) {
+  const { t } = useTranslation();
   const language = useLanguage();
   const task = useTask();
   const errorText = useAccountError();
@@ -48,23 +73,7 @@ export function EmailSection({ reader, sensitive }: EmailSectionProps) {
   }
 
   return (
-    <Section
-      title={t(($) => $.account.email)}
-      text={
-        <>
-          {reader.email === undefined
-            ? t(($) => $.account.email_none)
-            : t(($) => $.account.email_now, { email: reader.email })}{' '}
-          {reader.emailVerified && (
-            <span className={styles.verified}>
-              <BadgeCheck aria-hidden="true" />
-              {t(($) => $.account.email_verified)}
-            </span>
-          )}
-        </>
-      }
-    >
-      {reader.email !== undefined && !reader.emailVerified && <Unverified email={reader.email} />}
+    <>
       <form ref={form} className={styles.form} onSubmit={change} noValidate>
         <TextField
           type="email"
@@ -91,7 +100,7 @@ export function EmailSection({ reader, sensitive }: EmailSectionProps) {
         shownByField={ofAddress}
         done={t(($) => $.account.link_sent, { email: sentTo })}
       />
-    </Section>
+    </>
   );
 }
 

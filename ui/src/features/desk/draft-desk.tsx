@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type ComponentType, useState } from 'react';
+import { type ComponentProps, type ComponentType, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { adoptSource, type Draft, deskQueries } from '../../api/desk.ts';
 import type { Language } from '../../api/types.ts';
@@ -15,6 +15,7 @@ import type { PreviewProps } from './desk-screen.tsx';
 import styles from './draft-desk.module.css';
 import { DraftForm } from './draft-form.tsx';
 import { DraftNotes } from './draft-notes.tsx';
+import type { DraftStore } from './draft-store.ts';
 import { type Place, placeOf, placeOfCharacters } from './figures.ts';
 import { PreviewPane } from './preview-pane.tsx';
 import { type Outcome, PublishedNotice } from './published-notice.tsx';
@@ -40,7 +41,7 @@ export function DraftDesk({ uid, draft, Preview }: DraftDeskProps) {
   const [lang, setLang] = useState<Language>('ro');
   const [shown, setShown] = useState<{ place: Place; turn: number }>();
   const [outcome, setOutcome] = useState<Outcome>();
-  const { base, article, theirs } = status;
+  const { base } = status;
   const archived = base.source?.text;
   const source = archived?.normalize('NFC');
   const panes: Pane[] = isWide
@@ -98,23 +99,14 @@ export function DraftDesk({ uid, draft, Preview }: DraftDeskProps) {
       </ChipRow>
       <div className={styles.panes}>
         <div className={styles.text} hidden={!isWide && pane !== 'text'}>
-          {theirs ? (
-            <ConflictView
-              base={base.article}
-              mine={article}
-              theirs={theirs}
-              onMerge={(merged) => void store.merge(merged)}
-            />
-          ) : (
-            <DraftForm
-              status={status}
-              source={source}
-              lang={lang}
-              onLang={setLang}
-              onEdit={(next) => store.edit(next)}
-              onShow={show}
-            />
-          )}
+          <TextPane
+            store={store}
+            status={status}
+            source={source}
+            lang={lang}
+            onLang={setLang}
+            onShow={show}
+          />
         </div>
         {pane === 'source' && <SourcePane draft={base} source={source} shown={shown} />}
         {pane === 'amendments' && <AmendmentsPane uid={uid} slug={draft.slug} />}
@@ -131,5 +123,23 @@ export function DraftDesk({ uid, draft, Preview }: DraftDeskProps) {
       </div>
       <DecisionBar store={store} status={status} onPublished={conclude} />
     </div>
+  );
+}
+
+interface TextPaneProps extends Omit<ComponentProps<typeof DraftForm>, 'onEdit'> {
+  store: DraftStore;
+}
+
+/* The form, or the fields that another editor changed at the same time. */
+function TextPane({ store, ...form }: TextPaneProps) {
+  const { base, article, theirs } = form.status;
+  if (!theirs) return <DraftForm {...form} onEdit={(next) => store.edit(next)} />;
+  return (
+    <ConflictView
+      base={base.article}
+      mine={article}
+      theirs={theirs}
+      onMerge={(merged) => void store.merge(merged)}
+    />
   );
 }

@@ -62,23 +62,35 @@ export function Followed({ topics, chosen, onChoose }: FollowedProps) {
           </li>
         )}
       </ul>
-      {adding && (
-        <ul id={id} className={styles.chips}>
-          {others.map((topic) => (
-            <li key={topic.id}>
-              <button
-                type="button"
-                className={styles.chip}
-                aria-label={t(($) => $.home.follow, { topic: topic.name[language] })}
-                onClick={() => onChoose([topic.id], true)}
-              >
-                <Plus aria-hidden="true" />
-                {topic.name[language]}
-              </button>
-            </li>
-          ))}
-        </ul>
-      )}
+      {adding && <Addable id={id} topics={others} onAdd={(topic) => onChoose([topic], true)} />}
     </section>
+  );
+}
+
+interface AddableProps {
+  id: string;
+  topics: Topic[];
+  onAdd: (topic: string) => void;
+}
+
+function Addable({ id, topics, onAdd }: AddableProps) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  return (
+    <ul id={id} className={styles.chips}>
+      {topics.map((topic) => (
+        <li key={topic.id}>
+          <button
+            type="button"
+            className={styles.chip}
+            aria-label={t(($) => $.home.follow, { topic: topic.name[language] })}
+            onClick={() => onAdd(topic.id)}
+          >
+            <Plus aria-hidden="true" />
+            {topic.name[language]}
+          </button>
+        </li>
+      ))}
+    </ul>
   );
 }

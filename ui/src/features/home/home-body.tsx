@@ -50,21 +50,12 @@ export function HomeBody(props: HomeBodyProps) {
   const today = todayInBucharest();
   const reasonOf = useReasonWords(tab === 'mine' ? interest : undefined, topics, visitor);
 
-  // What is ticked off now keeps its place until the reader leaves.
-  const done = useAllDone();
-  const [doneBefore, setDoneBefore] = useState(done);
-  if (doneBefore === undefined && done !== undefined) setDoneBefore(done);
   const everybody = visitor && tab === 'all';
-  const all = dutiesOf(shown ?? [], today);
+  const { duties, headline } = useDuties(shown, everybody, today);
   const waiting = list.arrivals.held.filter(
     (article) =>
       passes(article, home.filters) &&
       (tab === 'all' || (interest && reasonFor(article, interest))),
-  );
-  const duties = everybody ? all : all.filter((duty) => !isDone(duty, doneBefore));
-  const headline = headlineOf(
-    duties.filter((duty) => !isDone(duty, done)),
-    today,
   );
   const found = list.query.isPlaceholderData ? undefined : shown?.length;
 
@@ -107,6 +98,18 @@ export function HomeBody(props: HomeBodyProps) {
       </div>
     </>
   );
+}
+
+/* The duties of the box, and what is still to do of them. */
+function useDuties(shown: ArticleSummary[] | undefined, everybody: boolean, today: string) {
+  // What is ticked off now keeps its place until the reader leaves.
+  const done = useAllDone();
+  const [doneBefore, setDoneBefore] = useState(done);
+  if (doneBefore === undefined && done !== undefined) setDoneBefore(done);
+  const all = dutiesOf(shown ?? [], today);
+  const duties = everybody ? all : all.filter((duty) => !isDone(duty, doneBefore));
+  const left = duties.filter((duty) => !isDone(duty, done));
+  return { duties, headline: headlineOf(left, today) };
 }
 
 function isDone({ article, id }: Dated, done: ReturnType<typeof useAllDone>): boolean {

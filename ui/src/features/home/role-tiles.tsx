@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { Topic } from '../../api/types.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
 import { Chip } from '../../ui/chip.tsx';
-import { isChosen, rolesAndTopics } from './reader-roles.ts';
+import { isChosen, type ReaderRole, rolesAndTopics } from './reader-roles.ts';
 import styles from './role-tiles.module.css';
 
 interface RoleTilesProps {
@@ -19,8 +19,8 @@ export function RoleTiles({ topics, chosen, onChoose }: RoleTilesProps) {
   const { t } = useTranslation();
   const language = useLanguage();
   const { roles, others } = rolesAndTopics(topics);
-  const chosenOthers = others.some(({ id }) => chosen.includes(id));
   const [open, setOpen] = useState(false);
+  const isOpen = open || others.some(({ id }) => chosen.includes(id));
   const id = useId();
   if (topics.length === 0) {
     return (
@@ -35,42 +35,14 @@ export function RoleTiles({ topics, chosen, onChoose }: RoleTilesProps) {
       <div className="role-tiles">
         {roles.map((role) => {
           const on = isChosen(role, chosen);
-          return (
-            <button
-              key={role.id}
-              type="button"
-              className="role-tile"
-              aria-pressed={on}
-              onClick={() => onChoose(role.topics, !on)}
-            >
-              <role.icon aria-hidden="true" />
-              <span className="role-words">
-                <span className="role-name">{t(($) => $.feed[`role_${role.id}`])}</span>
-                <span className="role-text">{t(($) => $.feed[`role_${role.id}_text`])}</span>
-              </span>
-              {on && <Check aria-hidden="true" className={styles.check} />}
-            </button>
-          );
+          const toggle = () => onChoose(role.topics, !on);
+          return <RoleTile key={role.id} role={role} on={on} onToggle={toggle} />;
         })}
         {others.length > 0 && (
-          <button
-            type="button"
-            className="role-other"
-            aria-expanded={open || chosenOthers}
-            aria-controls={id}
-            onClick={() => setOpen(!open)}
-          >
-            <Plus aria-hidden="true" />
-            <span className="role-words">
-              <span className="role-name">{t(($) => $.feed.role_else)}</span>
-              <span className="role-text">
-                {t(($) => $.feed.role_else_text, { count: others.length })}
-              </span>
-            </span>
-          </button>
+          <OthersTile id={id} count={others.length} open={isOpen} onToggle={() => setOpen(!open)} />
         )}
       </div>
-      {(open || chosenOthers) && (
+      {isOpen && (
         <div id={id} className={styles.others}>
           {others.map((topic) => {
             const on = chosen.includes(topic.id);
@@ -90,5 +62,52 @@ export function RoleTiles({ topics, chosen, onChoose }: RoleTilesProps) {
         </p>
       )}
     </div>
+  );
+}
+
+interface RoleTileProps {
+  role: ReaderRole;
+  on: boolean;
+  onToggle: () => void;
+}
+
+function RoleTile({ role, on, onToggle }: RoleTileProps) {
+  const { t } = useTranslation();
+  return (
+    <button type="button" className="role-tile" aria-pressed={on} onClick={onToggle}>
+      <role.icon aria-hidden="true" />
+      <span className="role-words">
+        <span className="role-name">{t(($) => $.feed[`role_${role.id}`])}</span>
+        <span className="role-text">{t(($) => $.feed[`role_${role.id}_text`])}</span>
+      </span>
+      {on && <Check aria-hidden="true" className={styles.check} />}
+    </button>
+  );
+}
+
+interface OthersTileProps {
+  /** Id of the topics that the tile shows and hides. */
+  id: string;
+  count: number;
+  open: boolean;
+  onToggle: () => void;
+}
+
+function OthersTile({ id, count, open, onToggle }: OthersTileProps) {
+  const { t } = useTranslation();
+  return (
+    <button
+      type="button"
+      className="role-other"
+      aria-expanded={open}
+      aria-controls={id}
+      onClick={onToggle}
+    >
+      <Plus aria-hidden="true" />
+      <span className="role-words">
+        <span className="role-name">{t(($) => $.feed.role_else)}</span>
+        <span className="role-text">{t(($) => $.feed.role_else_text, { count })}</span>
+      </span>
+    </button>
   );
 }

@@ -10,7 +10,7 @@ import { Chip } from '../../ui/chip.tsx';
 import { Tagged } from '../../ui/tagged.tsx';
 import { dutiesOf, headlineOf } from './duties.ts';
 import { useHeadline } from './home-heading.tsx';
-import { isChosen, rolesAndTopics } from './reader-roles.ts';
+import { isChosen, type ReaderRole, rolesAndTopics } from './reader-roles.ts';
 import styles from './topic-picker.module.css';
 
 interface TopicPickerProps {
@@ -25,7 +25,6 @@ interface TopicPickerProps {
 /** Asks a first-time reader which roles and topics concern them. */
 export function TopicPicker({ name, topics, articles, onDone, onLater }: TopicPickerProps) {
   const { t } = useTranslation();
-  const language = useLanguage();
   const heading = usePage(t(($) => $.home.title));
   const [chosen, setChosen] = useState<string[]>([]);
   const { roles, others } = rolesAndTopics(topics);
@@ -48,48 +47,8 @@ export function TopicPicker({ name, topics, articles, onDone, onLater }: TopicPi
       <p className={styles.text}>
         {name ? t(($) => $.feed.pick_text) : t(($) => $.feed.pick_text_visitor)}
       </p>
-      <ul className={styles.roles}>
-        {roles.map((role) => {
-          const on = isChosen(role, chosen);
-          const named = topics.filter(({ id }) => role.topics.includes(id));
-          return (
-            <li key={role.id}>
-              <button
-                type="button"
-                className={styles.role}
-                aria-pressed={on}
-                onClick={() => toggle(role.topics, !on)}
-              >
-                <role.icon aria-hidden="true" />
-                <span>
-                  <span className={styles.name}>{t(($) => $.feed[`role_${role.id}`])}</span>
-                  <span className={styles.names}>
-                    {named.map((topic) => topic.name[language]).join(', ')}
-                  </span>
-                </span>
-                {on && <Check aria-hidden="true" className={styles.check} />}
-              </button>
-            </li>
-          );
-        })}
-      </ul>
-      {others.length > 0 && (
-        <>
-          <h2 className={styles.more}>{t(($) => $.feed.pick_more)}</h2>
-          <ul className={styles.topics}>
-            {others.map((topic) => {
-              const on = chosen.includes(topic.id);
-              return (
-                <li key={topic.id}>
-                  <Chip chosen={on} onChoose={() => toggle([topic.id], !on)}>
-                    {topic.name[language]}
-                  </Chip>
-                </li>
-              );
-            })}
-          </ul>
-        </>
-      )}
+      <RoleChoices topics={topics} roles={roles} chosen={chosen} onToggle={toggle} />
+      {others.length > 0 && <OtherTopics topics={others} chosen={chosen} onToggle={toggle} />}
       <div className={styles.foot}>
         <PickedSoFar chosen={chosen} articles={articles} />
         <div className={styles.buttons}>
@@ -102,6 +61,67 @@ export function TopicPicker({ name, topics, articles, onDone, onLater }: TopicPi
         </div>
       </div>
     </form>
+  );
+}
+
+interface ChoicesProps {
+  topics: Topic[];
+  /** Ids of the chosen topics. */
+  chosen: string[];
+  onToggle: (topics: string[], on: boolean) => void;
+}
+
+function RoleChoices({ topics, roles, chosen, onToggle }: ChoicesProps & { roles: ReaderRole[] }) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  return (
+    <ul className={styles.roles}>
+      {roles.map((role) => {
+        const on = isChosen(role, chosen);
+        const named = topics.filter(({ id }) => role.topics.includes(id));
+        return (
+          <li key={role.id}>
+            <button
+              type="button"
+              className={styles.role}
+              aria-pressed={on}
+              onClick={() => onToggle(role.topics, !on)}
+            >
+              <role.icon aria-hidden="true" />
+              <span>
+                <span className={styles.name}>{t(($) => $.feed[`role_${role.id}`])}</span>
+                <span className={styles.names}>
+                  {named.map((topic) => topic.name[language]).join(', ')}
+                </span>
+              </span>
+              {on && <Check aria-hidden="true" className={styles.check} />}
+            </button>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+function OtherTopics({ topics, chosen, onToggle }: ChoicesProps) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  return (
+    <>
+      <h2 className={styles.more}>{t(($) => $.feed.pick_more)}</h2>
+      <ul className={styles.topics}>
+        {topics.map((topic) => {
+          const on = chosen.includes(topic.id);
+          return (
+            <li key={topic.id}>
+              <Chip chosen={on} onChoose={() => onToggle([topic.id], !on)}>
+                {topic.name[language]}
+              </Chip>
+            </li>
+          );
+        })}
+      </ul>
+    </>
   );
 }
 

@@ -46,51 +46,62 @@ export function Reminders({ uid }: { uid: string }) {
           onRetry={() => void query.refetch()}
         />
       )}
-      {data && (
-        <div className={styles.groups}>
-          <Group label={t(($) => $.reader.reminders.when)}>
-            {steps.map((days) => (
-              <Checkbox
-                key={days}
-                label={t(($) => $.reader.reminders.days, { count: days })}
-                checked={data.days.includes(days)}
-                onToggle={(on) =>
-                  void change({
-                    days: steps.filter((step) => (step === days ? on : data.days.includes(step))),
-                  })
-                }
-              />
-            ))}
-          </Group>
-          <Group label={t(($) => $.reader.reminders.of)}>
-            {kinds.map((kind) => (
-              <Checkbox
-                key={kind}
-                label={t(($) => $.reader.reminders[kind])}
-                {...(kind === 'duties' && { hint: t(($) => $.reader.reminders.duties_hint) })}
-                checked={data[kind]}
-                onToggle={(on) => void change({ [kind]: on })}
-              />
-            ))}
-          </Group>
-          <Group label={t(($) => $.reader.reminders.how)}>
-            <Checkbox
-              label={t(($) => $.reader.reminders.in_app)}
-              checked={data.in_app}
-              onToggle={(in_app) => void change({ in_app })}
-            />
-            {mail && (
-              <Checkbox
-                label={t(($) => $.reader.reminders.mail)}
-                hint={t(($) => $.reader.reminders.mail_hint)}
-                checked={mail.on}
-                onToggle={mail.toggle}
-              />
-            )}
-          </Group>
-        </div>
-      )}
+      {data && <Choices settings={data} mail={mail} onChange={(part) => void change(part)} />}
     </section>
+  );
+}
+
+interface ChoicesProps {
+  settings: ReminderSettings;
+  mail: ReturnType<typeof useReminderMail>;
+  onChange: (part: Partial<ReminderSettings>) => void;
+}
+
+function Choices({ settings, mail, onChange }: ChoicesProps) {
+  const { t } = useTranslation();
+  return (
+    <div className={styles.groups}>
+      <Group label={t(($) => $.reader.reminders.when)}>
+        {steps.map((days) => (
+          <Checkbox
+            key={days}
+            label={t(($) => $.reader.reminders.days, { count: days })}
+            checked={settings.days.includes(days)}
+            onToggle={(on) =>
+              onChange({
+                days: steps.filter((step) => (step === days ? on : settings.days.includes(step))),
+              })
+            }
+          />
+        ))}
+      </Group>
+      <Group label={t(($) => $.reader.reminders.of)}>
+        {kinds.map((kind) => (
+          <Checkbox
+            key={kind}
+            label={t(($) => $.reader.reminders[kind])}
+            {...(kind === 'duties' && { hint: t(($) => $.reader.reminders.duties_hint) })}
+            checked={settings[kind]}
+            onToggle={(on) => onChange({ [kind]: on })}
+          />
+        ))}
+      </Group>
+      <Group label={t(($) => $.reader.reminders.how)}>
+        <Checkbox
+          label={t(($) => $.reader.reminders.in_app)}
+          checked={settings.in_app}
+          onToggle={(in_app) => onChange({ in_app })}
+        />
+        {mail && (
+          <Checkbox
+            label={t(($) => $.reader.reminders.mail)}
+            hint={t(($) => $.reader.reminders.mail_hint)}
+            checked={mail.on}
+            onToggle={mail.toggle}
+          />
+        )}
+      </Group>
+    </div>
   );
 }
 

@@ -1,7 +1,14 @@
 import { Autocomplete } from '@base-ui/react/autocomplete';
 import { useQuery } from '@tanstack/react-query';
 import { FileText, Landmark, Search, Tag, X } from 'lucide-react';
-import { type FormEvent, useDeferredValue, useEffect, useRef, useState } from 'react';
+import {
+  type FormEvent,
+  type RefObject,
+  useDeferredValue,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router';
 import { longestQuery, suggestQuery } from '../../api/search.ts';
@@ -17,6 +24,11 @@ import styles from './search-combobox.module.css';
 const icons = { act: Landmark, topic: Tag, article: FileText };
 const order = ['act', 'topic', 'article'] as const;
 
+interface Group {
+  kind: Suggestion['kind'];
+  items: Suggestion[];
+}
+
 /** The field: arrows choose a suggestion, Enter searches or opens it, Escape closes the list. */
 export function SearchCombobox({ filters }: { filters: SearchFilters }) {
   const { t } = useTranslation();
@@ -30,30 +42,14 @@ export function SearchCombobox({ filters }: { filters: SearchFilters }) {
   const input = useRef<HTMLInputElement>(null);
   const typed = useDeferredValue(text.trim());
   const { data } = useQuery(suggestQuery(typed, language));
-  const suggestions = typed.length > 1 ? (data ?? []) : [];
-  const groups = order
-    .map((kind) => ({ kind, items: suggestions.filter((item) => item.kind === kind) }))
-    .filter(({ items }) => items.length > 0);
-  const names = {
-    act: t(($) => $.search.suggested_acts),
-    topic: t(($) => $.search.suggested_topics),
-    article: t(($) => $.search.suggested_articles),
-  };
+  const groups = typed.length > 1 ? grouped(data ?? []) : [];
+  useFocusOnVisit(input);
 
   // The address changed under the field: Back, or a suggested query.
   if (q !== shownFor) {
     setShownFor(q);
     setText(q);
   }
-
-  const location = useLocation();
-  const wantsFocus = (location.state as PageLocationState | null)?.focusSearch === true;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each new visit focuses again
-  useEffect(() => {
-    if (!wantsFocus) return;
-    input.current?.focus();
-    input.current?.select();
-  }, [wantsFocus, location.key]);
 
   function search(wanted: string) {
     const { q: _, ...rest } = filters;
@@ -124,31 +120,58 @@ export function SearchCombobox({ filters }: { filters: SearchFilters }) {
             {t(($) => $.search.submit)}
           </button>
         </div>
-        <Autocomplete.Portal>
-          <Autocomplete.Positioner className={styles.layer} sideOffset={6} align="start">
-            <Autocomplete.Popup
-              className={styles.popup}
-              aria-label={t(($) => $.search.suggestions)}
-            >
-              <Autocomplete.List className={styles.list}>
-                {(group: (typeof groups)[number]) => (
-                  <Autocomplete.Group key={group.kind} items={group.items}>
-                    <Autocomplete.GroupLabel className={styles.label}>
-                      {names[group.kind]}
-                    </Autocomplete.GroupLabel>
-                    <Autocomplete.Collection>
-                      {(item: Suggestion) => (
-                        <Item key={`${item.kind} ${item.text}`} item={item} onChoose={choose} />
-                      )}
-                    </Autocomplete.Collection>
-                  </Autocomplete.Group>
-                )}
-              </Autocomplete.List>
-            </Autocomplete.Popup>
-          </Autocomplete.Positioner>
-        </Autocomplete.Portal>
+        <Suggestions onChoose={choose} />
       </Autocomplete.Root>
     </form>
+  );
+}
+
+function grouped(suggestions: Suggestion[]): Group[] {
+  return order
+    .map((kind) => ({ kind, items: suggestions.filter((item) => item.kind === kind) }))
+    .filter(({ items }) => items.length > 0);
+}
+
+/* Focuses the field on each visit by a link that asks for it. */
+function useFocusOnVisit(input: RefObject<HTMLInputElement | null>): void {
+  const { key, state } = useLocation();
+  const wantsFocus = (state as PageLocationState | null)?.focusSearch === true;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each new visit focuses again
+  useEffect(() => {
+    if (!wantsFocus) return;
+    input.current?.focus();
+    input.current?.select();
+  }, [wantsFocus, key]);
+}
+
+function Suggestions({ onChoose }: Pick<ItemProps, 'onChoose'>) {
+  const { t } = useTranslation();
+  const names = {
+    act: t(($) => $.search.suggested_acts),
+    topic: t(($) => $.search.suggested_topics),
+    article: t(($) => $.search.suggested_articles),
+  };
+  return (
+    <Autocomplete.Portal>
+      <Autocomplete.Positioner className={styles.layer} sideOffset={6} align="start">
+        <Autocomplete.Popup className={styles.popup} aria-label={t(($) => $.search.suggestions)}>
+          <Autocomplete.List className={styles.list}>
+            {(group: Group) => (
+              <Autocomplete.Group key={group.kind} items={group.items}>
+                <Autocomplete.GroupLabel className={styles.label}>
+                  {names[group.kind]}
+                </Autocomplete.GroupLabel>
+                <Autocomplete.Collection>
+                  {(item: Suggestion) => (
+                    <Item key={`${item.kind} ${item.text}`} item={item} onChoose={onChoose} />
+                  )}
+                </Autocomplete.Collection>
+              </Autocomplete.Group>
+            )}
+          </Autocomplete.List>
+        </Autocomplete.Popup>
+      </Autocomplete.Positioner>
+    </Autocomplete.Portal>
   );
 }
 

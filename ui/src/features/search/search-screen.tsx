@@ -3,6 +3,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { searchQuery } from '../../api/search.ts';
+import type { SearchAnswer } from '../../api/types.ts';
 import { useAppPaths } from '../../hooks/use-app-paths.ts';
 import { usePage } from '../../hooks/use-page.ts';
 import { formatNumber, todayInBucharest } from '../../i18n/format.ts';
@@ -44,11 +45,7 @@ export function SearchScreen() {
 function Found({ filters }: { filters: SearchFilters }) {
   const { t } = useTranslation();
   const language = useLanguage();
-  const to = useAppPaths();
   const query = useInfiniteQuery(searchQuery(filters, language));
-  const today = todayInBucharest();
-  const place = to.search(filters);
-  const from = useMemo(() => ({ search: place }), [place]);
   const [first] = query.data?.pages ?? [];
 
   if (!first) {
@@ -63,8 +60,6 @@ function Found({ filters }: { filters: SearchFilters }) {
     );
   }
   const hits = query.data?.pages.flatMap((page) => page.hits) ?? [];
-  const { indexed, articles } = first.index;
-  const total = t(($) => $.search.found, { count: first.total });
   return (
     <div className={styles.found} aria-busy={query.isPlaceholderData}>
       <FilterPanel filters={filters} facets={first.facets} />
@@ -74,28 +69,15 @@ function Found({ filters }: { filters: SearchFilters }) {
         </h2>
         <Understood understood={first.understood} />
         <div className={styles.summary}>
-          <p role="status">{total}</p>
+          <p role="status">{t(($) => $.search.found, { count: first.total })}</p>
           <ChosenFilters filters={filters} />
           <FollowSearch filters={filters} />
         </div>
-        {indexed < articles && (
-          <p className={styles.preparing} role="status">
-            {t(($) => $.search.preparing, {
-              indexed: formatNumber(indexed, language),
-              articles: formatNumber(articles, language),
-            })}
-          </p>
-        )}
+        <Preparing index={first.index} />
         {first.total === 0 ? (
           <NothingFound filters={filters} answer={first} />
         ) : (
-          <ul className={styles.hits}>
-            {hits.map((hit) => (
-              <li key={hit.article.slug}>
-                <SearchHit hit={hit} today={today} from={from} />
-              </li>
-            ))}
-          </ul>
+          <Hits hits={hits} filters={filters} />
         )}
         {query.hasNextPage && (
           <Button
@@ -108,5 +90,41 @@ function Found({ filters }: { filters: SearchFilters }) {
         )}
       </section>
     </div>
+  );
+}
+
+/* Shown until every article is in the index. */
+function Preparing({ index }: Pick<SearchAnswer, 'index'>) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const { indexed, articles } = index;
+  if (indexed >= articles) return null;
+  return (
+    <p className={styles.preparing} role="status">
+      {t(($) => $.search.preparing, {
+        indexed: formatNumber(indexed, language),
+        articles: formatNumber(articles, language),
+      })}
+    </p>
+  );
+}
+
+interface HitsProps {
+  hits: SearchAnswer['hits'];
+  filters: SearchFilters;
+}
+
+function Hits({ hits, filters }: HitsProps) {
+  const today = todayInBucharest();
+  const place = useAppPaths().search(filters);
+  const from = useMemo(() => ({ search: place }), [place]);
+  return (
+    <ul className={styles.hits}>
+      {hits.map((hit) => (
+        <li key={hit.article.slug}>
+          <SearchHit hit={hit} today={today} from={from} />
+        </li>
+      ))}
+    </ul>
   );
 }
