@@ -1,5 +1,5 @@
-// Runs before the first paint, so that nobody who reads at night sees a white flash.
-// Storage may be forbidden: then the system's wish holds.
+// Runs before the first paint, so that a page in the dark theme never flashes white. Where storage
+// is forbidden, the setting of the system decides.
 (() => {
   const root = document.documentElement;
   const read = (key) => {
@@ -19,12 +19,12 @@
   const consent = read('analytics-consent');
   if (consent === 'accepted' || consent === 'rejected') root.dataset.consent = consent;
 
-  // A Romanian browser is offered Romanian until somebody answers or chooses a language.
+  // A Romanian browser is offered Romanian until the reader answers or chooses a language.
   const isRomanian = navigator.languages?.some((name) => /^ro\b/i.test(name));
   if (isRomanian && !read('language') && !read('language-offer')) root.dataset.offers = 'ro';
 
-  // The server sends the Home of a visitor without choices, in the language of the address. What
-  // differs for this reader stays hidden until the app is there; not for long.
+  // The server sends the Home of a visitor without choices, in the language of the address. The
+  // parts that differ for this reader stay hidden until the app has drawn them, at most 5 seconds.
   const address = new URLSearchParams(location.search);
   const isOwn =
     address.get('tab') === 'mine' ||
@@ -36,8 +36,8 @@
   else if (isOwn) root.dataset.home = 'own';
   setTimeout(() => delete root.dataset.home, 5000);
 
-  // A page that was made ahead in one language stays hidden until the visitor's is there; not for
-  // long, for any text is better than none.
+  // A page that was built in one language stays hidden until it is shown in the visitor's, at most
+  // 3 seconds: a text in another language is better than none.
   if (document.currentScript.dataset.prerendered === undefined) return;
   const asked = address.get('lang');
   const wanted = [asked, read('language')].find((name) => name === 'en' || name === 'ro') ?? 'en';

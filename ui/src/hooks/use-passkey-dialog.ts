@@ -1,13 +1,13 @@
 import { useEffect, useRef } from 'react';
 import { ApiError } from '../api/api-error.ts';
-import { TurnedBack } from './use-task.ts';
+import { Cancelled } from './use-task.ts';
 
 type Ask<Result> = (signal: AbortSignal) => Promise<Result>;
 
 /** Opens the browser's dialog for passkeys, and closes it when the component leaves the page. */
 export function usePasskeyDialog(): <Result>(ask: Ask<Result>) => Promise<Result> {
   const asked = useRef<AbortController>(undefined);
-  useEffect(() => () => asked.current?.abort(new TurnedBack()), []);
+  useEffect(() => () => asked.current?.abort(new Cancelled()), []);
   return async (ask) => {
     const call = new AbortController();
     asked.current = call;
@@ -15,7 +15,7 @@ export function usePasskeyDialog(): <Result>(ask: Ask<Result>) => Promise<Result
       return await ask(call.signal);
     } catch (error) {
       const cancelled = error instanceof ApiError && error.code === 'passkey_cancelled';
-      throw cancelled ? new TurnedBack() : error;
+      throw cancelled ? new Cancelled() : error;
     }
   };
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { ApiError } from '../api/api-error.ts';
-import { TurnedBack } from './use-task.ts';
+import { Cancelled } from './use-task.ts';
 
 interface Waiting {
   go: () => void;
@@ -17,7 +17,7 @@ export function useRecentLogin() {
   async function proven(): Promise<void> {
     try {
       await new Promise<void>((resolve, reject) => {
-        setWaiting({ go: resolve, stop: () => reject(new TurnedBack()) });
+        setWaiting({ go: resolve, stop: () => reject(new Cancelled()) });
       });
     } finally {
       setWaiting(undefined);

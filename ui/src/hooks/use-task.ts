@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react';
 import { codeOf } from '../api/api-error.ts';
 
-/** Thrown when the reader cancels: nothing was done and nothing failed. */
-export class TurnedBack extends Error {}
+/** Thrown when the reader cancels or leaves: nothing was done and nothing failed. */
+export class Cancelled extends Error {}
 
 export type TaskState =
   | { phase: 'idle' | 'busy' | 'done' }
@@ -36,7 +36,7 @@ export function useTask() {
       setState({ phase: 'done' });
       return true;
     } catch (error) {
-      if (error instanceof TurnedBack) setState({ phase: 'idle' });
+      if (error instanceof Cancelled) setState({ phase: 'idle' });
       else setState({ phase: 'failed', code: codeOf(error) });
       return false;
     } finally {

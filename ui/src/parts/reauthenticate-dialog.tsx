@@ -9,7 +9,7 @@ import { type Reader, useSession } from '../api/session.ts';
 import { useAccountError } from '../hooks/use-account-error.ts';
 import { useOwnProvider, usePasskeysWork, usePhoneSettings } from '../hooks/use-auth-config.ts';
 import { useFocusInvalid } from '../hooks/use-focus-invalid.ts';
-import { TurnedBack, useTask } from '../hooks/use-task.ts';
+import { Cancelled, useTask } from '../hooks/use-task.ts';
 import { useLanguage } from '../i18n/use-language.ts';
 import { Button } from '../ui/button.tsx';
 import { Modal } from '../ui/modal.tsx';
@@ -162,7 +162,7 @@ function ByProvider({ reader, onProven, onCancel }: MethodProps) {
   const task = useTask();
   const visit = useRef<AbortController>(undefined);
   const own = useOwnProvider(reader);
-  useEffect(() => () => visit.current?.abort(new TurnedBack()), []);
+  useEffect(() => () => visit.current?.abort(new Cancelled()), []);
   if (!own) return null;
   const { provider, name } = own;
 
@@ -177,8 +177,7 @@ function ByProvider({ reader, onProven, onCancel }: MethodProps) {
     try {
       return await proveByProvider(await visitInWindow(opened, provider, request, signal));
     } catch (error) {
-      if (error instanceof ApiError && error.code === 'popup_closed_by_user')
-        throw new TurnedBack();
+      if (error instanceof ApiError && error.code === 'popup_closed_by_user') throw new Cancelled();
       throw error;
     }
   }

@@ -8,7 +8,7 @@ import { leaveForProvider, providerWindow, visitInWindow } from '../../api/provi
 import type { Reader } from '../../api/session.ts';
 import { type NamedProvider, useProviders } from '../../hooks/use-auth-config.ts';
 import type { Sensitive } from '../../hooks/use-recent-login.ts';
-import { TurnedBack, useTask } from '../../hooks/use-task.ts';
+import { Cancelled, useTask } from '../../hooks/use-task.ts';
 import { SecondStep } from '../../parts/second-step.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Modal } from '../../ui/modal.tsx';
@@ -29,7 +29,7 @@ export function ProvidersSection({ reader, sensitive }: ProvidersSectionProps) {
   const task = useTask();
   const [done, setDone] = useState<Done>('connected');
   const visit = useRef<AbortController>(undefined);
-  useEffect(() => () => visit.current?.abort(new TurnedBack()), []);
+  useEffect(() => () => visit.current?.abort(new Cancelled()), []);
   const [required, setRequired] = useState<SecondFactorAnswer>();
   useReturn(async (work) => {
     setDone('connected');
@@ -121,7 +121,7 @@ async function connectThrough(provider: string, signal: AbortSignal): Promise<vo
   try {
     await connectProvider(await visitInWindow(opened, provider, request, signal));
   } catch (error) {
-    if (error instanceof ApiError && error.code === 'popup_closed_by_user') throw new TurnedBack();
+    if (error instanceof ApiError && error.code === 'popup_closed_by_user') throw new Cancelled();
     throw error;
   }
 }
