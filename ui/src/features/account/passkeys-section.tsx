@@ -29,7 +29,7 @@ interface PasskeysSectionProps {
 
 type Done = 'added' | 'renamed' | 'removed';
 
-/* The server takes no more. */
+/* The server accepts no more. */
 const maxPasskeys = 10;
 
 /** Adds, names and removes passkeys. */

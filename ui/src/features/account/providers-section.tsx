@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { connectProvider, disconnectProvider, proveByProvider } from '../../api/account.ts';
@@ -52,26 +52,13 @@ export function ProvidersSection({ reader, sensitive }: ProvidersSectionProps) {
     <Section title={t(($) => $.account.providers)} text={t(($) => $.account.providers_text)}>
       <ul className={styles.list}>
         {providers.map((one) => (
-          <ProviderRow key={one.provider} {...one}>
-            {one.connected ? (
-              <Button
-                variant="plain"
-                aria-label={t(($) => $.account.provider_disconnect_label, { name: one.name })}
-                aria-disabled={task.busy}
-                onClick={() => run('disconnected', () => disconnectProvider(one.provider))}
-              >
-                {t(($) => $.account.provider_disconnect)}
-              </Button>
-            ) : (
-              <Button
-                aria-label={t(($) => $.account.provider_connect_label, { name: one.name })}
-                aria-disabled={task.busy}
-                onClick={() => run('connected', () => connect(one.provider))}
-              >
-                {t(($) => $.account.provider_connect)}
-              </Button>
-            )}
-          </ProviderRow>
+          <ProviderRow
+            key={one.provider}
+            {...one}
+            busy={task.busy}
+            onConnect={() => run('connected', () => connect(one.provider))}
+            onDisconnect={() => run('disconnected', () => disconnectProvider(one.provider))}
+          />
         ))}
       </ul>
       <Modal
@@ -95,7 +82,13 @@ export function ProvidersSection({ reader, sensitive }: ProvidersSectionProps) {
   );
 }
 
-function ProviderRow({ name, connected, children }: NamedProvider & { children: ReactNode }) {
+interface ProviderRowProps extends NamedProvider {
+  busy: boolean;
+  onConnect: () => void;
+  onDisconnect: () => void;
+}
+
+function ProviderRow({ name, connected, busy, onConnect, onDisconnect }: ProviderRowProps) {
   const { t } = useTranslation();
   return (
     <li className={styles.row}>
@@ -105,7 +98,24 @@ function ProviderRow({ name, connected, children }: NamedProvider & { children: 
           <span className={styles.detail}>{t(($) => $.account.provider_is_connected)}</span>
         )}
       </p>
-      {children}
+      {connected ? (
+        <Button
+          variant="plain"
+          aria-label={t(($) => $.account.provider_disconnect_label, { name })}
+          aria-disabled={busy}
+          onClick={onDisconnect}
+        >
+          {t(($) => $.account.provider_disconnect)}
+        </Button>
+      ) : (
+        <Button
+          aria-label={t(($) => $.account.provider_connect_label, { name })}
+          aria-disabled={busy}
+          onClick={onConnect}
+        >
+          {t(($) => $.account.provider_connect)}
+        </Button>
+      )}
     </li>
   );
 }
@@ -126,7 +136,7 @@ async function connectThrough(provider: string, signal: AbortSignal): Promise<vo
   }
 }
 
-/* Completes a visit that replaced this page: the server returns here with its name. */
+/* Completes a visit that replaced this page: the server returns here with the visit's name. */
 function useReturn(
   run: (work: () => Promise<void>) => Promise<void>,
   prove: (required: SecondFactorAnswer | undefined) => void,
@@ -134,7 +144,7 @@ function useReturn(
   const [params, setParams] = useSearchParams();
   const begun = useRef(false);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, with the address it began with
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, with the first address
   useEffect(() => {
     const [visit, purpose] = [params.get('visit'), params.get('visit_for')];
     if (visit === null || begun.current) return;

@@ -1,12 +1,10 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
 import type { Act, ActPage } from '../../api/types.ts';
-import { useAppPaths } from '../../hooks/use-app-paths.ts';
-import { formatDate, formatDay } from '../../i18n/format.ts';
+import { formatDate } from '../../i18n/format.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
 import { ActLink } from '../../parts/act-link.tsx';
-import { KeptWords } from '../../ui/kept-words.tsx';
+import { DayEntry } from '../../parts/day-entry.tsx';
 import styles from './act-screen.module.css';
 
 interface ActSectionProps {
@@ -27,18 +25,13 @@ export function ActSection({ name, title, children }: ActSectionProps) {
 /** The next days of the articles on the act. */
 export function Entries({ entries }: { entries: ActPage['deadlines'] }) {
   const { t } = useTranslation();
-  const language = useLanguage();
-  const to = useAppPaths();
   if (entries.length === 0) return null;
   return (
     <ActSection name="next" title={t(($) => $.act.next)}>
       <ul className={styles.rows}>
         {entries.map(({ id, slug, date, what }) => (
           <li key={id}>
-            <time dateTime={date}>{formatDay(date, language)}</time>
-            <Link to={to.article(slug)}>
-              <KeptWords text={what} />
-            </Link>
+            <DayEntry date={date} what={what} slug={slug} />
           </li>
         ))}
       </ul>

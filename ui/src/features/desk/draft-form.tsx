@@ -38,13 +38,12 @@ export interface FieldContext {
 export function DraftForm({ status, source, lang, onLang, onEdit, onShow }: DraftFormProps) {
   const { t } = useTranslation();
   const { article, base, problems } = status;
-  const isRefused = (field: string) => problems.some((it) => it.field === pathOf(lang, field));
   const context: FieldContext = {
     article,
     lang,
     isFixed: base.state !== 'open',
     onEdit,
-    isRefused,
+    isRefused: (field) => problems.some((it) => it.field === pathOf(lang, field)),
     notes: (field, text) => (
       <FieldNotes
         findings={base.finding_list.filter((it) => it.lang === lang && it.field === field)}
@@ -65,39 +64,55 @@ export function DraftForm({ status, source, lang, onLang, onEdit, onShow }: Draf
           {t(($) => $.desk.problem_elsewhere, { field: problem.field ?? '' })}
         </p>
       ))}
-      {hasTexts ? (
-        <>
-          {textFields.map((field) => {
-            const text = textOf(article, lang, field);
-            return (
-              <DraftField
-                key={`${lang} ${field}`}
-                label={t(($) => $.desk.field[field])}
-                text={text}
-                lang={lang}
-                maxLength={longest[field]}
-                isFixed={context.isFixed}
-                isRefused={isRefused(field)}
-                onText={(next) => onEdit(withText(article, lang, field, next))}
-              >
-                {context.notes(field, text)}
-              </DraftField>
-            );
-          })}
-          <StepFields context={context} />
-          <DeadlineFields context={context} />
-        </>
-      ) : (
-        <div className={styles.missing}>
-          <p>{t(($) => $.desk.no_translation)}</p>
-          {!context.isFixed && (
-            <Button onClick={() => onEdit(withEnglish(article))}>
-              {t(($) => $.desk.add_translation)}
-            </Button>
-          )}
-        </div>
-      )}
+      {hasTexts ? <Texts context={context} /> : <MissingTranslation context={context} />}
       <FactFields context={context} />
     </form>
+  );
+}
+
+interface ContextProps {
+  context: FieldContext;
+}
+
+function Texts({ context }: ContextProps) {
+  const { t } = useTranslation();
+  const { article, lang, isFixed, onEdit, notes, isRefused } = context;
+  return (
+    <>
+      {textFields.map((field) => {
+        const text = textOf(article, lang, field);
+        return (
+          <DraftField
+            key={`${lang} ${field}`}
+            label={t(($) => $.desk.field[field])}
+            text={text}
+            lang={lang}
+            maxLength={longest[field]}
+            isFixed={isFixed}
+            isRefused={isRefused(field)}
+            onText={(next) => onEdit(withText(article, lang, field, next))}
+          >
+            {notes(field, text)}
+          </DraftField>
+        );
+      })}
+      <StepFields context={context} />
+      <DeadlineFields context={context} />
+    </>
+  );
+}
+
+function MissingTranslation({ context }: ContextProps) {
+  const { t } = useTranslation();
+  const { article, isFixed, onEdit } = context;
+  return (
+    <div className={styles.missing}>
+      <p>{t(($) => $.desk.no_translation)}</p>
+      {!isFixed && (
+        <Button onClick={() => onEdit(withEnglish(article))}>
+          {t(($) => $.desk.add_translation)}
+        </Button>
+      )}
+    </div>
   );
 }

@@ -8,10 +8,10 @@ import { queries } from '../../api/queries.ts';
 import type { MonthlyOverview } from '../../api/types.ts';
 import { useAppPaths } from '../../hooks/use-app-paths.ts';
 import { usePage } from '../../hooks/use-page.ts';
-import { formatDay } from '../../i18n/format.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
 import { BackLink } from '../../parts/back-link.tsx';
 import { CardSkeletons } from '../../parts/card-skeletons.tsx';
+import { DayEntry } from '../../parts/day-entry.tsx';
 import { FailureNotice } from '../../parts/failure-notice.tsx';
 import { HeadlineList } from '../../parts/headline-list.tsx';
 import { monthName } from '../../parts/month-name.ts';
@@ -97,10 +97,7 @@ function Next({ overview }: { overview: MonthlyOverview }) {
       <ul className={styles.days}>
         {next.map(({ id, slug, date, what }) => (
           <li key={`${id} ${date}`}>
-            <time dateTime={date}>{formatDay(date, language)}</time>
-            <Link to={to.article(slug)}>
-              <KeptWords text={what} />
-            </Link>
+            <DayEntry date={date} what={what} slug={slug} />
           </li>
         ))}
       </ul>

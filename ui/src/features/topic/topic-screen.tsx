@@ -3,20 +3,19 @@ import { FileQuestion } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { queries } from '../../api/queries.ts';
-import type { Deadline, Topic } from '../../api/types.ts';
+import type { Topic } from '../../api/types.ts';
 import { useAppPaths } from '../../hooks/use-app-paths.ts';
 import { usePage } from '../../hooks/use-page.ts';
-import { formatDay } from '../../i18n/format.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
 import { BackLink } from '../../parts/back-link.tsx';
 import { CardSkeletons } from '../../parts/card-skeletons.tsx';
+import { DayEntry } from '../../parts/day-entry.tsx';
 import { FailureNotice } from '../../parts/failure-notice.tsx';
 import { FollowTopic } from '../../parts/follow-topic.tsx';
 import { OverviewSection } from '../../parts/overview-section.tsx';
 import { useChosenYear, YearReview } from '../../parts/year-review.tsx';
 import { paths } from '../../paths.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { KeptWords } from '../../ui/kept-words.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import styles from './topic-screen.module.css';
 
@@ -95,24 +94,13 @@ function Next({ topic }: { topic: string }) {
         <p>{t(($) => $.insights.no_next)}</p>
       ) : (
         <ul>
-          {data.map((entry) => (
-            <Entry key={`${entry.slug} ${entry.index}`} entry={entry} />
+          {data.map(({ slug, index, date, what }) => (
+            <li key={`${slug} ${index}`}>
+              <DayEntry date={date} what={what} slug={slug} />
+            </li>
           ))}
         </ul>
       )}
     </section>
-  );
-}
-
-function Entry({ entry }: { entry: Deadline }) {
-  const language = useLanguage();
-  const to = useAppPaths();
-  return (
-    <li>
-      <time dateTime={entry.date}>{formatDay(entry.date, language)}</time>
-      <Link to={to.article(entry.slug)}>
-        <KeptWords text={entry.what} />
-      </Link>
-    </li>
   );
 }
