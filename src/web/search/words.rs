@@ -39,8 +39,8 @@ fn changes_en(count: usize) -> String {
 
 static RO: Words = Words {
     title: "Căutare",
-    about: "Caută în schimbările legii: cuvinte, acte, articole de lege sau numere din Monitorul Oficial.",
-    label: "Caută în schimbările legii",
+    about: "Caută în schimbările legislative: cuvinte, acte, articole de lege sau numere din Monitorul Oficial.",
+    label: "Caută în schimbările legislative",
     button: "Caută",
     found: |count| match count {
         0 => "Nu am găsit nicio schimbare.".to_owned(),
@@ -58,8 +58,8 @@ static RO: Words = Words {
 
 static EN: Words = Words {
     title: "Search",
-    about: "Search the changes of the law: words, acts, provisions or issues of the Official Gazette.",
-    label: "Search the changes of the law",
+    about: "Search the law changes: words, acts, provisions or issues of the Official Gazette.",
+    label: "Search the law changes",
     button: "Search",
     found: |count| match count {
         0 => "No change was found.".to_owned(),
