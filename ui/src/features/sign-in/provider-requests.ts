@@ -67,8 +67,8 @@ function takePending(): Pending | undefined {
   return kept === null ? undefined : (JSON.parse(kept) as Pending);
 }
 
-/* Connects the pending identity to the account that just signed in; it waits while the account is
-   in doubt. */
+/* Connects the pending identity to the account that just signed in; after a mismatch or a conflict
+   it stays pending. */
 async function connected(
   client: ProviderClient,
   outcome: ProviderOutcome,
