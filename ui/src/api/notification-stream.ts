@@ -1,5 +1,6 @@
 import { createParser } from 'eventsource-parser';
 import { logFailure } from '../log.ts';
+import { pause } from '../task.ts';
 import { openNotificationStream } from './reader.ts';
 
 const firstWait = 1_000;
@@ -40,18 +41,6 @@ async function listen(
     if (done) return heard;
     parser.feed(decoder.decode(value, { stream: true }));
   }
-}
-
-function pause(time: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const end = () => {
-      clearTimeout(timer);
-      signal.removeEventListener('abort', end);
-      resolve();
-    };
-    const timer = setTimeout(end, time);
-    signal.addEventListener('abort', end);
-  });
 }
 
 /** The delay before the next attempt: exponential with jitter. */

@@ -124,7 +124,7 @@ export function endSession(): void {
   postToTabs({ kind: 'signed_out' });
 }
 
-/* The server no longer knows the session; other failures (network, busy server) may pass. */
+/* Whether the session has ended; other failures (network, busy server) may pass. */
 function isEnd(error: unknown): boolean {
   return error instanceof ApiError && (error.status === 401 || error.code === 'user_disabled');
 }

@@ -18,7 +18,7 @@ interface ResendProps {
   justSent?: boolean;
 }
 
-/** Sends the verification mail, at most every 15 seconds, or as rarely as the server wants. */
+/** Sends the verification mail, at most every 15 seconds, or as rarely as the server requires. */
 export function ResendVerification({ email, justSent = false }: ResendProps) {
   const { t } = useTranslation();
   const language = useLanguage();

@@ -9,7 +9,7 @@ interface EmptyStateProps {
   children?: ReactNode;
 }
 
-/** An empty list: says so, and what to do next. */
+/** The content of an empty list: why it is empty, and what to do next. */
 export function EmptyState({ icon: Icon, title, action, children }: EmptyStateProps) {
   return (
     <div className={styles.empty}>

@@ -20,7 +20,7 @@ export function refusalOf(error: unknown): Refusal | undefined {
 
 interface RefusedLinkProps {
   refusal: Refusal;
-  /** Whether to ask for an address: not where the reader wants no mails. */
+  /** Whether to ask for an address; a reader who unsubscribes is not asked. */
   asks?: boolean;
   arrived?: boolean;
 }

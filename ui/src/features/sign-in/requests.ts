@@ -18,6 +18,7 @@ import type { SignInAnswer } from '../../api/auth-types.ts';
 import { finishPasskeySignIn, signInWithPasskey } from '../../api/passkeys.ts';
 import { guestToken, guestUid } from '../../api/session.ts';
 import { silentToken } from '../../parts/phone/captcha.ts';
+import { pause } from '../../task.ts';
 import { type Config, emailOption, readConfig } from './config.ts';
 import { optionsFor, settingsOf } from './config-tenants.ts';
 import type { Answer, PageRequest } from './model.ts';
@@ -28,20 +29,13 @@ import { widgetLanguage } from './widget-language.ts';
 
 export type ServerRequest = Exclude<PageRequest, { kind: 'finish' }>;
 
-/* A guest becomes the account, if the host wants that. */
+/* The session of the guest that becomes the account, if the host's option says so. */
 async function upgradingGuest(config: Config): Promise<Guest | undefined> {
   const bearer = config.autoUpgradeAnonymousUsers ? await guestToken() : null;
   return bearer === null ? undefined : { bearer };
 }
 
-function pause(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(resolve, ms);
-    signal.addEventListener('abort', () => clearTimeout(timer));
-  });
-}
-
-/** Makes the request that a flow wants. Mails use the language on the screen. */
+/** Makes the request of a flow. Mails use the language on the screen. */
 export async function sendRequest(
   what: ServerRequest,
   config: Config,

@@ -10,7 +10,7 @@ interface Solution {
   derivedKey: string;
 }
 
-/** Finds the solution of a challenge of ALTCHA in a worker; returns it as the server wants it. */
+/** Finds the solution of a challenge of ALTCHA in a worker; returns it in the server's format. */
 export async function solveChallenge(challenge: object, signal: AbortSignal): Promise<string> {
   signal.throwIfAborted();
   const worker = new Worker(ownScript(workerScript));

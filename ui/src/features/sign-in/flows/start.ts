@@ -59,7 +59,7 @@ export const providerList: Flow = (page, event, context) => {
   return providerOutcome(page, event, context);
 };
 
-/* With scopes the token is not enough: the provider is visited, and knows the address already. */
+/* With scopes the token is not enough: the provider is visited, with the token's address. */
 function oneTap(
   page: Page,
   { provider, transaction, token }: OneTapAnswer,
