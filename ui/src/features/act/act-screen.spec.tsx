@@ -66,7 +66,7 @@ describe('the page of an act', () => {
   test('an act that articles only name says so', async () => {
     fakeServer({ '/acts/lege-31-1990': { body: page } });
     renderApp({ element: <ActScreen id="lege-31-1990" /> });
-    expect(await screen.findByText(/no article on this act itself/)).toBeVisible();
+    expect(await screen.findByText(/no article about this act itself/)).toBeVisible();
   });
 
   test('an unknown act leads to the search', async () => {
