@@ -29,7 +29,7 @@ describe('every page of the sign-in', () => {
       async (page) => {
         await tour(page, async (name) => {
           await page.setViewportSize(wide);
-          await expectAccessible(page, name);
+          await expectAccessible(page, name, { contentOnly: true });
           await page.setViewportSize(narrow);
           const width = await page.evaluate(() => document.documentElement.scrollWidth);
           expect(width, name).toBeLessThanOrEqual(narrow.width);

@@ -107,17 +107,22 @@ const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-prac
  *
  * With an open popup three findings are ignored: the library's focus guards, which pass the focus on
  * immediately, the portal outside of the landmarks, and targets of the content that the popup
- * covers in part.
+ * covers in part. With `contentOnly` the frame is left out, which was examined with another page.
  */
 export async function expectAccessible(
   page: Page,
   where: string,
-  { popup = false, rules }: { popup?: boolean; rules?: string[] } = {},
+  {
+    popup = false,
+    contentOnly = false,
+    rules,
+  }: { popup?: boolean; contentOnly?: boolean; rules?: string[] } = {},
 ): Promise<void> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe);
-  const context: ElementContext = popup
-    ? { exclude: [['[data-base-ui-focus-guard]'], ['#content']] }
-    : { exclude: [] };
+  const context: ElementContext = {
+    ...(popup && { exclude: [['[data-base-ui-focus-guard]'], ['#content']] }),
+    include: [[contentOnly ? '#content' : 'html']],
+  };
   const options: RunOptions = {
     runOnly: rules ? { type: 'rule', values: rules } : { type: 'tag', values: tags },
     ...(popup && { rules: { region: { enabled: false } } }),
