@@ -115,7 +115,7 @@ async function empty({ context, page, devtools, origins, scripts }: Profile): Pr
   page.removeAllListeners();
   await Promise.all([page.unrouteAll(), context.unrouteAll(), context.clearCookies()]);
   for (const script of scripts.splice(0)) await script.dispose();
-  await page.emulateMedia({ media: null, colorScheme: null });
+  await page.emulateMedia({ media: null, colorScheme: null, reducedMotion: 'reduce' });
   // A small page of the same site: the browser keeps the process, which has the compiled scripts.
   await page.goto(new URL('/robots.txt', page.url()).href);
   await page.evaluate(() => sessionStorage.clear());

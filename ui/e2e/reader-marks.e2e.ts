@@ -149,33 +149,33 @@ describe('marks', () => {
   test('switching on is animated for 300 ms, switching off is not, and neither with reduced motion', async () => {
     await Stage.with({}, async (stage) => {
       const { path } = await first(stage);
-      for (const reducedMotion of ['no-preference', 'reduce'] as const) {
-        await visit({ language: 'en', reducedMotion }, async (page) => {
-          await signUp(page, stage, { email: `${reducedMotion}@exemplu.ro` });
-          await visitAsReader(page, stage, path);
-          await isPressed(like(page), false);
-          await page.evaluate(() => {
-            const seen: string[] = [];
-            Object.assign(window, { seen });
-            document.addEventListener('animationstart', ({ target }) => {
-              if (target instanceof Element) seen.push(getComputedStyle(target).animationDuration);
-            });
+      await visit({ language: 'en' }, async (page) => {
+        await signUp(page, stage);
+        await visitAsReader(page, stage, path);
+        await isPressed(like(page), false);
+        await page.evaluate(() => {
+          const seen: string[] = [];
+          Object.assign(window, { seen });
+          document.addEventListener('animationstart', ({ target }) => {
+            if (target instanceof Element) seen.push(getComputedStyle(target).animationDuration);
           });
-          const lit = () => page.evaluate(() => (window as unknown as { seen: string[] }).seen);
-          await like(page).click();
-          await isPressed(like(page), true);
-          if (reducedMotion === 'reduce') {
-            expect(await page.evaluate(() => document.getAnimations().length)).toBe(0);
-            expect((await lit()).filter((duration) => duration !== '0s')).toEqual([]);
-            return;
-          }
-          await expect.poll(lit).toEqual(['0.3s']);
-          await like(page).click();
-          await isPressed(like(page), false);
-          await page.waitForFunction(() => document.getAnimations().length === 0);
-          expect(await lit()).toEqual(['0.3s']);
         });
-      }
+        const lit = () => page.evaluate(() => (window as unknown as { seen: string[] }).seen);
+        await page.emulateMedia({ reducedMotion: 'no-preference' });
+        await like(page).click();
+        await isPressed(like(page), true);
+        await expect.poll(lit).toEqual(['0.3s']);
+        await like(page).click();
+        await isPressed(like(page), false);
+        await page.waitForFunction(() => document.getAnimations().length === 0);
+        expect(await lit()).toEqual(['0.3s']);
+
+        await page.emulateMedia({ reducedMotion: 'reduce' });
+        await like(page).click();
+        await isPressed(like(page), true);
+        expect(await page.evaluate(() => document.getAnimations().length)).toBe(0);
+        expect((await lit()).slice(1).filter((duration) => duration !== '0s')).toEqual([]);
+      });
     });
   });
 
