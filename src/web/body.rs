@@ -50,7 +50,7 @@ const MIN_ENCODED_BYTES: usize = 400;
 /// Bytes that one step of decompressing returns.
 const STEP_BYTES: u64 = 64 << 10;
 
-const JSON: HeaderValue = HeaderValue::from_static("application/json");
+pub(super) const JSON: HeaderValue = HeaderValue::from_static("application/json");
 
 /// A response body that is sent many times.
 #[derive(Debug)]

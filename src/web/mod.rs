@@ -103,7 +103,7 @@ pub async fn serve(app: Arc<App>, listener: TcpListener) -> Result<()> {
     };
     let public_url = app.public_url.get_or_init(|| public_url).clone();
     crate::ops::accounts::keys::load(&app).await?;
-    let web = Arc::new(Web::new(Arc::clone(&app), public_url, openapi::body()?)?);
+    let web = Arc::new(Web::new(Arc::clone(&app), public_url, openapi::body())?);
     let proxies = Proxies::new(&app.config.server);
     Proxies::notice_missing(&app);
     let connections = Connections::new(&app, proxies.clone());

@@ -5,7 +5,7 @@ mod complete;
 use serde_json::Value;
 use utoipa::OpenApi;
 
-use super::body::Body;
+use super::body::{Body, Effort, JSON};
 use super::routes;
 use crate::error::{Error, Problem, Result};
 
@@ -23,27 +23,17 @@ struct Api;
 
 /// Returns the document as indented JSON that ends with a newline.
 pub fn document() -> Result<String> {
-    let text = serde_json::to_string_pretty(&value()?).map_err(cannot_serialize)?;
-    Ok(text + "\n")
-}
-
-#[cfg(debug_assertions)]
-pub(super) fn body() -> Result<Body> {
-    Ok(Body::json(serde_json::to_vec(&value()?).map_err(cannot_serialize)?))
-}
-
-/// The file in the repository, which a test keeps up to date: making the document takes code and time.
-#[cfg(not(debug_assertions))]
-pub(super) fn body() -> Result<Body> {
-    Ok(Body::json(include_bytes!("../openapi.json").to_vec()))
-}
-
-fn value() -> Result<Value> {
     let document = Api::openapi().merge_from(routes::Operations::openapi());
     let mut document = serde_json::to_value(document).map_err(cannot_serialize)?;
     remove_nulls(&mut document);
     complete::complete(&mut document);
-    Ok(document)
+    let text = serde_json::to_string_pretty(&document).map_err(cannot_serialize)?;
+    Ok(text + "\n")
+}
+
+/// The file in the repository, which a test keeps up to date: making the document takes code and time.
+pub(super) fn body() -> Body {
+    Body::new(include_bytes!("../openapi.json").as_slice(), JSON, Effort::Fast)
 }
 
 fn cannot_serialize(error: serde_json::Error) -> Error {
