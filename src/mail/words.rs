@@ -12,7 +12,7 @@ pub(super) struct Words {
     pub copy_link: &'static str,
     pub contact: &'static str,
     pub about: &'static str,
-    /// That a message informs and is no legal advice.
+    /// States that a message informs and is no legal advice.
     pub legal_status: &'static str,
     pub preferences: &'static str,
     pub unsubscribe: &'static str,
@@ -27,7 +27,7 @@ pub(super) fn words(language: Language) -> Words {
             about: "Legea, pe înțelesul celor pe care îi privește.",
             legal_status: "Paragraf informează și explică; nu dă consultanță juridică. Textul oficial al unui act \
                            este cel publicat în Monitorul Oficial al României sau, pentru actele Uniunii Europene, \
-                           în Jurnalul Oficial al Uniunii Europene: dacă spunem altceva, prevalează el.",
+                           în Jurnalul Oficial al Uniunii Europene: dacă textul nostru diferă, prevalează cel oficial.",
             preferences: "Alege ce primești",
             unsubscribe: "Dezabonează-te",
             read_article: "Citește articolul",
@@ -38,8 +38,8 @@ pub(super) fn words(language: Language) -> Words {
             about: "The law, in plain words for those it concerns.",
             legal_status: "Paragraf informs and explains; it gives no legal advice. The official text of an act is \
                            the one published in Monitorul Oficial al României, the Official Gazette of Romania, or, \
-                           for acts of the European Union, in the Official Journal of the European Union: where we \
-                           say something else, it prevails.",
+                           for acts of the European Union, in the Official Journal of the European Union: if our \
+                           text differs, the official text prevails.",
             preferences: "Choose what you get",
             unsubscribe: "Unsubscribe",
             read_article: "Read the article",
@@ -107,7 +107,7 @@ pub(super) fn moment(at: Timestamp, language: Language) -> String {
     }
 }
 
-/// `în perioada 15–22 noiembrie 2026`, `pe 22 noiembrie 2026`: the days of a period, as short as they are clear.
+/// `între 15 și 22 noiembrie 2026`, `pe 22 noiembrie 2026`: the days of a period, without repeating a month or year.
 pub(super) fn window(from: Timestamp, to: Timestamp, language: Language) -> String {
     let day = |at: Timestamp| at.to_zoned(legal_time_zone()).date();
     let (from, to) = (day(from), day(to));
@@ -116,16 +116,16 @@ pub(super) fn window(from: Timestamp, to: Timestamp, language: Language) -> Stri
         let preposition = if language == Language::Ro { "pe" } else { "on" };
         return format!("{preposition} {end}");
     }
-    let days = if from.year() != to.year() {
-        format!("{} – {end}", date::long(from, language))
+    let start = if from.year() != to.year() {
+        date::long(from, language)
     } else if from.month() != to.month() {
-        format!("{} {} – {end}", from.day(), date::month(from, language))
+        format!("{} {}", from.day(), date::month(from, language))
     } else {
-        format!("{}–{end}", from.day())
+        from.day().to_string()
     };
     match language {
-        Language::Ro => format!("în perioada {days}"),
-        Language::En => format!("in the period {days}"),
+        Language::Ro => format!("între {start} și {end}"),
+        Language::En => format!("between {start} and {end}"),
     }
 }
 
@@ -168,11 +168,11 @@ mod tests {
             window(at(from), at(to), language)
         };
         let ro = |from, to| window(from, to, Language::Ro);
-        assert_eq!(ro("2026-11-15", "2026-11-22"), "în perioada 15–22 noiembrie 2026");
-        assert_eq!(ro("2026-11-28", "2026-12-05"), "în perioada 28 noiembrie – 5 decembrie 2026");
-        assert_eq!(ro("2026-12-28", "2027-01-04"), "în perioada 28 decembrie 2026 – 4 ianuarie 2027");
+        assert_eq!(ro("2026-11-15", "2026-11-22"), "între 15 și 22 noiembrie 2026");
+        assert_eq!(ro("2026-11-28", "2026-12-05"), "între 28 noiembrie și 5 decembrie 2026");
+        assert_eq!(ro("2026-12-28", "2027-01-04"), "între 28 decembrie 2026 și 4 ianuarie 2027");
         assert_eq!(ro("2026-11-22", "2026-11-22"), "pe 22 noiembrie 2026");
-        assert_eq!(window("2026-11-15", "2026-11-22", Language::En), "in the period 15–22 November 2026");
+        assert_eq!(window("2026-11-15", "2026-11-22", Language::En), "between 15 and 22 November 2026");
         assert_eq!(window("2026-11-22", "2026-11-22", Language::En), "on 22 November 2026");
     }
 

@@ -129,7 +129,7 @@ async fn an_empty_digest_is_sent_only_to_recipients_who_want_it() {
     let mails = mails(&test, "daily-2026-01-11").await;
     assert_eq!(mails.len(), 1);
     assert_eq!(mails[0].subject, "Nimic nou pentru tine");
-    assert!(mails[0].text.contains("în perioada 10–11 ianuarie 2026"), "{}", mails[0].text);
+    assert!(mails[0].text.contains("între 10 și 11 ianuarie 2026"), "{}", mails[0].text);
     test.stop().await;
 }
 
