@@ -1,7 +1,10 @@
 //! What every outgoing HTTP client has in common.
 
+use std::time::Duration;
+
+use reqwest::header::RETRY_AFTER;
 use reqwest::redirect::Policy;
-use reqwest::{Client, ClientBuilder};
+use reqwest::{Client, ClientBuilder, Response};
 
 /// Begins a client that follows no redirect, uses no proxy and decompresses nothing.
 ///
@@ -14,4 +17,25 @@ pub fn builder() -> ClientBuilder {
         .redirect(Policy::none())
         .no_proxy()
         .no_gzip()
+}
+
+/// The pause that a busy server asks for, in seconds; `None` for a date.
+pub fn retry_after(response: &Response) -> Option<Duration> {
+    let seconds = response.headers().get(RETRY_AFTER)?.to_str().ok()?.trim().parse().ok()?;
+    Some(Duration::from_secs(seconds))
+}
+
+/// The body of the response; `None` when it is larger than `max` bytes.
+///
+/// # Errors
+/// The connection broke or timed out.
+pub async fn read_body(mut response: Response, max: usize) -> reqwest::Result<Option<Vec<u8>>> {
+    let mut bytes = Vec::new();
+    while let Some(chunk) = response.chunk().await? {
+        bytes.extend_from_slice(&chunk);
+        if bytes.len() > max {
+            return Ok(None);
+        }
+    }
+    Ok(Some(bytes))
 }

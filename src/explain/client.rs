@@ -2,13 +2,14 @@
 
 use std::time::Duration;
 
-use reqwest::{Client, Response, StatusCode, header};
+use reqwest::{Client, Response, StatusCode};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::prompt::Prompt;
 use crate::config::ExplainConfig;
 use crate::error::{Error, ErrorCode, Kind, Result};
+use crate::http_client;
 
 /// Larger than the longest answer.
 const MAX_BYTES: usize = 1 << 20;
@@ -87,9 +88,8 @@ impl ModelClient {
             let message = "no language model is configured; set base_url and model in [explain] of the configuration";
             return Err(Error::new(Kind::Conflict, ErrorCode::NoModel, message));
         }
-        let builder = crate::http_client::builder()
-            .connect_timeout(CONNECT_TIMEOUT)
-            .timeout(Duration::from_secs(config.timeout_secs));
+        let builder =
+            http_client::builder().connect_timeout(CONNECT_TIMEOUT).timeout(Duration::from_secs(config.timeout_secs));
         let client = builder.build().map_err(|error| Error::internal("making the HTTP client", error))?;
         Ok(Self { config: config.clone(), client })
     }
@@ -143,7 +143,7 @@ impl ModelClient {
         };
         let status = response.status();
         if status == StatusCode::TOO_MANY_REQUESTS || status.is_server_error() {
-            let pause = pause_of(&response);
+            let pause = http_client::retry_after(&response);
             return Attempt::Busy(unavailable(&format!("answered with status {}", status.as_u16())), pause);
         }
         if status != StatusCode::OK {
@@ -156,20 +156,9 @@ impl ModelClient {
     }
 }
 
-/// The pause that a busy server asks for, in seconds.
-fn pause_of(response: &Response) -> Option<Duration> {
-    let seconds = response.headers().get(header::RETRY_AFTER)?.to_str().ok()?.trim().parse().ok()?;
-    Some(Duration::from_secs(seconds))
-}
-
-async fn read(mut response: Response) -> Result<ModelAnswer, ModelFailure> {
-    let mut bytes = Vec::new();
-    while let Some(chunk) = response.chunk().await.map_err(broken)? {
-        bytes.extend_from_slice(&chunk);
-        if bytes.len() > MAX_BYTES {
-            return Err(unusable("is larger than 1 MiB"));
-        }
-    }
+async fn read(response: Response) -> Result<ModelAnswer, ModelFailure> {
+    let body = http_client::read_body(response, MAX_BYTES).await.map_err(broken)?;
+    let bytes = body.ok_or_else(|| unusable("is larger than 1 MiB"))?;
     let reply: ChatReply = serde_json::from_slice(&bytes).map_err(|error| {
         let unusable = unusable("is not a reply of the chat API");
         ModelFailure { error: unusable.error.caused_by(error), ..unusable }

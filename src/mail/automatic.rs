@@ -63,13 +63,13 @@ pub fn write_automatic(kind: MessageKind, content: &AutomaticContent, sender: &S
 
 fn slots(content: &AutomaticContent) -> Slots {
     let items: Vec<_> = content.steps.iter().map(|step| vec![Run::plain(step)]).collect();
-    let some = |block: Block, is_empty: bool| if is_empty { vec![] } else { vec![block] };
+    let unless_empty = |block: Block, is_empty: bool| if is_empty { vec![] } else { vec![block] };
     vec![
         ("cards", content.cards.iter().cloned().map(Block::Card).collect()),
-        ("lines", some(Block::Lines(content.lines.clone()), content.lines.is_empty())),
+        ("lines", unless_empty(Block::Lines(content.lines.clone()), content.lines.is_empty())),
         ("overviews", content.overviews.iter().map(overview).collect()),
-        ("days", some(Block::Days(content.days.clone()), content.days.is_empty())),
-        ("steps", some(Block::Part(Part::List { first: Some(1), items }), content.steps.is_empty())),
+        ("days", unless_empty(Block::Days(content.days.clone()), content.days.is_empty())),
+        ("steps", unless_empty(Block::Part(Part::List { first: Some(1), items }), content.steps.is_empty())),
     ]
 }
 

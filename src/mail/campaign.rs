@@ -19,11 +19,11 @@ pub struct CampaignText<'a> {
     pub body: &'a str,
     /// The page with the same text; `None` when there is none.
     pub web_url: Option<String>,
-    /// Whether it goes to addresses of a list, which asked for nothing here.
+    /// Whether the recipients come from a list of the operator, not from subscriptions or accounts.
     pub to_list: bool,
 }
 
-/// Characters of the text that stand in for a preheader.
+/// Characters of the text that replace a missing preheader.
 const PREVIEW: usize = 120;
 
 /// Writes the message for recipients with a name, or for those without.

@@ -2,8 +2,7 @@
 
 use jiff::Timestamp;
 
-/// Longest reason in characters.
-const MAX_REASON: usize = 300;
+use super::bounce::{enhanced_code, one_line};
 
 /// What a failure reveals about the message.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -26,14 +25,14 @@ pub struct SendFailure {
     pub code: Option<u16>,
     /// The server's reply or the local cause. It may contain the address, so it is never logged.
     pub reason: String,
-    /// When to attempt the message, if a rate limit or a backoff prevented this attempt.
+    /// When to attempt the message, if a rate limit or a rest of the server prevented this attempt.
     pub deferred_until: Option<Timestamp>,
 }
 
 impl SendFailure {
     /// Nothing was transmitted; a retry may succeed.
     pub fn not_sent(reason: impl AsRef<str>) -> Self {
-        let reason = shortened(reason.as_ref());
+        let reason = one_line(reason.as_ref());
         Self { permanent: false, certainty: Certainty::NotSent, code: None, reason, deferred_until: None }
     }
 
@@ -60,28 +59,14 @@ impl SendFailure {
 
     /// Whether the server rejects the address permanently, so that nothing more should be sent to it.
     ///
-    /// Enhanced status codes (RFC 3463) distinguish this from a rejected content or client. A reply without one
+    /// Enhanced status codes (RFC 3463) distinguish this from a rejected content, client or sender. A reply without one
     /// counts as a rejected address.
     pub fn is_hard_bounce(&self) -> bool {
-        let about = |code: &str| ["5.1.", "5.2."].iter().any(|start| code.starts_with(start));
-        self.permanent && self.certainty == Certainty::Refused && enhanced(&self.reason).is_none_or(about)
+        // 5.1.7 and 5.1.8 are about the address of the sender.
+        let is_about_address = |code| matches!(code, (5, 1 | 2, _)) && !matches!(code, (5, 1, 7 | 8));
+        let code = enhanced_code(&self.reason);
+        self.permanent && self.certainty == Certainty::Refused && code.is_none_or(is_about_address)
     }
-}
-
-/// The first enhanced status code, such as `5.1.1`, in a reply.
-fn enhanced(reason: &str) -> Option<&str> {
-    let is_code = |word: &&str| {
-        let parts: Vec<_> = word.split('.').collect();
-        parts.len() == 3
-            && ["2", "4", "5"].contains(&parts[0])
-            && parts[1..].iter().all(|part| (1..=3).contains(&part.len()) && part.bytes().all(|b| b.is_ascii_digit()))
-    };
-    reason.split([' ', '-', '(', ')', ':', ';', ',']).find(is_code)
-}
-
-/// The text on one line, cut to [`MAX_REASON`] characters.
-pub(super) fn shortened(text: &str) -> String {
-    text.split_whitespace().collect::<Vec<_>>().join(" ").chars().take(MAX_REASON).collect()
 }
 
 #[cfg(test)]
@@ -89,11 +74,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_a_rejected_address_is_a_hard_bounce() {
+    fn only_a_rejected_recipient_is_a_hard_bounce() {
         for (code, reason, about) in [
             (550, "550 No such user here", true),
             (550, "550 5.1.1 <ana@example.ro>: user unknown", true),
             (552, "552-5.2.2 the mailbox is over its quota", true),
+            (550, "550 5.1.8 <legi@example.ro>: Sender address rejected: Domain not found", false),
             (550, "550 5.7.1 service unavailable; client 192.0.2.1 is blocked", false),
             (554, "554 5.7.1 message looks like spam", false),
             (554, "554 5.6.0 too many hops", false),

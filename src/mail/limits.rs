@@ -23,7 +23,7 @@ pub enum MessageClass {
     Bulk,
 }
 
-/// A sliding window over the messages of the last quota.
+/// A sliding window over the messages of the last hour.
 #[derive(Debug)]
 pub(super) struct HourlyQuota {
     /// 0: unlimited.

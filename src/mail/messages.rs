@@ -89,12 +89,16 @@ fn broken(kind: MessageKind, reason: &'static str) -> Error {
 }
 
 fn needs_link(kind: MessageKind) -> bool {
-    use MessageKind::{
-        ConfirmSubscription, EmailSignIn, PasswordReset, RecoverEmail, SecondFactorAdded, VerifyAndChangeEmail,
-        VerifyEmail,
-    };
-    let account = matches!(kind, VerifyEmail | PasswordReset | EmailSignIn | VerifyAndChangeEmail);
-    account || matches!(kind, ConfirmSubscription | RecoverEmail | SecondFactorAdded)
+    matches!(
+        kind,
+        MessageKind::ConfirmSubscription
+            | MessageKind::VerifyEmail
+            | MessageKind::PasswordReset
+            | MessageKind::EmailSignIn
+            | MessageKind::VerifyAndChangeEmail
+            | MessageKind::RecoverEmail
+            | MessageKind::SecondFactorAdded
+    )
 }
 
 fn fill(template: MessageTemplate, writing: &Writing, sender: &Sender) -> Result<MailDocument> {
@@ -136,9 +140,9 @@ fn web_address(link: &str) -> Option<String> {
 /// that looks like an address or a telephone number into a link. A name has letters, but no digits.
 pub fn greeted(name: &str) -> Option<&str> {
     let name = name.trim();
-    let sound = |c: char| c.is_alphabetic() || matches!(c, ' ' | '-' | '\'' | '’' | '.' | '\u{300}'..='\u{36f}');
-    let short = !name.is_empty() && name.chars().count() <= MAX_NAME;
-    (short && name.chars().all(sound) && !is_address_like(name)).then_some(name)
+    let is_allowed = |c: char| c.is_alphabetic() || matches!(c, ' ' | '-' | '\'' | '’' | '.' | '\u{300}'..='\u{36f}');
+    let is_short = !name.is_empty() && name.chars().count() <= MAX_NAME;
+    (is_short && name.chars().all(is_allowed) && !is_address_like(name)).then_some(name)
 }
 
 fn factor_in_words(FactorName { kind, name, phone }: &FactorName, language: Language) -> String {
@@ -146,8 +150,8 @@ fn factor_in_words(FactorName { kind, name, phone }: &FactorName, language: Lang
     words::factor(*kind, name.as_deref(), phone.as_deref(), language)
 }
 
-/// The name that an owner gave to something, if a message may repeat it. It may have digits, as `iPhone 15` has, but not
-/// so many as a telephone number, and mail programs must not turn it into a link: an intruder may have chosen it.
+/// The name of a device or app, if a message may repeat it: an intruder may have chosen it. It may have digits, as
+/// `iPhone 15` has, but fewer than a telephone number, and nothing that mail programs turn into a link.
 fn shown_name(name: &str) -> Option<String> {
     let name = shortened(name, usize::MAX);
     let digits = name.chars().filter(|c| c.is_numeric()).count();

@@ -1,4 +1,5 @@
-//! Builds messages and hands them to a mail server, or to a gateway of text messages. Knows neither the store nor what causes a message.
+//! Builds messages and hands them to a mail server, or to a gateway of text messages. Knows neither the store nor what
+//! causes a message.
 //!
 //! [`messages`], `automatic` and `campaign` fill the Markdown of `templates/<message>/<language>.md` into a
 //! [`MailDocument`], `html` (with `templates/mail.css`) and `text` render it, and a [`Mailer`] hands the [`Message`]

@@ -27,7 +27,7 @@ pub(super) fn read(tokens: &Tokens, at: usize) -> Option<(Vec<StatedFigure>, usi
     read_numeric(tokens, at).or_else(|| read_days(tokens, at)).or_else(|| read_month_first(tokens, at))
 }
 
-/// The month at a place, and the place after it. Abbreviations need a dot or a number beside them.
+/// The month at a place, and the place after it and after the dot of an abbreviation.
 pub(super) fn month(tokens: &Tokens, at: usize) -> Option<(u8, usize)> {
     let word = tokens.word(at);
     let month = MONTHS.iter().find(|(names, _)| names.contains(&word)).map(|(_, month)| *month)?;
@@ -108,7 +108,6 @@ fn year_after(tokens: &Tokens, at: usize) -> (Option<u16>, usize) {
         if tokens.has_words(at, &["a", "anului"]) { at + 2 } else { at },
     ];
     let found = starts.into_iter().find_map(|start| year(tokens, start).map(|year| (Some(year), start + 1)));
-    // "1 ianuarie 2026" but not "ianuarie 2026/3" nor "1 iulie 2000 lei".
     found.unwrap_or((None, at))
 }
 

@@ -39,12 +39,6 @@ impl Decimal {
         Self::new(self.digits.saturating_mul(factor.into()), self.decimals)
     }
 
-    #[must_use]
-    pub fn plus(self, other: u64) -> Self {
-        let scale = 10_u128.saturating_pow(self.decimals);
-        Self::new(self.digits.saturating_add(u128::from(other).saturating_mul(scale)), self.decimals)
-    }
-
     /// The number, if it has no decimals.
     pub fn as_whole(self) -> Option<u64> {
         (self.decimals == 0).then(|| self.digits.try_into().ok()).flatten()

@@ -1,8 +1,8 @@
 //! The checker: compares the figures of an explanation with the act that it explains. Pure.
 //!
 //! [`figures`] reads numbers, dates, acts and references of a text in Romanian or English into values that do not
-//! depend on the spelling. [`ActText`] knows where each provision of an act stands. [`check`] holds every figure
-//! of a statement that the provisions named by the statement do not have.
+//! depend on the spelling. [`ActText`] knows where each provision of an act stands. [`check`] reports every
+//! figure of a statement that the provisions named by the statement do not have.
 
 mod acts;
 mod check;

@@ -86,7 +86,6 @@ fn of_groups(groups: &[String], signs: &[char], thousands: char, decimal: char) 
 fn read_factor(tokens: &Tokens, at: usize) -> (u64, usize) {
     let start = at + usize::from(matches!(tokens.word(at), "de"));
     match number_words::factor(tokens.word(start)) {
-        // "la sută" and "la mie" follow other words, "20 de mii" a number.
         Some(factor) => {
             (factor, start + 1 + usize::from(tokens.is_sign(start + 1, '.') && tokens.word(start).len() == 3))
         }

@@ -163,6 +163,8 @@ fn starts_unit(tokens: &Tokens, at: usize) -> bool {
     }
 }
 
+/// The provision that begins at a place: level, label and the place after the label. `starts`: whether a sentence or an
+/// item ends before it.
 fn mark_at(text: &str, tokens: &Tokens, at: usize, starts: bool) -> Option<(ProvisionLevel, String, usize)> {
     let place = tokens.get(at)?.range.start;
     let on_new_line = text[..place].trim_end_matches([' ', '\t', '*', '#', '>', '„', '"']).ends_with('\n');

@@ -15,6 +15,7 @@ use uuid::Uuid;
 pub use imap::Imap;
 pub use kind::BounceKind;
 pub use mailbox::MailboxReader;
+pub(super) use status::enhanced_code;
 pub use text::{MAX_BYTES, one_line};
 
 use crate::domain::email::Email;
@@ -101,8 +102,8 @@ fn failed_recipients(message: &Message) -> Option<Notice> {
     let list = text(message.header("X-Failed-Recipients")?)?;
     let recipients: Vec<_> = list.split(',').filter_map(Email::parse).collect();
     let body = message.body_text(0).unwrap_or_default();
-    let reason = body.lines().map(str::trim).find(|line| status::code(line).is_some()).unwrap_or_default();
-    let kind = status::code(reason).map_or(BounceKind::Hard, status::kind_of_code);
+    let reason = body.lines().map(str::trim).find(|line| enhanced_code(line).is_some()).unwrap_or_default();
+    let kind = enhanced_code(reason).map_or(BounceKind::Hard, status::kind_of_code);
     let outbox_id = original(message).or_else(|| body.lines().find_map(message_id_line));
     (!recipients.is_empty()).then(|| Notice::Failed { kind, recipients, outbox_id, reason: one_line(reason) })
 }

@@ -38,8 +38,8 @@ pub(super) fn kind(group: &Group) -> Option<BounceKind> {
     if !group.get("action")?.eq_ignore_ascii_case("failed") {
         return None;
     }
-    let status = group.get("status").and_then(|status| code(status));
-    let diagnostic = group.get("diagnostic-code").and_then(|text| code(text));
+    let status = group.get("status").and_then(|status| enhanced_code(status));
+    let diagnostic = group.get("diagnostic-code").and_then(|text| enhanced_code(text));
     // Some servers use one status for everything and give the specific code in the diagnostic text.
     let vague = status.is_none_or(|(_, subject, _)| subject == 0);
     Some(kind_of_code(if vague { diagnostic.or(status) } else { status }.unwrap_or((5, 0, 0))))
@@ -48,6 +48,8 @@ pub(super) fn kind(group: &Group) -> Option<BounceKind> {
 /// Classifies an enhanced status code (RFC 3463).
 pub(super) fn kind_of_code((class, subject, detail): (u8, u16, u16)) -> BounceKind {
     match (class, subject, detail) {
+        // The sender's address is rejected.
+        (5, 1, 7 | 8) => BounceKind::Soft,
         // Mailbox full, message too large, or a rejected message or route.
         (5, 2, 2..=4) | (5, 3 | 6 | 7, _) => BounceKind::Soft,
         // A missing host or route is permanent; other network failures are not.
@@ -58,7 +60,7 @@ pub(super) fn kind_of_code((class, subject, detail): (u8, u16, u16)) -> BounceKi
 }
 
 /// The first enhanced status code in a text, such as `5.1.1`.
-pub(super) fn code(text: &str) -> Option<(u8, u16, u16)> {
+pub(in crate::mail) fn enhanced_code(text: &str) -> Option<(u8, u16, u16)> {
     let words = text.split(|c: char| !c.is_ascii_digit() && c != '.');
     words.into_iter().find_map(|word| {
         let mut parts = word.trim_matches('.').split('.');
@@ -81,11 +83,13 @@ mod tests {
 
     #[test]
     fn status_codes_are_classified() {
-        let check = |text: &str, expected| assert_eq!(code(text).map(kind_of_code), expected, "{text}");
+        let check = |text: &str, expected| assert_eq!(enhanced_code(text).map(kind_of_code), expected, "{text}");
         for hard in ["5.1.1", "550-5.1.1 The email account", "5.1.10", "5.1.2", "5.2.1", "5.4.4", "5.0.0", "5.4.1"] {
             check(hard, Some(BounceKind::Hard));
         }
-        for soft in ["5.2.2", "552 5.2.3 too big", "5.7.1", "550 5.7.26 DMARC", "4.4.1", "4.2.2", "5.4.6", "5.6.0"] {
+        for soft in
+            ["5.2.2", "552 5.2.3 too big", "5.7.1", "550 5.7.26 DMARC", "4.4.1", "4.2.2", "5.4.6", "5.6.0", "5.1.8"]
+        {
             check(soft, Some(BounceKind::Soft));
         }
         for none in ["", "550 no such user", "smtp; 10.0.0.1 refused", "5.1", "9.1.1", "version 1.2.3"] {

@@ -2,13 +2,14 @@
 
 use std::time::Duration;
 
-use reqwest::{Client, Response, StatusCode, header};
+use reqwest::{Client, Response, StatusCode};
 use serde_json::Value;
 
 use super::message::TextMessage;
 use super::request::GatewayRequest;
 use crate::config::{SmsConfig, SmsTransport};
 use crate::error::{Error, Result};
+use crate::http_client;
 use crate::mail::failure::{Certainty, SendFailure};
 
 /// Larger than any reply of a gateway.
@@ -27,9 +28,8 @@ impl Gateway {
     /// # Errors
     /// `internal`.
     pub(super) fn new(config: &SmsConfig) -> Result<Self> {
-        let builder = crate::http_client::builder()
-            .connect_timeout(CONNECT_TIMEOUT)
-            .timeout(Duration::from_secs(config.timeout_secs));
+        let builder =
+            http_client::builder().connect_timeout(CONNECT_TIMEOUT).timeout(Duration::from_secs(config.timeout_secs));
         let client = builder.build().map_err(|error| Error::internal("making the HTTP client", error))?;
         Ok(Self { config: config.clone(), client })
     }
@@ -42,7 +42,7 @@ impl Gateway {
         let request = self.client.request(method, url).headers(headers).body(body);
         let response = request.send().await.map_err(|error| failure_of(&error))?;
         let status = response.status();
-        let wait = retry_after(&response);
+        let wait = http_client::retry_after(&response);
         let reply = read(response).await?;
         if status.is_success() {
             return self.id_in(&reply);
@@ -90,20 +90,9 @@ fn refusal(status: StatusCode, wait: Option<Duration>, reason: &str) -> SendFail
     SendFailure { permanent: !is_temporary, certainty: Certainty::Refused, code: Some(status.as_u16()), ..failure }
 }
 
-/// The pause that a busy gateway asks for.
-fn retry_after(response: &Response) -> Option<Duration> {
-    let seconds = response.headers().get(header::RETRY_AFTER)?.to_str().ok()?.trim().parse().ok()?;
-    Some(Duration::from_secs(seconds))
-}
-
-async fn read(mut response: Response) -> Result<String, SendFailure> {
-    let mut bytes = Vec::new();
-    while let Some(chunk) = response.chunk().await.map_err(|error| failure_of(&error))? {
-        bytes.extend_from_slice(&chunk);
-        if bytes.len() > MAX_BYTES {
-            return Err(SendFailure::unknown("the reply of the gateway is too large"));
-        }
-    }
+async fn read(response: Response) -> Result<String, SendFailure> {
+    let body = http_client::read_body(response, MAX_BYTES).await.map_err(|error| failure_of(&error))?;
+    let bytes = body.ok_or_else(|| SendFailure::unknown("the reply of the gateway is too large"))?;
     Ok(String::from_utf8_lossy(&bytes).into_owned())
 }
 

@@ -21,9 +21,13 @@ pub(super) struct Account {
 }
 
 impl Account {
-    pub(super) fn new(config: &SmtpAccount, timeout: Duration) -> Result<Self, Error> {
+    /// `key` is the beginning of the account's keys in the configuration.
+    ///
+    /// # Errors
+    /// `config` when the certificates or the host cannot be used.
+    pub(super) fn new(config: &SmtpAccount, key: &str, timeout: Duration) -> Result<Self, Error> {
         Ok(Self {
-            server: Server::new(config, timeout)?,
+            server: Server::new(config, key, timeout)?,
             quota: Mutex::new(HourlyQuota::new(config.per_hour)),
             health: Mutex::default(),
             idle: Mutex::default(),

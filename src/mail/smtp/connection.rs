@@ -10,7 +10,8 @@ use lettre::transport::smtp::response::Response;
 use tokio::time::{Instant, timeout};
 
 use super::server::Server;
-use crate::mail::failure::{self, Certainty, SendFailure};
+use crate::mail::bounce::one_line;
+use crate::mail::failure::{Certainty, SendFailure};
 use crate::mail::handovers::Handover;
 use crate::mail::limits::MessageClass;
 
@@ -153,5 +154,5 @@ fn smtp_error(error: &lettre::transport::smtp::Error, otherwise: Certainty) -> S
 
 fn reply_text(response: &Response) -> String {
     let text = response.message().collect::<Vec<_>>().join(" ");
-    failure::shortened(&format!("{} {text}", response.code()))
+    one_line(&format!("{} {text}", response.code()))
 }

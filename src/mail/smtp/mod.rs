@@ -56,7 +56,8 @@ impl Smtp {
     pub(super) fn new(config: &MailConfig, handovers: PathBuf, clock: Clock) -> Result<Self> {
         crate::tls::install_provider();
         let timeout = Duration::from_secs(config.timeout_secs);
-        let accounts = config.accounts().into_iter().map(|account| Account::new(&account, timeout));
+        let accounts = config.accounts().into_iter().enumerate();
+        let accounts = accounts.map(|(number, account)| Account::new(&account, &key_of(number), timeout));
         Ok(Self {
             accounts: accounts.collect::<Result<_>>()?,
             dkim: Arc::new(Dkim::new(config)?),
@@ -190,5 +191,13 @@ impl Smtp {
             Ok(EncodedMessage { from, to, bytes })
         });
         encoded.await?
+    }
+}
+
+/// The beginning of the keys of an account in the configuration, by its number.
+fn key_of(number: usize) -> String {
+    match number.checked_sub(1) {
+        Some(backup) => format!("mail.smtp_backup[{backup}]."),
+        None => "mail.smtp_".into(),
     }
 }

@@ -37,16 +37,18 @@ enum Encryption {
 }
 
 impl Server {
+    /// `key` is the beginning of the account's keys in the configuration, such as `mail.smtp_`.
+    ///
     /// # Errors
     /// `config` when the certificates or the host cannot be used.
-    pub(super) fn new(account: &SmtpAccount, timeout: Duration) -> Result<Self, Error> {
+    pub(super) fn new(account: &SmtpAccount, key: &str, timeout: Duration) -> Result<Self, Error> {
         let host = account.host.trim_start_matches('[').trim_end_matches(']').to_owned();
         let encryption = match account.security {
             SmtpSecurity::None => Encryption::None,
-            SmtpSecurity::Starttls => Encryption::Starttls(parameters(account)?),
+            SmtpSecurity::Starttls => Encryption::Starttls(parameters(account, key)?),
             SmtpSecurity::Tls => {
-                let name = ServerName::try_from(host.clone()).map_err(|error| no_tls(account, error))?;
-                Encryption::Tls(connector(account)?, name)
+                let name = ServerName::try_from(host.clone()).map_err(|error| no_tls(account, key, error))?;
+                Encryption::Tls(connector(account, key)?, name)
             }
         };
         let credentials =
@@ -106,41 +108,40 @@ fn unusable(message: &str) -> Error {
     Error::new(Kind::Invalid, ErrorCode::Config, message.to_owned())
 }
 
-fn certificates(account: &SmtpAccount) -> Result<Option<Vec<u8>>, Error> {
+fn certificates(account: &SmtpAccount, key: &str) -> Result<Option<Vec<u8>>, Error> {
     if account.ca_file.is_empty() {
         return Ok(None);
     }
     let read = std::fs::read(&account.ca_file);
-    read.map(Some)
-        .map_err(|error| unusable(&format!("mail.smtp_ca_file: cannot read {}", account.ca_file)).caused_by(error))
+    read.map(Some).map_err(|error| unusable(&format!("{key}ca_file: cannot read {}", account.ca_file)).caused_by(error))
 }
 
-fn parameters(account: &SmtpAccount) -> Result<TlsParameters, Error> {
+fn parameters(account: &SmtpAccount, key: &str) -> Result<TlsParameters, Error> {
     let mut builder = TlsParameters::builder(account.host.clone());
-    if let Some(certificates) = certificates(account)? {
-        let certificate = Certificate::from_pem(&certificates).map_err(|error| no_certificates(account, error))?;
+    if let Some(certificates) = certificates(account, key)? {
+        let certificate = Certificate::from_pem(&certificates).map_err(|error| no_certificates(account, key, error))?;
         builder = builder.add_root_certificate(certificate);
     }
-    builder.build().map_err(|error| no_tls(account, error))
+    builder.build().map_err(|error| no_tls(account, key, error))
 }
 
-fn connector(account: &SmtpAccount) -> Result<TlsConnector, Error> {
+fn connector(account: &SmtpAccount, key: &str) -> Result<TlsConnector, Error> {
     let mut roots = RootCertStore { roots: webpki_roots::TLS_SERVER_ROOTS.to_vec() };
-    if let Some(certificates) = certificates(account)? {
+    if let Some(certificates) = certificates(account, key)? {
         for certificate in CertificateDer::pem_slice_iter(&certificates) {
-            let certificate = certificate.map_err(|error| no_certificates(account, error))?;
-            roots.add(certificate).map_err(|error| no_certificates(account, error))?;
+            let certificate = certificate.map_err(|error| no_certificates(account, key, error))?;
+            roots.add(certificate).map_err(|error| no_certificates(account, key, error))?;
         }
     }
     let config = ClientConfig::builder().with_root_certificates(roots).with_no_client_auth();
     Ok(TlsConnector::from(Arc::new(config)))
 }
 
-fn no_certificates(account: &SmtpAccount, error: impl std::error::Error + Send + Sync + 'static) -> Error {
-    unusable(&format!("mail.smtp_ca_file: {} holds no certificates", account.ca_file)).caused_by(error)
+fn no_certificates(account: &SmtpAccount, key: &str, error: impl std::error::Error + Send + Sync + 'static) -> Error {
+    unusable(&format!("{key}ca_file: {} holds no certificates", account.ca_file)).caused_by(error)
 }
 
-fn no_tls(account: &SmtpAccount, error: impl std::error::Error + Send + Sync + 'static) -> Error {
-    let message = format!("mail.smtp_ca_file, mail.smtp_host: TLS cannot be set up with {}", account.host);
+fn no_tls(account: &SmtpAccount, key: &str, error: impl std::error::Error + Send + Sync + 'static) -> Error {
+    let message = format!("{key}ca_file, {key}host: TLS cannot be set up with {}", account.host);
     unusable(&message).caused_by(error)
 }
