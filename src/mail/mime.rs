@@ -115,7 +115,7 @@ mod tests {
     }
 
     #[test]
-    fn headers_are_those_of_a_machine_and_ascii() {
+    fn headers_are_ascii_and_mark_the_message_as_automatic() {
         let bytes = message(|sender| sender.name = "Știri".into(), MessageContent::default(), Language::Ro).bytes();
         let text = String::from_utf8(bytes.expect("a mail")).expect("ASCII");
         assert!(text.is_ascii());
@@ -168,7 +168,7 @@ mod tests {
     }
 
     #[test]
-    fn a_mail_to_many_names_its_list_and_the_way_out() {
+    fn a_bulk_message_has_list_headers() {
         let https = format!("https://p.example.ro/mail/unsubscribe?token={}", "a".repeat(300));
         let mailto = "mailto:bounces@example.ro?subject=unsubscribe%20abc";
         let bytes = bulk(&https, Some(mailto), "news.p.example.ro").bytes().expect("a mail");
@@ -186,7 +186,7 @@ mod tests {
     }
 
     #[test]
-    fn the_way_out_brings_no_headers_of_its_own() {
+    fn list_headers_cannot_add_other_headers() {
         let good = "https://p.example.ro/x";
         assert!(bulk(good, None, "p.ro").bytes().is_ok());
         let long = format!("https://{}", "a".repeat(1000));
