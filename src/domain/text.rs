@@ -127,16 +127,27 @@ pub fn composed(text: &str) -> Option<String> {
 }
 
 /// The reason for refusing a text.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum TextError {
+    #[error("contains HTML")]
     Html,
+    #[error("contains a control character")]
     ControlCharacter,
+    #[error("has a link to something other than the web")]
     LinkScheme,
     /// A character that nobody sees, such as a byte order mark, and the text before it.
+    #[error(
+        "{} an invisible character (U+{:04X}){}",
+        if .1.is_empty() { "begins with" } else { "contains" },
+        u32::from(*.0),
+        if .1.is_empty() { String::new() } else { format!(" after {:?}", .1) }
+    )]
     Invisible(char, String),
     /// Letters that are UTF-8 read in another encoding, such as `Äƒ` for `ă`.
+    #[error("contains {0:?}, letters read in a wrong encoding")]
     WrongEncoding(String),
     /// A word in which a letter was replaced by a question mark, such as `Pre?edintele`.
+    #[error("has a question mark instead of a letter in {0:?}")]
     LostLetter(String),
 }
 

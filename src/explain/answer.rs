@@ -78,7 +78,7 @@ fn check_texts(field: &str, texts: [&String; 2], rests_on: &[String], max: usize
         if written.chars().count() > max {
             return Err(format!("has a text of more than {max} characters in {field}"));
         }
-        text::check(written).map_err(|error| format!("has a text that an article refuses in {field}: {error:?}"))?;
+        text::check(written).map_err(|error| format!("has a text in {field} that {error}"))?;
     }
     let is_long = |reference: &String| reference.chars().count() > MAX_REFERENCE;
     if rests_on.len() > MAX_REFERENCES || rests_on.iter().any(is_long) {
@@ -133,7 +133,7 @@ mod tests {
         refused(&with("importance", json!(9)), "between 1 and 5");
         refused(&with("technical_summary", json!([])), "has no technical_summary");
         let html = json!({ "ro": "<script>alert(1)</script>", "en": "x", "rests_on": [] });
-        refused(&with("title", html), "an article refuses");
+        refused(&with("title", html), "a text in title that contains HTML");
         let long = json!({ "ro": "x".repeat(201), "en": "x", "rests_on": [] });
         refused(&with("in_short", long), "more than 200 characters");
         let effect = json!([{ "audience": "pensioner", "ro": "a", "en": "b", "rests_on": [] }]);

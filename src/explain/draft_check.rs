@@ -56,7 +56,7 @@ pub fn check_draft(act: &ActText, article: &Article, explanation: Option<&Explan
     for wanted in explanation.map(statements).unwrap_or_default() {
         let languages = Language::ALL.into_iter().enumerate();
         let passages: Vec<_> =
-            languages.filter_map(|(place, language)| find(&fields, &mut covered, &wanted, place, language)).collect();
+            languages.filter_map(|(index, language)| find(&fields, &mut covered, &wanted, index, language)).collect();
         if let Some(first) = passages.first() {
             let dates = step_date(article, first.field).into_iter().collect();
             claims.push(Claim { rests_on: Some(wanted.rests_on), passages, dates });
@@ -94,34 +94,34 @@ fn fields<'a>(article: &'a Article, explanation: Option<&'a Explanation>) -> Vec
         field(TECHNICAL, Some(&article.technical_summary), english.map(|texts| texts.technical_summary.as_str())),
         field(SIMPLE, Some(&article.simple_explanation), english.map(|texts| texts.simple_explanation.as_str())),
     ];
-    for (place, step) in article.steps.iter().enumerate() {
-        let translated = english.and_then(|texts| texts.implementation_key_points.get(place));
-        fields.push(field(&format!("{STEPS}[{place}].text"), Some(&step.text), translated.map(String::as_str)));
+    for (index, step) in article.steps.iter().enumerate() {
+        let translated = english.and_then(|texts| texts.implementation_key_points.get(index));
+        fields.push(field(&format!("{STEPS}[{index}].text"), Some(&step.text), translated.map(String::as_str)));
     }
-    for (place, entry) in article.deadlines.iter().enumerate() {
-        let translated = english.and_then(|texts| texts.deadlines.get(place));
+    for (index, entry) in article.deadlines.iter().enumerate() {
+        let translated = english.and_then(|texts| texts.deadlines.get(index));
         let translated = translated.map(|entry| entry.what.as_str());
-        fields.push(field(&format!("deadlines[{place}].what"), Some(&entry.what), translated));
+        fields.push(field(&format!("deadlines[{index}].what"), Some(&entry.what), translated));
     }
     let reason = explanation.map(|explanation| &explanation.importance_reason);
     fields.extend(reason.map(|reason| field(REASON, Some(&reason.ro), Some(&reason.en))));
     fields
 }
 
-/// Finds a statement in one language, in a place that no other statement has.
+/// Finds a statement in the language with this index, in a place that no other statement has.
 fn find<'a>(
     fields: &'a [Field<'a>],
     covered: &mut [Covered],
     wanted: &Wanted<'_>,
-    place: usize,
+    index: usize,
     language: Language,
 ) -> Option<Passage<'a>> {
-    let wanted_text = wanted.texts[place];
+    let wanted_text = wanted.texts[index];
     for (field, covered) in fields.iter().zip(covered) {
         let is_of_name =
             field.path.strip_prefix(wanted.field).is_some_and(|rest| rest.is_empty() || rest.starts_with('['));
-        let Some(text) = field.texts[place].filter(|_| is_of_name) else { continue };
-        let covered = &mut covered[place];
+        let Some(text) = field.texts[index].filter(|_| is_of_name) else { continue };
+        let covered = &mut covered[index];
         let is_free = |at: usize| covered.iter().all(|other| at + wanted_text.len() <= other.start || at >= other.end);
         if let Some((at, _)) = text.match_indices(wanted_text).find(|(at, _)| is_free(*at)) {
             let range = at..at + wanted_text.len();
@@ -134,8 +134,8 @@ fn find<'a>(
 
 /// The day of the step whose text has this path, which a person may have changed.
 fn step_date(article: &Article, path: &str) -> Option<jiff::civil::Date> {
-    let place = path.strip_prefix(STEPS)?.strip_prefix('[')?.split(']').next()?.parse::<usize>().ok()?;
-    article.steps.get(place)?.date
+    let index = path.strip_prefix(STEPS)?.strip_prefix('[')?.split(']').next()?.parse::<usize>().ok()?;
+    article.steps.get(index)?.date
 }
 
 /// What no statement covers: a whole field, whose languages must agree, or the pieces of each language.

@@ -201,7 +201,7 @@ mod tests {
     #[test]
     fn a_template_with_a_fault_is_refused() {
         let values = |name| Values::new([("name", name), ("action_url", "")]);
-        assert!(compose(TEMPLATE, values(""), vec![("lines", vec![])]).is_err(), "a subject is never a half");
+        assert!(compose(TEMPLATE, values(""), vec![("lines", vec![])]).is_err(), "a value of the subject is missing");
         assert!(compose(TEMPLATE, values("a"), vec![]).is_err(), "an unknown placeholder");
         assert!(compose("subject: S\npreview: P\n\nText\n", values("a"), vec![]).is_err(), "no reason");
     }

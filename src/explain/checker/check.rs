@@ -57,8 +57,8 @@ pub fn check(source: &ActText, claims: &[Claim<'_>]) -> Vec<Finding> {
 
 /// Gives each finding an id that differs from the others and stays when the text around it changes.
 fn identify(findings: &mut [Finding]) {
-    for place in 0..findings.len() {
-        let (before, rest) = findings.split_at_mut(place);
+    for index in 0..findings.len() {
+        let (before, rest) = findings.split_at_mut(index);
         let Some(Finding { id, lang, field, text, .. }) = rest.first_mut() else { continue };
         let is_same = |other: &&Finding| (other.lang, &other.field, &other.text) == (*lang, &*field, &*text);
         let number = before.iter().filter(is_same).count();

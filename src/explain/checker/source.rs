@@ -67,12 +67,12 @@ impl ActText {
     fn within(&self, scope: &Range<usize>, (level, label): &(ProvisionLevel, String)) -> Vec<Range<usize>> {
         let inside = self.marks.iter().enumerate().filter(|(_, mark)| scope.contains(&mark.at));
         let named = inside.filter(|(_, mark)| mark.level == *level && mark.label.eq_ignore_ascii_case(label));
-        named.map(|(place, mark)| mark.at..self.end_of(place).min(scope.end)).collect()
+        named.map(|(index, mark)| mark.at..self.end_of(index).min(scope.end)).collect()
     }
 
-    fn end_of(&self, place: usize) -> usize {
-        let mark = &self.marks[place];
-        let next = self.marks[place + 1..].iter().find(|next| next.ends(mark));
+    fn end_of(&self, index: usize) -> usize {
+        let mark = &self.marks[index];
+        let next = self.marks[index + 1..].iter().find(|next| next.ends(mark));
         next.map_or(self.text.len(), |next| next.at)
     }
 

@@ -34,10 +34,10 @@ impl Gateway {
         Ok(Self { config: config.clone(), client })
     }
 
-    /// Sends the message and returns the gateway's ID of it, which may be empty.
+    /// Sends the message and returns the ID that the gateway gave it, which may be empty.
     pub(super) async fn send(&self, message: &TextMessage) -> Result<String, SendFailure> {
         let request = GatewayRequest::new(&self.config, message)
-            .ok_or_else(|| SendFailure::unsendable("the request of the gateway cannot be made of its templates"))?;
+            .ok_or_else(|| SendFailure::unsendable("the request to the gateway cannot be made from its templates"))?;
         let GatewayRequest { method, url, headers, body } = request;
         let request = self.client.request(method, url).headers(headers).body(body);
         let response = request.send().await.map_err(|error| failure_of(&error))?;

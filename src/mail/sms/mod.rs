@@ -38,7 +38,7 @@ impl TextMessenger {
         })
     }
 
-    /// Sends the message; returns the gateway's ID of it, or the file's path.
+    /// Sends the message; returns the ID that the gateway gave it, or the file's path.
     pub async fn send(&self, message: &TextMessage) -> Result<String, SendFailure> {
         match self {
             Self::Folder(folder) => {

@@ -84,27 +84,15 @@ fn trimmed(text: String) -> String {
 }
 
 fn text_fault(error: TextError) -> Fault {
-    let (wrong, allowed) = match error {
-        TextError::Html => {
-            ("contains HTML".into(), "write plain text or a little Markdown: *emphasis*, [links](https://…), lists")
-        }
-        TextError::ControlCharacter => ("contains a control character".into(), "only line breaks and tabs are allowed"),
-        TextError::LinkScheme => ("has a link to something other than the web".into(), "links begin with https://"),
-        TextError::Invisible(character, before) if before.is_empty() => {
-            (format!("begins with an invisible character (U+{:04X})", u32::from(character)), "remove it")
-        }
-        TextError::Invisible(character, before) => {
-            (format!("contains an invisible character (U+{:04X}) after {before:?}", u32::from(character)), "remove it")
-        }
-        TextError::WrongEncoding(letters) => {
-            (format!("contains {letters:?}, letters read in a wrong encoding"), "export the file again in UTF-8")
-        }
-        TextError::LostLetter(word) => (
-            format!("has a question mark instead of a letter in {word:?}"),
-            "write the letter; export in UTF-8 to keep it",
-        ),
+    let allowed = match error {
+        TextError::Html => "write plain text or a little Markdown: *emphasis*, [links](https://…), lists",
+        TextError::ControlCharacter => "only line breaks and tabs are allowed",
+        TextError::LinkScheme => "links begin with https://",
+        TextError::Invisible(..) => "remove it",
+        TextError::WrongEncoding(_) => "export the file again in UTF-8",
+        TextError::LostLetter(_) => "write the letter; export in UTF-8 to keep it",
     };
-    (wrong, allowed.into())
+    (error.to_string(), allowed.into())
 }
 
 /// Years that a legal date may have. The laws of the modern state begin in 1864.
