@@ -109,6 +109,7 @@ fn values(kind: MessageKind, content: &AutomaticContent, sender: &Sender) -> Vec
         ("overview", overview.map(|overview| overview.title.clone()).unwrap_or_default()),
         ("overview_text", overview.map(overview_text).unwrap_or_default()),
         ("label", importance.map(|level| level.label(language).to_owned()).unwrap_or_default()),
+        ("urgency", urgency(content).to_owned()),
         ("headline", importance.map(|level| headline(level, language).to_owned()).unwrap_or_default()),
         ("article_url", card.map(|card| card.link.clone()).unwrap_or_default()),
         ("window", content.window.map(|(from, to)| words::window(from, to, language)).unwrap_or_default()),
@@ -126,6 +127,19 @@ fn headline(importance: Importance, language: Language) -> &'static str {
         (Language::En, Importance::URGENT) => "An urgent change",
         (Language::En, Importance::IMPORTANT) => "An important change",
         (Language::En, _) => "A change in what you follow",
+    }
+}
+
+/// Why several changes are announced at once: all are important, or the recipient chose to get some of them at once.
+fn urgency(content: &AutomaticContent) -> &'static str {
+    let cards = content.cards.iter().map(|card| card.importance);
+    let least = cards.chain(content.lines.iter().map(|line| line.importance)).min();
+    let is_urgent = least >= Some(Importance::IMPORTANT);
+    match (content.language, is_urgent) {
+        (Language::Ro, true) => "care nu pot aștepta",
+        (Language::Ro, false) => "din ce urmărești",
+        (Language::En, true) => "that cannot wait",
+        (Language::En, false) => "in what you follow",
     }
 }
 
@@ -152,4 +166,21 @@ fn more(kind: MessageKind, counts_steps: bool, count: usize, language: Language)
         _ => (["o schimbare", "schimbări"], ["one more change", "more changes"]),
     };
     words::counted(count as u64, language, ro, en)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn small_changes_are_not_called_urgent() {
+        let line = |importance| ArticleLine { importance, title: String::new(), reason: None, link: String::new() };
+        let content = |least| AutomaticContent {
+            language: Language::En,
+            lines: vec![line(Importance::URGENT), line(least)],
+            ..AutomaticContent::default()
+        };
+        assert_eq!(urgency(&content(Importance::IMPORTANT)), "that cannot wait");
+        assert_eq!(urgency(&content(Importance::TRIVIAL)), "in what you follow");
+    }
 }
