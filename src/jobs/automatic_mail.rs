@@ -4,6 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use super::clock_watch::ClockWatch;
+use super::pause;
 use super::report::report;
 use crate::app::App;
 use crate::ops::Actor;
@@ -21,11 +22,10 @@ pub(super) async fn run(app: Arc<App>) {
         {
             report(&app, &error, "cannot create automatic campaigns");
         }
-        let now = app.clock.now();
-        let left = automatic::next_at(&app).and_then(|at| Duration::try_from(at.duration_since(now)).ok());
+        let wait = pause::until(automatic::next_at(&app), app.clock.now(), SHORTEST_WAIT..=LONGEST_WAIT);
         tokio::select! {
             () = app.stop.cancelled() => break,
-            () = tokio::time::sleep(left.unwrap_or(LONGEST_WAIT).clamp(SHORTEST_WAIT, LONGEST_WAIT)) => {}
+            () = tokio::time::sleep(wait) => {}
         }
     }
 }

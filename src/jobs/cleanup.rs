@@ -6,18 +6,15 @@ use std::time::Duration;
 use super::clock_watch::ClockWatch;
 use super::report::report;
 use crate::app::App;
-use crate::error::Result;
 use crate::ops::{self, Actor};
 
 const HOUR: Duration = Duration::from_secs(60 * 60);
 
 pub(super) async fn run(app: Arc<App>) {
     let mut watch = ClockWatch::default();
-    loop {
-        if watch.is_trusted(&app.clock)
-            && let Err(error) = clean_up(&app).await
-        {
-            report(&app, &error, "the hourly cleanup failed");
+    while !app.stop.is_cancelled() {
+        if watch.is_trusted(&app.clock) {
+            clean_up(&app).await;
         }
         tokio::select! {
             () = app.stop.cancelled() => break,
@@ -26,14 +23,19 @@ pub(super) async fn run(app: Arc<App>) {
     }
 }
 
-/// Runs all idempotent cleanups.
-async fn clean_up(app: &App) -> Result<()> {
-    ops::analytics::tidy(app).await?;
-    ops::accounts::cleanup::remove_expired(app, &Actor::System).await?;
-    ops::subscribers::clean_up(app, &Actor::System).await?;
-    ops::mail::cleanup::clean_up(app, &Actor::System).await?;
-    ops::saved_searches::clean_up(app, &Actor::System).await?;
-    ops::reminders::clean_up(app, &Actor::System).await?;
-    ops::acts::cleanup::clean_up(app, &Actor::System).await?;
-    Ok(())
+/// Runs all cleanups, which are idempotent. One that fails does not stop the others.
+async fn clean_up(app: &App) {
+    let actor = &Actor::System;
+    let results = [
+        ops::analytics::tidy(app).await,
+        ops::accounts::cleanup::remove_expired(app, actor).await,
+        ops::subscribers::clean_up(app, actor).await.map(drop),
+        ops::mail::cleanup::clean_up(app, actor).await.map(drop),
+        ops::saved_searches::clean_up(app, actor).await,
+        ops::reminders::clean_up(app, actor).await,
+        ops::acts::cleanup::clean_up(app, actor).await.map(drop),
+    ];
+    for error in results.into_iter().filter_map(Result::err) {
+        report(app, &error, "an hourly cleanup failed");
+    }
 }

@@ -1,39 +1,45 @@
-//! Notices a clock that was set ahead, so that a wrong time makes nothing that cannot be undone.
+//! Detects a clock that was set ahead, so that no job does something irreversible at a wrong time.
 
 use jiff::{SignedDuration, Timestamp};
 
 use crate::clock::Clock;
 
-/// A clock that gains more than this between two looks was set ahead, or the machine slept.
-const LEAST_JUMP: SignedDuration = SignedDuration::from_mins(10);
-/// How long a new time must last before it is trusted.
+/// A clock that gains more than this between two checks was set ahead, or the machine slept.
+const MIN_JUMP: SignedDuration = SignedDuration::from_mins(10);
+/// How long a clock that was set ahead is doubted.
 const DOUBT: SignedDuration = SignedDuration::from_hours(1);
 
-/// The clock at the last look.
+/// Watches the difference between a clock and steady time.
 #[derive(Default)]
 pub(super) struct ClockWatch {
-    seen: Option<(Timestamp, Timestamp)>,
-    /// The time to come back to, and until when the present one is doubted, in steady time.
-    doubt: Option<(SignedDuration, Timestamp)>,
+    /// How far the clock was ahead of steady time at the last check.
+    ahead: Option<SignedDuration>,
+    doubt: Option<Doubt>,
+}
+
+struct Doubt {
+    /// How far the clock was ahead of steady time before it was set ahead.
+    ahead_before: SignedDuration,
+    /// The steady time at which the doubt ends.
+    until: Timestamp,
 }
 
 impl ClockWatch {
-    /// Whether the clock may be used for what cannot be undone. Logs a jump once.
+    /// Whether the clock may be used for irreversible work. Logs each jump once.
     pub(super) fn is_trusted(&mut self, clock: &Clock) -> bool {
-        let (now, steady) = (clock.now(), clock.steady());
-        let ahead = now.duration_since(steady);
-        if let Some((seen_now, seen_steady)) = self.seen.replace((now, steady)) {
-            let before = seen_now.duration_since(seen_steady);
-            if ahead - before > LEAST_JUMP {
-                tracing::warn!(
-                    clock.ahead_secs = (ahead - before).as_secs(),
-                    "the clock was set ahead; digests and removals wait an hour, in case it is set back"
-                );
-                let sound = self.doubt.map_or(before, |(sound, _)| sound);
-                self.doubt = Some((sound, steady + DOUBT));
-            }
+        let steady = clock.steady();
+        let ahead = clock.now().duration_since(steady);
+        if let Some(before) = self.ahead.replace(ahead)
+            && ahead - before > MIN_JUMP
+        {
+            tracing::warn!(
+                clock.ahead_secs = (ahead - before).as_secs(),
+                "the clock was set ahead; digests and removals wait an hour, in case it is set back"
+            );
+            let ahead_before = self.doubt.take().map_or(before, |doubt| doubt.ahead_before);
+            self.doubt = Some(Doubt { ahead_before, until: steady + DOUBT });
         }
-        self.doubt = self.doubt.filter(|(sound, until)| ahead - *sound > LEAST_JUMP && steady < *until);
+        self.doubt.take_if(|doubt| ahead - doubt.ahead_before <= MIN_JUMP || steady >= doubt.until);
         self.doubt.is_none()
     }
 }
@@ -56,7 +62,7 @@ mod tests {
         let none = || Span::new();
         assert!(after(none(), none()));
         assert!(after(1.minute(), 1.minute()), "a small correction");
-        assert!(after(1.minute(), -720.hours()), "a clock set back makes nothing early");
+        assert!(after(1.minute(), -720.hours()), "a clock that was set back starts nothing early");
         assert!(!after(1.minute(), 9600.hours()));
         assert!(!after(50.minutes(), none()));
         assert!(after(1.minute(), -9600.hours()), "it was wrong");

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use super::pause;
 use super::report::report;
 use crate::app::App;
 use crate::ops::Actor;
@@ -14,17 +15,18 @@ const SHORTEST_WAIT: Duration = Duration::from_secs(1);
 
 pub(super) async fn run(app: Arc<App>) {
     while !app.stop.is_cancelled() {
-        let mut next = None;
-        match pictures::fetch_due(&app, &Actor::System).await {
-            Ok(due) => next = due,
-            Err(error) => report(&app, &error, "cannot fetch pictures of accounts"),
-        }
-        let left = next.and_then(|at| Duration::try_from(at.duration_since(app.clock.now())).ok());
-        let left = if next.is_some() { left.unwrap_or_default() } else { LONGEST_WAIT };
+        let next_at = match pictures::fetch_due(&app, &Actor::System).await {
+            Ok(next_at) => next_at,
+            Err(error) => {
+                report(&app, &error, "cannot fetch pictures of accounts");
+                None
+            }
+        };
+        let wait = pause::until(next_at, app.clock.now(), SHORTEST_WAIT..=LONGEST_WAIT);
         tokio::select! {
             () = app.stop.cancelled() => break,
             () = app.picture_wake.notified() => {}
-            () = tokio::time::sleep(left.clamp(SHORTEST_WAIT, LONGEST_WAIT)) => {}
+            () = tokio::time::sleep(wait) => {}
         }
     }
 }

@@ -3,8 +3,7 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use jiff::Timestamp;
-
+use super::pause;
 use super::report::report;
 use crate::app::App;
 use crate::ops::Actor;
@@ -14,7 +13,7 @@ use crate::ops::mail::{campaigns, overdue};
 const LONGEST_WAIT: Duration = Duration::from_secs(60);
 /// The pause while a campaign is being sent, to measure its rate and notice its end.
 const WHILE_SENDING: Duration = Duration::from_secs(2);
-/// How often deliveries that were in progress when their campaign was cancelled are settled.
+/// The pause between two settlements of deliveries that were in progress when their campaign was cancelled.
 const SWEEP_EVERY: Duration = Duration::from_secs(60 * 60);
 /// The pause between two warnings about overdue mail.
 const WARN_EVERY: Duration = Duration::from_secs(15 * 60);
@@ -26,10 +25,10 @@ pub(super) async fn run(app: Arc<App>) {
             swept = Some(Instant::now());
             sweep(&app).await;
         }
-        let pause = match campaigns::gather::step(&app, &Actor::System).await {
+        let wait = match campaigns::gather::step(&app, &Actor::System).await {
             Ok(step) if step.did_work => continue,
             Ok(step) if step.sending => WHILE_SENDING,
-            Ok(step) => until(step.next_at, app.clock.now()),
+            Ok(step) => pause::until(step.next_at, app.clock.now(), Duration::ZERO..=LONGEST_WAIT),
             Err(error) => {
                 report(&app, &error, "cannot gather recipients");
                 LONGEST_WAIT
@@ -44,7 +43,7 @@ pub(super) async fn run(app: Arc<App>) {
         tokio::select! {
             () = app.stop.cancelled() => break,
             () = app.gather_wake.notified() => {}
-            () = tokio::time::sleep(pause) => {}
+            () = tokio::time::sleep(wait) => {}
         }
     }
 }
@@ -53,11 +52,6 @@ async fn sweep(app: &App) {
     if let Err(error) = campaigns::control::settle_all_cancelled(app, &Actor::System).await {
         report(app, &error, "cannot settle cancelled campaigns");
     }
-}
-
-fn until(next_at: Option<Timestamp>, now: Timestamp) -> Duration {
-    let left = next_at.map(|at| Duration::try_from(at.duration_since(now)).unwrap_or_default());
-    left.map_or(LONGEST_WAIT, |left| left.min(LONGEST_WAIT))
 }
 
 /// Logs overdue queues; returns whether there are any.

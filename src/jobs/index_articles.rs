@@ -1,4 +1,4 @@
-//! Keeps the index of words up to the catalogue. At the start of the server it makes the index.
+//! Builds the search index at the start of the server, and updates it after each change of the catalogue.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -7,7 +7,7 @@ use super::report::report;
 use crate::app::App;
 use crate::ops::search;
 
-/// Changes of an import that come meanwhile are indexed together.
+/// The pause after a change. Further changes in it, such as those of an import, are indexed together.
 const PAUSE: Duration = Duration::from_millis(50);
 const AFTER_FAILURE: Duration = Duration::from_secs(10);
 

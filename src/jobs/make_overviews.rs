@@ -1,4 +1,4 @@
-//! Drafts the overviews of the last month: on its first day, or as soon as the server runs again.
+//! Drafts the overviews of the previous month on the first day of a month, or as soon as the server runs again.
 
 use std::sync::Arc;
 use std::time::Duration;

@@ -1,4 +1,4 @@
-//! Asks saved searches about new articles, each time that the index has followed the catalogue.
+//! Matches new articles with saved searches after each update of the search index.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -8,7 +8,7 @@ use crate::app::App;
 use crate::ops::Actor;
 use crate::ops::saved_searches::{Step, match_next};
 
-/// An import without a server leaves pending articles, too.
+/// Pending articles are checked at least this often.
 const LONGEST_WAIT: Duration = Duration::from_secs(60);
 
 pub(super) async fn run(app: Arc<App>) {

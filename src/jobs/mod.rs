@@ -1,7 +1,7 @@
 //! Background jobs, woken by the clock and by writes.
 //!
-//! A job performs one idempotent step of `ops`, waits until the next may be due or it is woken, and ends when the app
-//! stops. It finishes the current step; an interrupted step is repeated after a restart.
+//! A job performs one idempotent step of `ops`, waits until it is woken or the next step may be due, and ends when the
+//! app stops. It finishes the current step; an interrupted step is repeated after a restart.
 
 mod automatic_mail;
 mod background_runtime;
@@ -14,6 +14,7 @@ mod index_articles;
 mod make_amendments;
 mod make_overviews;
 mod match_searches;
+mod pause;
 mod poll_bounces;
 mod publish_scheduled;
 mod report;

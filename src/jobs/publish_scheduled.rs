@@ -4,6 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use super::clock_watch::ClockWatch;
+use super::pause;
 use super::report::report;
 use crate::app::App;
 use crate::ops::Actor;
@@ -23,11 +24,11 @@ pub(super) async fn run(app: Arc<App>) {
                 Err(error) => report(&app, &error, "cannot publish scheduled drafts"),
             }
         }
-        let left = next_at.and_then(|at| Duration::try_from(at.duration_since(app.clock.now())).ok());
+        let wait = pause::until(next_at, app.clock.now(), SHORTEST_WAIT..=LONGEST_WAIT);
         tokio::select! {
             () = app.stop.cancelled() => break,
             () = app.desk_wake.notified() => {}
-            () = tokio::time::sleep(left.unwrap_or(LONGEST_WAIT).clamp(SHORTEST_WAIT, LONGEST_WAIT)) => {}
+            () = tokio::time::sleep(wait) => {}
         }
     }
 }
