@@ -1,4 +1,4 @@
-//! A command and the input and output it has while it runs.
+//! A command, and its input and output while it runs.
 
 use std::future::Future;
 use std::sync::Arc;
@@ -18,9 +18,9 @@ pub trait Command: Clone + Serialize + DeserializeOwned + Send + 'static {
     const NAME: &'static str;
     /// Whether it changes nothing, so that it can be retried without asking.
     const READ_ONLY: bool = false;
-    /// Whether it calls another server when no server of ours runs, so that it needs the secrets of the configuration.
+    /// Whether it calls other services, for which it needs the configured secrets when no server runs.
     const NEEDS_SECRETS: bool = false;
-    /// What it does in a data folder without a store.
+    /// What to do in a data folder without a store.
     const WITHOUT_STORE: MissingStore = if Self::READ_ONLY { MissingStore::Refuse } else { MissingStore::Create };
     type Reply: Serialize + DeserializeOwned + Send + 'static;
 
@@ -57,6 +57,19 @@ impl Events {
     pub(super) fn channel() -> (Self, mpsc::Receiver<Event>) {
         let (sender, receiver) = mpsc::channel(256);
         (Self(sender), receiver)
+    }
+
+    /// Passes the reported events on as notes. Returns the callback that reports them, and a future that ends once
+    /// the callback is dropped. After the client disconnects, the notes are dropped and the command continues.
+    pub(super) fn reporter<E: Serialize>(&self) -> (impl FnMut(E) + use<E>, impl Future<Output = ()>) {
+        let (sender, mut reported) = mpsc::unbounded_channel();
+        let forward = async move {
+            while let Some(event) = reported.recv().await {
+                self.note(&event).await;
+            }
+        };
+        // The receiver lives as long as the callback is used.
+        (move |event| drop(sender.send(event)), forward)
     }
 
     /// Sends from a thread that may block; returns false without a receiver.

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use crate::error::{Error, ErrorCode, Kind, Result};
 use crate::sources::{Format, Upload};
 
-/// A file that goes with a command; without a path it is the standard input.
+/// A file that is passed to a command. Without a path it is standard input.
 #[derive(Debug, Clone)]
 pub struct FileArg {
     pub name: String,

@@ -13,7 +13,7 @@ use crate::error::{Error, ErrorCode, Kind, Result};
 use crate::ops::{Actor, accounts};
 use crate::owner;
 
-/// How much longer than the server's stop timeout a locked store without a socket is waited for.
+/// How long to wait for a locked store without a socket, in addition to the server's stop timeout.
 const LOCK_TIMEOUT: Duration = Duration::from_secs(5);
 const RETRY_INTERVAL: Duration = Duration::from_millis(25);
 
@@ -27,14 +27,14 @@ pub enum Session {
 pub struct Remote(Client);
 
 impl Session {
-    /// Connects to the server of this data folder, or opens its store with `here` when no server runs.
+    /// Connects to the server of this data folder, or opens its store with `open_app` when no server runs.
     ///
-    /// A store that is locked while the socket does not answer belongs to a server that starts or
-    /// stops. It is waited for a little longer than a server may take to stop.
+    /// A store that is locked while the socket does not answer belongs to a server that starts or stops. This
+    /// function waits for it a little longer than a server may take to stop.
     pub async fn open(
         data_dir: &Path,
         stop_timeout_secs: u64,
-        here: &(dyn Fn() -> Result<App> + Sync),
+        open_app: &(dyn Fn() -> Result<App> + Sync),
     ) -> Result<Self> {
         let socket = socket_path(data_dir);
         let deadline = Instant::now() + LOCK_TIMEOUT + Duration::from_secs(stop_timeout_secs);
@@ -44,7 +44,7 @@ impl Session {
             {
                 return Ok(Self::Remote(Remote(client)));
             }
-            match here() {
+            match open_app() {
                 Ok(app) => {
                     accounts::keys::load_link_key(&app).await?;
                     return Ok(Self::Local(Arc::new(app)));

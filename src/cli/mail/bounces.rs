@@ -9,7 +9,7 @@ use super::super::global::Global;
 use super::super::output::{Printer, count, moment, table};
 use super::super::subscribers::{address, file_arg};
 use crate::control::FileArg;
-use crate::control::commands::bounces::{AddSuppressions, ListSuppressions, RemoveSuppressions, TakeBounces};
+use crate::control::commands::bounces::{AddSuppressions, ListSuppressions, ProcessBounces, RemoveSuppressions};
 use crate::domain::email::Email;
 use crate::error::{Error, ErrorCode, Kind, Result};
 use crate::ops::mail::bounces::BounceSummary;
@@ -47,7 +47,7 @@ pub(in crate::cli) enum SuppressedCommand {
 pub(super) async fn bounces(global: &Global, args: BouncesArgs, printer: &mut Printer) -> Result<ExitCode> {
     let files = files(args.file)?;
     let session = global.session().await?;
-    let summary = session.call(TakeBounces, files, &mut |_| {}).await?;
+    let summary = session.call(ProcessBounces, files, &mut |_| {}).await?;
     printer.show(&summary, summary_text);
     Ok(ExitCode::SUCCESS)
 }

@@ -1,4 +1,4 @@
-//! `paragraf backup create|list`; the other two work on files and need no server.
+//! `paragraf backup create|list`; `verify` and `restore` work on files and are no commands of the socket.
 
 use std::sync::Arc;
 

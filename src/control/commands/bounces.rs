@@ -13,9 +13,9 @@ use crate::ops::mail::suppressions::{self, Suppression, SuppressionChange};
 
 /// Processes the messages in the uploads.
 #[derive(Debug, Clone, Serialize, Deserialize)]
-pub struct TakeBounces;
+pub struct ProcessBounces;
 
-impl Command for TakeBounces {
+impl Command for ProcessBounces {
     const NAME: &'static str = "mail.bounces";
     type Reply = BounceSummary;
 

@@ -1,4 +1,4 @@
-//! `paragraf mail send`, `status`, `pause`, `resume`, `cancel`, `retry` and `preview FILE`.
+//! `paragraf mail send|status|pause|resume|cancel|retry` and `paragraf mail preview FILE`
 //!
 //! The first file of a command is the campaign's; for a list, the second one holds the addresses.
 
@@ -9,8 +9,7 @@ use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
 use crate::app::{App, MissingStore};
-use crate::control::command::{Command, Io};
-use crate::control::command::{Events, Uploads};
+use crate::control::command::{Command, Events, Io, Uploads};
 use crate::domain::email::Email;
 use crate::domain::mailing::Audience;
 use crate::domain::{CampaignId, Language};

@@ -1,4 +1,4 @@
-//! `paragraf mail digest`.
+//! `paragraf mail digest`
 
 use std::sync::Arc;
 
@@ -11,7 +11,7 @@ use crate::ops::mail::automatic::Routine;
 use crate::ops::mail::automatic::manual::{self, DigestPlan};
 use crate::ops::mail::campaigns::status::CampaignView;
 
-/// What a digest made now would be; nothing is stored.
+/// Replies with the digest that would be made now. Stores nothing.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct PlanDigest(pub Routine);
 
@@ -25,7 +25,7 @@ impl Command for PlanDigest {
     }
 }
 
-/// Makes a digest now; a server begins with it by itself.
+/// Makes a digest now. A running server starts sending it.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct MakeDigest(pub Routine);
 

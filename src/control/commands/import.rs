@@ -13,7 +13,7 @@ use crate::error::{Error, Result};
 use crate::ops::browse;
 use crate::ops::import::{self, ImportEvent, ImportOptions, ImportSummary};
 
-/// How often pages show the articles that a running import has stored.
+/// Minimum time between two refreshes of the pages during an import.
 const REFRESH_INTERVAL: Duration = Duration::from_millis(500);
 
 /// Imports the uploads and sends [`ImportEvent`]s as notes.

@@ -86,7 +86,7 @@ pub(super) fn register(handlers: Handlers) -> Handlers {
         .add::<campaigns::TestCampaign>()
         .add::<digests::PlanDigest>()
         .add::<digests::MakeDigest>()
-        .add::<bounces::TakeBounces>()
+        .add::<bounces::ProcessBounces>()
         .add::<bounces::ListSuppressions>()
         .add::<bounces::AddSuppressions>()
         .add::<bounces::RemoveSuppressions>()

@@ -24,7 +24,7 @@ impl Command for ListOverviews {
     }
 }
 
-/// Replies with the ids of those that did not exist.
+/// Makes the overviews of a month; replies with the ids of the new ones.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct MakeOverviews(pub CalendarMonth);
 

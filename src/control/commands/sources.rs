@@ -1,13 +1,12 @@
-//! `paragraf import portal`, `gazette`, `eurlex` and `form`, and `paragraf acts`
+//! `paragraf import portal|gazette|eurlex|form` and `paragraf acts ...`
 
 use std::sync::Arc;
 
 use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
-use tokio::sync::mpsc;
 
 use crate::app::App;
-use crate::control::command::{Command, Events, Io};
+use crate::control::command::{Command, Io};
 use crate::domain::coverage::YearCoverage;
 use crate::domain::{ActKey, Celex};
 use crate::error::Result;
@@ -20,7 +19,7 @@ use crate::ops::sources::gazette::{self, GazetteImport};
 use crate::ops::sources::portal::{self, PortalImport};
 use crate::ops::sources::report::SourceSummary;
 
-/// Reads Portal Legislativ and sends [`SourceEvent`](crate::ops::sources::report::SourceEvent)s as notes.
+/// Reads Portal Legislativ; sends [`SourceEvent`](crate::ops::sources::report::SourceEvent)s as notes.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct ImportPortal(pub PortalImport);
 
@@ -29,17 +28,14 @@ impl Command for ImportPortal {
     type Reply = SourceSummary;
 
     async fn run(self, app: Arc<App>, io: Io) -> Result<Self::Reply> {
-        let (sender, receiver) = mpsc::unbounded_channel();
-        let work = async {
-            let mut report = move |event| drop(sender.send(event));
-            portal::import(&app, &io.actor, &self.0, &mut report).await
-        };
-        let (summary, ()) = tokio::join!(work, forward(receiver, &io.events));
-        summary
+        let (mut report, forward) = io.events.reporter();
+        let work = async move { portal::import(&app, &io.actor, &self.0, &mut report).await };
+        tokio::join!(work, forward).0
     }
 }
 
-/// Reads issues of the gazette from the uploads or its site, and sends the same notes.
+/// Reads issues of the gazette, from the uploads or from its site; sends
+/// [`SourceEvent`](crate::ops::sources::report::SourceEvent)s as notes.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct ImportGazette(pub GazetteImport);
 
@@ -49,17 +45,13 @@ impl Command for ImportGazette {
 
     async fn run(self, app: Arc<App>, io: Io) -> Result<Self::Reply> {
         let Io { actor, uploads, events, .. } = io;
-        let (sender, receiver) = mpsc::unbounded_channel();
-        let work = async {
-            let mut report = move |event| drop(sender.send(event));
-            gazette::import(&app, &actor, uploads, &self.0, &mut report).await
-        };
-        let (summary, ()) = tokio::join!(work, forward(receiver, &events));
-        summary
+        let (mut report, forward) = events.reporter();
+        let work = async move { gazette::import(&app, &actor, uploads, &self.0, &mut report).await };
+        tokio::join!(work, forward).0
     }
 }
 
-/// Fetches acts of the European Union, and sends the same notes.
+/// Fetches acts of the European Union; sends [`SourceEvent`](crate::ops::sources::report::SourceEvent)s as notes.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct ImportEurlex(pub Vec<Celex>);
 
@@ -68,20 +60,16 @@ impl Command for ImportEurlex {
     type Reply = SourceSummary;
 
     async fn run(self, app: Arc<App>, io: Io) -> Result<Self::Reply> {
-        let (sender, receiver) = mpsc::unbounded_channel();
-        let work = async {
-            let mut report = move |event| drop(sender.send(event));
-            eurlex::import(&app, &io.actor, &self.0, &mut report).await
-        };
-        let (summary, ()) = tokio::join!(work, forward(receiver, &io.events));
-        summary
+        let (mut report, forward) = io.events.reporter();
+        let work = async move { eurlex::import(&app, &io.actor, &self.0, &mut report).await };
+        tokio::join!(work, forward).0
     }
 }
 
-/// Imports the uploaded forms and sends [`FormEvent`](crate::ops::forms::FormEvent)s as notes.
+/// Imports the uploaded forms; sends [`FormEvent`](crate::ops::forms::FormEvent)s as notes.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct ImportForms {
-    /// The day of a form whose file names none.
+    /// The day of the form, if its file does not name it.
     pub date: Option<Date>,
 }
 
@@ -91,17 +79,13 @@ impl Command for ImportForms {
 
     async fn run(self, app: Arc<App>, io: Io) -> Result<Self::Reply> {
         let Io { actor, uploads, events, .. } = io;
-        let (sender, receiver) = mpsc::unbounded_channel();
-        let work = async {
-            let mut report = move |event| drop(sender.send(event));
-            forms::import(&app, &actor, uploads, self.date, &mut report).await
-        };
-        let (summary, ()) = tokio::join!(work, forward(receiver, &events));
-        summary
+        let (mut report, forward) = events.reporter();
+        let work = async move { forms::import(&app, &actor, uploads, self.date, &mut report).await };
+        tokio::join!(work, forward).0
     }
 }
 
-/// Fetches forms from the portal and sends [`FormEvent`](crate::ops::forms::FormEvent)s as notes.
+/// Fetches forms from the portal; sends [`FormEvent`](crate::ops::forms::FormEvent)s as notes.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct FetchForms(pub WantedForms);
 
@@ -110,20 +94,9 @@ impl Command for FetchForms {
     type Reply = FormSummary;
 
     async fn run(self, app: Arc<App>, io: Io) -> Result<Self::Reply> {
-        let (sender, receiver) = mpsc::unbounded_channel();
-        let work = async {
-            let mut report = move |event| drop(sender.send(event));
-            fetch::fetch(&app, &io.actor, self.0, &mut report).await
-        };
-        let (summary, ()) = tokio::join!(work, forward(receiver, &io.events));
-        summary
-    }
-}
-
-/// Sends what is reported as notes. Nobody listens after the caller left; the work goes on all the same.
-async fn forward(mut reported: mpsc::UnboundedReceiver<impl Serialize>, events: &Events) {
-    while let Some(event) = reported.recv().await {
-        events.note(&event).await;
+        let (mut report, forward) = io.events.reporter();
+        let work = async move { fetch::fetch(&app, &io.actor, self.0, &mut report).await };
+        tokio::join!(work, forward).0
     }
 }
 
