@@ -53,9 +53,9 @@ pub struct App {
     pub fetcher: Fetcher,
     /// Clients of the sign-in providers.
     pub providers: Federations,
-    /// Client of the operator's hook, if there is one.
+    /// Client of the operator's hook, if one is configured.
     pub hooks: Option<Hooks>,
-    /// Checks that a person asks for a text message.
+    /// Checks that a person, not a program, requests a text message.
     pub captcha: Captcha,
     /// Client of Portal Legislativ.
     pub portal: SourceClient,
@@ -65,19 +65,19 @@ pub struct App {
     pub eurlex: SourceClient,
     /// Reads PDF files in a child process.
     pub pdf_reader: PdfReader,
-    /// Held while a source is read, so that it is read once at a time.
+    /// Held while a source is read, so that no two tasks read sources at the same time.
     pub reading_sources: tokio::sync::Mutex<()>,
     /// Keys of access tokens; loaded by `ops::accounts::keys`.
     pub keyring: Keyring,
-    /// Accounts whose notifications or sessions changed, sent after the commit. A receiver reads the
-    /// store again, so that it may miss events.
+    /// Accounts whose notifications or sessions changed, sent after the commit. Receivers may miss events: for each
+    /// one they read the store again.
     pub events: broadcast::Sender<Concerned>,
     /// Transport of mails.
     pub mailer: Mailer,
     /// Transport of text messages.
     pub text_messages: TextMessenger,
     pub rate_limiter: RateLimiter,
-    /// What the operator should know, listed by `paragraf status`.
+    /// States that the operator should know about, listed by `paragraf status`.
     pub conditions: Arc<Conditions>,
     /// Password hasher, sealed cookies and other state of signing in.
     pub identity: Identity,
@@ -91,13 +91,13 @@ pub struct App {
     pub picture_wake: Notify,
     /// Wakes the publishing job when a publication was scheduled.
     pub desk_wake: Notify,
-    /// Wakes the job that asks saved searches about new articles.
+    /// Wakes the job that matches new articles with saved searches.
     pub match_wake: Notify,
     /// Incremented by every change of a campaign; invalidates cached pages about campaigns.
     pub campaigns_generation: AtomicU64,
     /// Incremented when acts are stored; invalidates what is cached about sources.
     pub sources_generation: AtomicU64,
-    /// Incremented when the before and after of an act is made; invalidates what is cached about it.
+    /// Incremented when amendments of acts are applied; invalidates what is cached about them.
     pub amendments_generation: AtomicU64,
     /// Settled deliveries of each campaign in the last minute, to compute its speed.
     pub mail_paces: Mutex<HashMap<CampaignId, VecDeque<(Timestamp, u64)>>>,
@@ -127,7 +127,8 @@ impl App {
     /// Opens the store in `data_dir`.
     ///
     /// # Errors
-    /// `data_dir` when the folder belongs to another user, `no_store` as `missing` says.
+    /// `data_dir` if the folder belongs to another user or is writable by all; `no_store` if it has no store and
+    /// `missing` is [`MissingStore::Refuse`].
     pub fn open_or(missing: MissingStore, config: Config, data_dir: PathBuf, clock: Clock) -> Result<Self> {
         owner::check(&data_dir)?;
         refuse_public_dir(&data_dir)?;
@@ -196,9 +197,7 @@ impl App {
             stop: CancellationToken::new(),
         })
     }
-}
 
-impl App {
     /// Base of absolute links, without a trailing slash. Never taken from a request.
     pub fn public_url(&self) -> String {
         self.public_url.get().cloned().unwrap_or_else(|| self.config.public_url())
@@ -224,7 +223,7 @@ fn no_store(data_dir: &Path) -> Error {
 }
 
 /// Refuses a folder in which every user of the machine could replace the store.
-fn refuse_public_dir(path: &std::path::Path) -> Result<()> {
+fn refuse_public_dir(path: &Path) -> Result<()> {
     use std::os::unix::fs::PermissionsExt;
     let mode = std::fs::metadata(path).map(|meta| meta.permissions().mode() & 0o7777);
     match mode {

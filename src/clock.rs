@@ -14,7 +14,7 @@ use uuid::Uuid;
 static LEGAL_TIME_ZONE: LazyLock<TimeZone> =
     LazyLock::new(|| TimeZone::get("Europe/Bucharest").unwrap_or(TimeZone::UTC));
 
-/// The start of this process, as the clock then was and as the machine counts time.
+/// The wall time and the monotonic time of the first call of [`Clock::steady`].
 static START: LazyLock<(Timestamp, Instant)> = LazyLock::new(|| (Timestamp::now(), Instant::now()));
 
 /// Time zone of dates in Romanian law.
@@ -23,12 +23,12 @@ pub fn legal_time_zone() -> TimeZone {
 }
 
 thread_local! {
-    /// The day that was last asked for: its first second, the first one after it, and its date.
+    /// The day of the last lookup: its first second, the first second of the next day, and its date.
     static LAST_DAY: Cell<(i64, i64, Date)> = const { Cell::new((0, 0, Date::constant(1970, 1, 1))) };
 }
 
-/// The date in Romania at this instant. Each request needs it, and a look-up of the time zone takes longer than
-/// finding an article.
+/// The date in Romania at this instant, cached: each request needs it, and a time zone lookup takes longer than finding
+/// an article.
 fn legal_date(at: Timestamp) -> Date {
     let (start, end, date) = LAST_DAY.get();
     if (start..end).contains(&at.as_second()) {
@@ -48,7 +48,7 @@ pub fn uuid_at(at: Timestamp) -> Uuid {
     uuid::Builder::from_unix_timestamp_millis(millis, &rand::random()).into_uuid()
 }
 
-/// Less than every UUID of version 7 of this instant or a later one.
+/// The least version 7 UUID of this instant: less than every later one.
 pub fn least_uuid_of(at: Timestamp) -> Uuid {
     let millis = u64::try_from(at.as_millisecond()).unwrap_or_default();
     uuid::Builder::from_unix_timestamp_millis(millis, &[0; 10]).into_uuid()
@@ -62,12 +62,12 @@ pub enum Clock {
     Fixed(Arc<FixedClock>),
 }
 
-/// Milliseconds since the Unix epoch.
+/// The times of a clock that tests control, in milliseconds since the Unix epoch.
 #[derive(Debug)]
 pub struct FixedClock {
     wall: AtomicI64,
     steady: AtomicI64,
-    /// Microseconds; see [`Clock::next_instant`].
+    /// In microseconds; see [`Clock::next_instant`].
     last_instant: AtomicI64,
 }
 
@@ -87,7 +87,7 @@ impl Clock {
         Timestamp::from_millisecond(millis).unwrap_or(Timestamp::UNIX_EPOCH)
     }
 
-    /// The current time, later than each that this process returned here before, by at least a microsecond.
+    /// The current time, or one microsecond after the last result of this method, whichever is later.
     pub fn next_instant(&self) -> Timestamp {
         static LAST: AtomicI64 = AtomicI64::new(i64::MIN);
         let last = match self {
@@ -101,8 +101,8 @@ impl Clock {
         Timestamp::from_microsecond(next).unwrap_or(Timestamp::UNIX_EPOCH)
     }
 
-    /// A time that only goes forward, at the speed of time, however the clock is set. For waits and limits that
-    /// live in memory: it starts again with each process.
+    /// A monotonic time, which ignores changes of the system clock. It starts anew with each process, so use it only
+    /// for waits and limits in memory.
     pub fn steady(&self) -> Timestamp {
         match self {
             Self::System => START.0.saturating_add(START.1.elapsed()).unwrap_or(START.0),
@@ -122,21 +122,21 @@ impl Clock {
         u8::try_from(self.now().as_second().div_euclid(60).rem_euclid(60)).unwrap_or(0)
     }
 
-    /// Lets this time pass by a fixed clock. Does nothing to the system clock.
+    /// Moves a fixed clock as if `span` had passed. Does nothing to the system clock.
     pub fn advance(&self, span: Span) {
-        self.set_forward(span, true);
+        self.shift(span, true);
     }
 
-    /// Sets a fixed clock ahead or back, while no time passes. Does nothing to the system clock.
+    /// Sets a fixed clock ahead or back; steady time does not change. Does nothing to the system clock.
     pub fn jump(&self, span: Span) {
-        self.set_forward(span, false);
+        self.shift(span, false);
     }
 
-    fn set_forward(&self, span: Span, passes: bool) {
+    fn shift(&self, span: Span, has_passed: bool) {
         let Self::Fixed(fixed) = self else { return };
-        let Ok(later) = self.now().checked_add(span) else { return };
-        let moved = later.as_millisecond() - fixed.wall.swap(later.as_millisecond(), Ordering::Relaxed);
-        if passes {
+        let Ok(shifted) = self.now().checked_add(span) else { return };
+        let moved = shifted.as_millisecond() - fixed.wall.swap(shifted.as_millisecond(), Ordering::Relaxed);
+        if has_passed {
             fixed.steady.fetch_add(moved, Ordering::Relaxed);
         }
     }

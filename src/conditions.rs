@@ -12,19 +12,19 @@ use serde::{Deserialize, Serialize};
 pub struct Condition {
     /// Stable name, such as `connections_full`.
     pub code: String,
-    /// What is the case, and why.
+    /// What happens, and why.
     pub message: String,
     /// What the operator can do.
     pub remedy: String,
     pub since: Timestamp,
 }
 
-/// The conditions that last, oldest first, at most one of each code.
+/// The current conditions, oldest first, at most one of each code.
 #[derive(Debug, Default)]
 pub struct Conditions(Mutex<Vec<Condition>>);
 
 impl Conditions {
-    /// Begins a condition and logs it, unless it lasts already.
+    /// Begins a condition and logs it, unless it has begun already.
     pub fn begin(&self, code: &str, now: Timestamp, message: impl Into<String>, remedy: impl Into<String>) {
         let mut all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         if all.iter().any(|condition| condition.code == code) {
@@ -35,7 +35,7 @@ impl Conditions {
         all.push(condition);
     }
 
-    /// Ends a condition and logs its end, if it lasted.
+    /// Ends a condition and logs its end, if it has begun.
     pub fn end(&self, code: &str) {
         let mut all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(place) = all.iter().position(|condition| condition.code == code) {

@@ -1,4 +1,4 @@
-//! What every outgoing HTTP client has in common.
+//! The common settings of all outgoing HTTP clients.
 
 use std::time::Duration;
 
@@ -6,7 +6,7 @@ use reqwest::header::RETRY_AFTER;
 use reqwest::redirect::Policy;
 use reqwest::{Client, ClientBuilder, Response};
 
-/// Begins a client that follows no redirect, uses no proxy and decompresses nothing.
+/// Returns the builder of a client that follows no redirect, uses no proxy and decompresses nothing.
 ///
 /// A redirect or a proxy could send a secret or a request to an address that nobody checked, and a small compressed
 /// response could grow beyond its limit.

@@ -9,22 +9,23 @@ use crate::error::{Error, ErrorCode, Kind, Result};
 const ENTRIES: [&str; 6] = ["paragraf.redb", "handovers", "run", "backups", "outbox", "cache"];
 const ROOT: u32 = 0;
 
-/// The effective user of this process: the owner of its folder in `/proc`.
+/// The effective user of this process.
 pub fn user() -> u32 {
-    owner_of(Path::new("/proc/self")).unwrap_or(u32::MAX)
+    rustix::process::geteuid().as_raw()
 }
 
 /// Checks that the data folder and its content belong to the user of this process.
 ///
-/// A folder that does not exist yet would be created as this user, in a folder that may belong to another one.
+/// Of a folder that does not exist yet, the nearest existing parent is checked.
 ///
 /// # Errors
-/// `data_dir`, with the command that succeeds or the one that repairs the folder.
+/// `data_dir`, with the command that repairs the folder, or with the user to run the program as.
 pub fn check(data_dir: &Path) -> Result<()> {
     let user = user();
     let nearest = data_dir.ancestors().find_map(|folder| Some((folder, owner_of(folder)?)));
     if let Some((folder, owner)) = nearest {
-        // Any user may work in a folder of root with write permission, as containers provide it.
+        // Containers provide folders of root in which another user may write. A missing permission is reported when a
+        // file is created.
         let is_usable = user != ROOT && (folder != data_dir || std::fs::read_dir(folder).is_ok());
         if owner != user && !is_usable {
             return Err(belongs_to_another(folder, owner, user, data_dir));
@@ -38,9 +39,9 @@ pub fn check(data_dir: &Path) -> Result<()> {
     Ok(())
 }
 
-/// The owner of a file; `None` if it does not exist or is out of reach.
+/// The owner of a file; `None` if it does not exist or cannot be accessed.
 fn owner_of(path: &Path) -> Option<u32> {
-    // The ancestor of a relative path is empty.
+    // The last ancestor of a relative path is empty.
     let path = if path.as_os_str().is_empty() { Path::new(".") } else { path };
     std::fs::metadata(path).ok().map(|found| found.uid())
 }
@@ -71,7 +72,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_own_folder_and_a_missing_one_in_it_are_accepted() {
+    fn the_users_own_folder_and_a_missing_folder_in_it_are_accepted() {
         let folder = tempfile::tempdir().expect("a folder");
         assert!(check(folder.path()).is_ok());
         assert!(check(&folder.path().join("a/b")).is_ok());
@@ -79,7 +80,7 @@ mod tests {
     }
 
     #[test]
-    fn users_have_names() {
+    fn a_user_is_named_by_account_or_by_number() {
         assert_eq!(name(ROOT), "root");
         assert_eq!(name(3_999_999_999), "'#3999999999'");
     }

@@ -1,17 +1,17 @@
-//! A map of bounded size that forgets the keys that were not written for the longest time.
+//! A map of bounded size that forgets the least recently written keys.
 
 use std::collections::HashMap;
 use std::hash::Hash;
 
 /// Holds at most `2 * HALF` entries, in two halves: when the recent half is full, the older one is dropped and the
-/// recent one takes its place. Every call takes constant time, whatever keys an attacker chooses.
+/// recent one takes its place. An insertion takes constant time on average, whatever keys an attacker chooses.
 #[derive(Debug)]
 pub struct RecentMap<K, V> {
     recent: HashMap<K, V>,
     older: HashMap<K, V>,
 }
 
-/// The most entries of a hash table with 8,192 places.
+/// Capacity of a hash table with 8,192 buckets, of which it fills seven eighths.
 const HALF: usize = 7_168;
 
 impl<K, V> Default for RecentMap<K, V> {
@@ -59,7 +59,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_full_map_keeps_what_was_written_last() {
+    fn a_full_map_keeps_the_entries_written_last() {
         let mut map = RecentMap::default();
         for key in 0..100_000_u32 {
             map.insert(key, ());

@@ -29,7 +29,7 @@ pub enum Kind {
     Conflict,
     TooLarge,
     TooMany,
-    /// A server that we depend on failed.
+    /// Another server that the operation needs failed.
     Upstream,
     Timeout,
     /// Busy, stopping or not reachable. The outcome may be unknown.

@@ -1,10 +1,10 @@
-//! What the uses of a limit are counted by.
+//! The keys by which the uses of a limit are counted.
 
 use std::net::{IpAddr, Ipv6Addr};
 
 use uuid::Uuid;
 
-/// What a limit counts by.
+/// The client or resource whose uses a limit counts.
 #[derive(Debug, Clone, Hash)]
 pub enum LimitKey {
     /// An IPv4 address or the /64 of an IPv6 address. The latter also counts for its [site](site_of).
@@ -37,7 +37,7 @@ impl From<Uuid> for LimitKey {
     }
 }
 
-/// An IPv4 address, or the /48 of an IPv6 address: what one customer can have, with 65,536 networks in it.
+/// The IPv4 address, or the /48 of an IPv6 address: one customer may have all 65,536 networks in it.
 pub fn site_of(network: IpAddr) -> IpAddr {
     match network {
         IpAddr::V4(_) => network,

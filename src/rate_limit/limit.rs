@@ -1,6 +1,6 @@
-//! What is limited, and how much of it is allowed.
+//! The limited actions and their quotas.
 
-/// `count` uses at once, regained evenly over the period.
+/// Allows `count` uses at once, regained evenly over the period.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Quota {
     pub count: u32,
@@ -11,7 +11,7 @@ const fn quota(count: u32, period_secs: u32) -> Quota {
     Quota { count, period_secs }
 }
 
-/// What is limited, and by which key. Counts in a variant come from the configuration.
+/// A limited action and the key by which its uses are counted. A count in a variant comes from the configuration.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Limit {
     /// Looking up the sign-in methods of an address, by network.
@@ -30,17 +30,17 @@ pub enum Limit {
     MailFromNetwork,
     /// Checking and applying action codes, by network.
     ActionCode,
-    /// Visits to an identity provider that begin, by network.
+    /// Visits to an identity provider, by network.
     ProviderStart,
-    /// Returns from an identity provider, by network; each writes a record, even when made up.
+    /// Returns from an identity provider, by network; each writes a record, even a forged one.
     ProviderCallback,
-    /// Ceremonies of passkeys that begin, by network; each writes a record.
+    /// Started passkey ceremonies, by network; each writes a record.
     PasskeyCeremony,
     /// Text messages, by telephone number.
     TextToNumber,
     /// Text messages, by network.
     TextFromNetwork,
-    /// Text messages per hour, all together.
+    /// All text messages per hour, by one common key.
     Texts(u32),
     /// Captchas that are issued or checked, by network.
     Captcha,
@@ -58,7 +58,7 @@ pub enum Limit {
     Report(u32),
     /// Uses of mailed links per minute, by network.
     MailedLink(u32),
-    /// Previews of what a follow would bring, by network.
+    /// Estimates of how many articles a follow would bring, by network.
     FollowVolume,
     /// PDF files per minute, by network.
     FetchPdf(u32),
@@ -69,7 +69,7 @@ const HOUR: u32 = 60 * MINUTE;
 const DAY: u32 = 24 * HOUR;
 
 impl Limit {
-    /// The quotas that all hold at once.
+    /// The quotas; all of them apply.
     pub(super) fn quotas(self) -> [Option<Quota>; 3] {
         let one = |count, period| [Some(quota(count, period)), None, None];
         match self {

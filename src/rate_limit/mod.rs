@@ -1,7 +1,7 @@
-//! Rate limits, kept in memory: the generic cell rate algorithm (GCRA), with several quotas to a limit.
+//! Rate limits, kept in memory: the generic cell rate algorithm (GCRA), with up to three quotas for each limit.
 //!
 //! Keys are stored as keyed hashes, the number of keys is bounded, and a key is forgotten as soon as its quotas are
-//! whole again. The caller gives the time, so that tests move the clock.
+//! whole again. The caller passes the time, so that tests control it.
 
 mod key;
 mod limit;
@@ -18,8 +18,8 @@ pub use self::limit::Limit;
 use crate::error::{Error, ErrorCode, Kind, Result};
 use crate::recent_map::RecentMap;
 
-/// The quotas of an IPv6 site, as a multiple of those of one of its networks: some providers give all their
-/// customers networks of one site.
+/// The quotas of an IPv6 site, as a multiple of those of one network: some providers place all their customers in
+/// one site.
 const SITE_QUOTAS: i64 = 8;
 
 /// When each quota is whole again, in microseconds since 1970: GCRA's theoretical arrival time.
@@ -48,27 +48,27 @@ impl RateLimiter {
 
     fn check(&self, limit: Limit, key: &LimitKey, now: Timestamp, count: bool) -> Result<()> {
         let now = now.as_microsecond();
+        let own = Some((self.hasher.hash_one(key), 1));
         let site = match key {
-            LimitKey::Network(network @ IpAddr::V6(_)) => Some((("site", site_of(*network)), SITE_QUOTAS)),
+            LimitKey::Network(network @ IpAddr::V6(_)) => {
+                Some((self.hasher.hash_one(("site", site_of(*network))), SITE_QUOTAS))
+            }
             _ => None,
         };
-        let own = (self.hasher.hash_one(key), 1);
-        let site = site.map(|(key, times)| (self.hasher.hash_one(key), times));
         let mut limits = self.limits.lock().unwrap_or_else(PoisonError::into_inner);
         let keys = limits.entry(limit).or_default();
-        let used = [Some(own), site].map(|key| {
-            key.map(|(key, times)| {
-                let before = keys.get(&key).copied().unwrap_or_default();
-                (key, use_once(limit, times, before, now))
-            })
+        let used = [own, site].map(|counted| {
+            let (hash, multiple) = counted?;
+            let before = keys.get(&hash).copied().unwrap_or_default();
+            Some((hash, use_once(limit, multiple, before, now)))
         });
         let wait = used.iter().flatten().map(|(_, (_, wait))| *wait).max().unwrap_or_default();
         if wait > 0 {
             return Err(too_many_requests(wait.unsigned_abs().div_ceil(1_000_000)));
         }
         if count {
-            for (key, (arrivals, _)) in used.into_iter().flatten() {
-                keys.insert(key, arrivals);
+            for (hash, (arrivals, _)) in used.into_iter().flatten() {
+                keys.insert(hash, arrivals);
             }
         }
         Ok(())
@@ -94,21 +94,22 @@ impl RateLimiter {
     }
 }
 
-/// The arrival times after one more use of `times` the quotas of `limit`, and the microseconds to wait for it.
-fn use_once(limit: Limit, times: i64, mut arrivals: ArrivalTimes, now: i64) -> (ArrivalTimes, i64) {
+/// Returns the arrival times after one more use under `multiple` times the quotas of `limit`, and the microseconds to
+/// wait for that use.
+fn use_once(limit: Limit, multiple: i64, mut arrivals: ArrivalTimes, now: i64) -> (ArrivalTimes, i64) {
     let mut wait = 0;
     for (arrival, quota) in arrivals.iter_mut().zip(limit.quotas()) {
         let Some(quota) = quota else { continue };
         let period = i64::from(quota.period_secs) * 1_000_000;
         // An arrival further ahead than the period was counted before the clock was set back; it no longer counts.
         let before = if *arrival > now + period { now } else { (*arrival).max(now) };
-        *arrival = before + period / (i64::from(quota.count.max(1)) * times);
+        *arrival = before + period / (i64::from(quota.count.max(1)) * multiple);
         wait = wait.max(*arrival - period - now);
     }
     (arrivals, wait)
 }
 
-/// The refusal of a caller that must wait.
+/// The error for a caller that must wait.
 pub fn too_many_requests(wait_secs: u64) -> Error {
     Error::new(Kind::TooMany, ErrorCode::TooManyRequests, "Too many requests; try again later.").retry_after(wait_secs)
 }
