@@ -1,11 +1,11 @@
-//! The policy of accounts: the settings, completed from the security profile.
+//! The policy of accounts: the settings, completed by the security profile.
 
 use jiff::SignedDuration;
 
 use super::accounts::{AccountsConfig, AutoLink, EmailPrivacy, SecurityProfile, VerifyEmail};
 use super::second_factor_policy::SecondFactorPolicy;
 
-/// The rules in force: the settings, completed from the security profile.
+/// The rules in force: the settings, completed by the security profile.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct AccountPolicy {
     pub security_profile: SecurityProfile,
@@ -29,6 +29,7 @@ pub struct AccountPolicy {
 }
 
 impl AccountPolicy {
+    /// Whether responses hide that an address has an account.
     pub fn is_protected(&self) -> bool {
         self.email_privacy == EmailPrivacy::Protected
     }

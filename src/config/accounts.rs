@@ -28,7 +28,7 @@ pub struct AccountsConfig {
     /// What happens when a provider vouches for the address of an existing account.
     #[serde(with = "empty_as_none")]
     pub auto_link_verified: Option<AutoLink>,
-    /// The page offers the first method first. May be empty when there is a provider or `phone`.
+    /// In the order in which the page offers them. May be empty when there is a provider or `phone`.
     pub sign_in_methods: Vec<EmailMethod>,
     pub sign_in_flow: SignInFlow,
     /// Whether the page of the only provider opens at once, when there is no other sign-in method.
@@ -141,9 +141,9 @@ pub enum EmailPrivacy {
 #[serde(rename_all = "snake_case")]
 pub enum VerifyEmail {
     Off,
-    /// A mail asks for it, and nothing depends on it.
+    /// A mail asks for verification; nothing depends on it.
     Soft,
-    /// A mail asks for it, and the pages show nothing else before.
+    /// A mail asks for verification; until then, the pages show nothing else.
     Hard,
 }
 
@@ -151,9 +151,9 @@ pub enum VerifyEmail {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum AutoLink {
-    /// The identity is connected, and the reader enters.
+    /// The identity is connected and the reader is signed in.
     On,
-    /// The reader signs in by an earlier method first, unless the provider is trusted for the domain.
+    /// The reader must first sign in by an earlier method, unless the provider is trusted for the domain.
     Confirm,
 }
 

@@ -1,4 +1,4 @@
-//! What can be wrong with the values of `[accounts]`.
+//! Checks the values of `[accounts]`.
 
 use url::Url;
 
@@ -7,10 +7,14 @@ use super::problem::{ConfigProblem, problem};
 use crate::domain::email::Email;
 use crate::domain::password;
 
-/// Maximum lifetime of an access token: its claims are trusted for this long.
+/// Maximum lifetime of an access token. Its claims are trusted for this long, even after they change.
 const MAX_ACCESS_TOKEN_SECS: u64 = 3600;
 /// Maximum lifetime of a mailed link, one day.
 const MAX_LINK_SECS: u64 = 86_400;
+
+/// The reason for refusing guests under a policy that requires an address.
+pub(super) const GUESTS_REFUSED: &str =
+    "needs email_privacy = \"compat\" and verify_email other than \"hard\": a guest has no address";
 
 pub(super) fn problems(accounts: &AccountsConfig) -> Vec<ConfigProblem> {
     let mut problems = Vec::new();
@@ -41,8 +45,7 @@ fn check_guests(accounts: &AccountsConfig, refuse: &mut impl FnMut(&str, String)
     }
     let policy = accounts.policy();
     if accounts.guests && (policy.is_protected() || policy.verify_email == VerifyEmail::Hard) {
-        let reason = "needs email_privacy = \"compat\" and verify_email other than \"hard\": a guest has no address";
-        refuse("guests", reason.into());
+        refuse("guests", GUESTS_REFUSED.into());
     }
 }
 
@@ -69,7 +72,7 @@ fn check_methods(accounts: &AccountsConfig, refuse: &mut impl FnMut(&str, String
 
 fn check_addresses(accounts: &AccountsConfig, refuse: &mut impl FnMut(&str, String)) {
     if !accounts.admin_email.is_empty() && Email::parse(&accounts.admin_email).is_none() {
-        refuse("admin_email", "this is not an e-mail address".into());
+        refuse("admin_email", format!("{:?} is not an e-mail address", accounts.admin_email));
     }
     let help = Url::parse(&accounts.help_link).ok();
     if !accounts.help_link.is_empty() && help.is_none_or(|url| url.scheme() != "https") {

@@ -1,4 +1,4 @@
-//! The settings of the captcha, which a text message requires.
+//! The settings of the captcha that a reader solves before a text message is sent.
 
 use std::fmt;
 
@@ -8,7 +8,7 @@ use url::Url;
 use super::problem::{ConfigProblem, problem};
 use super::provider::is_loopback;
 
-/// The check that a person asks for a text message.
+/// The check that a person, not a program, requests a text message.
 #[derive(Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct CaptchaConfig {
     pub kind: CaptchaKind,
@@ -18,15 +18,15 @@ pub struct CaptchaConfig {
     pub secret: String,
     /// File that holds the secret instead.
     pub secret_file: String,
-    /// Where tokens are checked; empty: the vendor's address.
+    /// Address at which tokens are checked; empty: the vendor's address.
     pub verify_url: String,
 }
 
-/// Who makes the captcha.
+/// The vendor of the captcha.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum CaptchaKind {
-    /// This server: the browser does some work.
+    /// No vendor: this server issues a proof of work, which the browser computes.
     #[default]
     ProofOfWork,
     Recaptcha,
@@ -35,7 +35,7 @@ pub enum CaptchaKind {
 }
 
 impl CaptchaKind {
-    /// Where the vendor checks tokens.
+    /// The vendor's address for checking tokens.
     fn verify_url(self) -> &'static str {
         match self {
             Self::ProofOfWork => "",
@@ -63,7 +63,7 @@ impl fmt::Debug for CaptchaConfig {
 }
 
 impl CaptchaConfig {
-    /// Where tokens are checked; empty without a vendor.
+    /// Address at which tokens are checked; empty without a vendor.
     pub fn verify_address(&self) -> &str {
         if self.verify_url.is_empty() { self.kind.verify_url() } else { &self.verify_url }
     }

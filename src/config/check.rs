@@ -1,4 +1,4 @@
-//! Rules that the types do not express, by section.
+//! Checks the rules that the types do not express, by section.
 
 use std::path::Path;
 
@@ -9,7 +9,7 @@ use super::settings::{Config, FetchConfig, LogConfig, ServerConfig, SiteConfig, 
 use super::{accounts_check, legal, mail_check, provider_check, security_contact, sms_gateway, tenant_check};
 use crate::domain::email::Email;
 
-/// The default data folder with the configuration of the system.
+/// The default data folder when the system's configuration file is read.
 pub(super) const SYSTEM_DATA: &str = "/var/lib/paragraf/data";
 
 /// A hundred years; a longer period would exceed the calendar.
@@ -21,7 +21,7 @@ pub(super) fn problems(config: &Config) -> Vec<ConfigProblem> {
         server(&config.server),
         store(&config.store),
         site(&config.site),
-        nameless(config),
+        controller(config),
         security_contact::problems(&config.site),
         accounts_check::problems(&config.accounts),
         provider_check::problems(&config.accounts),
@@ -90,7 +90,7 @@ fn site(site: &SiteConfig) -> Vec<ConfigProblem> {
     let mut problems = Vec::new();
     let mut refuse = |key: &str, reason: String| problems.push(problem(key, reason));
     if !site.contact_email.is_empty() && Email::parse(&site.contact_email).is_none() {
-        refuse("site.contact_email", "is not an e-mail address".into());
+        refuse("site.contact_email", format!("{:?} is not an e-mail address", site.contact_email));
     }
     if !site.developer_url.is_empty() && web_address(&site.developer_url).is_none() {
         refuse("site.developer_url", no_web_address(&site.developer_url));
@@ -115,8 +115,8 @@ fn site(site: &SiteConfig) -> Vec<ConfigProblem> {
     problems
 }
 
-/// The privacy page of a public site names the controller (GDPR, art. 13 para. 1 lit. a).
-fn nameless(config: &Config) -> Vec<ConfigProblem> {
+/// Checks that the privacy page of a public site names the controller (GDPR, art. 13 para. 1 lit. a).
+fn controller(config: &Config) -> Vec<ConfigProblem> {
     let site = &config.site;
     let is_public = config.server.public_url.starts_with("https://");
     let is_missing = is_public && site.developer_name.trim().is_empty() && site.legal_dir.is_empty();

@@ -3,12 +3,11 @@
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
-use url::Url;
 
+use super::outgoing_address;
 use super::problem::{ConfigProblem, problem};
-use super::provider::is_loopback;
 
-/// The language model, behind the chat API of OpenAI, which hosted and local servers offer.
+/// The language model, called through OpenAI's chat API, which other hosted and local servers offer too.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ExplainConfig {
     /// Base of the API, such as `https://api.example.com/v1`; empty: no model.
@@ -18,11 +17,11 @@ pub struct ExplainConfig {
     pub api_key: String,
     /// File that holds the token instead.
     pub api_key_file: String,
-    /// Time for one answer.
+    /// Maximum time for one answer.
     pub timeout_secs: u64,
-    /// Longest prompt, in estimated tokens; a longer act is left to a person.
+    /// Longest prompt, in estimated tokens. Acts that need a longer one are left to a person.
     pub max_input_tokens: u64,
-    /// Longest answer.
+    /// Longest answer, in tokens.
     pub max_output_tokens: u64,
     /// Price of a million tokens of prompts, in cents.
     pub input_cents_per_million: u64,
@@ -75,8 +74,12 @@ impl ExplainConfig {
         let mut problems = Vec::new();
         let mut refuse = |key: &str, reason: &str| problems.push(problem(&format!("explain.{key}"), reason.to_owned()));
         if self.is_enabled() {
-            if let Err(reason) = check_address(&self.base_url) {
-                refuse("base_url", reason);
+            match outgoing_address::parse(&self.base_url, "use api_key") {
+                Ok(url) if url.query().is_some() || url.fragment().is_some() => {
+                    refuse("base_url", "must end with a path, such as /v1");
+                }
+                Ok(_) => {}
+                Err(reason) => refuse("base_url", &reason),
             }
             if self.model.is_empty() {
                 refuse("model", "set the name of the model");
@@ -91,19 +94,6 @@ impl ExplainConfig {
             refuse(key, "must be at least 1");
         }
         problems
-    }
-}
-
-fn check_address(text: &str) -> Result<(), &'static str> {
-    let url = Url::parse(text).map_err(|_| "is not an address that begins with https://")?;
-    let has_login = !url.username().is_empty() || url.password().is_some();
-    match url.scheme() {
-        _ if has_login => Err("must not contain a user or a password; use api_key"),
-        _ if url.query().is_some() || url.fragment().is_some() => Err("must end with a path, such as /v1"),
-        "https" if url.host().is_some() => Ok(()),
-        "http" if is_loopback(&url) => Ok(()),
-        "http" => Err("must use https; http is allowed only on this machine (localhost, 127.0.0.1, ::1)"),
-        _ => Err("is not an address that begins with https://"),
     }
 }
 

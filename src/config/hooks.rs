@@ -1,10 +1,9 @@
 //! The settings of blocking hooks: an address of the operator that decides about accounts, sign-ins and mails.
 
 use serde::{Deserialize, Serialize};
-use url::Url;
 
+use super::outgoing_address;
 use super::problem::{ConfigProblem, problem};
-use super::provider::is_loopback;
 use crate::domain::HookEvent;
 
 /// Shortest secret, in bytes.
@@ -13,7 +12,7 @@ const MIN_SECRET: usize = 24;
 /// Settings of blocking hooks, all keys of `[accounts]`.
 #[derive(Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct HooksConfig {
-    /// Address that is asked; empty: none.
+    /// Address that the server asks; empty: none.
     pub hook_url: String,
     /// Key of the signatures. Never displayed.
     pub hook_secret: String,
@@ -44,8 +43,8 @@ impl HooksConfig {
             }
             return problems;
         }
-        if let Err(reason) = check_address(&self.hook_url) {
-            refuse("hook_url", reason);
+        if let Err(reason) = outgoing_address::parse(&self.hook_url, "requests are signed with hook_secret") {
+            refuse("hook_url", &reason);
         }
         if self.hook_events.is_empty() {
             let reason = "name at least one of before_create, before_sign_in, before_email and before_sms";
@@ -60,18 +59,6 @@ impl HooksConfig {
         }
         let reason = format!("set it, or hook_secret_file, to a secret of at least {MIN_SECRET} characters");
         Some(problem("accounts.hook_secret", reason))
-    }
-}
-
-fn check_address(text: &str) -> Result<(), &'static str> {
-    let url = Url::parse(text).map_err(|_| "is not an address that begins with https://")?;
-    let has_login = !url.username().is_empty() || url.password().is_some();
-    match url.scheme() {
-        _ if has_login => Err("must not contain a user or a password; requests are signed with hook_secret"),
-        "https" if url.host().is_some() => Ok(()),
-        "http" if is_loopback(&url) => Ok(()),
-        "http" => Err("must use https; http is allowed only on this machine (localhost, 127.0.0.1, ::1)"),
-        _ => Err("is not an address that begins with https://"),
     }
 }
 

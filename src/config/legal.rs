@@ -12,7 +12,7 @@ const MAX_BYTES: u64 = 256 << 10;
 /// Reads a text; `None` if the file does not exist.
 ///
 /// # Errors
-/// One sentence about the problem of the file.
+/// One sentence that names the file and its problem.
 pub fn read_legal_file(path: &Path) -> Result<Option<String>, String> {
     let shown = path.display();
     let size = match std::fs::metadata(path) {

@@ -60,8 +60,9 @@ impl Config {
     }
 }
 
-/// The first of the two files that exists. The working folder may be out of reach, such as root's under `sudo`.
+/// The first of the two files that exists.
 fn find(own: &Path, system: &Path) -> Result<Option<PathBuf>> {
+    // No error of `own` is reported: the working folder may be unreadable, such as root's under `sudo`.
     if own.exists() {
         return Ok(Some(own.to_owned()));
     }
@@ -82,7 +83,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_first_existing_file_is_read() {
+    fn the_first_existing_file_is_found() {
         let folder = tempfile::tempdir().expect("a folder");
         let [own, system] = ["paragraf.toml", "etc.toml"].map(|name| folder.path().join(name));
         let found = || find(&own, &system).expect("readable");

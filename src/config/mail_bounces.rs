@@ -1,8 +1,10 @@
 //! The settings of incoming mail: bounces, complaints, requests to unsubscribe.
 
+use std::path::Path;
+
 use serde::{Deserialize, Serialize};
 
-use super::mail_smtp::SmtpSecurity;
+use super::mail_smtp::{SmtpSecurity, has_pem, is_loopback_host};
 use super::problem::{ConfigProblem, problem};
 use crate::domain::email::Email;
 
@@ -77,7 +79,8 @@ impl BounceConfig {
         let mut problems = Vec::new();
         let mut refuse = |key: &str, reason: &str| problems.push(problem(key, reason.to_owned()));
         if !self.bounce_address.is_empty() && Email::parse(&self.bounce_address).is_none() {
-            refuse("mail.bounce_address", "this is not an e-mail address; write it without a name");
+            let reason = format!("{:?} is not an e-mail address; write it without a name", self.bounce_address);
+            refuse("mail.bounce_address", &reason);
         }
         if self.bounce_imap_port > u16::MAX.into() {
             refuse("mail.bounce_imap_port", "must be at most 65535");
@@ -97,7 +100,8 @@ impl BounceConfig {
         let mut refuse = |key: &str, reason: &str| problems.push(problem(key, reason.to_owned()));
         let token = &self.bounce_token;
         if !token.is_empty() && (token.len() < MIN_TOKEN || !token.bytes().all(|byte| byte.is_ascii_graphic())) {
-            refuse("mail.bounce_token", "use at least 16 letters and digits, such as from `openssl rand -hex 24`");
+            let reason = format!("use at least {MIN_TOKEN} letters and digits, such as from `openssl rand -hex 24`");
+            refuse("mail.bounce_token", &reason);
         }
         let has_login = !self.bounce_imap_user.is_empty() && !self.bounce_imap_password.is_empty();
         if !self.bounce_imap_host.is_empty() && !has_login {
@@ -113,8 +117,7 @@ impl BounceConfig {
     fn imap_problems(&self) -> Vec<ConfigProblem> {
         let mut problems = Vec::new();
         let mut refuse = |key: &str, reason: &str| problems.push(problem(key, reason.to_owned()));
-        let local = ["localhost", "127.0.0.1", "::1"].contains(&self.bounce_imap_host.as_str());
-        if self.bounce_imap_security == SmtpSecurity::None && !local {
+        if self.bounce_imap_security == SmtpSecurity::None && !is_loopback_host(&self.bounce_imap_host) {
             refuse("mail.bounce_imap_security", "only a server on this machine may be used without TLS");
         }
         if self.bounce_imap_folder.is_empty() {
@@ -125,8 +128,7 @@ impl BounceConfig {
             refuse("mail.bounce_imap_done_folder", "set a folder other than bounce_imap_folder, on one line");
         }
         let file = &self.bounce_imap_ca_file;
-        let readable = |text: String| text.contains("-----BEGIN CERTIFICATE-----");
-        if !file.is_empty() && !std::fs::read_to_string(file).is_ok_and(readable) {
+        if !file.is_empty() && !has_pem(Path::new(file), "CERTIFICATE-----") {
             refuse("mail.bounce_imap_ca_file", "no readable file with PEM certificates; correct the path");
         }
         problems

@@ -11,7 +11,8 @@ pub(super) fn problems(mail: &MailConfig) -> Vec<ConfigProblem> {
     let mut refuse = |key: &str, reason: String| problems.push(problem(key, reason));
     for (key, address) in [("mail.from", &mail.from), ("mail.reply_to", &mail.reply_to)] {
         if !address.is_empty() && Email::parse(address).is_none() {
-            refuse(key, "this is not an e-mail address; write it without a name, such as legi@example.ro".into());
+            let remedy = "write it without a name, such as legi@example.ro";
+            refuse(key, format!("{address:?} is not an e-mail address; {remedy}"));
         }
     }
     if mail.from_name.chars().any(char::is_control) || mail.from_name.chars().count() > 100 {

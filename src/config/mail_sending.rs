@@ -1,4 +1,4 @@
-//! Connections, the postal address and DKIM: the other keys of `[mail]` about sending.
+//! Checks the number of connections, the postal address and the DKIM keys of `[mail]`.
 
 use std::path::Path;
 
@@ -11,16 +11,16 @@ const MAX_CONNECTIONS: u32 = 64;
 /// Longest postal address, in characters.
 const MAX_ADDRESS: usize = 300;
 
-/// Problems of these settings, for every transport.
+/// Problems of these settings, checked for every transport.
 pub(super) fn problems(mail: &MailConfig) -> Vec<ConfigProblem> {
     let mut problems = Vec::new();
     let mut refuse = |key: &str, reason: &str| problems.push(problem(key, reason.to_owned()));
     if !(1..=MAX_CONNECTIONS).contains(&mail.connections) {
-        refuse("mail.connections", "must be from 1 to 64");
+        refuse("mail.connections", &format!("must be from 1 to {MAX_CONNECTIONS}"));
     }
     let address = mail.postal_address.trim();
     if address.chars().any(char::is_control) || address.chars().count() > MAX_ADDRESS {
-        refuse("mail.postal_address", "write one line of at most 300 characters");
+        refuse("mail.postal_address", &format!("write one line of at most {MAX_ADDRESS} characters"));
     }
     let dkim = [&mail.dkim_selector, &mail.dkim_domain, &mail.dkim_key_file];
     if dkim.iter().any(|text| text.is_empty()) && dkim.iter().any(|text| !text.is_empty()) {

@@ -80,7 +80,7 @@ impl SmtpAccount {
         } else if url::Host::parse(&self.host).is_err() {
             refuse("host", format!("this is not a host name; set the port in {prefix}port"));
         }
-        if self.security == SmtpSecurity::None && !is_loopback(&self.host) {
+        if self.security == SmtpSecurity::None && !is_loopback_host(&self.host) {
             let limit = "\"none\" is only for a server on this machine (localhost, 127.0.0.1, ::1)";
             refuse("security", format!("messages contain secret links: {limit}"));
         }
@@ -132,7 +132,8 @@ pub(super) fn has_pem(path: &Path, label: &str) -> bool {
     std::fs::read_to_string(path).is_ok_and(|text| text.lines().any(begins))
 }
 
-fn is_loopback(host: &str) -> bool {
+/// Whether the host is this machine.
+pub(super) fn is_loopback_host(host: &str) -> bool {
     let bare = host.trim_start_matches('[').trim_end_matches(']');
     host == "localhost" || bare.parse::<std::net::IpAddr>().is_ok_and(|address| address.is_loopback())
 }

@@ -23,14 +23,7 @@ const TABLES: [&str; 4] = [testimonials::KEY, mail_smtp::BACKUP, provider_config
 /// # Errors
 /// Every problem found.
 pub fn merge(file: &str, environment: &Environment, secrets: Secrets) -> Result<Config, Vec<ConfigProblem>> {
-    let mut merged =
-        Table::try_from(Config::default()).map_err(|error| vec![problem("defaults", error.to_string())])?;
-    // An empty list of tables is not serialised, so the key is missing from the defaults.
-    for (section, key) in TABLES.iter().filter_map(|name| name.split_once('.')) {
-        if let Some(Value::Table(section)) = merged.get_mut(section) {
-            section.insert(key.into(), Value::Array(vec![]));
-        }
-    }
+    let mut merged = defaults().map_err(|error| vec![problem("defaults", error.to_string())])?;
     let given: Table = file.parse().map_err(|error: toml::de::Error| vec![syntax_problem(file, &error)])?;
     let mut problems = Vec::new();
     for (section, values) in given {
@@ -64,6 +57,17 @@ pub fn merge(file: &str, environment: &Environment, secrets: Secrets) -> Result<
             Err(problems)
         }
     }
+}
+
+/// The default settings with every key, also those of [`TABLES`]: an empty list of tables is not serialised.
+fn defaults() -> Result<Table, toml::ser::Error> {
+    let mut defaults = Table::try_from(Config::default())?;
+    for (section, key) in TABLES.iter().filter_map(|name| name.split_once('.')) {
+        if let Some(Value::Table(section)) = defaults.get_mut(section) {
+            section.insert(key.into(), Value::Array(vec![]));
+        }
+    }
+    Ok(defaults)
 }
 
 fn syntax_problem(text: &str, error: &toml::de::Error) -> ConfigProblem {
@@ -103,24 +107,23 @@ fn set(merged: &mut Table, section: &str, key: &str, value: Value, problems: &mu
     }
 }
 
-/// Whether the settings can be read with the value that was just set.
+/// Returns the reason if the settings cannot be read with the value that was just set.
 fn check_value(merged: &Table) -> Result<(), String> {
     let read = merged.clone().try_into::<Config>();
     read.map(drop).map_err(|error| error.message().replace("unknown variant", "unknown value"))
 }
 
 /// Checks the items of a list: texts, or tables for [`TABLES`].
-fn check_items(name: &str, value: &Value, problems: &mut Vec<ConfigProblem>) {
-    let list = name;
+fn check_items(list: &str, value: &Value, problems: &mut Vec<ConfigProblem>) {
     for (place, item) in value.as_array().into_iter().flatten().enumerate() {
-        let name = format!("{name}[{place}]");
-        match item {
-            _ if list == testimonials::KEY => testimonials::check_shape(&name, item, problems),
-            _ if list == provider_config::KEY => provider_shape::check_shape(&name, item, problems),
-            _ if list == tenant::KEY => tenant::check_shape(&name, item, problems),
-            _ if list == mail_smtp::BACKUP => mail_smtp::check_shape(&name, item, problems),
-            Value::String(_) => {}
-            other => problems.push(problem(&name, format!("is {}, must be a text in quotes", kind(other)))),
+        let name = format!("{list}[{place}]");
+        match (list, item) {
+            (testimonials::KEY, _) => testimonials::check_shape(&name, item, problems),
+            (provider_config::KEY, _) => provider_shape::check_shape(&name, item, problems),
+            (tenant::KEY, _) => tenant::check_shape(&name, item, problems),
+            (mail_smtp::BACKUP, _) => mail_smtp::check_shape(&name, item, problems),
+            (_, Value::String(_)) => {}
+            (_, other) => problems.push(problem(&name, format!("is {}, must be a text in quotes", kind(other)))),
         }
     }
 }

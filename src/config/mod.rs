@@ -5,6 +5,7 @@
 mod account_policy;
 mod accounts;
 mod accounts_check;
+mod button_check;
 mod captcha;
 mod certificate_files;
 mod certificates;
@@ -23,6 +24,7 @@ mod mail_sending;
 mod mail_smtp;
 mod merge;
 mod network;
+mod outgoing_address;
 mod problem;
 mod provider;
 mod provider_check;

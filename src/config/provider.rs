@@ -31,12 +31,12 @@ pub enum NameIdFormat {
     #[default]
     Persistent,
     Email,
-    /// Whatever the provider is configured to send.
+    /// Any identifier that the provider is configured to send.
     Unspecified,
 }
 
-/// Names of the attributes of a SAML user. An empty name takes the usual ones; without a name for the subject, the
-/// provider's identifier (NameID) is it.
+/// Names of a SAML user's attributes. An empty name means the usual names; an empty subject means the identifier that
+/// the provider sends (NameID).
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct SamlAttributes {
@@ -48,7 +48,7 @@ pub struct SamlAttributes {
 /// How a provider is reached.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Endpoints {
-    /// OpenID Connect: the discovery document of the issuer has the rest.
+    /// OpenID Connect: the issuer's discovery document names the endpoints.
     Discovered { issuer: String },
     /// OAuth 2.
     Fixed { issuer: String, authorization: String, token: String, userinfo: String, emails: String },
@@ -77,7 +77,7 @@ pub struct Provider {
     pub certificates: Vec<String>,
     pub name_id_format: NameIdFormat,
     pub attributes: SamlAttributes,
-    /// Empty where browsers cannot offer accounts at the provider by themselves.
+    /// Address of the FedCM configuration; empty: browsers do not offer accounts at the provider by themselves.
     pub fedcm_config_url: String,
     pub scopes: Vec<String>,
     pub parameters: Vec<(String, String)>,
@@ -101,7 +101,7 @@ impl Provider {
             .any(|(name, value)| name == "prompt" && value.split(' ').any(|one| one == "select_account"))
     }
 
-    /// Whether the provider's word about this address is enough to enter an existing account.
+    /// Whether the provider is trusted to vouch for this address, to sign in to an existing account.
     pub fn trusts(&self, email: &Email) -> bool {
         let key = email.key();
         let domain = key.rsplit_once('@').map(|(_, domain)| domain);
@@ -132,7 +132,7 @@ mod tests {
     const GOOGLE: &str = "[[accounts.provider]]\nkind = 'google'\nclient_id = 'legi'\nclient_secret = 's3cret'\n";
 
     #[test]
-    fn what_is_missing_is_usual_for_the_kind() {
+    fn missing_settings_are_the_defaults_of_the_kind() {
         let all = providers(&format!(
             "{GOOGLE}[[accounts.provider]]\nkind = 'microsoft'\ntenant = 'common'\nclient_id = 'x'\n\
              client_secret = 'y'\ntrusted_domains = ['firma.ro']\nparameters = {{ domain_hint = 'firma.ro' }}\n\
@@ -169,7 +169,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_shown_of_a_provider_can_be_read_again_and_has_no_secret() {
+    fn a_shown_provider_can_be_read_again_and_has_no_secret() {
         let text = format!("{GOOGLE}parameters = {{ hd = 'firma.ro' }}\ntrusted_domains = []\n");
         let config = merge(&text, &Environment::new(), Secrets::Read).expect("good");
         assert!(!format!("{config:?} {:?}", config.accounts.providers().next()).contains("s3cret"));

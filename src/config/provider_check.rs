@@ -1,21 +1,20 @@
-//! What can be wrong with the values of `[[accounts.provider]]`.
+//! Checks the values of `[[accounts.provider]]`.
 
 use super::accounts::AccountsConfig;
+use super::button_check::{self, Button, MAX_NAME};
 use super::problem::{ConfigProblem, problem};
 use super::provider_config::{KEY, ProviderConfig};
 use super::provider_endpoints_check::check_endpoints;
 use super::provider_kind::ProviderKind;
 use crate::domain::authorization_request::{is_own_parameter, is_scope};
 
-/// Maximum number of characters of an ID, and of a name or label.
-const MAX_NAME: usize = 40;
 const MAX_PROVIDERS: usize = 20;
 
-/// Everything that is wrong with the providers, except missing secrets.
+/// Returns the problems of the providers, except those of their secrets.
 pub(super) fn problems(accounts: &AccountsConfig) -> Vec<ConfigProblem> {
     let mut problems = Vec::new();
     if accounts.provider.len() > MAX_PROVIDERS {
-        problems.push(problem(KEY, format!("are more than {MAX_PROVIDERS} providers; remove some")));
+        problems.push(problem(KEY, format!("has more than {MAX_PROVIDERS} providers; remove some")));
     }
     for (place, provider) in accounts.provider.iter().enumerate() {
         let mut refuse = |key: &str, reason: String| problems.push(problem(&format!("{KEY}[{place}].{key}"), reason));
@@ -32,7 +31,7 @@ pub(super) fn problems(accounts: &AccountsConfig) -> Vec<ConfigProblem> {
     problems
 }
 
-/// The problems of the secrets of the providers.
+/// Returns the problems of the providers' secrets.
 pub(super) fn secret_problems(accounts: &AccountsConfig) -> impl Iterator<Item = ConfigProblem> + '_ {
     accounts.provider.iter().enumerate().filter_map(|(place, provider)| {
         if provider.kind == ProviderKind::Saml {
@@ -54,43 +53,46 @@ pub(super) fn secret_problems(accounts: &AccountsConfig) -> impl Iterator<Item =
 }
 
 fn check_names(provider: &ProviderConfig, refuse: &mut impl FnMut(&str, String)) {
-    let (id, kind, usual) = (provider.id(), provider.kind.as_str(), provider.kind.usual().id);
-    let name = id.strip_prefix(kind).and_then(|rest| rest.strip_prefix('.'));
+    let (id, kind, default) = (provider.id(), provider.kind.as_str(), provider.kind.defaults().id);
+    let suffix = id.strip_prefix(kind).and_then(|rest| rest.strip_prefix('.'));
     let is_char = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-';
-    let is_name = |name: &str| !name.is_empty() && name.len() <= MAX_NAME && name.bytes().all(is_char);
-    if (id.is_empty() || id != usual) && !name.is_some_and(is_name) {
-        let or = if usual.is_empty() { String::new() } else { format!("{usual} or ") };
+    let is_suffix = |text: &str| !text.is_empty() && text.len() <= MAX_NAME && text.bytes().all(is_char);
+    if (id.is_empty() || id != default) && !suffix.is_some_and(is_suffix) {
+        let or = if default.is_empty() { String::new() } else { format!("{default} or ") };
         refuse("id", format!("{id:?} is not {or}{kind}.NAME with NAME of a-z, 0-9 and -"));
     }
-    for (key, text) in [("name", &provider.name), ("label", &provider.label)] {
-        if text.chars().any(char::is_control) || text.chars().count() > MAX_NAME {
-            refuse(key, format!("write one line of at most {MAX_NAME} characters"));
+    let ProviderConfig { name, label, button_color, text_color, .. } = provider;
+    button_check::check(&Button { name, label, button_color, text_color }, refuse);
+}
+
+/// Refuses the keys that have no effect on this kind, and reports those that the kind requires.
+fn check_kind(provider: &ProviderConfig, refuse: &mut impl FnMut(&str, String)) {
+    check_effect(provider, refuse);
+    if provider.kind == ProviderKind::Apple {
+        for (key, value) in [("team_id", &provider.team_id), ("key_id", &provider.key_id)] {
+            if value.len() != 10 || !value.bytes().all(|byte| byte.is_ascii_alphanumeric()) {
+                refuse(key, "write the ten letters and digits that Apple shows".into());
+            }
         }
     }
-    for (key, color) in [("button_color", &provider.button_color), ("text_color", &provider.text_color)] {
-        let digits = color.strip_prefix('#').filter(|digits| digits.len() == 6);
-        if !color.is_empty() && digits.is_none_or(|digits| !digits.bytes().all(|byte| byte.is_ascii_hexdigit())) {
-            refuse(key, format!("{color:?} is not a color, such as #1f6feb"));
-        }
-    }
-    if provider.button_color.is_empty() != provider.text_color.is_empty() {
-        refuse("text_color", "set button_color and text_color together, or neither".into());
+    if provider.fields.subject.is_empty() {
+        refuse("fields.subject", "name the field that identifies the user".into());
     }
 }
 
-/// Refuses the keys that have no effect on this kind, and reports those that it lacks.
-fn check_kind(provider: &ProviderConfig, refuse: &mut impl FnMut(&str, String)) {
+/// Refuses the keys that have no effect on this kind.
+fn check_effect(provider: &ProviderConfig, refuse: &mut impl FnMut(&str, String)) {
     let kind = provider.kind;
     let only = |wanted: &[ProviderKind]| wanted.contains(&kind);
     let saml = [ProviderKind::Saml];
-    let ours = [ProviderKind::Github, ProviderKind::Facebook, ProviderKind::X, ProviderKind::Oauth2];
+    let oauth2 = [ProviderKind::Github, ProviderKind::Facebook, ProviderKind::X, ProviderKind::Oauth2];
     for (key, is_set, has_effect) in [
         ("tenant", !provider.tenant.is_empty(), only(&[ProviderKind::Microsoft])),
         ("team_id", !provider.team_id.is_empty(), only(&[ProviderKind::Apple])),
         ("key_id", !provider.key_id.is_empty(), only(&[ProviderKind::Apple])),
-        ("authorization_endpoint", !provider.authorization_endpoint.is_empty(), only(&ours)),
-        ("token_endpoint", !provider.token_endpoint.is_empty(), only(&ours)),
-        ("userinfo_endpoint", !provider.userinfo_endpoint.is_empty(), only(&ours)),
+        ("authorization_endpoint", !provider.authorization_endpoint.is_empty(), only(&oauth2)),
+        ("token_endpoint", !provider.token_endpoint.is_empty(), only(&oauth2)),
+        ("userinfo_endpoint", !provider.userinfo_endpoint.is_empty(), only(&oauth2)),
         ("emails_endpoint", !provider.emails_endpoint.is_empty(), only(&[ProviderKind::Github])),
         ("fields", provider.fields != Default::default(), only(&[ProviderKind::Oauth2])),
         ("fedcm_config_url", !provider.fedcm_config_url.is_empty(), kind.is_oidc()),
@@ -111,21 +113,11 @@ fn check_kind(provider: &ProviderConfig, refuse: &mut impl FnMut(&str, String)) 
             refuse(key, format!("has no effect on the kind {}; remove it", kind.as_str()));
         }
     }
-    if kind == ProviderKind::Apple {
-        for (key, value) in [("team_id", &provider.team_id), ("key_id", &provider.key_id)] {
-            if value.len() != 10 || !value.bytes().all(|byte| byte.is_ascii_alphanumeric()) {
-                refuse(key, "write the ten letters and digits that Apple shows".into());
-            }
-        }
-    }
-    if provider.fields.subject.is_empty() {
-        refuse("fields.subject", "name the field that identifies the user".into());
-    }
 }
 
 fn check_request(provider: &ProviderConfig, refuse: &mut impl FnMut(&str, String)) {
     if provider.client_id.is_empty() && provider.kind != ProviderKind::Saml {
-        refuse("client_id", "give the name under which the provider knows this site".into());
+        refuse("client_id", "set the ID that the provider issued to this site".into());
     }
     let scopes = provider.scopes();
     for scope in &scopes {
@@ -148,12 +140,13 @@ fn check_request(provider: &ProviderConfig, refuse: &mut impl FnMut(&str, String
     let is_domain = |text: &str| matches!(url::Host::parse(text), Ok(url::Host::Domain(ascii)) if ascii == text);
     for host in provider.picture_hosts.iter().flatten() {
         if !is_domain(host.strip_prefix("*.").unwrap_or(host)) {
-            refuse("picture_hosts", format!("{host:?} is not a host in small letters, such as pictures.example.com"));
+            let reason = format!("{host:?} is not a host name in lower case, such as pictures.example.com");
+            refuse("picture_hosts", reason);
         }
     }
     for domain in provider.trusted_domains.iter().flatten() {
         if domain != "*" && !is_domain(domain) {
-            refuse("trusted_domains", format!("{domain:?} is not a domain in small letters, such as example.com"));
+            refuse("trusted_domains", format!("{domain:?} is not a domain in lower case, such as example.com"));
         }
     }
 }

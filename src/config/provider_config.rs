@@ -1,5 +1,4 @@
-//! The sign-in providers as written in the configuration, `[[accounts.provider]]`, and completing them from what is known
-//! of their kind.
+//! The sign-in providers as written in `[[accounts.provider]]`, and their completion with the defaults of their kind.
 
 use std::collections::BTreeMap;
 
@@ -11,7 +10,7 @@ use super::provider_kind::ProviderKind;
 
 pub(super) const KEY: &str = "accounts.provider";
 
-/// A provider as written in the configuration. An empty text or a missing list takes what is usual for the kind.
+/// A provider as written in the configuration. An empty text or a missing list means the default of the kind.
 #[derive(Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct ProviderConfig {
@@ -64,14 +63,14 @@ pub struct ProviderConfig {
     pub name_id_format: NameIdFormat,
     /// SAML: names of the attributes of the user.
     pub attributes: SamlAttributes,
-    /// The configuration of FedCM, with which browsers offer accounts at the provider by themselves.
+    /// Address of the FedCM configuration, with which browsers offer accounts at the provider by themselves.
     pub fedcm_config_url: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub scopes: Option<Vec<String>>,
     /// Additional parameters of the authorization request.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub parameters: BTreeMap<String, String>,
-    /// Domains for whose addresses the provider's word is enough to enter an existing account; `*` for all.
+    /// Domains for whose addresses the provider may vouch, to sign in to an existing account; `*` for all.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub trusted_domains: Option<Vec<String>>,
     /// OpenID Connect: hosts from which the pictures of the users are fetched; `*.` stands for subdomains.
@@ -86,14 +85,14 @@ impl std::fmt::Debug for ProviderConfig {
 }
 
 impl ProviderConfig {
-    /// The ID, or the usual one of the kind.
+    /// The ID, or the default of the kind.
     pub fn id(&self) -> String {
-        either(&self.id, self.kind.usual().id)
+        either(&self.id, self.kind.defaults().id)
     }
 
     pub(super) fn endpoints(&self) -> Endpoints {
-        let usual = self.kind.usual();
-        let issuer = either(&self.issuer, &usual.issuer.replace("{tenant}", &self.tenant_id()));
+        let defaults = self.kind.defaults();
+        let issuer = either(&self.issuer, &defaults.issuer.replace("{tenant}", &self.tenant_id()));
         if self.kind.is_oidc() {
             return Endpoints::Discovered { issuer };
         }
@@ -102,10 +101,10 @@ impl ProviderConfig {
         }
         Endpoints::Fixed {
             issuer,
-            authorization: either(&self.authorization_endpoint, usual.authorization),
-            token: either(&self.token_endpoint, usual.token),
-            userinfo: either(&self.userinfo_endpoint, usual.userinfo),
-            emails: either(&self.emails_endpoint, usual.emails),
+            authorization: either(&self.authorization_endpoint, defaults.authorization),
+            token: either(&self.token_endpoint, defaults.token),
+            userinfo: either(&self.userinfo_endpoint, defaults.userinfo),
+            emails: either(&self.emails_endpoint, defaults.emails),
         }
     }
 
@@ -122,25 +121,25 @@ impl ProviderConfig {
     }
 
     pub(super) fn scopes(&self) -> Vec<String> {
-        let usual = || self.kind.usual().scopes.iter().map(|scope| (*scope).to_owned()).collect();
-        self.scopes.clone().unwrap_or_else(usual)
+        let defaults = || self.kind.defaults().scopes.iter().map(|scope| (*scope).to_owned()).collect();
+        self.scopes.clone().unwrap_or_else(defaults)
     }
 
-    /// The settings with what is usual for the kind.
+    /// The settings, completed with the defaults of the kind.
     pub(super) fn complete(&self) -> Provider {
-        let usual = self.kind.usual();
-        let domains = || usual.trusted_domains.iter().map(|domain| (*domain).to_owned()).collect();
-        let hosts = || usual.picture_hosts.iter().map(|host| (*host).to_owned()).collect();
-        let parameters = usual.parameters.iter().filter(|(name, _)| !self.parameters.contains_key(*name));
+        let defaults = self.kind.defaults();
+        let domains = || defaults.trusted_domains.iter().map(|domain| (*domain).to_owned()).collect();
+        let hosts = || defaults.picture_hosts.iter().map(|host| (*host).to_owned()).collect();
+        let parameters = defaults.parameters.iter().filter(|(name, _)| !self.parameters.contains_key(*name));
         let parameters = parameters.map(|(name, value)| ((*name).to_owned(), (*value).to_owned()));
         let is_shared = matches!(self.tenant.as_str(), "" | "common" | "organizations" | "consumers");
         Provider {
             id: self.id(),
             kind: self.kind,
-            name: either(&self.name, &either(usual.name, bare(&self.id))),
-            label: given(&self.label),
-            button_color: given(&self.button_color),
-            text_color: given(&self.text_color),
+            name: either(&self.name, &either(defaults.name, bare(&self.id))),
+            label: non_empty(&self.label),
+            button_color: non_empty(&self.button_color),
+            text_color: non_empty(&self.text_color),
             client_id: self.client_id.clone(),
             client_secret: self.client_secret.clone(),
             team_id: self.team_id.clone(),
@@ -150,7 +149,7 @@ impl ProviderConfig {
             certificates: self.certificates(),
             name_id_format: self.name_id_format,
             attributes: self.attributes.clone(),
-            fedcm_config_url: either(&self.fedcm_config_url, usual.fedcm_config),
+            fedcm_config_url: either(&self.fedcm_config_url, defaults.fedcm_config),
             scopes: self.scopes().into_iter().filter(|scope| scope != "openid").collect(),
             parameters: parameters.chain(self.parameters.clone()).collect(),
             trusted_domains: self.trusted_domains.clone().unwrap_or_else(domains),
@@ -160,16 +159,16 @@ impl ProviderConfig {
     }
 }
 
-/// The first text that is not empty.
-fn either(text: &str, usual: &str) -> String {
-    if text.is_empty() { usual.to_owned() } else { text.to_owned() }
+/// The text, or the default if it is empty.
+fn either(text: &str, default: &str) -> String {
+    if text.is_empty() { default.to_owned() } else { text.to_owned() }
 }
 
-/// The ID without the kind before it.
+/// The ID without the kind that it begins with.
 fn bare(id: &str) -> &str {
     id.split_once('.').map_or(id, |(_, name)| name)
 }
 
-fn given(text: &str) -> Option<String> {
+fn non_empty(text: &str) -> Option<String> {
     Some(text.to_owned()).filter(|text| !text.is_empty())
 }

@@ -1,4 +1,4 @@
-//! What can be wrong with the addresses of a provider in `[[accounts.provider]]`.
+//! Checks the addresses of a provider in `[[accounts.provider]]`.
 
 use url::Url;
 
@@ -46,7 +46,6 @@ pub(super) fn check_endpoints(provider: &ProviderConfig, refuse: &mut impl FnMut
     }
 }
 
-/// The problems of a SAML provider.
 fn check_saml(provider: &ProviderConfig, entity_id: &str, sso_url: &str, refuse: &mut impl FnMut(&str, String)) {
     // SAML 2.0 Core 8.3.6 limits the length.
     if entity_id.is_empty() || entity_id.len() > 1024 || entity_id.chars().any(|c| c.is_control() || c == ' ') {
@@ -66,7 +65,7 @@ fn check_saml(provider: &ProviderConfig, entity_id: &str, sso_url: &str, refuse:
 }
 
 /// Whether the text is the ID of a tenant or a name for several of them. Domains are refused, because the issuer of
-/// their tokens has the ID.
+/// their tokens contains the ID instead.
 fn is_tenant(text: &str) -> bool {
     matches!(text, "common" | "organizations" | "consumers")
         || uuid::Uuid::try_parse(text).is_ok_and(|_| text.len() == 36)
@@ -74,14 +73,15 @@ fn is_tenant(text: &str) -> bool {
 
 fn check_address(text: &str, is_issuer: bool) -> Result<(), String> {
     if text.is_empty() {
-        return Err("is missing: an address at the provider, such as https://login.example.com".into());
+        return Err("is missing; set an address at the provider, such as https://login.example.com".into());
     }
     let url = Url::parse(text).ok().filter(|url| url.host().is_some());
     let url = url.filter(|url| matches!(url.scheme(), "http" | "https"));
     let url = url.ok_or_else(|| format!("{text:?} is not an https:// URL"))?;
     let is_plain = url.username().is_empty() && url.password().is_none() && url.fragment().is_none();
     if !is_plain || (is_issuer && url.query().is_some()) {
-        return Err(format!("{text:?} must be a URL without user name, query or fragment"));
+        let query = if is_issuer { ", query" } else { "" };
+        return Err(format!("{text:?} must be a URL without user name{query} or fragment"));
     }
     if url.scheme() == "http" && !is_loopback(&url) {
         return Err("must use https; http is allowed only on this machine (localhost, 127.0.0.1, ::1)".into());

@@ -1,4 +1,4 @@
-//! The kinds of sign-in providers, and what is usual for each.
+//! The kinds of sign-in providers and their default settings.
 
 use serde::{Deserialize, Serialize};
 
@@ -22,8 +22,8 @@ pub enum ProviderKind {
     Saml,
 }
 
-/// The settings of a kind. An empty text means that the operator must set it, or that it does not exist.
-pub(super) struct Usual {
+/// The default settings of a kind. An empty text means that the operator must set it, or that it does not exist.
+pub(super) struct KindDefaults {
     pub id: &'static str,
     pub name: &'static str,
     /// `{tenant}` stands for the configured tenant.
@@ -42,7 +42,8 @@ pub(super) struct Usual {
     pub picture_hosts: &'static [&'static str],
 }
 
-const NOTHING: Usual = Usual {
+/// The defaults of a provider of OpenID Connect without any of its own.
+const GENERIC: KindDefaults = KindDefaults {
     id: "",
     name: "",
     issuer: "",
@@ -57,24 +58,24 @@ const NOTHING: Usual = Usual {
     picture_hosts: &[],
 };
 
-const GOOGLE: Usual = Usual {
+const GOOGLE: KindDefaults = KindDefaults {
     id: "google.com",
     name: "Google",
     issuer: "https://accounts.google.com",
     fedcm_config: "https://accounts.google.com/gsi/fedcm.json",
     trusted_domains: &["gmail.com", "googlemail.com"],
     picture_hosts: &["*.googleusercontent.com"],
-    ..NOTHING
+    ..GENERIC
 };
 
-const MICROSOFT: Usual = Usual {
+const MICROSOFT: KindDefaults = KindDefaults {
     id: "microsoft.com",
     name: "Microsoft",
     issuer: "https://login.microsoftonline.com/{tenant}/v2.0",
-    ..NOTHING
+    ..GENERIC
 };
 
-const APPLE: Usual = Usual {
+const APPLE: KindDefaults = KindDefaults {
     id: "apple.com",
     name: "Apple",
     issuer: "https://appleid.apple.com",
@@ -82,12 +83,13 @@ const APPLE: Usual = Usual {
     // Apple returns a name or an address only in a form.
     parameters: &[("response_mode", "form_post")],
     trusted_domains: &["icloud.com", "me.com", "mac.com", "privaterelay.appleid.com"],
-    ..NOTHING
+    ..GENERIC
 };
 
-const YAHOO: Usual = Usual { id: "yahoo.com", name: "Yahoo", issuer: "https://api.login.yahoo.com", ..NOTHING };
+const YAHOO: KindDefaults =
+    KindDefaults { id: "yahoo.com", name: "Yahoo", issuer: "https://api.login.yahoo.com", ..GENERIC };
 
-const GITHUB: Usual = Usual {
+const GITHUB: KindDefaults = KindDefaults {
     id: "github.com",
     name: "GitHub",
     issuer: "https://github.com/login/oauth",
@@ -96,10 +98,10 @@ const GITHUB: Usual = Usual {
     userinfo: "https://api.github.com/user",
     emails: "https://api.github.com/user/emails",
     scopes: &["read:user", "user:email"],
-    ..NOTHING
+    ..GENERIC
 };
 
-const FACEBOOK: Usual = Usual {
+const FACEBOOK: KindDefaults = KindDefaults {
     id: "facebook.com",
     name: "Facebook",
     issuer: "https://www.facebook.com",
@@ -107,10 +109,10 @@ const FACEBOOK: Usual = Usual {
     token: "https://graph.facebook.com/v23.0/oauth/access_token",
     userinfo: "https://graph.facebook.com/v23.0/me?fields=id,name,email",
     scopes: &["email", "public_profile"],
-    ..NOTHING
+    ..GENERIC
 };
 
-const X: Usual = Usual {
+const X: KindDefaults = KindDefaults {
     id: "twitter.com",
     name: "X",
     issuer: "https://x.com",
@@ -118,12 +120,12 @@ const X: Usual = Usual {
     token: "https://api.x.com/2/oauth2/token",
     userinfo: "https://api.x.com/2/users/me?user.fields=confirmed_email,name",
     scopes: &["users.read", "users.email", "tweet.read"],
-    ..NOTHING
+    ..GENERIC
 };
 
-const OAUTH2: Usual = Usual { scopes: &["email"], ..NOTHING };
+const OAUTH2: KindDefaults = KindDefaults { scopes: &["email"], ..GENERIC };
 
-const SAML: Usual = Usual { scopes: &[], ..NOTHING };
+const SAML: KindDefaults = KindDefaults { scopes: &[], ..GENERIC };
 
 impl ProviderKind {
     pub(super) const ALL: [(&str, Self); 10] = [
@@ -144,18 +146,18 @@ impl ProviderKind {
         Self::ALL.into_iter().find(|(_, kind)| *kind == self).map_or("", |(name, _)| name)
     }
 
-    /// Whether the provider speaks OpenID Connect, and not only OAuth 2.
+    /// Whether the provider speaks OpenID Connect.
     pub fn is_oidc(self) -> bool {
         matches!(self, Self::Google | Self::Microsoft | Self::Apple | Self::Yahoo | Self::Oidc)
     }
 
-    pub(super) fn usual(self) -> &'static Usual {
+    pub(super) fn defaults(self) -> &'static KindDefaults {
         match self {
             Self::Google => &GOOGLE,
             Self::Microsoft => &MICROSOFT,
             Self::Apple => &APPLE,
             Self::Yahoo => &YAHOO,
-            Self::Oidc => &NOTHING,
+            Self::Oidc => &GENERIC,
             Self::Github => &GITHUB,
             Self::Facebook => &FACEBOOK,
             Self::X => &X,

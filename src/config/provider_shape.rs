@@ -1,4 +1,4 @@
-//! What can be wrong with the keys of `[[accounts.provider]]` and the types of their values.
+//! Checks the keys of `[[accounts.provider]]` and the types of their values.
 
 use toml::Value;
 

@@ -1,16 +1,16 @@
-//! Whose accounts have second factors.
+//! Which accounts may or must have a second factor.
 
 use serde::{Deserialize, Serialize};
 
 use crate::domain::Role;
 
-/// Whether accounts have second factors.
+/// Whether accounts may or must have a second factor.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum SecondFactorPolicy {
-    /// Nobody adds one. Those of before are still asked for.
+    /// Accounts cannot add one. Existing ones are still required at sign-in.
     Off,
-    /// Who wants to.
+    /// Accounts may add one.
     Optional,
     /// Editors must; others may.
     Editors,

@@ -54,7 +54,7 @@ pub struct ServerConfig {
     #[serde(deserialize_with = "network::networks")]
     pub trusted_proxies: Vec<IpNet>,
     pub request_timeout_secs: u64,
-    /// Time after which a connection without progress is closed.
+    /// Time after which an idle connection is closed.
     pub idle_timeout_secs: u64,
     /// Largest request body that the public server accepts.
     pub max_body_bytes: u64,
@@ -65,7 +65,7 @@ pub struct ServerConfig {
 /// The embedded database.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct StoreConfig {
-    /// Folder of the store, socket, backups and cache. Empty only in a configuration that was not loaded.
+    /// Folder of the store, socket, backups and cache; empty: see [`Config::data_dir`].
     pub data_dir: String,
     /// Memory for cached pages of the file.
     pub cache_mib: u64,
@@ -116,7 +116,7 @@ pub struct NotificationsConfig {
     pub max_age_days: u32,
 }
 
-/// Fetching the PDF files that articles name.
+/// Fetching of the PDF files that articles name.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct FetchConfig {
     /// Hosts an article's `file_url` may name.
@@ -160,7 +160,7 @@ pub enum LogFormat {
 }
 
 impl ServerConfig {
-    /// Whether a proxy must be in front of the server, because it serves no TLS itself, but none is trusted.
+    /// Whether readers come through a proxy, because the server itself serves no TLS, but no proxy is trusted.
     pub fn lacks_trusted_proxy(&self) -> bool {
         self.public_url.starts_with("https://") && self.trusted_proxies.is_empty()
     }

@@ -20,7 +20,7 @@ pub struct SmsConfig {
     pub per_day: u32,
     /// Text messages in a day to one country other than the default one.
     pub per_country_per_day: u32,
-    /// Fictional numbers with their codes, as `+40722000001=123456`.
+    /// Fictional numbers with their codes, such as `+40722000001=123456`.
     pub test_numbers: Vec<String>,
     pub transport: SmsTransport,
     /// The sender: a number, a name, or the ID of a messaging service.
@@ -51,7 +51,7 @@ pub enum SmsTransport {
     Folder,
     /// The API of Twilio, which other gateways offer too.
     Twilio,
-    /// A request made of the templates.
+    /// A request built from the templates.
     Http,
 }
 
@@ -108,7 +108,7 @@ impl SmsConfig {
         })
     }
 
-    /// `is_public` says whether strangers can reach the server.
+    /// Returns the problems of the values. `is_public`: whether strangers can reach the server.
     pub(super) fn problems(&self, is_public: bool) -> Vec<ConfigProblem> {
         let mut problems = Vec::new();
         let mut refuse = |key: &str, reason: String| problems.push(problem(&format!("sms.{key}"), reason));
@@ -121,11 +121,14 @@ impl SmsConfig {
             refuse(key, "must be at least 1; set accounts.phone = false to send none".into());
         }
         if is_public && !self.test_numbers.is_empty() {
-            refuse("test_numbers", "anybody could sign in with them on a public site (server.public_url)".into());
+            let reason = "strangers could sign in with them, because server.listen or server.public_url makes this \
+                          server public; remove them";
+            refuse("test_numbers", reason.into());
         }
         for entry in &self.test_numbers {
             if !is_test_number(entry) {
-                refuse("test_numbers", format!("{entry:?} is not a mobile number and a code, as +40722000001=123456"));
+                let reason = format!("{entry:?} is not a mobile number and a code, such as +40722000001=123456");
+                refuse("test_numbers", reason);
             }
         }
         problems

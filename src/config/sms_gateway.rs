@@ -1,14 +1,12 @@
 //! Rules of the gateway in `[sms]` that the types do not express.
 
-use url::Url;
-
+use super::outgoing_address;
 use super::problem::{ConfigProblem, problem};
-use super::provider::is_loopback;
 use super::sms::{SmsConfig, SmsMethod, SmsTransport};
 use crate::domain::template::{BRACES, Piece, pieces};
 
 /// The placeholders of the templates.
-pub const PLACEHOLDERS: [&str; 7] = ["to", "digits", "from", "text", "id", "account", "secret"];
+const PLACEHOLDERS: [&str; 7] = ["to", "digits", "from", "text", "id", "account", "secret"];
 
 pub(super) fn problems(sms: &SmsConfig) -> Vec<ConfigProblem> {
     let mut problems = Vec::new();
@@ -25,8 +23,10 @@ pub(super) fn problems(sms: &SmsConfig) -> Vec<ConfigProblem> {
             if sms.from.is_empty() {
                 refuse("from", "set a number, a sender name, or the SID of a messaging service".into());
             }
-            if let Some(reason) = address_problem(&sms.url).filter(|_| !sms.url.is_empty()) {
-                refuse("url", reason.into());
+            if !sms.url.is_empty()
+                && let Err(reason) = check_address(&sms.url)
+            {
+                refuse("url", reason);
             }
         }
         SmsTransport::Http => http_problems(sms, &mut refuse),
@@ -35,8 +35,8 @@ pub(super) fn problems(sms: &SmsConfig) -> Vec<ConfigProblem> {
 }
 
 fn http_problems(sms: &SmsConfig, refuse: &mut impl FnMut(&str, String)) {
-    if let Some(reason) = address_problem(&sms.url) {
-        refuse("url", reason.into());
+    if let Err(reason) = check_address(&sms.url) {
+        refuse("url", reason);
     }
     if sms.method == SmsMethod::Get && !sms.body.is_empty() {
         refuse("body", "a GET request has no body; write the placeholders into sms.url".into());
@@ -52,7 +52,7 @@ fn http_problems(sms: &SmsConfig, refuse: &mut impl FnMut(&str, String)) {
                 Piece::Unclosed => refuse(key, format!("a placeholder has no end: {}", BRACES.close)),
                 Piece::Placeholder(name) if PLACEHOLDERS.contains(&name) => used.push(name.to_owned()),
                 Piece::Placeholder(name) => {
-                    refuse(key, format!("{name:?} is no placeholder; use {}", PLACEHOLDERS.join(", ")));
+                    refuse(key, format!("{name:?} is not a placeholder; use {}", PLACEHOLDERS.join(", ")));
                 }
             }
         }
@@ -81,16 +81,13 @@ pub fn parse_header(header: &str) -> Option<(http::HeaderName, &str)> {
     (!value.is_empty() && !value.chars().any(char::is_control)).then_some((name.trim().parse().ok()?, value))
 }
 
-fn address_problem(text: &str) -> Option<&'static str> {
-    let Ok(url) = Url::parse(text) else { return Some("is not an address that begins with https://") };
-    let has_login = !url.username().is_empty() || url.password().is_some();
-    match url.scheme() {
-        _ if has_login => Some("must not contain a user or a password; use sms.account and sms.secret"),
-        _ if url.host_str().is_none_or(|host| host.contains(['{', '}', '%'])) => Some("must name the host"),
-        "https" => None,
-        "http" if is_loopback(&url) => None,
-        _ => Some("must use https; http is allowed only on this machine (localhost, 127.0.0.1, ::1)"),
+/// Checks an address that may have placeholders, except in its host.
+fn check_address(text: &str) -> Result<(), String> {
+    let url = outgoing_address::parse(text, "use sms.account and sms.secret")?;
+    if url.host_str().is_none_or(|host| host.contains(['{', '}', '%'])) {
+        return Err("must name the host".into());
     }
+    Ok(())
 }
 
 #[cfg(test)]

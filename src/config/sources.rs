@@ -6,10 +6,10 @@ use url::Url;
 use super::problem::{ConfigProblem, problem};
 use super::provider::is_loopback;
 
-/// A week.
+/// Longest interval between two polls: a week, in minutes.
 const MAX_EVERY: u32 = 10_080;
 
-/// Fetching acts from official sources.
+/// Fetching of acts from official sources.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SourcesConfig {
     /// Minutes between two polls of every source; 0: sources are not watched.
@@ -79,7 +79,7 @@ impl SourcesConfig {
         problems
     }
 
-    /// Checks an address: a host on the list with the default port of http or https, or this machine, for
+    /// Checks that the address has a listed host and the default port of http or https, or is on this machine, for
     /// development.
     fn check_address(&self, address: &str) -> Result<(), String> {
         let url = Url::parse(address).ok().filter(|url| matches!(url.scheme(), "http" | "https"));

@@ -35,14 +35,14 @@ pub struct TenantConfig {
     /// Whether readers may create accounts.
     pub sign_up: bool,
     pub guests: bool,
-    /// Whether accounts may or must have a second factor; without it as for the default tenant.
+    /// Whether accounts may or must have a second factor; empty: as for the default tenant.
     #[serde(with = "empty_as_none")]
     pub second_factor: Option<SecondFactorPolicy>,
     /// Whether readers may sign in with passkeys, where the site allows them at all.
     pub passkeys: bool,
     /// Whether the page for choosing a tenant offers this one.
     pub listed: bool,
-    /// Nobody signs in or uses an account.
+    /// Whether nobody may sign in or use an account.
     pub disabled: bool,
 }
 
@@ -73,7 +73,7 @@ impl Default for TenantConfig {
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum TenantChoice {
-    /// They do not: a tenant has its own address, and the sign-in page is that of the default tenant.
+    /// They do not: each tenant has its own address, and the sign-in page is that of the default tenant.
     #[default]
     None,
     /// By a button for each.

@@ -1,19 +1,18 @@
-//! What can be wrong with the values of `[[accounts.tenant]]`.
+//! Checks the values of `[[accounts.tenant]]`.
 
 use super::accounts::{AccountsConfig, VerifyEmail};
+use super::accounts_check::GUESTS_REFUSED;
+use super::button_check::{self, Button};
 use super::problem::{ConfigProblem, problem};
 use super::tenant::{KEY, TenantChoice, TenantConfig};
 use crate::domain::TenantId;
 
-/// Maximum number of characters of a name.
-const MAX_NAME: usize = 40;
 const MAX_TENANTS: usize = 50;
 
-/// Everything that is wrong with the tenants.
 pub(super) fn problems(accounts: &AccountsConfig) -> Vec<ConfigProblem> {
     let mut problems = Vec::new();
     if accounts.tenant.len() > MAX_TENANTS {
-        problems.push(problem(KEY, format!("are more than {MAX_TENANTS} tenants; remove some")));
+        problems.push(problem(KEY, format!("has more than {MAX_TENANTS} tenants; remove some")));
     }
     if accounts.tenant_choice != TenantChoice::None && accounts.tenant.iter().all(|tenant| !tenant.listed) {
         let reason = format!("needs at least one [[{KEY}]] with listed = true");
@@ -37,20 +36,8 @@ fn check_names(tenant: &TenantConfig, refuse: &mut impl FnMut(&str, String)) {
     if tenant.name.is_empty() {
         refuse("name", "write the name that readers see".into());
     }
-    for (key, text) in [("name", &tenant.name), ("label", &tenant.label)] {
-        if text.chars().any(char::is_control) || text.chars().count() > MAX_NAME {
-            refuse(key, format!("write one line of at most {MAX_NAME} characters"));
-        }
-    }
-    for (key, color) in [("button_color", &tenant.button_color), ("text_color", &tenant.text_color)] {
-        let digits = color.strip_prefix('#').filter(|digits| digits.len() == 6);
-        if !color.is_empty() && digits.is_none_or(|digits| !digits.bytes().all(|byte| byte.is_ascii_hexdigit())) {
-            refuse(key, format!("{color:?} is not a color, such as #1f6feb"));
-        }
-    }
-    if tenant.button_color.is_empty() != tenant.text_color.is_empty() {
-        refuse("text_color", "set button_color and text_color together, or neither".into());
-    }
+    let TenantConfig { name, label, button_color, text_color, .. } = tenant;
+    button_check::check(&Button { name, label, button_color, text_color }, refuse);
     let is_path = tenant.icon.starts_with('/') && !tenant.icon.starts_with("//") && !tenant.icon.contains('\\');
     if !tenant.icon.is_empty() && !is_path {
         refuse("icon", "write a path on this site, such as /firma.svg".into());
@@ -58,7 +45,7 @@ fn check_names(tenant: &TenantConfig, refuse: &mut impl FnMut(&str, String)) {
     for domain in &tenant.email_domains {
         let is_char = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || matches!(byte, b'-' | b'.');
         if !domain.contains('.') || !domain.bytes().all(is_char) || domain.starts_with('.') || domain.ends_with('.') {
-            refuse("email_domains", format!("{domain:?} is not a domain in small letters, such as firma.example"));
+            refuse("email_domains", format!("{domain:?} is not a domain in lower case, such as firma.example"));
         }
     }
 }
@@ -81,8 +68,7 @@ fn check_methods(accounts: &AccountsConfig, tenant: &TenantConfig, refuse: &mut 
         }
     }
     if tenant.guests && (accounts.policy().is_protected() || accounts.policy().verify_email == VerifyEmail::Hard) {
-        let reason = "needs email_privacy = \"compat\" and verify_email other than \"hard\": a guest has no address";
-        refuse("guests", reason.into());
+        refuse("guests", GUESTS_REFUSED.into());
     }
 }
 

@@ -1,4 +1,4 @@
-//! The rules of each tenant: its own, or for the default tenant those of the section.
+//! The rules of each tenant. Those of the default tenant are the settings of `[accounts]`.
 
 use super::account_policy::AccountPolicy;
 use super::accounts::AccountsConfig;
@@ -25,7 +25,7 @@ impl AccountsConfig {
         Some(TenantRules { accounts: self, tenant: Some(tenant) })
     }
 
-    /// The policy for accounts of a tenant; that of the section when it is not configured.
+    /// The policy for accounts of a tenant; that of `[accounts]` when the tenant is not configured.
     pub fn policy_of(&self, id: &TenantId) -> AccountPolicy {
         self.rules(id).map_or_else(|| self.policy(), TenantRules::policy)
     }
@@ -74,7 +74,7 @@ impl<'a> TenantRules<'a> {
         self.accounts.passkeys && self.tenant.is_none_or(|tenant| tenant.passkeys)
     }
 
-    /// The policy of the section, with what the tenant sets itself.
+    /// The policy of `[accounts]`, with the tenant's own settings.
     pub fn policy(self) -> AccountPolicy {
         let policy = self.accounts.policy();
         let second_factor = self.tenant.and_then(|tenant| tenant.second_factor).unwrap_or(policy.second_factor);

@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 #[serde(try_from = "String", into = "String")]
 pub struct TimeOfDay(Time);
 
-/// Hours in which something rests, written as `22:00-07:00`; they may span midnight. Empty: none.
+/// Hours without bulk messages, written as `22:00-07:00`; they may span midnight. Empty: none.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub struct QuietHours(Option<(TimeOfDay, TimeOfDay)>);
