@@ -1,8 +1,8 @@
 //! `cargo bench --bench deadlines`: the deadlines page, a calendar of 1,000 events and a monthly overview, with 10,000
 //! articles.
 //!
-//! The server has one core, the client another. `cold` is the first request, for which the answer is made; `warm` is the
-//! median of later ones with a few different filters.
+//! The server has one core, the client another. `cold` is the time of the first request, which builds the response;
+//! `warm` is the median of later requests with varying filters.
 
 mod support;
 

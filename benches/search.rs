@@ -25,11 +25,11 @@ fn main() {
     serve.env("PARAGRAF__SERVER__METRICS_LISTEN", &metrics);
     let server = start_server_at(address, on_core(SERVER_CORE, &serve));
     let started = Instant::now();
-    while !indexed(&server) {
-        assert!(started.elapsed() < Duration::from_secs(120), "the index is not made");
+    while !is_indexed(&server) {
+        assert!(started.elapsed() < Duration::from_secs(120), "the index is not built");
         std::thread::sleep(Duration::from_millis(20));
     }
-    verdict("index made after the first answer", started.elapsed().as_secs_f64(), " s", true, "none");
+    verdict("index built after the first response", started.elapsed().as_secs_f64(), " s", true, "none");
     let text = get(&metrics, "/metrics");
     let bytes = text.lines().find_map(|line| line.strip_prefix("paragraf_search_index_bytes ")?.parse::<f64>().ok());
     verdict("memory of the index", bytes.expect("the metric") / 1e6, " MB", true, "none");
@@ -87,7 +87,7 @@ fn ask(stream: &mut TcpStream, address: &str, path: &str) -> u16 {
     }
 }
 
-fn indexed(server: &Running) -> bool {
+fn is_indexed(server: &Running) -> bool {
     let answer = get(&server.address, "/search?q=chirie&limit=1");
     answer.contains(&format!("\"indexed\":{ARTICLES}"))
 }

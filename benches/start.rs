@@ -6,7 +6,7 @@ mod support;
 
 use std::time::{Duration, Instant};
 
-use support::{get, median, memory_kb, program, verdict};
+use support::{free_address, get, median, memory_kb, program, verdict};
 
 const ARTICLES: usize = 10_000;
 const RUNS: usize = 7;
@@ -16,8 +16,7 @@ fn main() {
     support::write_articles(&folder.path().join("articles.jsonl"), ARTICLES);
     let import = program(folder.path(), &["import", "articles.jsonl"]).status().expect("the import");
     assert!(import.success(), "the import failed");
-    let free = std::net::TcpListener::bind("127.0.0.1:0").and_then(|listener| listener.local_addr()).expect("a port");
-    let address = free.to_string();
+    let address = free_address();
     let (mut times, mut resident) = (Vec::new(), Vec::new());
     for _ in 0..RUNS {
         let started = Instant::now();

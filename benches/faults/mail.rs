@@ -27,11 +27,11 @@ const PAUSE: Duration = Duration::from_millis(10);
 const DEADLINE: Duration = Duration::from_secs(180);
 /// How long the mail server is down.
 const OUTAGE: Duration = Duration::from_secs(10);
-/// What a slow mail server takes for each mail.
+/// The delay of a slow mail server for each mail.
 const DELAY: Duration = Duration::from_secs(1);
-/// A single mail is on time when it is accepted this long after its cause, at a mail server without a delay.
+/// Maximum time from the cause of a single mail to its acceptance, by a mail server without a delay.
 const ON_TIME: Duration = Duration::from_secs(2);
-/// Kills, and the mails accepted between two of them.
+/// The number of kills, and of mails accepted between two of them.
 const KILLS: u64 = 30;
 const BETWEEN_KILLS: usize = 300;
 
@@ -139,7 +139,7 @@ fn addresses(count: usize) -> Vec<String> {
     (0..count).map(|number| format!("reader{number}@example.org")).collect()
 }
 
-/// Stops the server like an operator does, so that its deliveries are settled.
+/// Stops the server as an operator does, so that its deliveries are settled.
 fn stop(mut server: Running) {
     let kill = format!("kill -TERM {}", server.child.id());
     assert!(std::process::Command::new("sh").args(["-c", &kill]).status().is_ok_and(|status| status.success()));
@@ -155,7 +155,7 @@ fn down() -> Row {
     std::thread::sleep(OUTAGE);
     let status = program(mail_out.folder.path(), &["status"]).output().expect("the status");
     let status = String::from_utf8_lossy(&status.stdout).into_owned();
-    row.expect(status.contains(" rests until "), format!("status is silent about the outage:\n{status}"));
+    row.expect(status.contains(" rests until "), format!("`status` does not report the outage:\n{status}"));
     row.add_readers(readers.stop());
     std::fs::remove_file(mail_out.closed()).expect("the file");
     let single = mail_out.time_of_single_mail(&server);

@@ -16,7 +16,7 @@ use super::support::{PROGRAM, free_address, memory_kb, program, start_server_at,
 pub const FAULTS: &[Fault] = &[
     Fault {
         name: "slow-bodies",
-        about: "1,100 clients send a body at one byte in two seconds, again and again",
+        about: "1,100 clients repeatedly send a body at one byte in two seconds",
         run: || run(1100, None, slow_body),
     },
     Fault {
@@ -71,7 +71,7 @@ where
         for number in 0..clients {
             tasks.spawn(async move {
                 loop {
-                    // A refused or closed connection is the server's good right; the client begins again.
+                    // The server may refuse or close the connection; the client begins again.
                     if misbehave(socket, number).await.is_err() {
                         tokio::time::sleep(PAUSE).await;
                     }
@@ -97,7 +97,7 @@ where
     row
 }
 
-/// The server with a limit of open files, hard and soft.
+/// The server with a hard and soft limit of open files.
 fn limited(address: &str, files: u32, folder: &tempfile::TempDir) -> Command {
     let script = format!("ulimit -n {files}; exec '{PROGRAM}' serve --listen {address}");
     let mut shell = Command::new("sh");

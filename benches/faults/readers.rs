@@ -7,19 +7,19 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
-/// The pages that must answer whatever happens.
+/// The pages that must be served during every fault.
 pub const PAGES: [&str; 4] = ["/", "/app", "/lawchanges", "/lawchanges/schimbare-1"];
 /// A request that takes longer counts as not answered.
 const LONGEST: Duration = Duration::from_secs(5);
 /// The pause of a reader between two requests.
 const PAUSE: Duration = Duration::from_millis(5);
 
-/// The requests of readers and how they were answered.
+/// The requests of readers and their responses.
 #[derive(Default)]
 pub struct Availability {
     answered: Vec<Duration>,
     failed: u64,
-    /// The first answers that were not 200, for the report.
+    /// The first requests without a response 200 in time, for the report.
     pub first_failures: Vec<String>,
 }
 
@@ -66,7 +66,7 @@ pub struct Readers {
 }
 
 impl Readers {
-    /// Starts `count` readers, each on a connection of its own for each request.
+    /// Starts `count` readers. Each request has a connection of its own.
     pub fn start(address: &str, count: usize) -> Self {
         let stop = Arc::new(AtomicBool::new(false));
         let threads = (0..count).map(|number| {

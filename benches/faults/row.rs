@@ -13,12 +13,12 @@ const P99: Duration = Duration::from_millis(50);
 pub struct Fault {
     /// Words with hyphens, such as `full-disk`.
     pub name: &'static str,
-    /// The fault in one sentence part, printed before it runs.
+    /// Short description, printed before the fault runs.
     pub about: &'static str,
     pub run: fn() -> Row,
 }
 
-/// What the trials of one fault measured.
+/// The measurements of one fault over all trials.
 #[derive(Default)]
 pub struct Row {
     pub trials: u64,
@@ -30,7 +30,7 @@ pub struct Row {
     pub readers: Option<Availability>,
     /// The longest time from the end of the fault until the server worked again.
     pub recovery: Option<Duration>,
-    /// What else went wrong, one sentence each; any of them fails the row.
+    /// Other failures, one sentence each; any of them fails the row.
     pub failures: Vec<String>,
     /// Remarks that fail nothing, such as memory or a missing permission.
     pub notes: Vec<String>,

@@ -28,8 +28,8 @@ fn articles(store: &Store) -> paragraf::error::Result<Articles> {
     Ok(found)
 }
 
-/// Flips one bit of a closed store. Nothing panics, no altered article is served, and either a backup is refused or
-/// it holds what was stored.
+/// Flips one bit of a closed store. Nothing panics, no altered article is served, and a backup is either refused or
+/// has the original articles.
 pub fn store() -> Row {
     let folder = tempfile::tempdir().expect("a folder");
     import(folder.path());

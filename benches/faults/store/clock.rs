@@ -23,7 +23,7 @@ pub fn ahead() -> Row {
     run(&|clock| clock.jump(20.hours()), &|clock| clock.jump(-20.hours()))
 }
 
-/// A limit costs at most its period, whatever the clock does.
+/// A client at its limit waits at most the limit's period, whatever the clock does.
 fn run(begin: &dyn Fn(&Clock), end: &dyn Fn(&Clock)) -> Row {
     let clock = Clock::fixed(Clock::System.now());
     let mut tokens = None;

@@ -10,7 +10,7 @@ use crate::support::start_server;
 const TRIALS: u64 = 300;
 const CLIENTS: usize = 8;
 
-/// Kills the server at another moment of its work in each trial. All acknowledged addresses must be in the last
+/// Kills the server at a different moment of its work in each trial. All acknowledged addresses must be in the last
 /// export.
 pub fn run() -> Row {
     let folder = tempfile::tempdir().expect("a folder");
@@ -36,7 +36,7 @@ pub fn run() -> Row {
         });
         let clients: Vec<_> = clients.collect();
         std::thread::sleep(Duration::from_millis(20 + trial * 7 % 100));
-        // Dropping it kills it.
+        // Dropping the server kills it.
         drop(server);
         stop.store(true, Ordering::Relaxed);
         clients.into_iter().for_each(|client| client.join().expect("a client ends"));

@@ -46,7 +46,7 @@ pub fn run() -> Row {
     row
 }
 
-/// Writes until the power is cut. Returns what was acknowledged before, and the bytes on the disk after it.
+/// Writes until the power is cut. Returns the writes acknowledged before, and the bytes on the disk after.
 fn interrupted(trial: u64) -> (Vec<Email>, Vec<u8>) {
     let disk = FaultyDisk::default();
     let store = Store::over_storage(disk.clone(), &Clock::System).expect("a store");
@@ -66,7 +66,7 @@ fn interrupted(trial: u64) -> (Vec<Email>, Vec<u8>) {
     });
     let writers: Vec<_> = writers.collect();
     std::thread::sleep(Duration::from_micros(2_000 + trial * 137 % 9_000));
-    // In this order: what is acknowledged later may be missing.
+    // The list is copied before the cut: a write that is acknowledged later may be missing.
     let before = acknowledged.lock().expect("the list").clone();
     let mut state = trial.wrapping_mul(0x9E37_79B9_7F4A_7C15).wrapping_add(1);
     let bytes = disk.after_power_cut(&mut |below| {
@@ -80,7 +80,7 @@ fn interrupted(trial: u64) -> (Vec<Email>, Vec<u8>) {
 
 fn subscribe(tx: &WriteTx, email: &Email) -> paragraf::error::Result<()> {
     let now = jiff::Timestamp::UNIX_EPOCH;
-    // Confirmed, because an unconfirmed one also has a message that asks for it.
+    // Confirmed, because an unconfirmed subscriber also has a queued confirmation request.
     let record =
         SubscriberRecord { confirmed_at: Some(now), ..SubscriberRecord::new(email.clone(), Language::Ro, now) };
     Ok(subscribers::put(tx, &record)?)

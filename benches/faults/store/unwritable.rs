@@ -92,7 +92,7 @@ fn measure(address: &str, cause: &str, begin: &dyn Fn(), end: &dyn Fn()) -> Row 
             std::thread::sleep(Duration::from_millis(20));
         }
         row.recovered_in(ended.elapsed());
-        row.expect(ended.elapsed() < LONGEST_RECOVERY, "writes did not come back");
+        row.expect(ended.elapsed() < LONGEST_RECOVERY, "writes did not succeed again");
         acknowledged.push(email);
     }
     row.acknowledged = acknowledged.len() as u64;
