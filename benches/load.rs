@@ -8,10 +8,11 @@
 //! - Our log is written but not read. A reader of 80,000 lines a second would take its time from one of the
 //!   two cores, and bare axum has no log.
 //!
-//! Budgets as a share of bare axum: the list 0.9, one article 0.8; pages, feeds 0.5, because a short body
-//! shows the cost of a request itself; a preview image 0.15, because its card is made at each request.
-//! A filtered page: 40 times PocketBase 0.40, which serves about 550 a second where bare axum serves 170,000 of
-//! a short text. A durable like: 5 times PocketBase, which does about 1,800 a second on the same core and disk.
+//! Budgets as a share of bare axum: the list 0.9, one article 0.8. Pages and feeds: 0.5, because a short body
+//! shows the cost of a request itself. A preview image: 0.15, because its card is rendered for each request.
+//! A filtered page: 40 times PocketBase 0.40, which serves about 550 a second where bare axum serves a short text
+//! 170,000 times a second. A durable like: 5 times PocketBase, which stores about 1,800 a second on the same core and
+//! disk.
 
 mod support;
 

@@ -1,12 +1,12 @@
 //! `cargo bench --bench mail`: a campaign of 100,000 signed messages to a local mail server, and its effect on
 //! readers' response times.
 //!
-//! Needs Node.js, the packages of the UI (`npm ci` in `ui`), `taskset` and two cores: the server on one, the
-//! mail server and the readers on the other, the mail server at the lowest priority, so that it takes no time
-//! from the readers. `PARAGRAF_BENCH_MAILS` changes the number of letters.
+//! Needs Node.js, the packages of the UI (`npm ci` in `ui`), `taskset` and two cores. The server has one core, the mail
+//! server and the readers share the other. The mail server has the lowest priority, so that it takes no time from the
+//! readers. `PARAGRAF_BENCH_MAILS` changes the number of letters.
 //!
-//! Budgets: 500 letters a second, 200 MB at most, and the slowest hundredth of readers' requests less than
-//! twice as slow as without the mail-out.
+//! Budgets: at least 500 letters a second, at most 200 MB of memory, and readers' p99 below twice that without the
+//! mail-out.
 
 mod support;
 
@@ -26,7 +26,7 @@ const READERS_RATE: u64 = 200;
 /// How often the campaign is paused and resumed. Readers are measured in both states, so other load affects both.
 const ROUNDS: usize = 10;
 const MEASURED: Duration = Duration::from_secs(4);
-/// Requests of the first second do not count: they open connections and fill caches.
+/// The first requests, which do not count: they open connections and fill caches.
 const WARMING_UP: usize = 200;
 const READERS: &str = "PARAGRAF_BENCH_READERS";
 

@@ -1,8 +1,8 @@
 //! `cargo bench --bench memory`: peak memory of the server under hostile queries for 60 s.
 //!
-//! With 100,000 articles the budget is 512 MB resident: the queries fill whatever grows with requests, which is
-//! searches that never repeat, filters, pages, single articles, and the complete list in each encoding and language.
-//! With the articles of the demo it is 150 MB: the queries are those that once took a small server to 570 MB.
+//! With 100,000 articles the budget is 512 MB resident. The queries fill every cache that grows with requests: searches
+//! that never repeat, filters, pages, single articles, and the complete list in each encoding and language. With the
+//! articles of the demo the budget is 150 MB. The queries are those that once took a small server to 570 MB.
 
 mod support;
 
@@ -60,7 +60,7 @@ fn megabytes(server: &Running, figure: &str) -> f64 {
     memory_kb(server.child.id(), figure) as f64 / 1000.0
 }
 
-/// Each of these letters becomes many when it is folded.
+/// Letters each of which becomes many when it is folded for a search.
 fn letters() -> String {
     "%EF%B7%BA".repeat(20)
 }

@@ -95,9 +95,9 @@ pub struct App {
     pub match_wake: Notify,
     /// Incremented by every change of a campaign; invalidates cached pages about campaigns.
     pub campaigns_generation: AtomicU64,
-    /// Incremented when acts are stored; invalidates what is cached about sources.
+    /// Incremented when acts are stored; invalidates cached pages about sources.
     pub sources_generation: AtomicU64,
-    /// Incremented when amendments of acts are applied; invalidates what is cached about them.
+    /// Incremented when amendments of acts are applied; invalidates cached pages about them.
     pub amendments_generation: AtomicU64,
     /// Settled deliveries of each campaign in the last minute, to compute its speed.
     pub mail_paces: Mutex<HashMap<CampaignId, VecDeque<(Timestamp, u64)>>>,

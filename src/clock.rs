@@ -101,7 +101,7 @@ impl Clock {
         Timestamp::from_microsecond(next).unwrap_or(Timestamp::UNIX_EPOCH)
     }
 
-    /// A monotonic time, which ignores changes of the system clock. It starts anew with each process, so use it only
+    /// A monotonic time, which ignores changes of the system clock. It starts again with each process, so use it only
     /// for waits and limits in memory.
     pub fn steady(&self) -> Timestamp {
         match self {

@@ -33,15 +33,15 @@ pub(super) enum ActsCommand {
         #[arg(long, value_name = "COUNT", default_value_t = 50)]
         limit: usize,
     },
-    /// Show an act, with its documents in the archive
+    /// Show an act and its archived documents
     Show {
         /// Key of the act, such as lege/2025/141
         key: ActKey,
-        /// Print the text instead
+        /// Print the archived text of the act instead
         #[arg(long)]
         text: bool,
     },
-    /// List the stored forms of acts: their texts from a day on
+    /// List the stored consolidated forms of acts
     Forms {
         /// Only forms of this act, such as lege/1990/31
         act: Option<ActKey>,

@@ -26,7 +26,7 @@ pub(super) enum BackupCommand {
         /// A file, or the name of a backup in the list
         backup: PathBuf,
     },
-    /// Replace the store by a backup; the server must be stopped
+    /// Replace the store with a backup; the server must be stopped
     Restore {
         /// A file, or the name of a backup in the list
         backup: PathBuf,

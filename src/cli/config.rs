@@ -55,10 +55,9 @@ pub(super) fn run(global: &Global, command: ConfigCommand, printer: &mut Printer
     Ok(ExitCode::SUCCESS)
 }
 
-/// The report of [`ServerConfig::lacks_trusted_proxy`](crate::config::ServerConfig).
-const NO_TRUSTED_PROXY: &str = "warning: server.trusted_proxies is empty, though server.public_url begins with \
-    https://, so that a proxy must be in front of the server: all readers behind it count as one in the limits; \
-    name its network, such as [\"127.0.0.1/32\"]";
+/// The warning if [`ServerConfig::lacks_trusted_proxy`](crate::config::ServerConfig::lacks_trusted_proxy).
+const NO_TRUSTED_PROXY: &str = "warning: server.trusted_proxies is empty, but an https:// address in server.public_url \
+    needs a proxy: the limits count all readers behind it as one; name its network, such as [\"127.0.0.1/32\"]";
 
 /// Writes a file that only its owner can read, because passwords may be added to it.
 fn init(file: &Path, printer: &mut Printer) -> Result<()> {

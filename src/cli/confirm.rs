@@ -19,5 +19,5 @@ pub(super) fn confirm(question: &str, reason: &str) -> Result<bool> {
     }
     let asked = terminal.write_str(&format!("{question} [y/N] ")).and_then(|()| terminal.read_line());
     let answer = asked.map_err(|error| Error::unavailable("cannot read the answer").caused_by(error))?;
-    Ok(matches!(answer.trim(), "y" | "Y" | "yes" | "d" | "da"))
+    Ok(matches!(answer.trim().to_lowercase().as_str(), "y" | "yes" | "d" | "da"))
 }

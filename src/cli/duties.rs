@@ -1,18 +1,18 @@
 //! `paragraf duties ...`
 
-use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::Subcommand;
 
 use super::global::Global;
+use super::input_file::{self, name_of};
 use super::output::{Printer, table};
 use crate::clock::Clock;
 use crate::control::commands::duties::{ImportDuties, ListDuties};
 use crate::domain::AudienceRole;
 use crate::domain::duty::Duty;
-use crate::error::{Error, ErrorCode, Kind, Result};
+use crate::error::{Error, Result};
 use crate::ops::duties::DutyImport;
 
 /// Largest list, in bytes.
@@ -20,8 +20,9 @@ const MAX_BYTES: u64 = 4 << 20;
 
 /// The format of lists, in the long help of `duties import`.
 const FORMAT: &str = "\
-The file is a JSON array as `duties export` prints it, and replaces the whole list. docs/deadlines.md
-describes each field. A list with a mistake is refused and nothing changes.";
+The file is a JSON array as `duties export` prints it, and replaces the whole
+list. docs/deadlines.md describes each field. A list with a mistake is refused
+and nothing changes.";
 
 #[derive(Debug, Subcommand)]
 pub(super) enum DutiesCommand {
@@ -59,20 +60,9 @@ pub(super) async fn run(global: &Global, command: DutiesCommand, printer: &mut P
 }
 
 fn read(path: &Path) -> Result<Vec<Duty>> {
-    let name = path.display().to_string();
-    let unreadable = |error: std::io::Error| {
-        Error::new(Kind::Invalid, ErrorCode::Unreadable, format!("cannot read {name}")).caused_by(error)
-    };
-    let mut text = String::new();
-    let reader: Box<dyn Read> = match path.as_os_str() == "-" {
-        true => Box::new(std::io::stdin()),
-        false => Box::new(std::fs::File::open(path).map_err(unreadable)?),
-    };
-    reader.take(MAX_BYTES + 1).read_to_string(&mut text).map_err(unreadable)?;
-    if text.len() as u64 > MAX_BYTES {
-        return Err(Error::invalid("file", format!("cannot read {name}: it is larger than 4 MiB")));
-    }
-    serde_json::from_str(&text).map_err(|error| Error::invalid("file", format!("cannot read {name}: {error}")))
+    let refuse = |reason: &str| Error::invalid("file", format!("cannot read {}: {reason}", name_of(path)));
+    let bytes = input_file::read(path, MAX_BYTES)?.ok_or_else(|| refuse("it is larger than 4 MiB"))?;
+    serde_json::from_slice(&bytes).map_err(|error| refuse(&error.to_string()))
 }
 
 fn text(duties: &[Duty]) -> String {

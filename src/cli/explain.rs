@@ -1,13 +1,12 @@
 //! `paragraf explain`
 
-use std::io::IsTerminal;
 use std::process::ExitCode;
 
 use clap::Args;
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::ProgressBar;
 
 use super::global::Global;
-use super::output::{Printer, REFUSED, count};
+use super::output::{Printer, REFUSED, UNAVAILABLE, count};
 use super::slug::parse_slug;
 use crate::control::Event;
 use crate::control::commands::explain::Explain;
@@ -15,16 +14,13 @@ use crate::domain::Slug;
 use crate::error::Result;
 use crate::ops::explain::{ExplainEvent, ExplainOutcome, ExplainRequest, ExplainResult, ExplainSummary};
 
-/// Exit code when the language model could not be used.
-const UNAVAILABLE: u8 = 3;
-
-/// Explain drafts with the configured language model.
+/// Explain drafts with the configured language model
 #[derive(Debug, Args)]
 pub(super) struct ExplainArgs {
-    /// Drafts to explain
+    /// Slugs of the drafts to explain
     #[arg(value_name = "SLUG", value_parser = parse_slug, required_unless_present = "drafts")]
     slugs: Vec<Slug>,
-    /// Explain all drafts with an archived act in which no editor has written
+    /// Explain all drafts that have an archived act and that no editor has changed
     #[arg(long)]
     drafts: bool,
     /// Show the cost without calling the model
@@ -35,23 +31,19 @@ pub(super) struct ExplainArgs {
 pub(super) async fn run(global: &Global, args: ExplainArgs, printer: &mut Printer) -> Result<ExitCode> {
     let ExplainArgs { slugs, drafts, dry_run } = args;
     let session = global.session_for::<Explain>().await?;
-    let bar = progress_bar(printer);
+    let bar = printer.progress_bar(ProgressBar::new_spinner(), "{spinner} {msg} ({elapsed})");
     let json = printer.is_json();
-    let mut lines = Vec::new();
     let mut on_event = |event| {
         let Event::Note(note) = event else { return };
         match serde_json::from_value::<ExplainEvent>(note.clone()) {
+            _ if json => Printer::new(true).note(note.to_string()),
             Ok(ExplainEvent::Asking { slug, place, of, tokens, cost }) => {
                 bar.set_message(format!("{place} of {of}: {slug}, up to {tokens} tokens, {}", price(cost)));
                 bar.enable_steady_tick(std::time::Duration::from_millis(120));
             }
-            Ok(ExplainEvent::Done(outcome)) if !json => lines.push(outcome),
-            _ => {}
+            Ok(ExplainEvent::Done(outcome)) => bar.suspend(|| Printer::new(false).show(&outcome, outcome_text)),
+            Err(_) => {}
         }
-        if json {
-            bar.suspend(|| Printer::new(true).note(note.to_string()));
-        }
-        bar.suspend(|| lines.drain(..).for_each(|outcome| Printer::new(false).show(&outcome, outcome_text)));
     };
     let request = ExplainRequest { slugs, drafts, dry_run };
     let summary = session.call(Explain(request), vec![], &mut on_event).await;
@@ -63,17 +55,6 @@ pub(super) async fn run(global: &Global, args: ExplainArgs, printer: &mut Printe
         ExplainSummary { refused: 1.., .. } => ExitCode::from(REFUSED),
         _ => ExitCode::SUCCESS,
     })
-}
-
-fn progress_bar(printer: &Printer) -> ProgressBar {
-    if printer.is_json() || !std::io::stderr().is_terminal() {
-        return ProgressBar::hidden();
-    }
-    let bar = ProgressBar::new_spinner();
-    if let Ok(style) = ProgressStyle::with_template("{spinner} {msg} ({elapsed})") {
-        bar.set_style(style);
-    }
-    bar
 }
 
 fn outcome_text(outcome: &ExplainOutcome) -> String {

@@ -41,7 +41,7 @@ impl Global {
         self.open(Secrets::Skip, MissingStore::Create).await
     }
 
-    /// Opens a session for a command that only compares its input with the store.
+    /// Opens a session for a command that changes the store, unless it is a dry run, which needs no store.
     pub(super) async fn dry_session(&self, dry_run: bool) -> Result<Session> {
         self.open(Secrets::Skip, if dry_run { MissingStore::Empty } else { MissingStore::Create }).await
     }
@@ -57,21 +57,21 @@ impl Global {
         self.open(secrets, C::WITHOUT_STORE).await
     }
 
-    /// A server has read its secrets itself; they are only needed when no server answers.
+    /// Opens a session. The secrets are read only when no server answers, because a server has read its own.
     async fn open(&self, secrets: Secrets, missing: MissingStore) -> Result<Session> {
         let config = self.load_config(Secrets::Skip)?;
         let data_dir = self.data_dir(&config);
-        let here = || {
+        let open_app = || {
             let config = match secrets {
                 Secrets::Read => self.load_config(secrets)?,
                 Secrets::Skip => config.clone().without_secret_files(),
             };
             App::open_or(missing, config, data_dir.clone(), Clock::System)
         };
-        Session::open(&data_dir, config.server.stop_timeout_secs, &here).await
+        Session::open(&data_dir, config.server.stop_timeout_secs, &open_app).await
     }
 
-    /// Runs a command without files and events.
+    /// Runs a command that takes no files and whose events are not shown.
     pub(super) async fn call<C: Command>(&self, command: C) -> Result<C::Reply> {
         let mut attempt = 1;
         loop {

@@ -1,18 +1,17 @@
 //! `paragraf import`
 
-use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::{Args, Subcommand};
-use indicatif::{HumanCount, ProgressBar, ProgressState, ProgressStyle};
+use indicatif::{HumanCount, ProgressBar, ProgressState};
 
 use super::global::Global;
 use super::import_eurlex::{self, EurlexArgs};
 use super::import_form::{self, FORM_FILES, FormArgs};
 use super::import_gazette::{self, GazetteArgs};
 use super::import_portal::{self, OUTCOMES, PortalArgs};
-use super::input_file::file;
+use super::input_file::{file, file_or_standard_input};
 use super::one_of::one_of;
 use super::output::{Printer, REFUSED, count};
 use crate::control::commands::import::Import;
@@ -26,41 +25,50 @@ use crate::sources::refusals::Refusals;
 /// Description of the file formats in `paragraf help import`.
 pub(super) const FORMATS: &str = "\
 Formats, selected by the extension of a file or by --format:
-  .json          an array of articles, or one article
-  .jsonl .ndjson one article on each line
-  .csv           a header line with the names of the fields, in English or Romanian (Titlu,
-                 Importanță); cells separated by , ; or tab and quoted as a whole or not at all;
-                 lists separated by |; nested fields with dots: act.type, translations.en.title;
-                 a step is its text, or `[landlord 2026-05-25] text`; a deadline is
-                 `due; 2026-05-25; what; who; rule; roles`, with `monthly 25 tax`,
-                 `yearly 03-31 09-30` or `within 30 days` in place of the day
-  .md .markdown  one article: fields in YAML front matter, then `# title`,
-                 `## Rezumat tehnic`, `## Pe înțelesul tuturor`, `## Pași de urmat` with a list
+  .json           an array of articles, or one article
+  .jsonl .ndjson  one article on each line
+  .csv            a header line with the names of the fields, in English or
+                  Romanian (Titlu, Importanță); cells separated by , ; or tab
+                  and quoted as a whole or not at all; lists separated by |;
+                  nested fields with dots: act.type, translations.en.title;
+                  a step is its text, or `[landlord 2026-05-25] text`; a
+                  deadline is `due; 2026-05-25; what; who; rule; roles`, with
+                  `monthly 25 tax`, `yearly 03-31 09-30` or `within 30 days`
+                  in place of the day
+  .md .markdown   one article: fields in YAML front matter, then `# title`,
+                  `## Rezumat tehnic`, `## Pe înțelesul tuturor`,
+                  `## Pași de urmat` with a list
 
 Fields:
-  Required: title, technical_summary, simple_explanation, importance (1 to 5), publish_date
-  (2025-12-15) and topic (see `paragraf topics list`). A missing slug is made from the title.
-  Optional: in_short, steps [{id, text, roles, date}] (or texts in implementation_key_points),
-  domains, roles, audience (lists), file_url, sources [{url, title}] (or source_url),
-  in_force_date, applies_from, act {type, number, year, issuer}, gazette {part, number, bis, date},
-  deadlines [{kind (due, starts, ends), date, recurs {monthly or yearly}, within {days,
-  working_days, months or hours}, shift (tax, next, previous), rule, what, who, roles}],
-  status (draft, published, withdrawn), provenance {written_by, reviewed_by, reviewed_at, dated_by,
-  model, source_sha256, fetched_at}, translations {en: {title, in_short, technical_summary,
-  simple_explanation, implementation_key_points, deadlines [{what, who, rule}], audience}}.
-  Roles: landlord, tenant, home_owner, car_owner, company, vat_payer, self_employed, employer,
-  employee, farmer, land_owner, consumer, investor, pensioner, association.
+  Required: title, technical_summary, simple_explanation, importance (1 to 5),
+  publish_date (2025-12-15) and topic (see `paragraf topics list`). A missing
+  slug is made from the title.
+  Optional: in_short, steps [{id, text, roles, date}] (or texts in
+  implementation_key_points), domains, roles, audience (lists), file_url,
+  sources [{url, title}] (or source_url), in_force_date, applies_from,
+  act {type, number, year, issuer}, gazette {part, number, bis, date},
+  deadlines [{kind (due, starts, ends), date, recurs {monthly or yearly},
+  within {days, working_days, months or hours}, shift (tax, next, previous),
+  rule, what, who, roles}], status (draft, published, withdrawn),
+  provenance {written_by, reviewed_by, reviewed_at, dated_by, model,
+  source_sha256, fetched_at}, translations {en: {title, in_short,
+  technical_summary, simple_explanation, implementation_key_points,
+  deadlines [{what, who, rule}], audience}}.
+  Roles: landlord, tenant, home_owner, car_owner, company, vat_payer,
+  self_employed, employer, employee, farmer, land_owner, consumer, investor,
+  pensioner, association.
 
-Invalid records are refused and reported with file, line and field, once for each cause. The others
-are imported, and the exit code is 1. Importing the same articles again changes nothing.";
+Invalid records are refused and reported with file, line and field, once for
+each cause. The others are imported, and the exit code is 1. Importing the same
+articles again changes nothing.";
 
-/// Import articles from JSON, JSON Lines, CSV and Markdown files.
+/// Import articles from JSON, JSON Lines, CSV and Markdown files
 #[derive(Debug, Args)]
 #[command(args_conflicts_with_subcommands = true, subcommand_negates_reqs = true)]
 pub(super) struct ImportArgs {
     #[command(subcommand)]
     source: Option<ImportSource>,
-    /// Files, folders (all files of a known format in them), or - for standard input
+    /// Files, folders (imports their files of a known format), or - for standard input
     #[arg(required = true, value_name = "FILES|DIR|-")]
     files: Vec<PathBuf>,
     /// Format of the files, unless their extensions show it
@@ -77,7 +85,7 @@ pub(super) struct ImportArgs {
     strict: bool,
 }
 
-/// Acts and their forms, in place of articles. A file of such a name is written `./portal`.
+/// Imports of acts and their forms instead of articles. A file with such a name is written as `./portal`.
 #[derive(Debug, Subcommand)]
 enum ImportSource {
     /// Fetch acts from Portal Legislativ and draft articles from them
@@ -130,7 +138,7 @@ fn find_files(named: &[PathBuf], format: Option<Format>) -> Result<Vec<FileArg>>
                 let message = "standard input has no extension that shows its format; add --format json|jsonl|csv|md";
                 return Err(Error::new(Kind::Invalid, ErrorCode::FormatMissing, message));
             }
-            files.push(FileArg { name: "standard input".into(), path: None, format });
+            files.push(file_or_standard_input(path.clone(), format)?);
         } else {
             for path in folder::files(path)? {
                 files.push(file(path, format)?);
@@ -141,21 +149,17 @@ fn find_files(named: &[PathBuf], format: Option<Format>) -> Result<Vec<FileArg>>
 }
 
 fn progress_bar(printer: &Printer) -> ProgressBar {
-    if printer.is_json() || !std::io::stderr().is_terminal() {
-        return ProgressBar::hidden();
-    }
-    let bar = ProgressBar::new_spinner();
-    if let Ok(style) = ProgressStyle::with_template("{spinner} {human_pos} records, {rate}/s") {
-        bar.set_style(style.with_key("rate", |state: &ProgressState, rate: &mut dyn std::fmt::Write| {
-            // A failed write would leave a gap in the bar.
-            write!(rate, "{}", HumanCount(state.per_sec() as u64)).ok();
-        }));
-    }
+    let bar = printer.progress_bar(ProgressBar::new_spinner(), "{spinner} {human_pos} records, {rate}/s");
+    let style = bar.style().with_key("rate", |state: &ProgressState, rate: &mut dyn std::fmt::Write| {
+        // A failed write would leave a gap in the bar.
+        write!(rate, "{}", HumanCount(state.per_sec() as u64)).ok();
+    });
+    bar.set_style(style);
     bar
 }
 
-/// Prints an event of the import to standard error: progress moves the bar, refusals are kept to be grouped,
-/// other events are lines of text. With `--json` each event is a line of JSON.
+/// Reports an event of the import on standard error: progress moves the bar, refusals are collected to be printed in
+/// groups, other events are lines of text. With `--json` each event is a line of JSON.
 fn report(bar: &ProgressBar, json: bool, refusals: &mut Refusals, note: serde_json::Value) {
     let line = match serde_json::from_value::<ImportEvent>(note.clone()) {
         _ if json => note.to_string(),

@@ -13,8 +13,9 @@ use crate::error::Result;
 
 /// Description of the outcomes in `paragraf help import eurlex`.
 pub(super) const OUTCOMES: &str = "\
-Title and text are fetched in Romanian, as first published, and archived. Acts of the Union get no
-draft: they are sources for editors. A number without an act is refused, and the exit code is 1.";
+Title and text are fetched in Romanian, as first published, and archived. Acts
+of the Union get no draft: they are sources for editors. A number without an act
+is refused, and the exit code is 1.";
 
 /// Fetch acts of the European Union by their CELEX numbers
 #[derive(Debug, Args)]

@@ -1,28 +1,30 @@
 //! `paragraf import form` and `paragraf import portal --form`
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::Args;
 use jiff::civil::Date;
 
 use super::global::Global;
-use super::input_file;
+use super::input_file::file_or_standard_input;
 use super::output::{Printer, REFUSED, count};
+use crate::control::Event;
 use crate::control::commands::sources::{FetchForms, ImportForms};
-use crate::control::{Event, FileArg};
 use crate::error::{Error, Result};
 use crate::ops::forms::fetch::WantedForms;
 use crate::ops::forms::{FormEvent, FormOutcome, FormSummary};
 
 /// Description of the files in `paragraf help import form`.
 pub(super) const FORM_FILES: &str = "\
-A form is the text of an act as it was from a day on. A file is Markdown with one heading for each
-article, plain text, or a JSON record with provisions. Its title names the act; `last_updated` in the
-front matter names the day, or else --date does. Importing the same file again changes nothing.
+A form is the text of an act as it was from a day on. A file is Markdown with
+one heading for each article, plain text, or a JSON record with provisions. Its
+title names the act; `last_updated` in the front matter names the day, or else
+--date does. Importing the same file again changes nothing.
 
-Stored acts that amend the act are then applied to the last form from before their entry into force,
-and drafts and articles show the provisions before and after.";
+Stored acts that amend the act are then applied to the last form from before
+their entry into force, and drafts and articles show the provisions before and
+after.";
 
 /// Import consolidated forms of acts from files
 #[derive(Debug, Args)]
@@ -37,9 +39,9 @@ pub(super) struct FormArgs {
 
 pub(super) async fn run(global: &Global, args: FormArgs, printer: &mut Printer) -> Result<ExitCode> {
     if args.date.is_some() && args.files.len() > 1 {
-        return Err(Error::invalid("date", "--date names the day of one file; import the others by themselves"));
+        return Err(Error::invalid("date", "--date names the day of one file; import the files one by one"));
     }
-    let files = args.files.iter().map(|path| file(path)).collect::<Result<Vec<_>>>()?;
+    let files = args.files.into_iter().map(|path| file_or_standard_input(path, None)).collect::<Result<Vec<_>>>()?;
     let session = global.session().await?;
     let mut on_event = events(printer.is_json());
     let summary = session.call(ImportForms { date: args.date }, files, &mut on_event).await?;
@@ -52,14 +54,6 @@ pub(super) async fn fetch(global: &Global, wanted: WantedForms, printer: &mut Pr
     let mut on_event = events(printer.is_json());
     let summary = session.call(FetchForms(wanted), vec![], &mut on_event).await?;
     Ok(show(&summary, printer))
-}
-
-/// A file, or standard input.
-fn file(path: &Path) -> Result<FileArg> {
-    if path == Path::new("-") {
-        return Ok(FileArg { name: "standard input".into(), path: None, format: None });
-    }
-    input_file::file(path.to_owned(), None)
 }
 
 fn events(json: bool) -> impl FnMut(Event) + Send {
@@ -98,7 +92,7 @@ fn summary_text(summary: &FormSummary) -> String {
     format!("{forms}, {changed} changed, {unchanged} unchanged, {refused} refused{}", amended(amendments))
 }
 
-/// How many acts have a new before and after; nothing without any.
+/// The number of acts with a new before and after; empty if there are none.
 pub(super) fn amended(acts: u64) -> String {
     if acts == 0 { String::new() } else { format!("; before and after of {}", count(acts, "act")) }
 }

@@ -15,24 +15,25 @@ use crate::control::commands::sources::ImportGazette;
 use crate::error::{Error, Result};
 use crate::ops::sources::gazette::GazetteImport;
 
-/// Days that are read without files and days.
-const DAYS: i64 = 3;
-/// Days that one command reads.
-const MOST_DAYS: i32 = 400;
+/// Days that are fetched when neither files nor days are given.
+const DEFAULT_DAYS: i64 = 3;
+/// Maximum number of days of one command.
+const MAX_DAYS: i32 = 400;
 
 /// Description of the outcomes in `paragraf help import gazette`.
 pub(super) const OUTCOMES: &str = "\
-A file is the PDF of a whole issue of Part I or II. Its acts are separated by its summary (SUMAR);
-each becomes a draft article, and nothing is published. An act that Portal Legislativ delivered
-before keeps its text and gains its issue and its PDF. An act that cannot be separated for certain
-is refused.
+A file is the PDF of a whole issue of Part I or II. Its acts are separated by
+its summary (SUMAR); each becomes a draft article, and nothing is published. An
+act that Portal Legislativ delivered before keeps its text and gains its issue
+and its PDF. An act that cannot be separated for certain is refused.
 
-The text is read in a child process with limits of memory and time. A file that is no PDF, protected
-by a password, cut off, without text or made to exhaust the reader is refused with the remedy.
+The text is read in a child process with limits of memory and time. A file that
+is not a PDF, is protected by a password, is cut off, has no text or would
+exhaust the reader is refused with the remedy.
 
-Without files, the issues are fetched from the site of Monitorul Oficial, asked slowly
-(sources.pause_ms): those of the last three days, of --date, or since --since. An announced issue
-without a file yet is asked for again by the next reading.";
+Without files, the issues are fetched slowly (sources.pause_ms) from the site of
+Monitorul Oficial: those of the last three days, of --date, or since --since. An
+issue that is announced but has no file yet is fetched by a later import.";
 
 /// Read issues of Monitorul Oficial and draft articles from their acts
 #[derive(Debug, Args)]
@@ -57,7 +58,7 @@ impl GazetteArgs {
             _ if !self.files.is_empty() => None,
             (Some(day), _) => Some((day, day)),
             (None, Some(since)) => Some((since, today)),
-            (None, None) => Some((today.saturating_sub(Span::new().days(DAYS - 1)), today)),
+            (None, None) => Some((today.saturating_sub(Span::new().days(DEFAULT_DAYS - 1)), today)),
         };
         let field = if self.date.is_some() { "date" } else { "since" };
         if let Some((first, last)) = days
@@ -65,8 +66,8 @@ impl GazetteArgs {
         {
             return Err(Error::invalid(field, format!("{} is after today, {today}", first.max(last))));
         }
-        if days.is_some_and(|(first, last)| (last - first).get_days() > MOST_DAYS) {
-            return Err(Error::invalid(field, format!("fetch at most {MOST_DAYS} days at once, one after another")));
+        if days.is_some_and(|(first, last)| (last - first).get_days() > MAX_DAYS) {
+            return Err(Error::invalid(field, format!("fetch at most {MAX_DAYS} days with one command")));
         }
         Ok(GazetteImport { days, waiting: days.is_some() && self.date.is_none(), without_drafts: self.no_drafts })
     }

@@ -18,38 +18,40 @@ use crate::sources::portal::PortalQuery;
 
 /// Description of the outcomes in `paragraf help import portal`.
 pub(super) const OUTCOMES: &str = "\
-Each new act is kept with its text and becomes a draft article; nothing is published. An act that is
-stored already is left alone, or gets its new text if the portal corrected it. Acts of one number and
-year differ by type and issuer; a second document of the same act, such as a republished law, is
-stored beside the first.
+Each new act is stored with its text and becomes a draft article; nothing is
+published. An act that is stored already stays as it is, or gets its new text if
+the portal corrected it. Acts with the same number and year differ by type and
+issuer; a second document of the same act, such as a republished law, is stored
+beside the first.
 
-An act that amends others becomes a before and after with the forms of those acts that are stored.
---form and --forms fetch such forms instead of acts: the text of an act as it was on a day. --forms
-fetches the newest form of an act and each one that a stored act amends; with --since, every form
-from that day on.
+An act that amends others is applied to their stored forms, which gives the
+provisions before and after. A form is the text of an act as it was on a day;
+--form and --forms fetch forms instead of acts. --forms fetches the newest form
+of an act and each one that a stored act amends; with --since, every form from
+that day on.
 
-The portal is asked slowly (sources.pause_ms in the configuration). Without --since, --number or
---text, the acts of the last 14 days are fetched.";
+Requests to the portal are made slowly (sources.pause_ms). Without --since,
+--number or --text, the acts of the last 14 days are fetched.";
 
 /// Fetch acts from Portal Legislativ and draft articles from them
 #[derive(Debug, Args)]
 pub(super) struct PortalArgs {
-    /// Acts that were published on this day or later
+    /// Only acts published, or forms in force, on this day or later
     #[arg(long, value_name = "DATE")]
     since: Option<Date>,
-    /// Acts with this number, of every type and issuer
+    /// Only acts with this number, of every type and issuer
     #[arg(long, value_name = "N", conflicts_with = "since")]
     number: Option<String>,
-    /// Year of the number
+    /// Year of the acts with this number
     #[arg(long, value_name = "YEAR", requires = "number")]
     year: Option<i16>,
-    /// Acts that contain these words
+    /// Only acts that contain these words
     #[arg(long, value_name = "WORDS")]
     text: Option<String>,
-    /// Fetch the form that the portal's page of this document shows
+    /// Fetch the form on the portal's page of this document
     #[arg(long, value_name = "ID", conflicts_with_all = ["since", "number", "text", "limit", "no_drafts", "forms"])]
     form: Option<u64>,
-    /// Fetch the forms of this act that are needed, such as of lege/1990/31
+    /// Fetch the forms of this act that stored acts amend, such as lege/1990/31
     #[arg(long, value_name = "ACT", conflicts_with_all = ["number", "text", "limit", "no_drafts"])]
     forms: Option<ActKey>,
     /// Stop after this many acts
@@ -68,13 +70,13 @@ impl PortalArgs {
     }
 
     fn wanted(self, today: Date) -> Result<PortalImport> {
-        let is_open = self.number.is_none() && self.text.is_none();
-        let since = self.since.or_else(|| is_open.then(|| today.saturating_sub(jiff::Span::new().days(14))));
+        let is_unfiltered = self.number.is_none() && self.text.is_none();
+        let since = self.since.or_else(|| is_unfiltered.then(|| today.saturating_sub(jiff::Span::new().days(14))));
         let number = self.number.map(|number| number.replace('.', ""));
         if number.as_ref().is_some_and(|number| number.is_empty() || number.len() > 40) {
-            return Err(Error::invalid("number", "write the number of an act, such as 141"));
+            return Err(Error::invalid("number", "--number must be the number of an act, such as 141"));
         }
-        let year = self.year.or_else(|| since.filter(|_| is_open).map(Date::year));
+        let year = self.year.or_else(|| since.filter(|_| is_unfiltered).map(Date::year));
         Ok(PortalImport {
             query: PortalQuery { number, year, text: self.text, title: None },
             since,

@@ -1,5 +1,5 @@
-//! The command line: one file per command. Each parses its arguments, calls one control command or
-//! one operation on files, and prints the result.
+//! The command line, with one file or folder for each command. A command parses its arguments, calls a control command
+//! or an operation on files, and prints the result.
 
 mod accounts;
 mod acts;
@@ -67,10 +67,10 @@ enum Commands {
     /// List, show, edit, publish, reject, withdraw, remove and export articles
     #[command(subcommand)]
     Articles(articles::ArticlesCommand),
-    /// Read legal texts
+    /// Read legal texts and apply amending acts
     #[command(subcommand)]
     Law(law::LawCommand),
-    /// List and show acts of official sources, and what was read
+    /// List and show acts of official sources and the coverage of the gazette
     #[command(subcommand)]
     Acts(acts::ActsCommand),
     /// Explain drafts with the configured language model

@@ -1,11 +1,11 @@
-//! Times as the operator writes them.
+//! Times as arguments.
 
 use jiff::Timestamp;
 use jiff::civil::DateTime;
 
 use crate::clock::legal_time_zone;
 
-/// Parses an instant, or a time on the clock in Romania.
+/// Parses an instant in RFC 3339, or a time in Romania.
 pub(super) fn parse_moment(text: &str) -> Result<Timestamp, String> {
     if let Ok(at) = text.parse::<Timestamp>() {
         return Ok(at);

@@ -1,9 +1,10 @@
 //! Output on the terminal, and exit codes. All printing happens here.
 
-use std::io::{self, Write};
+use std::io::{self, IsTerminal, Write};
 use std::process::ExitCode;
 
 use comfy_table::{ContentArrangement, Table, presets};
+use indicatif::{ProgressBar, ProgressStyle};
 use jiff::Timestamp;
 use serde::Serialize;
 
@@ -15,6 +16,10 @@ use crate::error::{Error, ErrorCode, Kind, Result};
 pub const REFUSED: u8 = 1;
 /// Exit code of wrong arguments.
 const USAGE: u8 = 2;
+/// Exit code when something was unavailable or the outcome is unknown.
+pub const UNAVAILABLE: u8 = 3;
+/// Exit code of a bug, as in sysexits(3).
+const BUG: u8 = 70;
 
 /// Prints text or JSON.
 ///
@@ -66,6 +71,17 @@ impl Printer {
         drop(writeln!(io::stderr().lock(), "{}", printable(text.as_ref())));
     }
 
+    /// Returns the bar with this template, or a hidden one with `--json` or without a terminal.
+    pub fn progress_bar(&self, bar: ProgressBar, template: &str) -> ProgressBar {
+        if self.json || !io::stderr().is_terminal() {
+            return ProgressBar::hidden();
+        }
+        if let Ok(style) = ProgressStyle::with_template(template) {
+            bar.set_style(style);
+        }
+        bar
+    }
+
     /// Prints the error, if any, and returns the exit code.
     pub fn finish(&mut self, done: Result<ExitCode>) -> ExitCode {
         let unwritten = self.closed.take().filter(|error| error.kind() != io::ErrorKind::BrokenPipe);
@@ -103,7 +119,7 @@ impl Printer {
     }
 }
 
-/// Escapes hidden characters in JSON, which has them only in texts: the values stay the same.
+/// Escapes hidden characters in JSON. They occur only in its strings, so that the values stay the same.
 fn escape_hidden(json: &str) -> String {
     let mut escaped = String::with_capacity(json.len());
     for c in json.chars() {
@@ -127,8 +143,8 @@ fn exit_code(kind: Kind) -> u8 {
         | Kind::Conflict
         | Kind::TooLarge
         | Kind::TooMany => REFUSED,
-        Kind::Unavailable | Kind::Timeout | Kind::Upstream => 3,
-        Kind::Internal => 70,
+        Kind::Unavailable | Kind::Timeout | Kind::Upstream => UNAVAILABLE,
+        Kind::Internal => BUG,
     }
 }
 

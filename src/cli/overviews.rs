@@ -17,28 +17,28 @@ use crate::ops::overviews::edit::{DeskOverview, OverviewApproval, OverviewSummar
 pub(super) enum OverviewsCommand {
     /// List the overviews of every status
     List,
-    /// Draft the overviews of a month: of all topics, and of each with articles
-    #[command(after_help = "The server drafts those of the last month by itself.")]
+    /// Draft the overviews of a month: one of all topics, and one of each topic with articles
+    #[command(after_help = "The server drafts the overviews of the previous month by itself.")]
     Make {
         /// Month that has ended, such as 2026-10
         month: CalendarMonth,
     },
     /// Publish a draft
     Publish {
-        /// Overview, such as 2026-10, or 2026-10-munca for a topic
+        /// ID of the overview, such as 2026-10, or 2026-10-munca for a topic
         id: OverviewId,
-        /// Person who read it
+        /// Person who checked the overview
         #[arg(long, value_name = "NAME")]
         reviewed_by: String,
     },
-    /// Reject a draft, which is then not made again
+    /// Reject a draft; it is not made again
     Reject {
-        /// Overview, such as 2026-10
+        /// ID of the overview, such as 2026-10
         id: OverviewId,
     },
     /// Make a published or rejected overview a draft again
     Reopen {
-        /// Overview, such as 2026-10
+        /// ID of the overview, such as 2026-10
         id: OverviewId,
     },
 }
@@ -74,7 +74,7 @@ fn list(overviews: &[OverviewSummary]) -> String {
 
 fn drafts(made: &[OverviewId]) -> String {
     if made.is_empty() {
-        return "Nothing to make: the month has no articles, or its overviews exist.".to_owned();
+        return "nothing to make: the month has no articles, or its overviews exist".to_owned();
     }
     made.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n")
 }

@@ -1,11 +1,11 @@
-//! The child process that reads PDF files. Its command is no command of the operator.
+//! The child process that reads PDF files. The server starts it; it is not a command for operators.
 
 use std::process::ExitCode;
 
 use super::output::{Printer, REFUSED};
 use crate::sources::pdf::{COMMAND, WITH_PDFTOTEXT, become_pdftotext, child};
 
-/// Prints what the file on standard input holds, if this process was started for that.
+/// Reads the PDF file on standard input, if this process was started for that.
 pub(super) fn run() -> Option<ExitCode> {
     let mut arguments = std::env::args_os().skip(1);
     if arguments.next()? != COMMAND {

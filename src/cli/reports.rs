@@ -25,20 +25,20 @@ pub(super) enum ReportsCommand {
     },
     /// Show one report
     Show {
-        /// Id of the report, see `reports list`
+        /// ID of the report, from `reports list`
         #[arg(value_parser = report_id)]
         id: Uuid,
     },
     /// Close a report
     Close {
-        /// Id of the report, see `reports list`
+        /// ID of the report, from `reports list`
         #[arg(value_parser = report_id)]
         id: Uuid,
     },
 }
 
 fn report_id(text: &str) -> Result<Uuid, String> {
-    text.parse().map_err(|_| "this is not the id of a report; see `paragraf reports list`".into())
+    text.parse().map_err(|_| "this is not the ID of a report; see `paragraf reports list`".into())
 }
 
 pub(super) async fn run(global: &Global, command: ReportsCommand, printer: &mut Printer) -> Result<ExitCode> {

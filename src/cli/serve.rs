@@ -24,7 +24,7 @@ pub(super) struct ServeArgs {
     /// Address and port to listen on, such as 0.0.0.0:80; port 0 picks a free one
     #[arg(long, value_name = "ADDRESS")]
     pub(super) listen: Option<SocketAddr>,
-    /// Load the example articles into an empty store; without --data, a temporary one
+    /// Load the example articles into an empty store; without --data, into a temporary one
     #[arg(long)]
     pub(super) demo: bool,
 }
@@ -61,11 +61,9 @@ pub(super) async fn serve(
 ) -> Result<()> {
     tokio::spawn(stop_on_signal(stop.clone())?);
     web::raise_file_limit();
-    let listener = listen(config.server.listen)?;
-    let metrics = match config.server.metrics_listen {
-        None => None,
-        Some(address) => Some(listen(address)?),
-    };
+    let listener = listen(config.server.listen, "with --listen")?;
+    let metrics = config.server.metrics_listen;
+    let metrics = metrics.map(|address| listen(address, "in server.metrics_listen")).transpose()?;
     let address = listener.local_addr().map_err(|error| Error::internal("reading the server's address", error))?;
     config.server.listen = address;
     let mut app = App::open(config, data_dir, Clock::System).map_err(explain_lock)?;
@@ -130,11 +128,12 @@ fn bind(address: SocketAddr) -> std::io::Result<TcpListener> {
     socket.listen(BACKLOG)
 }
 
-fn listen(address: SocketAddr) -> Result<TcpListener> {
+/// Listens on an address that the operator chooses in `setting`.
+fn listen(address: SocketAddr, setting: &str) -> Result<TcpListener> {
     bind(address).map_err(|error| {
         let message = match error.kind() {
             std::io::ErrorKind::AddrInUse => {
-                format!("cannot listen on {address}: another program does; stop it or choose another address with --listen")
+                format!("cannot listen on {address}: another program does; stop it or choose another address {setting}")
             }
             std::io::ErrorKind::PermissionDenied => {
                 format!(

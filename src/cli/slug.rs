@@ -1,4 +1,4 @@
-//! Articles as the operator names them.
+//! Slugs as arguments.
 
 use crate::domain::Slug;
 

@@ -1,9 +1,8 @@
-//! Events and the summary of the reading of a source, on the terminal.
+//! Prints the events and the summary of a command that reads an official source.
 
-use std::io::IsTerminal;
 use std::process::ExitCode;
 
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::ProgressBar;
 
 use super::global::Global;
 use super::import_form::amended;
@@ -21,7 +20,8 @@ pub(super) async fn call<C: Command<Reply = SourceSummary>>(
     printer: &mut Printer,
 ) -> Result<ExitCode> {
     let session = global.session().await?;
-    let (bar, json) = (progress_bar(printer), printer.is_json());
+    let bar = printer.progress_bar(ProgressBar::new_spinner(), "{spinner} {human_pos} acts, page {msg}");
+    let json = printer.is_json();
     let on_event = |event| {
         if let Event::Note(note) = event {
             report(&bar, json, note);
@@ -32,17 +32,6 @@ pub(super) async fn call<C: Command<Reply = SourceSummary>>(
     let summary = summary?;
     printer.show(&summary, summary_text);
     Ok(if summary.refused > 0 { ExitCode::from(REFUSED) } else { ExitCode::SUCCESS })
-}
-
-fn progress_bar(printer: &Printer) -> ProgressBar {
-    if printer.is_json() || !std::io::stderr().is_terminal() {
-        return ProgressBar::hidden();
-    }
-    let bar = ProgressBar::new_spinner();
-    if let Ok(style) = ProgressStyle::with_template("{spinner} {human_pos} acts, page {msg}") {
-        bar.set_style(style);
-    }
-    bar
 }
 
 fn report(bar: &ProgressBar, json: bool, note: serde_json::Value) {

@@ -1,32 +1,36 @@
 //! `paragraf subscribers ...`
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::Subcommand;
 
 use super::confirm::confirm_removal;
 use super::global::Global;
+use super::input_file::file_or_standard_input;
 use super::output::{Printer, REFUSED, count, moment, table};
+use crate::control::Event;
 use crate::control::commands::subscribers::{ExportSubscribers, ImportSubscribers, ListSubscribers, RemoveSubscribers};
-use crate::control::{Event, FileArg};
 use crate::domain::email::Email;
-use crate::error::{Error, ErrorCode, Kind, Result};
+use crate::error::{Error, Result};
 use crate::ops::subscribers::{ExportFormat, ImportEvent, ImportOptions, ImportSummary, Removal, Subscriber};
 use crate::sources::refusals::Refusals;
 
 /// The format of lists, in the long help of `subscribers import`.
 const LIST_FORMAT: &str = "\
-A list has one address per line, such as ana@example.ro or `Ana Pop <ana@example.ro>`; # begins a
-comment. A list can also be CSV with a header, separated by comma, semicolon or tab. The column
-email is required. Optional columns: language (ro, en), created_at, confirmed_at, left_at, source,
-topics (ids separated by |), urgent_from (never, 4, 5), digest (never, daily, weekly), digest_from
-(1 to 5), digest_when_empty, deadlines, news (yes, no), paused_until. Other columns are ignored.
+A list has one address per line, such as ana@example.ro or
+`Ana Pop <ana@example.ro>`; # begins a comment. A list can also be CSV with a
+header, separated by comma, semicolon or tab. The column email is required.
+Optional columns: language (ro, en), created_at, confirmed_at, left_at, source,
+topics (ids separated by |), urgent_from (never, 4, 5), digest (never, daily,
+weekly), digest_from (1 to 5), digest_when_empty, deadlines, news (yes, no),
+paused_until. Other columns are ignored.
 
-An invalid line is reported with its number; then nothing is imported and the exit code is 1.
-Existing subscribers stay unchanged. Suppressed addresses (see `paragraf mail suppressed list`) and
-unsubscribed ones are skipped. An address with confirmed_at is confirmed. Every other address gets
-one confirmation request, and nothing else until it is confirmed.";
+An invalid line is reported with its number; then nothing is imported and the
+exit code is 1. Existing subscribers stay unchanged. Suppressed addresses (see
+`paragraf mail suppressed list`) and unsubscribed ones are skipped. An address
+with confirmed_at is confirmed. Every other address gets one confirmation
+request, and nothing else until it is confirmed.";
 
 #[derive(Debug, Subcommand)]
 pub(super) enum SubscribersCommand {
@@ -130,7 +134,7 @@ async fn export(global: &Global, printer: &mut Printer) -> Result<ExitCode> {
 }
 
 async fn import(global: &Global, file: PathBuf, options: ImportOptions, printer: &mut Printer) -> Result<ExitCode> {
-    let file = file_arg(file)?;
+    let file = file_or_standard_input(file, None)?;
     let session = global.dry_session(options.dry_run).await?;
     let json = printer.is_json();
     let mut refusals = Refusals::new("line");
@@ -145,27 +149,7 @@ async fn import(global: &Global, file: PathBuf, options: ImportOptions, printer:
     Ok(if summary.refused > 0 { ExitCode::from(REFUSED) } else { ExitCode::SUCCESS })
 }
 
-/// A readable file, or standard input.
-pub(super) fn file_arg(path: PathBuf) -> Result<FileArg> {
-    if path == Path::new("-") {
-        return Ok(FileArg { name: "standard input".into(), path: None, format: None });
-    }
-    let name = path.display().to_string();
-    let opened = std::fs::File::open(&path).and_then(|file| file.metadata());
-    let unreadable = || format!("cannot read {name}");
-    let found =
-        opened.map_err(|error| Error::new(Kind::Invalid, ErrorCode::Unreadable, unreadable()).caused_by(error))?;
-    if found.is_dir() {
-        return Err(Error::new(
-            Kind::Invalid,
-            ErrorCode::Unreadable,
-            format!("{name} is a folder; specify a file in it"),
-        ));
-    }
-    Ok(FileArg { name, path: Some(path), format: None })
-}
-
-/// Keeps invalid lines to be grouped; with --json, prints each event as a line of JSON.
+/// Collects invalid lines, so that they are printed in groups. With --json, prints each event as a line of JSON.
 fn report(json: bool, refusals: &mut Refusals, note: serde_json::Value) {
     match serde_json::from_value::<ImportEvent>(note.clone()) {
         Ok(ImportEvent::Refused { location, problems }) if !json => {
@@ -202,7 +186,7 @@ fn import_text(summary: &ImportSummary) -> String {
     if summary.dry_run { format!("dry run:\n{text}\nnothing was changed") } else { text }
 }
 
-/// The exit code; reports records that the output lacks.
+/// Returns the exit code, and reports how many records could not be read.
 fn completeness(unreadable: u64, printer: &Printer) -> ExitCode {
     if unreadable == 0 {
         return ExitCode::SUCCESS;

@@ -17,7 +17,7 @@ pub(super) enum TopicsCommand {
     List,
     /// Change or create a topic
     Set {
-        /// Id of the topic, such as munca
+        /// ID of the topic, such as munca
         id: String,
         /// Romanian name
         #[arg(long)]

@@ -7,7 +7,7 @@ use super::provider::is_loopback;
 /// Parses an address with https, or with http on this machine, and without a user or password.
 ///
 /// # Errors
-/// The reason. `credentials` says where to set a user or password instead.
+/// The reason. `credentials` is the remedy for an address with a user or password.
 pub(super) fn parse(text: &str, credentials: &str) -> Result<Url, String> {
     const NO_ADDRESS: &str = "is not an address that begins with https://";
     let url = Url::parse(text).ok().filter(Url::has_host).ok_or(NO_ADDRESS)?;

@@ -6,7 +6,7 @@ use toml::Value;
 
 use crate::domain::text::nearest;
 
-/// An invalid setting: its key, and what is wrong with it and how to correct it.
+/// An invalid setting: its key, and the reason with the remedy.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ConfigProblem {
     pub key: String,

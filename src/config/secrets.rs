@@ -1,4 +1,4 @@
-//! Secrets: reads them from their files and keeps them out of what is shown.
+//! Reads secrets from their files, and hides them in settings that are shown.
 
 use super::mail_smtp::BACKUP;
 use super::problem::{ConfigProblem, problem};

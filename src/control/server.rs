@@ -37,8 +37,8 @@ impl Drop for SocketFile {
 
 /// Binds the socket of this data folder.
 ///
-/// The caller must hold the store's lock: it makes this process the owner of the socket's path, so
-/// that a file found there is a leftover and is removed.
+/// The caller must hold the store's lock, which makes this process the owner of the socket's path. A file found there
+/// is a leftover and is removed.
 pub fn bind(data_dir: &Path) -> Result<Control> {
     let path = socket_path(data_dir);
     if path.as_os_str().len() > MAX_SOCKET_PATH {

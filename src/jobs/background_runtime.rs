@@ -8,8 +8,8 @@ use tokio::sync::oneshot;
 
 /// The priority of a job's thread, as its nice value; sources: sched(7); nice(2), "C library/kernel differences".
 ///
-/// Not the policy `SCHED_IDLE`, under which a thread on a busy machine may hold a lock, or keep a killed process from
-/// ending, for as long as others have work.
+/// The policy `SCHED_IDLE` is not used: on a busy machine, a thread under it may hold a lock, or keep a killed process
+/// from ending, for as long as others have work.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum Priority {
     /// About a tenth of a busy core: readers wait for the result.

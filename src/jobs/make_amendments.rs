@@ -1,5 +1,5 @@
-//! Applies acts to the forms that they amend, at the start of the server and every hour: those that no import has
-//! applied, and all of them again after an update of the rules.
+//! Applies acts to the forms that they amend, at the start of the server and every hour. It applies the acts that no
+//! import has applied yet, and all of them again after an update of the rules.
 
 use std::sync::Arc;
 use std::time::Duration;

@@ -25,7 +25,7 @@ use crate::ops::accounts::reset_link::LinkDelivery;
 pub(super) struct NamedAccount {
     /// The account's uid, address or telephone number
     account: AccountName,
-    /// Tenant of the address; without it the default one
+    /// Tenant of the account, if it is not the default one
     #[arg(long, value_name = "ID")]
     tenant: Option<TenantId>,
 }
@@ -88,13 +88,13 @@ pub(super) enum AccountsCommand {
     Role {
         #[command(flatten)]
         account: NamedAccount,
-        /// reader or editor
+        /// New role: reader or editor
         role: Role,
     },
     /// Remove all second factors of an account; its sessions end
     ///
-    /// For an owner who lost the device and the recovery codes. Make sure that it is the owner who asks: with the
-    /// factors gone, the password alone signs in. The owner is informed by mail.
+    /// For an owner who lost the device and the recovery codes. Verify that the request comes from the owner: without
+    /// the factors, the password alone is enough to sign in. The owner is informed by mail.
     RemoveSecondFactors {
         #[command(flatten)]
         account: NamedAccount,
@@ -104,7 +104,8 @@ pub(super) enum AccountsCommand {
     },
     /// Set the custom claims of an account's access tokens
     ///
-    /// They replace earlier ones from the next access token on. Names that have a meaning of their own are refused.
+    /// They replace the earlier claims, beginning with the next access token. Reserved names, such as sub and exp, are
+    /// refused.
     Claims {
         #[command(flatten)]
         account: NamedAccount,

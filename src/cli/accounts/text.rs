@@ -1,4 +1,4 @@
-//! What `paragraf accounts ...` prints.
+//! The texts that `paragraf accounts ...` prints.
 
 use crate::cli::output::{count, moment, table};
 use crate::control::commands::accounts::Mailed;
@@ -67,9 +67,10 @@ pub(super) fn failures_text(failures: Option<&FailureSummary>) -> String {
         return "no sign-in has failed since the server started".into();
     }
     let mut table = table(&["NETWORK", "REASON", "COUNT", "FIRST", "LAST"]);
-    for of in &failures.networks {
-        let (first, last) = (moment(of.first), moment(of.last));
-        table.add_row([of.network.to_string(), of.reason.name().to_owned(), of.count.to_string(), first, last]);
+    for failed in &failures.networks {
+        let (first, last) = (moment(failed.first), moment(failed.last));
+        let (network, reason) = (failed.network.to_string(), failed.reason.name().to_owned());
+        table.add_row([network, reason, failed.count.to_string(), first, last]);
     }
     format!("{table}\n\nsince the server started: {}", totals.join(", "))
 }
@@ -85,52 +86,9 @@ fn state(account: &AccountSummary) -> &'static str {
 }
 
 pub(super) fn details_text(details: &AccountDetails) -> String {
-    let account = &details.summary;
-    let at = |at: Option<jiff::Timestamp>| at.map_or_else(|| "never".into(), moment);
-    let methods: Vec<_> = details.sign_in_methods.iter().map(SignInMethod::as_str).collect();
-    let methods = if methods.is_empty() { "none".into() } else { methods.join(", ") };
-    let verification = match (&account.email, account.email_verified) {
-        (None, _) => "",
-        (Some(_), true) => " (verified)",
-        (Some(_), false) => " (unverified)",
-    };
-    let mut lines = vec![
-        format!("uid           {}", account.uid),
-        format!("address       {}{verification}", account.email.as_ref().map_or("no address", Email::as_str)),
-        format!("name          {}", account.display_name),
-        format!("role          {}", account.role.as_str()),
-        format!("state         {}", if account.disabled { "disabled" } else { "enabled" }),
-        format!("language      {}", account.language),
-        format!("signs in by   {methods}"),
-        format!("since         {}", moment(account.created_at)),
-        format!("last sign-in  {}", at(account.last_login_at)),
-        format!(
-            "password      {}",
-            details.password_updated_at.map_or_else(|| "never changed".into(), |at| format!("changed {}", moment(at)))
-        ),
-        format!("tokens since  {}", moment(details.valid_since)),
-        format!("marks         {}, {}", count(details.likes, "like"), count(details.bookmarks, "bookmark")),
-        format!("open links    {}", details.open_codes),
-    ];
-    lines.extend(details.second_factors.iter().map(factor_line));
-    if !details.second_factors.is_empty() {
-        lines.push(format!("recovery      {} left", count(details.recovery_codes_left, "code")));
-    }
-    for (place, passkey) in details.passkeys.iter().enumerate() {
-        let PasskeyView { name, created_at, last_used_at, .. } = passkey;
-        let label = if place == 0 { "passkeys" } else { "" };
-        let used = last_used_at.map_or_else(|| "never used".into(), |at| format!("used {}", moment(at)));
-        lines.push(format!("{label:<14}{name}, since {}, {used}", moment(*created_at)));
-    }
-    if let Some(phone) = &account.phone {
-        lines.insert(2, format!("telephone     {}", phone.as_str()));
-    }
-    if let Some(former) = &details.initial_email {
-        lines.insert(2, format!("former        {}", former.as_str()));
-    }
-    if !account.tenant.is_default() {
-        lines.insert(1, format!("tenant        {}", account.tenant));
-    }
+    let facts = [identity(details), activity(details)].concat();
+    let mut lines: Vec<_> = facts.into_iter().map(|(name, value)| format!("{name:<14}{value}")).collect();
+    lines.extend(credentials(details));
     if !details.custom_claims.is_empty() {
         lines.push(format!("claims        {}", details.custom_claims));
     }
@@ -141,11 +99,72 @@ pub(super) fn details_text(details: &AccountDetails) -> String {
     lines.join("\n")
 }
 
+type Fact = (&'static str, String);
+
+/// Names, addresses and state of the account.
+fn identity(details: &AccountDetails) -> Vec<Fact> {
+    let account = &details.summary;
+    let verification = match (&account.email, account.email_verified) {
+        (None, _) => "",
+        (Some(_), true) => " (verified)",
+        (Some(_), false) => " (unverified)",
+    };
+    let address = account.email.as_ref().map_or("no address", Email::as_str);
+    let tenant = Some(&account.tenant).filter(|tenant| !tenant.is_default());
+    let state = if account.disabled { "disabled" } else { "enabled" };
+    [
+        Some(("uid", account.uid.to_string())),
+        tenant.map(|tenant| ("tenant", tenant.to_string())),
+        Some(("address", format!("{address}{verification}"))),
+        details.initial_email.as_ref().map(|former| ("former", former.as_str().to_owned())),
+        account.phone.as_ref().map(|phone| ("telephone", phone.as_str().to_owned())),
+        Some(("name", account.display_name.clone())),
+        Some(("role", account.role.as_str().to_owned())),
+        Some(("state", state.to_owned())),
+        Some(("language", account.language.to_string())),
+    ]
+    .into_iter()
+    .flatten()
+    .collect()
+}
+
+/// How and since when the account is used.
+fn activity(details: &AccountDetails) -> Vec<Fact> {
+    let account = &details.summary;
+    let methods: Vec<_> = details.sign_in_methods.iter().map(SignInMethod::as_str).collect();
+    let methods = if methods.is_empty() { "none".into() } else { methods.join(", ") };
+    let changed = |at| format!("changed {}", moment(at));
+    vec![
+        ("signs in by", methods),
+        ("since", moment(account.created_at)),
+        ("last sign-in", account.last_login_at.map_or_else(|| "never".into(), moment)),
+        ("password", details.password_updated_at.map_or_else(|| "never changed".into(), changed)),
+        ("tokens since", moment(details.valid_since)),
+        ("marks", format!("{}, {}", count(details.likes, "like"), count(details.bookmarks, "bookmark"))),
+        ("open links", details.open_codes.to_string()),
+    ]
+}
+
+/// A line for each second factor and passkey.
+fn credentials(details: &AccountDetails) -> Vec<String> {
+    let mut lines: Vec<_> = details.second_factors.iter().map(factor_line).collect();
+    if !lines.is_empty() {
+        lines.push(format!("recovery      {} left", count(details.recovery_codes_left, "code")));
+    }
+    for (place, passkey) in details.passkeys.iter().enumerate() {
+        let PasskeyView { name, created_at, last_used_at, .. } = passkey;
+        let label = if place == 0 { "passkeys" } else { "" };
+        let used = last_used_at.map_or_else(|| "never used".into(), |at| format!("used {}", moment(at)));
+        lines.push(format!("{label:<14}{name}, since {}, {used}", moment(*created_at)));
+    }
+    lines
+}
+
 fn factor_line(factor: &FactorInfo) -> String {
     let name = if factor.display_name.is_empty() { String::new() } else { format!(" \"{}\"", factor.display_name) };
     let masked = factor.masked.as_deref().map(|masked| format!(" {masked}")).unwrap_or_default();
     let used = factor.last_used_at.map_or_else(|| "never used".into(), |at| format!("last used {}", moment(at)));
-    format!("second step   {}{masked}{name}, since {}, {used}", factor.kind.name(), moment(factor.enrolled_at))
+    format!("second factor {}{masked}{name}, since {}, {used}", factor.kind.name(), moment(factor.enrolled_at))
 }
 
 fn sessions_table(details: &AccountDetails) -> String {

@@ -18,6 +18,7 @@ use crate::sources::article_file::{self, line_of};
 
 #[derive(Debug, Args)]
 pub(in crate::cli) struct EditArgs {
+    /// Slug of the article
     #[arg(value_parser = parse_slug)]
     slug: Slug,
     /// Take the text from this file instead of opening an editor
@@ -29,7 +30,7 @@ pub(in crate::cli) struct EditArgs {
 struct Text {
     path: PathBuf,
     content: String,
-    /// Whether the file was made for the editor, so that it is removed once its text is saved.
+    /// Whether the file was created for the editor. It is then removed once its text is saved.
     is_temporary: bool,
 }
 
@@ -46,7 +47,7 @@ pub(super) async fn run(global: &Global, args: EditArgs, printer: &mut Printer) 
         printer.line("nothing was changed");
         return Ok(());
     }
-    let saved = save(global, &draft, &text).await.map_err(|error| kept(&error, &slug, &text))?;
+    let saved = save(global, &draft, &text).await.map_err(|error| with_remedy(&error, &slug, &text))?;
     text.remove();
     printer.show(&saved, |saved| {
         format!("saved {} as revision {} ({})", saved.summary.slug, saved.revision, saved.status)
@@ -82,7 +83,7 @@ async fn save(global: &Global, draft: &Draft, text: &Text) -> Result<Draft> {
         SaveOutcome::Conflict(theirs) => {
             let by = theirs.summary.saved.map_or_else(|| "somebody else".to_owned(), |saved| saved.by);
             let message = format!(
-                "{by} changed {slug} since; put both texts together (`paragraf articles show {slug}`) and write \
+                "{by} changed {slug} meanwhile; merge both texts (`paragraf articles show {slug}`) and write \
                  `# version: {}` in the second line",
                 theirs.version
             );
@@ -95,8 +96,8 @@ fn invalid(message: String) -> Error {
     Error::new(Kind::Invalid, ErrorCode::Invalid, message)
 }
 
-/// The error with the file that holds the text, so that nothing is lost.
-fn kept(error: &Error, slug: &Slug, text: &Text) -> Error {
+/// Adds to the error which file holds the text and how to save it.
+fn with_remedy(error: &Error, slug: &Slug, text: &Text) -> Error {
     let path = text.path.display();
     let remedy = format!("your text is in {path}; correct it and run `paragraf articles edit {slug} --file {path}`");
     Error::new(error.kind, error.code, format!("{}\n{remedy}", error.chain()))
@@ -109,7 +110,7 @@ fn read(path: &Path) -> Result<String> {
     })
 }
 
-/// Opens the text in the operator's editor and returns it as it was left.
+/// Opens the text in the operator's editor and returns the edited text.
 async fn edited(slug: &Slug, before: &str) -> Result<Text> {
     let chosen = ["VISUAL", "EDITOR"].into_iter().filter_map(|name| std::env::var(name).ok());
     let Some(editor) = chosen.into_iter().find(|editor| !editor.trim().is_empty()) else {

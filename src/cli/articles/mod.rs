@@ -33,9 +33,10 @@ pub(super) enum ArticlesCommand {
     List(FilterArgs),
     /// Show one article with its history
     Show {
+        /// Slug of the article
         #[arg(value_parser = parse_slug)]
         slug: Slug,
-        /// Add the archived text of its act, and what speaks for and against the draft
+        /// Include the archived text of the act, and the reasons, findings and rejections of a draft
         #[arg(long)]
         with_source: bool,
     },
@@ -45,25 +46,28 @@ pub(super) enum ArticlesCommand {
     Publish(PublishArgs),
     /// Reject a draft; its text and the reason are kept
     Reject {
+        /// Slug of the draft
         #[arg(value_parser = parse_slug)]
         slug: Slug,
-        /// Why, for the editors
+        /// Reason, shown to editors
         #[arg(long, value_name = "TEXT", required_unless_present = "undo")]
         reason: Option<String>,
-        /// Take a rejected draft back
+        /// Take a rejected draft back instead
         #[arg(long, conflicts_with = "reason")]
         undo: bool,
     },
     /// Hide articles from readers without removing them
     Withdraw {
+        /// Slugs of the articles
         #[arg(required = true, value_name = "SLUG", value_parser = parse_slug)]
         slugs: Vec<Slug>,
     },
     /// Remove articles and their history permanently
     Remove {
+        /// Slugs of the articles
         #[arg(required = true, value_name = "SLUG", value_parser = parse_slug)]
         slugs: Vec<Slug>,
-        /// Skip the confirmation
+        /// Do not ask for confirmation
         #[arg(long)]
         yes: bool,
     },
@@ -79,12 +83,13 @@ pub(super) enum ArticlesCommand {
 
 #[derive(Debug, Args)]
 pub(super) struct PublishArgs {
+    /// Slugs of the articles
     #[arg(required = true, value_name = "SLUG", value_parser = parse_slug)]
     slugs: Vec<Slug>,
-    /// Publish at this instant, or at a Romanian time such as "2026-12-01 08:00"
+    /// Publish at this time: 2026-12-01T08:00:00+02:00, or "2026-12-01 08:00" in Romanian time
     #[arg(long, value_name = "TIME", value_parser = parse_moment)]
     at: Option<Timestamp>,
-    /// The person who checked the text, shown to readers
+    /// Person who checked the text, shown to readers
     #[arg(long, value_name = "NAME")]
     reviewed_by: Option<String>,
     /// Publish in spite of the checker's findings
@@ -106,10 +111,10 @@ pub(super) struct FilterArgs {
     /// Only articles with this status
     #[arg(long, value_parser = one_of::<Status, 3>(["draft", "published", "withdrawn"]))]
     status: Option<Status>,
-    /// Only articles of this topic
+    /// Only articles of this topic, such as munca
     #[arg(long, value_name = "ID")]
     topic: Option<String>,
-    /// Only articles of this importance
+    /// Only articles of this importance, from 1 to 5
     #[arg(long, value_parser = clap::value_parser!(u8).range(1..=5))]
     importance: Option<u8>,
     /// Maximum number of articles
@@ -202,14 +207,15 @@ async fn remove(global: &Global, slugs: Vec<Slug>, yes: bool, printer: &mut Prin
     Ok(())
 }
 
-/// Names what would be removed.
+/// Asks whether to remove the articles, by title or count.
 ///
 /// # Errors
 /// `not_found` for the first article that does not exist.
 async fn removal_question(global: &Global, slugs: &[Slug]) -> Result<String> {
+    let session = global.session_for::<ShowArticle>().await?;
     let mut titles = Vec::new();
     for slug in slugs {
-        titles.push(global.call(ShowArticle(slug.clone())).await?.article.title);
+        titles.push(session.call(ShowArticle(slug.clone()), vec![], &mut |_| {}).await?.article.title);
     }
     let named = match titles.as_slice() {
         [one] => format!("{one:?}"),

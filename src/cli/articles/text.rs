@@ -7,7 +7,7 @@ use crate::domain::{AudienceRole, DatedEntry, Language};
 use crate::ops::articles::StoredArticle;
 use crate::ops::desk::drafts::Draft;
 
-/// When an entry falls: its day, its recurrence, its term or its rule in words.
+/// The time of an entry: its day, recurrence, term and rule.
 fn when(entry: &DatedEntry) -> String {
     let written = |value: serde_json::Result<String>| value.unwrap_or_default().replace(['{', '}', '"'], "");
     let recurs = entry.recurs.as_ref().map(|recurs| written(serde_json::to_string(recurs)));
@@ -29,6 +29,28 @@ fn step_text(step: &Step) -> String {
 pub(super) fn view_text(view: &StoredArticle) -> String {
     let article = &view.article;
     let mut lines = vec![article.title.clone(), String::new()];
+    lines.extend(facts(view));
+    if let Some(text) = &article.in_short {
+        lines.extend([String::new(), text.clone()]);
+    }
+    lines.extend([String::new(), article.technical_summary.clone(), String::new(), article.simple_explanation.clone()]);
+    lines.push(String::new());
+    lines.extend(article.steps.iter().zip(1..).map(|(step, number)| format!("{number}. {}", step_text(step))));
+    for earlier in &view.earlier {
+        lines.push(format!(
+            "earlier: revision {} of {}: {}",
+            earlier.revision,
+            moment(earlier.updated_at),
+            earlier.article.title
+        ));
+    }
+    lines.join("\n")
+}
+
+/// A line for each fact about the article.
+fn facts(view: &StoredArticle) -> Vec<String> {
+    let article = &view.article;
+    let mut lines = Vec::new();
     let mut fact = |name: &str, text: String| lines.push(format!("{name:<12} {text}"));
     fact("slug", article.slug.to_string());
     fact("status", format!("{}, revision {} of {}", view.status, view.revision, moment(view.updated_at)));
@@ -64,21 +86,7 @@ pub(super) fn view_text(view: &StoredArticle) -> String {
     }
     fact("languages", article.languages().iter().map(|language| language.code()).collect::<Vec<_>>().join(", "));
     fact("readers", format!("{}, {}", count(view.likes, "like"), count(view.bookmarks, "bookmark")));
-    if let Some(text) = &article.in_short {
-        lines.extend([String::new(), text.clone()]);
-    }
-    lines.extend([String::new(), article.technical_summary.clone(), String::new(), article.simple_explanation.clone()]);
-    lines.push(String::new());
-    lines.extend(article.steps.iter().zip(1..).map(|(step, number)| format!("{number}. {}", step_text(step))));
-    for earlier in &view.earlier {
-        lines.push(format!(
-            "earlier: revision {} of {}: {}",
-            earlier.revision,
-            moment(earlier.updated_at),
-            earlier.article.title
-        ));
-    }
-    lines.join("\n")
+    lines
 }
 
 /// The rule that gave a value of the draft, with the words of the act that support it.
@@ -94,8 +102,8 @@ fn rule_text(rule: Rule) -> &'static str {
         Rule::Heading => "from the act's heading",
         Rule::ForceClause => "a clause of the act gives the day",
         Rule::SourceDate => "the source gives the day",
-        Rule::ThreeDays => "three days after publication, as Legea nr. 24/2000 says for this kind of act",
-        Rule::OnPublication => "on publication, as Legea nr. 24/2000 says for this kind of act",
+        Rule::ThreeDays => "three days after publication, under Legea nr. 24/2000 for this kind of act",
+        Rule::OnPublication => "on publication, under Legea nr. 24/2000 for this kind of act",
         Rule::NamedDay => "the act names the day",
         Rule::CountedDay => "counted from entry into force or publication",
         Rule::Keyword => "words in the act",
@@ -129,7 +137,7 @@ pub(super) fn source_text(draft: &Draft) -> String {
             lines.push(format!("source: {}, fetched {fetched}, SHA-256 {}", source.url, source.sha256));
             lines.extend([String::new(), source.text.clone()]);
         }
-        None => lines.push("source: the archive has no text of it".to_owned()),
+        None => lines.push("source: the archive has no text of the act".to_owned()),
     }
     lines.join("\n")
 }

@@ -8,7 +8,8 @@ use console::style;
 use jiff::civil::Date;
 use serde::Serialize;
 
-use super::input::{name_of, read_file};
+use super::input::read_file;
+use crate::cli::input_file::name_of;
 use crate::cli::output::{Printer, REFUSED, count};
 use crate::domain::text::printable;
 use crate::error::{Error, ErrorCode, Kind, Result};
@@ -16,9 +17,10 @@ use crate::law::apply::{self, Applied, Comparison, Outcome, OwnDay, Piece, When}
 use crate::law::form::{Form, read, write};
 
 pub(super) const OUTPUT: &str = "\
-Each file is plain text, Markdown with one heading for each article, or a JSON record with provisions.
-An operation that is not understood, or does not fit the form, is listed with its text and not applied;
-the exit code is then 1. With --json, each operation is one line and the last line has the totals.";
+Each file is plain text, Markdown with one heading for each article, or a JSON
+record with provisions. An operation that is not understood, or does not fit
+the form, is listed with its text and not applied; the exit code is then 1.
+With --json, each operation is one line and the last line has the totals.";
 
 #[derive(Debug, Args)]
 pub(in crate::cli) struct ApplyArgs {
@@ -29,10 +31,10 @@ pub(in crate::cli) struct ApplyArgs {
     /// File for the new consolidated form
     #[arg(long, value_name = "FILE")]
     form: Option<PathBuf>,
-    /// Day of the new form: operations that enter into force later, on a day of their own, are listed
+    /// Day of the new form; operations with a later day of their own are listed, not applied
     #[arg(long, value_name = "YYYY-MM-DD")]
     on: Option<Date>,
-    /// Day on which the gazette published the amending act, if the file does not say
+    /// Day on which the gazette published the amending act, if the file does not name it
     #[arg(long, value_name = "YYYY-MM-DD")]
     published: Option<Date>,
     /// Official form after the amending act, to compare each provision with
@@ -51,7 +53,7 @@ struct OperationLine<'a> {
     after: Option<&'a str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     until: Option<&'a str>,
-    /// The day of its own on which it enters into force, with the clause that sets it.
+    /// The operation's own day of entry into force, with the clause that sets it.
     #[serde(skip_serializing_if = "Option::is_none")]
     own_day: Option<&'a OwnDay>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -109,7 +111,7 @@ fn read_form(path: &Path) -> Result<Form> {
 fn write_form(path: &Path, form: &Form) -> Result<()> {
     std::fs::write(path, write::write(form)).map_err(|error| {
         let message = format!("cannot write {}", path.display());
-        Error::new(Kind::Invalid, ErrorCode::Unreadable, message).caused_by(error)
+        Error::new(Kind::Invalid, ErrorCode::Unwritable, message).caused_by(error)
     })
 }
 

@@ -1,15 +1,15 @@
 //! Files with legal texts that the commands read.
 
-use std::io::Read;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use clap::Args;
 
+use crate::cli::input_file::{self, name_of};
 use crate::cli::one_of::one_of;
 use crate::error::{Error, ErrorCode, Kind, Result};
 use crate::law::document::{self, DocumentFormat, LawDocument};
 
-/// More than any act has.
+/// Largest file, in bytes; no act is larger.
 const MAX_BYTES: u64 = 256 << 20;
 
 #[derive(Debug, Args)]
@@ -48,30 +48,11 @@ pub(super) fn read_documents(path: &Path, format: Option<DocumentFormat>) -> Res
 /// Names the file and the line.
 pub(super) fn read_file(path: &Path) -> Result<String> {
     let name = name_of(path);
-    decode(read_bytes(path, &name)?, &name)
-}
-
-/// The name of a file in messages.
-pub(super) fn name_of(path: &Path) -> String {
-    if path == Path::new("-") { "standard input".to_owned() } else { path.display().to_string() }
-}
-
-fn read_bytes(path: &Path, name: &str) -> Result<Vec<u8>> {
-    let unreadable = |error: std::io::Error| {
-        Error::new(Kind::Invalid, ErrorCode::Unreadable, format!("cannot read {name}")).caused_by(error)
-    };
-    let mut bytes = Vec::new();
-    let source: Box<dyn Read> = if path == Path::new("-") {
-        Box::new(std::io::stdin().lock())
-    } else {
-        Box::new(std::fs::File::open(PathBuf::from(path)).map_err(unreadable)?)
-    };
-    source.take(MAX_BYTES + 1).read_to_end(&mut bytes).map_err(unreadable)?;
-    if bytes.len() as u64 > MAX_BYTES {
+    let bytes = input_file::read(path, MAX_BYTES)?.ok_or_else(|| {
         let message = format!("{name} is larger than 256 MB; split it into one file for each act");
-        return Err(Error::new(Kind::TooLarge, ErrorCode::Invalid, message));
-    }
-    Ok(bytes)
+        Error::new(Kind::TooLarge, ErrorCode::Invalid, message)
+    })?;
+    decode(bytes, &name)
 }
 
 fn decode(bytes: Vec<u8>, name: &str) -> Result<String> {

@@ -17,18 +17,20 @@ use crate::law::identity::{ActHeading, heading};
 use crate::law::timetable::{Timetable, timetable};
 use crate::law::{Mention, read_markdown, read_text};
 
-/// Most characters of a cell that quotes the text.
+/// Maximum characters of a cell that quotes the text.
 const CELL: usize = 60;
 
 pub(super) const OUTPUT: &str = "\
-Kinds: citation, provision, gazette, portal_note, operation, derogation, cited_form (republished,
-with later changes), approval, entry_into_force, term, until, from, period, date, time (a month,
-quarter or half-year), figure (money, percentages), gap (dots for text left out).
+Kinds: citation, provision, gazette, portal_note, operation, derogation,
+cited_form (republished, with later changes), approval, entry_into_force, term,
+until, from, period, date, time (a month, quarter or half-year), figure (money,
+percentages), gap (dots for text left out).
 
-Offsets count the bytes of the UTF-8 text: of the file for plain text and Markdown, of the text of
-the provision for JSON records. A provision without an act belongs to the act itself, or to the
-one that a quoted text changes. Most days of the timetable need the day of publication, from
---published or from the heading.";
+Offsets count the bytes of the UTF-8 text: of the file for plain text and
+Markdown, of the text of the provision for JSON records. A provision without an
+act belongs to the act itself, or to the one that a quoted text changes. Most
+days of the timetable need the day of publication, from --published or from the
+heading.";
 
 #[derive(Debug, Args)]
 pub(in crate::cli) struct ReadArgs {
@@ -44,7 +46,7 @@ pub(in crate::cli) struct ReadArgs {
     counts: bool,
 }
 
-/// What was found in a file.
+/// The mentions in a file.
 #[derive(Serialize)]
 struct ReadReport {
     #[serde(skip_serializing_if = "Vec::is_empty")]

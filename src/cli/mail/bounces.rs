@@ -1,13 +1,14 @@
 //! `paragraf mail bounces` and `paragraf mail suppressed ...`
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::{Args, Subcommand};
 
 use super::super::global::Global;
+use super::super::input_file::{file, file_or_standard_input, unreadable};
 use super::super::output::{Printer, count, moment, table};
-use super::super::subscribers::{address, file_arg};
+use super::super::subscribers::address;
 use crate::control::FileArg;
 use crate::control::commands::bounces::{AddSuppressions, ListSuppressions, ProcessBounces, RemoveSuppressions};
 use crate::domain::email::Email;
@@ -29,16 +30,18 @@ pub(in crate::cli) struct BouncesArgs {
 pub(in crate::cli) enum SuppressedCommand {
     /// List suppressed addresses, newest first
     List,
-    /// Suppress addresses
+    /// Suppress addresses; they get only messages about their own account
     Add {
+        /// E-mail addresses
         #[arg(required = true, value_name = "ADDRESS", value_parser = address)]
         addresses: Vec<Email>,
         /// Note shown in the list
         #[arg(long, value_name = "TEXT", default_value = "")]
         reason: String,
     },
-    /// Lift suppressions, whatever their reason
+    /// Lift the suppression of addresses, whatever its reason
     Remove {
+        /// E-mail addresses from `mail suppressed list`
         #[arg(required = true, value_name = "ADDRESS", value_parser = address)]
         addresses: Vec<Email>,
     },
@@ -55,17 +58,17 @@ pub(super) async fn bounces(global: &Global, args: BouncesArgs, printer: &mut Pr
 /// The file, or the messages of a folder sorted by name.
 fn files(path: PathBuf) -> Result<Vec<FileArg>> {
     if !path.is_dir() {
-        return Ok(vec![file_arg(path)?]);
+        return Ok(vec![file_or_standard_input(path, None)?]);
     }
     let maildir = MAILDIR.iter().any(|name| path.join(name).is_dir());
     let folders = if maildir { MAILDIR.map(|name| path.join(name)).to_vec() } else { vec![path.clone()] };
     let mut files = Vec::new();
     for folder in folders.iter().filter(|folder| folder.is_dir()) {
         for entry in std::fs::read_dir(folder).map_err(|error| unreadable(folder, error))? {
-            let file = entry.map_err(|error| unreadable(folder, error))?.path();
-            let is_mail = maildir || file.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("eml"));
-            if is_mail && file.is_file() {
-                files.push(file);
+            let message = entry.map_err(|error| unreadable(folder, error))?.path();
+            let is_mail = maildir || message.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("eml"));
+            if is_mail && message.is_file() {
+                files.push(message);
             }
         }
     }
@@ -74,11 +77,7 @@ fn files(path: PathBuf) -> Result<Vec<FileArg>> {
         let message = format!("there is no message in {}; name a file or a Maildir folder", path.display());
         return Err(Error::new(Kind::Invalid, ErrorCode::NoMails, message));
     }
-    files.into_iter().map(file_arg).collect()
-}
-
-fn unreadable(path: &Path, error: std::io::Error) -> Error {
-    Error::new(Kind::Invalid, ErrorCode::Unreadable, format!("cannot read {}", path.display())).caused_by(error)
+    files.into_iter().map(|path| file(path, None)).collect()
 }
 
 fn summary_text(summary: &BounceSummary) -> String {

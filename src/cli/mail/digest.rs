@@ -49,7 +49,8 @@ impl From<Which> for Routine {
 }
 
 pub(super) async fn run(global: &Global, args: DigestArgs, printer: &mut Printer) -> Result<ExitCode> {
-    let session = if args.dry_run { global.session().await? } else { global.sending_session().await? };
+    let session =
+        if args.dry_run { global.session_for::<PlanDigest>().await? } else { global.sending_session().await? };
     let routine = args.which.into();
     if args.dry_run {
         let plan = session.call(PlanDigest(routine), vec![], &mut |_| {}).await?;

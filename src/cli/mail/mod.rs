@@ -23,7 +23,7 @@ use crate::domain::email::Email;
 use crate::domain::{CampaignId, Language};
 use crate::error::Result;
 use crate::ops::mail::campaigns::control::StatusChange;
-use crate::ops::mail::campaigns::retry::{RetryOptions, RetryTarget};
+use crate::ops::mail::campaigns::retry::{Retried, RetryOptions, RetryTarget};
 
 #[derive(Debug, Subcommand)]
 pub(super) enum MailCommand {
@@ -137,29 +137,28 @@ async fn retry(
 ) -> Result<()> {
     let options = RetryOptions { unknown, dry_run: true };
     let found = global.call(RetryMails { targets: targets.clone(), options }).await?;
-    let copies = if unknown { found.unknown } else { 0 };
-    let number = found.failed + copies;
-    if number > 0 && !yes {
-        let duplicates = match copies {
-            0 => String::new(),
-            copies => format!(" {copies} of them may have arrived and may now arrive twice."),
+    let queued = |retried: &Retried| retried.failed + if unknown { retried.unknown } else { 0 };
+    if queued(&found) > 0 && !yes {
+        let duplicates = match found.unknown {
+            1.. if unknown => format!(" {} of them may have arrived and may now arrive twice.", found.unknown),
+            _ => String::new(),
         };
-        let question = format!("Retry {}?{duplicates}", count(number, "message"));
+        let question = format!("Retry {}?{duplicates}", count(queued(&found), "message"));
         if !confirm(&question, "this sends messages again")? {
             printer.line("nothing was retried");
             return Ok(());
         }
     }
-    let retried = match number {
+    let retried = match queued(&found) {
         0 => found,
         _ => global.call(RetryMails { targets, options: RetryOptions { unknown, dry_run: false } }).await?,
     };
-    printer.show(&retried, |_| match number {
+    printer.show(&retried, |retried| match queued(retried) {
         0 => "there is nothing to retry".into(),
         number => format!("{} queued again", count(number, "message")),
     });
-    if found.unknown > copies {
-        let left = count(found.unknown, "message");
+    if !unknown && retried.unknown > 0 {
+        let left = count(retried.unknown, "message");
         printer.note(format!("left out: {left} that may have arrived; --unknown sends them a second time"));
     }
     Ok(())

@@ -1,9 +1,8 @@
 //! Follows the progress of a campaign: a bar on a terminal, lines elsewhere.
 
-use std::io::IsTerminal;
 use std::process::ExitCode;
 
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::ProgressBar;
 
 use super::super::output::{Printer, REFUSED};
 use super::status::campaign_text;
@@ -17,8 +16,10 @@ use crate::ops::mail::campaigns::status::CampaignView;
 
 /// Percent of progress between two lines.
 const STEP: u64 = 10;
+/// Template of the bar.
+const TEMPLATE: &str = "{bar:30} {human_pos} of {human_len} messages, {per_sec}, {eta} left {msg}";
 
-/// Reports progress.
+/// Reports progress on standard error.
 struct Reporter {
     bar: ProgressBar,
     json: bool,
@@ -27,16 +28,16 @@ struct Reporter {
 
 /// Follows the campaign to its end, or until Ctrl-C; a running server then continues alone.
 pub(super) async fn follow(session: &Session, id: CampaignId, printer: &mut Printer) -> Result<ExitCode> {
-    let bar = bar(printer);
+    let bar = printer.progress_bar(ProgressBar::new(0), TEMPLATE);
     let mut reporter = Reporter { bar: bar.clone(), json: printer.is_json(), percent: None };
     let mut on_event = |event| reporter.event(event);
     let mut following = std::pin::pin!(session.call(FollowCampaign(id.clone()), vec![], &mut on_event));
-    let interrupted = tokio::select! {
+    let finished = tokio::select! {
         view = &mut following => Some(view),
         _ = tokio::signal::ctrl_c() => None,
     };
-    let stopped = interrupted.is_none();
-    let view = match (interrupted, session) {
+    let stopped = finished.is_none();
+    let view = match (finished, session) {
         (Some(view), _) => view?,
         (None, Session::Remote(_)) => {
             printer.note(format!("{id} continues in the server; `paragraf mail status {id}` shows its progress"));
@@ -61,18 +62,6 @@ pub(super) async fn follow(session: &Session, id: CampaignId, printer: &mut Prin
         printer.note(format!("{id} is paused; `paragraf mail resume {id}` continues it"));
     }
     Ok(if refused { ExitCode::from(REFUSED) } else { ExitCode::SUCCESS })
-}
-
-fn bar(printer: &Printer) -> ProgressBar {
-    if printer.is_json() || !std::io::stderr().is_terminal() {
-        return ProgressBar::hidden();
-    }
-    let bar = ProgressBar::new(0);
-    let template = "{bar:30} {human_pos} of {human_len} messages, {per_sec}, {eta} left {msg}";
-    if let Ok(style) = ProgressStyle::with_template(template) {
-        bar.set_style(style);
-    }
-    bar
 }
 
 impl Reporter {

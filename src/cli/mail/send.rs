@@ -9,6 +9,7 @@ use jiff::Timestamp;
 
 use super::super::confirm::confirm;
 use super::super::global::Global;
+use super::super::input_file::file;
 use super::super::moment::parse_moment;
 use super::super::output::{Printer, count, moment};
 use super::progress::follow;
@@ -85,7 +86,7 @@ impl SendArgs {
     fn files(&self) -> Result<Vec<FileArg>> {
         let mut files = vec![campaign_file(&self.file)?];
         if let To::File(path) = &self.to {
-            files.push(FileArg { format: None, ..campaign_file(path)? });
+            files.push(file(path.clone(), None)?);
         }
         Ok(files)
     }
@@ -104,14 +105,15 @@ pub(super) async fn run(global: &Global, args: SendArgs, printer: &mut Printer) 
         });
         return Ok(ExitCode::SUCCESS);
     }
-    let session = if args.dry_run { global.session().await? } else { global.sending_session().await? };
+    let session =
+        if args.dry_run { global.session_for::<PlanCampaign>().await? } else { global.sending_session().await? };
     let plan = PlanCampaign { audience: audience.clone(), not_before: args.at };
     let plan = session.call(plan, files.clone(), &mut |_| {}).await?;
     if args.dry_run {
         printer.show(&plan, |plan| format!("{}\nnothing was sent", plan_text(plan)));
         return Ok(ExitCode::SUCCESS);
     }
-    if plan.existing.is_none() && !may_go(&plan, args.yes, printer)? {
+    if plan.existing.is_none() && !is_confirmed(&plan, args.yes, printer)? {
         return Ok(ExitCode::SUCCESS);
     }
     let created = CreateCampaign { audience, not_before: args.at };
@@ -124,7 +126,7 @@ pub(super) async fn run(global: &Global, args: SendArgs, printer: &mut Printer) 
     Ok(ExitCode::SUCCESS)
 }
 
-/// When the campaign starts, when its progress is not followed.
+/// The start of a campaign whose progress is not followed.
 fn start_text(view: &CampaignView, is_local: bool) -> String {
     let start = if is_local { " when the server is running" } else { "" };
     let begins = match view.quiet_until.filter(|until| *until > view.not_before) {
@@ -135,7 +137,7 @@ fn start_text(view: &CampaignView, is_local: bool) -> String {
 }
 
 /// Shows the plan and asks for confirmation, unless `yes`.
-fn may_go(plan: &Plan, yes: bool, printer: &mut Printer) -> Result<bool> {
+fn is_confirmed(plan: &Plan, yes: bool, printer: &mut Printer) -> Result<bool> {
     if plan.audience.recipients == 0 {
         let message = format!("{} has no recipients:\n{}", plan.id, plan_text(plan));
         return Err(Error::new(Kind::Invalid, ErrorCode::NoRecipients, message));
@@ -144,12 +146,12 @@ fn may_go(plan: &Plan, yes: bool, printer: &mut Printer) -> Result<bool> {
         return Ok(true);
     }
     printer.note(plan_text(plan));
-    let question = format!("Send it to {}?", count(plan.audience.recipients, "recipient"));
-    let may = confirm(&question, &format!("this sends to {}", count(plan.audience.recipients, "recipient")))?;
-    if !may {
+    let recipients = count(plan.audience.recipients, "recipient");
+    let is_confirmed = confirm(&format!("Send it to {recipients}?"), &format!("this sends to {recipients}"))?;
+    if !is_confirmed {
         printer.line("nothing was sent");
     }
-    Ok(may)
+    Ok(is_confirmed)
 }
 
 fn plan_text(plan: &Plan) -> String {

@@ -1,13 +1,14 @@
-//! Words and arguments that the mail commands share.
+//! Texts and arguments that the mail commands share.
 
 use std::collections::BTreeMap;
 use std::path::Path;
 
+use super::super::input_file::file;
 use crate::control::FileArg;
 use crate::domain::Language;
 use crate::domain::email::Email;
 use crate::domain::mailing::SkipReason;
-use crate::error::{Error, ErrorCode, Kind, Result};
+use crate::error::Result;
 use crate::ops::mail::campaigns::CampaignState;
 use crate::ops::mail::campaigns::audience::AudienceCount;
 use crate::ops::mail::campaigns::status::CampaignView;
@@ -18,13 +19,9 @@ pub(super) fn address(text: &str) -> Result<Email, String> {
     Email::parse(text).ok_or_else(|| "this is not an e-mail address".to_owned())
 }
 
-/// A readable campaign file. Opening it here reports an unreadable file before any question.
+/// The file of a campaign. An unreadable one is reported before any question.
 pub(super) fn campaign_file(path: &Path) -> Result<FileArg> {
-    let name = path.display().to_string();
-    std::fs::File::open(path).map_err(|error| {
-        Error::new(Kind::Invalid, ErrorCode::Unreadable, format!("cannot read {name}")).caused_by(error)
-    })?;
-    Ok(FileArg { name, path: Some(path.to_owned()), format: Some(Format::Markdown) })
+    file(path.to_owned(), Some(Format::Markdown))
 }
 
 /// The subjects of a campaign with their languages.

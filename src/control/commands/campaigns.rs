@@ -43,6 +43,7 @@ pub struct PlanCampaign {
 impl Command for PlanCampaign {
     const NAME: &'static str = "mail.plan";
     const READ_ONLY: bool = true;
+    const WITHOUT_STORE: MissingStore = MissingStore::Empty;
     type Reply = Plan;
 
     async fn run(self, app: Arc<App>, io: Io) -> Result<Self::Reply> {

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-use crate::app::App;
+use crate::app::{App, MissingStore};
 use crate::control::command::{Command, Io};
 use crate::error::Result;
 use crate::ops::mail::automatic::Routine;
@@ -18,6 +18,7 @@ pub struct PlanDigest(pub Routine);
 impl Command for PlanDigest {
     const NAME: &'static str = "mail.plan_digest";
     const READ_ONLY: bool = true;
+    const WITHOUT_STORE: MissingStore = MissingStore::Empty;
     type Reply = DigestPlan;
 
     async fn run(self, app: Arc<App>, io: Io) -> Result<Self::Reply> {

@@ -40,7 +40,7 @@ fn an_article_is_edited_in_the_editor_with_and_without_a_server() {
     assert_eq!(printed[0], "nothing was changed\n");
     assert_eq!(printed[1], "saved article-0 as revision 1 (draft)\n");
     assert!(printed[2].starts_with("Titlul corectat\n"), "{}", printed[2]);
-    assert!(printed[2].contains("source: the archive has no text of it"), "{}", printed[2]);
+    assert!(printed[2].contains("source: the archive has no text of the act"), "{}", printed[2]);
 }
 
 #[test]
@@ -64,7 +64,7 @@ fn a_refused_text_is_kept_and_named_with_its_line() {
 
     let again = home.run(&["articles", "edit", "article-0", "--file", file]);
     assert_eq!(again.code, 1);
-    assert!(again.err.contains("changed article-0 since"), "{}", again.err);
+    assert!(again.err.contains("changed article-0 meanwhile"), "{}", again.err);
     let failed = edit(&home, "false");
     assert_eq!(failed.status.code(), Some(1));
     assert!(text(&failed.stderr).contains("your text is in "), "{}", text(&failed.stderr));
