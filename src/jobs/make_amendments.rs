@@ -1,5 +1,5 @@
 //! Applies acts to the forms that they amend, at the start of the server and every hour. It applies the acts that no
-//! import has applied yet, and all of them again after an update of the rules.
+//! import has applied yet, and all of them again after an update of the program.
 
 use std::sync::Arc;
 use std::time::Duration;
