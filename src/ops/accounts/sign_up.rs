@@ -171,27 +171,18 @@ async fn create(
     let messages = SignUpMessages::new(app, &email, account.language);
     let actor = actor.clone();
     let entered = hooks::write(app, &context, move |tx, entering| {
-        let tenant = &entering.client.tenant;
-        match accounts::by_email(tx, tenant, &email)? {
-            Some(owner) if policy.is_protected() => {
-                // The hook is asked for every address, so that its time reveals nothing.
-                hooks::before_create(entering, &mut account.clone())?;
-                messages.queue_account_exists(tx, &owner)?;
-                return Ok(None);
-            }
-            Some(_) => return Err(email_in_use()),
-            None => {}
+        let owner = accounts::by_email(tx, &entering.client.tenant, &email)?;
+        if policy.is_protected() {
+            create_protected(tx, entering, owner, account.clone(), &messages)?;
+            return Ok(None);
         }
-        let (mut account, standing) = match upgrade::upgrading(tx, &actor)? {
+        if owner.is_some() {
+            return Err(email_in_use());
+        }
+        let (account, standing) = match upgrade::upgrading(tx, &actor)? {
             Some(guest) => (upgrade::upgrade(&guest, account.clone()), Standing::Guest(Box::new(guest))),
             None => (account.clone(), Standing::New),
         };
-        if policy.is_protected() {
-            hooks::before_create(entering, &mut account)?;
-            messages.queue_verification(tx, &account)?;
-            accounts::put(tx, None, &account)?;
-            return Ok(None);
-        }
         let proof = Proof::Password { new_hash: None };
         let entry = enter(tx, entering, Proven { account, standing, proof })?;
         entry.unverified().map_or(Ok(()), |account| messages.queue_verification(tx, account))?;
@@ -202,6 +193,24 @@ async fn create(
         return Ok(SignUpOutcome::CheckEmail);
     };
     Ok(SignUpOutcome::SignedIn(finish(app, &context, entry)?))
+}
+
+/// Stores the account, unless its address has one, and queues the mail that reveals the result. A guest is not upgraded:
+/// its session would reveal the result too.
+fn create_protected(
+    tx: &WriteTx,
+    context: &SignInContext,
+    owner: Option<AccountRecord>,
+    mut account: AccountRecord,
+    messages: &SignUpMessages,
+) -> Result<()> {
+    // The hook is asked for every address, so that the response time reveals nothing.
+    hooks::before_create(context, &mut account)?;
+    if let Some(owner) = owner {
+        return Ok(messages.queue_account_exists(tx, &owner)?);
+    }
+    messages.queue_verification(tx, &account)?;
+    Ok(accounts::put(tx, None, &account)?)
 }
 
 /// The mails that a sign-up may cause.

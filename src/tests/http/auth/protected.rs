@@ -126,3 +126,20 @@ async fn e10_mails_above_the_limit_are_dropped_silently() {
     assert_eq!(mails(&test, MessageKind::PasswordReset).await.len(), 1);
     test.stop().await;
 }
+
+/// An operator may turn protected mode on, and guests off, while guests still have sessions.
+#[tokio::test]
+async fn e10_the_session_of_a_guest_does_not_reveal_whether_its_sign_up_created_an_account() {
+    let with_guests = |config: &mut Config| {
+        protect(config);
+        config.accounts.guests = true;
+    };
+    let test = start(with_guests).await;
+    let guest = Browser::new(&test);
+    let uid = guest.post("sign-in/anonymous", json!({})).await.body["user"]["uid"].clone();
+    assert_eq!(guest.sign_up("ana@x.ro").await.body, json!({"status": "check_email"}));
+    let me = guest.get("me").await.body;
+    assert_eq!((&me["uid"], &me["is_guest"], &me["email"]), (&uid, &json!(true), &Value::Null));
+    assert_eq!(mails(&test, MessageKind::VerifyEmail).await.len(), 1);
+    test.stop().await;
+}
