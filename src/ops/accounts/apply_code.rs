@@ -20,7 +20,7 @@ use crate::store::WriteTx;
 use crate::store::accounts::{self, AccountRecord};
 use crate::store::action_codes::{self as stored_codes, ActionCodeRecord};
 
-/// What an action code does.
+/// The effect of an action code.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct CodeInfo {
     pub kind: CodeKind,
@@ -79,8 +79,8 @@ pub async fn check(app: &App, actor: &Actor, client: &ClientInfo, code: &str) ->
 
 /// Applies a code: verifies an address, changes it, restores the previous one, or removes a new second factor.
 ///
-/// Only in a browser that is signed in to the account does the code prove that the person who set the credentials
-/// owns the mailbox.
+/// The code proves that the person who set the credentials owns the mailbox only when it is used in a browser that is
+/// signed in to the account.
 ///
 /// # Errors
 /// `expired_action_code`, `invalid_action_code`, `email_already_in_use`, `different_device` (the code can be used
@@ -97,9 +97,9 @@ pub async fn apply(app: &App, actor: &Actor, client: &ClientInfo, code: &str) ->
         if account.disabled {
             return Err(user_disabled());
         }
-        let session = principal.as_ref().and_then(|principal| session_check::account(tx, principal).ok());
+        let signed_in = session_check::find_account(tx, principal.as_ref())?;
+        let is_signed_in = signed_in.is_some_and(|signed_in| signed_in.uid == account.uid);
         let factor = factor_of(&account, &code);
-        let is_signed_in = session.is_some_and(|session| session.uid == account.uid);
         let email = match code.kind {
             CodeKind::VerifyEmail => verify(tx, &account, &code, is_signed_in, now)?,
             CodeKind::VerifyAndChangeEmail => {

@@ -2,8 +2,8 @@
 
 use jiff::Timestamp;
 
+use super::completion::{PriorState, ProvenFactor, SignInOutcome, authenticate_again, complete_first_factor, finish};
 use super::context::{ClientInfo, count_failure};
-use super::entry::{Proven, SignInOutcome, Standing, authenticate_again, enter, finish};
 use super::errors::{invalid_code, invalid_email, method_not_offered, parse_email, sign_up_closed};
 use super::proof::Proof;
 use super::sign_up::new_account;
@@ -35,7 +35,7 @@ pub struct EmailLinkSignIn {
     pub requested_for: Option<String>,
 }
 
-/// The account that a link creates when its address has none.
+/// The parts of the account that a link creates when its address has none.
 struct NewAccount {
     uid: Uid,
     language: Language,
@@ -76,22 +76,22 @@ async fn authenticate(app: &App, actor: &Actor, client: &ClientInfo, input: Emai
         is_sign_up_open: rules.sign_up(),
     };
     let (actor, requested_for) = (actor.clone(), input.requested_for);
-    let entered = hooks::write(app, &context, move |tx, entering| {
-        let tenant = &entering.client.tenant;
+    let completion = hooks::write(app, &context, move |tx, context| {
+        let tenant = &context.client.tenant;
         let Some(code) = matching_code(tx, tenant, &digest, &email, now)? else { return Ok(None) };
         if code.same_device {
             require_same_device(&email, requested_for.as_deref())?;
         }
-        let (account, standing) = new.or_existing(tx, &actor, tenant, &email, now)?;
-        let entry = enter(tx, entering, Proven { account, standing, proof: Proof::EmailLink })?;
+        let (account, prior) = new.or_existing(tx, &actor, tenant, &email, now)?;
+        let completion = complete_first_factor(tx, context, ProvenFactor { account, prior, proof: Proof::EmailLink })?;
         stored_codes::remove(tx, &code)?;
-        Ok(Some(entry))
+        Ok(Some(completion))
     });
-    finish(app, &context, entered.await?.ok_or_else(|| invalid_email("email"))?)
+    finish(app, &context, completion.await?.ok_or_else(|| invalid_email("email"))?)
 }
 
 impl NewAccount {
-    /// Returns the account with this address, or the one to create or to make of a guest.
+    /// Returns the account with this address, or the account to store for a sign-up.
     fn or_existing(
         &self,
         tx: &WriteTx,
@@ -99,19 +99,16 @@ impl NewAccount {
         tenant: &TenantId,
         email: &Email,
         now: Timestamp,
-    ) -> Result<(AccountRecord, Standing)> {
+    ) -> Result<(AccountRecord, PriorState)> {
         if let Some(account) = accounts::by_email(tx, tenant, email)? {
-            upgrade::refuse_upgrade(tx, actor)?;
-            return Ok((account, Standing::Stored));
+            upgrade::refuse_guest(tx, actor)?;
+            return Ok((account, PriorState::Stored));
         }
         if !self.is_sign_up_open {
             return Err(sign_up_closed());
         }
         let new = new_account(self.uid.clone(), email.clone(), String::new(), self.language, now);
-        Ok(match upgrade::upgrading(tx, actor)? {
-            Some(guest) => (upgrade::upgrade(&guest, new), Standing::Guest(Box::new(guest))),
-            None => (new, Standing::New),
-        })
+        Ok(upgrade::upgraded_or_new(upgrade::requesting_guest(tx, actor)?, new))
     }
 }
 
@@ -167,7 +164,7 @@ pub async fn reauthenticate(
     let (email, principal) = (parse_email("email", email)?, actor.principal()?.clone());
     let context = SignInContext::new(app, SignInMethod::EmailLink, None, client);
     let again = context.clone();
-    let entered = app.store.write(move |tx| {
+    let completion = app.store.write(move |tx| {
         let (before, session) = session_check::account_and_session(tx, &principal)?;
         if !before.has_email(&email) {
             let message = "This is not the address of this account.";
@@ -181,5 +178,5 @@ pub async fn reauthenticate(
         accounts::put(tx, Some(&before), &account)?;
         Ok(Some(authenticate_again(tx, &again, account, session)?))
     });
-    finish(app, &context, entered.await?.ok_or_else(|| invalid_email("email"))?)
+    finish(app, &context, completion.await?.ok_or_else(|| invalid_email("email"))?)
 }

@@ -1,13 +1,12 @@
-//! Guests: accounts to which only their session leads. A sign-up or a first sign-in with another method upgrades a
-//! guest, which keeps its uid and all it marked. A guest without a session is removed.
+//! Guests: accounts that only their session can use. A sign-up, or a first sign-in with another method, upgrades a guest,
+//! which keeps its uid and its marks. A guest without a session is removed.
 
+use super::completion::{PriorState, ProvenFactor, SignInOutcome, complete_first_factor, finish};
 use super::context::{ClientInfo, record_audit};
-use super::entry::{Proven, SignInOutcome, Standing, enter, finish};
 use super::errors::sign_up_closed;
 use super::proof::Proof;
 use super::sign_up::new_account;
 use super::tokens::{SignInContext, ends_at};
-use super::upgrade::upgrading;
 use super::{delete, session_check, tenants};
 use crate::app::App;
 use crate::domain::account::SignInMethod;
@@ -20,8 +19,9 @@ use crate::rate_limit::Limit;
 use crate::store::accounts::{self, AccountRecord};
 use crate::store::sessions;
 
-/// Guests that one transaction of the cleanup looks at, and transactions of one cleanup.
+/// Guests checked in one transaction of the cleanup.
 const BATCH: usize = 200;
+/// Transactions of one cleanup.
 const BATCHES: usize = 50;
 
 /// Creates a guest and signs it in.
@@ -45,23 +45,25 @@ pub async fn sign_in(
     let language = language.unwrap_or(Language::En);
     let guest_until = context.now.saturating_add(context.policy.session_idle).ok();
     let account = AccountRecord { guest_until, ..new_account(uid, None, String::new(), language, context.now) };
-    let entering = context.clone();
-    let entered = app.store.write(move |tx| {
-        enter(tx, &entering, Proven { account: account.clone(), standing: Standing::New, proof: Proof::Guest })
+    let sign_in = context.clone();
+    let completion = app.store.write(move |tx| {
+        let proven = ProvenFactor { account: account.clone(), prior: PriorState::New, proof: Proof::Guest };
+        complete_first_factor(tx, &sign_in, proven)
     });
-    finish(app, &context, entered.await?)
+    finish(app, &context, completion.await?)
 }
 
-/// Moves what a guest marked into the signed-in account, and removes the guest.
+/// Moves the marks of a guest to the signed-in account, and removes the guest.
 ///
 /// # Errors
-/// `invalid` in `guest_token` unless its actor is a guest, `tenant_id_mismatch`.
+/// `invalid` in `guest_token` when the token is not a guest's, `tenant_id_mismatch`.
 pub async fn merge(app: &App, actor: &Actor, guest: &Actor) -> Result<()> {
     policy::authorize(actor, Action::UseAccount)?;
     let (principal, guest, now) = (actor.principal()?.clone(), guest.clone(), app.clock.now());
     let write = app.store.write(move |tx| {
         let account = session_check::account(tx, &principal)?;
-        let guest = upgrading(tx, &guest).ok().flatten().filter(|guest| guest.uid != account.uid);
+        let guest = session_check::find_account(tx, guest.principal().ok())?;
+        let guest = guest.filter(|guest| guest.is_guest() && guest.uid != account.uid);
         let guest = guest.ok_or_else(|| Error::invalid("guest_token", "This is not the access token of a guest."))?;
         tenants::require_same(&account.tenant, &guest.tenant)?;
         done_steps::copy(tx, &guest.uid, &account.uid)?;
@@ -76,7 +78,7 @@ pub async fn merge(app: &App, actor: &Actor, guest: &Actor) -> Result<()> {
     Ok(())
 }
 
-/// Removes the guests whose sessions have ended, and checks the others again when their sessions end.
+/// Removes guests whose sessions have ended. The others are checked again when their sessions end.
 pub(super) async fn remove_unused(app: &App) -> Result<()> {
     let (policy, now) = (app.config.accounts.policy(), app.clock.now());
     for _ in 0..BATCHES {

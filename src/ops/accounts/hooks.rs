@@ -41,8 +41,8 @@ where
 {
     let (mut context, transaction) = (context.clone(), Arc::new(transaction));
     loop {
-        let (entering, run) = (context.clone(), transaction.clone());
-        let error = match app.store.write(move |tx| run(tx, &entering)).await {
+        let (current, run) = (context.clone(), transaction.clone());
+        let error = match app.store.write(move |tx| run(tx, &current)).await {
             Ok(result) => return Ok(result),
             Err(error) => error,
         };

@@ -1,8 +1,8 @@
 //! Signing in and re-authenticating with a password.
 
 use super::activity;
+use super::completion::{PriorState, ProvenFactor, SignInOutcome, authenticate_again, complete_first_factor, finish};
 use super::context::{ClientInfo, count_failure, limit_key, with_minimum_latency};
-use super::entry::{Proven, SignInOutcome, Standing, authenticate_again, enter, finish};
 use super::errors::{invalid_field, method_not_offered, parse_email, user_not_found, wrong_password};
 use super::proof::Proof;
 use super::tokens::SignInContext;
@@ -139,16 +139,16 @@ async fn enter_verified(
     new_hash: Option<String>,
 ) -> Result<SignInOutcome> {
     let actor = actor.clone();
-    let entered = hooks::write(app, &context, move |tx, entering| {
-        upgrade::refuse_upgrade(tx, &actor)?;
+    let completion = hooks::write(app, &context, move |tx, context| {
+        upgrade::refuse_guest(tx, &actor)?;
         let account = accounts::get(tx, &verified.uid)?.ok_or_else(user_not_found)?;
         if account.password_hash != verified.password_hash {
             return Err(wrong_password(Kind::Unauthenticated));
         }
         let proof = Proof::Password { new_hash: new_hash.as_deref() };
-        enter(tx, entering, Proven { account, standing: Standing::Stored, proof })
+        complete_first_factor(tx, context, ProvenFactor { account, prior: PriorState::Stored, proof })
     });
-    finish(app, &context, entered.await?)
+    finish(app, &context, completion.await?)
 }
 
 /// Re-authenticates the session with the account's password.
@@ -163,12 +163,12 @@ pub async fn reauthenticate(app: &App, actor: &Actor, client: &ClientInfo, passw
     verify_current_password(app, client, &account, password).await?;
     let context = SignInContext::new(app, SignInMethod::Password, None, client);
     let (again, hash) = (context.clone(), account.password_hash);
-    let entered = app.store.write(move |tx| {
+    let completion = app.store.write(move |tx| {
         let (account, session) = session_check::account_and_session(tx, &principal)?;
         if account.password_hash != hash {
             return Err(wrong_password(Kind::Forbidden));
         }
         authenticate_again(tx, &again, account, session)
     });
-    finish(app, &context, entered.await?)
+    finish(app, &context, completion.await?)
 }

@@ -11,7 +11,7 @@ use super::messages::{CodeMessage, CodeTarget};
 use super::provider::authenticated;
 use super::session_check::require_no_guest;
 use super::verification::require_second_factor;
-use super::{continue_url, hooks, session_check, upgrade};
+use super::{continue_url, hooks, session_check};
 use crate::app::App;
 use crate::config::EmailMethod;
 use crate::domain::Language;
@@ -21,7 +21,7 @@ use crate::error::{Error, ErrorCode, Kind, Result};
 use crate::identity::secrets;
 use crate::ops::policy::{self, Action, Actor};
 use crate::rate_limit::Limit;
-use crate::store::accounts;
+use crate::store::accounts::{self, AccountRecord};
 
 /// The purpose for which the cookie of a sign-in link is sealed.
 const STATE_PURPOSE: &str = "email_for_sign_in";
@@ -94,9 +94,9 @@ pub async fn send(app: &App, actor: &Actor, client: &ClientInfo, request: CodeRe
             let to = required_email("email", request.email.as_deref())?;
             check_network()?;
             hooks::before_email(app, client, request.kind, &to).await?;
-            let asking = actor.clone();
-            let guest = app.store.read(move |tx| Ok(upgrade::upgrading(tx, &asking).ok().flatten()));
-            let guest = guest.await?.map(|guest| guest.uid);
+            let principal = actor.principal().ok().cloned();
+            let account = app.store.read(move |tx| session_check::find_account(tx, principal.as_ref())).await?;
+            let guest = account.filter(AccountRecord::is_guest).map(|guest| guest.uid);
             let message = message(policy.link_ttl).with_parameter("ui_auid", guest.map(String::from));
             with_minimum_latency(app, send_sign_in_link(app, client, to, &request, message)).await
         }

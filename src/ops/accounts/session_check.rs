@@ -2,6 +2,7 @@
 
 use jiff::Timestamp;
 
+use super::errors::user_disabled;
 use super::tenants;
 use crate::error::{Error, ErrorCode, Kind, Result};
 use crate::ops::Principal;
@@ -17,7 +18,7 @@ pub fn account(tx: &impl Reading, principal: &Principal) -> Result<AccountRecord
     let account = accounts::get(tx, &principal.uid)?.ok_or_else(session_ended)?;
     tenants::require_same(&principal.tenant, &account.tenant)?;
     if account.disabled {
-        return Err(Error::new(Kind::Forbidden, ErrorCode::UserDisabled, "This account is disabled."));
+        return Err(user_disabled());
     }
     let is_current = principal.issued_at.as_second() >= account.valid_since.as_second();
     if is_current && sessions::exists(tx, &principal.uid, principal.session_id)? {
@@ -27,26 +28,35 @@ pub fn account(tx: &impl Reading, principal: &Principal) -> Result<AccountRecord
     }
 }
 
-/// Returns the token's account as [`account`] does, with the session that the token belongs to.
+/// Returns the account of a token, as [`account`] does; `None` without a token, and for one that is no longer in force.
+pub(super) fn find_account(tx: &impl Reading, principal: Option<&Principal>) -> Result<Option<AccountRecord>> {
+    match principal.map(|principal| account(tx, principal)).transpose() {
+        Err(error) if matches!(error.kind, Kind::Unauthenticated | Kind::Forbidden) => Ok(None),
+        found => found,
+    }
+}
+
+/// Returns the token's account, as [`account`] does, and the session that the token belongs to.
 pub fn account_and_session(tx: &impl Reading, principal: &Principal) -> Result<(AccountRecord, SessionRecord)> {
     let account = account(tx, principal)?;
     let session = sessions::get(tx, &principal.uid, principal.session_id)?.ok_or_else(session_ended)?;
     Ok((account, session))
 }
 
-/// Checks that the account is no guest: a guest becomes an account by signing in, which every rule for new accounts
-/// and for sign-ins applies to.
+/// Checks that the account is not a guest. A guest becomes an account only by signing up or in, where the rules for new
+/// accounts apply.
 ///
 /// # Errors
 /// `operation_not_allowed`.
 pub(super) fn require_no_guest(account: &AccountRecord) -> Result<()> {
     if account.is_guest() {
-        return Err(Error::new(Kind::Forbidden, ErrorCode::OperationNotAllowed, "Sign in instead of as a guest."));
+        let message = "A guest cannot do this; sign up or sign in first.";
+        return Err(Error::new(Kind::Forbidden, ErrorCode::OperationNotAllowed, message));
     }
     Ok(())
 }
 
-/// Checks that a token which expires at `expires_at` is still valid.
+/// Checks that a token that expires at `expires_at` is still valid.
 ///
 /// # Errors
 /// `id_token_expired`.

@@ -2,8 +2,8 @@
 
 use jiff::Timestamp;
 
+use super::completion::{ProvenFactor, SignInOutcome, complete_first_factor, finish};
 use super::context::{ClientInfo, require_open_sign_up, wake_mailer, with_minimum_latency};
-use super::entry::{Proven, SignInOutcome, Standing, enter, finish};
 use super::errors::{email_in_use, invalid_field, method_not_offered, parse_email};
 use super::messages::{CodeMessage, CodeTarget, InfoMessage};
 use super::proof::Proof;
@@ -170,29 +170,27 @@ async fn create(
     account.tenant.clone_from(&context.client.tenant);
     let messages = SignUpMessages::new(app, &email, account.language);
     let actor = actor.clone();
-    let entered = hooks::write(app, &context, move |tx, entering| {
-        let owner = accounts::by_email(tx, &entering.client.tenant, &email)?;
+    let completion = hooks::write(app, &context, move |tx, context| {
+        let owner = accounts::by_email(tx, &context.client.tenant, &email)?;
         if policy.is_protected() {
-            create_protected(tx, entering, owner, account.clone(), &messages)?;
+            create_protected(tx, context, owner, account.clone(), &messages)?;
             return Ok(None);
         }
         if owner.is_some() {
             return Err(email_in_use());
         }
-        let (account, standing) = match upgrade::upgrading(tx, &actor)? {
-            Some(guest) => (upgrade::upgrade(&guest, account.clone()), Standing::Guest(Box::new(guest))),
-            None => (account.clone(), Standing::New),
-        };
+        let guest = upgrade::requesting_guest(tx, &actor)?;
+        let (account, prior) = upgrade::upgraded_or_new(guest, account.clone());
         let proof = Proof::Password { new_hash: None };
-        let entry = enter(tx, entering, Proven { account, standing, proof })?;
-        entry.unverified().map_or(Ok(()), |account| messages.queue_verification(tx, account))?;
-        Ok(Some(entry))
+        let completion = complete_first_factor(tx, context, ProvenFactor { account, prior, proof })?;
+        completion.unverified().map_or(Ok(()), |account| messages.queue_verification(tx, account))?;
+        Ok(Some(completion))
     });
-    let Some(entry) = entered.await? else {
+    let Some(completion) = completion.await? else {
         wake_mailer(app);
         return Ok(SignUpOutcome::CheckEmail);
     };
-    Ok(SignUpOutcome::SignedIn(finish(app, &context, entry)?))
+    Ok(SignUpOutcome::SignedIn(finish(app, &context, completion)?))
 }
 
 /// Stores the account, unless its address has one, and queues the mail that reveals the result. A guest is not upgraded:

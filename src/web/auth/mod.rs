@@ -26,7 +26,7 @@ use super::error::Result;
 use super::site;
 use super::state::Web;
 use crate::domain::Persistence;
-use crate::ops::accounts::entry::SignInOutcome;
+use crate::ops::accounts::completion::SignInOutcome;
 use crate::ops::accounts::provider::start::BROWSER_COOKIE_SECS;
 use crate::ops::accounts::second_factor::FactorInfo;
 use crate::ops::accounts::second_factor::pending::SecondFactorRequired;

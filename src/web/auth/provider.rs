@@ -13,7 +13,7 @@ use crate::config::SignInFlow;
 use crate::domain::account::SignInMethod;
 use crate::domain::{Language, Persistence};
 use crate::identity::federation::RequestAdditions;
-use crate::ops::accounts::entry::SignInOutcome;
+use crate::ops::accounts::completion::SignInOutcome;
 use crate::ops::accounts::provider::sign_in::{self, Linking, ProviderOutcome, ProviderSignIn, SignInResult};
 use crate::ops::accounts::provider::start::{
     self, BROWSER_COOKIE_SECS, StartOptions, StartedTransaction, VisitPurpose,
@@ -206,8 +206,8 @@ pub(in crate::web) async fn result(
             let [email, expected_email] = [email, expected].map(|email| email.as_str().to_owned());
             return site::json(&ProviderResult { mismatch: Some(Mismatch { email, expected_email }), ..answer });
         }
-        ProviderOutcome::Entered(SignInOutcome::Session(issued)) => *issued,
-        ProviderOutcome::Entered(SignInOutcome::SecondFactorRequired(required)) => {
+        ProviderOutcome::Completed(SignInOutcome::Session(issued)) => *issued,
+        ProviderOutcome::Completed(SignInOutcome::SecondFactorRequired(required)) => {
             return second_factor_required(&web, *required, |second_factor| {
                 site::json(&ProviderResult { second_factor: Some(second_factor), ..answer })
             });

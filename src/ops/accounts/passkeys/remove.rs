@@ -8,9 +8,9 @@ use crate::error::Result;
 use crate::ops::accounts::activity::Origin;
 use crate::ops::accounts::context::{ClientInfo, record_audit, require_recent_sign_in, wake_mailer};
 use crate::ops::accounts::messages::InfoMessage;
+use crate::ops::accounts::offered_methods::OfferedMethods;
 use crate::ops::accounts::second_factor::removal;
 use crate::ops::accounts::session_check;
-use crate::ops::accounts::ways_in::WaysIn;
 use crate::ops::policy::{self, Action, Actor};
 use crate::store::accounts;
 
@@ -23,7 +23,7 @@ pub async fn remove(app: &App, actor: &Actor, client: &ClientInfo, id: &str) -> 
     policy::authorize(actor, Action::UseAccount)?;
     let (principal, now) = (actor.principal()?.clone(), app.clock.now());
     require_recent_sign_in(&principal, now)?;
-    let (id, ways, origin) = (id.to_owned(), WaysIn::of(app, client)?, Origin::new(client, now));
+    let (id, offered, origin) = (id.to_owned(), OfferedMethods::of(app, client)?, Origin::new(client, now));
     let policy = app.config.accounts.policy_of(&principal.tenant);
     let (message, device) = (InfoMessage::new(now), client.device.clone());
     let write = app.store.write(move |tx| {
@@ -34,7 +34,7 @@ pub async fn remove(app: &App, actor: &Actor, client: &ClientInfo, id: &str) -> 
         if let Some(factor) = account.second_factors.of_passkey(&id).map(|factor| factor.id) {
             removal::withdraw_factor(tx, &mut account, factor, &policy)?;
         }
-        ways.require_any(&account)?;
+        offered.require_any(&account)?;
         accounts::put(tx, Some(&before), &account)?;
         origin.record(tx, &account.uid, ActivityKind::PasskeyRemove)?;
         message.queue(tx, MessageKind::PasskeyRemoved, &account, Some(&device))?;

@@ -6,8 +6,8 @@ use crate::domain::Persistence;
 use crate::domain::account::SignInMethod;
 use crate::domain::second_factor::FactorProof;
 use crate::error::Result;
+use crate::ops::accounts::completion::{PriorState, ProvenFactor, SignInOutcome, complete_first_factor, finish};
 use crate::ops::accounts::context::{ClientInfo, count_failure};
-use crate::ops::accounts::entry::{Proven, SignInOutcome, Standing, enter, finish};
 use crate::ops::accounts::proof::Proof;
 use crate::ops::accounts::tokens::SignInContext;
 use crate::ops::accounts::{hooks, upgrade};
@@ -64,12 +64,12 @@ async fn authenticate(
         ..SignInContext::new(app, SignInMethod::Passkey, persistence, client)
     };
     let actor = actor.clone();
-    let entered = hooks::write(app, &context, move |tx, entering| {
-        upgrade::refuse_upgrade(tx, &actor)?;
+    let completion = hooks::write(app, &context, move |tx, context| {
+        upgrade::refuse_guest(tx, &actor)?;
         ceremony::close(tx, &ceremony.hash)?;
         let account = accounts::get(tx, &verified.uid)?.ok_or_else(unknown_passkey)?;
         let proof = Proof::Passkey { used: &passkey, verified: &verified };
-        enter(tx, entering, Proven { account, standing: Standing::Stored, proof })
+        complete_first_factor(tx, context, ProvenFactor { account, prior: PriorState::Stored, proof })
     });
-    finish(app, &context, entered.await?)
+    finish(app, &context, completion.await?)
 }

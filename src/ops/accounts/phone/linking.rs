@@ -11,8 +11,8 @@ use crate::domain::message::MessageKind;
 use crate::error::{Error, ErrorCode, Kind, Result};
 use crate::identity::secrets;
 use crate::ops::accounts::activity::Origin;
+use crate::ops::accounts::completion::{SignInOutcome, authenticate_again, finish};
 use crate::ops::accounts::context::{ClientInfo, record_audit, require_recent_sign_in, wake_mailer};
-use crate::ops::accounts::entry::{SignInOutcome, authenticate_again, finish};
 use crate::ops::accounts::messages::InfoMessage;
 use crate::ops::accounts::session_check::{self, require_no_guest};
 use crate::ops::accounts::tokens::{self, IssuedSession, SignInContext};
@@ -99,7 +99,7 @@ pub async fn reauthenticate(
     let presented = Presented::parse(app, client, credential)?;
     let context = SignInContext::new(app, SignInMethod::Phone, None, client);
     let again = context.clone();
-    let entered = app.store.write(move |tx| {
+    let completion = app.store.write(move |tx| {
         let (account, session) = session_check::account_and_session(tx, &principal)?;
         let Shown::Phone(record) = presented.check(tx, &CodePurpose::FirstFactor)? else { return Ok(None) };
         if account.phone.as_ref() != Some(&record.phone) {
@@ -109,5 +109,5 @@ pub async fn reauthenticate(
         phone_codes::remove(tx, &record.hash)?;
         Ok(Some(authenticate_again(tx, &again, account, session)?))
     });
-    finish(app, &context, entered.await?.ok_or_else(wrong_code)?)
+    finish(app, &context, completion.await?.ok_or_else(wrong_code)?)
 }

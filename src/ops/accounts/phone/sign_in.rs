@@ -8,8 +8,8 @@ use crate::domain::account::SignInMethod;
 use crate::domain::{Language, Persistence, Phone, TenantId};
 use crate::error::{Error, Result};
 use crate::identity::secrets;
+use crate::ops::accounts::completion::{PriorState, ProvenFactor, SignInOutcome, complete_first_factor, finish};
 use crate::ops::accounts::context::{ClientInfo, count_failure};
-use crate::ops::accounts::entry::{Proven, SignInOutcome, Standing, enter, finish};
 use crate::ops::accounts::errors::sign_up_closed;
 use crate::ops::accounts::hooks;
 use crate::ops::accounts::proof::Proof;
@@ -57,43 +57,41 @@ async fn authenticate(app: &App, actor: &Actor, client: &ClientInfo, input: Phon
     let limited = app.rate_limiter.peek(sign_up, client.network, app.clock.steady()).err();
     let wait = limited.map(|error| error.retry_after_secs.unwrap_or_default());
     let actor = actor.clone();
-    let entered = hooks::write(app, &context, move |tx, entering| {
+    let completion = hooks::write(app, &context, move |tx, context| {
         let Shown::Phone(record) = presented.check(tx, &CodePurpose::FirstFactor)? else { return Ok(None) };
-        let tenant = &entering.client.tenant;
+        let tenant = &context.client.tenant;
         require_no_second_factor(tx, tenant, &record.phone)?;
-        let (account, standing) = account_of(tx, &actor, tenant, &record.phone, &new)?;
-        let is_new = !matches!(standing, Standing::Stored);
+        let (account, prior) = existing_or_new(tx, &actor, tenant, &record.phone, &new)?;
+        let is_new = !matches!(prior, PriorState::Stored);
         if is_new && !may_create {
             return Err(sign_up_closed());
         }
         if let Some(secs) = wait.filter(|_| is_new) {
             return Err(too_many_requests(secs));
         }
-        let entry = enter(tx, entering, Proven { account, standing, proof: Proof::Phone(&record.phone) })?;
+        let completion =
+            complete_first_factor(tx, context, ProvenFactor { account, prior, proof: Proof::Phone(&record.phone) })?;
         phone_codes::remove(tx, &record.hash)?;
-        Ok(Some((entry, is_new)))
+        Ok(Some((completion, is_new)))
     });
-    let (entry, is_new) = entered.await?.ok_or_else(wrong_code)?;
+    let (completion, is_new) = completion.await?.ok_or_else(wrong_code)?;
     if is_new && app.rate_limiter.take(sign_up, client.network, app.clock.steady()).is_err() {
         tracing::debug!("a network created more accounts at the same time than it may");
     }
-    finish(app, &context, entry)
+    finish(app, &context, completion)
 }
 
-/// The account with this number, or the one to create or to make of a guest.
-fn account_of(
+/// Returns the account with this number, or the account to store for a sign-up.
+fn existing_or_new(
     tx: &WriteTx,
     actor: &Actor,
     tenant: &TenantId,
     phone: &Phone,
     new: &AccountRecord,
-) -> Result<(AccountRecord, Standing)> {
+) -> Result<(AccountRecord, PriorState)> {
     if let Some(account) = accounts::by_phone(tx, tenant, phone)? {
-        upgrade::refuse_upgrade(tx, actor)?;
-        return Ok((account, Standing::Stored));
+        upgrade::refuse_guest(tx, actor)?;
+        return Ok((account, PriorState::Stored));
     }
-    Ok(match upgrade::upgrading(tx, actor)? {
-        Some(guest) => (upgrade::upgrade(&guest, new.clone()), Standing::Guest(Box::new(guest))),
-        None => (new.clone(), Standing::New),
-    })
+    Ok(upgrade::upgraded_or_new(upgrade::requesting_guest(tx, actor)?, new.clone()))
 }

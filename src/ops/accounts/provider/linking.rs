@@ -9,8 +9,8 @@ use crate::domain::activity::ActivityKind;
 use crate::domain::federated::FederatedProfile;
 use crate::error::{Error, ErrorCode, Kind, Result};
 use crate::ops::accounts::activity::Origin;
+use crate::ops::accounts::completion::{SignInOutcome, authenticate_again, finish};
 use crate::ops::accounts::context::{ClientInfo, record_audit, require_recent_sign_in, wake_mailer};
-use crate::ops::accounts::entry::{SignInOutcome, authenticate_again, finish};
 use crate::ops::accounts::errors::{email_in_use, invalid_provider_response};
 use crate::ops::accounts::messages::InfoMessage;
 use crate::ops::accounts::pictures;
@@ -91,7 +91,7 @@ pub async fn reauthenticate(
     let read = app.store.read(move |tx| Ok(authenticated(tx, &tenant, &wanted, &presented, now)?.0.provider));
     let context = SignInContext::new(app, SignInMethod::Provider(read.await?), None, client);
     let again = context.clone();
-    let entered = app.store.write(move |tx| {
+    let completion = app.store.write(move |tx| {
         let (account, session) = session_check::account_and_session(tx, &principal)?;
         let (transaction, profile) = authenticated(tx, &account.tenant, &state, &browser, now)?;
         if transaction.purpose != Purpose::Reauthenticate(account.uid.clone()) {
@@ -104,7 +104,7 @@ pub async fn reauthenticate(
         transactions::remove(tx, &transaction.hash)?;
         authenticate_again(tx, &again, account, session)
     });
-    finish(app, &context, entered.await?)
+    finish(app, &context, completion.await?)
 }
 
 /// Checks that the account's user wanted to connect this identity.

@@ -11,8 +11,10 @@ use crate::domain::federated::FederatedProfile;
 use crate::domain::{Language, Persistence};
 use crate::error::{Error, ErrorCode, Kind, Result};
 use crate::identity::secrets;
+use crate::ops::accounts::completion::{
+    Completion, PriorState, ProvenFactor, SignInOutcome, complete_first_factor, finish,
+};
 use crate::ops::accounts::context::{ClientInfo, count_failure, require_open_sign_up};
-use crate::ops::accounts::entry::{Entry, Proven, SignInOutcome, Standing, enter, finish};
 use crate::ops::accounts::errors::invalid_provider_response;
 use crate::ops::accounts::hooks;
 use crate::ops::accounts::proof::Proof;
@@ -55,7 +57,7 @@ pub struct SignInResult {
 #[derive(Debug)]
 pub enum ProviderOutcome {
     /// The user is signed in, or a second factor is required.
-    Entered(SignInOutcome),
+    Completed(SignInOutcome),
     /// An account has this address: the owner must sign in and link the identity.
     LinkingRequired(Linking),
     /// The provider authenticated another address than the expected one.
@@ -72,7 +74,7 @@ pub struct Linking {
 
 /// What the transaction decided.
 enum Decision {
-    Entered(Entry),
+    Completed(Completion),
     LinkingRequired(Linking),
     Mismatch { email: Email, expected: Email },
 }
@@ -116,20 +118,20 @@ async fn authenticate(app: &App, actor: &Actor, client: &ClientInfo, input: Prov
     let new = if is_unknown { Some(account_to_create(app, client, &profile, &input)?) } else { None };
     let is_trusted = is_trusted(app, &provider, &profile);
     let sign_in = SignIn { actor: actor.clone(), new, is_trusted };
-    let decided = hooks::write(app, &context, move |tx, entering| {
-        let tenant = &entering.client.tenant;
+    let decided = hooks::write(app, &context, move |tx, context| {
+        let tenant = &context.client.tenant;
         let (transaction, profile) = authenticated(tx, tenant, &input.transaction, &input.browser, now)?;
         if !input.accepts_mismatch
             && let Some((email, expected)) = mismatch(tx, &transaction, &profile)?
         {
             return Ok(Decision::Mismatch { email, expected });
         }
-        sign_in.execute(tx, entering, &transaction, &profile)
+        sign_in.execute(tx, context, &transaction, &profile)
     });
     let outcome = match decided.await? {
         Decision::LinkingRequired(linking) => ProviderOutcome::LinkingRequired(linking),
         Decision::Mismatch { email, expected } => ProviderOutcome::Mismatch { email, expected },
-        Decision::Entered(entry) => ProviderOutcome::Entered(finish(app, &context, entry)?),
+        Decision::Completed(completion) => ProviderOutcome::Completed(finish(app, &context, completion)?),
     };
     Ok(SignInResult { provider, continue_url, outcome })
 }
@@ -215,34 +217,31 @@ impl SignIn {
         profile: &FederatedProfile,
     ) -> Result<Decision> {
         let known = by_identity(tx, transaction, profile)?;
-        let guest = upgrade::upgrading(tx, &self.actor)?;
-        let (account, standing) = match (known, by_email(tx, transaction, profile)?, &self.new) {
-            (Some(account), _, _) => (account, Standing::Stored),
-            (None, Some(owner), _) if self.may_enter(&owner, profile) => (owner, Standing::Stored),
+        let guest = upgrade::requesting_guest(tx, &self.actor)?;
+        let (account, prior) = match (known, by_email(tx, transaction, profile)?, &self.new) {
+            (Some(account), _, _) => (account, PriorState::Stored),
+            (None, Some(owner), _) if self.may_sign_in(&owner, profile) => (owner, PriorState::Stored),
             (None, Some(owner), _) => return require_linking(tx, context, transaction, profile, owner),
-            (None, None, Some((account, _))) => match guest {
-                Some(guest) => (upgrade::upgrade(&guest, account.clone()), Standing::Guest(Box::new(guest))),
-                None => (account.clone(), Standing::New),
-            },
+            (None, None, Some((account, _))) => upgrade::upgraded_or_new(guest, account.clone()),
             // The account was removed since the transaction was read.
             (None, ..) => return Err(invalid_provider_response()),
         };
         let proof = Proof::Identity { provider: &transaction.provider, profile };
-        let is_stored = matches!(standing, Standing::Stored);
+        let is_stored = matches!(prior, PriorState::Stored);
         if is_stored {
-            upgrade::refuse_upgrade(tx, &self.actor)?;
+            upgrade::refuse_guest(tx, &self.actor)?;
         }
-        let entry = enter(tx, context, Proven { account, standing, proof })?;
-        if let Some(((_, messages), account)) = self.new.as_ref().zip(entry.unverified()).filter(|_| !is_stored) {
+        let completion = complete_first_factor(tx, context, ProvenFactor { account, prior, proof })?;
+        if let Some(((_, messages), account)) = self.new.as_ref().zip(completion.unverified()).filter(|_| !is_stored) {
             messages.queue_verification(tx, account)?;
         }
         transactions::remove(tx, &transaction.hash)?;
-        Ok(Decision::Entered(entry))
+        Ok(Decision::Completed(completion))
     }
 
     /// Whether an identity with the address of an existing account enters it. An account whose owner nobody has proven
     /// belongs to the first person who proves the address, see `planted`.
-    fn may_enter(&self, owner: &AccountRecord, profile: &FederatedProfile) -> bool {
+    fn may_sign_in(&self, owner: &AccountRecord, profile: &FederatedProfile) -> bool {
         profile.email_verified && (self.is_trusted || !owner.credentials_proven)
     }
 }

@@ -8,10 +8,10 @@ use crate::error::{Error, ErrorCode, Kind, Result};
 use crate::ops::accounts::activity::Origin;
 use crate::ops::accounts::context::{ClientInfo, record_audit, require_recent_sign_in, wake_mailer};
 use crate::ops::accounts::messages::InfoMessage;
+use crate::ops::accounts::offered_methods::OfferedMethods;
 use crate::ops::accounts::pictures;
 use crate::ops::accounts::session_check;
 use crate::ops::accounts::tokens::{self, IssuedSession};
-use crate::ops::accounts::ways_in::WaysIn;
 use crate::ops::policy::{self, Action, Actor};
 use crate::store::{accounts, pending_sign_ins};
 
@@ -24,7 +24,7 @@ pub async fn unlink(app: &App, actor: &Actor, client: &ClientInfo, id: &str) -> 
     policy::authorize(actor, Action::UseAccount)?;
     let (principal, now) = (actor.principal()?.clone(), app.clock.now());
     require_recent_sign_in(&principal, now)?;
-    let (id, ways, origin) = (id.to_owned(), WaysIn::of(app, client)?, Origin::new(client, now));
+    let (id, offered, origin) = (id.to_owned(), OfferedMethods::of(app, client)?, Origin::new(client, now));
     let (message, device) = (InfoMessage::new(now), client.device.clone());
     let unlinked = app.store.write(move |tx| {
         let (before, session) = session_check::account_and_session(tx, &principal)?;
@@ -35,7 +35,7 @@ pub async fn unlink(app: &App, actor: &Actor, client: &ClientInfo, id: &str) -> 
             let message = "This account is not connected with that.";
             return Err(Error::new(Kind::NotFound, ErrorCode::NoSuchProvider, message));
         }
-        ways.require_any(&account)?;
+        offered.require_any(&account)?;
         pictures::remove_of_provider(tx, &mut account, &id)?;
         accounts::put(tx, Some(&before), &account)?;
         // One that began with it and awaits a second factor would connect it again.

@@ -16,8 +16,8 @@ use crate::ops::accounts::activity::Origin;
 use crate::ops::accounts::context::{ClientInfo, record_audit, require_recent_sign_in, wake_mailer};
 use crate::ops::accounts::errors::invalid_code;
 use crate::ops::accounts::messages::InfoMessage;
+use crate::ops::accounts::offered_methods::OfferedMethods;
 use crate::ops::accounts::tokens::{self, IssuedSession};
-use crate::ops::accounts::ways_in::WaysIn;
 use crate::ops::accounts::{session_check, sessions};
 use crate::ops::policy::{self, Action, Actor};
 use crate::store::WriteTx;
@@ -34,12 +34,12 @@ pub async fn withdraw(app: &App, actor: &Actor, client: &ClientInfo, id: Uuid) -
     let (principal, now) = (actor.principal()?.clone(), app.clock.now());
     require_recent_sign_in(&principal, now)?;
     let (message, origin, device) = (InfoMessage::new(now), Origin::new(client, now), client.device.clone());
-    let (policy, ways) = (app.config.accounts.policy_of(&principal.tenant), WaysIn::of(app, client)?);
+    let (policy, offered) = (app.config.accounts.policy_of(&principal.tenant), OfferedMethods::of(app, client)?);
     let withdrawn = app.store.write(move |tx| {
         let (before, session) = session_check::account_and_session(tx, &principal)?;
         let mut account = before.clone();
         if withdraw_factor(tx, &mut account, id, &policy)?.passkey().is_some() {
-            ways.require_any(&account)?;
+            offered.require_any(&account)?;
         }
         accounts::put(tx, Some(&before), &account)?;
         message.queue(tx, MessageKind::SecondFactorRemoved, &account, Some(&device))?;

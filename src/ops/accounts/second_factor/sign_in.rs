@@ -12,8 +12,8 @@ use crate::identity::failed_sign_ins::FailureReason;
 use crate::identity::recovery_codes;
 use crate::identity::totp::TotpSecret;
 use crate::ops::accounts::activity;
+use crate::ops::accounts::completion::{self, Completion, SignInOutcome, complete_second_factor};
 use crate::ops::accounts::context::{ClientInfo, count_failure, record_audit};
-use crate::ops::accounts::entry::{self, Entry, SignInOutcome, complete};
 use crate::ops::accounts::errors::{invalid_field, user_disabled};
 use crate::ops::accounts::hooks;
 use crate::ops::accounts::passkeys::ceremony::{self, Asserted, unknown_passkey};
@@ -72,7 +72,7 @@ enum Checkable {
 }
 
 enum Attempt {
-    Completed(Entry, Option<usize>),
+    Completed(Completion, Option<usize>),
     /// The code is wrong; whether the pending sign-in is void.
     Wrong {
         is_void: bool,
@@ -106,11 +106,11 @@ pub async fn finish(
         second_factor: Some(checkable.kind()),
         ..SignInContext::new(app, pending.method, Some(pending.persistence), client)
     };
-    let attempt = hooks::write(app, &context, move |tx, entering| execute(tx, entering, &credential, &checkable));
+    let attempt = hooks::write(app, &context, move |tx, context| execute(tx, context, &credential, &checkable));
     match attempt.await.inspect_err(|error| count_failure(app, client, error.code))? {
-        Attempt::Completed(entry, recovery_codes_left) => {
+        Attempt::Completed(completion, recovery_codes_left) => {
             app.identity.factor_failures.clear(uid.as_str(), client.network);
-            match entry::finish(app, &context, entry)? {
+            match completion::finish(app, &context, completion)? {
                 SignInOutcome::Session(session) => Ok(CompletedSignIn { session: *session, recovery_codes_left }),
                 SignInOutcome::SecondFactorRequired(_) => Err(super::pending::invalid_pending()),
             }
@@ -281,7 +281,7 @@ fn execute(
         Checkable::Totp { .. } | Checkable::Sms { .. } | Checkable::Passkey(_) => None,
     };
     pending_sign_ins::remove(tx, &pending)?;
-    Ok(Attempt::Completed(complete(tx, context, &before, account, pending)?, left))
+    Ok(Attempt::Completed(complete_second_factor(tx, context, &before, account, pending)?, left))
 }
 
 pub(super) fn wrong_code() -> Error {

@@ -8,7 +8,7 @@ use crate::error::{Error, ErrorCode, Result};
 use crate::store::accounts::AccountRecord;
 
 /// The ways to sign in that the tenant offers.
-pub(super) struct WaysIn {
+pub(super) struct OfferedMethods {
     password: bool,
     email_link: bool,
     phone: bool,
@@ -16,7 +16,7 @@ pub(super) struct WaysIn {
     providers: Vec<String>,
 }
 
-impl WaysIn {
+impl OfferedMethods {
     /// # Errors
     /// `invalid_tenant_id`, `project_disabled`.
     pub(super) fn of(app: &App, client: &ClientInfo) -> Result<Self> {

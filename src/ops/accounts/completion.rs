@@ -1,4 +1,4 @@
-//! From a proven first factor to a session: the same for every sign-in method.
+//! Completing a sign-in, from a proven factor to a session: the same for every sign-in method.
 
 use super::context::{limit_key, notify_sessions_changed, wake_mailer};
 use super::errors::user_disabled;
@@ -21,42 +21,42 @@ use crate::store::pending_sign_ins::{PendingIdentity, PendingSignInRecord};
 use crate::store::sessions::{self, SessionRecord};
 use crate::store::{StoreError, WriteTx};
 
-/// Devices remembered per account; sign-ins from other devices are notified by mail.
+/// Maximum number of devices remembered for an account. A sign-in from another device is announced by mail.
 const MAX_DEVICES: usize = 20;
 
-/// A user who proved a first factor of an account.
+/// A proven first factor of an account.
 #[derive(Debug)]
-pub(super) struct Proven<'a> {
+pub(super) struct ProvenFactor<'a> {
     /// The account as stored, or as it is to be stored if it is new or was a guest.
     pub account: AccountRecord,
-    pub standing: Standing,
+    pub prior: PriorState,
     pub proof: Proof<'a>,
 }
 
-/// What the account was before the proof.
+/// The state of an account before the proof.
 #[derive(Debug)]
-pub(super) enum Standing {
+pub(super) enum PriorState {
     Stored,
     New,
-    /// A guest, as stored, whose session and marks become the account's.
+    /// A guest, as stored. The account takes over its uid and marks, and a new session replaces the guest's.
     Guest(Box<AccountRecord>),
 }
 
-/// Where a proven first factor leads.
+/// What the transaction of a sign-in did.
 #[derive(Debug)]
-pub(super) enum Entry {
-    Session(Box<Entered>),
-    /// The account has second factors: the sign-in waits for one of them.
+pub(super) enum Completion {
+    Session(Box<AccountSession>),
+    /// The account has second factors; the sign-in waits for one of them.
     SecondFactorRequired(Box<SecondFactorRequired>),
-    /// The operator's hook disabled the account, which is stored.
+    /// The operator's hook disabled the account. This change is stored.
     Disabled,
 }
 
-impl Entry {
-    /// The account that entered without a verified address.
+impl Completion {
+    /// The signed-in account, if its address is not verified.
     pub(super) fn unverified(&self) -> Option<&AccountRecord> {
         match self {
-            Self::Session(entered) => Some(&entered.account).filter(|account| !account.email_verified),
+            Self::Session(signed_in) => Some(&signed_in.account).filter(|account| !account.email_verified),
             Self::SecondFactorRequired(_) | Self::Disabled => None,
         }
     }
@@ -72,39 +72,43 @@ pub enum SignInOutcome {
 
 /// An account with its session.
 #[derive(Debug)]
-pub(super) struct Entered {
+pub(super) struct AccountSession {
     pub account: AccountRecord,
     session: SessionRecord,
     is_new: bool,
 }
 
-/// Lets the user in: applies what the proof says about the account, records the sign-in and creates the session.
+/// Updates the account by the proof, asks the operator's hook, records the sign-in and creates a session.
 ///
-/// The operator's hook is asked first, see [`hooks::write`], which runs the transaction.
+/// Run it in a transaction of [`hooks::write`], which sends the question to the hook.
 ///
-/// A user who proves to own the address takes over an account that others may have prepared, see [`super::planted`].
-/// An account with an unverified address gets a session too: `verify_email = "hard"` limits what it may do, see
-/// [`super::verification`].
+/// Credentials that a stranger may have planted are removed when the user proves to own the address, see
+/// [`super::planted`]. An account with an unverified address gets a session too: `verify_email = "hard"` limits what it
+/// may do, see [`super::verification`].
 ///
 /// An account with second factors gets a pending sign-in instead, unless a passkey proved both factors.
 ///
 /// # Errors
 /// `user_disabled`, `tenant_id_mismatch`, `too_many_identities`, `refused_by_hook`; `passkey_credential_not_found` and
 /// `invalid_passkey` for a passkey that was removed or used meanwhile.
-pub(super) fn enter(tx: &WriteTx, context: &SignInContext, proven: Proven<'_>) -> Result<Entry> {
-    let Proven { account: before, standing, proof } = proven;
+pub(super) fn complete_first_factor(
+    tx: &WriteTx,
+    context: &SignInContext,
+    proven: ProvenFactor<'_>,
+) -> Result<Completion> {
+    let ProvenFactor { account: before, prior, proof } = proven;
     if before.disabled {
         return Err(user_disabled());
     }
     let mut account = before.clone();
-    match &standing {
-        Standing::New => account.tenant.clone_from(&context.client.tenant),
-        Standing::Stored | Standing::Guest(_) => tenants::require_same(&context.client.tenant, &before.tenant)?,
+    match &prior {
+        PriorState::New => account.tenant.clone_from(&context.client.tenant),
+        PriorState::Stored | PriorState::Guest(_) => tenants::require_same(&context.client.tenant, &before.tenant)?,
     }
     if !before.second_factors.is_empty() && !proof.is_both_factors() {
-        return require_second_factor(tx, context, &before, &proof);
+        return begin_pending(tx, context, &before, &proof);
     }
-    let is_stored = matches!(standing, Standing::Stored);
+    let is_stored = matches!(prior, PriorState::Stored);
     if is_stored && !account.credentials_proven && proof.shows_planted_credentials(&account) {
         remove_planted_credentials(tx, &mut account, context.now)?;
         if let Proof::Identity { profile, .. } = proof
@@ -118,30 +122,30 @@ pub(super) fn enter(tx: &WriteTx, context: &SignInContext, proven: Proven<'_>) -
         Proof::Guest => CustomClaims::default(),
         _ => hooks::before_sign_in(context, &mut account, !is_stored, proof.identity())?,
     };
-    admit(tx, context, (&before, standing), account, claims, proof.identity())
+    begin_session(tx, context, (&before, prior), account, claims, proof.identity())
 }
 
-/// Stores the account that enters, and its session with these claims, unless the hook disabled the account.
-fn admit(
+/// Stores the account, and its new session with these claims unless the hook disabled the account.
+fn begin_session(
     tx: &WriteTx,
     context: &SignInContext,
-    (before, standing): (&AccountRecord, Standing),
+    (before, prior): (&AccountRecord, PriorState),
     mut account: AccountRecord,
     claims: CustomClaims,
     identity: Option<(&str, &FederatedProfile)>,
-) -> Result<Entry> {
+) -> Result<Completion> {
     if account.disabled {
-        store(tx, before, &standing, &account)?;
+        store(tx, before, &prior, &account)?;
         end_all(tx, &account.uid, None)?;
-        return Ok(Entry::Disabled);
+        return Ok(Completion::Disabled);
     }
     let is_known = |(provider, profile)| before.identities.iter().any(is_identity(provider, profile));
-    if matches!(standing, Standing::Stored) && identity.is_some_and(|identity| !is_known(identity)) {
+    if matches!(prior, PriorState::Stored) && identity.is_some_and(|identity| !is_known(identity)) {
         context.provider_linked.queue_provider_linked(tx, &account, &context.provider_name, &context.device)?;
     }
     record_login(tx, context, &mut account)?;
-    store(tx, before, &standing, &account)?;
-    if matches!(standing, Standing::Guest(_)) {
+    store(tx, before, &prior, &account)?;
+    if matches!(prior, PriorState::Guest(_)) {
         // The new session replaces the guest's.
         end_all(tx, &account.uid, None)?;
     }
@@ -149,26 +153,26 @@ fn admit(
         pictures::request(tx, &account.uid, provider, profile, context.now)?;
     }
     let session = context.seed.create_session(tx, &account.uid, &claims, context)?;
-    let is_new = matches!(standing, Standing::New);
-    Ok(Entry::Session(Box::new(Entered { account, session, is_new })))
+    let is_new = matches!(prior, PriorState::New);
+    Ok(Completion::Session(Box::new(AccountSession { account, session, is_new })))
 }
 
-fn store(tx: &WriteTx, before: &AccountRecord, standing: &Standing, account: &AccountRecord) -> Result<(), StoreError> {
-    let stored = match standing {
-        Standing::Stored => Some(before),
-        Standing::New => None,
-        Standing::Guest(guest) => Some(&**guest),
+fn store(tx: &WriteTx, before: &AccountRecord, prior: &PriorState, account: &AccountRecord) -> Result<(), StoreError> {
+    let stored = match prior {
+        PriorState::Stored => Some(before),
+        PriorState::New => None,
+        PriorState::Guest(guest) => Some(&**guest),
     };
     accounts::put(tx, stored, account)
 }
 
-/// Applies what the proof says about the account, except for an identity: only the completed sign-in connects it.
-fn require_second_factor(
+/// Stores a pending sign-in, and updates the account by the proof. An identity is linked only by the completed sign-in.
+fn begin_pending(
     tx: &WriteTx,
     context: &SignInContext,
     before: &AccountRecord,
     proof: &Proof<'_>,
-) -> Result<Entry> {
+) -> Result<Completion> {
     let identity = proof
         .identity()
         .map(|(provider, profile)| PendingIdentity { provider: provider.to_owned(), profile: profile.clone() });
@@ -178,28 +182,28 @@ fn require_second_factor(
         accounts::put(tx, Some(before), &account)?;
     }
     let required = pending::begin(tx, context, before, identity, None)?;
-    Ok(Entry::SecondFactorRequired(Box::new(required)))
+    Ok(Completion::SecondFactorRequired(Box::new(required)))
 }
 
-/// Lets the user of a pending sign-in in: `account` is the account with the second factor used. The operator's hook is
-/// asked as in [`enter`], except about a session that authenticates again.
+/// Completes a pending sign-in, or a pending authentication of its session. `account` is the account after the use of
+/// the second factor. The operator's hook is asked only about sign-ins.
 ///
 /// # Errors
 /// `too_many_identities`, `credential_already_in_use`, `refused_by_hook`, and `invalid_user_token` when the session that
 /// authenticates again has ended.
-pub(super) fn complete(
+pub(super) fn complete_second_factor(
     tx: &WriteTx,
     context: &SignInContext,
     before: &AccountRecord,
     mut account: AccountRecord,
     pending: PendingSignInRecord,
-) -> Result<Entry> {
+) -> Result<Completion> {
     if let Some(id) = pending.session {
         let mut session = sessions::get(tx, &account.uid, id)?.ok_or_else(session_check::session_ended)?;
         session.second_factor = context.second_factor;
         context.seed.reauthenticate(tx, &mut session, context.now)?;
         accounts::put(tx, Some(before), &account)?;
-        return Ok(Entry::Session(Box::new(Entered { account, session, is_new: false })));
+        return Ok(Completion::Session(Box::new(AccountSession { account, session, is_new: false })));
     }
     let identity = pending.identity.as_ref().map(|PendingIdentity { provider, profile }| (provider.as_str(), profile));
     if let Some((provider, profile)) = identity {
@@ -207,32 +211,33 @@ pub(super) fn complete(
         add_identity(&mut account, provider, profile, context.now)?;
     }
     let claims = hooks::before_sign_in(context, &mut account, false, identity)?;
-    admit(tx, context, (before, Standing::Stored), account, claims, identity)
+    begin_session(tx, context, (before, PriorState::Stored), account, claims, identity)
 }
 
-/// Checks that no other account took the identity while the second factor was awaited.
+/// Checks that no other account linked the identity while the sign-in was pending.
 fn require_unowned(tx: &WriteTx, account: &AccountRecord, provider: &str, profile: &FederatedProfile) -> Result<()> {
     let owner = accounts::by_identity(tx, &account.tenant, provider, &profile.subject)?;
     if owner.is_none_or(|owner| owner.uid == account.uid) {
         return Ok(());
     }
-    let message = "Another account has this identity by now.";
+    let message = "This identity was linked to another account meanwhile.";
     Err(Error::conflict(ErrorCode::CredentialAlreadyInUse, message))
 }
 
-/// Records that the user of the session proved a first factor again; with second factors one of them must follow.
+/// Records that the user of the session proved a first factor again. An account with second factors gets a pending
+/// authentication instead.
 pub(super) fn authenticate_again(
     tx: &WriteTx,
     context: &SignInContext,
     account: AccountRecord,
     mut session: SessionRecord,
-) -> Result<Entry> {
+) -> Result<Completion> {
     if !account.second_factors.is_empty() {
         let required = pending::begin(tx, context, &account, None, Some(session.id))?;
-        return Ok(Entry::SecondFactorRequired(Box::new(required)));
+        return Ok(Completion::SecondFactorRequired(Box::new(required)));
     }
     context.seed.reauthenticate(tx, &mut session, context.now)?;
-    Ok(Entry::Session(Box::new(Entered { account, session, is_new: false })))
+    Ok(Completion::Session(Box::new(AccountSession { account, session, is_new: false })))
 }
 
 fn record_login(tx: &WriteTx, context: &SignInContext, account: &mut AccountRecord) -> Result<()> {
@@ -243,15 +248,15 @@ fn record_login(tx: &WriteTx, context: &SignInContext, account: &mut AccountReco
     Ok(())
 }
 
-/// Continues after the commit: issues the tokens of the session.
-pub(super) fn finish(app: &App, context: &SignInContext, entry: Entry) -> Result<SignInOutcome> {
-    let entered = match entry {
-        Entry::Session(entered) => entered,
-        Entry::SecondFactorRequired(required) => return Ok(SignInOutcome::SecondFactorRequired(required)),
-        Entry::Disabled => return Err(user_disabled()),
+/// Issues the tokens of the session, after the commit.
+pub(super) fn finish(app: &App, context: &SignInContext, completion: Completion) -> Result<SignInOutcome> {
+    let signed_in = match completion {
+        Completion::Session(signed_in) => signed_in,
+        Completion::SecondFactorRequired(required) => return Ok(SignInOutcome::SecondFactorRequired(required)),
+        Completion::Disabled => return Err(user_disabled()),
     };
-    let Entered { account, session, is_new } = *entered;
-    // Other sessions may have ended, see `enter`.
+    let AccountSession { account, session, is_new } = *signed_in;
+    // The transaction may have ended other sessions.
     notify_sessions_changed(app, &account.uid);
     if let Some(email) = &account.email {
         app.identity.password_failures.clear(&limit_key(&account.tenant, email), context.client.network);
@@ -262,8 +267,8 @@ pub(super) fn finish(app: &App, context: &SignInContext, entry: Entry) -> Result
     Ok(SignInOutcome::Session(Box::new(issued)))
 }
 
-/// Remembers the device, and returns whether the owner should be notified: it is new and not the account's first.
-pub(super) fn remember_device(account: &mut AccountRecord, device: &str) -> bool {
+/// Remembers the device. Returns whether to notify the owner: the device is new, and not the account's first.
+fn remember_device(account: &mut AccountRecord, device: &str) -> bool {
     if device.is_empty() || account.devices.iter().any(|known| known == device) {
         return false;
     }
