@@ -61,9 +61,7 @@ impl Error {
 
     /// Reports that `field` breaks a rule.
     pub fn invalid(field: impl Into<Cow<'static, str>>, message: impl Into<String>) -> Self {
-        let mut error = Self::new(Kind::Invalid, ErrorCode::Invalid, message);
-        error.field = Some(field.into());
-        error
+        Self::new(Kind::Invalid, ErrorCode::Invalid, message).in_field(field)
     }
 
     pub fn not_found(message: impl Into<String>) -> Self {
@@ -86,6 +84,13 @@ impl Error {
     #[must_use]
     pub fn caused_by(mut self, source: impl Into<anyhow::Error>) -> Self {
         self.source = Some(source.into());
+        self
+    }
+
+    /// Names the input field at fault.
+    #[must_use]
+    pub fn in_field(mut self, field: impl Into<Cow<'static, str>>) -> Self {
+        self.field = Some(field.into());
         self
     }
 

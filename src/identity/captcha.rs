@@ -59,9 +59,7 @@ impl Captcha {
             return Ok(());
         }
         let message = "The captcha was not solved, or its answer has expired or was used before.";
-        let mut error = Error::new(Kind::Invalid, ErrorCode::CaptchaCheckFailed, message);
-        error.field = Some("captcha".into());
-        Err(error)
+        Err(Error::new(Kind::Invalid, ErrorCode::CaptchaCheckFailed, message).in_field("captcha"))
     }
 }
 

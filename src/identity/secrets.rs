@@ -6,6 +6,7 @@ use sha2::{Digest, Sha256};
 use subtle::ConstantTimeEq;
 
 use crate::domain::Uid;
+use crate::error::{Error, Result};
 
 const ALPHANUMERIC: &[u8; 62] = b"0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 /// Characters that need no escaping in a URL (RFC 4648, 5).
@@ -24,8 +25,9 @@ fn random_string(alphabet: &[u8], len: usize) -> String {
 }
 
 /// Generates the identifier of a new account.
-pub fn generate_uid() -> Option<Uid> {
-    Uid::parse(&random_string(ALPHANUMERIC, UID_LEN))
+pub fn generate_uid() -> Result<Uid> {
+    let uid = Uid::parse(&random_string(ALPHANUMERIC, UID_LEN));
+    uid.ok_or_else(|| Error::internal("generating a uid", anyhow::anyhow!("it is malformed")))
 }
 
 pub fn generate_action_code() -> String {
@@ -46,13 +48,13 @@ pub fn is_link_state(text: &str) -> bool {
     text.len() == LINK_STATE_LEN && text.bytes().all(|byte| byte.is_ascii_alphanumeric())
 }
 
-/// Generates the secret part of a refresh token, the state or nonce of an authorization request, or the secret
-/// that binds such a request to its browser.
+/// Generates a secret, such as that of a refresh token, the state or nonce of an authorization request, or the secret that
+/// binds such a request to its browser.
 pub fn generate_token() -> String {
     random_string(URL_SAFE, TOKEN_LEN)
 }
 
-/// Generates the name by which authenticators know an account: 32 bytes in base64url.
+/// Generates the user handle by which authenticators identify an account: 32 bytes in base64url.
 pub fn generate_user_handle() -> String {
     let mut bytes = [0; 32];
     rand::rng().fill(&mut bytes);
@@ -64,9 +66,14 @@ pub fn is_token(text: &str) -> bool {
     text.len() == TOKEN_LEN && text.bytes().all(|byte| URL_SAFE.contains(&byte))
 }
 
+/// Returns the known token if it is well-formed, otherwise a new one.
+pub fn known_or_new_token(known: Option<&str>) -> String {
+    known.filter(|text| is_token(text)).map_or_else(generate_token, str::to_owned)
+}
+
 /// The digest that the store keeps in place of a secret: SHA-256 in base64url.
 ///
-/// The secrets have 190 bits and more, so a plain hash cannot be reversed.
+/// The secrets have at least 190 bits, so a plain hash cannot be reversed.
 pub fn digest(secret: impl AsRef<[u8]>) -> String {
     BASE64URL_NOPAD.encode(&Sha256::digest(secret.as_ref()))
 }

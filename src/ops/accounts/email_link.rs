@@ -71,7 +71,7 @@ async fn authenticate(app: &App, actor: &Actor, client: &ClientInfo, input: Emai
     }
     let context = SignInContext::new(app, SignInMethod::EmailLink, input.persistence, client);
     let new = NewAccount {
-        uid: secrets::generate_uid().ok_or_else(|| Error::unavailable("Try again."))?,
+        uid: secrets::generate_uid()?,
         language: input.language.unwrap_or(Language::En),
         is_sign_up_open: rules.sign_up(),
     };

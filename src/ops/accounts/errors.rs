@@ -16,9 +16,7 @@ pub(super) fn invalid_email(field: &'static str) -> Error {
 }
 
 pub(super) fn invalid_field(code: ErrorCode, field: &'static str, message: &str) -> Error {
-    let mut error = Error::new(Kind::Invalid, code, message);
-    error.field = Some(field.into());
-    error
+    Error::new(Kind::Invalid, code, message).in_field(field)
 }
 
 pub(super) fn email_in_use() -> Error {

@@ -41,7 +41,7 @@ pub async fn sign_in(
     }
     app.rate_limiter.take(Limit::Guest(app.config.accounts.guests_per_hour), client.network, app.clock.steady())?;
     let context = SignInContext::new(app, SignInMethod::Anonymous, persistence, client);
-    let uid = secrets::generate_uid().ok_or_else(|| Error::unavailable("Try again."))?;
+    let uid = secrets::generate_uid()?;
     let language = language.unwrap_or(Language::En);
     let guest_until = context.now.saturating_add(context.policy.session_idle).ok();
     let account = AccountRecord { guest_until, ..new_account(uid, None, String::new(), language, context.now) };

@@ -70,7 +70,7 @@ fn validate(app: &App, input: &SignUp) -> Result<(Email, AccountRecord)> {
         return Err(invalid_field(ErrorCode::MissingPassword, "password", "Choose a password."));
     }
     check_strength(app, "password", &input.password, &[email.as_str(), &name])?;
-    let uid = secrets::generate_uid().ok_or_else(|| Error::unavailable("Try again."))?;
+    let uid = secrets::generate_uid()?;
     let account = new_account(uid, email.clone(), name, input.language.unwrap_or(Language::En), app.clock.now());
     Ok((email, account))
 }

@@ -56,8 +56,7 @@ pub(in crate::ops::accounts) fn begin(
     browser: Option<&str>,
     now: Timestamp,
 ) -> (CeremonyRecord, StartedCeremony) {
-    let browser = browser.filter(|secret| secrets::is_token(secret)).map(str::to_owned);
-    let browser = browser.unwrap_or_else(secrets::generate_token);
+    let browser = secrets::known_or_new_token(browser);
     let transaction = secrets::generate_token();
     let ttl = SignedDuration::from_secs(i64::try_from(CEREMONY_SECS).unwrap_or(0));
     let record = CeremonyRecord {

@@ -24,7 +24,5 @@ fn require_no_second_factor(tx: &impl Reading, tenant: &TenantId, phone: &Phone)
 
 fn number_is_second_factor() -> Error {
     let message = "This number is the second factor of an account, and cannot sign in.";
-    let mut error = Error::new(Kind::Forbidden, ErrorCode::UnsupportedFirstFactor, message);
-    error.field = Some("phone".into());
-    error
+    Error::new(Kind::Forbidden, ErrorCode::UnsupportedFirstFactor, message).in_field("phone")
 }

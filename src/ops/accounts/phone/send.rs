@@ -157,9 +157,7 @@ pub(in crate::ops::accounts) fn country_of(app: &App, phone: &Phone) -> Result<C
 
 fn country_not_allowed() -> Error {
     let message = "Text messages are not sent to this country.";
-    let mut error = Error::new(Kind::Forbidden, ErrorCode::OperationNotAllowed, message);
-    error.field = Some("phone".into());
-    error
+    Error::new(Kind::Forbidden, ErrorCode::OperationNotAllowed, message).in_field("phone")
 }
 
 /// The refusal with the seconds to wait of another.

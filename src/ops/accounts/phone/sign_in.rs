@@ -6,7 +6,7 @@ use super::require_no_second_factor;
 use crate::app::App;
 use crate::domain::account::SignInMethod;
 use crate::domain::{Language, Persistence, Phone, TenantId};
-use crate::error::{Error, Result};
+use crate::error::Result;
 use crate::identity::secrets;
 use crate::ops::accounts::completion::{PriorState, ProvenFactor, SignInOutcome, complete_first_factor, finish};
 use crate::ops::accounts::context::{ClientInfo, count_failure};
@@ -49,7 +49,7 @@ async fn authenticate(app: &App, actor: &Actor, client: &ClientInfo, input: Phon
     let presented = Presented::parse(app, client, &input.credential)?;
     let sign_up = Limit::SignUp(app.config.accounts.sign_up_per_hour);
     let context = SignInContext::new(app, SignInMethod::Phone, input.persistence, client);
-    let uid = secrets::generate_uid().ok_or_else(|| Error::unavailable("Try again."))?;
+    let uid = secrets::generate_uid()?;
     let language = input.language.unwrap_or(Language::En);
     let new = new_account(uid, None, String::new(), language, context.now);
     // Whether the network may create one more account is known before the code is used up.

@@ -53,8 +53,7 @@ pub async fn start(
     require_offered(app, client, id)?;
     app.rate_limiter.take(Limit::ProviderStart, client.network, app.clock.steady())?;
     let now = app.clock.now();
-    let browser = browser.filter(|secret| secrets::is_token(secret)).map(str::to_owned);
-    let browser = browser.unwrap_or_else(secrets::generate_token);
+    let browser = secrets::known_or_new_token(browser);
     let (transaction, nonce) = (secrets::generate_token(), secrets::generate_token());
     let record = TransactionRecord {
         hash: secrets::digest(&transaction),

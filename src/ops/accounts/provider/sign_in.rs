@@ -177,7 +177,7 @@ fn account_to_create(
     require_verified(&app.config.accounts.policy(), profile)?;
     require_open_sign_up(app, client)?;
     app.rate_limiter.take(Limit::SignUp(app.config.accounts.sign_up_per_hour), client.network, app.clock.steady())?;
-    let uid = secrets::generate_uid().ok_or_else(|| Error::unavailable("Try again."))?;
+    let uid = secrets::generate_uid()?;
     let language = input.language.unwrap_or(Language::En);
     let messages = SignUpMessages::new(app, &email, language);
     let account = new_account(uid, email, profile.display_name.clone(), language, app.clock.now());

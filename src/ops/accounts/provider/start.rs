@@ -136,8 +136,7 @@ pub async fn start(
         additions: checked(options.additions)?,
     };
     let request = provider.authorize(&request, now).await?;
-    let browser = browser.filter(|secret| secrets::is_token(secret)).map(str::to_owned);
-    let browser = browser.unwrap_or_else(secrets::generate_token);
+    let browser = secrets::known_or_new_token(browser);
     let record = TransactionRecord {
         hash: secrets::digest(&request.state),
         browser_hash: secrets::digest(&browser),

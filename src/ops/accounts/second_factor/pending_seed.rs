@@ -3,7 +3,7 @@
 use crate::identity::secrets;
 use crate::ops::accounts::context::ClientInfo;
 
-/// The random parts of a pending sign-in, drawn before the transaction.
+/// The random parts of a pending sign-in, generated before the transaction.
 #[derive(Debug, Clone)]
 pub(in crate::ops::accounts) struct PendingSeed {
     pub secret: String,
@@ -11,9 +11,8 @@ pub(in crate::ops::accounts) struct PendingSeed {
 }
 
 impl PendingSeed {
-    /// Keeps the secret of a browser that has one.
+    /// Uses the browser's secret if it has one.
     pub(in crate::ops::accounts) fn new(client: &ClientInfo) -> Self {
-        let browser = client.browser.clone().filter(|secret| secrets::is_token(secret));
-        Self { secret: secrets::generate_token(), browser: browser.unwrap_or_else(secrets::generate_token) }
+        Self { secret: secrets::generate_token(), browser: secrets::known_or_new_token(client.browser.as_deref()) }
     }
 }

@@ -107,14 +107,10 @@ fn require_second(tx: &impl Reading, tenant: &TenantId, phone: &Phone) -> Result
 
 fn signs_in() -> Error {
     let message = "This number signs in to an account; a second factor must be something else.";
-    let mut error = Error::new(Kind::Forbidden, ErrorCode::UnsupportedFirstFactor, message);
-    error.field = Some("phone".into());
-    error
+    Error::new(Kind::Forbidden, ErrorCode::UnsupportedFirstFactor, message).in_field("phone")
 }
 
 fn already_in_use() -> Error {
     let message = "This number is a second factor already.";
-    let mut error = Error::conflict(ErrorCode::SecondFactorAlreadyInUse, message);
-    error.field = Some("phone".into());
-    error
+    Error::conflict(ErrorCode::SecondFactorAlreadyInUse, message).in_field("phone")
 }
