@@ -1,4 +1,4 @@
-//! How the operator names an account, and finding it.
+//! The names by which the operator finds accounts.
 
 use std::fmt;
 use std::str::FromStr;
@@ -41,16 +41,15 @@ impl FromStr for AccountName {
 }
 
 impl AccountName {
-    /// The account of this tenant that has the address.
+    /// Restricts an address to a tenant.
     ///
     /// # Errors
-    /// `invalid` in `tenant` for a name of another kind: a uid is enough by itself, and a number belongs to the default
-    /// tenant.
+    /// `invalid` in `tenant` for other names: a uid needs no tenant, and numbers exist only in the default one.
     pub fn in_tenant(self, tenant: Option<TenantId>) -> Result<Self> {
         match (self, tenant) {
             (Self::Email(email), Some(tenant)) => Ok(Self::InTenant(tenant, email)),
             (_, Some(_)) => {
-                Err(Error::invalid("tenant", "Name an account of a tenant by its address, or by its uid alone."))
+                Err(Error::invalid("tenant", "A tenant can be given only with an address; a uid needs none."))
             }
             (name, None) => Ok(name),
         }
@@ -69,7 +68,7 @@ impl fmt::Display for AccountName {
     }
 }
 
-/// The name of an account whose tenant, if it has one, is known.
+/// A name whose tenant, if it has one, is known to exist.
 #[derive(Debug, Clone)]
 pub(super) struct KnownName(AccountName);
 

@@ -76,7 +76,7 @@ pub struct AccountDetails {
     pub summary: AccountSummary,
     pub initial_email: Option<Email>,
     pub photo_url: Option<String>,
-    /// Claims of every access token, in addition to ours.
+    /// Claims that the operator adds to the account's access tokens.
     #[serde(default, skip_serializing_if = "CustomClaims::is_empty")]
     pub custom_claims: CustomClaims,
     /// `password`, `emailLink`, `phone`, `passkey`, and provider IDs such as `google.com`.
@@ -88,7 +88,7 @@ pub struct AccountDetails {
     /// Passkeys, without their keys.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub passkeys: Vec<PasskeyView>,
-    /// Access tokens issued before are void.
+    /// Access tokens issued before this time are void.
     pub valid_since: Timestamp,
     /// Only the numbers: the operator does not see which articles a reader marked.
     pub likes: u64,

@@ -15,13 +15,14 @@ use crate::domain::activity::{ActivityKind, NetworkPrefix};
 use crate::error::Result;
 use crate::ops::policy::{self, Action, Actor};
 use crate::store::account_activity::{self, ActivityRecord};
-use crate::store::{Reading, StoreError, WriteTx};
+use crate::store::{Reading, StoreError, WriteTx, accounts};
 
 /// How long activity is kept.
 const KEPT: SignedDuration = SignedDuration::from_hours(90 * 24);
-/// Most events of one account without failed sign-ins, and most of those: strangers cause them, and must not push
-/// out the others.
+/// Maximum number of events of one account, not counting failed sign-ins.
 const MAX_EVENTS: usize = 50;
+/// Maximum number of failed sign-ins of one account. The limit is separate because strangers can cause these events, and
+/// must not displace the others.
 const MAX_FAILED: usize = 20;
 
 /// An event in the recent activity of the account.
@@ -61,7 +62,7 @@ impl Origin {
         Self { id: uuid_at(at), at, device: client.device.clone(), network }
     }
 
-    /// Records an event of the account, and removes what is too old or too much.
+    /// Records an event of the account, and removes events that are too old or above the limit.
     pub(super) fn record(&self, tx: &WriteTx, uid: &Uid, kind: ActivityKind) -> Result<(), StoreError> {
         let mut known = account_activity::of(tx, uid)?;
         known.sort_by_key(|event| event.at);
@@ -72,11 +73,11 @@ impl Origin {
             return account_activity::put(tx, same);
         }
         let is_failed = |event: &ActivityRecord| event.kind == ActivityKind::FailedSignIn;
-        let (oldest, place) = (oldest_kept(self.at), kind == ActivityKind::FailedSignIn);
-        let alike = known.iter().filter(|event| is_failed(event) == place).count();
-        let mut surplus = (alike + 1).saturating_sub(if place { MAX_FAILED } else { MAX_EVENTS });
+        let (oldest, is_failure) = (oldest_kept(self.at), kind == ActivityKind::FailedSignIn);
+        let alike = known.iter().filter(|event| is_failed(event) == is_failure).count();
+        let mut surplus = (alike + 1).saturating_sub(if is_failure { MAX_FAILED } else { MAX_EVENTS });
         for event in known {
-            let is_surplus = surplus > 0 && is_failed(&event) == place;
+            let is_surplus = surplus > 0 && is_failed(&event) == is_failure;
             surplus -= usize::from(is_surplus);
             if is_surplus || event.at < oldest {
                 account_activity::remove(tx, &event)?;
@@ -101,11 +102,11 @@ fn oldest_kept(now: Timestamp) -> Timestamp {
     now.checked_sub(KEPT).unwrap_or(Timestamp::MIN)
 }
 
-/// Records a failed sign-in for the account's owner. A store that takes no writes does not change the answer.
+/// Records a failed sign-in for the account's owner. A failed write is only logged: the response stays the same.
 pub(super) async fn record_failure(app: &App, client: &ClientInfo, uid: Uid) {
     let origin = Origin::new(client, app.clock.now());
     let written = app.store.write(move |tx| {
-        if crate::store::accounts::exists(tx, &uid)? {
+        if accounts::exists(tx, &uid)? {
             origin.record(tx, &uid, ActivityKind::FailedSignIn)?;
         }
         Ok(())
@@ -127,7 +128,7 @@ pub async fn list(app: &App, actor: &Actor) -> Result<Vec<Activity>> {
         .await
 }
 
-/// The recent activity of an account, newest first.
+/// Lists the recent activity of an account, newest first.
 pub(super) fn of(tx: &impl Reading, uid: &Uid, now: Timestamp) -> Result<Vec<Activity>> {
     let mut events = account_activity::of(tx, uid)?;
     events.retain(|event| event.at >= oldest_kept(now));
@@ -135,7 +136,7 @@ pub(super) fn of(tx: &impl Reading, uid: &Uid, now: Timestamp) -> Result<Vec<Act
     Ok(events.into_iter().map(Activity::from).collect())
 }
 
-/// Removes what is too old, for the cleanup job.
+/// Removes events that are too old, for the cleanup job.
 pub(super) fn remove_old(tx: &WriteTx, now: Timestamp) -> Result<(), StoreError> {
     account_activity::remove_before(tx, oldest_kept(now))
 }

@@ -1,5 +1,5 @@
-//! The operator's commands that change accounts: disabling and removing them, assigning roles, and removing second
-//! factors; and the failed sign-ins.
+//! The operator's commands that disable and remove accounts, assign roles and remove second factors, and the summary of
+//! failed sign-ins.
 
 use serde::{Deserialize, Serialize};
 
@@ -22,7 +22,7 @@ pub use super::account_overview::{
 };
 pub use crate::identity::failed_sign_ins::FailureSummary;
 
-/// Returns the failed sign-ins that this process counted.
+/// Returns the failed sign-ins since the start of this process.
 pub fn failures(app: &App, actor: &Actor) -> Result<FailureSummary> {
     policy::authorize(actor, Action::ManageAccounts)?;
     Ok(app.identity.failed_sign_ins.summary(app.clock.now()))
@@ -127,11 +127,11 @@ pub async fn remove_second_factors(app: &App, actor: &Actor, name: AccountName) 
     Ok(removed)
 }
 
-/// An account without its second factors.
+/// An account whose second factors were removed.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RemovedFactors {
     #[serde(flatten)]
     pub account: AccountSummary,
-    /// How many were removed.
+    /// Number of removed second factors.
     pub count: u64,
 }

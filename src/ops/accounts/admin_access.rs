@@ -1,4 +1,4 @@
-//! The operator's commands about what sessions of an account may do: custom claims, and ending them.
+//! The operator's commands that set custom claims of an account and end its sessions.
 
 use serde_json::Value;
 
@@ -12,7 +12,7 @@ use crate::error::{Error, ErrorCode, Kind, Result};
 use crate::ops::policy::{self, Action, Actor};
 use crate::store::accounts::{self, AccountRecord};
 
-/// Replaces the custom claims of the account's access tokens, from the next token on.
+/// Replaces the custom claims of an account. Its next access tokens have the new ones.
 ///
 /// # Errors
 /// `invalid_tenant_id`, `not_found`; `invalid_claims` unless they are an object, `claims_too_large`, `forbidden_claim`.

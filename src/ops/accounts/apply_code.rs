@@ -58,8 +58,8 @@ pub async fn check(app: &App, actor: &Actor, client: &ClientInfo, code: &str) ->
     let tenant = client.tenant.clone();
     app.store
         .read(move |tx| {
-            let code = action_codes::valid(tx, &tenant, &digest, now)?;
-            let account = action_codes::owner(tx, &code)?;
+            let code = action_codes::find_valid(tx, &tenant, &digest, now)?;
+            let account = action_codes::find_owner(tx, &code)?;
             let changes_email = matches!(code.kind, CodeKind::VerifyAndChangeEmail | CodeKind::RecoverEmail);
             let text = |email: &Email| email.as_str().to_owned();
             let factor = account.as_ref().and_then(|account| factor_of(account, &code));
@@ -92,8 +92,8 @@ pub async fn apply(app: &App, actor: &Actor, client: &ClientInfo, code: &str) ->
     let (principal, origin) = (actor.principal().ok().cloned(), Origin::new(client, now));
     let tenant = client.tenant.clone();
     let applied = app.store.write(move |tx| {
-        let code = action_codes::valid(tx, &tenant, &digest, now)?;
-        let account = action_codes::owner(tx, &code)?.ok_or_else(invalid_code)?;
+        let code = action_codes::find_valid(tx, &tenant, &digest, now)?;
+        let account = action_codes::find_owner(tx, &code)?.ok_or_else(invalid_code)?;
         if account.disabled {
             return Err(user_disabled());
         }

@@ -1,5 +1,5 @@
-//! Removing what has expired: sessions, action codes, codes of text messages, sign-ins at a provider, ceremonies of
-//! passkeys, read notifications, and old signing keys.
+//! Removing expired rows: sessions, action codes, codes of text messages, sign-ins at a provider, ceremonies of passkeys,
+//! read notifications, and old signing keys.
 
 use super::tokens::is_active;
 use super::{activity, guests, keys, phone};
@@ -13,10 +13,10 @@ use crate::store::{
     used_responses,
 };
 
-/// How long expired codes are kept, so that a late use is answered with `expired_action_code`.
+/// How long expired codes are kept, so that a late use gets `expired_action_code`.
 const KEEP_EXPIRED_CODES: jiff::SignedDuration = jiff::SignedDuration::from_hours(24);
 
-/// Removes what has expired, rotates the signing key when it is old, and reports an expired contact for security.
+/// Removes expired rows, rotates an old signing key, and reports an expired security contact.
 pub async fn remove_expired(app: &App, actor: &Actor) -> Result<()> {
     policy::authorize(actor, Action::ManageAccounts)?;
     let (policy, now, today) = (app.config.accounts.policy(), app.clock.now(), app.clock.today());
@@ -41,13 +41,13 @@ pub async fn remove_expired(app: &App, actor: &Actor) -> Result<()> {
     keys::load(app).await
 }
 
-/// Reports a published contact for security whose time is over.
+/// Reports a security contact that is published after its expiry.
 fn check_security_contact(app: &App) {
     const EXPIRED: &str = "security_contact_expired";
     let (contact, now) = (app.config.site.security_contact(), app.clock.now());
     match contact.filter(|contact| contact.expires <= now) {
         Some(SecurityContact { uri, expires }) => {
-            let message = format!("the contact for security, {uri}, expired on {expires}");
+            let message = format!("the security contact {uri} expired on {expires}");
             app.conditions.begin(EXPIRED, now, message, "check it and set site.security_expires to a later instant");
         }
         None => app.conditions.end(EXPIRED),

@@ -109,7 +109,7 @@ pub(super) fn complete_first_factor(
         return begin_pending(tx, context, &before, &proof);
     }
     let is_stored = matches!(prior, PriorState::Stored);
-    if is_stored && !account.credentials_proven && proof.shows_planted_credentials(&account) {
+    if is_stored && !account.credentials_proven && proof.proves_only_address(&account) {
         remove_planted_credentials(tx, &mut account, context.now)?;
         if let Proof::Identity { profile, .. } = proof
             && !profile.display_name.is_empty()

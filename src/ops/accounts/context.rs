@@ -1,4 +1,4 @@
-//! What account operations share: the client, preconditions, the audit log, and notifying other parts.
+//! Shared by account operations: the client, preconditions, the audit log, and notifications to other parts.
 
 use std::net::IpAddr;
 
@@ -30,7 +30,7 @@ pub struct ClientInfo {
     pub tenant: TenantId,
 }
 
-/// How old the last authentication may be for sensitive operations.
+/// Maximum age of the last authentication for sensitive operations.
 const RECENT: SignedDuration = SignedDuration::from_mins(5);
 
 /// Checks that the account authenticated recently.
@@ -62,24 +62,24 @@ pub(super) fn require_open_sign_up(app: &App, client: &ClientInfo) -> Result<()>
     if client.rules(app)?.sign_up() { Ok(()) } else { Err(sign_up_closed()) }
 }
 
-/// What limits count wrong passwords of an address by.
+/// The key under which limits count wrong passwords for an address.
 pub(super) fn limit_key(tenant: &TenantId, email: &Email) -> String {
     format!("{tenant}/{}", email.key())
 }
 
-/// Counts a failed sign-in for the operator, if the error is one.
+/// Counts the error for the operator if it is a failed sign-in.
 pub(super) fn count_failure(app: &App, client: &ClientInfo, code: ErrorCode) {
     if let Some(reason) = FailureReason::of(code) {
         app.identity.failed_sign_ins.record(reason, client.network, app.clock.now());
     }
 }
 
-/// Records in the audit log what an account did to itself.
+/// Records an action of the account on itself in the audit log.
 pub(super) fn record_audit(tx: &WriteTx, at: Timestamp, action: &str, uid: &Uid) -> Result<(), StoreError> {
     record_audit_as(tx, at, &format!("account:{uid}"), action, uid)
 }
 
-/// Records in the audit log what was done to an account. Of the account only the uid is recorded.
+/// Records an action on an account in the audit log, which contains only the uid of the account.
 pub(super) fn record_audit_as(
     tx: &WriteTx,
     at: Timestamp,
@@ -91,7 +91,7 @@ pub(super) fn record_audit_as(
     audit::append(tx, &AuditRecord { at, actor, action, subject })
 }
 
-/// In protected mode delays the result to the minimum latency, whatever the outcome.
+/// Delays the result to the minimum latency in protected mode, also when it is an error.
 pub(super) async fn with_minimum_latency<T>(app: &App, work: impl Future<Output = T>) -> T {
     if app.config.accounts.policy().is_protected() {
         app.identity.minimum_latency.apply(work).await

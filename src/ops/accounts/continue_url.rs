@@ -1,11 +1,12 @@
-//! Where a browser continues after a mailed link or a visit to a provider: a page of this site, or an address at an
-//! origin of the configuration.
+//! The page where a browser continues after a mailed link or a visit to a provider: on this site, or at a configured
+//! origin.
 
 use url::Url;
 
 use crate::app::App;
 use crate::error::{Error, ErrorCode, Kind, Result};
 
+/// Maximum length in bytes.
 const MAX_LEN: usize = 1024;
 
 /// Checks a continue URL, if one is given. Returns it in absolute form.
@@ -35,7 +36,7 @@ fn check(app: &App, text: &str) -> Result<String> {
     let origin = url.origin().ascii_serialization();
     let is_allowed_origin = origin == site || app.config.accounts.continue_origins.contains(&origin);
     let is_plain = matches!(url.scheme(), "http" | "https") && url.username().is_empty() && url.password().is_none();
-    // `/..//evil.ro` is a path of this site, but a client that resolves only the path takes its start for a host.
+    // `/..//evil.ro` resolves to a path of this site that starts with `//`, which a client may read as a host.
     let is_path = !url.path().starts_with("//");
     if is_allowed_origin && is_plain && is_path { Ok(url.into()) } else { Err(refused()) }
 }

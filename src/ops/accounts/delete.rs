@@ -18,8 +18,8 @@ use crate::store::outbox;
 use crate::store::pictures;
 use crate::store::subscribers;
 
-/// Deletes the signed-in account. Its address can be used for a new account at once. A guest has nothing to sign in
-/// with again.
+/// Deletes the signed-in account. Its address can be used for a new account at once. A guest needs no recent sign-in,
+/// because it cannot sign in again.
 ///
 /// # Errors
 /// `requires_recent_login`.
@@ -44,16 +44,16 @@ pub async fn delete(app: &App, actor: &Actor) -> Result<()> {
     Ok(())
 }
 
-/// Removes the account and everything that belongs to it. Returns the new counts of the articles that it had
-/// marked, for [`readers::account_removed`].
+/// Removes the account with everything that belongs to it. Returns the new counts of the articles that it had marked,
+/// for [`readers::account_removed`].
 pub(super) fn remove(tx: &WriteTx, account: &AccountRecord) -> Result<Vec<(Slug, ArticleCounts)>> {
     end_access(tx, account)?;
     let counts = readers::remove_account(tx, &account.uid)?;
     account_activity::remove_account(tx, &account.uid)?;
     pictures::remove_account(tx, &account.uid)?;
     accounts::remove(tx, account)?;
-    // Deliveries contain the address. They stay while a subscription or an account of another tenant with the same
-    // address exists, and those to an address that the account did not verify belong to another person.
+    // Deliveries contain the address. They stay while a subscription, or an account of another tenant, has this address.
+    // Deliveries to an unverified address may belong to another person.
     if let Some(email) = account.email.as_ref().filter(|_| account.email_verified)
         && !subscribers::exists(tx, email)?
         && accounts::at(tx, email)?.is_empty()
@@ -63,11 +63,11 @@ pub(super) fn remove(tx: &WriteTx, account: &AccountRecord) -> Result<Vec<(Slug,
     Ok(counts)
 }
 
-/// Ends the account's sessions and voids all links mailed to it. Codes on their way to its numbers are
-/// wiped.
+/// Ends the account's sessions, voids all links mailed to it, and removes the secrets from queued messages to its
+/// addresses and numbers.
 pub(super) fn end_access(tx: &WriteTx, account: &AccountRecord) -> Result<()> {
     sessions::end_all(tx, &account.uid, None)?;
-    // The mail about a requested change of address went to the new one.
+    // The mail that confirms a change of address goes to the new address.
     let codes = action_codes::of(tx, &account.uid)?;
     let new_addresses: Vec<_> = codes.into_iter().filter_map(|code| code.new_email).collect();
     action_codes::remove_all(tx, account)?;

@@ -15,9 +15,10 @@ use crate::store::action_codes::{self, ActionCodeRecord};
 use crate::store::{Reading, WriteTx};
 
 /// Gives the account the code's new address, ends all sessions, and mails a recovery link to the original address.
-/// `is_signed_in` says whether the code was used in a browser that is signed in to the account: otherwise the owner
-/// of the new mailbox may be another person than the one who set the credentials. An account with second factors is
-/// changed only there, because its credentials must stay proven.
+///
+/// `is_signed_in` is whether the code is used in a browser that is signed in to the account. Elsewhere the owner of the
+/// new mailbox may not be the person who set the credentials, so these count as unproven. An account with second factors
+/// requires such a browser, because its credentials must stay proven.
 ///
 /// # Errors
 /// `different_device`, `email_already_in_use`, `invalid_action_code`.
@@ -47,8 +48,8 @@ pub(super) fn change(
     Ok(new)
 }
 
-/// The address that the recovery link restores: the one before the first change that can still be undone, so that
-/// a second change does not put the account out of its owner's reach. `None` for the account's first address.
+/// Returns the address that the recovery link restores: the one before the first change that can still be undone.
+/// A thief who changes the address twice thus does not lock out the owner. `None` for the account's first address.
 fn original_email(tx: &impl Reading, account: &AccountRecord, now: Timestamp) -> Result<Option<Email>> {
     let recovery = action_codes::of_kind(tx, &account.uid, CodeKind::RecoverEmail)?;
     let is_recoverable = recovery.is_some_and(|code| now < code.expires_at);
@@ -56,11 +57,11 @@ fn original_email(tx: &impl Reading, account: &AccountRecord, now: Timestamp) ->
     Ok(initial.or_else(|| account.email.clone()))
 }
 
-/// Restores the address that received the code. Removes every access of the person who changed it: sessions,
+/// Restores the address that received the code, and removes all credentials of the person who changed it: sessions,
 /// other codes, the password and linked identities.
 pub(super) fn recover(tx: &WriteTx, code: &ActionCodeRecord, before: &AccountRecord, now: Timestamp) -> Result<Email> {
-    // The owner's own identities are linked again by their address at the next sign-in. The page of the link
-    // continues with a new password.
+    // The next sign-in with an identity of the owner links it again by its address. The page of the recovery link asks
+    // for a new password.
     let mut after = AccountRecord { credentials_proven: true, ..before.clone() };
     remove_credentials(tx, &mut after, now)?;
     set_email(tx, before, &mut after, code.email.clone(), now)?;

@@ -21,7 +21,7 @@ use crate::store::WriteTx;
 use crate::store::accounts::{self, AccountRecord};
 use crate::store::action_codes::{self as stored_codes, ActionCodeRecord};
 
-/// Wrong addresses after which a code is void: the address is half of the secret.
+/// Number of wrong addresses after which a code is void: the address is part of the secret.
 const MAX_FAILURES: u32 = 5;
 
 /// A sign-in with the code of a mailed link.
@@ -45,7 +45,7 @@ struct NewAccount {
 /// Signs in with a code and the address that it was sent to; creates the account if there is none.
 ///
 /// # Errors
-/// `invalid_email` for another address, which voids the code at the fifth time; `different_device` when the link must
+/// `invalid_email` for another address, of which the fifth voids the code; `different_device` when the link must
 /// be opened in the browser that requested it (the code stays valid); `expired_action_code`, `invalid_action_code`,
 /// `operation_not_allowed`, `admin_restricted_operation`, `user_disabled`, `merge_conflict` for a guest when the address
 /// has an account (the code stays valid), `refused_by_hook` and `hook_unavailable` (the code stays valid),
@@ -53,7 +53,7 @@ struct NewAccount {
 pub async fn sign_in(app: &App, actor: &Actor, client: &ClientInfo, input: EmailLinkSignIn) -> Result<SignInOutcome> {
     policy::authorize(actor, Action::SignIn)?;
     authenticate(app, actor, client, input).await.inspect_err(|error| match error.code {
-        // Another address than the link's.
+        // The address is not the link's.
         ErrorCode::InvalidEmail => count_failure(app, client, ErrorCode::InvalidActionCode),
         code => count_failure(app, client, code),
     })
@@ -132,7 +132,7 @@ fn matching_code(
     email: &Email,
     now: Timestamp,
 ) -> Result<Option<ActionCodeRecord>> {
-    let mut code = action_codes::valid(tx, tenant, digest, now)?;
+    let mut code = action_codes::find_valid(tx, tenant, digest, now)?;
     if code.kind != CodeKind::EmailSignIn {
         return Err(invalid_code());
     }

@@ -1,5 +1,6 @@
-//! The errors that several account operations share.
+//! Errors that several account operations share, and the parsers that return them.
 
+use crate::domain::account::display_name;
 use crate::domain::email::Email;
 use crate::error::{Error, ErrorCode, Kind, Result};
 
@@ -9,6 +10,15 @@ use crate::error::{Error, ErrorCode, Kind, Result};
 /// `invalid_email`.
 pub(super) fn parse_email(field: &'static str, text: &str) -> Result<Email> {
     Email::parse(text).ok_or_else(|| invalid_email(field))
+}
+
+/// Parses a display name, which may be empty.
+///
+/// # Errors
+/// `invalid` in `display_name`.
+pub(super) fn parse_name(text: &str) -> Result<String> {
+    let refused = || Error::invalid("display_name", "This name is too long or has invisible characters.");
+    display_name(text).ok_or_else(refused)
 }
 
 pub(super) fn invalid_email(field: &'static str) -> Error {

@@ -61,7 +61,7 @@ pub struct AccountExport {
 pub struct ExportedFactor {
     #[serde(flatten)]
     factor: FactorInfo,
-    /// Only of kinds with one, in the form of E.164.
+    /// Only for kinds with a number; in E.164 format.
     #[serde(skip_serializing_if = "Option::is_none")]
     phone_number: Option<String>,
 }

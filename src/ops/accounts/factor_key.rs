@@ -1,4 +1,5 @@
-//! The key of the secrets of second factors: a file of the data folder, so that a copy of the store discloses none.
+//! The key that seals the secrets of second factors: a file in the data folder, so that a copy of the store does not
+//! disclose them.
 
 use std::fs::{File, OpenOptions};
 use std::io::{ErrorKind, Read, Write};
@@ -16,8 +17,8 @@ const CONDITION: &str = "factor_key";
 /// Characters of a key in base64url.
 const LEN: usize = 43;
 
-/// Loads the key, and creates it at the first start. Without it, codes of authenticator apps are refused; recovery
-/// codes still work, so the server starts in any case and reports the problem.
+/// Loads the key, and creates it at the first start. Without the key, codes of authenticator apps are refused. Recovery
+/// codes still work, so the server starts and reports the problem.
 pub(super) fn load(app: &App) {
     if app.identity.factors.is_ready() {
         return;
@@ -38,7 +39,7 @@ pub(super) fn load(app: &App) {
 fn read_or_create(path: &Path) -> Result<[u8; 32]> {
     match read(path) {
         Err(error) if error.kind() == ErrorKind::NotFound => create(path).or_else(|error| match error.kind() {
-            // Another process was faster.
+            // Another process created the key meanwhile.
             ErrorKind::AlreadyExists => read(path),
             _ => Err(error),
         }),
@@ -49,13 +50,13 @@ fn read_or_create(path: &Path) -> Result<[u8; 32]> {
 
 fn read(path: &Path) -> std::io::Result<[u8; 32]> {
     let mut text = String::new();
-    // A longer file is not a key.
+    // A key is shorter.
     File::open(path)?.take(2 * LEN as u64).read_to_string(&mut text)?;
     let key = BASE64URL_NOPAD.decode(text.trim_end().as_bytes()).ok().and_then(|key| key.try_into().ok());
     key.ok_or_else(|| std::io::Error::new(ErrorKind::InvalidData, "it is not 32 bytes in base64url"))
 }
 
-/// Writes a new key beside its place first, so that a crash leaves no part of one.
+/// Writes a new key to a temporary file first, so that a crash leaves no incomplete key.
 fn create(path: &Path) -> std::io::Result<[u8; 32]> {
     let key: [u8; 32] = rand::random();
     let part = path.with_extension("part");

@@ -1,8 +1,8 @@
-//! Blocking hooks: the operator's address decides before accounts, sign-ins and mails.
+//! Blocking hooks: the operator's server decides about new accounts, sign-ins, mails and text messages in advance.
 //!
-//! Nothing waits for the network inside a transaction. The transaction of a sign-in fails with the question that it
-//! cannot answer; nothing of it is stored. The hook is asked, and the transaction runs again with the verdict. A verdict
-//! counts only for the question it answers, so that an account that changed meanwhile is asked about again.
+//! A transaction cannot wait for the network. That of a sign-in fails with the question that it cannot answer, and
+//! stores nothing. Then the hook is asked, and the transaction runs again with the verdict. A verdict counts only for
+//! its question: when the account changed meanwhile, the hook is asked again.
 
 use std::sync::Arc;
 
@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 use super::context::ClientInfo;
 use super::tokens::SignInContext;
 use super::user::sign_in_methods;
-use super::verdicts::{Open, refused};
+use super::verdicts::{OpenQuestion, check_refusal};
 use crate::app::App;
 use crate::clock::uuid_at;
 use crate::domain::account::CodeKind;
@@ -25,12 +25,12 @@ use crate::identity::hooks::{self, HookFailure, Question, Verdict};
 use crate::store::WriteTx;
 use crate::store::accounts::AccountRecord;
 
-/// Questions that one sign-in may ask: an account that is created and enters asks two, and each may change once.
+/// Maximum number of questions in one sign-in: a new account asks two, and each may change once.
 const MAX_QUESTIONS: usize = 4;
 /// The condition while the hook gives no verdict.
 const FAILING: &str = "hook_failing";
 
-/// Runs the transaction of a sign-in or sign-up, and again each time the hook has answered its question.
+/// Runs the transaction of a sign-in or sign-up, and repeats it each time the hook has answered a question.
 ///
 /// # Errors
 /// Those of the transaction; `refused_by_hook`, `hook_unavailable`.
@@ -46,9 +46,9 @@ where
             Ok(result) => return Ok(result),
             Err(error) => error,
         };
-        let Open(question) = error.into_cause()?;
+        let OpenQuestion(question) = error.into_cause()?;
         if context.verdicts.count() >= MAX_QUESTIONS {
-            return Err(Error::unavailable("The account changes all the time; try again.").retry_after(1));
+            return Err(Error::unavailable("The account keeps changing; try again.").retry_after(1));
         }
         let verdict = ask(app, &question).await?;
         context.verdicts.add(*question, verdict);
@@ -76,13 +76,15 @@ pub(super) async fn before_sms(app: &App, client: &ClientInfo, to: &Phone) -> Re
 
 async fn before_message(app: &App, event: HookEvent, subject: impl FnOnce() -> Value) -> Result<()> {
     if app.config.accounts.hooks.covers(event) {
-        refused(&ask(app, &Question { event, subject: subject() }).await?)?;
+        check_refusal(&ask(app, &Question { event, subject: subject() }).await?)?;
     }
     Ok(())
 }
 
+/// Asks the hook, and reports to the operator while it gives no verdict.
+///
 /// # Errors
-/// `hook_unavailable` when there is no verdict: then nothing happens.
+/// `hook_unavailable` when there is no verdict.
 async fn ask(app: &App, question: &Question) -> Result<Verdict> {
     let Some(hooks) = &app.hooks else { return Ok(Verdict::default()) };
     let now = app.clock.now();
@@ -93,7 +95,8 @@ async fn ask(app: &App, question: &Question) -> Result<Verdict> {
         }
         Err(HookFailure(reason)) => {
             let url = &app.config.accounts.hooks.hook_url;
-            let message = format!("the hook at {url} gives no verdict, so that what it decides is refused: {reason}");
+            let message =
+                format!("the hook at {url} gives no verdict, so everything that it decides is refused: {reason}");
             let remedy = "repair it, or remove accounts.hook_url from the configuration and restart";
             app.conditions.begin(FAILING, now, message, remedy);
             Err(hooks::unavailable())
@@ -101,10 +104,10 @@ async fn ask(app: &App, question: &Question) -> Result<Verdict> {
     }
 }
 
-/// Lets the hook change an account that is created, before it is stored.
+/// Lets the hook change a new account before it is stored.
 ///
 /// # Errors
-/// `refused_by_hook`, and the error with which [`write`] asks.
+/// `refused_by_hook`, and the error by which [`write`] learns the question.
 pub(super) fn before_create(context: &SignInContext, account: &mut AccountRecord) -> Result<()> {
     let subject = || {
         json!({
@@ -119,11 +122,11 @@ pub(super) fn before_create(context: &SignInContext, account: &mut AccountRecord
     Ok(())
 }
 
-/// Lets the hook change an account that enters, before it is stored; `is_new` also if it was a guest. Returns the claims
-/// of its session.
+/// Lets the hook change an account that signs in, before it is stored. `is_new` is also true for a guest. Returns the
+/// claims of the session.
 ///
 /// # Errors
-/// `refused_by_hook`, and the error with which [`write`] asks.
+/// `refused_by_hook`, and the error by which [`write`] learns the question.
 pub(super) fn before_sign_in(
     context: &SignInContext,
     account: &mut AccountRecord,
@@ -155,7 +158,7 @@ fn apply(verdict: Verdict, account: &mut AccountRecord) {
         verdict;
     account.display_name = display_name.unwrap_or_else(|| account.display_name.clone());
     account.photo_url = photo_url.unwrap_or_else(|| account.photo_url.clone());
-    // There is nothing to verify without an address.
+    // An account without an address has nothing to verify.
     account.email_verified = email_verified.unwrap_or(account.email_verified) && account.email.is_some();
     account.disabled = disabled.unwrap_or(account.disabled);
     account.custom_claims = custom_claims.unwrap_or_else(|| account.custom_claims.clone());

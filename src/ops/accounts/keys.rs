@@ -1,4 +1,4 @@
-//! The secret keys: created at the first start, kept in the store, rotated when they are old.
+//! The secret keys in the store: created at the first start. Signing keys are rotated.
 
 use data_encoding::BASE64URL_NOPAD;
 use jiff::{SignedDuration, Timestamp};
@@ -9,9 +9,9 @@ use crate::error::{Error, Result};
 use crate::identity::keyring::KeyMaterial;
 use crate::store::signing_keys::{self, Purpose, SigningKeyRecord};
 
-/// How long a key signs.
+/// How long a signing key signs.
 const ROTATE_AFTER: SignedDuration = SignedDuration::from_hours(30 * 24);
-/// How long a key is kept after its last token has expired.
+/// How long a signing key is kept after its last token has expired.
 const SLACK: SignedDuration = SignedDuration::from_mins(5);
 
 /// Loads the keys into memory. Creates missing keys, rotates an old signing key, and removes signing keys whose
@@ -39,7 +39,7 @@ pub async fn load(app: &App) -> Result<()> {
         Ok(signing_keys::list(tx)?)
     });
     let keys = match write.await {
-        // A server that starts on a full disk serves with the keys it has.
+        // A server that starts on a full disk uses the stored keys.
         Err(_) if app.store.outage().is_some() => app.store.read(|tx| Ok(signing_keys::list(tx)?)).await?,
         keys => keys?,
     };
@@ -54,7 +54,7 @@ pub async fn load(app: &App) -> Result<()> {
     app.keyring.set(&of(Purpose::AccessToken).collect::<Result<Vec<_>>>()?)
 }
 
-/// Loads only the key of mailed links, for a process that does not serve; creates it if missing.
+/// Loads only the key of mailed links, and creates it if it is missing; for processes that are not a server.
 pub async fn load_link_key(app: &App) -> Result<()> {
     if app.identity.links.is_ready() {
         return Ok(());

@@ -31,7 +31,7 @@ pub(super) struct CodeMessage {
     parameters: Vec<(&'static str, String)>,
 }
 
-/// What an action code does, and who receives it.
+/// The action and the recipient of an action code.
 pub(super) struct CodeTarget<'a> {
     pub kind: CodeKind,
     pub tenant: &'a TenantId,
@@ -115,7 +115,7 @@ impl CodeMessage {
     /// Stores the code in place of an earlier one of its kind, and returns the link.
     pub(super) fn store_code(&self, tx: &WriteTx, target: &CodeTarget<'_>) -> Result<String, StoreError> {
         let CodeTarget { kind, tenant, email, new_email, factor, account, .. } = *target;
-        // The account of a link that signs in is found when the link is used.
+        // For a sign-in link, the account is found when the link is used.
         let uid = account.filter(|_| kind != CodeKind::EmailSignIn).map(|account| account.uid.clone());
         let record = ActionCodeRecord {
             hash: secrets::digest(&self.code),
@@ -186,7 +186,7 @@ impl InfoMessage {
         Self { id: uuid_at(now), now }
     }
 
-    /// Queues the mail; an account without an address gets none.
+    /// Queues the mail, unless the account has no address.
     pub(super) fn queue(
         &self,
         tx: &WriteTx,
@@ -198,7 +198,7 @@ impl InfoMessage {
         self.queue_with(tx, kind, account, content)
     }
 
-    /// Queues the mail that an identity at this provider was connected from this device.
+    /// Queues the mail about an identity at this provider that was linked from this device.
     pub(super) fn queue_provider_linked(
         &self,
         tx: &WriteTx,
@@ -211,7 +211,7 @@ impl InfoMessage {
         self.queue_with(tx, MessageKind::ProviderLinked, account, content)
     }
 
-    /// Queues the mail that a telephone number was added or removed from this device.
+    /// Queues the mail about a telephone number that was added or removed from this device.
     pub(super) fn queue_phone(
         &self,
         tx: &WriteTx,

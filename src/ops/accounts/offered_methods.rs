@@ -1,4 +1,4 @@
-//! The ways to sign in that the tenant offers: an account keeps one of them.
+//! The sign-in methods that a tenant offers. An account must keep one of them.
 
 use super::context::ClientInfo;
 use super::passkeys;
@@ -7,7 +7,7 @@ use crate::config::EmailMethod;
 use crate::error::{Error, ErrorCode, Result};
 use crate::store::accounts::AccountRecord;
 
-/// The ways to sign in that the tenant offers.
+/// The sign-in methods that a tenant offers.
 pub(super) struct OfferedMethods {
     password: bool,
     email_link: bool,
@@ -30,7 +30,7 @@ impl OfferedMethods {
         })
     }
 
-    /// Checks that the account can be entered by one of them. A mailed link enters every account with an address.
+    /// Checks that the account can use one of them. A mailed link signs in to every account with an address.
     ///
     /// # Errors
     /// `last_sign_in_method`.

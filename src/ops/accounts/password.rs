@@ -69,11 +69,11 @@ async fn authenticate(
     let (account, (permit, verification)) = account.zip(verified).ok_or_else(user_not_found)?;
     let new_hash = if verification.is_outdated { Some(permit.hash(password).await?) } else { None };
     drop(permit);
-    enter_verified(app, actor, account, context, new_hash).await
+    complete_verified(app, actor, account, context, new_hash).await
 }
 
-/// Verifies the password of an account, within the limits of `key`: its tenant and address, or else its uid.
-/// Without an account does the same work and returns `None`.
+/// Verifies the password of an account, within the limits of `key`: its tenant and address, or its uid without an
+/// address. Without an account, does the same work and returns `None`.
 ///
 /// # Errors
 /// `missing_password`, `wrong_password` (only for an account), `too_many_requests`, `unavailable`.
@@ -110,7 +110,8 @@ async fn verify_password(
     Ok(Some((permit, verification)))
 }
 
-/// Verifies the password of the signed-in account. Fails with 403: a 401 would make the client discard its token.
+/// Verifies the password of the signed-in account. A wrong one is `forbidden`, because a client discards its token after
+/// 401.
 pub(super) async fn verify_current_password(
     app: &App,
     client: &ClientInfo,
@@ -130,8 +131,8 @@ pub(super) async fn verify_current_password(
     Ok(permit)
 }
 
-/// Lets in the account as it was when its password was verified.
-async fn enter_verified(
+/// Signs in to the account, if its password is still the one that was verified.
+async fn complete_verified(
     app: &App,
     actor: &Actor,
     verified: AccountRecord,

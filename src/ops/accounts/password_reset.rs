@@ -69,7 +69,7 @@ fn find(
     digest: &str,
     now: Timestamp,
 ) -> Result<(ActionCodeRecord, AccountRecord)> {
-    let code = action_codes::valid(tx, tenant, digest, now)?;
-    let account = action_codes::owner(tx, &code)?.filter(|_| code.kind == CodeKind::PasswordReset);
+    let code = action_codes::find_valid(tx, tenant, digest, now)?;
+    let account = action_codes::find_owner(tx, &code)?.filter(|_| code.kind == CodeKind::PasswordReset);
     Ok((code, account.ok_or_else(invalid_code)?))
 }

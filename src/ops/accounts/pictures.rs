@@ -1,4 +1,4 @@
-//! Pictures of accounts: copied from the provider once, so that no provider learns when its users read here.
+//! Pictures of accounts, copied from the provider once: a provider does not learn when its users read this site.
 
 use jiff::{SignedDuration, Timestamp};
 
@@ -15,11 +15,12 @@ use crate::store::{StoreError, WriteTx};
 
 /// Pictures fetched in one step.
 const BATCH: usize = 10;
-/// A picture that fails so often is given up until the next sign-in.
+/// Number of failures after which a picture is not fetched again until the next sign-in.
 const MAX_FAILURES: u32 = 3;
+/// Pause after a failure.
 const RETRY: SignedDuration = SignedDuration::from_mins(10);
 
-/// Requests the picture of an identity that signed in, unless the account has it, or has one of another provider.
+/// Requests the picture of an identity that signed in, unless the account already has it or one of another provider.
 pub(super) fn request(
     tx: &WriteTx,
     uid: &Uid,
@@ -47,7 +48,7 @@ pub(super) fn remove_of_provider(tx: &WriteTx, account: &mut AccountRecord, prov
     Ok(())
 }
 
-/// Fetches the pictures that are due. Returns when the next one is.
+/// Fetches the pictures that are due. Returns the time at which the next one is due.
 ///
 /// # Errors
 /// When the store cannot be read or written.
@@ -61,18 +62,18 @@ pub async fn fetch_due(app: &App, actor: &Actor) -> Result<Option<Timestamp>> {
 }
 
 async fn fetch_one(app: &App, uid: Uid, fetch: PictureFetch) -> Result<()> {
-    let fetched = fetched(app, &fetch).await;
-    if let Err(error) = &fetched {
+    let downloaded = download(app, &fetch).await;
+    if let Err(error) = &downloaded {
         tracing::info!(
             provider = fetch.provider,
             code = error.code.as_str(),
             "the picture of an account was not fetched"
         );
     }
-    let is_final = fetched.as_ref().is_err_and(|error| error.code == ErrorCode::FetchRefused);
-    let (jpeg, token, now, owner) = (fetched.ok(), secrets::generate_token(), app.clock.now(), uid.clone());
+    let is_final = downloaded.as_ref().is_err_and(|error| error.code == ErrorCode::FetchRefused);
+    let (jpeg, token, now, owner) = (downloaded.ok(), secrets::generate_token(), app.clock.now(), uid.clone());
     let write = app.store.write(move |tx| {
-        // Superseded, or the account was removed.
+        // The request was replaced, or the account was removed.
         if pictures::fetch_of(tx, &owner)?.as_ref() != Some(&fetch) {
             return Ok(());
         }
@@ -89,7 +90,7 @@ async fn fetch_one(app: &App, uid: Uid, fetch: PictureFetch) -> Result<()> {
     Ok(())
 }
 
-async fn fetched(app: &App, fetch: &PictureFetch) -> Result<Vec<u8>> {
+async fn download(app: &App, fetch: &PictureFetch) -> Result<Vec<u8>> {
     let provider = app.config.accounts.providers().find(|provider| provider.id == fetch.provider);
     let hosts = provider.map(|provider| provider.picture_hosts).unwrap_or_default();
     let bytes = app.fetcher.picture(&fetch.url, &hosts).await?;
@@ -113,7 +114,7 @@ fn give_up_or_retry(
     pictures::put_fetch(tx, uid, &PictureFetch { due, failures, ..fetch.clone() })
 }
 
-/// The picture at an address with this secret, as JPEG.
+/// Returns the picture whose address has this secret, as JPEG.
 ///
 /// # Errors
 /// `not_found`.

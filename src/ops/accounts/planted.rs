@@ -1,6 +1,5 @@
-//! Credentials that a stranger may have planted: the password, the telephone number, the identities, the passkeys, the
-//! sessions and the mailed links of an account, set when nobody had proven to own its address. A stranger may have created the account with the
-//! address of its victim, or given it this address, to wait for the owner.
+//! Credentials that a stranger may have planted: those set before anyone had proven to own the account's address. The
+//! stranger may have created the account with a victim's address, or changed its address to it, and wait for the victim.
 
 use jiff::Timestamp;
 
@@ -11,8 +10,8 @@ use crate::store::WriteTx;
 use crate::store::accounts::AccountRecord;
 use crate::store::{action_codes, pictures};
 
-/// Removes every access to an account whose owner proves the address for the first time. The caller stores the
-/// account and gives the owner a new access.
+/// Removes all credentials of an account whose owner proves the address for the first time. The caller stores the
+/// account, with a new credential of the owner.
 pub(super) fn remove_planted_credentials(tx: &WriteTx, account: &mut AccountRecord, now: Timestamp) -> Result<()> {
     if account.credentials_proven {
         return Ok(());
@@ -22,8 +21,8 @@ pub(super) fn remove_planted_credentials(tx: &WriteTx, account: &mut AccountReco
 }
 
 /// Removes every first factor of the account: the password, the telephone number, the identities, the passkeys, the
-/// sessions and the mailed links. Second factors stay, so that a mail never leads around them; a passkey among them does
-/// not sign in any more.
+/// sessions and the mailed links. Second factors stay, so that a mailed link never bypasses them. A passkey among them no
+/// longer works as a first factor.
 pub(super) fn remove_credentials(tx: &WriteTx, account: &mut AccountRecord, now: Timestamp) -> Result<()> {
     account.password_hash = None;
     account.password_updated_at = None;

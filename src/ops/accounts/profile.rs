@@ -1,4 +1,4 @@
-//! Changing one's own account: name, language, password.
+//! Changing the name, the language and the password of one's own account.
 
 use jiff::Timestamp;
 
@@ -24,7 +24,7 @@ pub struct ProfileChange {
     pub display_name: Option<String>,
     pub language: Option<Language>,
     pub password: Option<String>,
-    /// Required with `password` if the account has one.
+    /// Required for a new password if the account already has one.
     pub current_password: Option<String>,
 }
 
@@ -76,7 +76,7 @@ pub async fn change(app: &App, actor: &Actor, client: &ClientInfo, change: Profi
     tokens::issue(app, &account, &session, has_new_password.then_some(&seed), false)
 }
 
-/// Sets the password; access tokens issued before are void.
+/// Sets the password, which voids access tokens issued before `now`.
 pub(super) fn with_new_password(account: AccountRecord, hash: &str, now: Timestamp) -> AccountRecord {
     let (password_hash, password_updated_at) = (Some(hash.to_owned()), Some(now));
     AccountRecord { password_hash, password_updated_at, valid_since: now, ..account }

@@ -1,4 +1,4 @@
-//! The proof of a first factor, and what it says about the account.
+//! The proof of a first factor, and its effect on the account.
 
 use jiff::Timestamp;
 
@@ -9,7 +9,7 @@ use crate::error::{Error, ErrorCode, Result};
 use crate::identity::passkeys::VerifiedPasskey;
 use crate::store::accounts::AccountRecord;
 
-/// Identities linked to one account.
+/// Maximum number of identities linked to one account.
 const MAX_IDENTITIES: usize = 10;
 
 /// The proof of a first factor.
@@ -19,7 +19,7 @@ pub(super) enum Proof<'a> {
     Password { new_hash: Option<&'a str> },
     /// A link mailed to the account's address.
     EmailLink,
-    /// A passkey, which verified its user, and the account as it was then.
+    /// A passkey that verified its user, and the account as it was at the verification.
     Passkey { used: &'a VerifiedPasskey, verified: &'a AccountRecord },
     /// Nothing: the account is a new guest.
     Guest,
@@ -30,12 +30,12 @@ pub(super) enum Proof<'a> {
 }
 
 impl<'a> Proof<'a> {
-    /// Whether no second factor must follow: a passkey is something that the user has and verified.
+    /// Whether no second factor must follow: a passkey is in the user's possession, and verifies the user.
     pub(super) fn is_both_factors(&self) -> bool {
         matches!(self, Self::Passkey { .. })
     }
 
-    /// The provider and the identity that it vouches for.
+    /// The provider, and the identity that it authenticated.
     pub(super) fn identity(&self) -> Option<(&'a str, &'a FederatedProfile)> {
         match *self {
             Self::Identity { provider, profile } => Some((provider, profile)),
@@ -43,9 +43,9 @@ impl<'a> Proof<'a> {
         }
     }
 
-    /// Whether the proof shows that the user owns the address of an account that somebody else may have prepared.
-    /// The user of a linked identity is the one who prepared it.
-    pub(super) fn shows_planted_credentials(&self, account: &AccountRecord) -> bool {
+    /// Whether the proof shows that the user owns the account's address, but not that the user set its credentials. An
+    /// identity that is already linked is such a credential.
+    pub(super) fn proves_only_address(&self, account: &AccountRecord) -> bool {
         match self {
             Self::Password { .. } | Self::Passkey { .. } | Self::Guest | Self::Phone(_) => false,
             Self::EmailLink => true,
@@ -55,6 +55,8 @@ impl<'a> Proof<'a> {
         }
     }
 
+    /// Updates the account by the proof.
+    ///
     /// # Errors
     /// `too_many_identities`, and those of [`record_use`].
     pub(super) fn apply(&self, account: &mut AccountRecord, now: Timestamp) -> Result<()> {
@@ -85,12 +87,12 @@ pub(super) fn is_identity<'a>(
     move |identity| identity.provider == provider && identity.subject == profile.subject
 }
 
-/// Whether the provider vouches that its user owns the account's address.
+/// Whether the provider has verified that its user owns the account's address.
 fn vouches_for_email(profile: &FederatedProfile, account: &AccountRecord) -> bool {
     profile.email_verified && profile.email.as_ref().is_some_and(|email| account.has_email(email))
 }
 
-/// Links the identity to the account or updates it, and verifies the account's address if the provider vouches for it.
+/// Links the identity to the account or updates it, and verifies the account's address if the provider has.
 ///
 /// # Errors
 /// `too_many_identities`.
@@ -110,7 +112,7 @@ pub(super) fn add_identity(
         return Ok(());
     }
     if account.identities.len() >= MAX_IDENTITIES {
-        let message = format!("This account has {MAX_IDENTITIES} identities at providers, and takes no more.");
+        let message = format!("An account has at most {MAX_IDENTITIES} identities at providers.");
         return Err(Error::conflict(ErrorCode::TooManyIdentities, message));
     }
     account.identities.push(FederatedIdentity {

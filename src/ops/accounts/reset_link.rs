@@ -12,6 +12,7 @@ use crate::domain::account::CodeKind;
 use crate::error::{Error, ErrorCode, Result};
 use crate::ops::policy::{self, Action, Actor};
 
+/// How long a link is valid.
 const VALID_MINUTES: u32 = 60;
 
 /// A password reset link that was mailed or returned.
@@ -28,14 +29,15 @@ pub struct ResetLink {
 #[serde(rename_all = "snake_case")]
 pub enum LinkDelivery {
     Mail,
-    /// The link is returned, and the operator hands it over.
+    /// The link is returned, so that the operator can hand it over.
     Print,
 }
 
 /// Creates a password reset link; earlier ones are void.
 ///
 /// # Errors
-/// `invalid_tenant_id`, `not_found`; `user_disabled` and `missing_email`, because a new password would not let the account sign in.
+/// `invalid_tenant_id`, `not_found`; `user_disabled` and `missing_email`, because such an account could not sign in with
+/// the new password.
 pub async fn reset_password(app: &App, actor: &Actor, name: AccountName, delivery: LinkDelivery) -> Result<ResetLink> {
     policy::authorize(actor, Action::ManageAccounts)?;
     let name = KnownName::of(app, name).await?;
@@ -48,7 +50,7 @@ pub async fn reset_password(app: &App, actor: &Actor, name: AccountName, deliver
             return Err(Error::conflict(ErrorCode::UserDisabled, message));
         }
         let target = CodeTarget::own(CodeKind::PasswordReset, &account).ok_or_else(|| {
-            let message = format!("{name} has no e-mail address, and a password works only with one");
+            let message = format!("{name} has no e-mail address, so it cannot sign in with a password");
             Error::conflict(ErrorCode::MissingEmail, message)
         })?;
         let link = match delivery {

@@ -8,22 +8,22 @@ use super::errors::{
     user_not_found,
 };
 use super::messages::{CodeMessage, CodeTarget};
-use super::provider::authenticated;
+use super::provider::find_authenticated;
 use super::session_check::require_no_guest;
 use super::verification::require_second_factor;
 use super::{continue_url, hooks, session_check};
 use crate::app::App;
 use crate::config::EmailMethod;
-use crate::domain::Language;
 use crate::domain::account::CodeKind;
 use crate::domain::email::Email;
+use crate::domain::{Language, Uid};
 use crate::error::{Error, ErrorCode, Kind, Result};
 use crate::identity::secrets;
 use crate::ops::policy::{self, Action, Actor};
 use crate::rate_limit::Limit;
 use crate::store::accounts::{self, AccountRecord};
 
-/// The purpose for which the cookie of a sign-in link is sealed.
+/// The purpose under which the cookie of a sign-in link is sealed.
 const STATE_PURPOSE: &str = "email_for_sign_in";
 /// How long the cookie of a sign-in link is valid.
 pub const STATE_SECS: i64 = 3600;
@@ -35,14 +35,14 @@ pub struct CodeRequest {
     pub email: Option<String>,
     pub new_email: Option<String>,
     pub continue_url: Option<String>,
-    /// An identity to connect after the sign-in with the link.
+    /// An identity to link after the sign-in.
     pub pending: Option<PendingIdentity>,
     /// Whether the page of a sign-in link refuses other browsers than the one that requested it.
     pub same_device: bool,
     pub language: Option<Language>,
 }
 
-/// A visit to a provider whose identity waits for the owner of its address.
+/// A visit to a provider whose identity waits until the owner of its address signs in.
 #[derive(Debug, Clone)]
 pub struct PendingIdentity {
     pub transaction: String,
@@ -50,16 +50,16 @@ pub struct PendingIdentity {
     pub browser: String,
 }
 
-/// What the cookie of the browser that requested a sign-in link knows.
+/// The content of the cookie in the browser that requested a sign-in link.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LinkState {
     /// The address for which the link was requested.
     pub email: String,
-    /// The visit whose identity is to be connected.
+    /// The visit whose identity is to be linked.
     pub transaction: Option<String>,
 }
 
-/// The answer to a [`CodeRequest`].
+/// The result of a [`CodeRequest`].
 #[derive(Debug)]
 pub struct SentCode {
     pub email: Email,
@@ -67,7 +67,7 @@ pub struct SentCode {
     pub state: Option<String>,
 }
 
-/// Queues the requested mail. In protected mode the answer is the same for every address.
+/// Queues the requested mail. In protected mode the result is the same for every address.
 ///
 /// # Errors
 /// `invalid_email`, `missing_email`, `user_not_found`, `email_already_in_use`, `operation_not_allowed`,
@@ -94,10 +94,8 @@ pub async fn send(app: &App, actor: &Actor, client: &ClientInfo, request: CodeRe
             let to = required_email("email", request.email.as_deref())?;
             check_network()?;
             hooks::before_email(app, client, request.kind, &to).await?;
-            let principal = actor.principal().ok().cloned();
-            let account = app.store.read(move |tx| session_check::find_account(tx, principal.as_ref())).await?;
-            let guest = account.filter(AccountRecord::is_guest).map(|guest| guest.uid);
-            let message = message(policy.link_ttl).with_parameter("ui_auid", guest.map(String::from));
+            let guest = guest_of(app, actor).await?.map(String::from);
+            let message = message(policy.link_ttl).with_parameter("ui_auid", guest);
             with_minimum_latency(app, send_sign_in_link(app, client, to, &request, message)).await
         }
         CodeKind::VerifyEmail => {
@@ -119,6 +117,13 @@ pub async fn send(app: &App, actor: &Actor, client: &ClientInfo, request: CodeRe
     }
 }
 
+/// Returns the uid of the guest that requests the mail; `None` for other actors.
+async fn guest_of(app: &App, actor: &Actor) -> Result<Option<Uid>> {
+    let principal = actor.principal().ok().cloned();
+    let account = app.store.read(move |tx| session_check::find_account(tx, principal.as_ref())).await?;
+    Ok(account.filter(AccountRecord::is_guest).map(|guest| guest.uid))
+}
+
 fn require_method(app: &App, client: &ClientInfo, method: EmailMethod) -> Result<()> {
     if client.rules(app)?.offers(method) { Ok(()) } else { Err(method_not_offered()) }
 }
@@ -128,8 +133,8 @@ fn required_email(field: &'static str, text: Option<&str>) -> Result<Email> {
     parse_email(field, text)
 }
 
-/// Counts a mail to this address. Returns whether it may be sent; in protected mode a refusal is not an error,
-/// because it would reveal earlier mails.
+/// Counts a mail to this address. Returns whether the mail may be sent. Outside protected mode a refusal is an error; in
+/// protected mode the error would reveal earlier mails.
 fn may_mail(app: &App, to: &Email) -> Result<bool> {
     match app.rate_limiter.take(Limit::MailToAddress, to.key(), app.clock.steady()) {
         Ok(()) => Ok(true),
@@ -169,17 +174,13 @@ async fn send_sign_in_link(
     message: CodeMessage,
 ) -> Result<SentCode> {
     let state = secrets::generate_link_state();
-    let ttl = SignedDuration::from_secs(STATE_SECS);
-    let (text, provider) = match &request.pending {
-        Some(pending) => {
-            let provider = provider_of(app, client, &to, pending).await?;
-            (format!("{}\n{}", to.as_str(), pending.transaction), Some(provider))
-        }
-        None => (to.as_str().to_owned(), None),
+    let sealed = seal_link_state(app, &state, &to, request.pending.as_ref())?;
+    let provider = match &request.pending {
+        Some(pending) => Some(provider_of(app, client, &to, pending).await?),
+        None => None,
     };
-    let sealed = app.identity.cookies.seal(STATE_PURPOSE, &state, &text, app.clock.now(), ttl)?;
     let message = message.with_parameter("ui_pid", provider);
-    // Only the browser of a guest can upgrade it.
+    // A guest is upgraded only in its own browser.
     let is_forced = request.same_device || app.config.accounts.force_same_device || message.has_parameter("ui_auid");
     let same_device = if is_forced { "1" } else { "0" };
     let message = message
@@ -204,19 +205,29 @@ async fn send_sign_in_link(
     Ok(SentCode { email: to, state: Some(sealed) })
 }
 
-/// Returns the provider of an identity with this address that waits in this browser.
+/// Returns the provider of the pending identity, which must have this address.
 async fn provider_of(app: &App, client: &ClientInfo, to: &Email, pending: &PendingIdentity) -> Result<String> {
     let (PendingIdentity { transaction, browser }, to, now) = (pending.clone(), to.clone(), app.clock.now());
     let tenant = client.tenant.clone();
     let read = app.store.read(move |tx| {
-        let (transaction, profile) = authenticated(tx, &tenant, &transaction, &browser, now)?;
+        let (transaction, profile) = find_authenticated(tx, &tenant, &transaction, &browser, now)?;
         let is_own = profile.email.is_some_and(|email| email.key() == to.key());
         if is_own { Ok(transaction.provider) } else { Err(invalid_provider_response()) }
     });
     read.await
 }
 
-/// Opens the cookie of the browser that requested a sign-in link with the link's state, if they belong together.
+fn seal_link_state(app: &App, state: &str, to: &Email, pending: Option<&PendingIdentity>) -> Result<String> {
+    let text = match pending {
+        Some(PendingIdentity { transaction, .. }) => format!("{}\n{transaction}", to.as_str()),
+        None => to.as_str().to_owned(),
+    };
+    let ttl = SignedDuration::from_secs(STATE_SECS);
+    app.identity.cookies.seal(STATE_PURPOSE, state, &text, app.clock.now(), ttl)
+}
+
+/// Opens the cookie of the browser that requested a sign-in link. Returns `None` unless it was sealed with this state of
+/// the link.
 pub fn open_link_state(app: &App, actor: &Actor, state: &str, sealed: Option<&str>) -> Result<Option<LinkState>> {
     policy::authorize(actor, Action::SignIn)?;
     let sealed = sealed.filter(|_| secrets::is_link_state(state));
@@ -236,7 +247,7 @@ async fn send_verification(app: &App, actor: &Actor, client: &ClientInfo, messag
     let reader = principal.clone();
     let account = app.store.read(move |tx| session_check::account(tx, &reader)).await?;
     let email = account.email.ok_or_else(missing_email)?;
-    // A link that is opened in this browser also proves that its user owns the address.
+    // A link that is opened in this browser proves the credentials too.
     let is_needed = !(account.email_verified && account.credentials_proven);
     if is_needed {
         hooks::before_email(app, client, CodeKind::VerifyEmail, &email).await?;
@@ -262,7 +273,7 @@ async fn send_email_change(app: &App, actor: &Actor, to: Email, message: CodeMes
     });
     let (account, is_free) = read.await?;
     require_no_guest(&account)?;
-    // The password alone must not move the address of its owner; one that nobody proved may be corrected.
+    // The password alone must not be enough to take over a proven address. An unproven address may be corrected.
     if account.email_verified && account.credentials_proven {
         require_second_factor(app, actor)?;
     }

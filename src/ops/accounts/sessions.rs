@@ -54,7 +54,7 @@ enum Refresh {
     /// The token was rotated within the grace period.
     InGrace(Box<(AccountRecord, SessionRecord)>),
     Expired,
-    /// The token was used before; it may be stolen, so the session has been ended.
+    /// The token is an earlier one, which may be stolen, so the session was ended.
     Reused,
 }
 
@@ -62,8 +62,8 @@ enum Refresh {
 ///
 /// # Errors
 /// `missing_refresh_token`, `invalid_refresh_token`, `token_expired`, `user_disabled`, `too_many_requests`,
-/// `project_disabled`, and `tenant_id_mismatch` when the account belongs to another tenant than the one that the request
-/// names; the session stays.
+/// `project_disabled`, and `tenant_id_mismatch` when the request names another tenant than the account's (the session
+/// stays).
 pub async fn refresh(
     app: &App,
     actor: &Actor,
@@ -87,10 +87,10 @@ pub async fn refresh(
     }
 }
 
-/// Checks that the tenant of the account is in use, and the one that the request names.
+/// Checks that the account's tenant is in use, and that the request names no other tenant.
 async fn require_tenant(app: &App, requested: Option<&TenantId>, uid: Uid) -> Result<()> {
     let account = app.store.read(move |tx| Ok(accounts::get(tx, &uid)?)).await?;
-    // A token of no account is refused as such.
+    // `rotate_or_end` refuses a token without an account.
     let Some(AccountRecord { tenant, .. }) = account else { return Ok(()) };
     tenants::require_same(requested.unwrap_or(&tenant), &tenant)?;
     tenants::rules(app, &tenant).map(drop)
@@ -127,7 +127,7 @@ fn rotate_or_end(
     Ok(Refresh::Rotated(Box::new((account, session))))
 }
 
-/// Ends the session of a refresh token. Succeeds without one, and with an invalid one.
+/// Ends the session of a refresh token. Succeeds also without a token, and with an invalid one.
 pub async fn sign_out(app: &App, actor: &Actor, token: Option<&str>) -> Result<()> {
     policy::authorize(actor, Action::SignIn)?;
     let Some(token) = token.and_then(RefreshToken::parse) else { return Ok(()) };
@@ -214,7 +214,7 @@ pub async fn revoke(app: &App, actor: &Actor, revocation: Revocation) -> Result<
     Ok(())
 }
 
-/// Ends all sessions of an account except `keep`, and the sign-ins that wait for a second factor.
+/// Ends all sessions of an account except `keep`, and its pending sign-ins.
 pub(super) fn end_all(tx: &WriteTx, uid: &Uid, keep: Option<Uuid>) -> Result<(), StoreError> {
     pending_sign_ins::remove_all(tx, uid)?;
     let ended = sessions::of(tx, uid)?.into_iter().filter(|session| Some(session.id) != keep);

@@ -4,14 +4,14 @@ use jiff::Timestamp;
 
 use super::completion::{ProvenFactor, SignInOutcome, complete_first_factor, finish};
 use super::context::{ClientInfo, require_open_sign_up, wake_mailer, with_minimum_latency};
-use super::errors::{email_in_use, invalid_field, method_not_offered, parse_email};
+use super::errors::{email_in_use, invalid_field, method_not_offered, parse_email, parse_name};
 use super::messages::{CodeMessage, CodeTarget, InfoMessage};
 use super::proof::Proof;
 use super::tokens::SignInContext;
 use super::{hooks, upgrade};
 use crate::app::App;
 use crate::config::{EmailMethod, VerifyEmail};
-use crate::domain::account::{CodeKind, SignInMethod, display_name};
+use crate::domain::account::{CodeKind, SignInMethod};
 use crate::domain::custom_claims::CustomClaims;
 use crate::domain::email::Email;
 use crate::domain::message::MessageKind;
@@ -39,12 +39,12 @@ pub struct SignUp {
 #[derive(Debug)]
 pub enum SignUpOutcome {
     SignedIn(SignInOutcome),
-    /// Protected mode: only a mail to the address reveals the result.
+    /// In protected mode, only a mail to the address reveals the result.
     CheckEmail,
 }
 
-/// Creates an account, or makes one of the guest that asks, signs it in and mails a verification link, as the policy
-/// requires.
+/// Creates an account, or upgrades the requesting guest to one. Signs it in, and mails a verification link if the policy
+/// requires one.
 ///
 /// # Errors
 /// `operation_not_allowed`, `admin_restricted_operation`, `invalid_email`, `missing_password`, `weak_password`,
@@ -75,11 +75,12 @@ fn validate(app: &App, input: &SignUp) -> Result<(Email, AccountRecord)> {
     Ok((email, account))
 }
 
+/// Parses a display name, which may be empty unless the configuration requires one.
+///
 /// # Errors
 /// `invalid` in `display_name`.
 pub(super) fn parse_display_name(app: &App, text: &str) -> Result<String> {
-    let name = display_name(text)
-        .ok_or_else(|| Error::invalid("display_name", "This name is too long or has invisible characters."))?;
+    let name = parse_name(text)?;
     if name.is_empty() && app.config.accounts.require_display_name {
         return Err(Error::invalid("display_name", "Enter a name."));
     }
@@ -105,12 +106,12 @@ pub(super) fn check_strength(app: &App, field: &'static str, password: &str, per
     Err(invalid_field(code, field, &message))
 }
 
-/// What a password of the account must not be like.
+/// Returns the texts that a password of the account must not resemble.
 pub(super) fn personal_words(account: &AccountRecord) -> Vec<&str> {
     account.email.iter().map(Email::as_str).chain([account.display_name.as_str()]).collect()
 }
 
-/// The account to create. `enter` makes it one of the tenant of the request.
+/// Returns a new account. The transaction that stores it sets its tenant.
 pub(super) fn new_account(
     uid: Uid,
     email: impl Into<Option<Email>>,
@@ -215,7 +216,7 @@ fn create_protected(
 pub(super) struct SignUpMessages {
     verification: CodeMessage,
     account_exists: InfoMessage,
-    /// Whether the policy asks for a mail, and the address may be mailed now.
+    /// Whether the policy requires a mail, and the limits allow one to this address.
     is_allowed: bool,
 }
 

@@ -1,5 +1,4 @@
-//! The tenants in use, and the walls between them: tokens, codes, visits and sessions of one tenant are refused in
-//! another.
+//! The tenants in use, and their separation: tokens, codes, visits and sessions of one tenant are refused in another.
 
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
@@ -23,7 +22,7 @@ pub fn rules<'a>(app: &'a App, tenant: &TenantId) -> Result<TenantRules<'a>> {
     Ok(rules)
 }
 
-/// Checks that what a request uses belongs to the tenant of the request.
+/// Checks that a record belongs to the tenant of the request.
 ///
 /// # Errors
 /// `tenant_id_mismatch`.
@@ -38,7 +37,7 @@ pub fn invalid_tenant() -> Error {
     Error::new(Kind::Invalid, ErrorCode::InvalidTenantId, "There is no such tenant.")
 }
 
-/// Checks a tenant that the operator names. One that was removed from the configuration is known by its accounts.
+/// Checks that a tenant exists that the operator names: in the configuration, or as the tenant of an account.
 ///
 /// # Errors
 /// `invalid_tenant_id`.

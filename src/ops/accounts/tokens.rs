@@ -24,7 +24,7 @@ use crate::store::accounts::AccountRecord;
 use crate::store::sessions::{self, SessionRecord};
 use crate::store::{StoreError, WriteTx};
 
-/// Sessions of one account; a further one ends the session that was idle longest.
+/// Maximum number of sessions of one account. A further one ends the session that was idle longest.
 const MAX_SESSIONS: usize = 50;
 
 /// A session with the tokens that were issued for it.
@@ -56,7 +56,8 @@ impl SessionSeed {
         Self { id: uuid_at(now), secret: secrets::generate_token() }
     }
 
-    /// Creates a session and records the sign-in. Expired sessions of the account, and those above [`MAX_SESSIONS`], are removed.
+    /// Creates a session and records the sign-in. Removes the account's expired sessions, and those above
+    /// [`MAX_SESSIONS`].
     pub(super) fn create_session(
         &self,
         tx: &WriteTx,
@@ -117,7 +118,7 @@ impl SessionSeed {
     }
 }
 
-/// What a sign-in draws, reads from the configuration or takes from its request, before the transaction.
+/// The random parts, settings and input of a sign-in, prepared before the transaction.
 #[derive(Debug, Clone)]
 pub(super) struct SignInContext {
     pub method: SignInMethod,
@@ -129,13 +130,13 @@ pub(super) struct SignInContext {
     pub client: ClientInfo,
     pub seed: SessionSeed,
     pub pending: PendingSeed,
-    /// What proved the second factor, if the sign-in has one.
+    /// The kind of proof of the second factor, if the sign-in has one.
     pub second_factor: Option<FactorProof>,
     pub new_device: InfoMessage,
     pub provider_linked: InfoMessage,
     /// Display name of the provider, if the user signs in through one.
     pub provider_name: String,
-    /// What the operator's hook decided so far.
+    /// The verdicts of the operator's hook so far.
     pub verdicts: Verdicts,
 }
 
@@ -168,7 +169,7 @@ pub(super) fn is_active(session: &SessionRecord, policy: &AccountPolicy, now: Ti
     now < ends_at(session, policy)
 }
 
-/// When the session ends unless it is used.
+/// Returns the time at which the session ends unless it is used.
 pub(super) fn ends_at(session: &SessionRecord, policy: &AccountPolicy) -> Timestamp {
     let idle_end = session.last_used_at.saturating_add(policy.session_idle).unwrap_or(Timestamp::MAX);
     idle_end.min(session.expires_at)
@@ -209,7 +210,7 @@ pub(super) fn issue(
         sub: account.uid.clone(),
         tenant: account.tenant.clone(),
         sid: session.id,
-        // Tokens from before `valid_since` are void, which lies ahead if the clock was set back.
+        // Tokens issued before `valid_since` are void. After the clock was set back, `valid_since` is in the future.
         iat: now.max(account.valid_since.as_second()),
         exp: now + expires_in,
         auth_time: session.auth_time.as_second(),

@@ -27,10 +27,10 @@ pub struct User {
     #[schema(format = Email)]
     pub email: Option<String>,
     pub email_verified: bool,
-    /// The telephone number, in the form of E.164.
+    /// The telephone number in E.164 format.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub phone_number: Option<String>,
-    /// Whether only this session leads to the account: the reader has not signed up.
+    /// Whether the reader has not signed up: only this session can use the account.
     pub is_guest: bool,
     /// As typed by the user; escape it for display.
     pub display_name: String,
@@ -74,7 +74,7 @@ impl User {
     }
 }
 
-/// The account's sign-in methods, oldest first. A provider with several linked identities appears once.
+/// Returns the account's sign-in methods. A provider with several linked identities appears once.
 pub(super) fn sign_in_methods(account: &AccountRecord) -> Vec<SignInMethod> {
     let mut methods = Vec::new();
     methods.extend(account.password_hash.is_some().then_some(SignInMethod::Password));

@@ -1,4 +1,4 @@
-//! What the operator's hook decided for one request, and the questions that it has not answered yet.
+//! The verdicts of the operator's hook for one request, and the question that it has not answered yet.
 
 use serde_json::Value;
 
@@ -8,24 +8,24 @@ use crate::domain::HookEvent;
 use crate::error::{Error, ErrorCode, Kind, Result};
 use crate::identity::hooks::{Question, Verdict};
 
-/// What the hook decided for one request.
+/// The verdicts of the hook for one request.
 #[derive(Debug, Clone)]
 pub(super) struct Verdicts {
     config: HooksConfig,
     given: Vec<(Question, Verdict)>,
 }
 
-/// A question without a verdict, as the cause of the error that ends a transaction.
+/// A question without a verdict: the cause of the error with which a transaction fails.
 #[derive(Debug, thiserror::Error)]
 #[error("the hook was not asked")]
-pub(super) struct Open(pub Box<Question>);
+pub(super) struct OpenQuestion(pub Box<Question>);
 
 impl Verdicts {
     pub(super) fn new(app: &App) -> Self {
         Self { config: app.config.accounts.hooks.clone(), given: Vec::new() }
     }
 
-    /// The number of questions that were answered.
+    /// The number of answered questions.
     pub(super) fn count(&self) -> usize {
         self.given.len()
     }
@@ -34,26 +34,28 @@ impl Verdicts {
         self.given.push((question, verdict));
     }
 
-    /// Returns what the hook decided about this question; no change when it is not asked about such events.
+    /// Returns the verdict on this question. A hook that is not asked about such events changes nothing.
     ///
     /// # Errors
-    /// `refused_by_hook`, and the error with which [`super::hooks::write`] asks.
+    /// `refused_by_hook`, and the error by which [`super::hooks::write`] learns the question.
     pub(super) fn verdict(&self, event: HookEvent, subject: impl FnOnce() -> Value) -> Result<Verdict> {
         if !self.config.covers(event) {
             return Ok(Verdict::default());
         }
         let question = Question { event, subject: subject() };
         let given = self.given.iter().find(|(asked, _)| *asked == question);
-        let open = || Error::internal("asking the hook", Open(Box::new(question.clone())));
+        let open = || Error::internal("asking the hook", OpenQuestion(Box::new(question.clone())));
         let (_, verdict) = given.ok_or_else(open)?;
-        refused(verdict)?;
+        check_refusal(verdict)?;
         Ok(verdict.clone())
     }
 }
 
+/// Checks that the hook did not refuse.
+///
 /// # Errors
 /// `refused_by_hook` with the text of the hook.
-pub(super) fn refused(verdict: &Verdict) -> Result<()> {
+pub(super) fn check_refusal(verdict: &Verdict) -> Result<()> {
     match &verdict.refusal {
         Some(text) => Err(Error::new(Kind::Forbidden, ErrorCode::RefusedByHook, text)),
         None => Ok(()),

@@ -1,5 +1,5 @@
-//! What an account must do before it may do anything else: verify its address (`verify_email = "hard"`), and add a
-//! second factor. Of an account without an address the telephone number is verified.
+//! Requirements that an account must meet before other actions: a verified address (`verify_email = "hard"`), and a
+//! second factor. An account without an address counts as verified by its telephone number.
 
 use super::session_check;
 use crate::app::App;
@@ -7,7 +7,7 @@ use crate::config::VerifyEmail;
 use crate::error::{Error, ErrorCode, Kind, Result};
 use crate::ops::policy::{self, Action, Actor};
 
-/// Checks that the signed-in account may change something.
+/// Checks that the signed-in account has a verified address, where the policy requires one for changes.
 ///
 /// # Errors
 /// `unverified_email`, and those of [`session_check::account`].
@@ -17,7 +17,7 @@ pub async fn require_verified(app: &App, actor: &Actor) -> Result<()> {
         return Ok(());
     }
     let principal = actor.principal()?.clone();
-    // The token may be older than the verification.
+    // The address may have been verified after the token was issued.
     let account = app.store.read(move |tx| session_check::account(tx, &principal)).await?;
     if account.email_verified || (account.email.is_none() && account.phone.is_some()) {
         return Ok(());
@@ -25,8 +25,8 @@ pub async fn require_verified(app: &App, actor: &Actor) -> Result<()> {
     Err(Error::new(Kind::Forbidden, ErrorCode::UnverifiedEmail, "Confirm your e-mail address first."))
 }
 
-/// Checks that the session has a second factor if the account must have one. The token's role decides, so that the
-/// rule also holds for sessions from before a promotion or a change of the policy.
+/// Checks that the session has a second factor if the account must have one. The rule is applied to the token's role, so
+/// it also holds for sessions that began before a promotion or a change of the policy.
 ///
 /// # Errors
 /// `second_factor_required`.

@@ -9,7 +9,7 @@ use utoipa::ToSchema;
 
 use super::provider::browser_secret;
 use super::{Nothing, cookies, nothing};
-use crate::ops::accounts::provider::browser_account::{self, StartedQuestion};
+use crate::ops::accounts::provider::browser_account::{self, StartedBrowserVisit};
 use crate::ops::accounts::provider::start::BROWSER_COOKIE_SECS;
 use crate::web::error::Result;
 use crate::web::extract::{Json, PathParam};
@@ -55,7 +55,7 @@ pub(in crate::web) async fn start(
 ) -> Result {
     let browser = cookies::get(&headers, &web, cookies::TRANSACTION);
     let started = browser_account::start(&web.app, &VISITOR, &client, &id, browser.as_deref()).await?;
-    let StartedQuestion { transaction, nonce, browser } = started;
+    let StartedBrowserVisit { transaction, nonce, browser } = started;
     let mut response = site::json(&BrowserAccountStarted { transaction, nonce })?;
     cookies::set(&mut response, &web, cookies::TRANSACTION, &browser, Some(BROWSER_COOKIE_SECS))?;
     Ok(response)

@@ -1,4 +1,4 @@
-//! Ceremonies: a challenge for one browser, answered once and in time.
+//! Ceremonies of WebAuthn: a challenge for one browser, which can be answered once before it expires.
 
 use jiff::{SignedDuration, Timestamp};
 use serde_json::Value;
@@ -22,7 +22,7 @@ use crate::store::{Reading, WriteTx};
 /// A ceremony for the browser.
 #[derive(Debug)]
 pub struct StartedCeremony {
-    /// Names the ceremony; a cookie binds it to this browser.
+    /// Identifies the ceremony; a cookie binds it to this browser.
     pub transaction: String,
     /// For `parseCreationOptionsFromJSON` or `parseRequestOptionsFromJSON`.
     pub options: Value,
@@ -30,7 +30,7 @@ pub struct StartedCeremony {
     pub browser: String,
 }
 
-/// What the browser sends to finish a ceremony.
+/// The browser's answer to a ceremony.
 #[derive(Debug, Clone)]
 pub struct CeremonyAnswer {
     pub transaction: String,
@@ -40,6 +40,8 @@ pub struct CeremonyAnswer {
     pub credential: Value,
 }
 
+/// Returns this site as a relying party.
+///
 /// # Errors
 /// `operation_not_allowed` where passkeys are off, or the address of the site does not allow them.
 pub(in crate::ops::accounts) fn relying_party(app: &App, tenant: &TenantId) -> Result<RelyingParty> {
@@ -48,7 +50,7 @@ pub(in crate::ops::accounts) fn relying_party(app: &App, tenant: &TenantId) -> R
     party.filter(|_| is_offered).ok_or_else(method_not_offered)
 }
 
-/// Makes the record of a ceremony and what the browser gets of it.
+/// Creates the record of a ceremony, and the ceremony for the browser.
 pub(in crate::ops::accounts) fn begin(
     ceremony: Ceremony,
     purpose: CeremonyPurpose,
@@ -88,36 +90,36 @@ pub(super) fn open(
     if now < record.expires_at {
         return Ok(record);
     }
-    Err(Error::new(Kind::Invalid, ErrorCode::SessionExpired, "This took too long."))
+    Err(Error::new(Kind::Invalid, ErrorCode::SessionExpired, "Using the passkey took too long; try again."))
 }
 
 /// Ends the ceremony, in the transaction that acts on its answer.
 ///
 /// # Errors
-/// `invalid_passkey` when another request was faster.
+/// `invalid_passkey` when another request ended it.
 pub(in crate::ops::accounts) fn close(tx: &WriteTx, hash: &str) -> Result<()> {
     if ceremonies::remove(tx, hash)? { Ok(()) } else { Err(invalid_passkey()) }
 }
 
-/// A verified assertion with the account as it was then.
+/// A verified assertion, with the account as it was at the verification.
 #[derive(Debug, Clone)]
-pub(in crate::ops::accounts) struct Asserted {
+pub(in crate::ops::accounts) struct VerifiedAssertion {
     pub ceremony: CeremonyRecord,
     pub account: AccountRecord,
     pub passkey: VerifiedPasskey,
 }
 
-/// Verifies the answer to a ceremony for this purpose. Its challenge is used up by a wrong answer too.
+/// Verifies the answer to a ceremony for this purpose. A wrong answer uses up the challenge too.
 ///
 /// # Errors
-/// `passkey_credential_not_found`, `invalid_passkey` also for one that is only a second factor where a first is wanted,
-/// `tenant_id_mismatch`, `session_expired`.
+/// `passkey_credential_not_found`, `invalid_passkey` also when a passkey that is only a second factor is used as the
+/// first, `tenant_id_mismatch`, `session_expired`.
 pub(in crate::ops::accounts) async fn verify_assertion(
     app: &App,
     client: &ClientInfo,
     answer: &CeremonyAnswer,
     is_purpose: impl Fn(&CeremonyPurpose) -> bool + Send + 'static,
-) -> Result<Asserted> {
+) -> Result<VerifiedAssertion> {
     let (party, now) = (relying_party(app, &client.tenant)?, app.clock.now());
     let claimed = ClaimedPasskey::read(answer.credential.clone()).ok_or_else(invalid_passkey)?;
     let (wanted, id) = (answer.clone(), claimed.id.clone());
@@ -127,17 +129,10 @@ pub(in crate::ops::accounts) async fn verify_assertion(
         if !is_purpose(&ceremony.purpose) {
             return Err(invalid_passkey());
         }
-        let account = accounts::by_passkey(tx, &tenant, &id)?;
-        // A browser may remove a passkey that nobody has.
-        for other in others.iter().filter(|_| account.is_none()) {
-            if accounts::by_passkey(tx, other, &id)?.is_some() {
-                tenants::require_same(&tenant, other)?;
-            }
-        }
-        Ok((ceremony, account))
+        Ok((ceremony, find_account(tx, &tenant, &others, &id)?))
     });
     let (ceremony, account) = read.await?;
-    let Some((account, stored)) = account.and_then(|account| find(account, &claimed)) else {
+    let Some((account, stored)) = account.and_then(|account| stored_passkey(account, &claimed)) else {
         spend(app, ceremony.hash).await?;
         return Err(unknown_passkey());
     };
@@ -146,10 +141,10 @@ pub(in crate::ops::accounts) async fn verify_assertion(
         return Err(invalid_passkey());
     }
     match party.finish_assertion(&ceremony.state, &claimed, &stored.credential) {
-        Ok(passkey) => Ok(Asserted { ceremony, account, passkey }),
+        Ok(passkey) => Ok(VerifiedAssertion { ceremony, account, passkey }),
         Err(refusal) => {
             if refusal == Refusal::Copied {
-                tracing::warn!("the counter of a passkey went back: there may be a copy of it");
+                tracing::warn!("the counter of a passkey went back; the passkey may have been copied");
             }
             spend(app, ceremony.hash).await?;
             activity::record_failure(app, client, account.uid).await;
@@ -163,24 +158,44 @@ fn other_tenants(app: &App, tenant: &TenantId) -> Vec<TenantId> {
     configured.chain([TenantId::default()]).filter(|other| other != tenant).collect()
 }
 
+/// Returns the tenant's account with this passkey.
+///
+/// # Errors
+/// `tenant_id_mismatch` for a passkey of another tenant: browsers may delete a passkey that is reported as unknown.
+fn find_account(
+    tx: &impl Reading,
+    tenant: &TenantId,
+    others: &[TenantId],
+    passkey: &str,
+) -> Result<Option<AccountRecord>> {
+    let account = accounts::by_passkey(tx, tenant, passkey)?;
+    for other in others.iter().filter(|_| account.is_none()) {
+        if accounts::by_passkey(tx, other, passkey)?.is_some() {
+            tenants::require_same(tenant, other)?;
+        }
+    }
+    Ok(account)
+}
+
 /// Returns the stored passkey, unless the authenticator names another account.
-fn find(account: AccountRecord, claimed: &ClaimedPasskey) -> Option<(AccountRecord, Passkey)> {
+fn stored_passkey(account: AccountRecord, claimed: &ClaimedPasskey) -> Option<(AccountRecord, Passkey)> {
     let is_same = claimed.handle.is_none() || claimed.handle == account.passkey_handle;
     let stored = account.passkeys.iter().find(|passkey| passkey.id == claimed.id).filter(|_| is_same)?;
     let stored = stored.clone();
     Some((account, stored))
 }
 
-/// Uses up the challenge of a wrong answer.
+/// Ends the ceremony after a wrong answer.
 pub(super) async fn spend(app: &App, hash: String) -> Result<()> {
     app.store.write(move |tx| Ok(ceremonies::remove(tx, &hash).map(drop)?)).await
 }
 
-/// Stores what the passkey says about itself after its use: in the account, which the caller stores.
+/// Updates the credential of a used passkey, with its counter, and the time of its last use. The caller stores the
+/// account.
 ///
 /// # Errors
-/// `passkey_credential_not_found` when the passkey was removed meanwhile, `invalid_passkey` when it was used
-/// meanwhile, so that its counter was verified against an older one.
+/// `passkey_credential_not_found` when the passkey was removed meanwhile; `invalid_passkey` when it was used meanwhile,
+/// because its counter was verified against an older one.
 pub(in crate::ops::accounts) fn record_use(
     account: &mut AccountRecord,
     verified: &AccountRecord,

@@ -1,9 +1,10 @@
-//! Making a passkey for the signed-in account.
+//! Adding a passkey to the signed-in account.
 
 use super::ceremony::{self, CeremonyAnswer, StartedCeremony, invalid_passkey};
 use super::list::{PasskeyView, parse_name};
 use crate::app::App;
 use crate::domain::activity::ActivityKind;
+use crate::domain::email::Email;
 use crate::domain::message::MessageKind;
 use crate::domain::passkey::{MAX_PASSKEYS, Passkey};
 use crate::error::{Error, ErrorCode, Kind, Result};
@@ -20,7 +21,7 @@ use crate::store::WriteTx;
 use crate::store::accounts::{self, AccountRecord};
 use crate::store::passkey_ceremonies::{self as ceremonies, CeremonyPurpose};
 
-/// Starts to make a passkey. The account gets its user handle with the first one.
+/// Starts the registration of a passkey. The account gets its user handle with the first one.
 ///
 /// # Errors
 /// `operation_not_allowed` also for a guest, `requires_recent_login`, `too_many_passkeys`, `too_many_requests`.
@@ -42,29 +43,32 @@ pub async fn start(app: &App, actor: &Actor, client: &ClientInfo, browser: Optio
     Ok(started)
 }
 
-/// What authenticators show: the address, or else the name.
+/// The name and the display name that authenticators show. The address stands for a missing display name, and the other
+/// way around.
 fn shown_names(account: &AccountRecord) -> (&str, &str) {
-    let named = [account.display_name.as_str(), SITE_NAME].into_iter().find(|name| !name.is_empty());
-    let name = account.email.as_ref().map(|email| email.as_str()).or(named).unwrap_or(SITE_NAME);
-    (name, if account.display_name.is_empty() { name } else { &account.display_name })
+    let (email, display_name) = (account.email.as_ref().map(Email::as_str), account.display_name.as_str());
+    let display_name = Some(display_name).filter(|name| !name.is_empty());
+    (email.or(display_name).unwrap_or(SITE_NAME), display_name.or(email).unwrap_or(SITE_NAME))
 }
 
+/// Checks that the account may get one more passkey.
+///
 /// # Errors
 /// `operation_not_allowed` for a guest, `too_many_passkeys`.
 fn require_room(account: &AccountRecord) -> Result<()> {
     if account.is_guest() {
-        let message = "A guest has no account yet that a passkey could sign in to.";
+        let message = "A guest cannot add a passkey; sign up first.";
         return Err(Error::new(Kind::Forbidden, ErrorCode::OperationNotAllowed, message));
     }
     if account.passkeys.len() < MAX_PASSKEYS {
         return Ok(());
     }
-    let message = format!("This account has {MAX_PASSKEYS} passkeys, and takes no more.");
+    let message = format!("An account has at most {MAX_PASSKEYS} passkeys.");
     Err(Error::conflict(ErrorCode::TooManyPasskeys, message))
 }
 
-/// Stores the passkey that the browser made, under this name, and notifies the owner. The ceremony proves that the
-/// sign-in was recent when it began.
+/// Stores the passkey that the browser created, under this name, and informs the owner by mail. The sign-in was recent
+/// when the ceremony began.
 ///
 /// # Errors
 /// `credential_already_in_use`, `too_many_passkeys`, `invalid_passkey`, `session_expired`, `invalid` in `name`.
@@ -77,12 +81,12 @@ pub async fn finish(
 ) -> Result<PasskeyView> {
     policy::authorize(actor, Action::UseAccount)?;
     let (principal, now) = (actor.principal()?.clone(), app.clock.now());
-    let made = verify(app, &principal, client, answer, name).await?;
+    let new = verify(app, &principal, client, answer, name).await?;
     let (message, device, origin) = (InfoMessage::new(now), client.device.clone(), Origin::new(client, now));
-    let view = PasskeyView::from(&made.passkey);
+    let view = PasskeyView::from(&new.passkey);
     let write = app.store.write(move |tx| {
         let before = session_check::account(tx, &principal)?;
-        let account = made.add(tx, &before)?;
+        let account = new.add(tx, &before)?;
         origin.record(tx, &account.uid, ActivityKind::PasskeyAdd)?;
         message.queue(tx, MessageKind::PasskeyAdded, &account, Some(&device))?;
         Ok(record_audit(tx, now, "accounts.add_passkey", &account.uid)?)
@@ -94,13 +98,13 @@ pub async fn finish(
 
 /// A verified new passkey, not stored yet.
 #[derive(Debug, Clone)]
-pub(in crate::ops::accounts) struct MadePasskey {
+pub(in crate::ops::accounts) struct NewPasskey {
     pub passkey: Passkey,
     ceremony: String,
     user_handle: String,
 }
 
-/// Verifies the passkey that the browser made for the account of the principal.
+/// Verifies the passkey that the browser created for the account of the principal.
 ///
 /// # Errors
 /// `operation_not_allowed`, `invalid_passkey`, `session_expired`, `invalid` in `name`.
@@ -110,7 +114,7 @@ pub(in crate::ops::accounts) async fn verify(
     client: &ClientInfo,
     answer: CeremonyAnswer,
     name: &str,
-) -> Result<MadePasskey> {
+) -> Result<NewPasskey> {
     let (party, now) = (ceremony::relying_party(app, &client.tenant)?, app.clock.now());
     let name = parse_name(name, &client.device)?;
     let (uid, tenant, wanted) = (principal.uid.clone(), client.tenant.clone(), answer.clone());
@@ -125,17 +129,17 @@ pub(in crate::ops::accounts) async fn verify(
         }
     });
     let (ceremony, user_handle) = read.await?;
-    let Ok(made) = party.finish_registration(&ceremony.state, answer.credential) else {
+    let Ok(new) = party.finish_registration(&ceremony.state, answer.credential) else {
         ceremony::spend(app, ceremony.hash).await?;
         return Err(invalid_passkey());
     };
-    let (id, credential) = (made.id, made.credential);
+    let (id, credential) = (new.id, new.credential);
     let passkey = Passkey { id, name, created_at: now, last_used_at: None, only_second: false, credential };
-    Ok(MadePasskey { passkey, ceremony: ceremony.hash, user_handle })
+    Ok(NewPasskey { passkey, ceremony: ceremony.hash, user_handle })
 }
 
-impl MadePasskey {
-    /// Uses the ceremony up and stores the account with the passkey.
+impl NewPasskey {
+    /// Ends the ceremony, and stores the account with the passkey.
     ///
     /// # Errors
     /// `credential_already_in_use`, `too_many_passkeys`, `invalid_passkey`.

@@ -1,4 +1,4 @@
-//! Listing and naming the passkeys of the signed-in account.
+//! Listing and renaming the passkeys of the signed-in account.
 
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
@@ -13,13 +13,13 @@ use crate::ops::accounts::session_check;
 use crate::ops::policy::{self, Action, Actor};
 use crate::store::accounts;
 
-/// The name of a passkey whose owner gave none, on a browser that does not say what it is.
+/// The name of a passkey when its owner gave none and the browser is not recognised.
 const UNNAMED: &str = "Passkey";
 
 /// A passkey without its key.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct PasskeyView {
-    /// Names the passkey in calls; a digest of the credential ID.
+    /// Identifies the passkey in calls; a digest of the credential ID.
     pub id: String,
     /// As typed by the owner; escape it for display.
     pub name: String,
@@ -45,7 +45,7 @@ pub async fn list(app: &App, actor: &Actor) -> Result<Vec<PasskeyView>> {
     Ok(account.passkeys.iter().map(PasskeyView::from).collect())
 }
 
-/// Gives a passkey another name.
+/// Renames a passkey of the signed-in account.
 ///
 /// # Errors
 /// `passkey_credential_not_found`, `invalid` in `name`.
@@ -64,7 +64,7 @@ pub async fn rename(app: &App, actor: &Actor, id: &str, name: &str) -> Result<Pa
     write.await
 }
 
-/// Parses a name; an empty one becomes the device's.
+/// Parses a name. An empty one is replaced by the device.
 ///
 /// # Errors
 /// `invalid` in `name`.

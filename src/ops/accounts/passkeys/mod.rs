@@ -1,4 +1,4 @@
-//! Passkeys: making them, signing in and authenticating again with them, naming and removing them.
+//! Passkeys: adding, renaming and removing them, signing in and authenticating again with them.
 
 pub(super) mod ceremony;
 pub mod enroll;

@@ -1,6 +1,6 @@
 //! Authenticating again with a passkey of the signed-in account.
 
-use super::ceremony::{self, Asserted, CeremonyAnswer, StartedCeremony, record_use, unknown_passkey};
+use super::ceremony::{self, CeremonyAnswer, StartedCeremony, VerifiedAssertion, record_use, unknown_passkey};
 use crate::app::App;
 use crate::domain::second_factor::FactorProof;
 use crate::error::{Error, ErrorCode, Kind, Result};
@@ -12,7 +12,7 @@ use crate::rate_limit::Limit;
 use crate::store::accounts;
 use crate::store::passkey_ceremonies::{self as ceremonies, CeremonyPurpose};
 
-/// Asks for one of the account's passkeys.
+/// Starts a ceremony for any of the account's passkeys.
 ///
 /// # Errors
 /// `operation_not_allowed`, `passkey_credential_not_found` when the account has none, `too_many_requests`.
@@ -48,7 +48,7 @@ pub async fn reauthenticate(
     let (principal, now) = (actor.principal()?.clone(), app.clock.now());
     let wanted = CeremonyPurpose::Reauthenticate(principal.uid.clone());
     let asserted = ceremony::verify_assertion(app, client, &answer, move |purpose| *purpose == wanted).await;
-    let Asserted { ceremony, account: verified, passkey } =
+    let VerifiedAssertion { ceremony, account: verified, passkey } =
         asserted.inspect_err(|error| count_failure(app, client, error.code))?;
     if verified.uid != principal.uid {
         let message = "This passkey belongs to another account.";

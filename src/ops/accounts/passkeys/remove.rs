@@ -14,7 +14,7 @@ use crate::ops::accounts::session_check;
 use crate::ops::policy::{self, Action, Actor};
 use crate::store::accounts;
 
-/// Removes a passkey and notifies the owner. The last way to sign in stays.
+/// Removes a passkey, unless it is the last sign-in method, and informs the owner by mail.
 ///
 /// # Errors
 /// `requires_recent_login`, `passkey_credential_not_found`, `last_sign_in_method`, `last_second_factor` when it is the

@@ -1,6 +1,6 @@
 //! Signing in with a passkey, without an address.
 
-use super::ceremony::{self, Asserted, CeremonyAnswer, StartedCeremony, unknown_passkey};
+use super::ceremony::{self, CeremonyAnswer, StartedCeremony, VerifiedAssertion, unknown_passkey};
 use crate::app::App;
 use crate::domain::Persistence;
 use crate::domain::account::SignInMethod;
@@ -16,7 +16,7 @@ use crate::rate_limit::Limit;
 use crate::store::accounts;
 use crate::store::passkey_ceremonies::{self as ceremonies, CeremonyPurpose};
 
-/// Starts a sign-in with whichever passkey the user chooses.
+/// Starts a sign-in with a passkey that the user chooses.
 ///
 /// # Errors
 /// `operation_not_allowed`, `too_many_requests`.
@@ -57,7 +57,7 @@ async fn authenticate(
     persistence: Option<Persistence>,
 ) -> Result<SignInOutcome> {
     let is_sign_in = |purpose: &CeremonyPurpose| *purpose == CeremonyPurpose::SignIn;
-    let Asserted { ceremony, account: verified, passkey } =
+    let VerifiedAssertion { ceremony, account: verified, passkey } =
         ceremony::verify_assertion(app, client, &answer, is_sign_in).await?;
     let context = SignInContext {
         second_factor: Some(FactorProof::Passkey),

@@ -1,4 +1,4 @@
-//! The text message with a code. Everything random is generated before the transaction.
+//! The text message with a code.
 
 use jiff::civil::Date;
 use jiff::{SignedDuration, Timestamp};
@@ -19,14 +19,14 @@ use crate::store::sms_usage::{self, SmsUsage};
 
 /// How long a code is valid.
 pub(super) const VALID: SignedDuration = SignedDuration::from_mins(5);
-/// Digits of a code.
+/// Number of digits of a code.
 pub(super) const DIGITS: usize = 6;
 
-/// A new code for a number.
+/// A new code for a number. Everything random is generated before the transaction.
 #[derive(Debug, Clone)]
 pub(in crate::ops::accounts) struct NewCode {
     id: Uuid,
-    /// The secret of the client, without which the code is worth nothing.
+    /// The secret of the client; the code is valid only together with it.
     pub session_info: String,
     code: String,
     pub(super) phone: Phone,
@@ -36,11 +36,11 @@ pub(in crate::ops::accounts) struct NewCode {
     now: Timestamp,
     today: Date,
     budget: Budget,
-    /// A fictional number gets no message.
+    /// Whether a message is sent; not to a test number of the configuration.
     pub(super) is_sent: bool,
 }
 
-/// How many text messages a day may have.
+/// Maximum numbers of text messages a day.
 #[derive(Debug, Clone, Copy)]
 struct Budget {
     to_all: u64,
@@ -74,7 +74,7 @@ impl NewCode {
         }
     }
 
-    /// Stores the digest of the code and queues the message. Returns the messages of the day.
+    /// Stores the digest of the code and queues the message. Returns the number of messages of the day.
     ///
     /// # Errors
     /// `quota_exceeded`.
@@ -121,7 +121,7 @@ impl NewCode {
     }
 }
 
-/// The digest of a code. The client's secret is part of it: a million codes are soon tried.
+/// The digest of a code and the client's secret. A digest of the code alone could be reversed by a million tries.
 pub(super) fn code_digest(session_info: &str, code: &str) -> String {
     secrets::digest(format!("{session_info}\n{code}"))
 }

@@ -1,7 +1,7 @@
 //! The telephone number of the signed-in account: adding or changing it, and authenticating again with it.
 
 use super::offered::require_offered;
-use super::proof::{PROOF_VALID, PhoneCredential, Presented, Shown, put_proof, wrong_code};
+use super::proof::{CredentialCheck, PROOF_VALID, ParsedCredential, PhoneCredential, put_proof, wrong_code};
 use super::require_no_second_factor;
 use crate::app::App;
 use crate::domain::Phone;
@@ -24,7 +24,7 @@ use crate::store::phone_codes::{self, CodePurpose};
 #[derive(Debug)]
 pub enum LinkedPhone {
     Linked(Box<IssuedSession>),
-    /// The number belongs to another account, to which the proof signs in.
+    /// The number belongs to another account. The proof signs in to it.
     OfAnotherAccount {
         phone: Phone,
         temporary_proof: String,
@@ -32,7 +32,7 @@ pub enum LinkedPhone {
     },
 }
 
-/// Gives the account the number, in place of an earlier one.
+/// Sets the account's number, which replaces an earlier one.
 ///
 /// # Errors
 /// `requires_recent_login`, `operation_not_allowed` also for a guest, `unsupported_first_factor`,
@@ -42,7 +42,7 @@ pub async fn link(app: &App, actor: &Actor, client: &ClientInfo, credential: &Ph
     require_offered(app, client)?;
     let (principal, now) = (actor.principal()?.clone(), app.clock.now());
     require_recent_sign_in(&principal, now)?;
-    let presented = Presented::parse(app, client, credential)?;
+    let presented = ParsedCredential::parse(app, client, credential)?;
     let is_proof = matches!(credential, PhoneCredential::Proof { .. });
     let (message, device, origin) = (InfoMessage::new(now), client.device.clone(), Origin::new(client, now));
     let proof = secrets::generate_token();
@@ -50,7 +50,7 @@ pub async fn link(app: &App, actor: &Actor, client: &ClientInfo, credential: &Ph
     let linked = app.store.write(move |tx| {
         let (before, session) = session_check::account_and_session(tx, &principal)?;
         require_no_guest(&before)?;
-        let Shown::Phone(record) = presented.check(tx, &CodePurpose::FirstFactor)? else { return Ok(None) };
+        let CredentialCheck::Valid(record) = presented.check(tx, &CodePurpose::FirstFactor)? else { return Ok(None) };
         let phone = record.phone;
         require_no_second_factor(tx, &before.tenant, &phone)?;
         let owner = accounts::by_phone(tx, &before.tenant, &phone)?.filter(|owner| owner.uid != before.uid);
@@ -96,12 +96,12 @@ pub async fn reauthenticate(
     policy::authorize(actor, Action::UseAccount)?;
     require_offered(app, client)?;
     let principal = actor.principal()?.clone();
-    let presented = Presented::parse(app, client, credential)?;
+    let presented = ParsedCredential::parse(app, client, credential)?;
     let context = SignInContext::new(app, SignInMethod::Phone, None, client);
     let again = context.clone();
     let completion = app.store.write(move |tx| {
         let (account, session) = session_check::account_and_session(tx, &principal)?;
-        let Shown::Phone(record) = presented.check(tx, &CodePurpose::FirstFactor)? else { return Ok(None) };
+        let CredentialCheck::Valid(record) = presented.check(tx, &CodePurpose::FirstFactor)? else { return Ok(None) };
         if account.phone.as_ref() != Some(&record.phone) {
             let message = "This is not the telephone number of this account.";
             return Err(Error::new(Kind::Forbidden, ErrorCode::UserMismatch, message));

@@ -14,7 +14,7 @@ use crate::error::{Error, ErrorCode, Kind, Result};
 use crate::store::Reading;
 use crate::store::accounts;
 
-/// Checks that the number may sign in to an account: a second factor must be something else than the first one.
+/// Checks that the number is not a second factor: the first factor must be another one.
 ///
 /// # Errors
 /// `unsupported_first_factor`.

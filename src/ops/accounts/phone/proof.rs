@@ -1,4 +1,4 @@
-//! From a code, or an earlier proof, to the number that its user has.
+//! Checking the credential that proves a telephone number: a code, or the proof that replaced one.
 
 use jiff::{SignedDuration, Timestamp};
 
@@ -13,23 +13,23 @@ use crate::rate_limit::Limit;
 use crate::store::WriteTx;
 use crate::store::phone_codes::{self, CodePurpose, PhoneCodeRecord};
 
-/// Wrong codes after which a code is void.
+/// Number of wrong codes after which a code is void.
 const MAX_FAILURES: u32 = 5;
 /// How long a proof replaces the code, for a number that belongs to another account.
 pub(super) const PROOF_VALID: SignedDuration = SignedDuration::from_hours(1);
 
-/// What a client presents to show that its user has a number.
+/// The credential that proves that the user has a telephone number.
 #[derive(Debug, Clone)]
 pub enum PhoneCredential {
     /// The code of a text message, and the secret with which it was requested.
     Code { session_info: String, code: String },
-    /// The number and the proof that an earlier code gave.
+    /// The number, and the proof that replaced an earlier code.
     Proof { phone: String, temporary_proof: String },
 }
 
-/// A credential in the right form.
+/// A well-formed credential.
 #[derive(Debug, Clone)]
-pub(in crate::ops::accounts) struct Presented {
+pub(in crate::ops::accounts) struct ParsedCredential {
     hash: String,
     /// Digest of the code; `None` for a proof.
     code_hash: Option<String>,
@@ -37,15 +37,15 @@ pub(in crate::ops::accounts) struct Presented {
     now: Timestamp,
 }
 
-/// What a credential shows.
-pub(in crate::ops::accounts) enum Shown {
-    Phone(PhoneCodeRecord),
-    /// The code is wrong, which was counted.
+/// The result of checking a credential.
+pub(in crate::ops::accounts) enum CredentialCheck {
+    Valid(PhoneCodeRecord),
+    /// The code is wrong. The failure was counted.
     WrongCode,
 }
 
-impl Presented {
-    /// Checks the form, and the number of tries of the network.
+impl ParsedCredential {
+    /// Checks the form of the credential, and the rate limit of the network.
     ///
     /// # Errors
     /// `missing_verification_code`, `invalid_verification_code`, `invalid_verification_id`, `invalid_credential`,
@@ -67,7 +67,7 @@ impl Presented {
                     return Err(wrong_code());
                 }
                 if !secrets::is_token(session_info) {
-                    let message = "This is not the session info of a sent code.";
+                    let message = "This is not the session info of a code that was sent.";
                     return Err(invalid_field(ErrorCode::InvalidVerificationId, "session_info", message));
                 }
                 let code_hash = Some(code_digest(session_info, code));
@@ -83,22 +83,22 @@ impl Presented {
         }
     }
 
-    /// Returns what the credential shows; a wrong code is counted, and the fifth voids the right one.
+    /// Checks the credential against the stored one. Counts a wrong code; the fifth voids the right one.
     ///
     /// # Errors
     /// `code_expired`, also for a code that is void, used or for another purpose; `invalid_credential` for such a proof.
-    pub(in crate::ops::accounts) fn check(&self, tx: &WriteTx, purpose: &CodePurpose) -> Result<Shown> {
+    pub(in crate::ops::accounts) fn check(&self, tx: &WriteTx, purpose: &CodePurpose) -> Result<CredentialCheck> {
         let stored = phone_codes::get(tx, &self.hash)?;
         let stored = stored.filter(|record| self.now < record.expires_at && record.purpose == *purpose);
         match (stored, &self.code_hash) {
             (Some(record), None)
                 if record.code_hash.is_none() && self.phone.as_deref() == Some(record.phone.as_str()) =>
             {
-                Ok(Shown::Phone(record))
+                Ok(CredentialCheck::Valid(record))
             }
             (_, None) => Err(invalid_proof()),
             (Some(record), Some(code)) if record.code_hash.as_ref().is_some_and(|right| is_equal(right, code)) => {
-                Ok(Shown::Phone(record))
+                Ok(CredentialCheck::Valid(record))
             }
             (Some(PhoneCodeRecord { code_hash: None, .. }) | None, Some(_)) => Err(code_expired()),
             (Some(mut record), Some(_)) => {
@@ -108,7 +108,7 @@ impl Presented {
                 } else {
                     phone_codes::remove(tx, &record.hash)?;
                 }
-                Ok(Shown::WrongCode)
+                Ok(CredentialCheck::WrongCode)
             }
         }
     }
@@ -141,5 +141,5 @@ fn code_expired() -> Error {
 }
 
 fn invalid_proof() -> Error {
-    Error::new(Kind::Unauthenticated, ErrorCode::InvalidCredential, "This proof is not valid any more.")
+    Error::new(Kind::Unauthenticated, ErrorCode::InvalidCredential, "This proof is no longer valid.")
 }

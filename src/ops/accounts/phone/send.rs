@@ -15,24 +15,24 @@ use crate::ops::policy::{self, Action, Actor};
 use crate::rate_limit::Limit;
 use crate::store::phone_codes::CodePurpose;
 
-/// Seconds after which a code can be requested again.
+/// Seconds after which a client may request another code.
 pub const RESEND_SECS: u64 = 15;
-/// The state in which half of the text messages of the day are used.
+/// The condition while at least half of the text messages of the day are used.
 const HALF_USED: &str = "sms_half_used";
 
 /// A request for a text message with a code.
 #[derive(Debug, Clone)]
 pub struct PhoneCodeRequest {
-    /// As its user writes it.
+    /// As typed by the user.
     pub phone: String,
-    /// The country of a number without calling code; the configured one if missing.
+    /// The country of a number without a calling code; default: the configured one.
     pub country: Option<String>,
     pub captcha: String,
     /// Language of the message.
     pub language: Option<Language>,
 }
 
-/// The answer to a [`PhoneCodeRequest`].
+/// The result of a [`PhoneCodeRequest`].
 #[derive(Debug, Clone)]
 pub struct SentPhoneCode {
     /// The secret that must be presented with the code.
@@ -41,7 +41,7 @@ pub struct SentPhoneCode {
     pub valid_secs: i64,
 }
 
-/// Makes a challenge of the captcha; `None` if a vendor makes them.
+/// Issues a challenge of the captcha; `None` if a vendor issues them.
 ///
 /// # Errors
 /// `operation_not_allowed`, `too_many_requests`.
@@ -52,11 +52,11 @@ pub fn challenge(app: &App, actor: &Actor, client: &ClientInfo) -> Result<Option
     app.captcha.challenge(app.clock.now())
 }
 
-/// Queues a text message with a code that signs in. The answer does not depend on accounts, except that the second
-/// factor of an account is refused. In protected mode only the right code discloses that.
+/// Queues a text message with a code that signs in. The result does not depend on accounts, except that a number that is
+/// a second factor is refused. In protected mode, this refusal comes only after the right code.
 ///
 /// # Errors
-/// `unsupported_tenant_operation`; `operation_not_allowed`, also for a country that gets no messages;
+/// `unsupported_tenant_operation`; `operation_not_allowed`, also for a country that is not allowed;
 /// `missing_phone_number`, `invalid_phone_number`, `no_text_messages`, `captcha_check_failed`, `provider_unavailable`,
 /// `unsupported_first_factor`, `refused_by_hook`, `hook_unavailable`, `too_many_requests`, `quota_exceeded`.
 pub async fn send(app: &App, actor: &Actor, client: &ClientInfo, request: PhoneCodeRequest) -> Result<SentPhoneCode> {
@@ -73,7 +73,7 @@ pub async fn send(app: &App, actor: &Actor, client: &ClientInfo, request: PhoneC
         .await
 }
 
-/// Checks the captcha of a request for a text message to the number, after the limits of number and network.
+/// Checks the limits of the number and the network, and then the captcha of a request for a text message.
 ///
 /// # Errors
 /// `captcha_check_failed`, `provider_unavailable`, `too_many_requests`.
@@ -84,18 +84,18 @@ pub(in crate::ops::accounts) async fn verify_captcha(
     captcha: &str,
 ) -> Result<()> {
     let now = app.clock.steady();
-    // Messages are counted only after the captcha: otherwise anybody could use up those of another person.
+    // Messages are counted only after the captcha: otherwise anyone could use up those of another person.
     app.rate_limiter.take(Limit::Captcha, client.network, now)?;
     if app.config.sms.test_code(phone).is_none() {
-        app.rate_limiter.peek(Limit::TextToNumber, counted_as(phone, purpose).as_str(), now)?;
+        app.rate_limiter.peek(Limit::TextToNumber, quota_key(phone, purpose).as_str(), now)?;
         app.rate_limiter.peek(Limit::TextFromNetwork, client.network, now)?;
     }
     app.captcha.verify(captcha, app.clock.now()).await
 }
 
-/// What a message counts for. One for a second factor follows a proven first one and counts apart: otherwise anybody
-/// could use up the messages that the number's owner needs for signing in.
-fn counted_as(phone: &Phone, purpose: &CodePurpose) -> String {
+/// The key under which limits count text messages: the number, or the second factor. Messages for a second factor follow a
+/// proven first factor. They count separately, so that others cannot use up the messages that the owner needs to sign in.
+fn quota_key(phone: &Phone, purpose: &CodePurpose) -> String {
     match purpose {
         CodePurpose::SecondFactor { factor, .. } => factor.to_string(),
         CodePurpose::FirstFactor | CodePurpose::AddFactor(_) => phone.to_string(),
@@ -111,19 +111,19 @@ pub(in crate::ops::accounts) async fn queue(app: &App, client: &ClientInfo, code
     let now = app.clock.steady();
     if code.is_sent {
         let all = Limit::Texts(app.config.sms.per_hour);
-        app.rate_limiter.peek(all, "", now).map_err(|error| wait_for(error, quota_exceeded()))?;
-        app.rate_limiter.take(Limit::TextToNumber, counted_as(&code.phone, &code.purpose).as_str(), now)?;
+        app.rate_limiter.peek(all, "", now).map_err(|error| quota_exceeded_until(&error))?;
+        app.rate_limiter.take(Limit::TextToNumber, quota_key(&code.phone, &code.purpose).as_str(), now)?;
         app.rate_limiter.take(Limit::TextFromNetwork, client.network, now)?;
-        app.rate_limiter.take(all, "", now).map_err(|error| wait_for(error, quota_exceeded()))?;
+        app.rate_limiter.take(all, "", now).map_err(|error| quota_exceeded_until(&error))?;
     }
     let (session_info, phone) = (code.session_info.clone(), code.phone.clone());
     let used = app.store.write(move |tx| code.queue(tx)).await?;
-    report_use(app, used);
+    report_half_used(app, used);
     wake_mailer(app);
     Ok(SentPhoneCode { session_info, phone, valid_secs: VALID.as_secs() })
 }
 
-/// Reads a number of an allowed country that receives text messages.
+/// Parses a mobile number of an allowed country.
 ///
 /// # Errors
 /// `missing_phone_number`, `invalid_phone_number`, `no_text_messages`, `operation_not_allowed`.
@@ -134,7 +134,9 @@ pub(in crate::ops::accounts) fn parse_phone(app: &App, text: &str, country: Opti
         return Err(invalid_field(ErrorCode::MissingPhoneNumber, FIELD, "Enter the number."));
     }
     let country = match country {
-        Some(code) => Country::parse(code).ok_or_else(|| Error::invalid("country", "This is not a country's code."))?,
+        Some(code) => {
+            Country::parse(code).ok_or_else(|| Error::invalid("country", "This is not the code of a country."))?
+        }
         None => sms.default_country,
     };
     let phone = Phone::parse_mobile(text, Some(country)).map_err(|problem| match problem {
@@ -147,7 +149,7 @@ pub(in crate::ops::accounts) fn parse_phone(app: &App, text: &str, country: Opti
     Ok((phone, country))
 }
 
-/// The country of a number, if it gets text messages.
+/// Returns the country of a number, if text messages may be sent to it.
 ///
 /// # Errors
 /// `operation_not_allowed`.
@@ -160,30 +162,32 @@ fn country_not_allowed() -> Error {
     Error::new(Kind::Forbidden, ErrorCode::OperationNotAllowed, message).in_field("phone")
 }
 
-/// The refusal with the seconds to wait of another.
-fn wait_for(limited: Error, refusal: Error) -> Error {
+/// Returns `quota_exceeded` with the waiting time of the limit.
+fn quota_exceeded_until(limited: &Error) -> Error {
+    let error = quota_exceeded();
     match limited.retry_after_secs {
-        Some(secs) => refusal.retry_after(secs),
-        None => refusal,
+        Some(secs) => error.retry_after(secs),
+        None => error,
     }
 }
 
-/// Reports to the operator that half of the messages of the day are used.
-fn report_use(app: &App, used: u64) {
+/// Reports to the operator when at least half of the messages of the day are used.
+fn report_half_used(app: &App, used: u64) {
     let limit = u64::from(app.config.sms.per_day);
     if used * 2 < limit {
         app.conditions.end(HALF_USED);
         return;
     }
-    let message = format!("{used} of the {limit} text messages of the day are sent");
-    let remedy = "raise sms.per_day if readers cause them, or see `paragraf mail outbox` for numbers in series";
+    let message = format!("{used} of the {limit} text messages of the day were sent");
+    let remedy =
+        "raise sms.per_day if readers request them; consecutive numbers in `paragraf mail outbox` are a sign of abuse";
     app.conditions.begin(HALF_USED, app.clock.now(), message, remedy);
 }
 
-/// Reports how many text messages the day has, for the job that removes what has expired.
+/// Reports the use of the day's text messages, for the cleanup job.
 pub(in crate::ops::accounts) async fn report_usage(app: &App) -> Result<()> {
     let (today, country) = (app.clock.today(), app.config.sms.default_country);
     let usage = app.store.read(move |tx| Ok(crate::store::sms_usage::of(tx, today, country)?)).await?;
-    report_use(app, usage.to_all);
+    report_half_used(app, usage.to_all);
     Ok(())
 }

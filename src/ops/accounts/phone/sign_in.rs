@@ -1,7 +1,7 @@
 //! Signing in with a telephone number.
 
 use super::offered::require_offered;
-use super::proof::{PhoneCredential, Presented, Shown, wrong_code};
+use super::proof::{CredentialCheck, ParsedCredential, PhoneCredential, wrong_code};
 use super::require_no_second_factor;
 use crate::app::App;
 use crate::domain::account::SignInMethod;
@@ -27,11 +27,11 @@ use crate::store::phone_codes::{self, CodePurpose};
 pub struct PhoneSignIn {
     pub credential: PhoneCredential,
     pub persistence: Option<Persistence>,
-    /// Language of mails to a new account.
+    /// Language of a new account.
     pub language: Option<Language>,
 }
 
-/// Signs in to the account of a number; creates one if there is none, or makes it of the guest that asks.
+/// Signs in to the account of a number. Without one, creates the account or upgrades the requesting guest to it.
 ///
 /// # Errors
 /// `invalid_verification_code`, of which the fifth voids the code, `missing_verification_code`,
@@ -46,19 +46,19 @@ pub async fn sign_in(app: &App, actor: &Actor, client: &ClientInfo, input: Phone
 
 async fn authenticate(app: &App, actor: &Actor, client: &ClientInfo, input: PhoneSignIn) -> Result<SignInOutcome> {
     require_offered(app, client)?;
-    let presented = Presented::parse(app, client, &input.credential)?;
+    let presented = ParsedCredential::parse(app, client, &input.credential)?;
     let sign_up = Limit::SignUp(app.config.accounts.sign_up_per_hour);
     let context = SignInContext::new(app, SignInMethod::Phone, input.persistence, client);
     let uid = secrets::generate_uid()?;
     let language = input.language.unwrap_or(Language::En);
     let new = new_account(uid, None, String::new(), language, context.now);
-    // Whether the network may create one more account is known before the code is used up.
+    // The limit on sign-ups is checked before the transaction, which uses up the code.
     let may_create = client.rules(app)?.sign_up();
     let limited = app.rate_limiter.peek(sign_up, client.network, app.clock.steady()).err();
     let wait = limited.map(|error| error.retry_after_secs.unwrap_or_default());
     let actor = actor.clone();
     let completion = hooks::write(app, &context, move |tx, context| {
-        let Shown::Phone(record) = presented.check(tx, &CodePurpose::FirstFactor)? else { return Ok(None) };
+        let CredentialCheck::Valid(record) = presented.check(tx, &CodePurpose::FirstFactor)? else { return Ok(None) };
         let tenant = &context.client.tenant;
         require_no_second_factor(tx, tenant, &record.phone)?;
         let (account, prior) = existing_or_new(tx, &actor, tenant, &record.phone, &new)?;
@@ -76,7 +76,7 @@ async fn authenticate(app: &App, actor: &Actor, client: &ClientInfo, input: Phon
     });
     let (completion, is_new) = completion.await?.ok_or_else(wrong_code)?;
     if is_new && app.rate_limiter.take(sign_up, client.network, app.clock.steady()).is_err() {
-        tracing::debug!("a network created more accounts at the same time than it may");
+        tracing::debug!("a network exceeded the limit on sign-ups with simultaneous requests");
     }
     finish(app, &context, completion)
 }

@@ -1,7 +1,8 @@
-//! Accounts at a provider that the browser offers by itself (FedCM): it returns an ID token, and the rest is a visit.
+//! Signing in with an account that the browser offers (FedCM): the browser returns an ID token of the provider, and the
+//! sign-in continues as after a visit.
 
 use super::start::{TRANSACTION_TTL, provider, redirect_uri, require_provider};
-use super::visit::{failed, of_browser};
+use super::visit::{failure_error, find_transaction};
 use crate::app::App;
 use crate::domain::federated::{FederatedProfile, ProviderFailure};
 use crate::error::{ErrorCode, Result};
@@ -17,12 +18,12 @@ use crate::store::sign_in_transactions::{self as transactions, Purpose, Stage, T
 /// Maximum length of an ID token.
 const MAX_TOKEN: usize = 8192;
 
-/// What the browser needs to ask the user for an account.
+/// A started visit, for the dialog in which the browser offers accounts.
 #[derive(Debug)]
-pub struct StartedQuestion {
-    /// Names the visit that the answer completes.
+pub struct StartedBrowserVisit {
+    /// Identifies the visit that the ID token completes.
     pub transaction: String,
-    /// For the ID token to repeat.
+    /// The ID token must repeat it.
     pub nonce: String,
     /// The secret that binds the visit to this browser.
     pub browser: String,
@@ -32,13 +33,13 @@ pub struct StartedQuestion {
 ///
 /// # Errors
 /// `not_found` also when the tenant does not offer the provider, `operation_not_allowed`.
-fn require_offered(app: &App, client: &ClientInfo, id: &str) -> Result<()> {
+fn require_fedcm(app: &App, client: &ClientInfo, id: &str) -> Result<()> {
     require_provider(app, client, id)?;
     let offered = app.config.accounts.fedcm_provider();
     if offered.is_some_and(|offered| offered.id == id) { Ok(()) } else { Err(method_not_offered()) }
 }
 
-/// Starts a visit whose profile the browser brings as an ID token.
+/// Starts a visit whose result is an ID token from the browser.
 ///
 /// # Errors
 /// `not_found`, `operation_not_allowed`, `too_many_requests`.
@@ -48,9 +49,9 @@ pub async fn start(
     client: &ClientInfo,
     id: &str,
     browser: Option<&str>,
-) -> Result<StartedQuestion> {
+) -> Result<StartedBrowserVisit> {
     policy::authorize(actor, Action::SignIn)?;
-    require_offered(app, client, id)?;
+    require_fedcm(app, client, id)?;
     app.rate_limiter.take(Limit::ProviderStart, client.network, app.clock.steady())?;
     let now = app.clock.now();
     let browser = secrets::known_or_new_token(browser);
@@ -68,7 +69,7 @@ pub async fn start(
         stage: Stage::Asked { nonce: nonce.clone() },
     };
     app.store.write(move |tx| Ok(transactions::put(tx, &record)?)).await?;
-    Ok(StartedQuestion { transaction, nonce, browser })
+    Ok(StartedBrowserVisit { transaction, nonce, browser })
 }
 
 /// Verifies the ID token, which completes the visit; a wrong one ends it.
@@ -86,13 +87,13 @@ pub async fn finish(
     id_token: &str,
 ) -> Result<()> {
     policy::authorize(actor, Action::SignIn)?;
-    require_offered(app, client, id)?;
+    require_fedcm(app, client, id)?;
     app.rate_limiter.take(Limit::ProviderCallback, client.network, app.clock.steady())?;
     let now = app.clock.now();
     let (state, secret, wanted) = (transaction.to_owned(), browser.to_owned(), id.to_owned());
     let tenant = client.tenant.clone();
     let read = app.store.read(move |tx| {
-        let record = of_browser(tx, &state, &secret)?;
+        let record = find_transaction(tx, &state, &secret)?;
         let record = record.filter(|record| record.provider == wanted && now < record.expires_at);
         record.as_ref().map_or(Ok(()), |record| tenants::require_same(&tenant, &record.tenant))?;
         match record.map(|record| (record.stage.clone(), record)) {
@@ -121,7 +122,7 @@ pub async fn finish(
 
 async fn verify(app: &App, id: &str, id_token: &str, nonce: String) -> Result<FederatedProfile> {
     if id_token.len() > MAX_TOKEN {
-        return Err(failed(ProviderFailure::InvalidResponse));
+        return Err(failure_error(ProviderFailure::InvalidResponse));
     }
     let token = BrowserToken { id_token: id_token.to_owned(), nonce, redirect_uri: redirect_uri(app, id) };
     provider(app, id)?.verify_token(&token, app.clock.now()).await

@@ -1,10 +1,10 @@
-//! The provider's answer: storing it, exchanging its code for a profile. Only the browser that started a visit can
-//! complete it, and only once.
+//! The callback of a provider: storing its answer, and exchanging the code for a profile. Only the browser that started
+//! a visit can complete it, and only once.
 
 use jiff::Timestamp;
 
 use super::start::{provider, redirect_uri, started_at};
-use super::visit::{failed, of_browser};
+use super::visit::{failure_error, find_transaction};
 use crate::app::App;
 use crate::domain::TenantId;
 use crate::domain::account::display_name;
@@ -36,8 +36,8 @@ pub enum Continuation {
     Page(String),
 }
 
-/// Stores the answer that a provider posted (`response_mode=form_post`). Such a request comes without our cookies,
-/// which browsers attach only to links and redirects, so the browser must then ask for [`callback`].
+/// Stores the answer that a provider posted (`response_mode=form_post`). Such a request has no cookies of this site,
+/// because browsers send them only with links and redirects. A redirect to [`callback`] must follow.
 ///
 /// # Errors
 /// `not_found`, `too_many_requests`.
@@ -102,7 +102,7 @@ pub async fn callback(
     if let Err(error) = &result
         && failure_of(error) != ProviderFailure::Cancelled
     {
-        // Only our own text and the provider's error code: nothing about the user.
+        // The error contains only our own text and the provider's error code, nothing about the user.
         tracing::warn!(code = error.code.as_str(), reason = error.chain(), "a sign-in at the provider failed");
     }
     let result = result.map_err(|error| failure_of(&error));
@@ -118,7 +118,7 @@ fn settle(
     now: Timestamp,
 ) -> Result<()> {
     let stage = match result {
-        Ok(authentication) if is_used(tx, &record.provider, authentication)? => {
+        Ok(authentication) if mark_used(tx, &record.provider, authentication)? => {
             record_refusal(tx, now, &record.provider)?;
             Stage::Failed(ProviderFailure::InvalidResponse)
         }
@@ -128,15 +128,15 @@ fn settle(
     Ok(transactions::put(tx, &TransactionRecord { stage, ..record.clone() })?)
 }
 
-/// Whether the response was accepted before; from now on it was.
-fn is_used(tx: &WriteTx, provider: &str, authentication: &Authentication) -> Result<bool, StoreError> {
-    let mut is_used = false;
+/// Marks the response as used. Returns whether it was used before.
+fn mark_used(tx: &WriteTx, provider: &str, authentication: &Authentication) -> Result<bool, StoreError> {
+    let mut was_used = false;
     for SingleUse { id, until } in &authentication.once {
         let digest = secrets::digest(format!("{provider} {id}"));
-        is_used |= used_responses::contains(tx, &digest)?;
+        was_used |= used_responses::contains(tx, &digest)?;
         used_responses::put(tx, &digest, *until)?;
     }
-    Ok(is_used)
+    Ok(was_used)
 }
 
 fn continuation(record: &TransactionRecord, state: &str) -> Continuation {
@@ -157,7 +157,7 @@ fn continuation(record: &TransactionRecord, state: &str) -> Continuation {
     Continuation::Page(format!("{page}{separator}{query}"))
 }
 
-/// A visit whose code may be exchanged now.
+/// A visit that this callback claimed.
 struct Claimed {
     record: TransactionRecord,
     nonce: String,
@@ -167,7 +167,7 @@ struct Claimed {
 
 /// Claims a started visit for this callback, so that its code is exchanged once.
 fn claim(tx: &WriteTx, provider: &str, state: &str, browser: &str, now: Timestamp) -> Result<Option<Claimed>> {
-    let record = of_browser(tx, state, browser)?;
+    let record = find_transaction(tx, state, browser)?;
     if let Some(record) = record.filter(|record| record.provider == provider && now < record.expires_at)
         && let Stage::Started { nonce, pkce_verifier, answer: posted } = record.stage
     {
@@ -191,7 +191,7 @@ async fn exchange(app: &App, id: &str, answer: ProviderAnswer, claimed: Claimed)
         (None, Some(code), None) => AuthorizationResponse::Code(code),
         (None, None, Some(response)) => AuthorizationResponse::Saml(response),
         (Some("access_denied" | "consent_required" | "interaction_required" | "user_cancelled_authorize"), ..) => {
-            return Err(failed(ProviderFailure::Cancelled));
+            return Err(failure_error(ProviderFailure::Cancelled));
         }
         _ => return Err(invalid_provider_response()),
     };
@@ -207,8 +207,8 @@ async fn exchange(app: &App, id: &str, answer: ProviderAnswer, claimed: Claimed)
     Ok(authentication)
 }
 
-/// The name in Apple's parameter `user`, which it sends only the first time. The parameter is not signed, so nothing
-/// else of it is used.
+/// Returns the name in Apple's parameter `user`, which Apple sends only the first time. The parameter is not signed, so
+/// the rest of it is ignored.
 fn name_of(user: &str) -> Option<String> {
     let user: serde_json::Value = serde_json::from_str(user).ok()?;
     let part = |name: &str| user["name"][name].as_str().unwrap_or_default().trim();

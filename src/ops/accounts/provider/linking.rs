@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use super::visit::authenticated;
+use super::visit::find_authenticated;
 use crate::app::App;
 use crate::domain::account::SignInMethod;
 use crate::domain::activity::ActivityKind;
@@ -22,8 +22,8 @@ use crate::store::WriteTx;
 use crate::store::accounts::{self, AccountRecord};
 use crate::store::sign_in_transactions::{self as transactions, Purpose, TransactionRecord};
 
-/// Links the identity that a visit authenticated: one that the account started for this purpose, or a sign-in with
-/// the account's address that waits for its owner.
+/// Links the identity that a visit authenticated. The account started the visit for this purpose, or the visit is a
+/// sign-in with the account's address that waits for its owner.
 ///
 /// # Errors
 /// `operation_not_allowed` for a guest, `requires_recent_login`, `user_mismatch`, `credential_already_in_use`,
@@ -46,7 +46,7 @@ pub async fn link(
     let linked = app.store.write(move |tx| {
         let (before, session) = session_check::account_and_session(tx, &principal)?;
         require_no_guest(&before)?;
-        let (transaction, profile) = authenticated(tx, &before.tenant, &state, &browser, now)?;
+        let (transaction, profile) = find_authenticated(tx, &before.tenant, &state, &browser, now)?;
         require_purpose(&transaction, &before, &profile)?;
         require_free(tx, &transaction, &before, &profile, is_protected)?;
         let mut account = before.clone();
@@ -88,12 +88,12 @@ pub async fn reauthenticate(
     let (principal, now) = (actor.principal()?.clone(), app.clock.now());
     let (tenant, state, browser) = (client.tenant.clone(), transaction.to_owned(), browser.to_owned());
     let (wanted, presented) = (state.clone(), browser.clone());
-    let read = app.store.read(move |tx| Ok(authenticated(tx, &tenant, &wanted, &presented, now)?.0.provider));
+    let read = app.store.read(move |tx| Ok(find_authenticated(tx, &tenant, &wanted, &presented, now)?.0.provider));
     let context = SignInContext::new(app, SignInMethod::Provider(read.await?), None, client);
     let again = context.clone();
     let completion = app.store.write(move |tx| {
         let (account, session) = session_check::account_and_session(tx, &principal)?;
-        let (transaction, profile) = authenticated(tx, &account.tenant, &state, &browser, now)?;
+        let (transaction, profile) = find_authenticated(tx, &account.tenant, &state, &browser, now)?;
         if transaction.purpose != Purpose::Reauthenticate(account.uid.clone()) {
             return Err(invalid_provider_response());
         }
@@ -107,7 +107,7 @@ pub async fn reauthenticate(
     finish(app, &context, completion.await?)
 }
 
-/// Checks that the account's user wanted to connect this identity.
+/// Checks that the visit was started to link this identity to the account.
 ///
 /// # Errors
 /// `user_mismatch`, `invalid_idp_response`.
@@ -142,7 +142,7 @@ fn require_free(
         }
         _ => {}
     }
-    // In protected mode, only the owner of an address learns that it has an account.
+    // In protected mode, only the owner of an address may learn that it has an account.
     let email = profile.email.as_ref().filter(|_| profile.email_verified || !is_protected);
     let owner = email.map_or(Ok(None), |email| accounts::by_email(tx, &account.tenant, email))?;
     if owner.is_some_and(|owner| owner.uid != account.uid) { Err(email_in_use()) } else { Ok(()) }

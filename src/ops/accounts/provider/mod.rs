@@ -8,4 +8,4 @@ pub mod start;
 pub mod unlinking;
 mod visit;
 
-pub(super) use visit::authenticated;
+pub(super) use visit::find_authenticated;

@@ -2,7 +2,7 @@
 
 use jiff::SignedDuration;
 
-use super::visit::authenticated;
+use super::visit::find_authenticated;
 use crate::app::App;
 use crate::config::{AccountPolicy, AutoLink};
 use crate::domain::account::SignInMethod;
@@ -53,12 +53,12 @@ pub struct SignInResult {
     pub outcome: ProviderOutcome,
 }
 
-/// Where a [`ProviderSignIn`] leads.
+/// The outcome of a [`ProviderSignIn`].
 #[derive(Debug)]
 pub enum ProviderOutcome {
     /// The user is signed in, or a second factor is required.
     Completed(SignInOutcome),
-    /// An account has this address: the owner must sign in and link the identity.
+    /// An account has this address. Its owner must sign in and link the identity.
     LinkingRequired(Linking),
     /// The provider authenticated another address than the expected one.
     Mismatch { email: Email, expected: Email },
@@ -72,24 +72,24 @@ pub struct Linking {
     pub methods: Vec<SignInMethod>,
 }
 
-/// What the transaction decided.
+/// The outcome of the transaction.
 enum Decision {
     Completed(Completion),
     LinkingRequired(Linking),
     Mismatch { email: Email, expected: Email },
 }
 
-/// Everything that is random or read from the configuration, determined before the transaction.
+/// The random parts and settings of a sign-in, prepared before the transaction.
 struct SignIn {
-    /// A guest may ask to become the account.
+    /// A guest may request an upgrade.
     actor: Actor,
     /// The account to create, with its mails.
     new: Option<(AccountRecord, SignUpMessages)>,
-    /// Whether the provider's word is enough to enter an account whose owner has proven the address.
+    /// Whether the provider is trusted to sign in to an account whose owner has proven the address.
     is_trusted: bool,
 }
 
-/// Signs in with an identity, into its account or a new one.
+/// Signs in with an identity, to its account or a new one.
 ///
 /// # Errors
 /// `invalid_idp_response`, `session_expired`, `user_cancelled`, `provider_unavailable`, `email_not_shared`,
@@ -106,7 +106,7 @@ async fn authenticate(app: &App, actor: &Actor, client: &ClientInfo, input: Prov
     let (state, browser) = (input.transaction.clone(), input.browser.clone());
     let tenant = client.tenant.clone();
     let read = app.store.read(move |tx| {
-        let (transaction, profile) = authenticated(tx, &tenant, &state, &browser, now)?;
+        let (transaction, profile) = find_authenticated(tx, &tenant, &state, &browser, now)?;
         if transaction.purpose != Purpose::SignIn {
             return Err(invalid_provider_response());
         }
@@ -120,7 +120,7 @@ async fn authenticate(app: &App, actor: &Actor, client: &ClientInfo, input: Prov
     let sign_in = SignIn { actor: actor.clone(), new, is_trusted };
     let decided = hooks::write(app, &context, move |tx, context| {
         let tenant = &context.client.tenant;
-        let (transaction, profile) = authenticated(tx, tenant, &input.transaction, &input.browser, now)?;
+        let (transaction, profile) = find_authenticated(tx, tenant, &input.transaction, &input.browser, now)?;
         if !input.accepts_mismatch
             && let Some((email, expected)) = mismatch(tx, &transaction, &profile)?
         {
@@ -136,7 +136,7 @@ async fn authenticate(app: &App, actor: &Actor, client: &ClientInfo, input: Prov
     Ok(SignInResult { provider, continue_url, outcome })
 }
 
-/// Whether the policy connects identities with this address, or the provider is trusted for its domain.
+/// Whether the policy links identities by their address, or the provider is trusted for this address.
 fn is_trusted(app: &App, provider: &str, profile: &FederatedProfile) -> bool {
     let accounts = &app.config.accounts;
     let trusts = |email| accounts.providers().any(|known| known.id == provider && known.trusts(email));
@@ -148,7 +148,7 @@ fn is_unknown(tx: &impl Reading, visit: &TransactionRecord, profile: &FederatedP
     Ok(by_email(tx, visit, profile)?.is_none() && by_identity(tx, visit, profile)?.is_none())
 }
 
-/// The account of the visit's tenant that has the identity.
+/// Returns the account of the visit's tenant that has the identity.
 fn by_identity(
     tx: &impl Reading,
     visit: &TransactionRecord,
@@ -157,13 +157,13 @@ fn by_identity(
     Ok(accounts::by_identity(tx, &visit.tenant, &visit.provider, &profile.subject)?)
 }
 
-/// The account of the visit's tenant that has the identity's address.
+/// Returns the account of the visit's tenant that has the identity's address.
 fn by_email(tx: &impl Reading, visit: &TransactionRecord, profile: &FederatedProfile) -> Result<Option<AccountRecord>> {
     let by_email = |email| accounts::by_email(tx, &visit.tenant, email);
     Ok(profile.email.as_ref().map_or(Ok(None), by_email)?)
 }
 
-/// Makes the account of a new user, within the limits of signing up.
+/// Returns the account to create for a new user, within the limits of signing up.
 fn account_to_create(
     app: &App,
     client: &ClientInfo,
@@ -171,7 +171,7 @@ fn account_to_create(
     input: &ProviderSignIn,
 ) -> Result<(AccountRecord, SignUpMessages)> {
     let email = profile.email.clone().ok_or_else(|| {
-        let message = "The provider did not share an e-mail address, which an account needs.";
+        let message = "The provider did not share an e-mail address, and an account needs one.";
         Error::new(Kind::Forbidden, ErrorCode::EmailNotShared, message)
     })?;
     require_verified(&app.config.accounts.policy(), profile)?;
@@ -184,7 +184,7 @@ fn account_to_create(
     Ok((account, messages))
 }
 
-/// In protected mode refuses addresses that the provider does not vouch for, whether or not they have an account.
+/// Refuses addresses that the provider has not verified in protected mode, whether or not they have an account.
 ///
 /// # Errors
 /// `unverified_email`.
@@ -223,7 +223,7 @@ impl SignIn {
             (None, Some(owner), _) if self.may_sign_in(&owner, profile) => (owner, PriorState::Stored),
             (None, Some(owner), _) => return require_linking(tx, context, transaction, profile, owner),
             (None, None, Some((account, _))) => upgrade::upgraded_or_new(guest, account.clone()),
-            // The account was removed since the transaction was read.
+            // The account was removed after the read.
             (None, ..) => return Err(invalid_provider_response()),
         };
         let proof = Proof::Identity { provider: &transaction.provider, profile };
@@ -239,8 +239,8 @@ impl SignIn {
         Ok(Decision::Completed(completion))
     }
 
-    /// Whether an identity with the address of an existing account enters it. An account whose owner nobody has proven
-    /// belongs to the first person who proves the address, see `planted`.
+    /// Whether the identity may sign in to the existing account with its address. An account with unproven credentials
+    /// belongs to the first person who proves the address, see [`planted`](crate::ops::accounts::planted).
     fn may_sign_in(&self, owner: &AccountRecord, profile: &FederatedProfile) -> bool {
         profile.email_verified && (self.is_trusted || !owner.credentials_proven)
     }

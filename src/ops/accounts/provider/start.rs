@@ -31,7 +31,7 @@ pub enum VisitPurpose {
     SignIn,
     /// The signed-in user authenticates again.
     Reauthenticate,
-    /// The signed-in user connects the identity.
+    /// The signed-in user links the identity.
     Link,
 }
 
@@ -60,44 +60,48 @@ pub struct StartedTransaction {
     pub browser: String,
 }
 
+/// Returns a configured provider.
+///
 /// # Errors
-/// `not_found` unless this provider is configured.
+/// `not_found`.
 pub(super) fn provider<'a>(app: &'a App, id: &str) -> Result<&'a dyn Federation> {
     app.providers.get(id).map(Box::as_ref).ok_or_else(unknown_provider)
 }
 
+/// Returns a provider that the tenant of the request offers.
+///
 /// # Errors
-/// `not_found` unless this provider is configured and the tenant of the request offers it.
+/// `not_found`.
 pub(super) fn require_provider<'a>(app: &'a App, client: &ClientInfo, id: &str) -> Result<&'a dyn Federation> {
     let is_offered = client.rules(app)?.providers().iter().any(|provider| provider.id == id);
     if is_offered { provider(app, id) } else { Err(unknown_provider()) }
 }
 
 fn unknown_provider() -> Error {
-    Error::not_found("There is no such provider here.")
+    Error::not_found("There is no such provider.")
 }
 
 pub(super) fn redirect_uri(app: &App, id: &str) -> String {
     format!("{}/auth/v1/idp/{id}/callback", app.public_url())
 }
 
-/// When the transaction was started.
+/// Returns the time at which the transaction was started.
 pub(super) fn started_at(record: &TransactionRecord) -> Timestamp {
     record.expires_at.saturating_sub(TRANSACTION_TTL).unwrap_or(record.expires_at)
 }
 
-/// The document by which the administrator of a provider registers us.
+/// Returns the metadata document with which the administrator of a provider registers this site.
 ///
 /// # Errors
 /// `not_found` unless this provider is configured and has one.
 pub fn metadata(app: &App, actor: &Actor, id: &str) -> Result<String> {
     policy::authorize(actor, Action::SignIn)?;
     let metadata = provider(app, id)?.metadata(&redirect_uri(app, id))?;
-    metadata.ok_or_else(|| Error::not_found("This provider needs no metadata of ours."))
+    metadata.ok_or_else(|| Error::not_found("This provider uses no metadata document."))
 }
 
-/// Starts a transaction. A browser keeps its secret, so that two tabs can sign in at the same time. Connecting an
-/// identity requires a recent sign-in.
+/// Starts a transaction. A browser keeps its secret, so that two tabs can sign in at the same time. Linking an identity
+/// requires a recent sign-in.
 ///
 /// # Errors
 /// `not_found` also when the tenant does not offer it, `invalid_email`, `invalid`, `unauthorized_continue_uri`,
@@ -112,18 +116,7 @@ pub async fn start(
 ) -> Result<StartedTransaction> {
     policy::authorize(actor, Action::SignIn)?;
     let (provider, now) = (require_provider(app, client, id)?, app.clock.now());
-    let purpose = match options.purpose {
-        VisitPurpose::SignIn => Purpose::SignIn,
-        VisitPurpose::Reauthenticate => {
-            policy::authorize(actor, Action::UseAccount)?;
-            Purpose::Reauthenticate(actor.principal()?.uid.clone())
-        }
-        VisitPurpose::Link => {
-            policy::authorize(actor, Action::UseAccount)?;
-            require_recent_sign_in(actor.principal()?, now)?;
-            Purpose::Link(actor.principal()?.uid.clone())
-        }
-    };
+    let purpose = authorize_purpose(actor, options.purpose, now)?;
     app.rate_limiter.take(Limit::ProviderStart, client.network, app.clock.steady())?;
     let expected = options.expected_email.as_deref().map(|text| parse_email("expected_email", text)).transpose()?;
     let hint = options.login_hint.as_deref().map(|text| parse_email("login_hint", text)).transpose()?;
@@ -133,7 +126,7 @@ pub async fn start(
         redirect_uri: redirect_uri(app, id),
         login_hint: hint.map(|hint| hint.as_str().to_owned()),
         is_reauthentication: options.purpose == VisitPurpose::Reauthenticate,
-        additions: checked(options.additions)?,
+        additions: check_additions(options.additions)?,
     };
     let request = provider.authorize(&request, now).await?;
     let browser = secrets::known_or_new_token(browser);
@@ -153,20 +146,40 @@ pub async fn start(
     Ok(StartedTransaction { authorization_url: request.url, transaction: request.state, browser })
 }
 
-/// Returns the additions if they leave alone what protects the request.
+/// Checks that the actor may start a visit for this purpose.
+///
+/// # Errors
+/// `requires_recent_login`, and those of the policy.
+fn authorize_purpose(actor: &Actor, purpose: VisitPurpose, now: Timestamp) -> Result<Purpose> {
+    if purpose == VisitPurpose::SignIn {
+        return Ok(Purpose::SignIn);
+    }
+    policy::authorize(actor, Action::UseAccount)?;
+    let principal = actor.principal()?;
+    if purpose == VisitPurpose::Reauthenticate {
+        return Ok(Purpose::Reauthenticate(principal.uid.clone()));
+    }
+    require_recent_sign_in(principal, now)?;
+    Ok(Purpose::Link(principal.uid.clone()))
+}
+
+/// Checks that the additions do not replace parameters that protect the request.
 ///
 /// # Errors
 /// `invalid`.
-fn checked(additions: RequestAdditions) -> Result<RequestAdditions> {
+fn check_additions(additions: RequestAdditions) -> Result<RequestAdditions> {
     let RequestAdditions { scopes, parameters, login_hint_key } = &additions;
     if scopes.len() > MAX_ADDITIONS || scopes.iter().any(|scope| !is_scope(scope) || scope.len() > MAX_ADDITION) {
-        return Err(Error::invalid("scopes", "Give at most 20 scopes, each one word."));
+        let message =
+            format!("Give at most {MAX_ADDITIONS} scopes, each one word of at most {MAX_ADDITION} characters.");
+        return Err(Error::invalid("scopes", message));
     }
-    // A form posted by the provider, or a fragment, is not what the page waits for.
+    // With another `response_mode`, the provider could return a form or a fragment, which the callback does not expect.
     let is_refused = |name: &str| name.is_empty() || name == "response_mode" || is_own_parameter(name);
     let is_too_long = |(name, value): &(String, String)| name.len() + value.len() > MAX_ADDITION;
     if parameters.len() > MAX_ADDITIONS || parameters.iter().any(|one| is_refused(&one.0) || is_too_long(one)) {
-        return Err(Error::invalid("parameters", "Give at most 20 parameters, none of which the server sets itself."));
+        let message = format!("Give at most {MAX_ADDITIONS} short parameters, none of which the server sets itself.");
+        return Err(Error::invalid("parameters", message));
     }
     let is_hint = |name: &str| name == "login_hint" || (name.len() <= MAX_ADDITION && !is_refused(name));
     if login_hint_key.as_deref().is_some_and(|name| !is_hint(name)) {

@@ -1,4 +1,4 @@
-//! Disconnecting a provider, or the telephone number, from the signed-in account.
+//! Removing the identities at a provider, or the telephone number, from the signed-in account.
 
 use crate::app::App;
 use crate::domain::account::SignInMethod;
@@ -15,8 +15,8 @@ use crate::ops::accounts::tokens::{self, IssuedSession};
 use crate::ops::policy::{self, Action, Actor};
 use crate::store::{accounts, pending_sign_ins};
 
-/// Removes the account's identities at a provider, configured or not, or its telephone number for the ID `phone`. The last
-/// way to sign in stays.
+/// Removes the account's identities at a provider, configured or not, or its telephone number for the ID `phone`. The
+/// last sign-in method stays.
 ///
 /// # Errors
 /// `requires_recent_login`, `no_such_provider`, `last_sign_in_method`.
@@ -32,13 +32,13 @@ pub async fn unlink(app: &App, actor: &Actor, client: &ClientInfo, id: &str) -> 
         account.identities.retain(|identity| identity.provider != id);
         let phone = account.phone.take_if(|_| id == SignInMethod::Phone.as_str());
         if account.identities.len() == before.identities.len() && phone.is_none() {
-            let message = "This account is not connected with that.";
+            let message = "This account has no such sign-in method.";
             return Err(Error::new(Kind::NotFound, ErrorCode::NoSuchProvider, message));
         }
         offered.require_any(&account)?;
         pictures::remove_of_provider(tx, &mut account, &id)?;
         accounts::put(tx, Some(&before), &account)?;
-        // One that began with it and awaits a second factor would connect it again.
+        // A pending sign-in with a removed identity would link it again.
         pending_sign_ins::remove_all(tx, &account.uid)?;
         match phone {
             Some(phone) => {

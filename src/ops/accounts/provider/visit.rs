@@ -12,7 +12,7 @@ use crate::store::sign_in_transactions::{self as transactions, Stage, Transactio
 use crate::store::{Reading, StoreError};
 
 /// Returns the transaction if this browser started it.
-pub(super) fn of_browser(
+pub(super) fn find_transaction(
     tx: &impl Reading,
     state: &str,
     browser: &str,
@@ -25,14 +25,14 @@ pub(super) fn of_browser(
 ///
 /// # Errors
 /// `session_expired`, `tenant_id_mismatch`, `invalid_idp_response`, and the failure of the transaction.
-pub(in crate::ops::accounts) fn authenticated(
+pub(in crate::ops::accounts) fn find_authenticated(
     tx: &impl Reading,
     tenant: &TenantId,
     state: &str,
     browser: &str,
     now: Timestamp,
 ) -> Result<(TransactionRecord, FederatedProfile)> {
-    let record = of_browser(tx, state, browser)?.ok_or_else(invalid_provider_response)?;
+    let record = find_transaction(tx, state, browser)?.ok_or_else(invalid_provider_response)?;
     tenants::require_same(tenant, &record.tenant)?;
     if now >= record.expires_at {
         return Err(Error::new(Kind::Invalid, ErrorCode::SessionExpired, "This sign-in took too long."));
@@ -42,12 +42,13 @@ pub(in crate::ops::accounts) fn authenticated(
             let profile = profile.clone();
             Ok((record, profile))
         }
-        Stage::Failed(failure) => Err(failed(*failure)),
+        Stage::Failed(failure) => Err(failure_error(*failure)),
         Stage::Started { .. } | Stage::Asked { .. } | Stage::Exchanging => Err(invalid_provider_response()),
     }
 }
 
-pub(super) fn failed(failure: ProviderFailure) -> Error {
+/// The error of a failed visit.
+pub(super) fn failure_error(failure: ProviderFailure) -> Error {
     match failure {
         ProviderFailure::Cancelled => {
             Error::new(Kind::Forbidden, ErrorCode::UserCancelled, "The sign-in was cancelled at the provider.")

@@ -1,4 +1,4 @@
-//! Adding a second factor of any kind whose secret its user has proven.
+//! Adding a second factor of any kind, after its user has proven it.
 
 use jiff::Timestamp;
 
@@ -30,11 +30,11 @@ pub struct Enrolled {
     /// The same session, with new tokens; the others have ended.
     pub session: IssuedSession,
     pub factor: FactorInfo,
-    /// With the first factor: shown once.
+    /// Only with the account's first second factor; shown once.
     pub recovery_codes: Option<Vec<String>>,
 }
 
-/// What adding a factor draws or reads before the transaction.
+/// The random parts and settings of an addition, prepared before the transaction.
 #[derive(Debug, Clone)]
 pub(in crate::ops::accounts) struct Addition {
     policy: AccountPolicy,
@@ -66,8 +66,8 @@ impl Addition {
         }
     }
 
-    /// Adds the factor, ends the other sessions, and mails a link that removes the factor again. The session counts as
-    /// one with a second factor from now on.
+    /// Adds the factor, ends the other sessions, and mails a link that removes the factor again. From now on the session
+    /// has a second factor.
     ///
     /// # Errors
     /// Those of [`require_addable`]; `invalid_multi_factor_session` when the factor was added before.
@@ -102,7 +102,7 @@ impl Addition {
         Ok(Added { account, session, factor: info, has_new_codes })
     }
 
-    /// Continues after the commit.
+    /// Issues the tokens of the session, after the commit.
     pub(in crate::ops::accounts) fn finish(self, app: &App, added: Added) -> Result<Enrolled> {
         let Added { account, session, factor, has_new_codes } = added;
         notify_sessions_changed(app, &account.uid);
@@ -112,7 +112,7 @@ impl Addition {
     }
 }
 
-/// Checks that the account may get one more factor now.
+/// Checks that the account may get one more second factor.
 ///
 /// # Errors
 /// `operation_not_allowed`, `requires_recent_login`, `unsupported_first_factor` for a guest, `unverified_email` until
@@ -129,7 +129,7 @@ pub(in crate::ops::accounts) fn require_addable(
     require_recent_sign_in(principal, now)?;
     let forbidden = |code, message: &str| Err(Error::new(Kind::Forbidden, code, message));
     if account.is_guest() || account.email.is_none() {
-        let message = "An account needs an address and a way to sign in first.";
+        let message = "An account without an e-mail address cannot have a second factor.";
         return forbidden(ErrorCode::UnsupportedFirstFactor, message);
     }
     if !account.email_verified || !account.credentials_proven {

@@ -1,4 +1,4 @@
-//! Enrolling an authenticator app: the app gets a secret, and shows a code that proves that it has it.
+//! Adding an authenticator app as a second factor: the app gets a secret, and a code proves that it has the secret.
 
 use jiff::{SignedDuration, Timestamp};
 use serde::{Deserialize, Serialize};
@@ -6,20 +6,20 @@ use uuid::Uuid;
 
 use super::addition::{Addition, Enrolled, require_addable};
 use super::pending::invalid_pending;
-use super::sign_in::{owner, wrong_code};
+use super::sign_in::{secret_owner, wrong_code};
 use crate::app::App;
 use crate::clock::uuid_at;
-use crate::domain::account::display_name;
 use crate::domain::second_factor::{Factor, FactorProof, FactorSecret};
 use crate::error::{Error, ErrorCode, Kind, Result};
 use crate::identity::totp::{DIGITS, STEP_SECS, TotpSecret};
 use crate::ops::accounts::context::ClientInfo;
+use crate::ops::accounts::errors::parse_name;
 use crate::ops::accounts::session_check;
 use crate::ops::browse::SITE_NAME;
 use crate::ops::policy::{self, Action, Actor, Principal};
 use crate::store::accounts::AccountRecord;
 
-/// How long the user may take to set the app up.
+/// How long the user may take to set up the app.
 const TTL: SignedDuration = SignedDuration::from_mins(10);
 
 /// A secret for an authenticator app.
@@ -29,7 +29,7 @@ pub struct StartedEnrolment {
     pub session_info: String,
     /// In base32.
     pub secret: String,
-    /// The address in the QR code.
+    /// The text of the QR code.
     pub otpauth_url: String,
     pub digits: u32,
     pub period_secs: u64,
@@ -44,7 +44,7 @@ pub struct EnrolmentInput {
     pub display_name: Option<String>,
 }
 
-/// What `session_info` contains.
+/// The content of `session_info`.
 #[derive(Serialize, Deserialize)]
 struct State {
     factor: Uuid,
@@ -52,7 +52,7 @@ struct State {
     until: Timestamp,
 }
 
-/// Draws a secret. Nothing is stored before [`finish`].
+/// Generates a secret. Nothing is stored before [`finish`].
 ///
 /// # Errors
 /// Those of [`require_addable`], `unavailable`.
@@ -95,20 +95,13 @@ pub async fn finish(app: &App, actor: &Actor, client: &ClientInfo, input: Enrolm
     }
     let secret = TotpSecret::parse(&state.secret).ok_or_else(invalid_pending)?;
     let last_step = secret.accept(&input.code, now, None).ok_or_else(wrong_code)?;
-    let sealed = app.identity.factors.seal(&owner(&principal.uid, state.factor), &state.secret)?;
+    let sealed = app.identity.factors.seal(&secret_owner(&principal.uid, state.factor), &state.secret)?;
     let secret = FactorSecret::Totp { sealed, last_step };
     let factor = Factor { id: state.factor, name, created_at: now, last_used_at: None, secret };
     let addition = Addition::new(app, client);
     let adding = addition.clone();
     let added = app.store.write(move |tx| adding.add(tx, &principal, factor.clone(), FactorProof::Totp));
     addition.finish(app, added.await?)
-}
-
-/// # Errors
-/// `invalid` in `display_name`.
-pub(super) fn parse_name(text: &str) -> Result<String> {
-    let refused = || Error::invalid("display_name", "This name is too long or has invisible characters.");
-    display_name(text).ok_or_else(refused)
 }
 
 /// The session for which an enrolment is sealed.

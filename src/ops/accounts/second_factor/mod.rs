@@ -40,7 +40,7 @@ pub struct FactorInfo {
 }
 
 impl FactorInfo {
-    /// What a user learns who has proven only the first factor.
+    /// The information for a user who has proven only the first factor.
     fn without_use(factor: &Factor) -> Self {
         Self { last_used_at: None, ..Self::from(factor) }
     }

@@ -11,19 +11,19 @@ use crate::ops::accounts::session_check;
 use crate::ops::policy::{self, Action, Actor};
 use crate::store::accounts::AccountRecord;
 
-/// The second factors of an account, and what its owner can do with them.
+/// The second factors of an account, and the rules that apply to them.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct FactorOverview {
     /// Oldest first.
     pub factors: Vec<FactorInfo>,
-    /// Most factors of an account.
+    /// Maximum number of second factors of an account.
     pub max_factors: usize,
     pub recovery_codes_left: usize,
-    /// Whether the owner should make new recovery codes.
+    /// Whether the owner should create new recovery codes.
     pub has_few_recovery_codes: bool,
     /// Whether the account must have a second factor.
     pub is_required: bool,
-    /// Whether the owner of the address has proven the credentials, without which no factor can be added.
+    /// Whether the owner of the address has proven the credentials. Until then, no factor can be added.
     pub is_address_proven: bool,
 }
 

@@ -1,7 +1,6 @@
-//! Adding a passkey as a second factor. It signs in too, like every passkey.
+//! Adding a passkey as a second factor. Like every passkey, it can also sign in by itself.
 
 use super::addition::{Addition, Enrolled, require_addable};
-use super::enrolment::parse_name;
 use crate::app::App;
 use crate::clock::uuid_at;
 use crate::domain::activity::ActivityKind;
@@ -9,11 +8,12 @@ use crate::domain::second_factor::{Factor, FactorProof, FactorSecret};
 use crate::error::Result;
 use crate::ops::accounts::activity::Origin;
 use crate::ops::accounts::context::{ClientInfo, record_audit};
+use crate::ops::accounts::errors::parse_name;
 use crate::ops::accounts::passkeys::{CeremonyAnswer, StartedCeremony, enroll};
 use crate::ops::accounts::session_check;
 use crate::ops::policy::{self, Action, Actor};
 
-/// Starts to make the passkey.
+/// Starts the registration of the passkey.
 ///
 /// # Errors
 /// Those of [`require_addable`] and of [`enroll::start`].
@@ -29,8 +29,8 @@ pub async fn start(app: &App, actor: &Actor, client: &ClientInfo, browser: Optio
     enroll::start(app, actor, client, browser).await
 }
 
-/// Adds the passkey that the browser made to the account, and makes it a second factor. The mailed link that removes the
-/// factor removes the passkey too.
+/// Adds the passkey that the browser created to the account, as a second factor. The mailed link that removes the factor
+/// removes the passkey too.
 ///
 /// # Errors
 /// `credential_already_in_use`, `too_many_passkeys`, `invalid_passkey`, `session_expired`, `invalid` in `display_name`,

@@ -1,7 +1,7 @@
-//! Asking for a passkey of the account, for a pending sign-in.
+//! Requesting a passkey of the account for a pending sign-in.
 
 use super::pending::PendingCredential;
-use super::sign_in::found;
+use super::sign_in::find_pending;
 use crate::app::App;
 use crate::error::Result;
 use crate::ops::accounts::context::ClientInfo;
@@ -11,7 +11,7 @@ use crate::ops::policy::{self, Action, Actor};
 use crate::rate_limit::Limit;
 use crate::store::passkey_ceremonies::{self as ceremonies, CeremonyPurpose};
 
-/// Asks for one of the passkeys of the account whose sign-in is pending.
+/// Starts a ceremony for any passkey of the account whose sign-in is pending.
 ///
 /// # Errors
 /// `operation_not_allowed`, `invalid_multi_factor_session`, `session_expired`, `user_disabled`,
@@ -21,7 +21,7 @@ pub async fn start(app: &App, actor: &Actor, client: &ClientInfo, credential: &s
     let (party, now) = (ceremony::relying_party(app, &client.tenant)?, app.clock.now());
     let credential = PendingCredential::parse(credential, client)?;
     app.rate_limiter.take(Limit::PasskeyCeremony, client.network, app.clock.steady())?;
-    let (pending, account) = app.store.read(move |tx| found(tx, &credential, now)).await?;
+    let (pending, account) = app.store.read(move |tx| find_pending(tx, &credential, now)).await?;
     let stored: Vec<_> = account.passkeys.iter().map(|passkey| &passkey.credential).collect();
     if stored.is_empty() {
         return Err(unknown_passkey());

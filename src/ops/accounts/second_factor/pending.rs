@@ -17,11 +17,11 @@ use crate::store::accounts::AccountRecord;
 use crate::store::pending_sign_ins::{self, PendingIdentity, PendingSignInRecord};
 use crate::store::{Reading, StoreError, WriteTx};
 
-/// How long the second factor may take.
+/// How long a pending sign-in waits for the second factor.
 const TTL: SignedDuration = SignedDuration::from_mins(5);
-/// Wrong codes after which a pending sign-in is void.
+/// Number of wrong codes after which a pending sign-in is void.
 pub(super) const MAX_FAILURES: u32 = 5;
-/// Pending sign-ins of one account; a further one replaces the first to expire.
+/// Maximum number of pending sign-ins of one account. A further one replaces the first to expire.
 const MAX_PENDING: usize = 10;
 
 /// A sign-in that needs a second factor.
@@ -31,12 +31,12 @@ pub struct SecondFactorRequired {
     pub tenant: TenantId,
     /// The pending sign-in, for [`super::sign_in::finish`] in the same browser. It gives no access by itself.
     pub credential: String,
-    /// The secret that binds it to the browser.
+    /// The secret that binds the pending sign-in to the browser.
     pub browser: String,
-    /// Those that can complete it, oldest first.
+    /// The factors that can complete the sign-in, oldest first.
     pub factors: Vec<FactorInfo>,
     pub has_recovery_codes: bool,
-    /// Whether the account has passkeys, each of which completes it too.
+    /// Whether the account has passkeys. Each of them can complete the sign-in too.
     pub has_passkeys: bool,
 }
 
@@ -65,7 +65,7 @@ pub(in crate::ops::accounts) fn begin(
         failures: 0,
     };
     pending_sign_ins::put(tx, &record)?;
-    let factors = account.second_factors.enrolled.iter().filter(|factor| completes(&context.method, factor));
+    let factors = account.second_factors.enrolled.iter().filter(|factor| can_complete(&context.method, factor));
     Ok(SecondFactorRequired {
         tenant: account.tenant.clone(),
         credential: format!("{}.{secret}", account.uid),
@@ -76,8 +76,8 @@ pub(in crate::ops::accounts) fn begin(
     })
 }
 
-/// Whether the factor is another kind of proof than the first: two telephone numbers are one.
-pub(super) fn completes(first: &SignInMethod, factor: &Factor) -> bool {
+/// Whether the factor can complete a sign-in that began with this method. Two telephone numbers are not two factors.
+pub(super) fn can_complete(first: &SignInMethod, factor: &Factor) -> bool {
     *first != SignInMethod::Phone || factor.phone().is_none()
 }
 
@@ -101,7 +101,7 @@ impl PendingCredential {
         Ok(Self { uid, hash, browser, tenant })
     }
 
-    /// Returns the pending sign-in if this browser began it.
+    /// Returns the pending sign-in if it began in this browser.
     ///
     /// # Errors
     /// `invalid_multi_factor_session` also after it was completed or became void, `tenant_id_mismatch`,
@@ -119,6 +119,6 @@ impl PendingCredential {
 }
 
 pub(super) fn invalid_pending() -> Error {
-    let message = "This sign-in is over, or was begun in another browser; sign in again.";
+    let message = "This sign-in has ended, or began in another browser; sign in again.";
     Error::new(Kind::Invalid, ErrorCode::InvalidMultiFactorSession, message)
 }

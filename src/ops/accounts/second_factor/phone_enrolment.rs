@@ -1,7 +1,7 @@
-//! Adding a telephone number as a second factor: it gets a code that proves that its user has it.
+//! Adding a telephone number as a second factor: a code sent to it proves that its user has the number.
 
 use super::addition::{Addition, Enrolled, require_addable};
-use super::enrolment::{EnrolmentInput, parse_name};
+use super::enrolment::EnrolmentInput;
 use crate::app::App;
 use crate::clock::uuid_at;
 use crate::domain::account::SignInMethod;
@@ -9,10 +9,11 @@ use crate::domain::second_factor::{Factor, FactorProof, FactorSecret};
 use crate::domain::{Language, Phone, TenantId};
 use crate::error::{Error, ErrorCode, Kind, Result};
 use crate::ops::accounts::context::ClientInfo;
+use crate::ops::accounts::errors::parse_name;
 use crate::ops::accounts::phone::PhoneCredential;
 use crate::ops::accounts::phone::code::NewCode;
 use crate::ops::accounts::phone::offered::require_offered;
-use crate::ops::accounts::phone::proof::{Presented, Shown, wrong_code};
+use crate::ops::accounts::phone::proof::{CredentialCheck, ParsedCredential, wrong_code};
 use crate::ops::accounts::phone::send::{self, PhoneCodeRequest, SentPhoneCode};
 use crate::ops::accounts::session_check;
 use crate::ops::policy::{self, Action, Actor};
@@ -40,9 +41,9 @@ pub async fn start(app: &App, actor: &Actor, client: &ClientInfo, request: Phone
     });
     let (account, session) = read.await?;
     let (phone, country) = send::parse_phone(app, &phone, country.as_deref())?;
-    // Of other accounts nothing is disclosed before the code is proven.
+    // Nothing about other accounts is disclosed before the code is proven.
     if account.phone.as_ref() == Some(&phone) {
-        return Err(signs_in());
+        return Err(number_signs_in());
     }
     if account.second_factors.phones().any(|known| *known == phone) {
         return Err(already_in_use());
@@ -65,13 +66,13 @@ pub async fn finish(app: &App, actor: &Actor, client: &ClientInfo, input: Enrolm
     let EnrolmentInput { session_info, code, display_name } = input;
     let (principal, now) = (actor.principal()?.clone(), app.clock.now());
     let (name, id) = (parse_name(display_name.as_deref().unwrap_or_default())?, uuid_at(now));
-    let presented = Presented::parse(app, client, &PhoneCredential::Code { session_info, code })?;
+    let presented = ParsedCredential::parse(app, client, &PhoneCredential::Code { session_info, code })?;
     let addition = Addition::new(app, client);
     let adding = addition.clone();
     let added = app.store.write(move |tx| {
         let (_, session) = session_check::account_and_session(tx, &principal)?;
         let purpose = CodePurpose::AddFactor(principal.uid.clone());
-        let Shown::Phone(record) = presented.check(tx, &purpose)? else { return Ok(None) };
+        let CredentialCheck::Valid(record) = presented.check(tx, &purpose)? else { return Ok(None) };
         require_other_method(&session)?;
         require_second(tx, &principal.tenant, &record.phone)?;
         phone_codes::remove(tx, &record.hash)?;
@@ -82,7 +83,7 @@ pub async fn finish(app: &App, actor: &Actor, client: &ClientInfo, input: Enrolm
     addition.finish(app, added.await?.ok_or_else(wrong_code)?)
 }
 
-/// Checks that the session did not begin with a telephone: codes to telephones are then both steps.
+/// Checks that the session did not begin with a telephone number: otherwise both steps would be codes to telephones.
 ///
 /// # Errors
 /// `unsupported_first_factor`.
@@ -90,7 +91,7 @@ fn require_other_method(session: &SessionRecord) -> Result<()> {
     if session.provider != SignInMethod::Phone {
         return Ok(());
     }
-    let message = "Sign in with another method than a telephone number first.";
+    let message = "Sign in with a method other than a telephone number first.";
     Err(Error::new(Kind::Forbidden, ErrorCode::UnsupportedFirstFactor, message))
 }
 
@@ -100,17 +101,17 @@ fn require_other_method(session: &SessionRecord) -> Result<()> {
 /// `unsupported_first_factor`, `second_factor_already_in_use`.
 fn require_second(tx: &impl Reading, tenant: &TenantId, phone: &Phone) -> Result<()> {
     if accounts::by_phone(tx, tenant, phone)?.is_some() {
-        return Err(signs_in());
+        return Err(number_signs_in());
     }
     if accounts::by_factor_phone(tx, tenant, phone)?.is_some() { Err(already_in_use()) } else { Ok(()) }
 }
 
-fn signs_in() -> Error {
+fn number_signs_in() -> Error {
     let message = "This number signs in to an account; a second factor must be something else.";
     Error::new(Kind::Forbidden, ErrorCode::UnsupportedFirstFactor, message).in_field("phone")
 }
 
 fn already_in_use() -> Error {
-    let message = "This number is a second factor already.";
+    let message = "This number is already a second factor.";
     Error::conflict(ErrorCode::SecondFactorAlreadyInUse, message).in_field("phone")
 }

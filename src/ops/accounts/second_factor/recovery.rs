@@ -1,4 +1,4 @@
-//! Recovery codes, which take the place of a lost second factor.
+//! Recovery codes, which replace a lost second factor.
 
 use crate::app::App;
 use crate::domain::activity::ActivityKind;

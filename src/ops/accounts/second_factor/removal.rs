@@ -3,18 +3,16 @@
 use jiff::Timestamp;
 use uuid::Uuid;
 
-use super::enrolment::parse_name;
 use super::sign_in::no_such_factor;
 use crate::app::App;
 use crate::config::AccountPolicy;
-use crate::domain::Uid;
 use crate::domain::activity::ActivityKind;
 use crate::domain::message::MessageKind;
 use crate::domain::second_factor::Factor;
 use crate::error::{Error, ErrorCode, Result};
 use crate::ops::accounts::activity::Origin;
 use crate::ops::accounts::context::{ClientInfo, record_audit, require_recent_sign_in, wake_mailer};
-use crate::ops::accounts::errors::invalid_code;
+use crate::ops::accounts::errors::{invalid_code, parse_name};
 use crate::ops::accounts::messages::InfoMessage;
 use crate::ops::accounts::offered_methods::OfferedMethods;
 use crate::ops::accounts::tokens::{self, IssuedSession};
@@ -28,7 +26,7 @@ use crate::store::action_codes::{self, ActionCodeRecord};
 ///
 /// # Errors
 /// `requires_recent_login`, `multi_factor_info_not_found`, `last_second_factor` when the account must have one,
-/// `last_sign_in_method` when the factor is the passkey that alone signs in.
+/// `last_sign_in_method` when the factor is a passkey and the account has no other sign-in method.
 pub async fn withdraw(app: &App, actor: &Actor, client: &ClientInfo, id: Uuid) -> Result<IssuedSession> {
     policy::authorize(actor, Action::UseAccount)?;
     let (principal, now) = (actor.principal()?.clone(), app.clock.now());
@@ -52,7 +50,7 @@ pub async fn withdraw(app: &App, actor: &Actor, client: &ClientInfo, id: Uuid) -
     tokens::issue(app, &account, &session, None, false)
 }
 
-/// Takes the factor out of the account, which the caller stores, and voids the link that would remove it.
+/// Removes the factor from the account, which the caller stores, and voids the mailed link that would remove it.
 ///
 /// # Errors
 /// `multi_factor_info_not_found`, `last_second_factor`.
@@ -71,14 +69,14 @@ pub(in crate::ops::accounts) fn withdraw_factor(
     Ok(factor)
 }
 
-/// Takes the factor out of the account, with the passkey that it is.
+/// Removes the factor from the account. A factor that is a passkey is removed from the passkeys too.
 fn take(account: &mut AccountRecord, id: Uuid) -> Option<Factor> {
     let factor = account.second_factors.remove(id)?;
     account.passkeys.retain(|passkey| factor.passkey() != Some(&passkey.id));
     Some(factor)
 }
 
-/// Names a factor of the signed-in account.
+/// Renames a factor of the signed-in account.
 ///
 /// # Errors
 /// `invalid` in `display_name`, `multi_factor_info_not_found`.
@@ -94,7 +92,7 @@ pub async fn rename(app: &App, actor: &Actor, id: Uuid, name: &str) -> Result<()
     write.await
 }
 
-/// Removes the factor whose addition a mailed code undoes, and ends all sessions: somebody else may have added it.
+/// Removes the factor whose addition a mailed code reverts, and ends all sessions: a stranger may have added it.
 ///
 /// # Errors
 /// `invalid_action_code` when the factor is gone.
@@ -113,17 +111,15 @@ pub(in crate::ops::accounts) fn revert(
     Ok(record_audit(tx, now, "accounts.revert_second_factor", &account.uid)?)
 }
 
-/// Removes all factors of an account and ends its sessions, for the operator. Returns how many there were.
+/// Removes all factors of an account and ends its sessions, for the operator. Returns the number of removed factors.
 pub(in crate::ops::accounts) fn remove_all(tx: &WriteTx, before: &AccountRecord, now: Timestamp) -> Result<usize> {
     let mut account = AccountRecord { valid_since: now, ..before.clone() };
     let removed = std::mem::take(&mut account.second_factors).enrolled;
     account.passkeys.retain(|passkey| removed.iter().all(|factor| factor.passkey() != Some(&passkey.id)));
     accounts::put(tx, Some(before), &account)?;
     sessions::end_all(tx, &account.uid, None)?;
-    remove_reversals(tx, &account.uid, removed.iter().map(|factor| factor.id))?;
+    for factor in &removed {
+        action_codes::remove_reversal(tx, &account.uid, factor.id)?;
+    }
     Ok(removed.len())
-}
-
-fn remove_reversals(tx: &WriteTx, uid: &Uid, mut ids: impl Iterator<Item = Uuid>) -> Result<()> {
-    Ok(ids.try_for_each(|id| action_codes::remove_reversal(tx, uid, id))?)
 }

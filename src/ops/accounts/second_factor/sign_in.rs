@@ -3,7 +3,7 @@
 use jiff::Timestamp;
 use uuid::Uuid;
 
-use super::pending::{MAX_FAILURES, PendingCredential, completes};
+use super::pending::{MAX_FAILURES, PendingCredential, can_complete};
 use crate::app::App;
 use crate::domain::Uid;
 use crate::domain::second_factor::{FactorProof, FactorSecret};
@@ -16,10 +16,10 @@ use crate::ops::accounts::completion::{self, Completion, SignInOutcome, complete
 use crate::ops::accounts::context::{ClientInfo, count_failure, record_audit};
 use crate::ops::accounts::errors::{invalid_field, user_disabled};
 use crate::ops::accounts::hooks;
-use crate::ops::accounts::passkeys::ceremony::{self, Asserted, unknown_passkey};
+use crate::ops::accounts::passkeys::ceremony::{self, VerifiedAssertion, unknown_passkey};
 use crate::ops::accounts::passkeys::{CeremonyAnswer, record_use};
 use crate::ops::accounts::phone::PhoneCredential;
-use crate::ops::accounts::phone::proof::{Presented, Shown};
+use crate::ops::accounts::phone::proof::{CredentialCheck, ParsedCredential};
 use crate::ops::accounts::tokens::{IssuedSession, SignInContext};
 use crate::ops::policy::{self, Action, Actor};
 use crate::rate_limit::{Limit, too_many_requests};
@@ -39,10 +39,10 @@ pub struct SecondFactorSignIn {
     pub proof: GivenProof,
 }
 
-/// What the user typed.
+/// The proof of a second factor, as the client sent it.
 #[derive(Debug, Clone)]
 pub enum GivenProof {
-    /// A code of this factor.
+    /// A code for this factor.
     Code {
         factor: Uuid,
         code: String,
@@ -58,22 +58,22 @@ pub enum GivenProof {
 #[derive(Debug)]
 pub struct CompletedSignIn {
     pub session: IssuedSession,
-    /// How many recovery codes are left, if one was used.
+    /// Number of recovery codes left, if one was used.
     pub recovery_codes_left: Option<usize>,
 }
 
 /// A proof that is ready to be checked in the transaction.
 #[derive(Debug, Clone)]
-enum Checkable {
+enum PreparedProof {
     Totp { factor: Uuid, secret: TotpSecret, code: String },
-    Sms { factor: Uuid, presented: Presented },
+    Sms { factor: Uuid, presented: ParsedCredential },
     RecoveryCode(String),
-    Passkey(Box<Asserted>),
+    Passkey(Box<VerifiedAssertion>),
 }
 
 enum Attempt {
     Completed(Completion, Option<usize>),
-    /// The code is wrong; whether the pending sign-in is void.
+    /// The code is wrong. `is_void` is whether the pending sign-in has ended.
     Wrong {
         is_void: bool,
     },
@@ -98,15 +98,15 @@ pub async fn finish(
     let uid = credential.uid.clone();
     check_limits(app, client, &credential, &input.proof)?;
     let (wanted, now, given) = (credential.clone(), app.clock.now(), input.proof);
-    let found = app.store.read(move |tx| found(tx, &wanted, now)).await?;
+    let found = app.store.read(move |tx| find_pending(tx, &wanted, now)).await?;
     let (pending, account) = found;
-    let checkable = given.opened(app, client, &pending, &account).await?;
-    let is_code = matches!(checkable, Checkable::Totp { .. } | Checkable::Sms { .. });
+    let proof = given.prepare(app, client, &pending, &account).await?;
+    let is_code = matches!(proof, PreparedProof::Totp { .. } | PreparedProof::Sms { .. });
     let context = SignInContext {
-        second_factor: Some(checkable.kind()),
+        second_factor: Some(proof.kind()),
         ..SignInContext::new(app, pending.method, Some(pending.persistence), client)
     };
-    let attempt = hooks::write(app, &context, move |tx, context| execute(tx, context, &credential, &checkable));
+    let attempt = hooks::write(app, &context, move |tx, context| execute(tx, context, &credential, &proof));
     match attempt.await.inspect_err(|error| count_failure(app, client, error.code))? {
         Attempt::Completed(completion, recovery_codes_left) => {
             app.identity.factor_failures.clear(uid.as_str(), client.network);
@@ -129,8 +129,8 @@ pub async fn finish(
     }
 }
 
-/// Limits wrong codes by account and network, and those of six digits also by account alone: they can be guessed from
-/// many networks. A recovery code cannot, so that it always lets the owner in.
+/// Limits wrong codes by account and network. Codes of six digits could be guessed from many networks, and are limited
+/// by account alone too. Recovery codes cannot be guessed, so the owner can always use one.
 fn check_limits(app: &App, client: &ClientInfo, credential: &PendingCredential, given: &GivenProof) -> Result<()> {
     match given {
         GivenProof::Code { .. } => check_code_limits(app, client, credential),
@@ -140,6 +140,8 @@ fn check_limits(app: &App, client: &ClientInfo, credential: &PendingCredential, 
     }
 }
 
+/// Checks the limits on wrong codes of six digits.
+///
 /// # Errors
 /// `too_many_requests`.
 pub(super) fn check_code_limits(app: &App, client: &ClientInfo, credential: &PendingCredential) -> Result<()> {
@@ -148,7 +150,8 @@ pub(super) fn check_code_limits(app: &App, client: &ClientInfo, credential: &Pen
     app.rate_limiter.peek(Limit::WrongFactorCode, uid, now)
 }
 
-pub(super) fn found(
+/// Returns the pending sign-in with its account.
+pub(super) fn find_pending(
     tx: &impl Reading,
     credential: &PendingCredential,
     now: Timestamp,
@@ -159,54 +162,56 @@ pub(super) fn found(
 }
 
 impl GivenProof {
-    /// Opens the factor's secret, checks the form of the code of a text message, or verifies the passkey.
+    /// Prepares the proof: opens the factor's secret, checks the form of a text message's code, or verifies the passkey.
     ///
     /// # Errors
-    /// Those of [`Presented::parse`] and [`ceremony::verify_assertion`], `multi_factor_info_not_found` unless the account
+    /// Those of [`ParsedCredential::parse`] and [`ceremony::verify_assertion`], `multi_factor_info_not_found` unless the account
     /// has this factor, `unavailable` without the key of secrets.
-    async fn opened(
+    async fn prepare(
         self,
         app: &App,
         client: &ClientInfo,
         pending: &PendingSignInRecord,
         account: &AccountRecord,
-    ) -> Result<Checkable> {
+    ) -> Result<PreparedProof> {
         let (factor, code, session_info) = match self {
-            Self::RecoveryCode(code) => return Ok(Checkable::RecoveryCode(code)),
+            Self::RecoveryCode(code) => return Ok(PreparedProof::RecoveryCode(code)),
             Self::Passkey(answer) => {
                 let (uid, pending) = (account.uid.clone(), pending.hash.clone());
                 let wanted = CeremonyPurpose::SecondFactor { uid: uid.clone(), pending };
                 let is_wanted = move |purpose: &CeremonyPurpose| *purpose == wanted;
                 let asserted = ceremony::verify_assertion(app, client, &answer, is_wanted).await?;
                 let is_own = asserted.account.uid == uid;
-                return if is_own { Ok(Checkable::Passkey(Box::new(asserted))) } else { Err(unknown_passkey()) };
+                return if is_own { Ok(PreparedProof::Passkey(Box::new(asserted))) } else { Err(unknown_passkey()) };
             }
             Self::Code { factor, code, session_info } => (factor, code, session_info),
         };
-        let stored = account.second_factors.get(factor).filter(|factor| completes(&pending.method, factor));
+        let stored = account.second_factors.get(factor).filter(|factor| can_complete(&pending.method, factor));
         let stored = stored.ok_or_else(no_such_factor)?;
         match &stored.secret {
             FactorSecret::Totp { sealed, .. } => {
-                let text = app.identity.factors.open(&owner(&account.uid, factor), sealed);
+                let text = app.identity.factors.open(&secret_owner(&account.uid, factor), sealed);
                 let secret = text.as_deref().and_then(TotpSecret::parse);
-                let secret = secret.ok_or_else(|| Error::unavailable("Codes of apps cannot be checked now."))?;
-                Ok(Checkable::Totp { factor, secret, code })
+                let secret = secret.ok_or_else(|| {
+                    Error::unavailable("Codes of authenticator apps cannot be checked at the moment.")
+                })?;
+                Ok(PreparedProof::Totp { factor, secret, code })
             }
             FactorSecret::Passkey { .. } => Err(no_such_factor()),
             FactorSecret::Sms { .. } => {
-                let presented = Presented::parse(app, client, &PhoneCredential::Code { session_info, code })?;
-                Ok(Checkable::Sms { factor, presented })
+                let presented = ParsedCredential::parse(app, client, &PhoneCredential::Code { session_info, code })?;
+                Ok(PreparedProof::Sms { factor, presented })
             }
         }
     }
 }
 
-/// The owner of a factor's sealed secret.
-pub(super) fn owner(uid: &Uid, factor: Uuid) -> String {
+/// The owner for which the secret of a factor is sealed.
+pub(super) fn secret_owner(uid: &Uid, factor: Uuid) -> String {
     format!("{uid} {factor}")
 }
 
-impl Checkable {
+impl PreparedProof {
     fn kind(&self) -> FactorProof {
         match self {
             Self::Totp { .. } => FactorProof::Totp,
@@ -216,7 +221,7 @@ impl Checkable {
         }
     }
 
-    /// Uses the code up. Returns whether it was right.
+    /// Uses up the proof. Returns whether it was right.
     ///
     /// # Errors
     /// `multi_factor_info_not_found` when the factor was removed meanwhile; `code_expired` for a text message;
@@ -225,7 +230,7 @@ impl Checkable {
         let factors = &mut account.second_factors;
         match self {
             Self::Passkey(asserted) => {
-                let Asserted { ceremony, account: verified, passkey } = &**asserted;
+                let VerifiedAssertion { ceremony, account: verified, passkey } = &**asserted;
                 ceremony::close(tx, &ceremony.hash)?;
                 if let Some(factor) = factors.of_passkey(&passkey.id) {
                     factor.last_used_at = Some(now);
@@ -242,7 +247,7 @@ impl Checkable {
             Self::Sms { factor, presented } => {
                 let purpose = CodePurpose::SecondFactor { pending: pending.to_owned(), factor: *factor };
                 let enrolled = factors.get_mut(*factor).ok_or_else(no_such_factor)?;
-                let Shown::Phone(record) = presented.check(tx, &purpose)? else { return Ok(false) };
+                let CredentialCheck::Valid(record) = presented.check(tx, &purpose)? else { return Ok(false) };
                 phone_codes::remove(tx, &record.hash)?;
                 enrolled.last_used_at = Some(now);
             }
@@ -259,9 +264,9 @@ fn execute(
     tx: &WriteTx,
     context: &SignInContext,
     credential: &PendingCredential,
-    proof: &Checkable,
+    proof: &PreparedProof,
 ) -> Result<Attempt> {
-    let (mut pending, before) = found(tx, credential, context.now)?;
+    let (mut pending, before) = find_pending(tx, credential, context.now)?;
     let mut account = before.clone();
     if !proof.spend(tx, &pending.hash, &mut account, context.now)? {
         pending.failures += 1;
@@ -274,11 +279,11 @@ fn execute(
         return Ok(Attempt::Wrong { is_void });
     }
     let left = match proof {
-        Checkable::RecoveryCode(_) => {
+        PreparedProof::RecoveryCode(_) => {
             record_audit(tx, context.now, "accounts.use_recovery_code", &account.uid)?;
             Some(account.second_factors.recovery_codes.len())
         }
-        Checkable::Totp { .. } | Checkable::Sms { .. } | Checkable::Passkey(_) => None,
+        PreparedProof::Totp { .. } | PreparedProof::Sms { .. } | PreparedProof::Passkey(_) => None,
     };
     pending_sign_ins::remove(tx, &pending)?;
     Ok(Attempt::Completed(complete_second_factor(tx, context, &before, account, pending)?, left))

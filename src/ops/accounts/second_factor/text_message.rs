@@ -2,8 +2,8 @@
 
 use uuid::Uuid;
 
-use super::pending::{PendingCredential, completes};
-use super::sign_in::{check_code_limits, found, no_such_factor};
+use super::pending::{PendingCredential, can_complete};
+use super::sign_in::{check_code_limits, find_pending, no_such_factor};
 use crate::app::App;
 use crate::domain::Language;
 use crate::error::Result;
@@ -25,7 +25,7 @@ pub struct FactorCodeRequest {
     pub language: Option<Language>,
 }
 
-/// A text message with a code is on its way.
+/// A queued text message with a code.
 #[derive(Debug)]
 pub struct SentFactorCode {
     /// The secret that must be presented with the code.
@@ -35,11 +35,11 @@ pub struct SentFactorCode {
     pub valid_secs: i64,
 }
 
-/// Sends a code to the number of the factor. It completes this pending sign-in only.
+/// Sends a code to the number of the factor. The code completes only this pending sign-in.
 ///
 /// # Errors
-/// `operation_not_allowed`, `invalid_multi_factor_session`, `session_expired`, `multi_factor_info_not_found` for a
-/// factor of another kind too, and for any after a sign-in with a number, `user_disabled`, `captcha_check_failed`,
+/// `operation_not_allowed`, `invalid_multi_factor_session`, `session_expired`, `multi_factor_info_not_found` also for a
+/// factor of another kind, and for every factor after a first factor that is a number, `user_disabled`, `captcha_check_failed`,
 /// `provider_unavailable`, `too_many_requests`, `quota_exceeded`; `unsupported_tenant_operation`, `refused_by_hook`,
 /// `hook_unavailable`.
 pub async fn send(app: &App, actor: &Actor, client: &ClientInfo, request: FactorCodeRequest) -> Result<SentFactorCode> {
@@ -49,8 +49,8 @@ pub async fn send(app: &App, actor: &Actor, client: &ClientInfo, request: Factor
     let credential = PendingCredential::parse(&credential, client)?;
     check_code_limits(app, client, &credential)?;
     let now = app.clock.now();
-    let (pending, account) = app.store.read(move |tx| found(tx, &credential, now)).await?;
-    let enrolled = account.second_factors.get(factor).filter(|factor| completes(&pending.method, factor));
+    let (pending, account) = app.store.read(move |tx| find_pending(tx, &credential, now)).await?;
+    let enrolled = account.second_factors.get(factor).filter(|factor| can_complete(&pending.method, factor));
     let enrolled = enrolled.ok_or_else(no_such_factor)?;
     let phone = enrolled.phone().ok_or_else(no_such_factor)?.clone();
     let masked = enrolled.masked().unwrap_or_default();
