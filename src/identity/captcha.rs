@@ -1,4 +1,4 @@
-//! The check that a person asks for a text message: work that the browser does, or the token of a vendor.
+//! The captcha for requests of text messages: a proof of work by the browser, or the token of a vendor.
 
 use http::header::CONTENT_TYPE;
 use jiff::Timestamp;
@@ -9,7 +9,7 @@ use super::federation::ProviderHttp;
 use super::proof_of_work::{Challenge, Effort, ProofOfWork};
 use crate::error::{Error, ErrorCode, Kind, Result};
 
-/// Longest token that is looked at.
+/// Maximum length of a token.
 const MAX_TOKEN: usize = 8192;
 
 /// The configured captcha.
@@ -20,7 +20,7 @@ enum Check {
     Hosted { address: String, secret: String, http: ProviderHttp },
 }
 
-/// A vendor's answer; reCAPTCHA, hCaptcha and Turnstile have the same.
+/// A vendor's response, in the format that reCAPTCHA, hCaptcha and Turnstile share.
 #[derive(Deserialize)]
 struct Verdict {
     success: bool,
@@ -36,7 +36,7 @@ impl Captcha {
         Self(Check::Hosted { address: address.to_owned(), secret: secret.to_owned(), http })
     }
 
-    /// Makes a challenge; `None` if a vendor makes them.
+    /// Issues a challenge; `None` if a vendor issues them.
     pub fn challenge(&self, now: Timestamp) -> Result<Option<Challenge>> {
         match &self.0 {
             Check::ProofOfWork(work) => work.challenge(now).map(Some),
@@ -44,7 +44,7 @@ impl Captcha {
         }
     }
 
-    /// Checks a token and uses it up.
+    /// Verifies a token, and uses it up.
     ///
     /// # Errors
     /// `captcha_check_failed`, `provider_unavailable`.
@@ -58,18 +58,19 @@ impl Captcha {
         if is_valid {
             return Ok(());
         }
-        let message = "The captcha was not solved, or its answer has expired or was used before.";
+        let message = "The captcha was not solved, or its solution has expired or was used before.";
         Err(Error::new(Kind::Invalid, ErrorCode::CaptchaCheckFailed, message).in_field("captcha"))
     }
 }
 
-/// Asks the vendor about a token. The reader's address is not passed on.
+/// Asks the vendor whether a token is valid. The reader's network address is not sent.
 async fn is_accepted(address: &str, secret: &str, http: &ProviderHttp, token: &str) -> Result<bool> {
     let body = Serializer::new(String::new()).append_pair("secret", secret).append_pair("response", token).finish();
     let request = http::Request::post(address).header(CONTENT_TYPE, "application/x-www-form-urlencoded");
     let request = request.body(body.into_bytes()).map_err(|error| Error::internal("asking about a captcha", error))?;
     let response = http.send(request).await?;
     let verdict = serde_json::from_slice::<Verdict>(response.body()).ok().filter(|_| response.status().is_success());
-    let unclear = || Error::new(Kind::Upstream, ErrorCode::ProviderUnavailable, "The captcha cannot be checked now.");
+    let unclear =
+        || Error::new(Kind::Upstream, ErrorCode::ProviderUnavailable, "The captcha cannot be checked at the moment.");
     Ok(verdict.ok_or_else(unclear)?.success)
 }

@@ -31,12 +31,12 @@ pub struct Claims {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub email: Option<String>,
     pub email_verified: bool,
-    /// In the form of E.164.
+    /// In E.164 format.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub phone_number: Option<String>,
     pub name: String,
     pub sign_in_provider: SignInMethod,
-    /// What proved the second factor, if there was one.
+    /// The kind of proof of the second factor, if there was one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub sign_in_second_factor: Option<FactorProof>,
     #[serde(default)]

@@ -1,4 +1,5 @@
-//! Failed sign-ins, counted for the operator by reason and network. Kept in memory, bounded, without addresses.
+//! Failed sign-ins, counted for the operator by reason and network. Kept in memory, bounded, and without e-mail
+//! addresses.
 
 use std::collections::{BTreeMap, HashMap};
 use std::net::IpAddr;
@@ -12,7 +13,7 @@ use crate::error::ErrorCode;
 
 /// A network is listed for this long after its last failure.
 const LISTED: SignedDuration = SignedDuration::from_hours(24);
-/// Most networks that are counted by name; further ones count only in the totals.
+/// Maximum number of networks with counts of their own. Failures from other networks count only in the totals.
 const MAX_NETWORKS: usize = 1000;
 
 /// Why a sign-in failed.
@@ -23,7 +24,7 @@ pub enum FailureReason {
     UnknownAddress,
     /// The account is disabled, and its credentials were right.
     Disabled,
-    /// Too many attempts; this one was not checked.
+    /// Refused unchecked after too many attempts.
     Limited,
     /// A mailed link was invalid, used, expired, or given with another address.
     Link,
@@ -65,7 +66,7 @@ impl FailureReason {
         }
     }
 
-    /// The reason behind an error of a sign-in; `None` for faults of the input or of the server.
+    /// Returns the reason for an error of a sign-in; `None` for faults of the input or of the server.
     pub fn of(code: ErrorCode) -> Option<Self> {
         Some(match code {
             ErrorCode::WrongPassword | ErrorCode::InvalidCredential => Self::WrongPassword,
@@ -101,7 +102,7 @@ pub struct FailureSummary {
 }
 
 impl FailureSummary {
-    /// The failures from the listed networks.
+    /// The number of failures from the listed networks.
     pub fn recent(&self) -> u64 {
         self.networks.iter().map(|failures| failures.count).sum()
     }

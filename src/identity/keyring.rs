@@ -14,12 +14,12 @@ use sha2::{Digest, Sha256};
 use super::claims::{AUDIENCE, Claims, TOKEN_TYPE};
 use crate::error::{Error, ErrorCode, Kind, Result};
 
-/// Verified tokens that are cached: verifying a signature costs more than the rest of a small request.
+/// Maximum number of cached verified tokens. Verifying a signature costs more than the rest of a small request.
 const CACHED_TOKENS: u64 = 20_000;
-/// Longer than any token that we issue.
+/// Maximum length of a token; those that we issue are shorter.
 const MAX_TOKEN_LEN: usize = 2048;
 
-/// A secret key as the store keeps it.
+/// A secret key from the store.
 pub struct KeyMaterial {
     pub id: String,
     pub secret: [u8; 32],
@@ -44,7 +44,7 @@ impl Default for Keyring {
     }
 }
 
-/// A public key in the form of `/auth/v1/jwks.json` (RFC 8037).
+/// A public key of access tokens, as a JSON Web Key (RFC 8037).
 #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, utoipa::ToSchema)]
 pub struct PublicKey {
     pub kid: String,
@@ -80,7 +80,7 @@ impl Keyring {
     /// Verifies algorithm, type, key, signature, issuer, audience and expiry.
     ///
     /// # Errors
-    /// `id_token_expired`, else `invalid_user_token`; both of kind `unauthenticated`.
+    /// `id_token_expired` or `invalid_user_token`, both of kind `unauthenticated`.
     pub fn verify(&self, token: &str, issuer: &str, now: Timestamp) -> Result<Arc<Claims>> {
         if token.len() > MAX_TOKEN_LEN {
             return Err(invalid_token());
@@ -110,7 +110,7 @@ impl Keyring {
         let mut validation = Validation::new(Algorithm::EdDSA);
         validation.set_audience(&[AUDIENCE]);
         validation.set_issuer(&[issuer]);
-        // Expiry is checked by our own clock, which tests advance.
+        // `verify` checks the expiry by our own clock, which tests advance.
         validation.validate_exp = false;
         let decoded = jsonwebtoken::decode::<Claims>(token, &key.decoding, &validation);
         decoded.map(|token| token.claims).map_err(|_| invalid_token())

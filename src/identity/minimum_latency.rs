@@ -5,7 +5,7 @@ use std::time::Duration;
 
 /// Longer than the slowest path takes on a machine that is not overloaded.
 const MINIMUM: Duration = Duration::from_millis(300);
-/// Upper bound of the random addition, which hides small differences from averaging.
+/// Upper bound of the random addition, which hides small differences even from averages.
 const JITTER_MILLIS: u64 = 50;
 
 /// Delays responses to a minimum duration and counts them.

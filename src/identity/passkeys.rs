@@ -1,6 +1,6 @@
-//! The relying party of WebAuthn: makes the options of a ceremony and verifies what the browser returns.
+//! The relying party of WebAuthn, which creates the options of a ceremony and verifies the browser's answer.
 //!
-//! The state of a ceremony stays on the server, which is what the library's feature of serialising it asks for.
+//! The serialised state of a ceremony stays on the server, as the library requires.
 
 use std::time::Duration;
 
@@ -17,10 +17,10 @@ use webauthn_rs::{Webauthn, WebauthnBuilder};
 use super::secrets;
 use crate::error::{Error, Result};
 
-/// How long a user may take. Browsers are asked to wait as long.
+/// How long a user may take, in seconds. Browsers are asked to wait as long.
 pub const CEREMONY_SECS: u64 = 300;
 
-/// The options for the browser and the state that their answer is verified against.
+/// The options for the browser, and the state against which the answer is verified.
 #[derive(Debug, Clone)]
 pub struct Ceremony {
     /// For `parseCreationOptionsFromJSON` or `parseRequestOptionsFromJSON`.
@@ -28,12 +28,12 @@ pub struct Ceremony {
     pub state: Value,
 }
 
-/// The account for which a passkey is made.
+/// The account that gets a passkey.
 #[derive(Debug, Clone, Copy)]
 pub struct Owner<'a> {
     /// Random bytes in base64url.
     pub handle: &'a str,
-    /// What authenticators show: the address, or else the name.
+    /// Shown by authenticators: the address, or the display name of an account without one.
     pub name: &'a str,
     pub display_name: &'a str,
 }
@@ -43,16 +43,16 @@ pub struct Owner<'a> {
 pub struct VerifiedPasskey {
     /// Digest of the credential ID.
     pub id: String,
-    /// The public key with its counter and flags as they are now.
+    /// The public key with its current counter and flags.
     pub credential: Value,
 }
 
-/// Why an answer was refused.
+/// The reason why an answer was refused.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Refusal {
     /// Malformed, or not an answer to this ceremony: challenge, origin, relying party, user verification or signature.
     Invalid,
-    /// The counter of the passkey went back: there may be a copy of it.
+    /// The counter of the passkey went back: the passkey may have been copied.
     Copied,
 }
 
@@ -65,27 +65,27 @@ impl From<WebauthnError> for Refusal {
     }
 }
 
-/// What an assertion says about its origin, before it is verified.
+/// An assertion before its verification, with the passkey that it names.
 #[derive(Debug, Clone)]
 pub struct ClaimedPasskey {
     /// Digest of the credential ID.
     pub id: String,
-    /// The user handle in base64url; passkeys that sign in without an address send it.
+    /// The user handle in base64url. Discoverable passkeys send it.
     pub handle: Option<String>,
     assertion: PublicKeyCredential,
 }
 
-/// This site, as authenticators know it.
+/// This site as a relying party.
 pub struct RelyingParty(Webauthn);
 
-/// Whether browsers have passkeys at this address.
+/// Whether browsers offer passkeys at this address.
 pub fn are_possible(public_url: &str) -> bool {
     RelyingParty::of(public_url, "site").is_some()
 }
 
 impl RelyingParty {
-    /// Returns the relying party of this address; `None` where browsers offer no passkeys: they want HTTPS or the
-    /// same machine, and a name instead of an IP address.
+    /// Returns the relying party of this address; `None` where browsers offer no passkeys. They require a domain name,
+    /// and HTTPS except for `localhost`.
     pub fn of(public_url: &str, name: &str) -> Option<Self> {
         let url = Url::parse(public_url).ok()?;
         let Some(Host::Domain(host)) = url.host() else { return None };
@@ -97,12 +97,12 @@ impl RelyingParty {
         builder.build().ok().map(Self)
     }
 
-    /// Begins to make a passkey that authenticators find without an address, and refuses those that are known.
+    /// Starts the registration of a discoverable passkey. Authenticators that hold a `known` passkey are excluded.
     pub fn start_registration(&self, owner: Owner<'_>, known: &[&Value]) -> Result<Ceremony> {
         let known = known.iter().map(|stored| Ok(passkey(stored)?.cred_id().clone()));
         let known = known.collect::<Result<Vec<CredentialID>>>()?;
         let started = self.0.start_passkey_registration(Uuid::nil(), owner.name, owner.display_name, Some(known));
-        let (mut created, state) = started.map_err(|error| Error::internal("making a passkey", error))?;
+        let (mut created, state) = started.map_err(|error| Error::internal("registering a passkey", error))?;
         request_discoverable(&mut created, owner.handle)?;
         Ok(Ceremony { options: to_json(&created.public_key)?, state: to_json(&state)? })
     }
@@ -112,13 +112,13 @@ impl RelyingParty {
         let state: PasskeyRegistration = from_json(state.clone())?;
         let answer: RegisterPublicKeyCredential = from_json(answer)?;
         let passkey = self.0.finish_passkey_registration(&answer, &state)?;
-        verified(&passkey)
+        to_verified(&passkey)
     }
 
-    /// Asks for one of these passkeys, or for whichever the user chooses when none are given.
+    /// Requests one of these passkeys. When none are given, the user may choose any passkey of this site.
     pub fn start_assertion(&self, allowed: &[&Value]) -> Result<Ceremony> {
         let started = self.0.start_discoverable_authentication();
-        let (requested, state) = started.map_err(|error| Error::internal("asking for a passkey", error))?;
+        let (requested, state) = started.map_err(|error| Error::internal("requesting a passkey", error))?;
         let mut options = to_json(&requested.public_key)?;
         let allowed = allowed.iter().map(|stored| {
             let id = BASE64URL_NOPAD.encode(passkey(stored)?.cred_id());
@@ -139,7 +139,7 @@ impl RelyingParty {
         let mut passkey: Passkey = from_json(stored.clone())?;
         let result = self.0.finish_discoverable_authentication_v2(&claimed.assertion, state, &passkey)?;
         passkey.update_credential(&result).ok_or(Refusal::Invalid)?;
-        verified(&passkey)
+        to_verified(&passkey)
     }
 }
 
@@ -152,8 +152,8 @@ impl ClaimedPasskey {
     }
 }
 
-/// Asks for a passkey that the authenticator finds by itself: the library's own default is one that it does not.
-/// The library's user handle is a UUID; ours has 256 random bits.
+/// Requires a discoverable passkey, which the library does not by default. Replaces the library's user handle, a UUID, by
+/// ours of 256 random bits.
 fn request_discoverable(created: &mut CreationChallengeResponse, handle: &str) -> Result<()> {
     let handle = BASE64URL_NOPAD.decode(handle.as_bytes());
     created.public_key.user.id = handle.map_err(|error| Error::internal("reading a user handle", error))?;
@@ -166,7 +166,7 @@ fn request_discoverable(created: &mut CreationChallengeResponse, handle: &str) -
     Ok(())
 }
 
-fn verified(passkey: &Passkey) -> Result<VerifiedPasskey, Refusal> {
+fn to_verified(passkey: &Passkey) -> Result<VerifiedPasskey, Refusal> {
     let credential = serde_json::to_value(passkey).map_err(|_| Refusal::Invalid)?;
     Ok(VerifiedPasskey { id: secrets::digest(passkey.cred_id()), credential })
 }
@@ -188,7 +188,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn passkeys_need_a_name_and_https_or_the_same_machine() {
+    fn passkeys_need_a_domain_name_and_https_or_localhost() {
         for good in ["https://p.ro", "https://p.ro:8443", "http://localhost:5173", "http://a.localhost"] {
             assert!(RelyingParty::of(good, "P").is_some(), "{good}");
         }
@@ -198,7 +198,7 @@ mod tests {
     }
 
     #[test]
-    fn a_new_passkey_is_discoverable_verifies_its_user_and_knows_no_uid() {
+    fn a_new_passkey_is_discoverable_verifies_its_user_and_contains_no_uid() {
         let party = RelyingParty::of("https://p.ro", "P").expect("a relying party");
         let handle = BASE64URL_NOPAD.encode(&[7; 32]);
         let owner = Owner { handle: &handle, name: "ana@x.ro", display_name: "Ana" };

@@ -1,7 +1,7 @@
 //! Waiting times after wrong passwords and codes, by account and network. Kept in memory, bounded, and forgotten an hour
 //! after the last failure; keys are stored as keyed hashes.
 //!
-//! An IPv6 address counts for its /48: one customer may have all its 65,536 networks.
+//! An IPv6 address counts for its /48, because one customer may have all the 65,536 networks of a /48.
 
 use std::hash::{BuildHasher, RandomState};
 use std::net::IpAddr;
@@ -13,7 +13,7 @@ use crate::error::Result;
 use crate::rate_limit::{site_of, too_many_requests};
 use crate::recent_map::RecentMap;
 
-/// Failures after which the first wait begins.
+/// Number of failures at which the first wait begins.
 const FREE_FAILURES: u32 = 5;
 /// The first wait; each further failure doubles it.
 const FIRST_WAIT_SECS: i64 = 30;
@@ -25,31 +25,31 @@ const FORGET_AFTER_SECS: i64 = 3600;
 struct Failures {
     count: u32,
     last: i64,
-    /// No password is checked before this second.
+    /// Nothing is checked before this second.
     blocked_until: i64,
 }
 
-/// Wrong passwords of the last hour.
+/// Wrong passwords, or wrong codes of second factors, of the last hour.
 #[derive(Default)]
 pub struct PasswordFailures {
-    /// The limit on wrong passwords by network also holds for keys that are forgotten because there are too many.
+    /// Bounded: the oldest keys are forgotten. The rate limits on failures still hold for these.
     failures: Mutex<RecentMap<u64, Failures>>,
     hasher: RandomState,
 }
 
 impl PasswordFailures {
-    /// Checks that a password may be tried for this account from this network.
+    /// Checks that a password or code may be tried for this account from this network.
     ///
     /// # Errors
     /// `too_many_requests` with the seconds to wait.
     pub fn check(&self, account: &str, network: IpAddr, now: Timestamp) -> Result<()> {
         let all = self.failures.lock().unwrap_or_else(PoisonError::into_inner);
         let wait = all.get(&self.key(account, network)).map_or(0, |failures| failures.blocked_until - now.as_second());
-        // A longer wait was counted before the clock was set back; it no longer counts.
+        // A longer wait is from before the clock was set back, and no longer counts.
         if (1..=LONGEST_WAIT_SECS).contains(&wait) { Err(too_many_requests(wait.unsigned_abs())) } else { Ok(()) }
     }
 
-    /// Counts a wrong password.
+    /// Counts a wrong password or code.
     pub fn record(&self, account: &str, network: IpAddr, now: Timestamp) {
         let now = now.as_second();
         let key = self.key(account, network);
@@ -67,7 +67,7 @@ impl PasswordFailures {
         all.insert(key, failures);
     }
 
-    /// Forgets the failures of an account after a right password.
+    /// Forgets the failures of an account after a right password or code.
     pub fn clear(&self, account: &str, network: IpAddr) {
         self.failures.lock().unwrap_or_else(PoisonError::into_inner).remove(&self.key(account, network));
     }

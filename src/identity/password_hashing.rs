@@ -17,7 +17,7 @@ const LANES: u32 = 1;
 /// Requests that may wait for a permit; further ones are refused.
 const QUEUE_LEN: usize = 64;
 
-/// Hands out permits to hash.
+/// Issues permits to hash passwords.
 pub struct PasswordHasher {
     memory_kib: u32,
     permits: Arc<Semaphore>,
@@ -100,7 +100,7 @@ impl HashPermit {
         .await
     }
 
-    /// Checks a password against a PHC string. `None` never matches and costs the same work.
+    /// Checks a password against a PHC string. `None` never matches, and costs the same work.
     pub async fn verify(&self, password: &str, phc: Option<String>) -> Result<Verification> {
         let (password, memory_kib) = (password.to_owned(), self.memory_kib);
         self.run(move || {

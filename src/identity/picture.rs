@@ -1,5 +1,5 @@
-//! From the picture of a provider to the one that we serve: small, square, and encoded again, so that it holds nothing but
-//! its pixels.
+//! Converting the picture of a provider to the one that this site serves: small, square, and encoded again, so that it
+//! contains only pixels.
 
 use std::io::Cursor;
 
@@ -7,18 +7,18 @@ use image::codecs::jpeg::JpegEncoder;
 use image::imageops::FilterType;
 use image::{DynamicImage, ImageDecoder, ImageError, ImageFormat, ImageReader, Limits};
 
-/// Width and height of our pictures: twice the largest place for one on a page.
+/// Width and height of our pictures: twice their largest size on a page.
 pub const SIDE: u32 = 192;
-/// Of the picture that is read. Providers send a few hundred.
+/// Maximum width and height of the provider's picture. Providers send a few hundred pixels.
 const MAX_SIDE: u32 = 4096;
-/// Decoding must not take more memory.
+/// Maximum memory for decoding, in bytes.
 const MAX_ALLOC: u64 = 96 << 20;
 const QUALITY: u8 = 85;
 
-/// Reads a JPEG or PNG file and returns a JPEG of [`SIDE`] by [`SIDE`] pixels from its middle. Blocks.
+/// Returns the middle of a JPEG or PNG file as a JPEG of [`SIDE`] by [`SIDE`] pixels. Blocks the thread.
 ///
 /// # Errors
-/// When the bytes are not such a picture, or a larger one.
+/// For other formats, damaged files, and pictures above the limits.
 pub fn square(bytes: &[u8]) -> Result<Vec<u8>, ImageError> {
     let mut reader = ImageReader::new(Cursor::new(bytes)).with_guessed_format()?;
     if !matches!(reader.format(), Some(ImageFormat::Jpeg | ImageFormat::Png)) {
@@ -39,18 +39,18 @@ pub fn square(bytes: &[u8]) -> Result<Vec<u8>, ImageError> {
     Ok(jpeg)
 }
 
-/// The largest square. Cut before the scaling: a strip of 4096 by 1 pixels would grow to 600 MB.
+/// Returns the largest square. It is cut before the scaling, which would enlarge a strip of 4096 by 1 pixels to 600 MB.
 fn middle(picture: &DynamicImage) -> DynamicImage {
     let (width, height) = (picture.width(), picture.height());
     let side = width.min(height);
     picture.crop_imm((width - side) / 2, (height - side) / 2, side, side)
 }
 
-/// JPEG has no transparency.
+/// Replaces transparency by white, because JPEG has none.
 fn on_white(picture: &DynamicImage) -> DynamicImage {
-    let mut ground = image::RgbaImage::from_pixel(picture.width(), picture.height(), image::Rgba([255; 4]));
-    image::imageops::overlay(&mut ground, &picture.to_rgba8(), 0, 0);
-    DynamicImage::ImageRgb8(DynamicImage::ImageRgba8(ground).to_rgb8())
+    let mut background = image::RgbaImage::from_pixel(picture.width(), picture.height(), image::Rgba([255; 4]));
+    image::imageops::overlay(&mut background, &picture.to_rgba8(), 0, 0);
+    DynamicImage::ImageRgb8(DynamicImage::ImageRgba8(background).to_rgb8())
 }
 
 #[cfg(test)]
@@ -82,13 +82,13 @@ mod tests {
     }
 
     #[test]
-    fn what_is_transparent_becomes_white() {
+    fn transparent_pixels_become_white() {
         let made = square(&file(100, 100, ImageFormat::Png, [0, 0, 0, 0])).expect("a picture");
         assert!(read(&made).to_rgb8().get_pixel(96, 96).0.iter().all(|value| *value > 250));
     }
 
     #[test]
-    fn what_is_no_picture_or_too_large_is_refused() {
+    fn other_files_and_too_large_pictures_are_refused() {
         let good = file(64, 64, ImageFormat::Png, [1, 2, 3, 255]);
         // The header promises 65,535 by 65,535 pixels: 17 GB.
         let mut bomb = good.clone();

@@ -1,4 +1,4 @@
-//! Our own captcha: work of some hundred milliseconds, by the protocol of ALTCHA.
+//! The built-in captcha: a proof of work of some hundred milliseconds, in the protocol of ALTCHA.
 //!
 //! A challenge is not stored: its signature covers the expiry, with a key that lives as long as the process. A redeemed
 //! solution is stored until it expires.
@@ -14,16 +14,16 @@ use rand::RngExt;
 
 use crate::error::{Error, Result};
 
-/// A challenge in the form of the protocol.
+/// A challenge in the format of the protocol.
 pub type Challenge = altcha::Challenge;
 
 /// How long a challenge can be solved.
 const VALID: SignedDuration = SignedDuration::from_mins(10);
-/// Most redeemed solutions that are stored, about 10 MB. When they are full, none is accepted until some expire.
+/// Maximum number of stored solutions, about 10 MB. At the maximum, no solution is accepted until some expire.
 const MAX_REDEEMED: usize = 100_000;
 const EXPIRES: &str = "expires";
 
-/// How much work a challenge is.
+/// The work that a challenge takes.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Effort {
     /// Iterations of PBKDF2 for each attempt.
@@ -43,7 +43,7 @@ pub struct ProofOfWork {
     effort: Effort,
     secret: String,
     key_secret: String,
-    /// Expiry and signature; the expired ones come first.
+    /// The expiry and signature of redeemed challenges, ordered by expiry.
     redeemed: Mutex<BTreeSet<(Timestamp, String)>>,
 }
 
@@ -53,25 +53,26 @@ impl ProofOfWork {
         Self { effort, secret: secret(), key_secret: secret(), redeemed: Mutex::default() }
     }
 
+    /// Issues a challenge.
     pub fn challenge(&self, now: Timestamp) -> Result<Challenge> {
         let expires = now.saturating_add(VALID).unwrap_or(now).as_second();
         let options = CreateChallengeOptions {
             cost: self.effort.cost,
             counter: Some(rand::rng().random_range(self.effort.attempts.clone())),
-            // Not the protocol's own expiry, which would be compared with the system's clock.
+            // The library compares the protocol's own expiry with the system's clock, which tests cannot advance.
             data: Some(BTreeMap::from([(EXPIRES.to_owned(), expires.into())])),
             hmac_signature_secret: Some(self.secret.clone()),
             hmac_key_signature_secret: Some(self.key_secret.clone()),
             ..CreateChallengeOptions::default()
         };
-        create_challenge(options).map_err(|error| Error::internal("making a captcha", error))
+        create_challenge(options).map_err(|error| Error::internal("issuing a captcha", error))
     }
 
     /// Returns whether the solution, as JSON in base64, is valid, and uses it up.
     pub fn redeem(&self, solution: &str, now: Timestamp) -> bool {
         let payload = BASE64.decode(solution.as_bytes()).ok();
         let payload = payload.and_then(|json| serde_json::from_slice::<Payload>(&json).ok());
-        payload.is_some_and(|payload| self.is_solved(&payload) && self.use_up(&payload, now))
+        payload.is_some_and(|payload| self.is_solved(&payload) && self.mark_redeemed(&payload, now))
     }
 
     fn is_solved(&self, Payload { challenge, solution }: &Payload) -> bool {
@@ -79,12 +80,12 @@ impl ProofOfWork {
             hmac_key_signature_secret: Some(self.key_secret.clone()),
             ..VerifySolutionOptions::new(challenge, solution, self.secret.clone())
         };
-        // Without the signature of the key, the library would do the client's work again.
+        // Without the signature of the key, the library would repeat the client's work.
         challenge.parameters.key_signature.is_some() && verify_solution(options).is_ok_and(|result| result.verified)
     }
 
-    /// Returns whether the challenge has neither expired nor been used, and stores it.
-    fn use_up(&self, payload: &Payload, now: Timestamp) -> bool {
+    /// Marks the challenge as redeemed. Returns whether it had neither expired nor been redeemed.
+    fn mark_redeemed(&self, payload: &Payload, now: Timestamp) -> bool {
         let Payload { challenge, .. } = payload;
         let expires = challenge.parameters.data.as_ref().and_then(|data| data.get(EXPIRES)?.as_i64());
         let expires = expires.and_then(|second| Timestamp::from_second(second).ok()).filter(|expires| now < *expires);

@@ -5,15 +5,14 @@ use subtle::ConstantTimeEq;
 
 use super::secrets;
 
-/// Codes of one set.
+/// Number of codes in a set.
 pub const COUNT: usize = 10;
-/// Letters and digits that are not mistaken for each other.
+/// Letters and digits that are not easily confused.
 const ALPHABET: &[u8; 31] = b"23456789abcdefghjkmnpqrstuvwxyz";
 const GROUPS: usize = 4;
 const GROUP_LEN: usize = 4;
 
-/// Generates a set of codes, such as `k7mq-2xwd-9fhr-t3ve`. Each has 79 bits, so that its digest cannot be
-/// reversed.
+/// Generates a set of codes, such as `k7mq-2xwd-9fhr-t3ve`. Each has 79 bits, so its digest cannot be reversed.
 pub fn generate() -> Vec<String> {
     (0..COUNT).map(|_| code()).collect()
 }
@@ -25,14 +24,14 @@ fn code() -> String {
     (0..GROUPS).map(|_| group()).collect::<Vec<_>>().join("-")
 }
 
-/// The digest that the store keeps in place of a code. How a code is typed does not matter.
+/// Returns the digest that the store keeps in place of a code. Case, spaces and hyphens do not matter.
 pub fn digest(code: &str) -> String {
     let plain: String =
         code.chars().filter(char::is_ascii_alphanumeric).map(|char| char.to_ascii_lowercase()).collect();
     secrets::digest(&plain)
 }
 
-/// Returns the place of the code in a set of digests. Compares with every digest, each in constant time.
+/// Returns the index of the code in a set of digests. Compares every digest, each in constant time.
 pub fn find(code: &str, digests: &[String]) -> Option<usize> {
     let digest = digest(code);
     let equal = |other: &String| bool::from(digest.as_bytes().ct_eq(other.as_bytes()));
@@ -56,7 +55,7 @@ mod tests {
     }
 
     #[test]
-    fn a_code_is_found_however_it_is_typed() {
+    fn a_code_is_found_in_every_common_spelling() {
         let codes = generate();
         let digests: Vec<_> = codes.iter().map(|code| digest(code)).collect();
         assert!(digests.iter().all(|digest| !codes.contains(digest)));

@@ -1,5 +1,5 @@
-//! Sealed texts: links in mails and a cookie, which leave the server and come back, and the secrets of second factors.
-//! XChaCha20-Poly1305 with keys derived by HMAC-SHA256.
+//! Sealed texts: the tokens of links in mails, a cookie, and the secrets of second factors. The cipher is
+//! XChaCha20-Poly1305, with keys derived by HMAC-SHA256.
 
 use std::sync::OnceLock;
 
@@ -13,7 +13,7 @@ use sha2::Sha256;
 use crate::error::{Error, Result};
 
 const NONCE_LEN: usize = 24;
-/// Longer than the longest address and the largest number take.
+/// Maximum length of a token. The longest address with the largest number takes less.
 pub const MAX_TOKEN_LEN: usize = 512;
 
 const FACTOR_PURPOSE: &str = "second factor";
@@ -23,8 +23,8 @@ type Nonce = [u8; NONCE_LEN];
 
 /// Seals the tokens of links in mails.
 ///
-/// The nonce is derived from the sealed text (as in RFC 8452): a text always has the same token, so rendering a
-/// mail again yields the same link and no state is stored.
+/// The nonce is derived from the sealed text (as in RFC 8452), so a text always has the same token. A mail that is
+/// rendered again has the same link, and no state is stored.
 #[derive(Default)]
 pub struct LinkSealer(OnceLock<LinkKeys>);
 
@@ -60,7 +60,7 @@ impl LinkSealer {
 
 /// Seals the cookie that binds a sign-in link to the browser that requested it.
 ///
-/// The key depends on the link's state too: neither the cookie nor the server alone can open it.
+/// The key depends on the link's state too, so neither the cookie nor the server alone is enough to open it.
 #[derive(Default)]
 pub struct CookieSealer(OnceLock<Key>);
 
@@ -102,7 +102,7 @@ impl FactorSealer {
         self.0.get().is_some()
     }
 
-    /// Seals `text` for `owner`: an account and its factor.
+    /// Seals `text` for `owner`, which identifies an account and its factor or enrolment.
     pub fn seal(&self, owner: &str, text: &str) -> Result<String> {
         let secret = self.0.get().ok_or_else(|| Error::unavailable("Second factors are not ready yet."))?;
         seal(&derive(secret, &[FACTOR_PURPOSE, "\0", owner]), rand::random(), FACTOR_PURPOSE, text.as_bytes())
@@ -125,7 +125,7 @@ fn derive(secret: &Key, context: &[&str]) -> Key {
     mac.finalize().into_bytes().into()
 }
 
-/// The nonce and the sealed text in base64url.
+/// Returns the nonce and the sealed text in base64url.
 fn seal(key: &Key, nonce: Nonce, purpose: &str, text: &[u8]) -> Result<String> {
     let payload = Payload { msg: text, aad: purpose.as_bytes() };
     let sealed = XChaCha20Poly1305::new(key.into()).encrypt(&XNonce::from(nonce), payload);

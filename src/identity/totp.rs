@@ -1,11 +1,12 @@
-//! One-time codes by time (RFC 6238): HMAC-SHA-1, six digits, thirty seconds, which every authenticator app knows.
+//! Time-based one-time codes (RFC 6238) with the parameters that every authenticator app supports: HMAC-SHA-1, six
+//! digits, thirty seconds.
 
 use jiff::Timestamp;
 use totp_rs::{Builder, Secret, Totp};
 
 use crate::error::{Error, Result};
 
-/// Steps before and after the current one that are accepted, for clocks that differ.
+/// Number of accepted steps before and after the current one, because clocks differ.
 const SKEW: u16 = 1;
 pub const STEP_SECS: u64 = 30;
 pub const DIGITS: u32 = 6;
@@ -26,21 +27,21 @@ impl TotpSecret {
         Some(Self(Secret::try_from_base32(text).ok()?.as_bytes().try_into().ok()?))
     }
 
-    /// For an app that cannot read the QR code.
+    /// Returns the secret for an app that cannot read the QR code.
     pub fn to_base32(&self) -> String {
         Secret::from(self.0).to_base32()
     }
 
-    /// The address in the QR code: `otpauth://totp/...`.
+    /// Returns the address in the QR code: `otpauth://totp/...`.
     pub fn url(&self, issuer: &str, account: &str) -> Result<String> {
-        // The format separates the two by a colon.
+        // The format separates issuer and account by a colon.
         let [issuer, account] = [issuer, account].map(|text| text.replace(':', " "));
         let totp = self.builder().with_account_name(account).with_issuer(Some(issuer)).build();
         totp.and_then(|totp| totp.to_url()).map_err(|error| Error::internal("writing an otpauth address", error))
     }
 
-    /// Returns the step of a valid code, unless this step or a later one was used before: a code that someone watched
-    /// being typed is worth nothing. Store the step with the factor.
+    /// Returns the step of a valid code, unless this step or a later one was used before: an observed code must not work
+    /// again. The caller stores the step with the factor.
     pub fn accept(&self, code: &str, now: Timestamp, last_used: Option<u64>) -> Option<u64> {
         let digits: String = code.chars().filter(|char| !char.is_whitespace()).collect();
         if digits.len() != DIGITS as usize || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
@@ -114,7 +115,7 @@ mod tests {
     }
 
     #[test]
-    fn a_secret_is_random_and_survives_its_text() {
+    fn a_secret_is_random_and_parses_from_its_text() {
         let secret = TotpSecret::generate();
         assert_ne!(secret, TotpSecret::generate());
         assert_eq!(TotpSecret::parse(&secret.to_base32()), Some(secret.clone()));

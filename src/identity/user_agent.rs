@@ -1,11 +1,11 @@
-//! A short label of a browser and its operating system, made from the `User-Agent` header: enough for readers to
-//! recognise their own devices, too little to track anyone.
+//! A short label of a browser and its operating system, from the `User-Agent` header: enough for readers to recognise
+//! their own devices, but too little to track anyone.
 
-/// Bytes of the header that are examined.
+/// Number of bytes of the header that are examined.
 const MAX_LEN: usize = 512;
 
-/// Token in the header and name of the browser. The first match wins, because browsers also name the
-/// browsers that they are compatible with.
+/// Token in the header, and name of the browser. The order matters: the first match wins, and browsers also name those
+/// that they are compatible with.
 const BROWSERS: [(&str, &str); 12] = [
     ("Edg", "Edge"),
     ("OPR/", "Opera"),
@@ -21,6 +21,7 @@ const BROWSERS: [(&str, &str); 12] = [
     ("Safari/", "Safari"),
 ];
 
+/// Token in the header, and name of the operating system. The first match wins.
 const SYSTEMS: [(&str, &str); 8] = [
     ("iPhone", "iPhone"),
     ("iPad", "iPad"),
@@ -34,8 +35,7 @@ const SYSTEMS: [(&str, &str); 8] = [
 
 /// Returns a label such as `Firefox, Linux`; empty when neither part is recognised.
 pub fn device_label(user_agent: &str) -> String {
-    let end = (0..=user_agent.len().min(MAX_LEN)).rev().find(|end| user_agent.is_char_boundary(*end));
-    let agent = &user_agent[..end.unwrap_or_default()];
+    let agent = &user_agent[..user_agent.floor_char_boundary(MAX_LEN)];
     let find =
         |names: &[(&str, &'static str)]| names.iter().find(|(token, _)| agent.contains(token)).map(|(_, name)| *name);
     let parts: Vec<&str> = [find(&BROWSERS), find(&SYSTEMS)].into_iter().flatten().collect();

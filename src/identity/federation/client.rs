@@ -1,4 +1,4 @@
-//! What all providers have in common: the calls, their parameters, and our registration.
+//! Shared by all providers: the calls, their parameters, and our registration.
 
 use std::collections::HashMap;
 
@@ -14,7 +14,7 @@ use crate::error::{Error, Result};
 
 /// A sign-in provider.
 pub trait Federation: Send + Sync {
-    /// Makes an authorization request.
+    /// Creates an authorization request.
     ///
     /// # Errors
     /// `provider_unavailable`.
@@ -42,7 +42,7 @@ pub trait Federation: Send + Sync {
         async { Err(invalid("the provider issues no ID tokens")) }.boxed()
     }
 
-    /// The document by which the provider's administrator registers us, for a protocol that has one.
+    /// Returns the metadata document with which the provider's administrator registers us, for a protocol that has one.
     ///
     /// # Errors
     /// `provider_unavailable`.
@@ -55,7 +55,7 @@ pub trait Federation: Send + Sync {
 #[derive(Debug, Clone)]
 pub struct BrowserToken {
     pub id_token: String,
-    /// Ours, which the token must repeat.
+    /// Our nonce, which the token must repeat.
     pub nonce: String,
     pub redirect_uri: String,
 }
@@ -88,7 +88,7 @@ pub struct AuthorizationOptions {
     pub additions: RequestAdditions,
 }
 
-/// What the page that starts a visit adds to the authorization request.
+/// Additions to the authorization request by the page that starts a visit.
 #[derive(Debug, Clone, Default)]
 pub struct RequestAdditions {
     /// In addition to those of the registration.
@@ -121,11 +121,11 @@ pub struct AuthorizationGrant {
     pub authenticated_since: Option<Timestamp>,
 }
 
-/// What a provider's response holds.
+/// The content of a provider's response.
 #[derive(Debug, Clone)]
 pub enum AuthorizationResponse {
     Code(String),
-    /// The Base64 of a SAML response.
+    /// A SAML response in Base64.
     Saml(String),
 }
 
@@ -133,7 +133,7 @@ pub enum AuthorizationResponse {
 #[derive(Debug)]
 pub struct Authentication {
     pub profile: FederatedProfile,
-    /// What identifies the response, if the response itself can be used again; the caller accepts it once.
+    /// Identifiers of a response that could be replayed. The caller accepts each once.
     pub once: Vec<SingleUse>,
 }
 
@@ -151,6 +151,8 @@ impl From<FederatedProfile> for Authentication {
 }
 
 impl AuthorizationGrant {
+    /// Returns the authorization code.
+    ///
     /// # Errors
     /// `invalid_idp_response` when the response has none.
     pub(super) fn code(&self) -> Result<&str> {
@@ -160,6 +162,8 @@ impl AuthorizationGrant {
         }
     }
 
+    /// Returns the SAML response.
+    ///
     /// # Errors
     /// `invalid_idp_response` when the response is of another protocol.
     pub(super) fn saml_response(&self) -> Result<&str> {
@@ -180,9 +184,7 @@ impl ProviderHttp {
     {
         Self(Box::new(move |request| send(request).boxed()))
     }
-}
 
-impl ProviderHttp {
     /// Sends a request and reads the whole response, whatever its status.
     ///
     /// # Errors

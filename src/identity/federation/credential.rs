@@ -1,4 +1,4 @@
-//! The secret with which we authenticate at a provider's token endpoint.
+//! The credential with which we authenticate at a provider's token endpoint.
 
 use jiff::{SignedDuration, Timestamp};
 use jsonwebtoken::{Algorithm, EncodingKey, Header};
@@ -7,15 +7,15 @@ use serde::Serialize;
 use super::errors::unsuitable;
 use crate::error::Result;
 
-/// Lifetime of a client secret made for one request; Apple allows up to six months.
+/// Lifetime of a client secret that is created for one request; Apple allows up to six months.
 const LIFETIME: SignedDuration = SignedDuration::from_mins(5);
 const APPLE: &str = "https://appleid.apple.com";
 
-/// A client secret, or what makes one.
+/// A client secret, or the key that creates one.
 #[derive(Clone)]
 pub enum Credential {
     Secret(String),
-    /// Apple's client secret is a token that we sign with our private key, in PEM.
+    /// Apple's client secret is a token that we sign with our private key. The key is in PEM.
     AppleKey {
         team_id: String,
         key_id: String,
@@ -25,7 +25,7 @@ pub enum Credential {
 
 /// Claims of Apple's client secret.
 #[derive(Serialize)]
-struct Claims<'a> {
+struct AppleClaims<'a> {
     iss: &'a str,
     iat: i64,
     exp: i64,
@@ -39,12 +39,12 @@ impl Credential {
     /// # Errors
     /// `provider_unavailable` when the private key cannot sign.
     pub(super) fn secret(&self, client_id: &str, now: Timestamp) -> Result<String> {
-        let Self::AppleKey { team_id, key_id, private_key } = self else {
-            let Self::Secret(secret) = self else { return Err(unsuitable()) };
-            return Ok(secret.clone());
+        let (team_id, key_id, private_key) = match self {
+            Self::Secret(secret) => return Ok(secret.clone()),
+            Self::AppleKey { team_id, key_id, private_key } => (team_id, key_id, private_key),
         };
         let iat = now.as_second();
-        let claims = Claims { iss: team_id, iat, exp: iat + LIFETIME.as_secs(), aud: APPLE, sub: client_id };
+        let claims = AppleClaims { iss: team_id, iat, exp: iat + LIFETIME.as_secs(), aud: APPLE, sub: client_id };
         let header = Header { kid: Some(key_id.clone()), ..Header::new(Algorithm::ES256) };
         let key = EncodingKey::from_ec_pem(private_key.as_bytes()).map_err(|error| unsuitable().caused_by(error))?;
         jsonwebtoken::encode(&header, &claims, &key).map_err(|error| unsuitable().caused_by(error))

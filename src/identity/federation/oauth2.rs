@@ -1,12 +1,12 @@
 //! A client of OAuth 2: the authorization code flow with PKCE and state, and the provider's user info endpoint.
 //!
-//! OAuth 2 has no ID token. Who signed in is known from the profile that the access token opens, so the token is used
-//! for nothing else.
+//! OAuth 2 has no ID token: the profile at the user info endpoint identifies the user. The access token is used for
+//! nothing else.
 
-use ::oauth2::basic::{BasicClient, BasicRequestTokenError};
+use ::oauth2::basic::BasicClient;
 use ::oauth2::{
     AsyncHttpClient, AuthType, AuthUrl, AuthorizationCode, ClientId, ClientSecret, CsrfToken, EndpointNotSet,
-    EndpointSet, PkceCodeChallenge, PkceCodeVerifier, RedirectUrl, RequestTokenError, Scope, TokenResponse, TokenUrl,
+    EndpointSet, PkceCodeChallenge, PkceCodeVerifier, RedirectUrl, Scope, TokenResponse, TokenUrl,
 };
 use futures_util::FutureExt;
 use futures_util::future::BoxFuture;
@@ -19,9 +19,9 @@ use super::client::{
     Authentication, AuthorizationGrant, AuthorizationOptions, AuthorizationRequest, Federation, ProviderHttp,
     Registration,
 };
-use super::errors::{invalid, unsuitable};
-use super::profile::{Claims, ProfileFormat, add_github_email};
-use crate::error::{Error, Result};
+use super::errors::{invalid, token_error, unsuitable};
+use super::profile::{ProfileFormat, UncheckedProfile, add_github_email};
+use crate::error::Result;
 use crate::identity::secrets;
 
 type Client = BasicClient<EndpointSet, EndpointNotSet, EndpointNotSet, EndpointNotSet, EndpointSet>;
@@ -43,7 +43,7 @@ pub struct OAuth2 {
     pub registration: Registration,
     pub addresses: Addresses,
     pub format: ProfileFormat,
-    /// Whether the secret is sent in the header `Authorization`, and not in the body.
+    /// Whether the secret is sent in the header `Authorization` instead of the body.
     pub has_basic_auth: bool,
     pub http: ProviderHttp,
 }
@@ -80,7 +80,7 @@ impl Federation for OAuth2 {
                 .exchange_code(AuthorizationCode::new(grant.code()?.to_owned()))
                 .set_pkce_verifier(PkceCodeVerifier::new(grant.pkce_verifier.clone()));
             let token = request.request_async(&self.http).await.map_err(token_error)?;
-            Ok(self.claims(token.access_token().secret()).await?.into_profile()?.into())
+            Ok(self.profile(token.access_token().secret()).await?.check()?.into())
         }
         .boxed()
     }
@@ -98,23 +98,23 @@ impl OAuth2 {
             .set_redirect_uri(RedirectUrl::new(redirect_uri.to_owned()).map_err(unusable)?))
     }
 
-    /// Refuses a response that identifies another issuer (RFC 9207). A provider whose issuer is not known must at
-    /// least identify itself with the host of its authorization endpoint.
+    /// Refuses a response that identifies another issuer (RFC 9207). Without a configured issuer, the response must name
+    /// the origin of the authorization endpoint.
     fn check_issuer(&self, iss: Option<&str>) -> Result<()> {
         let Some(iss) = iss else { return Ok(()) };
         let known = &self.addresses.issuer;
         let origin = |text: &str| Url::parse(text).map(|url| url.origin());
-        let is_same_host = || origin(iss).is_ok_and(|own| Ok(own) == origin(&self.addresses.authorization));
-        let is_expected = if known.is_empty() { is_same_host() } else { iss == known };
+        let is_same_origin = || origin(iss).is_ok_and(|own| Ok(own) == origin(&self.addresses.authorization));
+        let is_expected = if known.is_empty() { is_same_origin() } else { iss == known };
         if is_expected { Ok(()) } else { Err(invalid("the response is from another issuer")) }
     }
 
-    async fn claims(&self, access_token: &str) -> Result<Claims> {
-        let mut claims = self.format.read(&self.get(&self.addresses.userinfo, access_token).await?)?;
+    async fn profile(&self, access_token: &str) -> Result<UncheckedProfile> {
+        let mut profile = self.format.read(&self.get(&self.addresses.userinfo, access_token).await?)?;
         if matches!(self.format, ProfileFormat::Github) && !self.addresses.emails.is_empty() {
-            add_github_email(&mut claims, &self.get(&self.addresses.emails, access_token).await?);
+            add_github_email(&mut profile, &self.get(&self.addresses.emails, access_token).await?);
         }
-        Ok(claims)
+        Ok(profile)
     }
 
     async fn get(&self, address: &str, access_token: &str) -> Result<Value> {
@@ -128,13 +128,5 @@ impl OAuth2 {
             return Err(invalid(&format!("the profile was refused with {}", response.status().as_u16())));
         }
         serde_json::from_slice(response.body()).map_err(|_| invalid("the profile is not JSON"))
-    }
-}
-
-fn token_error(error: BasicRequestTokenError<Error>) -> Error {
-    match error {
-        RequestTokenError::Request(error) => error,
-        RequestTokenError::ServerResponse(answer) => invalid(&format!("the code was refused: {}", answer.error())),
-        _ => invalid("the token response cannot be parsed"),
     }
 }

@@ -13,18 +13,18 @@ use openidconnect::core::{
 use openidconnect::{
     AccessTokenHash, AuthType, AuthorizationCode, ClaimsVerificationError, ClientId, ClientSecret, CsrfToken,
     EndUserEmail, EndUserName, EndUserPictureUrl, EndpointMaybeSet, EndpointNotSet, EndpointSet, IssuerUrl,
-    LocalizedClaim, Nonce, OAuth2TokenResponse, PkceCodeChallenge, PkceCodeVerifier, RedirectUrl, RequestTokenError,
-    Scope, SignatureVerificationError, TokenResponse,
+    LocalizedClaim, Nonce, OAuth2TokenResponse, PkceCodeChallenge, PkceCodeVerifier, RedirectUrl, Scope,
+    SignatureVerificationError, TokenResponse,
 };
 
 use super::client::{
     Authentication, AuthorizationGrant, AuthorizationOptions, AuthorizationRequest, BrowserToken, Federation,
     ProviderHttp, Registration,
 };
-use super::errors::{invalid, unsuitable};
+use super::errors::{invalid, token_error, unsuitable};
 use super::oidc_issuer::OidcIssuer;
 use super::oidc_metadata::{Metadata, MetadataCache};
-use super::profile::Claims;
+use super::profile::UncheckedProfile;
 use crate::domain::federated::FederatedProfile;
 use crate::error::Result;
 use crate::identity::secrets;
@@ -32,13 +32,13 @@ use crate::identity::secrets;
 /// How long the discovery document and the keys of a provider are cached.
 const METADATA_TTL: SignedDuration = SignedDuration::from_hours(1);
 
-/// Least time between two fetches of the keys because of tokens that strangers may have made up.
+/// Minimum time between two fetches of the keys that unverified tokens cause.
 const KEYS_PAUSE: SignedDuration = SignedDuration::from_mins(1);
 
 /// How far the provider's clock may be ahead of ours.
 const MAX_CLOCK_SKEW: TimeDelta = TimeDelta::minutes(5);
 
-/// Asymmetric algorithms: an HMAC under our client secret would not prove that the provider signed.
+/// Asymmetric algorithms only: an HMAC with our client secret would not prove that the provider signed.
 const SIGNATURES: [CoreJwsSigningAlgorithm; 9] = [
     CoreJwsSigningAlgorithm::RsaSsaPkcs1V15Sha256,
     CoreJwsSigningAlgorithm::RsaSsaPkcs1V15Sha384,
@@ -116,11 +116,7 @@ impl Oidc {
         let request = client.exchange_code(AuthorizationCode::new(grant.code()?.to_owned()));
         let request = request.map_err(|error| unsuitable().caused_by(error))?;
         let request = request.set_pkce_verifier(PkceCodeVerifier::new(grant.pkce_verifier.clone()));
-        let token = request.request_async(&self.http).await.map_err(|error| match error {
-            RequestTokenError::Request(error) => error,
-            RequestTokenError::ServerResponse(answer) => invalid(&format!("the code was refused: {}", answer.error())),
-            _ => invalid("the token response cannot be parsed"),
-        })?;
+        let token = request.request_async(&self.http).await.map_err(token_error)?;
         let id_token = token.id_token().ok_or_else(|| invalid("the ID token is missing"))?;
         let (claims, client) =
             self.verify(id_token, &grant.nonce, &grant.redirect_uri, SignedDuration::ZERO, now).await?;
@@ -140,15 +136,15 @@ impl Oidc {
         self.profile(subject, claims.email(), claims.email_verified(), claims.name(), claims.picture())
     }
 
-    /// Returns the profile in an ID token. There is no access token with which to ask for what it lacks.
+    /// Returns the profile in an ID token. Without an access token, missing claims cannot be requested.
     async fn profile_of_token(&self, token: &BrowserToken, now: Timestamp) -> Result<FederatedProfile> {
         let id_token: CoreIdToken = token.id_token.parse().map_err(|_| invalid("the ID token cannot be parsed"))?;
         let (claims, _) = self.verify(&id_token, &token.nonce, &token.redirect_uri, KEYS_PAUSE, now).await?;
         self.profile(claims.subject(), claims.email(), claims.email_verified(), claims.name(), claims.picture())
     }
 
-    /// Returns the verified claims of an ID token, and the client with the keys that verified them. Keys older than
-    /// `keys_pause` are fetched again when none of them is the token's: the provider may have rotated them.
+    /// Returns the verified claims of an ID token, and the client with the keys that verified them. When no key matches
+    /// the token and the keys are older than `keys_pause`, they are fetched again: the provider may have rotated them.
     async fn verify<'a>(
         &self,
         id_token: &'a CoreIdToken,
@@ -166,7 +162,7 @@ impl Oidc {
         }
         let claims = claims.map_err(|error| invalid(&format!("the ID token is not valid: {error}")))?;
         if !self.issuer.includes(claims.issuer()) {
-            return Err(invalid("the ID token is of another issuer"));
+            return Err(invalid("the ID token is from another issuer"));
         }
         Ok((claims, client))
     }
@@ -175,7 +171,7 @@ impl Oidc {
         self.metadata.get(&self.issuer, &self.http, now, max_age).await
     }
 
-    /// RFC 9207: the issuer identifies itself, which prevents mix-up attacks.
+    /// Refuses a response from another issuer (RFC 9207), which prevents mix-up attacks.
     fn check_iss(&self, metadata: &Metadata, iss: Option<&str>) -> Result<()> {
         let is_expected = match iss {
             Some(iss) => IssuerUrl::new(iss.to_owned()).is_ok_and(|iss| self.issuer.includes(&iss)),
@@ -197,8 +193,8 @@ impl Oidc {
         Ok(if in_body { client.set_auth_type(AuthType::RequestBody) } else { client })
     }
 
-    /// Returns the claims of an ID token after verifying its signature, audience, times and nonce, and unless the
-    /// provider has tenants its issuer.
+    /// Returns the claims of an ID token after verifying its signature, audience, times and nonce. The issuer is verified
+    /// here unless the provider has tenants.
     fn verified_claims<'a>(
         &self,
         client: &ConfiguredClient,
@@ -226,26 +222,28 @@ impl Oidc {
     ) -> Result<FederatedProfile> {
         let email = email.map(|email| email.as_str().to_owned());
         let is_own = email.as_deref().is_some_and(|email| self.issuer.assigns(email));
-        let claims = Claims {
+        let profile = UncheckedProfile {
             subject: subject.to_owned(),
             email_verified: email_verified.unwrap_or(is_own),
             email,
             name: name.and_then(|name| name.get(None)).map(|name| name.as_str().to_owned()),
-            picture: picture.and_then(|url| url.get(None)).map(|url| url.as_str().to_owned()),
+            picture: picture
+                .filter(|_| self.issuer.has_pictures)
+                .and_then(|url| url.get(None))
+                .map(|url| url.as_str().to_owned()),
         };
-        let claims = if self.issuer.has_pictures { claims } else { Claims { picture: None, ..claims } };
-        claims.into_profile()
+        profile.check()
     }
 }
 
-/// Refuses an authentication of before this time, where the provider says when it was.
+/// Refuses an authentication before this time, if the provider reports its time.
 fn check_auth_time(claims: &CoreIdTokenClaims, since: Option<Timestamp>) -> Result<()> {
     let (Some(since), Some(auth_time)) = (since, claims.auth_time()) else { return Ok(()) };
     let earliest = since.as_second() - MAX_CLOCK_SKEW.num_seconds();
     if auth_time.timestamp() >= earliest { Ok(()) } else { Err(invalid("the user did not authenticate again")) }
 }
 
-/// Checks the access token against the ID token's `at_hash`, where the provider sends one.
+/// Checks the access token against the ID token's `at_hash`, if the provider sends one.
 fn check_access_token(
     client: &ConfiguredClient,
     id_token: &CoreIdToken,

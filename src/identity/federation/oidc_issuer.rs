@@ -3,7 +3,7 @@
 use openidconnect::IssuerUrl;
 use uuid::Uuid;
 
-/// Microsoft's names for groups of tenants, in place of the ID of one.
+/// Microsoft's names of groups of tenants, in place of a tenant's ID.
 const GROUPS: [&str; 2] = ["/common/", "/organizations/"];
 
 /// What Microsoft writes in place of a tenant's ID in the discovery document of a group.
@@ -14,16 +14,17 @@ const TENANT: &str = "{tenantid}";
 pub struct OidcIssuer {
     /// As in the discovery document, or with the name of a group of tenants.
     pub issuer: String,
-    /// Whether each tenant is an issuer of its own, whose ID stands in place of the group's name.
+    /// Whether each tenant has an issuer of its own, with its ID in place of the group's name.
     pub has_tenants: bool,
-    /// Domains of which the provider assigns all addresses. It vouches for them without saying so.
+    /// Domains whose addresses the provider assigns. These count as verified even without `email_verified`.
     pub own_domains: Vec<String>,
-    /// Whether the pictures of its users are taken.
+    /// Whether the pictures of users are copied.
     pub has_pictures: bool,
 }
 
 impl OidcIssuer {
-    /// Whether a discovery document with this issuer describes it. That of a group of tenants names them all.
+    /// Whether a discovery document with this issuer describes the provider. The document of a group of tenants has a
+    /// placeholder for the tenant.
     pub(super) fn is_described_by(&self, issuer: &IssuerUrl) -> bool {
         issuer.as_str() == self.issuer || self.has_tenants && issuer.as_str() == self.of_tenant(TENANT)
     }

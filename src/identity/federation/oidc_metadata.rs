@@ -30,7 +30,7 @@ struct CachedMetadata {
 pub(super) struct MetadataCache(Mutex<Option<CachedMetadata>>);
 
 impl MetadataCache {
-    /// Returns the metadata of the issuer, which is fetched again from `max_age` on.
+    /// Returns the metadata of the issuer. Cached metadata is fetched again at the age of `max_age`.
     pub(super) async fn get(
         &self,
         issuer: &OidcIssuer,
@@ -50,8 +50,7 @@ impl MetadataCache {
     }
 }
 
-/// Fetches the discovery document and the keys. The document must name the issuer that it was asked of; that of
-/// a group of tenants names them all.
+/// Fetches the discovery document and the keys. The document must describe the configured issuer.
 async fn discover(issuer: &OidcIssuer, http: &ProviderHttp) -> Result<Metadata> {
     let address = format!("{}/.well-known/openid-configuration", issuer.issuer.trim_end_matches('/'));
     let request = http::Request::get(address).header(header::ACCEPT, "application/json").body(vec![]);
@@ -64,7 +63,7 @@ async fn discover(issuer: &OidcIssuer, http: &ProviderHttp) -> Result<Metadata> 
     let sends_iss = document["authorization_response_iss_parameter_supported"] == Value::Bool(true);
     let provider: CoreProviderMetadata = serde_json::from_value(document).map_err(|error| wrong(error.to_string()))?;
     if !issuer.is_described_by(provider.issuer()) {
-        return Err(wrong(format!("it is of the issuer {}", provider.issuer().as_str())));
+        return Err(wrong(format!("its issuer is {}", provider.issuer().as_str())));
     }
     let keys = CoreJsonWebKeySet::fetch_async(provider.jwks_uri(), http).await;
     let keys = keys.map_err(|error| match error {

@@ -1,4 +1,4 @@
-//! From a provider's answer to the profile of its user.
+//! Reading the profile of a user in a provider's response.
 
 use serde_json::{Map, Value};
 
@@ -8,7 +8,7 @@ use crate::domain::email::Email;
 use crate::domain::federated::{FederatedProfile, is_subject};
 use crate::error::Result;
 
-/// Longest address of a picture that is kept.
+/// Maximum length of the address of a picture.
 const MAX_PICTURE_URL: usize = 2048;
 
 /// How an OAuth 2 provider describes its user.
@@ -16,7 +16,7 @@ const MAX_PICTURE_URL: usize = 2048;
 pub enum ProfileFormat {
     /// GitHub: a numeric `id`; addresses come from another endpoint.
     Github,
-    /// Facebook does not say whether it verified the address.
+    /// Facebook: the address counts as unverified, because Facebook does not report whether it is.
     Facebook,
     /// X: the profile is in `data`, and only a confirmed address is returned.
     X,
@@ -32,9 +32,9 @@ pub struct FieldNames {
     pub name: String,
 }
 
-/// The unchecked parts of a profile.
+/// A profile before its parts are checked.
 #[derive(Debug, Default)]
-pub(super) struct Claims {
+pub(super) struct UncheckedProfile {
     pub subject: String,
     pub email: Option<String>,
     pub email_verified: bool,
@@ -42,12 +42,12 @@ pub(super) struct Claims {
     pub picture: Option<String>,
 }
 
-impl Claims {
-    /// Checks the parts. Without a valid address or name the profile has none.
+impl UncheckedProfile {
+    /// Checks the parts, and drops an invalid address or name.
     ///
     /// # Errors
     /// `invalid_idp_response` without a valid subject.
-    pub fn into_profile(self) -> Result<FederatedProfile> {
+    pub(super) fn check(self) -> Result<FederatedProfile> {
         if !is_subject(&self.subject) {
             return Err(invalid("the subject is not valid"));
         }
@@ -63,23 +63,24 @@ impl Claims {
 }
 
 impl ProfileFormat {
-    /// Reads the answer of the user info endpoint.
-    pub(super) fn read(&self, answer: &Value) -> Result<Claims> {
+    /// Reads the response of the user info endpoint.
+    pub(super) fn read(&self, answer: &Value) -> Result<UncheckedProfile> {
         let object = match self {
             Self::X => answer.get("data"),
             Self::Github | Self::Facebook | Self::Fields(_) => Some(answer),
         };
         let object = object.and_then(Value::as_object).ok_or_else(|| invalid("the profile is not an object"))?;
         Ok(match self {
-            Self::Github => {
-                Claims { name: text(object, "name").or_else(|| text(object, "login")), ..named(object, "id", "") }
-            }
-            Self::Facebook => Claims { name: text(object, "name"), ..named(object, "id", "email") },
+            Self::Github => UncheckedProfile {
+                name: text(object, "name").or_else(|| text(object, "login")),
+                ..named(object, "id", "")
+            },
+            Self::Facebook => UncheckedProfile { name: text(object, "name"), ..named(object, "id", "email") },
             Self::X => {
                 let claims = named(object, "id", "confirmed_email");
-                Claims { email_verified: claims.email.is_some(), name: text(object, "name"), ..claims }
+                UncheckedProfile { email_verified: claims.email.is_some(), name: text(object, "name"), ..claims }
             }
-            Self::Fields(names) => Claims {
+            Self::Fields(names) => UncheckedProfile {
                 email_verified: object.get(&names.email_verified).is_some_and(is_true),
                 name: text(object, &names.name),
                 ..named(object, &names.subject, &names.email)
@@ -88,22 +89,25 @@ impl ProfileFormat {
     }
 }
 
-/// Adds the user's verified address, preferably the primary one, from GitHub's list.
-pub(super) fn add_github_email(claims: &mut Claims, answer: &Value) {
+/// Adds an address of GitHub's list: preferably a verified one, and among these the primary one.
+pub(super) fn add_github_email(profile: &mut UncheckedProfile, answer: &Value) {
     let is_set = |entry: &Value, name: &str| entry.get(name).and_then(Value::as_bool) == Some(true);
-    let mut entries: Vec<_> = answer.as_array().into_iter().flatten().collect();
-    entries.sort_by_key(|entry| (!is_set(entry, "verified"), !is_set(entry, "primary")));
-    if let Some(entry) = entries.first() {
-        claims.email = entry.get("email").and_then(Value::as_str).map(str::to_owned);
-        claims.email_verified = is_set(entry, "verified");
+    let entries = answer.as_array().into_iter().flatten();
+    if let Some(entry) = entries.min_by_key(|entry| (!is_set(entry, "verified"), !is_set(entry, "primary"))) {
+        profile.email = entry.get("email").and_then(Value::as_str).map(str::to_owned);
+        profile.email_verified = is_set(entry, "verified");
     }
 }
 
-fn named(object: &Map<String, Value>, subject: &str, email: &str) -> Claims {
-    Claims { subject: text(object, subject).unwrap_or_default(), email: text(object, email), ..Claims::default() }
+fn named(object: &Map<String, Value>, subject: &str, email: &str) -> UncheckedProfile {
+    UncheckedProfile {
+        subject: text(object, subject).unwrap_or_default(),
+        email: text(object, email),
+        ..UncheckedProfile::default()
+    }
 }
 
-/// The field as text; numbers are used as identifiers.
+/// Returns the field as text. Some providers have numbers as identifiers.
 fn text(object: &Map<String, Value>, name: &str) -> Option<String> {
     match object.get(name)? {
         Value::String(text) => Some(text.clone()),
@@ -124,7 +128,7 @@ mod tests {
 
     #[test]
     fn each_format_is_read() {
-        let read = |format: ProfileFormat, answer: Value| format.read(&answer).expect("claims").into_profile();
+        let read = |format: ProfileFormat, answer: Value| format.read(&answer).expect("claims").check();
         let github = read(ProfileFormat::Github, json!({"id": 583_231, "login": "ana", "name": null})).expect("good");
         assert_eq!((github.subject.as_str(), github.display_name.as_str(), github.email), ("583231", "ana", None));
         let facebook = read(ProfileFormat::Facebook, json!({"id": "1", "name": "Ana", "email": "ana@x.ro"}));
@@ -144,9 +148,9 @@ mod tests {
     }
 
     #[test]
-    fn of_githubs_addresses_the_verified_primary_one_is_taken() {
+    fn the_verified_primary_address_at_github_is_used() {
         let taken = |list: Value| {
-            let mut claims = Claims::default();
+            let mut claims = UncheckedProfile::default();
             add_github_email(&mut claims, &list);
             (claims.email, claims.email_verified)
         };

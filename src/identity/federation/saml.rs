@@ -2,7 +2,7 @@
 //! form. Only responses to our own requests are accepted.
 //!
 //! `saml_rs` builds the request and checks the response: signature, references, issuer, audience, recipient, request
-//! and times. We choose what it requires, and read the profile from what it verified.
+//! and times. This module sets its requirements, and reads the profile from the verified parts.
 
 use std::time::{Duration, SystemTime};
 
@@ -23,7 +23,7 @@ use super::client::{
     Authentication, AuthorizationGrant, AuthorizationOptions, AuthorizationRequest, Federation, SingleUse,
 };
 use super::errors::{invalid, unsuitable};
-use super::profile::Claims;
+use super::profile::UncheckedProfile;
 use super::saml_errors::refused;
 use crate::error::Result;
 use crate::identity::secrets;
@@ -32,7 +32,7 @@ pub use saml_rs::NameIdFormat;
 
 /// How far the provider's clock may differ from ours (SAML 2.0 Errata, E92).
 const MAX_CLOCK_SKEW: SignedDuration = SignedDuration::from_mins(3);
-/// How long a response is remembered at most. It answers one request, which ends sooner.
+/// Maximum time for which a response is remembered. The request that it answers expires sooner.
 const MAX_REPLAY: Duration = Duration::from_secs(24 * 60 * 60);
 const MAX_XML_BYTES: usize = 1 << 16;
 const MAX_XML_DEPTH: usize = 50;
@@ -68,13 +68,13 @@ pub struct AttributeNames {
 pub struct Saml {
     pub entity_id: String,
     pub sso_url: String,
-    /// Base64 of the certificates of its signatures.
+    /// The certificates of its signatures, in Base64.
     pub certificates: Vec<String>,
     /// The name under which the provider knows us; empty for the address of our metadata.
     pub own_entity_id: String,
     pub name_id_format: NameIdFormat,
     pub attributes: AttributeNames,
-    /// Domains of which the provider assigns all addresses; `*` for all. It vouches for no other address.
+    /// Domains whose addresses the provider assigns; `*` for all. Only these addresses count as verified.
     pub own_domains: Vec<String>,
 }
 
@@ -108,7 +108,7 @@ impl Saml {
         let start = if options.is_reauthentication { start.force_authn(ForceAuthn::Required) } else { start };
         let started = us.start_sso(&provider, start)?;
         let mut url = Url::parse(started.outbound.redirect_url()?)?;
-        // SAML has no such parameter; common providers read it, and others ignore it.
+        // SAML defines no such parameter, but common providers read it, and others ignore it.
         if let Some(hint) = &options.login_hint {
             url.query_pairs_mut().append_pair("login_hint", hint);
         }
@@ -134,14 +134,14 @@ impl Saml {
         if let Some(since) = grant.authenticated_since {
             require_authenticated_since(&session, since)?;
         }
-        let profile = self.claims(&session)?.into_profile()?;
+        let profile = self.profile(&session)?.check()?;
         let latest = now.saturating_add(MAX_REPLAY).unwrap_or(now);
         let until = |until: SystemTime| Timestamp::try_from(until).unwrap_or(latest).min(latest);
         let once = seen.keys.into_iter().map(|(id, expires_at)| SingleUse { id, until: until(expires_at) });
         Ok(Authentication { profile, once: once.collect() })
     }
 
-    fn claims(&self, session: &SsoSession) -> Result<Claims> {
+    fn profile(&self, session: &SsoSession) -> Result<UncheckedProfile> {
         let names = &self.attributes;
         let value = |name: &str| {
             let attribute = session.attributes().get(name)?;
@@ -162,7 +162,8 @@ impl Saml {
         let is_address = name_id.format() == Some(&NameIdFormat::EmailAddress);
         let email = of(&names.email, &EMAIL).or_else(|| is_address.then(|| name_id.value().to_owned()));
         let email_verified = email.as_deref().is_some_and(|email| self.is_own(email));
-        Ok(Claims { subject, email, email_verified, name: of(&names.name, &NAME), picture: None })
+        let name = of(&names.name, &NAME);
+        Ok(UncheckedProfile { subject, email, email_verified, name, picture: None })
     }
 
     fn is_own(&self, email: &str) -> bool {
@@ -180,7 +181,7 @@ impl Saml {
             assertions: AssertionSignaturePolicy::RequireSigned,
             xml_signatures: XmlSignatureProfile::StrictRsaSha2,
             audience: AudienceValidationPolicy::Validate,
-            // A provider that names us by a persistent identifier may have to make it.
+            // A provider that identifies users by persistent identifiers may have to create one.
             name_id_creation: NameIdCreationPolicy::AllowCreate,
             ..SpValidationPolicy::recommended()
         };
@@ -192,7 +193,7 @@ impl Saml {
         saml_rs::Saml::sp(config.build()?)
     }
 
-    /// The provider as its metadata would describe it. What it says comes from the configuration.
+    /// The provider's descriptor, from metadata that is generated from the configuration.
     fn provider(&self) -> Result<IdpDescriptor, SamlError> {
         let metadata = generate_idp_metadata(&IdpMetadataConfig {
             entity_id: self.entity_id.clone(),
@@ -217,19 +218,19 @@ impl Saml {
     }
 }
 
-/// Our metadata is beside the callback.
+/// The address of our metadata, next to the callback.
 fn metadata_address(redirect_uri: &str) -> String {
     format!("{}/metadata", redirect_uri.strip_suffix("/callback").unwrap_or(redirect_uri))
 }
 
-/// Whether the response has an encrypted assertion: to us it is one without any, and the log shall say why.
+/// Whether the response has an encrypted assertion. The library reports such a response as one without an assertion.
 fn is_encrypted(response: &str) -> bool {
     const ELEMENT: &[u8] = b"EncryptedAssertion";
     let bare: String = response.split_whitespace().collect();
     BASE64.decode(bare.as_bytes()).is_ok_and(|xml| xml.windows(ELEMENT.len()).any(|part| part == ELEMENT))
 }
 
-/// Refuses an authentication of before this time: a provider may ignore that we asked for a new one.
+/// Refuses an authentication before this time: a provider may ignore the request for a new one.
 fn require_authenticated_since(session: &SsoSession, since: Timestamp) -> Result<()> {
     let instants = session.authn_sessions().iter().filter_map(|statement| statement.authn_instant());
     let latest = instants.filter_map(|instant| instant.as_str().parse::<Timestamp>().ok()).max();
@@ -240,7 +241,7 @@ fn require_authenticated_since(session: &SsoSession, since: Timestamp) -> Result
     }
 }
 
-/// Collects what identifies a response; the caller, who has the store, refuses what it has seen.
+/// Collects the identifiers of a response. The caller, which has the store, refuses used ones.
 #[derive(Default)]
 struct Seen {
     keys: Vec<(String, SystemTime)>,

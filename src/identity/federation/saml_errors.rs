@@ -1,15 +1,15 @@
-//! Why a SAML response was refused, in words for the log that repeat nothing of the response.
+//! The errors of refused SAML responses. Their reasons are logged, and contain nothing of the response.
 
 use saml_rs::SamlError;
 
 use super::errors::invalid;
 use crate::error::{Error, ErrorCode, Kind};
 
-/// The user did not sign in or did not agree (SAML 2.0 Core, 3.2.2.2).
+/// The status codes when the user did not sign in or did not consent (SAML 2.0 Core, 3.2.2.2).
 const CANCELLED: [&str; 2] =
     ["urn:oasis:names:tc:SAML:2.0:status:AuthnFailed", "urn:oasis:names:tc:SAML:2.0:status:RequestDenied"];
 
-/// The refusal of a response.
+/// Returns the error of a refused response.
 pub(super) fn refused(error: &SamlError) -> Error {
     if let SamlError::StatusNotSuccess { second: Some(second), .. } = error
         && CANCELLED.contains(&second.as_str())
@@ -37,10 +37,10 @@ fn reason(error: &SamlError) -> &'static str {
         SamlError::SignatureMissing => "it is not signed",
         SamlError::SignatureVerification { .. } => "a wrong signature",
         SamlError::ReferenceResolution { .. } | SamlError::SignedReferenceMismatch => {
-            "the signature is of something else"
+            "the signature covers something else"
         }
         SamlError::AssertionSignatureRequired => "the assertion itself is not signed",
-        SamlError::AlgorithmUnsupported => "its signature is not of RSA with SHA-256 or more",
+        SamlError::AlgorithmUnsupported => "its signature does not use RSA with SHA-256 or stronger",
         SamlError::NoTrustedCertificate => "none of the certificates can be used",
         SamlError::CertificateMismatch => "it is signed with another certificate",
         SamlError::PotentialWrappingAttack => "the signature is wrapped",

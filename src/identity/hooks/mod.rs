@@ -1,6 +1,6 @@
-//! Blocking hooks: asking an address of the operator before accounts, sign-ins and mails, within limits of time and
-//! number. Requests are signed as [Standard Webhooks](https://www.standardwebhooks.com) describes, for which many
-//! languages have a library.
+//! The client of blocking hooks, which asks the operator's server before accounts, sign-ins, mails and text messages.
+//! Requests are limited in time and number, and signed as [Standard Webhooks](https://www.standardwebhooks.com)
+//! describes, for which many languages have a library.
 
 mod signature;
 mod verdict;
@@ -18,18 +18,18 @@ use super::federation::ProviderHttp;
 use crate::domain::HookEvent;
 use crate::error::{Error, ErrorCode, Kind, Result};
 
-/// Time for one question, from the connection to the last byte.
+/// Maximum time for one question, from the connection to the last byte.
 const TIMEOUT: Duration = Duration::from_secs(7);
-/// Questions at a time. Each holds a request of a reader.
+/// Maximum number of questions at a time. A reader's request waits for each.
 const MAX_ASKED: usize = 32;
 /// Seconds after which a client may try again.
 const RETRY_SECS: u64 = 10;
 
-/// What the hook is asked. Two questions are equal when the hook would be asked the same.
+/// A question to the hook.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Question {
     pub event: HookEvent,
-    /// What the event is about, as JSON.
+    /// The subject of the event, as a JSON object.
     pub subject: Value,
 }
 
@@ -42,7 +42,7 @@ pub struct Hooks {
     timeout: Duration,
 }
 
-/// Why the hook gave no verdict, for the operator.
+/// The reason why the hook gave no verdict, for the operator.
 #[derive(Debug)]
 pub struct HookFailure(pub String);
 
@@ -51,10 +51,10 @@ impl Hooks {
         Self { url, key: HookKey::new(secret), http, asked: Semaphore::new(MAX_ASKED), timeout: TIMEOUT }
     }
 
-    /// Asks the hook, and returns what it decided.
+    /// Asks the hook, and returns its verdict.
     ///
     /// # Errors
-    /// When it is not reached, does not answer in time, or answers something that is not a verdict.
+    /// When the hook cannot be reached, does not answer in time, or answers without a valid verdict.
     pub async fn ask(&self, id: &str, now: Timestamp, question: &Question) -> Result<Verdict, HookFailure> {
         let Ok(_permit) = self.asked.try_acquire() else {
             return Err(HookFailure(format!("it has not answered {MAX_ASKED} questions yet")));
@@ -87,14 +87,14 @@ impl Hooks {
     }
 }
 
-/// The client of providers also asks hooks, and its errors name providers.
+/// Replaces the subject of the HTTP client's errors, which is a sign-in provider.
 fn failure_of(error: &Error) -> HookFailure {
     let reason = error.chain();
     let own = reason.strip_prefix("The provider of this sign-in ").map(|rest| format!("it {rest}"));
     HookFailure(own.unwrap_or(reason))
 }
 
-/// The refusal when the hook gave no verdict: nothing happens without it.
+/// The error of an action that is refused because the hook gave no verdict.
 pub fn unavailable() -> Error {
     let message = "This cannot be decided at the moment; try again later.";
     Error::new(Kind::Unavailable, ErrorCode::HookUnavailable, message).retry_after(RETRY_SECS)
@@ -123,7 +123,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_hook_that_hangs_is_given_up_and_asked_a_limited_number_of_times_at_once() {
+    async fn a_hanging_hook_times_out_and_gets_a_limited_number_of_questions_at_once() {
         let asked = Arc::new(AtomicUsize::new(0));
         let count = asked.clone();
         let hanging = hooks(move |_| {
@@ -140,7 +140,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn only_a_verdict_lets_anything_through() {
+    async fn every_response_without_a_verdict_is_a_failure() {
         for (status, body) in [(500, ""), (302, ""), (404, "{}"), (200, "<html>"), (200, "[]"), (200, "")] {
             let hook = hooks(move |_| std::future::ready(Ok(answer(status, body))));
             assert!(hook.ask("1", Timestamp::UNIX_EPOCH, &question()).await.is_err(), "{status} {body}");

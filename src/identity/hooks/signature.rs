@@ -4,14 +4,14 @@ use data_encoding::BASE64;
 use hmac::{Hmac, KeyInit, Mac};
 use sha2::Sha256;
 
-/// Before a key in base64.
+/// The prefix of a key in base64.
 const PREFIX: &str = "whsec_";
 
 /// The key of signatures.
 pub struct HookKey(Vec<u8>);
 
 impl HookKey {
-    /// Reads `whsec_` with a key in base64; the bytes of any other text are the key.
+    /// Parses `whsec_` and a key in base64. Any other text is used as the key itself.
     pub fn new(secret: &str) -> Self {
         let key = secret.strip_prefix(PREFIX).and_then(|encoded| BASE64.decode(encoded.as_bytes()).ok());
         Self(key.unwrap_or_else(|| secret.as_bytes().to_vec()))
@@ -19,7 +19,7 @@ impl HookKey {
 
     /// The value of the header `webhook-signature`.
     pub(super) fn sign(&self, id: &str, seconds: i64, body: &[u8]) -> String {
-        // HMAC takes keys of every length, so that this never fails.
+        // HMAC accepts keys of every length, so this never fails.
         let Ok(mut mac) = Hmac::<Sha256>::new_from_slice(&self.0) else { return String::new() };
         mac.update(format!("{id}.{seconds}.").as_bytes());
         mac.update(body);

@@ -1,4 +1,4 @@
-//! What a hook decided.
+//! The verdict of a hook.
 
 use serde::Deserialize;
 use serde_json::{Map, Value};
@@ -9,11 +9,12 @@ use crate::domain::account::display_name;
 use crate::domain::custom_claims::CustomClaims;
 use crate::domain::text::is_hidden;
 
-/// Most characters of a refusal; the rest is cut off.
+/// Maximum number of characters of a refusal; the rest is cut off.
 const MAX_REFUSAL: usize = 300;
+/// Maximum length of a photo's address.
 const MAX_PHOTO_URL: usize = 1024;
 
-/// What a hook decided: a refusal, or what changes. `None` changes nothing.
+/// The verdict of a hook: a refusal, or changes. `None` changes nothing.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Verdict {
     /// The text for the reader.
@@ -23,13 +24,13 @@ pub struct Verdict {
     pub photo_url: Option<Option<String>>,
     pub email_verified: Option<bool>,
     pub disabled: Option<bool>,
-    /// Replace those of the account.
+    /// Replaces the custom claims of the account.
     pub custom_claims: Option<CustomClaims>,
-    /// Of the session that begins.
+    /// The claims of the new session.
     pub session_claims: Option<CustomClaims>,
 }
 
-/// The answer as it was sent. Unknown fields are refused: a misspelt one would let somebody in.
+/// The answer as it was sent. Unknown fields are errors: with a misspelt `refuse`, a user could sign in.
 #[derive(Default, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 struct Answer {
@@ -51,11 +52,11 @@ struct Refusal {
 impl Verdict {
     /// Reads the answer to a question about `event`.
     pub(super) fn parse(event: HookEvent, body: &[u8]) -> Result<Self, String> {
-        // Only an object: a list would be read as the fields in their order.
+        // serde would also accept a list of the fields' values in their order.
         let answer = serde_json::from_slice::<Map<String, Value>>(body);
-        // Messages of serde quote values, which may be personal.
+        // Error messages of serde quote values, which may be personal.
         let object = answer.map_err(|error| {
-            format!("its answer is no JSON object (line {}, column {})", error.line(), error.column())
+            format!("its answer is not a JSON object (line {}, column {})", error.line(), error.column())
         })?;
         let answer = serde_path_to_error::deserialize::<_, Answer>(Value::Object(object));
         let answer = answer.map_err(|error| format!("its answer is invalid in {}", error.path()))?;
@@ -64,7 +65,7 @@ impl Verdict {
         match event {
             _ if verdict.refusal.is_some() && has_changes => Err("it refuses and changes something".to_owned()),
             HookEvent::BeforeEmail | HookEvent::BeforeSms if has_changes => {
-                Err("it changes something, and this event can only be refused".to_owned())
+                Err("it changes something, but this event can only be refused".to_owned())
             }
             HookEvent::BeforeCreate if verdict.session_claims.is_some() => {
                 Err("it sets session_claims, which belong in the answer to before_sign_in".to_owned())
@@ -93,7 +94,7 @@ impl Answer {
     }
 }
 
-/// One line of plain text.
+/// Returns the text as one line without hidden characters.
 fn refusal_text(text: &str) -> Result<String, String> {
     let visible: String =
         text.chars().map(|c| if c.is_whitespace() { ' ' } else { c }).filter(|c| !is_hidden(*c)).collect();
@@ -137,7 +138,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_understood_lets_nobody_in() {
+    fn invalid_answers_are_errors() {
         for body in [
             r#"{"refused": {"message": "x"}}"#,
             r#"{"refuse": true}"#,
