@@ -152,8 +152,8 @@ impl ClaimedPasskey {
     }
 }
 
-/// Requires a discoverable passkey, which the library does not by default. Replaces the library's user handle, a UUID, by
-/// ours of 256 random bits.
+/// Requires a discoverable passkey, which the library does not by default. Replaces the library's user handle, a UUID,
+/// by ours of 256 random bits.
 fn request_discoverable(created: &mut CreationChallengeResponse, handle: &str) -> Result<()> {
     let handle = BASE64URL_NOPAD.decode(handle.as_bytes());
     created.public_key.user.id = handle.map_err(|error| Error::internal("reading a user handle", error))?;

@@ -1,5 +1,5 @@
-//! Waiting times after wrong passwords and codes, by account and network. Kept in memory, bounded, and forgotten an hour
-//! after the last failure; keys are stored as keyed hashes.
+//! Waiting times after wrong passwords and codes, by account and network. Kept in memory, bounded, and forgotten an
+//! hour after the last failure; keys are stored as keyed hashes.
 //!
 //! An IPv6 address counts for its /48, because one customer may have all the 65,536 networks of a /48.
 

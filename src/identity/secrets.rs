@@ -48,8 +48,8 @@ pub fn is_link_state(text: &str) -> bool {
     text.len() == LINK_STATE_LEN && text.bytes().all(|byte| byte.is_ascii_alphanumeric())
 }
 
-/// Generates a secret, such as that of a refresh token, the state or nonce of an authorization request, or the secret that
-/// binds such a request to its browser.
+/// Generates a secret, such as that of a refresh token, the state or nonce of an authorization request, or the secret
+/// that binds such a request to its browser.
 pub fn generate_token() -> String {
     random_string(URL_SAFE, TOKEN_LEN)
 }

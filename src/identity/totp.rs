@@ -40,8 +40,8 @@ impl TotpSecret {
         totp.and_then(|totp| totp.to_url()).map_err(|error| Error::internal("writing an otpauth address", error))
     }
 
-    /// Returns the step of a valid code, unless this step or a later one was used before: an observed code must not work
-    /// again. The caller stores the step with the factor.
+    /// Returns the step of a valid code, unless this step or a later one was used before: an observed code must not
+    /// work again. The caller stores the step with the factor.
     pub fn accept(&self, code: &str, now: Timestamp, last_used: Option<u64>) -> Option<u64> {
         let digits: String = code.chars().filter(|char| !char.is_whitespace()).collect();
         if digits.len() != DIGITS as usize || !digits.bytes().all(|byte| byte.is_ascii_digit()) {

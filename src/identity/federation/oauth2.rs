@@ -98,8 +98,8 @@ impl OAuth2 {
             .set_redirect_uri(RedirectUrl::new(redirect_uri.to_owned()).map_err(unusable)?))
     }
 
-    /// Refuses a response that identifies another issuer (RFC 9207). Without a configured issuer, the response must name
-    /// the origin of the authorization endpoint.
+    /// Refuses a response that identifies another issuer (RFC 9207). Without a configured issuer, the response must
+    /// name the origin of the authorization endpoint.
     fn check_issuer(&self, iss: Option<&str>) -> Result<()> {
         let Some(iss) = iss else { return Ok(()) };
         let known = &self.addresses.issuer;

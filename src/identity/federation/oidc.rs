@@ -193,8 +193,8 @@ impl Oidc {
         Ok(if in_body { client.set_auth_type(AuthType::RequestBody) } else { client })
     }
 
-    /// Returns the claims of an ID token after verifying its signature, audience, times and nonce. The issuer is verified
-    /// here unless the provider has tenants.
+    /// Returns the claims of an ID token after verifying its signature, audience, times and nonce. The issuer is
+    /// verified here unless the provider has tenants.
     fn verified_claims<'a>(
         &self,
         client: &ConfiguredClient,

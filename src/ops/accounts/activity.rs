@@ -21,8 +21,8 @@ use crate::store::{Reading, StoreError, WriteTx, accounts};
 const KEPT: SignedDuration = SignedDuration::from_hours(90 * 24);
 /// Maximum number of events of one account, not counting failed sign-ins.
 const MAX_EVENTS: usize = 50;
-/// Maximum number of failed sign-ins of one account. The limit is separate because strangers can cause these events, and
-/// must not displace the others.
+/// Maximum number of failed sign-ins of one account. The limit is separate because strangers can cause these events,
+/// and must not displace the others.
 const MAX_FAILED: usize = 20;
 
 /// An event in the recent activity of the account.

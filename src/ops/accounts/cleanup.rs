@@ -1,5 +1,5 @@
-//! Removing expired rows: sessions, action codes, codes of text messages, sign-ins at a provider, ceremonies of passkeys,
-//! read notifications, and old signing keys.
+//! Removing expired rows: sessions, action codes, codes of text messages, sign-ins at a provider, ceremonies of
+//! passkeys, read notifications, and old signing keys.
 
 use super::tokens::is_active;
 use super::{activity, guests, keys, phone};

@@ -189,8 +189,8 @@ fn begin_pending(
 /// the second factor. The operator's hook is asked only about sign-ins.
 ///
 /// # Errors
-/// `too_many_identities`, `credential_already_in_use`, `refused_by_hook`, and `invalid_user_token` when the session that
-/// authenticates again has ended.
+/// `too_many_identities`, `credential_already_in_use`, `refused_by_hook`, and `invalid_user_token` when the session
+/// that authenticates again has ended.
 pub(super) fn complete_second_factor(
     tx: &WriteTx,
     context: &SignInContext,

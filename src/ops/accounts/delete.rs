@@ -52,8 +52,8 @@ pub(super) fn remove(tx: &WriteTx, account: &AccountRecord) -> Result<Vec<(Slug,
     account_activity::remove_account(tx, &account.uid)?;
     pictures::remove_account(tx, &account.uid)?;
     accounts::remove(tx, account)?;
-    // Deliveries contain the address. They stay while a subscription, or an account of another tenant, has this address.
-    // Deliveries to an unverified address may belong to another person.
+    // Deliveries contain the address. They stay while a subscription, or an account of another tenant, has this
+    // address. Deliveries to an unverified address may belong to another person.
     if let Some(email) = account.email.as_ref().filter(|_| account.email_verified)
         && !subscribers::exists(tx, email)?
         && accounts::at(tx, email)?.is_empty()

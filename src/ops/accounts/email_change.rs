@@ -17,8 +17,8 @@ use crate::store::{Reading, WriteTx};
 /// Gives the account the code's new address, ends all sessions, and mails a recovery link to the original address.
 ///
 /// `is_signed_in` is whether the code is used in a browser that is signed in to the account. Elsewhere the owner of the
-/// new mailbox may not be the person who set the credentials, so these count as unproven. An account with second factors
-/// requires such a browser, because its credentials must stay proven.
+/// new mailbox may not be the person who set the credentials, so these count as unproven. An account with second
+/// factors requires such a browser, because its credentials must stay proven.
 ///
 /// # Errors
 /// `different_device`, `email_already_in_use`, `invalid_action_code`.

@@ -45,10 +45,10 @@ struct NewAccount {
 /// Signs in with a code and the address that it was sent to; creates the account if there is none.
 ///
 /// # Errors
-/// `invalid_email` for another address, of which the fifth voids the code; `different_device` when the link must
-/// be opened in the browser that requested it (the code stays valid); `expired_action_code`, `invalid_action_code`,
-/// `operation_not_allowed`, `admin_restricted_operation`, `user_disabled`, `merge_conflict` for a guest when the address
-/// has an account (the code stays valid), `refused_by_hook` and `hook_unavailable` (the code stays valid),
+/// `invalid_email` for another address, of which the fifth voids the code; `different_device` when the link must be
+/// opened in the browser that requested it (the code stays valid); `expired_action_code`, `invalid_action_code`,
+/// `operation_not_allowed`, `admin_restricted_operation`, `user_disabled`, `merge_conflict` for a guest when the
+/// address has an account (the code stays valid), `refused_by_hook` and `hook_unavailable` (the code stays valid),
 /// `too_many_requests`.
 pub async fn sign_in(app: &App, actor: &Actor, client: &ClientInfo, input: EmailLinkSignIn) -> Result<SignInOutcome> {
     policy::authorize(actor, Action::SignIn)?;

@@ -1,5 +1,5 @@
-//! Guests: accounts that only their session can use. A sign-up, or a first sign-in with another method, upgrades a guest,
-//! which keeps its uid and its marks. A guest without a session is removed.
+//! Guests: accounts that only their session can use. A sign-up, or a first sign-in with another method, upgrades a
+//! guest, which keeps its uid and its marks. A guest without a session is removed.
 
 use super::completion::{PriorState, ProvenFactor, SignInOutcome, complete_first_factor, finish};
 use super::context::{ClientInfo, record_audit};

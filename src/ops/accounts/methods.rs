@@ -10,8 +10,8 @@ use crate::ops::policy::{self, Action, Actor};
 use crate::rate_limit::Limit;
 use crate::store::accounts;
 
-/// Returns the sign-in methods of the account with this address; none without an account. In protected mode, returns the
-/// configured methods for every address.
+/// Returns the sign-in methods of the account with this address; none without an account. In protected mode, returns
+/// the configured methods for every address.
 ///
 /// # Errors
 /// `invalid_email`, `too_many_requests`.

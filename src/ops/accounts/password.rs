@@ -110,8 +110,8 @@ async fn verify_password(
     Ok(Some((permit, verification)))
 }
 
-/// Verifies the password of the signed-in account. A wrong one is `forbidden`, because a client discards its token after
-/// 401.
+/// Verifies the password of the signed-in account. A wrong one is `forbidden`, because a client discards its token
+/// after 401.
 pub(super) async fn verify_current_password(
     app: &App,
     client: &ClientInfo,

@@ -1,5 +1,6 @@
 //! Credentials that a stranger may have planted: those set before anyone had proven to own the account's address. The
-//! stranger may have created the account with a victim's address, or changed its address to it, and wait for the victim.
+//! stranger may have created the account with a victim's address, or changed its address to it, and wait for the
+//! victim.
 
 use jiff::Timestamp;
 
@@ -21,8 +22,8 @@ pub(super) fn remove_planted_credentials(tx: &WriteTx, account: &mut AccountReco
 }
 
 /// Removes every first factor of the account: the password, the telephone number, the identities, the passkeys, the
-/// sessions and the mailed links. Second factors stay, so that a mailed link never bypasses them. A passkey among them no
-/// longer works as a first factor.
+/// sessions and the mailed links. Second factors stay, so that a mailed link never bypasses them. A passkey among them
+/// no longer works as a first factor.
 pub(super) fn remove_credentials(tx: &WriteTx, account: &mut AccountRecord, now: Timestamp) -> Result<()> {
     account.password_hash = None;
     account.password_updated_at = None;

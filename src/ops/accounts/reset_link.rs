@@ -36,8 +36,8 @@ pub enum LinkDelivery {
 /// Creates a password reset link; earlier ones are void.
 ///
 /// # Errors
-/// `invalid_tenant_id`, `not_found`; `user_disabled` and `missing_email`, because such an account could not sign in with
-/// the new password.
+/// `invalid_tenant_id`, `not_found`; `user_disabled` and `missing_email`, because such an account could not sign in
+/// with the new password.
 pub async fn reset_password(app: &App, actor: &Actor, name: AccountName, delivery: LinkDelivery) -> Result<ResetLink> {
     policy::authorize(actor, Action::ManageAccounts)?;
     let name = KnownName::of(app, name).await?;

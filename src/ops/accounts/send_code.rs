@@ -133,8 +133,8 @@ fn required_email(field: &'static str, text: Option<&str>) -> Result<Email> {
     parse_email(field, text)
 }
 
-/// Counts a mail to this address. Returns whether the mail may be sent. Outside protected mode a refusal is an error; in
-/// protected mode the error would reveal earlier mails.
+/// Counts a mail to this address. Returns whether the mail may be sent. Outside protected mode a refusal is an error;
+/// in protected mode the error would reveal earlier mails.
 fn may_mail(app: &App, to: &Email) -> Result<bool> {
     match app.rate_limiter.take(Limit::MailToAddress, to.key(), app.clock.steady()) {
         Ok(()) => Ok(true),
@@ -226,8 +226,8 @@ fn seal_link_state(app: &App, state: &str, to: &Email, pending: Option<&PendingI
     app.identity.cookies.seal(STATE_PURPOSE, state, &text, app.clock.now(), ttl)
 }
 
-/// Opens the cookie of the browser that requested a sign-in link. Returns `None` unless it was sealed with this state of
-/// the link.
+/// Opens the cookie of the browser that requested a sign-in link. Returns `None` unless it was sealed with this state
+/// of the link.
 pub fn open_link_state(app: &App, actor: &Actor, state: &str, sealed: Option<&str>) -> Result<Option<LinkState>> {
     policy::authorize(actor, Action::SignIn)?;
     let sealed = sealed.filter(|_| secrets::is_link_state(state));

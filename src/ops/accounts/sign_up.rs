@@ -43,8 +43,8 @@ pub enum SignUpOutcome {
     CheckEmail,
 }
 
-/// Creates an account, or upgrades the requesting guest to one. Signs it in, and mails a verification link if the policy
-/// requires one.
+/// Creates an account, or upgrades the requesting guest to one. Signs it in, and mails a verification link if the
+/// policy requires one.
 ///
 /// # Errors
 /// `operation_not_allowed`, `admin_restricted_operation`, `invalid_email`, `missing_password`, `weak_password`,
@@ -194,8 +194,8 @@ async fn create(
     Ok(SignUpOutcome::SignedIn(finish(app, &context, completion)?))
 }
 
-/// Stores the account, unless its address has one, and queues the mail that reveals the result. A guest is not upgraded:
-/// its session would reveal the result too.
+/// Stores the account, unless its address has one, and queues the mail that reveals the result. A guest is not
+/// upgraded: its session would reveal the result too.
 fn create_protected(
     tx: &WriteTx,
     context: &SignInContext,

@@ -25,8 +25,8 @@ pub async fn require_verified(app: &App, actor: &Actor) -> Result<()> {
     Err(Error::new(Kind::Forbidden, ErrorCode::UnverifiedEmail, "Confirm your e-mail address first."))
 }
 
-/// Checks that the session has a second factor if the account must have one. The rule is applied to the token's role, so
-/// it also holds for sessions that began before a promotion or a change of the policy.
+/// Checks that the session has a second factor if the account must have one. The rule is applied to the token's role,
+/// so it also holds for sessions that began before a promotion or a change of the policy.
 ///
 /// # Errors
 /// `second_factor_required`.

@@ -35,8 +35,8 @@ pub async fn start(app: &App, actor: &Actor, client: &ClientInfo, browser: Optio
 ///
 /// # Errors
 /// `operation_not_allowed`, `passkey_credential_not_found`, `invalid_passkey`, `tenant_id_mismatch`, `session_expired`,
-/// `user_disabled`, `merge_conflict` for a guest, `refused_by_hook` and `hook_unavailable` (after these three the answer
-/// can be used again).
+/// `user_disabled`, `merge_conflict` for a guest, `refused_by_hook` and `hook_unavailable` (after these three the
+/// answer can be used again).
 pub async fn sign_in(
     app: &App,
     actor: &Actor,

@@ -86,7 +86,8 @@ impl ParsedCredential {
     /// Checks the credential against the stored one. Counts a wrong code; the fifth voids the right one.
     ///
     /// # Errors
-    /// `code_expired`, also for a code that is void, used or for another purpose; `invalid_credential` for such a proof.
+    /// `code_expired`, also for a code that is void, used or for another purpose; `invalid_credential` for such a
+    /// proof.
     pub(in crate::ops::accounts) fn check(&self, tx: &WriteTx, purpose: &CodePurpose) -> Result<CredentialCheck> {
         let stored = phone_codes::get(tx, &self.hash)?;
         let stored = stored.filter(|record| self.now < record.expires_at && record.purpose == *purpose);

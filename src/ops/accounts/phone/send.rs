@@ -52,8 +52,8 @@ pub fn challenge(app: &App, actor: &Actor, client: &ClientInfo) -> Result<Option
     app.captcha.challenge(app.clock.now())
 }
 
-/// Queues a text message with a code that signs in. The result does not depend on accounts, except that a number that is
-/// a second factor is refused. In protected mode, this refusal comes only after the right code.
+/// Queues a text message with a code that signs in. The result does not depend on accounts, except that a number that
+/// is a second factor is refused. In protected mode, this refusal comes only after the right code.
 ///
 /// # Errors
 /// `unsupported_tenant_operation`; `operation_not_allowed`, also for a country that is not allowed;
@@ -93,8 +93,9 @@ pub(in crate::ops::accounts) async fn verify_captcha(
     app.captcha.verify(captcha, app.clock.now()).await
 }
 
-/// The key under which limits count text messages: the number, or the second factor. Messages for a second factor follow a
-/// proven first factor. They count separately, so that others cannot use up the messages that the owner needs to sign in.
+/// The key under which limits count text messages: the number, or the second factor. Messages for a second factor
+/// follow a proven first factor. They count separately, so that others cannot use up the messages that the owner needs
+/// to sign in.
 fn quota_key(phone: &Phone, purpose: &CodePurpose) -> String {
     match purpose {
         CodePurpose::SecondFactor { factor, .. } => factor.to_string(),

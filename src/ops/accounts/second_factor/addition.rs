@@ -66,8 +66,8 @@ impl Addition {
         }
     }
 
-    /// Adds the factor, ends the other sessions, and mails a link that removes the factor again. From now on the session
-    /// has a second factor.
+    /// Adds the factor, ends the other sessions, and mails a link that removes the factor again. From now on the
+    /// session has a second factor.
     ///
     /// # Errors
     /// Those of [`require_addable`]; `invalid_multi_factor_session` when the factor was added before.

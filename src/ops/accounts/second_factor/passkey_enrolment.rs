@@ -29,8 +29,8 @@ pub async fn start(app: &App, actor: &Actor, client: &ClientInfo, browser: Optio
     enroll::start(app, actor, client, browser).await
 }
 
-/// Adds the passkey that the browser created to the account, as a second factor. The mailed link that removes the factor
-/// removes the passkey too.
+/// Adds the passkey that the browser created to the account, as a second factor. The mailed link that removes the
+/// factor removes the passkey too.
 ///
 /// # Errors
 /// `credential_already_in_use`, `too_many_passkeys`, `invalid_passkey`, `session_expired`, `invalid` in `display_name`,

@@ -162,11 +162,12 @@ pub(super) fn find_pending(
 }
 
 impl GivenProof {
-    /// Prepares the proof: opens the factor's secret, checks the form of a text message's code, or verifies the passkey.
+    /// Prepares the proof: opens the factor's secret, checks the form of a text message's code, or verifies the
+    /// passkey.
     ///
     /// # Errors
-    /// Those of [`ParsedCredential::parse`] and [`ceremony::verify_assertion`], `multi_factor_info_not_found` unless the account
-    /// has this factor, `unavailable` without the key of secrets.
+    /// Those of [`ParsedCredential::parse`] and [`ceremony::verify_assertion`], `multi_factor_info_not_found` unless
+    /// the account has this factor, `unavailable` without the key of secrets.
     async fn prepare(
         self,
         app: &App,

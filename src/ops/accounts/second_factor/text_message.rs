@@ -39,9 +39,9 @@ pub struct SentFactorCode {
 ///
 /// # Errors
 /// `operation_not_allowed`, `invalid_multi_factor_session`, `session_expired`, `multi_factor_info_not_found` also for a
-/// factor of another kind, and for every factor after a first factor that is a number, `user_disabled`, `captcha_check_failed`,
-/// `provider_unavailable`, `too_many_requests`, `quota_exceeded`; `unsupported_tenant_operation`, `refused_by_hook`,
-/// `hook_unavailable`.
+/// factor of another kind, and for every factor after a first factor that is a number, `user_disabled`,
+/// `captcha_check_failed`, `provider_unavailable`, `too_many_requests`, `quota_exceeded`;
+/// `unsupported_tenant_operation`, `refused_by_hook`, `hook_unavailable`.
 pub async fn send(app: &App, actor: &Actor, client: &ClientInfo, request: FactorCodeRequest) -> Result<SentFactorCode> {
     policy::authorize(actor, Action::SignIn)?;
     require_offered(app, client)?;
