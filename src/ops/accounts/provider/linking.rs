@@ -6,6 +6,7 @@ use super::visit::find_authenticated;
 use crate::app::App;
 use crate::domain::account::SignInMethod;
 use crate::domain::activity::ActivityKind;
+use crate::domain::email::Email;
 use crate::domain::federated::FederatedProfile;
 use crate::error::{Error, ErrorCode, Kind, Result};
 use crate::ops::accounts::activity::Origin;
@@ -50,10 +51,8 @@ pub async fn link(
         require_purpose(&transaction, &before, &profile)?;
         require_free(tx, &transaction, &before, &profile, is_protected)?;
         let mut account = before.clone();
-        if let Some(email) = profile.email.as_ref().filter(|_| account.email.is_none())
-            && accounts::by_email(tx, &account.tenant, email)?.is_none()
-        {
-            account.email = Some(email.clone());
+        if account.email.is_none() {
+            account.email = free_email(tx, &account, &profile, is_protected)?;
         }
         add_identity(&mut account, &transaction.provider, &profile, now)?;
         accounts::put(tx, Some(&before), &account)?;
@@ -142,10 +141,28 @@ fn require_free(
         }
         _ => {}
     }
-    // In protected mode, only the owner of an address may learn that it has an account.
-    let email = profile.email.as_ref().filter(|_| profile.email_verified || !is_protected);
+    let email = usable_email(profile, is_protected);
     let owner = email.map_or(Ok(None), |email| accounts::by_email(tx, &account.tenant, email))?;
     if owner.is_some_and(|owner| owner.uid != account.uid) { Err(email_in_use()) } else { Ok(()) }
+}
+
+/// Returns the identity's address. An unverified one is ignored in protected mode, where only the owner of an address
+/// may learn whether it has an account.
+fn usable_email(profile: &FederatedProfile, is_protected: bool) -> Option<&Email> {
+    profile.email.as_ref().filter(|_| profile.email_verified || !is_protected)
+}
+
+/// Returns the identity's address for an account without one, unless another account has it.
+fn free_email(
+    tx: &WriteTx,
+    account: &AccountRecord,
+    profile: &FederatedProfile,
+    is_protected: bool,
+) -> Result<Option<Email>> {
+    match usable_email(profile, is_protected) {
+        Some(email) if accounts::by_email(tx, &account.tenant, email)?.is_none() => Ok(Some(email.clone())),
+        _ => Ok(None),
+    }
 }
 
 fn user_mismatch() -> Error {

@@ -1,10 +1,13 @@
 //! An account without an e-mail address.
 
+use paragraf::config::EmailPrivacy;
 use paragraf::domain::Uid;
 use paragraf::store::accounts::{self, AccountRecord};
 use paragraf::store::verify;
 
+use super::providers::{begin, person, return_to, start_with_provider};
 use super::*;
+use crate::support::provider::sign_in_at;
 
 /// Takes the address from the browser's account, as if a provider had shared none.
 async fn remove_address(browser: &Browser<'_>) {
@@ -60,6 +63,23 @@ async fn an_account_gets_its_first_address_by_a_mailed_link() {
     assert_eq!(browser.post("oob/apply", json!({"code": change})).await.body["email"], "nou@x.ro");
     assert!(mails(&test, MessageKind::RecoverEmail).await.is_empty(), "there is no former address");
     assert_eq!(browser.sign_in("nou@x.ro", PASSWORD).await.status, 200);
+    is_sound(&test).await;
+    test.stop().await;
+}
+
+#[tokio::test]
+async fn in_protected_mode_an_account_gets_no_unverified_address_from_a_provider() {
+    let protect = |config: &mut Config| config.accounts.email_privacy = Some(EmailPrivacy::Protected);
+    let test = start_with_provider(protect).await;
+    let browser = Browser::new(&test);
+    browser.sign_up("ana@x.ro").await;
+    browser.post("oob/apply", json!({"code": code(&test, MessageKind::VerifyEmail).await})).await;
+    assert_eq!(browser.sign_in("ana@x.ro", PASSWORD).await.status, 200);
+    remove_address(&browser).await;
+    let (url, transaction) = begin(&browser, json!({"purpose": "link"})).await;
+    return_to(&browser, &sign_in_at(&url, person("unverified", "liber@x.ro", false)).await).await;
+    let linked = browser.post("link", json!({"transaction": transaction})).await;
+    assert_eq!((linked.status, linked.body["user"].get("email")), (200, None), "{}", linked.body);
     is_sound(&test).await;
     test.stop().await;
 }
