@@ -6,7 +6,7 @@ use uuid::Uuid;
 /// Microsoft's names of groups of tenants, in place of a tenant's ID.
 const GROUPS: [&str; 2] = ["/common/", "/organizations/"];
 
-/// What Microsoft writes in place of a tenant's ID in the discovery document of a group.
+/// Microsoft's placeholder for a tenant's ID in the discovery document of a group.
 const TENANT: &str = "{tenantid}";
 
 /// The issuer of a provider.

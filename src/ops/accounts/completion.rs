@@ -42,7 +42,7 @@ pub(super) enum PriorState {
     Guest(Box<AccountRecord>),
 }
 
-/// What the transaction of a sign-in did.
+/// The outcome of the transaction of a sign-in.
 #[derive(Debug)]
 pub(super) enum Completion {
     Session(Box<AccountSession>),

@@ -1,4 +1,4 @@
-//! Deleting one's own account.
+//! Deleting the signed-in account, and removing an account with its data.
 
 use super::context::{record_audit, require_recent_sign_in, wake_mailer};
 use super::messages::InfoMessage;

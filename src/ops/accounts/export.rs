@@ -1,4 +1,4 @@
-//! Exporting one's own data.
+//! Exporting the data of the signed-in account.
 
 use jiff::Timestamp;
 use serde::Serialize;

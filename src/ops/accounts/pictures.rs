@@ -36,7 +36,7 @@ pub(super) fn request(
     pictures::put_fetch(tx, uid, &PictureFetch { provider: provider.to_owned(), url, due: now, failures: 0 })
 }
 
-/// Removes the picture that came from this provider. The caller stores the account.
+/// Removes the picture if it is from this provider. The caller stores the account.
 pub(super) fn remove_of_provider(tx: &WriteTx, account: &mut AccountRecord, provider: &str) -> Result<(), StoreError> {
     if pictures::fetch_of(tx, &account.uid)?.is_some_and(|fetch| fetch.provider == provider) {
         pictures::remove_fetch(tx, &account.uid)?;

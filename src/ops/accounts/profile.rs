@@ -1,4 +1,4 @@
-//! Changing the name, the language and the password of one's own account.
+//! Changing the name, the language and the password of the signed-in account.
 
 use jiff::Timestamp;
 
