@@ -3,13 +3,13 @@
 
 pub mod captcha;
 pub mod claims;
+pub mod credential_failures;
 pub mod failed_sign_ins;
 pub mod federation;
 pub mod hooks;
 pub mod keyring;
 pub mod minimum_latency;
 pub mod passkeys;
-pub mod password_failures;
 pub mod password_hashing;
 pub mod picture;
 pub mod proof_of_work;
@@ -19,9 +19,9 @@ pub mod secrets;
 pub mod totp;
 pub mod user_agent;
 
+use credential_failures::CredentialFailures;
 use failed_sign_ins::FailedSignIns;
 use minimum_latency::MinimumLatency;
-use password_failures::PasswordFailures;
 use password_hashing::PasswordHasher;
 use sealing::{CookieSealer, FactorSealer, LinkSealer};
 
@@ -29,9 +29,10 @@ use sealing::{CookieSealer, FactorSealer, LinkSealer};
 #[derive(Default)]
 pub struct Identity {
     pub hasher: PasswordHasher,
-    pub password_failures: PasswordFailures,
+    /// Wrong passwords, by tenant and address.
+    pub password_failures: CredentialFailures,
     /// Wrong codes of second factors, by uid.
-    pub factor_failures: PasswordFailures,
+    pub factor_failures: CredentialFailures,
     pub failed_sign_ins: FailedSignIns,
     pub cookies: CookieSealer,
     pub links: LinkSealer,

@@ -98,8 +98,7 @@ pub async fn finish(
     let uid = credential.uid.clone();
     check_limits(app, client, &credential, &input.proof)?;
     let (wanted, now, given) = (credential.clone(), app.clock.now(), input.proof);
-    let found = app.store.read(move |tx| find_pending(tx, &wanted, now)).await?;
-    let (pending, account) = found;
+    let (pending, account) = app.store.read(move |tx| find_pending(tx, &wanted, now)).await?;
     let proof = given.prepare(app, client, &pending, &account).await?;
     let is_code = matches!(proof, PreparedProof::Totp { .. } | PreparedProof::Sms { .. });
     let context = SignInContext {

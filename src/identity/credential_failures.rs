@@ -31,13 +31,13 @@ struct Failures {
 
 /// Wrong passwords, or wrong codes of second factors, of the last hour.
 #[derive(Default)]
-pub struct PasswordFailures {
+pub struct CredentialFailures {
     /// Bounded: the oldest keys are forgotten. The rate limits on failures still hold for these.
     failures: Mutex<RecentMap<u64, Failures>>,
     hasher: RandomState,
 }
 
-impl PasswordFailures {
+impl CredentialFailures {
     /// Checks that a password or code may be tried for this account from this network.
     ///
     /// # Errors
@@ -99,7 +99,7 @@ mod tests {
 
     #[test]
     fn the_wait_doubles_up_to_a_quarter_of_an_hour() {
-        let failures = PasswordFailures::default();
+        let failures = CredentialFailures::default();
         for _ in 0..4 {
             failures.record("ana", NETWORK, at(0));
         }
@@ -121,7 +121,7 @@ mod tests {
 
     #[test]
     fn old_failures_are_forgotten() {
-        let failures = PasswordFailures::default();
+        let failures = CredentialFailures::default();
         failures.record("ana", NETWORK, at(0));
         failures.forget_old(at(3599));
         assert_eq!(failures.failures.lock().expect("the lock").len(), 1);
@@ -131,7 +131,7 @@ mod tests {
 
     #[test]
     fn the_networks_of_an_ipv6_site_count_together() {
-        let failures = PasswordFailures::default();
+        let failures = CredentialFailures::default();
         let network = |number: u16| IpAddr::from([0x2001, 0xdb8, 1, number, 0, 0, 0, 0]);
         let mut tried = 0;
         for number in 0..200 {
@@ -146,7 +146,7 @@ mod tests {
 
     #[test]
     fn a_clock_that_is_set_back_does_not_extend_the_wait() {
-        let failures = PasswordFailures::default();
+        let failures = CredentialFailures::default();
         for _ in 0..FREE_FAILURES {
             failures.record("ana", NETWORK, at(100_000));
         }
@@ -156,7 +156,7 @@ mod tests {
 
     #[test]
     fn any_number_of_failures_takes_a_bounded_amount_of_memory() {
-        let failures = PasswordFailures::default();
+        let failures = CredentialFailures::default();
         for number in 0..50_000_u32 {
             failures.record("ana", IpAddr::from(number.to_be_bytes()), at(0));
         }
