@@ -86,7 +86,8 @@ async fn a_long_list_of_deadlines_names_their_number_and_last_day() {
     let [mail] = mails(&test, "deadlines-2026-01-12").await.try_into().expect("one mail");
     assert!(mail.subject.starts_with("280 de termene până pe 25 ianuarie 2026: "), "{}", mail.subject);
     let text = mail.text.split_whitespace().collect::<Vec<_>>().join(" ");
-    for part in ["280 de termene până pe 25 ianuarie 2026 din ce urmărești.", "primele 40", "încă 240 de termene"] {
+    for part in ["280 de termene până pe 25 ianuarie 2026 din ce urmărești.", "primele 40", "încă 240 de termene"]
+    {
         assert!(text.contains(part), "{part}: {text}");
     }
     test.stop().await;
