@@ -22,16 +22,16 @@ pub enum AmendmentKind {
 }
 
 impl AmendmentKind {
-    /// The kind with this name in reports.
-    pub fn named(name: &str) -> Self {
-        match name {
-            "modify" => Self::Modify,
-            "insert" => Self::Insert,
-            "repeal" => Self::Repeal,
-            "renumber" => Self::Renumber,
-            "replace words" => Self::ReplaceWords,
-            "prorogue" => Self::Prorogue,
-            _ => Self::NotUnderstood,
+    /// The name in the output of `paragraf law apply`.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Modify => "modify",
+            Self::Insert => "insert",
+            Self::Repeal => "repeal",
+            Self::Renumber => "renumber",
+            Self::ReplaceWords => "replace words",
+            Self::Prorogue => "prorogue",
+            Self::NotUnderstood => "not understood",
         }
     }
 }
@@ -109,7 +109,7 @@ impl Amendment {
 pub struct ActAmendments {
     /// The act that is amended.
     pub act: Act,
-    /// The form that the operations were applied to; none if none from before is stored.
+    /// The form that the operations were applied to; `None` if no earlier form is stored.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub form: Option<FormReference>,
     /// The number of operations.

@@ -4,7 +4,7 @@ use jiff::civil::Date;
 
 use super::form::act_of;
 use crate::domain::act::Act;
-use crate::domain::amendment::{Amendment, AmendmentKind, PieceKind, TextPiece};
+use crate::domain::amendment::{Amendment, PieceKind, TextPiece};
 use crate::law::amend::act::ActName;
 use crate::law::amend::operations;
 use crate::law::apply::{self, Outcome, Piece, When};
@@ -112,7 +112,7 @@ fn amendment(outcome: &Outcome) -> Amendment {
     let (text, text_is_cut) = cut(&outcome.text);
     let pieces = if is_applied { joined(apply::difference(before, after)) } else { vec![] };
     Amendment {
-        kind: AmendmentKind::named(outcome.kind),
+        kind: outcome.kind,
         source: outcome.source.clone(),
         provision: outcome.place.as_ref().map(ToString::to_string),
         difference: pieces,

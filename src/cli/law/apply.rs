@@ -134,7 +134,7 @@ fn print(applied: &Applied, comparison: Option<&Comparison>, printer: &mut Print
 
 fn json(outcome: &Outcome, equal: Option<bool>) -> OperationLine<'_> {
     OperationLine {
-        kind: outcome.kind,
+        kind: outcome.kind.name(),
         provision: outcome.place.as_ref().map(ToString::to_string),
         source: &outcome.source,
         before: outcome.before.as_deref(),
@@ -164,7 +164,7 @@ fn totals(applied: &Applied, comparison: Option<&Comparison>) -> Totals {
 fn readable(outcome: &Outcome, equal: Option<bool>) -> String {
     let place = outcome.place.as_ref().map(ToString::to_string).unwrap_or_default();
     let place = printable(&place);
-    let head = [outcome.source.as_str(), outcome.kind, &*place].into_iter().filter(|text| !text.is_empty());
+    let head = [outcome.source.as_str(), outcome.kind.name(), &*place].into_iter().filter(|text| !text.is_empty());
     let head = style(head.collect::<Vec<_>>().join(" · ")).bold();
     if let Some(problem) = &outcome.problem {
         return format!(

@@ -1,5 +1,6 @@
 //! Operations of an amending act.
 
+use crate::domain::amendment::AmendmentKind;
 use crate::law::amend::act::ActName;
 use crate::law::form::clause::{ClauseKind, Place, Step};
 
@@ -10,14 +11,14 @@ pub struct Amendment {
     pub source: String,
     /// The act that it amends, if the amending act names it.
     pub act: Option<ActName>,
-    /// Whether it amends what the act approves (norms, a regulation), not the act itself.
+    /// Whether it amends norms or a regulation that the act approves, not the act itself.
     pub in_annex: bool,
     /// The acts that the amended act itself amends, if the amending act approves it and cites its title.
     pub through: Vec<ActName>,
-    /// Whether it gives an earlier operation another text, so that what it adds may exist.
+    /// Whether it replaces an earlier operation, so that the provisions that it adds may exist.
     pub replaces: bool,
     pub change: Change,
-    /// The operation with the text that it brings.
+    /// The operation with its new text.
     pub text: String,
 }
 
@@ -73,6 +74,22 @@ pub enum Side {
     Within,
 }
 
+impl InsertionPoint {
+    /// The place around the added provisions.
+    pub fn outer(&self) -> Place {
+        match self.side {
+            Side::Within => self.place.clone(),
+            Side::Before | Side::After => self.place.parent(),
+        }
+    }
+
+    /// The places of the added provisions whose labels are listed.
+    pub fn places_of(&self, added: &Added) -> Vec<Place> {
+        let outer = self.outer();
+        added.steps.iter().map(|step| outer.with(step.clone())).collect()
+    }
+}
+
 /// The provisions that an operation adds.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Added {
@@ -84,16 +101,15 @@ pub struct Added {
 }
 
 impl Change {
-    /// The kind of operation in one or two words.
-    pub fn name(&self) -> &'static str {
+    pub fn kind(&self) -> AmendmentKind {
         match self {
-            Self::Modify { .. } => "modify",
-            Self::Insert { .. } => "insert",
-            Self::Repeal { .. } => "repeal",
-            Self::Renumber { .. } => "renumber",
-            Self::ReplaceWords { .. } => "replace words",
-            Self::Prorogue { .. } => "prorogue",
-            Self::NotUnderstood { .. } => "not understood",
+            Self::Modify { .. } => AmendmentKind::Modify,
+            Self::Insert { .. } => AmendmentKind::Insert,
+            Self::Repeal { .. } => AmendmentKind::Repeal,
+            Self::Renumber { .. } => AmendmentKind::Renumber,
+            Self::ReplaceWords { .. } => AmendmentKind::ReplaceWords,
+            Self::Prorogue { .. } => AmendmentKind::Prorogue,
+            Self::NotUnderstood { .. } => AmendmentKind::NotUnderstood,
         }
     }
 
@@ -105,20 +121,8 @@ impl Change {
             | Self::ReplaceWords { places, .. }
             | Self::Prorogue { places, .. } => places.clone(),
             Self::Renumber { pairs } => pairs.iter().map(|(place, _)| place.clone()).collect(),
-            Self::Insert { anchor, added, .. } => {
-                let outer = match anchor.side {
-                    Side::Within => anchor.place.clone(),
-                    Side::Before | Side::After => anchor.place.parent(),
-                };
-                let place = |step: &Step| Place::of(outer.steps.iter().cloned().chain([step.clone()]).collect());
-                added.steps.iter().map(place).collect()
-            }
+            Self::Insert { anchor, added, .. } => anchor.places_of(added),
             Self::NotUnderstood { .. } => Vec::new(),
         }
-    }
-
-    /// Whether a rule understands the operation.
-    pub fn is_understood(&self) -> bool {
-        !matches!(self, Self::NotUnderstood { .. })
     }
 }

@@ -2,7 +2,8 @@
 
 use std::collections::{HashMap, HashSet};
 
-use crate::law::form::clause::{Clause, ClauseKind};
+use crate::domain::amendment::AmendmentKind;
+use crate::law::form::clause::{Clause, ClauseKind, Step};
 use crate::law::form::strip::comparable;
 use crate::law::form::{Article, Form};
 use crate::law::label::Label;
@@ -39,23 +40,22 @@ pub fn compare(applied: &Applied, official: &Form) -> Comparison {
     comparison
 }
 
-/// What two forms call the same article.
+/// The key by which an article is found in the other form.
 fn key(article: &Article) -> (ClauseKind, Option<&Label>) {
     (article.unit.kind, article.unit.label.as_ref())
 }
 
-/// The first article with each label.
+/// The articles of the act itself, and of its annexes those with a new label.
 fn main_articles(form: &Form) -> Vec<&Article> {
     let mut seen = HashSet::new();
     form.articles().filter(|article| seen.insert(key(article)) || article.series == 0).collect()
 }
 
 fn name(article: &Article) -> String {
-    let step = crate::law::form::clause::Step::new(article.unit.kind, article.unit.label.clone());
-    step.to_string()
+    Step::new(article.unit.kind, article.unit.label.clone()).to_string()
 }
 
-/// Whether two units have the same text; a repealed one has none.
+/// Whether two units have the same text, or both are repealed.
 fn same(one: &Clause, other: &Clause) -> bool {
     let (one_repealed, other_repealed) = (one.is_repealed(), other.is_repealed());
     if one_repealed || other_repealed {
@@ -71,10 +71,8 @@ fn plain(unit: &Clause) -> String {
         words.push(unit.mark.clone());
     }
     words.extend([unit.heading.clone(), unit.text.clone()]);
-    words.extend(unit.parts.iter().map(|part| match part.is_repealed() {
-        true => format!("{} abrogat", part.mark),
-        false => plain(part),
-    }));
+    let part_text = |part: &Clause| if part.is_repealed() { format!("{} abrogat", part.mark) } else { plain(part) };
+    words.extend(unit.parts.iter().map(part_text));
     words.retain(|word| !word.is_empty());
     words.join(" ")
 }
@@ -85,7 +83,7 @@ fn is_equal(form: &Form, outcome: &Outcome, official: &Form) -> Option<bool> {
     let place = outcome.place.as_ref()?;
     let ours = locate::text(form, place, outcome.in_annex).ok()?;
     let theirs = locate::text(official, place, outcome.in_annex);
-    if outcome.kind == "repeal" {
+    if outcome.kind == AmendmentKind::Repeal {
         return Some(theirs.map_or(true, |text| text.to_lowercase().contains("abrogat") && text.len() < 40));
     }
     Some(theirs.is_ok_and(|text| comparable(&text) == comparable(&ours)))

@@ -3,7 +3,6 @@
 use crate::law::amend::amendment::{Added, Amendment, InsertionPoint, Side};
 use crate::law::form::clause::{Clause, ClauseKind, Place, Step};
 use crate::law::form::{Article, Form, Heading, Section, mark, read};
-
 use crate::law::label::Label;
 
 use super::locate::{self, path};
@@ -22,17 +21,13 @@ impl State {
             _ => self.insert_parts(operation, anchor, added, &text),
         };
         if let Err(problem) = result {
-            let outer = outer(anchor);
-            let places: Vec<_> = added.steps.iter().map(|step| Some(outer.with(step.clone()))).collect();
-            let places = if places.is_empty() { vec![None] } else { places };
-            places.into_iter().for_each(|place| self.list(operation, place, problem.clone()));
+            self.list_all(operation, &problem);
         }
     }
 
-    /// The places that an operation adds again, because it gives an earlier one another text.
+    /// The places of the added provisions, if they all exist and the operation replaces an earlier one.
     pub(super) fn existing(&self, operation: &Amendment, anchor: &InsertionPoint, added: &Added) -> Option<Vec<Place>> {
-        let outer = outer(anchor);
-        let places: Vec<_> = added.steps.iter().map(|step| outer.with(step.clone())).collect();
+        let places = anchor.places_of(added);
         let exists = |place: &Place| locate::text(&self.form, place, operation.in_annex).is_ok();
         (operation.replaces && !places.is_empty() && places.iter().all(exists)).then_some(places)
     }
@@ -100,8 +95,7 @@ impl State {
         added: &Added,
         text: &str,
     ) -> Result<(), String> {
-        let outer = outer(anchor);
-        let places: Vec<_> = added.steps.iter().map(|step| outer.with(step.clone())).collect();
+        let (outer, places) = (anchor.outer(), anchor.places_of(added));
         let parts = if places.is_empty() {
             content::unnamed(text, added.kind, &outer)?
         } else {
@@ -117,21 +111,17 @@ impl State {
                 Some(problem) => Err(problem),
                 None => put_part(&mut self.form, &outer, operation.in_annex, part, previous.as_ref(), anchor.side),
             };
-            let succeeded = result.is_ok();
+            let is_added = result.is_ok();
             self.record(operation, &place, result);
-            if is_dash {
+            if is_added && is_dash {
+                // The numbers of dashes change with each addition.
                 self.done.pop();
-            } else if succeeded {
+            } else if is_added {
                 previous = place.last().cloned();
             }
         }
         Ok(())
     }
-}
-
-/// The place around the added provisions.
-fn outer(anchor: &InsertionPoint) -> Place {
-    if anchor.side == Side::Within { anchor.place.clone() } else { anchor.place.parent() }
 }
 
 fn expect_count(added: &Added, found: usize) -> Result<(), String> {
@@ -169,7 +159,7 @@ fn article_position(
     Ok(next)
 }
 
-/// Puts an article at a section and moves on to the next one.
+/// Inserts an article at the section `at`, which then points after it, or restores a repealed one in its place.
 fn put_article(
     form: &mut Form,
     place: &Place,

@@ -22,7 +22,6 @@ use crate::law::amend::operations;
 use crate::law::amend::through::on_amended_act;
 use crate::law::form::Form;
 use crate::law::form::clause::Place;
-use crate::law::form::read::read;
 
 use days::OwnDays;
 use outcome::Changed;
@@ -40,15 +39,6 @@ pub struct When {
     pub published: Option<Date>,
     /// The day of the new form: operations that enter into force later, on a day of their own, are listed.
     pub on: Option<Date>,
-}
-
-/// As [`apply`], with the texts of both in any format that [`read`](crate::law::form::read::read) reads.
-///
-/// # Errors
-/// A sentence when a text is no act, or the amending act does not amend the act of `base`.
-pub fn apply_texts(base: &str, act: &str) -> Result<Applied, String> {
-    let (base, act) = (read(base)?, read(act)?);
-    apply(&base, &act)
 }
 
 /// Applies every operation of `act` that amends the act of `base`.

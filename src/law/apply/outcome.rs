@@ -1,20 +1,20 @@
-//! What becomes of operations.
+//! The outcomes of operations.
 
 use jiff::civil::Date;
 use serde::Serialize;
 
+use crate::domain::amendment::AmendmentKind;
 use crate::law::form::Form;
 use crate::law::form::clause::Place;
 
 use super::difference::{Piece, difference};
 
-/// What became of an operation on one provision.
+/// The outcome of an operation on one provision.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Outcome {
     /// Where the operation stands in the amending act.
     pub source: String,
-    /// The kind of operation.
-    pub kind: &'static str,
+    pub kind: AmendmentKind,
     /// The provision; `None` if the operation is not understood.
     pub place: Option<Place>,
     /// The text before; `None` if the provision is added.
@@ -23,7 +23,7 @@ pub struct Outcome {
     pub after: Option<String>,
     /// The new term of a prorogued provision.
     pub until: Option<String>,
-    /// The day of its own on which the operation enters into force, apart from its act.
+    /// The day on which the operation enters into force, if it is not that of its act.
     pub own_day: Option<OwnDay>,
     /// Why the operation is listed for a person instead of applied.
     pub problem: Option<String>,
@@ -50,7 +50,7 @@ impl Outcome {
     }
 }
 
-/// A form with an amending act applied, and what became of each operation.
+/// A form with an amending act applied, and the outcome of each operation.
 #[derive(Debug, Clone)]
 pub struct Applied {
     pub form: Form,

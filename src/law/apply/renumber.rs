@@ -1,6 +1,6 @@
 //! Giving provisions other labels.
 
-use crate::law::amend::amendment::{Amendment, Change, Side};
+use crate::law::amend::amendment::{Amendment, Change};
 use crate::law::form::Form;
 use crate::law::form::clause::{Place, Step};
 
@@ -48,18 +48,13 @@ impl State {
     }
 }
 
-/// The operation that comes next: the first, unless it adds a provision whose label a later one first makes free.
+/// The index of the next operation: the first one, unless it adds a provision whose label a later one has to free.
 pub fn first_due(form: &Form, waiting: &[Amendment]) -> usize {
     let Some(Change::Insert { anchor, added, .. }) = waiting.first().map(|operation| &operation.change) else {
         return 0;
     };
-    let outer = if anchor.side == Side::Within { anchor.place.clone() } else { anchor.place.parent() };
-    let taken: Vec<_> = added
-        .steps
-        .iter()
-        .map(|step| outer.with(step.clone()))
-        .filter(|place| locate::text(form, place, waiting[0].in_annex).is_ok())
-        .collect();
+    let mut taken = anchor.places_of(added);
+    taken.retain(|place| locate::text(form, place, waiting[0].in_annex).is_ok());
     let frees = |operation: &Amendment| match &operation.change {
         Change::Renumber { pairs } => pairs.iter().any(|(place, _)| taken.contains(place)),
         _ => false,

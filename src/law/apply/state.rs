@@ -1,4 +1,4 @@
-//! The form while operations are applied to it.
+//! A form to which operations are applied, with their outcomes so far.
 
 use crate::law::amend::amendment::{Amendment, Change};
 use crate::law::form::Form;
@@ -8,11 +8,11 @@ use super::days::OwnDays;
 use super::locate;
 use super::outcome::{Changed, Outcome};
 
-/// The state while operations are applied.
+/// A form and the outcomes of the operations applied to it so far.
 pub struct State {
     pub form: Form,
     pub outcomes: Vec<Outcome>,
-    /// The provisions with new text, and the operations that gave it.
+    /// The provisions with new text, and where the operation on each stands in the amending act.
     pub done: Vec<(Place, String)>,
     pub days: OwnDays,
 }
@@ -34,7 +34,7 @@ impl State {
         }
     }
 
-    /// Which earlier operation already changed the place or a part of it.
+    /// The problem of a place that an earlier operation changed, alone or with the provision around it.
     pub fn conflict(&self, place: &Place) -> Option<String> {
         let (earlier, source) = self.done.iter().find(|(earlier, _)| earlier.holds(place) || place.holds(earlier))?;
         Some(format!("{earlier} is already changed by {source}"))
@@ -79,7 +79,7 @@ impl State {
     fn outcome(&self, operation: &Amendment, place: Option<Place>) -> Outcome {
         Outcome {
             source: operation.source.clone(),
-            kind: operation.change.name(),
+            kind: operation.change.kind(),
             place,
             before: None,
             after: None,

@@ -38,7 +38,7 @@ pub fn lines(applied: &Applied) -> Vec<String> {
             Some(problem) => format!("! {problem}"),
             None => outcome.after.clone().unwrap_or_default(),
         };
-        format!("{} {place}: {result}", outcome.kind)
+        format!("{} {place}: {result}", outcome.kind.name())
     };
     applied.outcomes.iter().map(line).collect()
 }

@@ -1,5 +1,6 @@
 //! The shapes of operations, one by one.
 
+use paragraf::domain::amendment::AmendmentKind;
 use paragraf::law::apply::apply;
 use paragraf::law::form::clause::ClauseKind;
 use paragraf::law::form::write::write;
@@ -177,7 +178,7 @@ fn an_operation_that_is_not_understood_is_listed_with_its_text() {
     );
     assert_eq!(done.outcomes.len(), 2);
     assert!(
-        done.outcomes[0].kind == "not understood" && done.outcomes[0].text.contains("tabelul nr. I"),
+        done.outcomes[0].kind == AmendmentKind::NotUnderstood && done.outcomes[0].text.contains("tabelul nr. I"),
         "{:?}",
         done.outcomes[0]
     );
