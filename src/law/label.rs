@@ -54,6 +54,12 @@ impl Label {
         Self { base: LabelBase::Letter(letter.to_owned()), index: Vec::new() }
     }
 
+    /// The label of a roman number in capitals, with or without an index: `XII`, `IV^1`.
+    pub(super) fn of_roman(text: &str) -> Option<Self> {
+        let (letters, index) = split_index(text)?;
+        Some(Self { base: LabelBase::Roman(roman_value(letters)?), index })
+    }
+
     /// The number of an arabic or roman label.
     pub fn number(&self) -> Option<u32> {
         match self.base {
@@ -328,6 +334,15 @@ pub(super) fn read_letter(cursor: &mut Cursor<'_>) -> Option<Label> {
 /// Reads the word `unic`.
 pub(super) fn read_sole(cursor: &mut Cursor<'_>) -> Option<Label> {
     cursor.word(&["unic"]).then_some(Label { base: LabelBase::Sole, index: Vec::new() })
+}
+
+/// Splits a label such as `f^7` into its base and its index; `None` if the index is not one number.
+pub(super) fn split_index(text: &str) -> Option<(&str, Vec<u32>)> {
+    match text.split_once('^') {
+        Some((base, index)) if !index.is_empty() => Some((base, vec![index.parse().ok()?])),
+        Some((base, _)) => Some((base, Vec::new())),
+        None => Some((text, Vec::new())),
+    }
 }
 
 const ROMAN: [(u32, &str); 13] = [

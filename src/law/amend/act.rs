@@ -1,4 +1,4 @@
-//! The identity of an act: its kind, number and year.
+//! The name of an amended act in headers and titles: its kind, number and year.
 
 use std::fmt;
 use std::ops::Range;
@@ -9,6 +9,9 @@ use crate::law::normalise::SearchCopy;
 
 /// Longest name of an act between its kind and its number.
 const LONGEST_NAME: usize = 260;
+
+/// Years of acts that are still cited.
+const YEARS: Range<u16> = 1850..2200;
 
 /// An act by kind, number and year.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -58,7 +61,7 @@ const CODES: &[(&str, ActKind, &str, u16)] = &[
 ];
 
 impl ActName {
-    /// The act that a title or a line names.
+    /// The act that a title or a line names near its beginning.
     pub fn of_title(title: &str) -> Option<Self> {
         let copy = SearchCopy::new(title);
         let text = copy.text().to_ascii_lowercase();
@@ -105,7 +108,7 @@ pub fn find(text: &str, from: usize) -> Option<(Range<usize>, ActName)> {
     None
 }
 
-/// The next word for a kind of act, or for a code (without a kind).
+/// The place and length of the next word for a kind of act, or for a code (without a kind).
 fn next_kind(text: &str, from: usize) -> Option<(usize, usize, Option<ActKind>)> {
     let mut best: Option<(usize, usize, Option<ActKind>)> = None;
     let words =
@@ -164,7 +167,7 @@ fn read_year(text: &str) -> Option<(u16, usize)> {
     if let Some(rest) = text.strip_prefix('/') {
         let rest = rest.trim_start_matches(|c: char| !c.is_ascii_digit());
         let end = rest.find(|c: char| !c.is_ascii_digit()).unwrap_or(rest.len());
-        let year = rest[..end].parse().ok().filter(|year| (1850..2200).contains(year))?;
+        let year = rest[..end].parse().ok().filter(|year| YEARS.contains(year))?;
         return Some((year, text.len() - rest.len() + end));
     }
     let rest = text.trim_start().strip_prefix("din ")?;
@@ -172,12 +175,13 @@ fn read_year(text: &str) -> Option<(u16, usize)> {
     let (day, month, year) = (words.next()?, words.next()?, words.next()?);
     day.parse::<u8>().ok()?;
     RO_MONTHS.contains(&month).then_some(())?;
-    let digits: String = year.chars().take(4).collect();
-    let end = rest.find(&digits)? + 4;
-    Some((digits.parse().ok()?, text.len() - rest.len() + end))
+    let digits = year.get(..4)?;
+    let end = rest.find(digits)? + digits.len();
+    let year = digits.parse().ok().filter(|year| YEARS.contains(year))?;
+    Some((year, text.len() - rest.len() + end))
 }
 
-/// Reads a code cited by its name; a number that follows is the name of the same act.
+/// Reads a code cited by its name.
 fn code_at(text: &str, start: usize) -> Option<(Range<usize>, ActName)> {
     let (word, kind, number, year) = CODES.iter().find(|(word, ..)| text[start..].starts_with(word))?;
     Some((start..start + word.len(), ActName::new(*kind, number, *year)))
@@ -200,6 +204,8 @@ mod tests {
         ] {
             assert_eq!(ActName::of_title(title).map(|name| name.to_string()).as_deref(), Some(name), "{title}");
         }
-        assert_eq!(ActName::of_title("Articolul 5"), None);
+        for title in ["Articolul 5", "Legea nr. 5 din 3 mai 2"] {
+            assert_eq!(ActName::of_title(title), None, "{title}");
+        }
     }
 }

@@ -25,7 +25,7 @@ pub struct Amendment {
 /// What an operation does.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Change {
-    /// Gives provisions another text.
+    /// Replaces the text of provisions.
     Modify {
         places: Vec<Place>,
         content: String,
@@ -39,7 +39,7 @@ pub enum Change {
     Repeal {
         places: Vec<Place>,
     },
-    /// Gives provisions other labels.
+    /// Replaces the labels of provisions.
     Renumber {
         pairs: Vec<(Place, Step)>,
     },

@@ -1,13 +1,11 @@
-//! Where operations and the texts that they bring begin and end.
+//! Where operations and their new texts begin and end.
 
 use crate::law::label::Label;
 
 /// The text without the quotation marks around it.
 pub fn without_quotes(text: &str) -> &str {
-    const QUOTES: [char; 5] = ['„', '"', '«', '”', '“'];
-    let Some(inner) = text.trim().strip_prefix(QUOTES) else { return text };
-    let closed = inner.trim_end_matches(['.', ';', ' ']).strip_suffix([QUOTES[1], '»', QUOTES[3], QUOTES[4]]);
-    closed.unwrap_or(inner)
+    let Some(inner) = text.trim().strip_prefix(['„', '"', '«', '”', '“']) else { return text };
+    inner.trim_end_matches(['.', ';', ' ']).strip_suffix(['"', '»', '”', '“']).unwrap_or(inner)
 }
 
 /// Whether an operation may begin after this text.
@@ -16,14 +14,15 @@ pub fn ends_sentence(before: &str) -> bool {
     before.ends_with(['.', ';', ':', '"', '\n', '>', '-']) && !is_number
 }
 
+/// The length of the white space at the beginning of the text.
 pub fn spaces(text: &str) -> usize {
     text.len() - text.trim_start().len()
 }
 
-/// Whether a point may follow another with at most `gap` numbers between them.
-pub fn close_to(label: &Label, last: &Label, gap: u32) -> bool {
+/// Whether the number of a label is at most `distance` after that of another one. Labels without numbers always are.
+pub fn close_to(label: &Label, last: &Label, distance: u32) -> bool {
     match (label.number(), last.number()) {
-        (Some(number), Some(before)) => number <= before + gap,
+        (Some(number), Some(before)) => number <= before + distance,
         _ => true,
     }
 }

@@ -6,7 +6,7 @@ use crate::law::amend::source::{Source, sentence_end, unquoted};
 use crate::law::amend::verb::Verb;
 use crate::law::form::clause::Place;
 
-/// Longest header, for laws with long names.
+/// Length of the longest header, which names a law with a long title.
 const LONGEST: usize = 2600;
 
 /// The header of an operation.
@@ -14,14 +14,14 @@ const LONGEST: usize = 2600;
 pub struct Header {
     pub act: Option<ActName>,
     pub in_annex: bool,
-    /// The acts that an approved ordinance amends.
+    /// The acts that the approved ordinance amends.
     pub through: Vec<ActName>,
     pub verb: Verb,
     /// Where the header ends in the search copy.
     pub end: usize,
 }
 
-/// Verbs of operations in lower-case ASCII.
+/// Verbs of operations in lower-case ASCII, also in spellings with printing errors.
 const VERBS: &[&str] = &[
     "se modifica",
     "semodifica",
@@ -120,7 +120,7 @@ impl Source<'_> {
         }
         let verb = VERBS.iter().filter_map(|verb| unquoted(self.slice(start, end), verb)).min()? + start;
         let after = self.slice(verb, end);
-        if let Some(at) = follows(after) {
+        if let Some(at) = lead_end(after) {
             return Some(self.lead(start, verb, verb + at));
         }
         let (text_end, has_content) = match after.find("cuprins").map(|at| (at, after[at..].find(':'))) {
@@ -130,23 +130,24 @@ impl Source<'_> {
                 None => (end, after.ends_with(':')),
             },
         };
-        if let Some(repeal) =
-            after.strip_prefix("se abroga ").and_then(|_| self.repeal_of(verb + "se abroga".len(), end))
+        if after.starts_with("se abroga ")
+            && let Some(repeal) = self.repeal_of(verb + "se abroga".len(), end)
         {
             return Some(repeal);
         }
         let start = self.after_date(start, verb);
         let start = if after.starts_with("se abroga") { self.articles_of_group(start, verb) } else { start };
         let (ranges, act, in_annex) = self.without_citation(start, verb);
-        let more = ranges.len() == 1 && names_more(self.slice(ranges[0].1, verb));
-        let ordered = match more {
-            true => Verb::Unknown("a part of the place is not understood"),
-            false => self.verb(&ranges, verb, text_end, has_content),
+        let has_more_places = ranges.len() == 1 && names_more(self.slice(ranges[0].1, verb));
+        let verb = if has_more_places {
+            Verb::Unknown("a part of the place is not understood")
+        } else {
+            self.verb(&ranges, verb, text_end, has_content)
         };
-        Some(Header { act, in_annex, through: Vec::new(), verb: ordered, end: text_end })
+        Some(Header { act, in_annex, through: Vec::new(), verb, end: text_end })
     }
 
-    /// Where the place begins after the day of the operation: "La data intrării în vigoare a prezentei legi, ...".
+    /// Where the place begins, after the day of the operation: "La data intrării în vigoare a prezentei legi, ...".
     fn after_date(&self, start: usize, verb: usize) -> usize {
         const FORCE: &str = "la data intrarii in vigoare a prezentei";
         const DAYS: &[&str] = &["la data de ", "incepand cu data de "];
@@ -210,7 +211,7 @@ impl Source<'_> {
         Header { act, in_annex, through: Vec::new(), verb: Verb::Follow(place.unwrap_or_default()), end }
     }
 
-    /// The parts of a header's beginning around the citation of the amended act.
+    /// The ranges before and after the citation of the amended act, the act, and whether its annex is amended.
     fn without_citation(&self, start: usize, verb: usize) -> (Vec<(usize, usize)>, Option<ActName>, bool) {
         let text = self.slice(start, verb);
         let Some((range, name)) = act::find(text, 0) else { return (vec![(start, verb)], None, false) };
@@ -239,7 +240,7 @@ impl Source<'_> {
     }
 }
 
-/// Whether the text after the amended act names more places: "precum și pct. 8 din anexa nr. 5 la același act".
+/// Whether more places follow the amended act: "precum și pct. 8 din anexa nr. 5 la același act".
 fn names_more(tail: &str) -> bool {
     const UNITS: &[&str] = &["pct.", "punct", "art", "alin", "lit", "anex"];
     let mut tails = tail.match_indices("precum si ").map(|(at, words)| &tail[at + words.len()..]);
@@ -255,7 +256,7 @@ fn after_day(text: &str) -> Option<&str> {
     words.next().filter(|_| is_day && is_year)
 }
 
-/// The acts that the title of an ordinance names as amended: "pentru modificarea și completarea Legii nr. ...".
+/// The acts that an ordinance amends, by its title: "pentru modificarea și completarea Legii nr. ...".
 fn amended_acts(title: &str) -> Vec<ActName> {
     const WORDS: &[&str] = &["pentru modificarea", "pentru completarea", "si modificarea", "si completarea"];
     let Some(start) = WORDS.iter().filter_map(|word| title.find(word)).min() else { return Vec::new() };
@@ -270,8 +271,8 @@ fn amended_acts(title: &str) -> Vec<ActName> {
     acts
 }
 
-/// Where the operations begin after a lead.
-fn follows(after: &str) -> Option<usize> {
+/// Where a lead ends and its operations begin.
+fn lead_end(after: &str) -> Option<usize> {
     const LEADS: &[&str] =
         &["dupa cum urmeaza:", "cum urmeaza:", "astfel:", "urmatoarele modificari:", "urmatoarele completari:"];
     LEADS.iter().filter_map(|lead| after.find(lead).map(|at| at + lead.len())).min()

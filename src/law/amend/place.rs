@@ -11,11 +11,11 @@ use super::words::Words;
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Places {
     pub places: Vec<Place>,
-    /// Whether the phrase names what follows or precedes the place.
+    /// The side of the place that the phrase names, such as "după articolul 5".
     pub side: Option<Side>,
 }
 
-/// One unit word with its labels.
+/// A unit word with its labels.
 #[derive(Debug, Clone)]
 struct Group {
     kind: ClauseKind,
@@ -23,7 +23,7 @@ struct Group {
     genitive: bool,
 }
 
-/// Words before a place that name nothing.
+/// Words before a unit word that do not change the place.
 const FILLERS: &[&str] = &[
     "la",
     "in",
@@ -66,9 +66,9 @@ pub fn read(words: &mut Words<'_>) -> Option<Places> {
 struct Link {
     and: bool,
     at: bool,
-    /// "al", "a", "din": what follows holds what came before.
+    /// "al", "a", "din": the next unit holds the last one.
     owner: bool,
-    /// "ale": what follows holds all that came before.
+    /// "ale": the next unit holds all before it.
     owner_of_all: bool,
     side: Option<Side>,
 }
@@ -94,7 +94,7 @@ fn read_link(words: &mut Words<'_>, link: &mut Link) {
     }
 }
 
-/// Skips "articolului" in "La articolul 171, denumirea marginală a articolului".
+/// Skips an owner without a label: "articolului" in "La articolul 171, denumirea marginală a articolului".
 fn skip_unlabelled_owner(words: &mut Words<'_>, link: &Link) -> bool {
     const OWNERS: &[&str] = &["articolului", "capitolului", "sectiunii", "titlului", "alineatului"];
     if !link.owner {
@@ -135,17 +135,12 @@ fn skip_name(words: &mut Words<'_>) {
     while words.quoted().is_some() {}
 }
 
-/// Reads "prima" or "ultima" before a unit word.
+/// Reads "prima" or "primul" before a unit word.
 fn read_ordinal_before(words: &mut Words<'_>) -> Option<u32> {
-    let number = match words.peek_word()? {
-        "prima" | "primul" => 1,
-        _ => return None,
-    };
-    words.next_word();
-    Some(number)
+    words.word(&["prima", "primul"]).then_some(1)
 }
 
-/// The kind of unit that a word names, and whether its form makes it the owner of what came before.
+/// The kind of unit that a word names, and whether its form makes it the owner of the unit before.
 pub fn unit_word(word: &str, words: &mut Words<'_>) -> Option<(ClauseKind, bool)> {
     let word = word.trim_end_matches('.');
     let genitive = word.ends_with("ului")
@@ -228,7 +223,7 @@ fn skip_act_word(words: &mut Words<'_>) {
 /// Reads the labels after a unit word: `(1), (2) și (4)-(6)`.
 pub fn read_labels(words: &mut Words<'_>, kind: ClauseKind) -> Vec<Step> {
     let mut steps = Vec::new();
-    words.abbreviation("nr");
+    words.word(&["nr"]);
     while let Some(step) = read_step(words, kind) {
         let range_end = words.attempt(|words| words.punctuation('-').then(|| read_step(words, kind)).flatten());
         match (range_end.and_then(|end| end.label), step.label.clone()) {
@@ -243,7 +238,7 @@ pub fn read_labels(words: &mut Words<'_>, kind: ClauseKind) -> Vec<Step> {
             let and = words.word(&["si", "respectiv", "precum"]);
             words.word(&["si"]);
             words.word(&["respectiv"]);
-            words.attempt(|words| words.word(&["nr", "nr."]).then_some(()));
+            words.attempt(|words| words.word(&["nr"]).then_some(()));
             ((comma || and) && read_step(&mut words.clone(), kind).is_some()).then_some(())
         });
         if more.is_none() {
@@ -292,18 +287,19 @@ fn read_step(words: &mut Words<'_>, kind: ClauseKind) -> Option<Step> {
 #[derive(Debug, Default)]
 struct Reader {
     lists: Vec<List>,
-    /// The first list of those to which an owner of all belongs.
+    /// The first of the lists that an owner of all belongs to.
     heads: usize,
-    /// Whether an owner has come since the last list began.
+    /// Whether an owner was read since the last list began.
     is_owned: bool,
-    /// Groups that stay: the amending article and point of an act that amends another one.
+    /// The number of groups that all lists keep: the article and point of an act that amends another one.
     locked: usize,
 }
 
-/// The groups of a place, and which of them came last in reading order.
+/// The groups of a place, from the outermost to the innermost.
 #[derive(Debug, Clone)]
 struct List {
     groups: Vec<Group>,
+    /// The index of the group that was read last.
     head: usize,
 }
 
@@ -323,7 +319,7 @@ impl Reader {
         }
         let last = list.groups.last()?;
         let is_deeper = rank(&group) > rank(last) || (rank(&group) == rank(last) && group.kind != last.kind);
-        // "litera h) a alineatului (11), partea introductivă": what follows an owner is another place.
+        // "litera h) a alineatului (11), partea introductivă": a unit after an owner begins another place.
         let is_closed = self.is_owned && self.lists.len() > 1;
         let list = self.lists.last_mut()?;
         if list.groups.len() == self.locked || (is_deeper && !link.and && !is_closed) {

@@ -5,6 +5,7 @@ use crate::law::amend::verb::Verb;
 use crate::law::form::clause::Place;
 
 impl Source<'_> {
+    /// Reads the words to replace and the new ones, and the places that have them.
     pub fn replacement(&self, ranges: &[(usize, usize)], verb: usize, end: usize) -> Verb {
         const NOUNS: &[&str] = &[
             "sintagm",
@@ -36,10 +37,9 @@ impl Source<'_> {
         if old.is_empty() && new.is_empty() {
             (old, new) = (self.unquoted_words(from + noun, verb), self.unquoted_words(verb, end));
         }
-        let elimination = self.slice(verb, end).starts_with("se elimina");
-        let is_chain =
-            old.len() == 1 && new.len() > 1 && new.len() == self.slice(verb, end).matches("se inlocui").count() * 2 - 1;
-        if is_chain {
+        let is_removal = self.slice(verb, end).starts_with("se elimina");
+        let replacements = self.slice(verb, end).matches("se inlocui").count();
+        if old.len() == 1 && new.len() > 1 && new.len() + 1 == 2 * replacements {
             // "sintagma A se înlocuiește cu sintagma B, iar sintagma C se înlocuiește cu sintagma D".
             old.extend(new.iter().skip(1).step_by(2).cloned());
             new = new.into_iter().step_by(2).collect();
@@ -48,11 +48,12 @@ impl Source<'_> {
             // "sintagmele A și B se înlocuiesc cu sintagma C".
             new = vec![new[0].clone(); old.len()];
         }
-        let pairs: Vec<_> = match elimination {
-            true => old.iter().map(|old| (old.clone(), String::new())).collect(),
-            false => old.iter().cloned().zip(new.iter().cloned()).collect(),
-        };
-        if pairs.is_empty() || (!elimination && old.len() != new.len()) {
+        if is_removal {
+            new = vec![String::new(); old.len()];
+        }
+        let has_pairs = !old.is_empty() && old.len() == new.len();
+        let pairs = old.into_iter().zip(new).collect();
+        if !has_pairs {
             return Verb::Unknown("the words are not paired");
         }
         match self.places_of_words(&place_ranges) {

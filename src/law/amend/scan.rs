@@ -11,10 +11,10 @@ use crate::law::form::mark::{self, Mark};
 use crate::law::label::Label;
 use crate::law::normalise::SearchCopy;
 
-/// Most points that later acts removed from a list without a trace.
+/// The longest jump between two points of a list, from which later acts may have removed points without a trace.
 const LARGEST_GAP: u32 = 20;
 
-/// Longest heading of an article.
+/// Length of the longest heading of an article.
 const LONGEST_HEADING: usize = 300;
 
 /// Verbs that make a numbered point an operation even when its header is not understood.
@@ -45,7 +45,7 @@ pub fn operations(source: &str, text: &str) -> Vec<Amendment> {
     scanner.operations
 }
 
-/// The operations in points that an approved ordinance gets, which amend `act`.
+/// The operations on `act` in points that an approved ordinance gets.
 pub fn points(source: &str, act: &ActName, text: &str) -> Vec<Amendment> {
     let text = without_quotes(text).replace('\n', "\n\n");
     let copy = SearchCopy::new(&text);
@@ -77,17 +77,17 @@ struct Scanner<'t> {
     in_annex: bool,
     /// The acts that an approved ordinance amends.
     through: Vec<ActName>,
-    /// The place that a lead names, within which the operations are.
+    /// The place of the last lead, which contains those of the operations.
     context: Place,
-    /// The place that the lead of the whole list names.
+    /// The place of the lead of the whole list.
     list_context: Place,
-    /// Whether the last lead is a point of the list, and what follows are parts of that point.
+    /// Whether the last lead is a point of the list, so that the next marks are parts of that point.
     is_inner: bool,
     /// The label of the last point.
     last_point: Option<Label>,
     /// The last numbered paragraph of the article itself.
     last_paragraph: Option<Label>,
-    /// Whether a lead has come after which operations follow.
+    /// Whether a lead was read, after which operations follow.
     is_listed: bool,
     /// Whether the list may begin at any number.
     begins_anywhere: bool,
@@ -139,7 +139,7 @@ impl<'t> Scanner<'t> {
         at < LONGEST_HEADING && self.open.is_none() && !self.is_listed && self.source.lower[at..].starts_with("(1) ")
     }
 
-    /// Whether the very next point stands here, although no mark ends the text before it.
+    /// Whether the next point of the list begins here, although no punctuation ends the text before it.
     fn is_next_point(&self, at: usize) -> bool {
         let rest = &self.source.lower[at..];
         let mark = if rest.starts_with(|c: char| c.is_ascii_digit()) { mark::read(rest) } else { None };
@@ -196,11 +196,11 @@ impl<'t> Scanner<'t> {
                                     close_to(label, last, 1)
                                         || label.index.is_empty()
                                             && close_to(label, last, LARGEST_GAP)
-                                            && self.orders(body)
+                                            && self.is_understood(body)
                                 })
                     }
                 };
-                expected && !self.is_brought(mark, start)
+                expected && !self.is_new_text(mark, start)
             }
             ClauseKind::Paragraph => match &self.last_paragraph {
                 None => mark.is_first() && self.open.is_none() || mark.label == Some(Label::arabic(2)),
@@ -211,13 +211,13 @@ impl<'t> Scanner<'t> {
         }
     }
 
-    /// Whether the header of an operation that a rule understands stands here.
-    fn orders(&self, body: usize) -> bool {
+    /// Whether the header of an operation begins here that a rule understands.
+    fn is_understood(&self, body: usize) -> bool {
         let header = self.source.header(body);
         header.is_some_and(|header| !matches!(header.verb, Verb::Unknown(_) | Verb::Follow(_)))
     }
 
-    /// Whether a later act repealed this point of the list: only the word for it is left.
+    /// Whether a later act repealed this point of the list: its text is only "Abrogat.".
     fn is_repealed_point(&self, mark: &Mark, body: usize) -> bool {
         let rest = self.source.copy.text().get(body..).unwrap_or_default();
         let Some(after) = rest.strip_prefix("Abrogat.").map(str::trim_start) else { return false };
@@ -227,11 +227,11 @@ impl<'t> Scanner<'t> {
             && (after.is_empty() || next.is_some_and(|next| next.is_after(mark.label.as_ref())))
     }
 
-    /// Whether the open operation brings a point with this label, and has not brought it before this place.
-    fn is_brought(&self, mark: &Mark, start: usize) -> bool {
+    /// Whether the mark is a point in the new text of the open operation, which has not had it before.
+    fn is_new_text(&self, mark: &Mark, start: usize) -> bool {
         let (Some(open), Some(label)) = (&self.open, &mark.label) else { return false };
         let labels: Vec<_> = match &open.header.verb {
-            Verb::Modify(places) => places.iter().filter_map(brought).collect(),
+            Verb::Modify(places) => places.iter().filter_map(marked_step).collect(),
             Verb::Insert { added, .. } => added.steps.iter().collect(),
             _ => return false,
         };
@@ -270,7 +270,7 @@ impl<'t> Scanner<'t> {
             mark.is_some_and(|mark| matches!(mark.kind, ClauseKind::Point | ClauseKind::Dash)) && self.is_listed;
         let text = &self.source.lower[body..];
         let sentence = &text[..sentence_end(text)];
-        // A point of the text that an operation brings may use the same verbs.
+        // A point in the new text of an operation may use the same verbs.
         let begins = self.open.is_none() || BEGINNINGS.iter().any(|word| text.starts_with(word));
         let first = self.open.is_none() && self.is_listed && mark.is_none();
         begins && (listed || first) && VERBS.iter().any(|verb| sentence.contains(verb))
@@ -374,11 +374,11 @@ impl<'t> Scanner<'t> {
 }
 
 /// The step whose mark stands in the new text of a place.
-fn brought(place: &Place) -> Option<&Step> {
+fn marked_step(place: &Place) -> Option<&Step> {
     place.steps.iter().rev().find(|step| step.kind != ClauseKind::Introduction)
 }
 
-/// The change that a header orders, with the text after it.
+/// The change that a header orders, with the text after the header.
 fn change(verb: Verb, context: &Place, content: String) -> Change {
     let within = |place: Place| {
         // The operation may name the article of the lead again.

@@ -6,7 +6,7 @@ use crate::law::amend::words::Words;
 use crate::law::form::clause::Place;
 use crate::law::normalise::SearchCopy;
 
-/// A text being searched for headers.
+/// A text in which headers are read.
 #[derive(Debug)]
 pub struct Source<'t> {
     pub copy: &'t SearchCopy<'t>,
@@ -80,8 +80,7 @@ pub fn sentence_end(text: &str) -> usize {
     for (at, byte) in text.bytes().enumerate() {
         match byte {
             b'"' => quoted = !quoted,
-            b':' | b'\n' if !quoted => return at + 1,
-            b';' if !quoted => return at + 1,
+            b':' | b';' | b'\n' if !quoted => return at + 1,
             b'.' if !quoted => {
                 let word = text[..at].rsplit([' ', '(', '"']).next().unwrap_or_default();
                 let after = bytes.get(at + 1).copied().unwrap_or(b' ');

@@ -1,4 +1,4 @@
-//! Operations on an ordinance that amends another act: what a law that approves it with changes does to that act.
+//! Operations on an ordinance that itself amends another act, in a law that approves the ordinance with changes.
 
 use crate::law::amend::act::ActName;
 use crate::law::amend::amendment::{Amendment, Change, InsertionPoint};
@@ -6,9 +6,9 @@ use crate::law::amend::scan;
 use crate::law::form::clause::{ClauseKind, Place, Step};
 use crate::law::label::{Label, LabelBase};
 
-/// What an operation on an ordinance does to the act that the ordinance amends in its first article.
+/// The operations on the act that an ordinance amends in its first article, as an operation on the ordinance orders.
 ///
-/// The text of the ordinance is not known, so an operation that only makes sense with it is not understood.
+/// The text of the ordinance is not known; an operation that depends on it is not understood.
 pub fn on_amended_act(operation: Amendment, amended: &ActName) -> Vec<Amendment> {
     let is_first = operation.through.first() == Some(amended);
     let changes = if is_first { changes(&operation) } else { None };
@@ -24,11 +24,11 @@ pub fn on_amended_act(operation: Amendment, amended: &ActName) -> Vec<Amendment>
 
 fn not_understood(operation: Amendment, amended: &ActName) -> Amendment {
     let name = operation.act.as_ref().map(ToString::to_string).unwrap_or_default();
-    let reason = format!("it changes {name}, whose text shows what becomes of {amended}");
+    let reason = format!("it changes {name}; without its text, the change of {amended} is not known");
     Amendment { act: Some(amended.clone()), change: Change::NotUnderstood { reason }, ..operation }
 }
 
-/// What the operation does within a point of the ordinance, or with whole points.
+/// The changes within a point of the ordinance, or the whole points that it gets.
 enum Found {
     Changes(Vec<Change>),
     Points { content: String, labels: Vec<Label>, replaces: bool },
@@ -77,7 +77,7 @@ fn all_within(places: &[Place]) -> Option<Vec<Place>> {
     places.iter().map(within).collect()
 }
 
-/// The place in the amended act: what follows "articolul I punctul 3".
+/// The place in the amended act, which follows "articolul I punctul 3".
 fn within(place: &Place) -> Option<Place> {
     match &place.steps[..] {
         [article, point, rest @ ..]

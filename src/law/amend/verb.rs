@@ -1,4 +1,4 @@
-//! What the header of an operation orders.
+//! The change that the header of an operation orders.
 
 use crate::law::amend::amendment::{Added, Side};
 use crate::law::amend::place::{self, Places, read_labels, unit_word};
@@ -6,7 +6,7 @@ use crate::law::amend::source::Source;
 use crate::law::amend::words::Words;
 use crate::law::form::clause::{Place, Step};
 
-/// What the header orders.
+/// The change that a header orders.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Verb {
     Modify(Vec<Place>),
@@ -25,14 +25,14 @@ pub enum Verb {
         places: Vec<Place>,
         until: String,
     },
-    /// The operations follow, in this place.
+    /// None itself: the operations that follow are within this place.
     Follow(Place),
-    /// The header of an operation that no rule understands.
+    /// One that no rule understands, and why.
     Unknown(&'static str),
 }
 
 impl Source<'_> {
-    /// What the header orders, of which `ranges` name the place and `verb` begins the verb.
+    /// Reads the change: `ranges` name the place, and the verb begins at `verb`.
     pub fn verb(&self, ranges: &[(usize, usize)], verb: usize, end: usize, has_content: bool) -> Verb {
         let after = self.slice(verb, end);
         if after.starts_with("se inlocui")
@@ -96,10 +96,10 @@ impl Source<'_> {
         words.word(&["cu"]);
         let is_new_text = has_content && self.slice(verb, end).contains(" avea urmatorul cuprins");
         let Some(added) = read_added(&mut words) else {
-            return match is_new_text && places.side.is_none() && !places.places.is_empty() {
-                true => Verb::Modify(places.places),
-                false => Verb::Unknown("what is added is not understood"),
-            };
+            if is_new_text && places.side.is_none() && !places.places.is_empty() {
+                return Verb::Modify(places.places);
+            }
+            return Verb::Unknown("the added provisions are not understood");
         };
         if !has_content {
             return Verb::Unknown("the new text is not given");
@@ -139,7 +139,7 @@ impl Source<'_> {
     }
 }
 
-/// Reads what is added: "două noi alineate, alin. (4) și (5)".
+/// Reads the added provisions: "două noi alineate, alin. (4) și (5)".
 fn read_added(words: &mut Words<'_>) -> Option<Added> {
     const COUNTS: &[&str] = &[
         "",
@@ -195,10 +195,7 @@ fn read_added(words: &mut Words<'_>) -> Option<Added> {
         let word = words.next_word()?;
         unit_word(word, words).map(|(kind, _)| kind)
     });
-    let steps = match repeated {
-        Some(kind) => read_labels(words, kind),
-        None => read_labels(words, kind),
-    };
+    let steps = read_labels(words, repeated.unwrap_or(kind));
     let kind = steps.first().map_or(kind, |step| step.kind);
     Some(Added { kind, count, steps })
 }

@@ -1,10 +1,10 @@
-//! A position in a phrase of an amending act.
+//! Reading a phrase of an amending act word by word.
 
 use crate::law::form::mark;
-use crate::law::label::{Label, LabelBase, roman_value};
+use crate::law::label::Label;
 use crate::law::normalise::SearchCopy;
 
-/// A phrase of a search copy in small letters, with the way back to its original.
+/// A position in a phrase of a search copy in small letters, which leads back to the original text.
 #[derive(Debug, Clone)]
 pub struct Words<'t> {
     copy: &'t SearchCopy<'t>,
@@ -35,11 +35,11 @@ impl<'t> Words<'t> {
         self.rest().trim().is_empty()
     }
 
-    /// The next word, with the full stop of an abbreviation.
     pub fn peek_word(&self) -> Option<&'t str> {
         self.clone().next_word()
     }
 
+    /// Reads the next word, and the full stop of an abbreviation, which it does not return.
     pub fn next_word(&mut self) -> Option<&'t str> {
         self.spaces();
         let rest = self.rest();
@@ -65,11 +65,7 @@ impl<'t> Words<'t> {
         found
     }
 
-    /// Reads an abbreviation if it comes next.
-    pub fn abbreviation(&mut self, wanted: &str) {
-        self.word(&[wanted]);
-    }
-
+    /// Reads white space and this mark.
     pub fn punctuation(&mut self, mark: char) -> bool {
         let mut next = self.clone();
         next.spaces();
@@ -101,7 +97,7 @@ impl<'t> Words<'t> {
             let label = if is_digit || text == "unic" {
                 text.parse().ok()
             } else {
-                original.get(..text.len()).and_then(roman)
+                original.get(..text.len()).and_then(Label::of_roman)
             }?;
             words.at += text.len();
             let closes = words.rest().starts_with(')');
@@ -130,10 +126,7 @@ impl<'t> Words<'t> {
     pub fn roman_in_brackets(&mut self) -> Option<Label> {
         self.attempt(|words| {
             let inner = words.brackets()?;
-            let (letters, index) = inner.split_once('^').unwrap_or((inner, ""));
-            let value = roman_value(&letters.to_uppercase())?;
-            let index = if index.is_empty() { Vec::new() } else { vec![index.parse().ok()?] };
-            Some(Label { base: LabelBase::Roman(value), index })
+            Label::of_roman(&inner.to_uppercase())
         })
     }
 
@@ -213,11 +206,4 @@ impl<'t> Words<'t> {
             Some(words.copy.original(start..start + close).trim().to_owned())
         })
     }
-}
-
-fn roman(text: &str) -> Option<Label> {
-    let (letters, index) = text.split_once('^').unwrap_or((text, ""));
-    let value = roman_value(letters)?;
-    let index = if index.is_empty() { Vec::new() } else { vec![index.parse().ok()?] };
-    Some(Label { base: LabelBase::Roman(value), index })
 }

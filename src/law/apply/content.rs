@@ -1,4 +1,4 @@
-//! The new provisions in the text that an operation brings.
+//! The new provisions in the text of an operation.
 
 use crate::law::form::clause::{Clause, ClauseKind, Place, Step};
 use crate::law::form::{mark, read, split, strip};
@@ -16,10 +16,10 @@ pub fn cleaned(content: &str) -> String {
     closed.strip_suffix(['”', '"', '“']).unwrap_or(opened).to_owned()
 }
 
-/// The new provisions for places below articles, each with its place in order.
+/// The new provisions for places below articles, in the order of the places.
 ///
 /// # Errors
-/// Which provision the text does not have, or has without being asked.
+/// Names the provision that the text lacks, or that the operation does not name.
 pub fn parts(content: &str, places: &[Place]) -> Result<Vec<Clause>, String> {
     let steps: Vec<Step> = places.iter().flat_map(|place| place.steps.iter().cloned()).collect();
     let heading = heading_before(content, places);
@@ -45,7 +45,7 @@ pub fn parts(content: &str, places: &[Place]) -> Result<Vec<Clause>, String> {
     }
 }
 
-/// The heading of an article before the paragraphs that are given with it.
+/// The new heading of an article, which stands before the new paragraphs.
 fn heading_before(content: &str, places: &[Place]) -> Option<String> {
     places.iter().any(|place| place.last().is_some_and(|step| step.kind == ClauseKind::Heading)).then_some(())?;
     let (_, rest) = read::article_mark(content)?;
@@ -124,7 +124,7 @@ fn unexpected(whole: &Clause, steps: &[Step]) -> Option<String> {
     Some(Step::new(extra.kind, extra.label.clone()).to_string())
 }
 
-/// Leaves out "Articolul 114" before the paragraph of it that is given.
+/// Leaves out "Articolul 114" and the heading before the paragraph of that article that is given.
 fn without_article(content: &str, places: &[Place]) -> String {
     let Some((mark, _)) = read::article_mark(content) else { return content.to_owned() };
     let label = mark.rsplit(' ').next().and_then(read::article_label);
@@ -135,10 +135,7 @@ fn without_article(content: &str, places: &[Place]) -> String {
     if !named {
         return content.to_owned();
     }
-    let rest = &content[content
-        .find(mark.rsplit(' ').next().unwrap_or_default())
-        .map_or(0, |at| at + mark.rsplit(' ').next().unwrap_or_default().len())..];
-    let rest = rest.trim_start_matches(['.', ' ', '-', '\n']);
+    let rest = after_mark(content, &mark);
     let wanted = places.iter().filter_map(|place| {
         place
             .steps
@@ -147,25 +144,25 @@ fn without_article(content: &str, places: &[Place]) -> String {
     });
     let first = wanted.filter_map(|step| rest.find(&mark_of(step))).min().filter(|at| *at > 0 && *at < 300);
     let starts_with_mark = mark::read(rest).is_some();
-    match first {
-        // The heading of the article stands before its paragraph.
-        Some(at)
-            if !starts_with_mark
-                && !rest[..at].trim_end().ends_with([':', '.', ';'])
-                && (!places
-                    .iter()
-                    .any(|place| place.last().is_some_and(|step| step.kind == ClauseKind::Introduction))) =>
-        {
-            rest[at..].to_owned()
-        }
-        _ => rest.to_owned(),
-    }
+    let has_introduction =
+        places.iter().any(|place| place.last().is_some_and(|step| step.kind == ClauseKind::Introduction));
+    // The heading of the article stands before its paragraph.
+    let ends_heading = |at: &usize| !rest[..*at].trim_end().ends_with([':', '.', ';']);
+    let after_heading = first.filter(ends_heading).filter(|_| !starts_with_mark && !has_introduction);
+    rest[after_heading.unwrap_or(0)..].to_owned()
+}
+
+/// The text after the mark of an article that it begins with.
+fn after_mark<'t>(text: &'t str, mark: &str) -> &'t str {
+    let number = mark.rsplit(' ').next().unwrap_or_default();
+    let rest = text.find(number).map_or(text, |at| &text[at + number.len()..]);
+    rest.trim_start_matches(['.', ' ', '-', '\n'])
 }
 
 /// The new articles in a text, for these labels; any articles if no label is given.
 ///
 /// # Errors
-/// Which article the text does not have.
+/// Names the article that the text lacks.
 pub fn articles(content: &str, steps: &[Step]) -> Result<Vec<Clause>, String> {
     let starts = article_starts(content, steps);
     if starts.is_empty() {
@@ -177,9 +174,7 @@ pub fn articles(content: &str, steps: &[Step]) -> Result<Vec<Clause>, String> {
         let end = starts.get(number + 1).copied().unwrap_or(content.len());
         let text = content[*start..end].trim();
         let Some((mark, _)) = read::article_mark(text) else { continue };
-        let number = mark.rsplit(' ').next().unwrap_or_default();
-        let rest = text.find(number).map_or("", |at| &text[at + number.len()..]);
-        found.push(headed(&mark, rest.trim_start_matches(['.', ' ', '-', '\n'])));
+        found.push(headed(&mark, after_mark(text, &mark)));
     }
     for step in steps {
         if !found.iter().any(|article| article.label == step.label) {
@@ -255,12 +250,12 @@ fn article_starts(content: &str, steps: &[Step]) -> Vec<usize> {
 /// The new provisions of a kind in a text whose operation lists no labels.
 ///
 /// # Errors
-/// When the text has no such provision.
+/// If the text has no such provision, or others.
 pub fn unnamed(content: &str, kind: ClauseKind, outer: &Place) -> Result<Vec<Clause>, String> {
     let body = without_article(content, std::slice::from_ref(outer));
     let (text, parts) = split::split(&body);
     if !text.is_empty() || parts.is_empty() || parts.iter().any(|part| part.kind != kind) {
-        return Err("the new text is not divided as the operation says".to_owned());
+        return Err("the new text has other provisions than the operation names".to_owned());
     }
     Ok(parts)
 }

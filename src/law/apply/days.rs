@@ -9,11 +9,11 @@ use crate::law::provision::Provision;
 use crate::law::timetable::{ProvisionDay, timetable};
 use crate::law::{MentionValue, read_text};
 
-/// What an amending act says about the entry into force of its provisions.
+/// The clauses of an amending act that give its provisions a day of their own.
 pub struct OwnDays(Vec<ProvisionDay>);
 
 impl OwnDays {
-    /// Reads the clauses of an act. Without `published`, its heading may name the issue of the gazette.
+    /// Reads the clauses of an act. Without `published`, the day is that of the gazette in the act's heading.
     pub fn read(act: &Form, published: Option<Date>) -> Self {
         let is_clause = |text: &&str| text.contains("vigoare");
         let clauses = act.articles().map(|article| article.text.as_str()).filter(is_clause);
@@ -22,7 +22,7 @@ impl OwnDays {
         Self(timetable(kind, published.or_else(|| publication(act)), &read_text(&text)).provisions)
     }
 
-    /// The day of the operation at a place of the act, such as `art. I pct. 4`; nothing if it shares the act's day.
+    /// The day of the operation at a place of the act, such as `art. I pct. 4`; `None` if it shares the act's day.
     pub fn of(&self, source: &str) -> Option<OwnDay> {
         let place: Provision = source.parse().ok()?;
         let named = self.0.iter().flat_map(|day| day.provisions.iter().map(move |provision| (day, provision)));
@@ -31,7 +31,7 @@ impl OwnDays {
         Some(OwnDay { clause: day.clause.clone(), in_force: day.in_force })
     }
 
-    /// Why the operation at a place of the act changes nothing yet on a day.
+    /// Why the operation at a place of the act is not in force on a day; `None` if it is.
     pub fn problem_on(&self, source: &str, day: Date) -> Option<String> {
         let own = self.of(source)?;
         match own.in_force {

@@ -1,4 +1,4 @@
-//! Giving a provision another text, and repealing it.
+//! Replacing the text of a provision, and repealing it.
 
 use crate::law::form::Form;
 use crate::law::form::clause::{Clause, ClauseKind, Place, Step};
@@ -10,10 +10,10 @@ use super::outcome::Changed;
 /// The new text for each place.
 ///
 /// # Errors
-/// Which provision the text does not have.
+/// Names the provision that the text lacks, or the reason why no rule applies.
 pub fn new_texts(text: &str, places: &[Place]) -> Result<Vec<Clause>, String> {
     if places.iter().any(|place| place.steps.iter().any(|step| step.kind == ClauseKind::Sentence)) {
-        return Err("sentences are not distinguished".to_owned());
+        return Err("the change of a sentence is left to a person".to_owned());
     }
     let articles: Vec<Step> = places.iter().filter_map(article_step).collect();
     if articles.len() == places.len() {
@@ -26,10 +26,12 @@ pub fn new_texts(text: &str, places: &[Place]) -> Result<Vec<Clause>, String> {
     if !articles.is_empty()
         || places.iter().any(|place| place.last().is_some_and(|step| step.kind == ClauseKind::Annex))
     {
-        return Err("the operation changes articles and parts of articles, or an annex as a whole".to_owned());
+        return Err(
+            "the change of a whole annex, or of articles with parts of articles, is left to a person".to_owned()
+        );
     }
     if places.iter().any(|place| place.last().is_some_and(|step| step.kind.is_group())) {
-        return Err("a chapter as a whole is not replaced".to_owned());
+        return Err("the change of a whole chapter is left to a person".to_owned());
     }
     content::parts(text, places)
 }
@@ -59,7 +61,7 @@ pub fn modify(form: &mut Form, place: &Place, in_annex: bool, new: Clause) -> Re
     }
 }
 
-/// Replaces a unit; the official mark stays, and a heading that the new text begins with.
+/// Replaces a unit. An article keeps its official mark, and its heading if the new text begins with it.
 fn replace(unit: &mut Clause, mut new: Clause) -> Changed {
     let before = unit.flat();
     let heading = unit.heading.clone();

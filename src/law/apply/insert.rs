@@ -17,7 +17,7 @@ impl State {
             ClauseKind::Article => self.insert_articles(operation, anchor, added, &text),
             kind if kind.is_group() => self.insert_group(operation, anchor, added, &text),
             ClauseKind::Annex => Err("a new annex is left to a person".to_owned()),
-            ClauseKind::Sentence => Err("sentences are not distinguished".to_owned()),
+            ClauseKind::Sentence => Err("a new sentence is left to a person".to_owned()),
             _ => self.insert_parts(operation, anchor, added, &text),
         };
         if let Err(problem) = result {

@@ -7,7 +7,7 @@ use crate::law::label::Label;
 /// The index of the section that holds a place, and the steps within it.
 ///
 /// # Errors
-/// What the form does not have.
+/// Names the step that the form lacks.
 pub fn section(form: &Form, place: &Place, in_annex: bool) -> Result<(usize, Vec<Step>), String> {
     let groups = place.steps.iter().take_while(|step| step.kind.is_group()).count();
     let steps = &place.steps[groups..];
@@ -66,7 +66,7 @@ pub fn unit_of(section: &Section) -> Option<&Clause> {
     }
 }
 
-/// The unit of a section, to change it.
+/// The unit of a section, to change it; its text as read is dropped.
 pub fn unit_to_change(section: &mut Section) -> Option<&mut Clause> {
     match section {
         Section::Article(article) => {
@@ -84,7 +84,7 @@ pub fn unit_to_change(section: &mut Section) -> Option<&mut Clause> {
 /// The path of parts that the steps name within a unit.
 ///
 /// # Errors
-/// What the unit does not have.
+/// Names the step that the unit lacks.
 pub fn path(unit: &Clause, steps: &[Step]) -> Result<Vec<usize>, String> {
     let mut path = Vec::new();
     let mut at = unit;
@@ -162,7 +162,10 @@ pub fn at_mut<'u>(unit: &'u mut Clause, path: &[usize]) -> &'u mut Clause {
     path.iter().fold(unit, |unit, index| &mut unit.parts[*index])
 }
 
-/// The text of a place, if the form has it.
+/// The text of a place.
+///
+/// # Errors
+/// Names the step that the form lacks.
 pub fn text(form: &Form, place: &Place, in_annex: bool) -> Result<String, String> {
     if let [Step { kind: ClauseKind::Heading, .. }] = place.steps[..] {
         return Ok(form.title.clone());

@@ -49,7 +49,7 @@ pub fn apply(base: &Form, act: &Form) -> Result<Applied, String> {
     apply_when(base, act, When::default())
 }
 
-/// As [`apply`], for a day.
+/// As [`apply`], with the days that decide which operations are applied.
 ///
 /// # Errors
 /// As [`apply`].
@@ -63,7 +63,7 @@ pub fn apply_when(base: &Form, act: &Form, when: When) -> Result<Applied, String
         let operation = waiting.remove(next);
         match when.on.and_then(|day| run.days.problem_on(&operation.source, day)) {
             Some(problem) => run.list_all(&operation, &problem),
-            None => run.operation(&operation),
+            None => run.apply(&operation),
         }
     }
     Ok(Applied { form: run.form, outcomes: run.outcomes })
@@ -85,24 +85,28 @@ fn for_base(base: &Form, all: Vec<Amendment>) -> Result<Vec<Amendment>, String> 
         (_, []) => return Ok(all),
         (None, [_]) => named[0].clone(),
         (None, _) => return Err(format!("the base text does not name its act, and the amending act amends {list}")),
-        (Some(act), _) if named.contains(&act) || through(&all, act) => act.clone(),
+        (Some(act), _) if named.contains(&act) || amends_through_ordinance(&all, act) => act.clone(),
         (Some(act), _) => return Err(format!("the amending act does not amend {act}; it amends {list}")),
     };
-    let operations = all.into_iter().flat_map(|operation| match operation.act.as_ref() == Some(&wanted) {
-        true => vec![operation],
-        false if operation.through.contains(&wanted) => on_amended_act(operation, &wanted),
-        false => Vec::new(),
-    });
-    Ok(operations.collect())
+    let on_wanted = |operation: Amendment| {
+        if operation.act.as_ref() == Some(&wanted) {
+            vec![operation]
+        } else if operation.through.contains(&wanted) {
+            on_amended_act(operation, &wanted)
+        } else {
+            Vec::new()
+        }
+    };
+    Ok(all.into_iter().flat_map(on_wanted).collect())
 }
 
 /// Whether an operation changes an ordinance that amends the act.
-fn through(operations: &[Amendment], act: &ActName) -> bool {
+fn amends_through_ordinance(operations: &[Amendment], act: &ActName) -> bool {
     operations.iter().any(|operation| operation.through.contains(act))
 }
 
 impl State {
-    fn operation(&mut self, operation: &Amendment) {
+    fn apply(&mut self, operation: &Amendment) {
         match &operation.change {
             Change::Modify { places, content } => self.modify(operation, places, content),
             Change::Insert { anchor, added, content } => match self.existing(operation, anchor, added) {

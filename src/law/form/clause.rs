@@ -69,13 +69,13 @@ impl Clause {
         self.parts.iter().for_each(|part| part.collect(words));
     }
 
-    /// Whether the unit is repealed: only the word for it is left.
+    /// Whether the unit is repealed: its whole text is "Abrogat." or a form of it.
     pub fn is_repealed(&self) -> bool {
         let text = self.text.trim_matches(|c: char| !c.is_alphanumeric()).to_lowercase();
         self.parts.is_empty() && matches!(text.as_str(), "abrogat" | "abrogată" | "abrogate" | "eliminat" | "eliminată")
     }
 
-    /// Replaces the text and all parts by the word for a repealed provision, as the official forms print it.
+    /// Replaces heading, text and parts by "Abrogat.", in the form that official texts print.
     pub fn repeal(&mut self) {
         let word = match self.kind {
             ClauseKind::Article | ClauseKind::Paragraph | ClauseKind::Point | ClauseKind::RomanPoint => "Abrogat.",

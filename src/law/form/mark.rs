@@ -1,10 +1,11 @@
 //! Marks of units in running text: `(2)`, `a)`, `1.`, `(iv)`, `-`.
 
 use crate::law::form::clause::ClauseKind;
-use crate::law::label::{Label, LabelBase, roman_value};
+use crate::law::label::{Label, LabelBase, split_index};
 
-/// The letters of laws in their order. The last column lists whether a list may leave the letter out.
+/// The letters of lists in their order.
 const LETTERS: &str = "aăâbcdefghiîjklmnopqrsștțuvwxyz";
+/// The letters that a list may skip.
 const OPTIONAL_LETTERS: &str = "ăâîqșțwyk";
 
 /// A mark at the beginning of a unit.
@@ -35,11 +36,9 @@ fn read_bracketed(text: &str) -> Option<Mark> {
         let label = inner.parse().ok().filter(|label: &Label| matches!(label.base, LabelBase::Arabic(_)))?;
         return Some(Mark { kind: ClauseKind::Paragraph, label: Some(label), length });
     }
-    let (letters, index) = inner.split_once('^').unwrap_or((inner, ""));
-    let is_roman = letters.bytes().all(|byte| b"ivxl".contains(&byte));
-    let value = roman_value(&letters.to_uppercase()).filter(|_| is_roman)?;
-    let index = if index.is_empty() { Vec::new() } else { vec![index.parse().ok()?] };
-    Some(Mark { kind: ClauseKind::RomanPoint, label: Some(Label { base: LabelBase::Roman(value), index }), length })
+    let is_roman = inner.bytes().take_while(|byte| *byte != b'^').all(|byte| b"ivxl".contains(&byte));
+    let label = Label::of_roman(&inner.to_uppercase()).filter(|_| is_roman)?;
+    Some(Mark { kind: ClauseKind::RomanPoint, label: Some(label), length })
 }
 
 fn read_dash(text: &str) -> Option<Mark> {
@@ -74,12 +73,11 @@ fn read_letter(text: &str) -> Option<Mark> {
 
 /// The label of a letter such as `f^7` or `ț`.
 pub fn letter_label(text: &str) -> Option<Label> {
-    let (letters, index) = text.split_once('^').unwrap_or((text, ""));
+    let (letters, index) = split_index(text)?;
     let known = letters.chars().all(|c| LETTERS.contains(c) || (c.is_ascii_uppercase() && letters.len() == 1));
     if !known || letters.is_empty() || letters.chars().count() > 2 {
         return None;
     }
-    let index = if index.is_empty() { Vec::new() } else { vec![index.parse().ok()?] };
     Some(Label { base: LabelBase::Letter(letters.to_owned()), index })
 }
 
@@ -148,7 +146,7 @@ pub fn follows(label: &Label, last: &Label) -> bool {
     }
 }
 
-/// The numbers of a label such as `3.1.2`; a letter in it counts by its place.
+/// The numbers of a label such as `3.1.2`; a letter counts by its place in the alphabet.
 fn numbers(text: &str) -> Vec<u32> {
     text.split('.').map(|part| part.parse().unwrap_or_else(|_| letter_order(part))).collect()
 }
@@ -185,7 +183,7 @@ fn letter_order(letters: &str) -> u32 {
     places.fold(0, |sum, place| sum * 50 + place as u32 + u32::from(letters.chars().count() > 1) * 50)
 }
 
-/// The order of units with these labels.
+/// The key by which units are sorted in a list, by their labels.
 pub fn order(label: &Label) -> (u32, Vec<u32>, Vec<u32>) {
     let (kind, base) = match &label.base {
         LabelBase::Sole => (0, Vec::new()),

@@ -49,7 +49,7 @@ pub struct Article {
     pub source: String,
     /// The text as one line of blocks, for reading an amending act.
     pub text: String,
-    /// Counts the times that the numbers of articles begin again before this one, as after a form's last article.
+    /// How many times the numbering of articles began again before this one, as in annexed norms.
     pub series: usize,
 }
 
@@ -61,13 +61,13 @@ impl Form {
         })
     }
 
-    /// Whether the form has anything that an operation may change.
+    /// Whether the form has no text that an operation could change.
     pub fn is_empty(&self) -> bool {
         self.articles().all(|article| article.unit.flat().trim() == article.unit.mark.trim())
     }
 
-    /// Counts the series of articles: a number that comes again, and an annex, begin another one.
-    fn count_series(&mut self) {
+    /// Sets the series of each article: a repeated number or an annex begins the next one.
+    fn number_series(&mut self) {
         let mut series = 0;
         let (mut seen, mut last) = (HashSet::new(), None);
         for section in &mut self.sections {

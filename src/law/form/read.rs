@@ -13,14 +13,14 @@ const LONGEST_HEADING: usize = 200;
 /// Reads a form in any of the known formats.
 ///
 /// # Errors
-/// A sentence about the first thing that cannot be read: an empty text, JSON without provisions, several laws.
+/// Says what is wrong with the text: it is empty, has several laws, or has no article or annex.
 pub fn read(text: &str) -> Result<Form, String> {
     let text = text.trim_start_matches('\u{feff}').trim();
     if text.is_empty() {
         return Err("the text is empty".to_owned());
     }
     if text.starts_with('[') && serde_json::from_str::<serde::de::IgnoredAny>(text).is_ok() {
-        return Err("the JSON is a list, not the record of one law".to_owned());
+        return Err("the JSON is a list; give the record of one law".to_owned());
     }
     let mut form = if text.starts_with('{') {
         json(text)?
@@ -30,7 +30,7 @@ pub fn read(text: &str) -> Result<Form, String> {
         plain(text)
     };
     form.act = ActName::of_title(&form.title);
-    form.count_series();
+    form.number_series();
     if form.is_empty() {
         return Err("no article or annex was found in the text".to_owned());
     }
@@ -48,7 +48,7 @@ fn is_markdown(text: &str) -> bool {
 
 fn json(text: &str) -> Result<Form, String> {
     let laws = document::parse(text, DocumentFormat::of_text(text)).map_err(|error| error.problem)?;
-    let [law] = &laws[..] else { return Err("the file has several laws: give one line of it".to_owned()) };
+    let [law] = &laws[..] else { return Err("the file has several laws; give one of its lines".to_owned()) };
     let sections = law.parts.iter().map(|part| {
         let (mark, rest) = part.label.as_deref().and_then(|label| article_mark(&clean(label))).unwrap_or_default();
         let body = part.text.lines().map(strip::block).collect::<Vec<_>>().join("\n");
@@ -161,25 +161,32 @@ impl MarkdownReader {
     }
 
     fn begin(&mut self, mark: String, heading: String, kind: ClauseKind, line: &str) {
-        self.open = Some(OpenArticle { mark, heading, kind, lines: vec![line.to_owned()], blocks: Vec::new() });
+        self.open = Some(OpenArticle::begin(mark, heading, kind, line));
     }
 
     fn close(&mut self) {
-        let Some(open) = self.open.take() else { return };
-        let mut open = open;
-        open.take_heading();
-        let text = open.blocks.join("\n");
-        let mut unit = article(&open.mark, &open.heading, &text);
-        if open.kind == ClauseKind::Annex {
-            unit = annex(&open.mark, &text);
-        }
-        let source = open.lines.join("\n\n");
-        self.form.sections.push(Section::Article(Article { unit, source, text, series: 0 }));
+        self.form.sections.extend(self.open.take().map(|open| open.into_section("\n\n")));
     }
 }
 
 impl OpenArticle {
-    /// Makes the heading of the first block, if that has the form of one.
+    fn begin(mark: String, heading: String, kind: ClauseKind, line: &str) -> Self {
+        Self { mark, heading, kind, lines: vec![line.to_owned()], blocks: Vec::new() }
+    }
+
+    /// The article or annex; `separator` stands between its lines in the form's source.
+    fn into_section(mut self, separator: &str) -> Section {
+        self.blocks.retain(|block| !block.is_empty());
+        self.take_heading();
+        let text = self.blocks.join("\n");
+        let unit = match self.kind {
+            ClauseKind::Annex => annex(&self.mark, &text),
+            _ => article(&self.mark, &self.heading, &text),
+        };
+        Section::Article(Article { unit, source: self.lines.join(separator), text, series: 0 })
+    }
+
+    /// Takes the first block as the heading, if it has the form of one.
     fn take_heading(&mut self) {
         let [first, second, ..] = &self.blocks[..] else { return };
         let is_heading = self.kind == ClauseKind::Article
@@ -231,7 +238,7 @@ pub fn group_unit(text: &str) -> Option<Clause> {
         _ => return None,
     };
     let mut number = words.next()?;
-    // The portal prints the word before the heading, which has it too.
+    // The portal prints the word before a heading that begins with it.
     if number.to_lowercase() == word.to_lowercase() {
         number = words.next()?;
     }
@@ -257,7 +264,7 @@ fn annex_mark(line: &str) -> Option<String> {
     (is_annex && known && text.len() < LONGEST_HEADING).then_some(text)
 }
 
-/// Makes an annex of its first line and the text of its blocks; lines of tables are rows by their first cell.
+/// Makes an annex of its first line and the text of its blocks; lines of tables whose first cell is a number are rows.
 pub fn annex(mark: &str, body: &str) -> Clause {
     let number = mark.split_whitespace().skip(1).find(|word| !word.eq_ignore_ascii_case("nr.") && !word.is_empty());
     let mut unit =
@@ -282,28 +289,19 @@ fn row(line: &str) -> Option<Clause> {
 fn plain(text: &str) -> Form {
     let lines = unwrapped(text.lines().map(clean).filter(|line| !line.is_empty()));
     let title = lines.iter().take(12).find(|line| ActName::of_title(line).is_some()).cloned().unwrap_or_default();
-    let lines =
-        if lines.iter().any(|line| outer_mark(line, None).is_some()) { lines } else { divided(&lines.join(" ")) };
+    let lines = if lines.iter().any(|line| own_mark(line).is_some()) { lines } else { divided(&lines.join(" ")) };
     let mut form = Form { title, ..Form::default() };
     let mut open: Option<OpenArticle> = None;
-    let has_roman = lines.iter().any(|line| outer_mark(line, None).is_some_and(|(mark, _)| is_roman(&mark)));
+    let has_roman = lines.iter().any(|line| own_mark(line).is_some_and(|(mark, _)| is_roman(&mark)));
     for line in lines {
-        let last = open.as_ref().map(|open| open.mark.clone());
-        let found = outer_mark(&line, last.as_deref()).filter(|(mark, _)| !has_roman || is_roman(mark));
+        let found = own_mark(&line).filter(|(mark, _)| !has_roman || is_roman(mark));
         if let Some((mark, rest)) = found {
-            close_plain(&mut form, open.take());
-            let lines = vec![line.clone()];
-            let blocks = if rest.is_empty() { Vec::new() } else { vec![strip::block(&rest)] };
-            open = Some(OpenArticle { mark, heading: String::new(), kind: ClauseKind::Article, lines, blocks });
+            let mut next = OpenArticle::begin(mark, String::new(), ClauseKind::Article, &line);
+            next.blocks.push(strip::block(&rest));
+            close_plain(&mut form, open.replace(next));
         } else if let Some(mark) = annex_mark(&line) {
-            close_plain(&mut form, open.take());
-            open = Some(OpenArticle {
-                mark,
-                heading: String::new(),
-                kind: ClauseKind::Annex,
-                lines: vec![line],
-                blocks: Vec::new(),
-            });
+            let next = OpenArticle::begin(mark, String::new(), ClauseKind::Annex, &line);
+            close_plain(&mut form, open.replace(next));
         } else if let Some(group) = group_unit(&line).filter(|_| line.len() < LONGEST_HEADING && !has_roman) {
             close_plain(&mut form, open.take());
             form.sections.push(Section::Heading(Heading { unit: group, source: line }));
@@ -333,8 +331,7 @@ fn unwrapped(lines: impl Iterator<Item = String>) -> Vec<String> {
         let lower = line.starts_with(char::is_lowercase);
         match joined.last_mut() {
             Some(last) if !begins && !last.ends_with(['.', ';', ':', '!', '?', '”', '"']) => {
-                let is_broken = lower || last.rsplit('\n').next().is_some_and(|last| last.len() > FULL_LINE);
-                if is_broken {
+                if lower || last.len() > FULL_LINE {
                     last.push(' ');
                     last.push_str(&line);
                 } else {
@@ -347,7 +344,7 @@ fn unwrapped(lines: impl Iterator<Item = String>) -> Vec<String> {
     joined
 }
 
-/// A text without articles is one provision.
+/// Makes one article of a text that has none.
 fn whole(form: &mut Form) {
     let text: Vec<_> = form
         .sections
@@ -363,16 +360,7 @@ fn whole(form: &mut Form) {
 }
 
 fn close_plain(form: &mut Form, open: Option<OpenArticle>) {
-    let Some(mut open) = open else { return };
-    open.blocks.retain(|block| !block.is_empty());
-    open.take_heading();
-    let text = open.blocks.join("\n");
-    let unit = if open.kind == ClauseKind::Annex {
-        annex(&open.mark, &text)
-    } else {
-        article(&open.mark, &open.heading, &text)
-    };
-    form.sections.push(Section::Article(Article { unit, source: open.lines.join("\n"), text, series: 0 }));
+    form.sections.extend(open.map(|open| open.into_section("\n")));
 }
 
 fn is_roman(mark: &str) -> bool {
@@ -380,8 +368,8 @@ fn is_roman(mark: &str) -> bool {
     label.is_some_and(|label| matches!(label.base, LabelBase::Roman(_) | LabelBase::Sole))
 }
 
-/// The mark of an article of the text itself at the beginning of a line.
-fn outer_mark(line: &str, _last: Option<&str>) -> Option<(String, String)> {
+/// The mark of an article at the beginning of a line, unless the line goes on as a reference to an article.
+fn own_mark(line: &str) -> Option<(String, String)> {
     let (mark, rest) = article_mark(line)?;
     let reference = rest.starts_with(|c: char| c.is_lowercase() || c == ',' || c == ';');
     (!reference).then_some((mark, rest))
@@ -389,20 +377,15 @@ fn outer_mark(line: &str, _last: Option<&str>) -> Option<(String, String)> {
 
 /// Divides a text in one line at its articles.
 fn divided(text: &str) -> Vec<String> {
-    let mut lines = Vec::new();
-    let mut last = 0;
+    let mut starts = Vec::new();
     for (at, _) in text.match_indices(" Art").chain(text.match_indices(" ART")) {
         let begins = text[..at].ends_with(['.', ';', ':', '”', '"']) || at < LONGEST_HEADING;
-        if begins && outer_mark(&text[at + 1..], None).is_some() {
-            lines.push(at + 1);
+        if begins && own_mark(&text[at + 1..]).is_some() {
+            starts.push(at + 1);
         }
     }
-    lines.sort_unstable();
-    let mut divided = Vec::new();
-    for at in lines {
-        divided.push(text[last..at].trim().to_owned());
-        last = at;
-    }
-    divided.push(text[last..].trim().to_owned());
-    divided
+    starts.sort_unstable();
+    let ends = starts.iter().copied().chain([text.len()]);
+    let starts = [0].into_iter().chain(starts.iter().copied());
+    starts.zip(ends).map(|(start, end)| text[start..end].trim().to_owned()).collect()
 }

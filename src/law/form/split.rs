@@ -13,13 +13,13 @@ const ABBREVIATIONS: &[&str] =
 
 /// Splits cleaned text, whose blocks are divided by line feeds, and returns its beginning and its units.
 ///
-/// A mark at the beginning of a block begins a unit if it continues the list, whatever is left out. In the middle
-/// of a block it does only after the end of a sentence or of an item, and as the very next of its list.
+/// At the beginning of a block, a mark begins a unit if it continues the list, with or without a gap. In the middle of
+/// a block, it must also follow the end of a sentence or of an item, and directly continue the list.
 pub fn split(text: &str) -> (String, Vec<Clause>) {
     split_expecting(text, &[])
 }
 
-/// Splits text in which units with these labels are expected, whatever is left out between them.
+/// Splits text in which units with these labels are expected, with or without gaps between them.
 pub fn split_expecting(text: &str, expected: &[Step]) -> (String, Vec<Clause>) {
     let starts = starts(text, expected);
     let end = starts.first().map_or(text.len(), |(at, _)| *at);
@@ -94,7 +94,7 @@ fn is_expected(mark: &Mark, expected: &[Step]) -> bool {
     mark.label.is_some() && expected.iter().any(|step| step.kind == mark.kind && step.label == mark.label)
 }
 
-/// Whether an expected item begins that belongs to another paragraph than the one before, whose text has ended.
+/// Whether the mark begins an expected item outside the open paragraph, whose text has ended.
 fn leaves_paragraph(
     mark: &Mark,
     expected: &[Step],
@@ -128,7 +128,7 @@ fn is_abbreviation(text: &str) -> bool {
     ABBREVIATIONS.contains(&last.to_lowercase().as_str())
 }
 
-/// Whether the place is the first paragraph of an article with a heading, which no full stop ends.
+/// Whether the first paragraph begins here, after the heading of an article, which has no full stop.
 fn is_after_heading(text: &str, at: usize, open: &[(ClauseKind, Option<Label>)]) -> bool {
     let before = text[..at].trim_end();
     let upper = text[at..].strip_prefix("(1)").map(str::trim_start);
@@ -172,7 +172,7 @@ fn depth(mark: &Mark, open: &[(ClauseKind, Option<Label>)], starts_block: bool, 
     }
 }
 
-/// Makes the tree of units from their list with depths.
+/// Builds the tree of units from a list of them with their depths.
 fn nest(flat: Vec<(Found, String, String)>) -> Vec<Clause> {
     let mut roots: Vec<Clause> = Vec::new();
     let mut last_depth = 0;

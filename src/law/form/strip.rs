@@ -1,4 +1,4 @@
-//! Removing what the portal adds to a text: links, notes on changes, marks of its pages.
+//! Removing the portal's additions to a text: links, notes on changes, marks of its pages.
 
 use crate::law::normalise::clean;
 
@@ -51,7 +51,7 @@ pub fn without_notes(text: &str) -> String {
     kept
 }
 
-/// Leaves out notes of old forms, which a row of dashes begins: `---------- Art. 26 a fost abrogat de pct. 17 ...`.
+/// Leaves out notes of old forms, which begin with a row of dashes: `---------- Art. 26 a fost abrogat de pct. 17 ...`.
 fn without_old_notes(text: &str) -> String {
     const DASHES: &str = "------";
     let mut kept = String::with_capacity(text.len());
@@ -110,8 +110,7 @@ fn note_end(text: &str) -> Option<usize> {
     for (at, c) in text[..line].char_indices() {
         match c {
             '(' => depth += 1,
-            ')' if depth > 1 && closes_letter(&text[..at]) => {}
-            ')' if depth == 1 && closes_letter(&text[..at]) => {}
+            ')' if closes_letter(&text[..at]) => {}
             ')' => {
                 depth -= 1;
                 if depth == 0 {
@@ -124,7 +123,7 @@ fn note_end(text: &str) -> Option<usize> {
     Some(line)
 }
 
-/// Whether the bracket after this text belongs to a letter such as `f^1)`, with no bracket that opens.
+/// Whether the bracket after this text belongs to a letter such as `f^1)`, which has no opening bracket.
 fn closes_letter(before: &str) -> bool {
     let word = before.rsplit([' ', '\u{a0}', ',']).next().unwrap_or_default();
     let letters = word.split('^').next().unwrap_or_default();
@@ -160,8 +159,8 @@ fn without_dots(text: &str) -> String {
     kept.strip_prefix("... ").unwrap_or(kept).to_owned()
 }
 
-/// The text for comparing forms of different sources: no case of quotation marks, no spaces around punctuation,
-/// one word for repealed provisions.
+/// The text by which forms of different sources are compared: with one kind of quotation marks, no spaces around
+/// punctuation, and no punctuation at the end.
 pub fn comparable(text: &str) -> String {
     let text = clean(text);
     let mut kept = String::with_capacity(text.len());
@@ -172,15 +171,12 @@ pub fn comparable(text: &str) -> String {
             c => kept.push(c),
         }
     }
-    let words: Vec<_> = kept.split(' ').collect();
-    let mut joined = words.join(" ");
     for mark in [",", ";", ".", ":", ")", "\"", "-", "/", "("] {
-        joined = joined.replace(&format!(" {mark}"), mark).replace(&format!("{mark} "), mark);
+        kept = kept.replace(&format!(" {mark}"), mark).replace(&format!("{mark} "), mark);
     }
-    joined = joined.replace("*)", "");
-    let end = joined.trim_end_matches(['.', ';', ',', ' ']).len();
-    joined.truncate(end);
-    joined
+    kept = kept.replace("*)", "");
+    kept.truncate(kept.trim_end_matches(['.', ';', ',', ' ']).len());
+    kept
 }
 
 #[cfg(test)]

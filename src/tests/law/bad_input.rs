@@ -42,6 +42,12 @@ fn of_two_operations_on_one_provision_the_second_is_listed() {
 }
 
 #[test]
+fn quoted_words_after_removed_ones_are_no_chain_of_replacements() {
+    let done = applied(BASE, "1. La articolul 2, cuvântul „Text” se elimină, fără „unu” și „doi”.");
+    assert_eq!(done.outcomes.len(), 1, "{:?}", lines(&done));
+}
+
+#[test]
 fn a_provision_that_exists_is_not_added_again() {
     let done = applied(
         BASE,

@@ -3,8 +3,8 @@
 
 use std::path::PathBuf;
 
-use paragraf::law::amend::operations;
 use paragraf::domain::amendment::AmendmentKind;
+use paragraf::law::amend::operations;
 use paragraf::law::apply::{apply, compare, text_of};
 use paragraf::law::form::clause::{ClauseKind, Place, Step};
 use paragraf::law::portal_note::PortalNote;

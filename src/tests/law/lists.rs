@@ -123,7 +123,7 @@ fn what_needs_the_text_of_the_ordinance_is_listed() {
     let changes = "1. La articolul I, punctul 4 se abrogă. 2. Articolul II se modifică și va avea următorul cuprins: Articolul \
         II Alt text.";
     let done = approved(TITLE, changes).expect("the ordinance amends the law");
-    let problem = "not understood : ! it changes OUG 5/2001, whose text shows what becomes of Legea 1/2000";
+    let problem = "not understood : ! it changes OUG 5/2001; without its text, the change of Legea 1/2000 is not known";
     assert_eq!(lines(&done), [problem, problem]);
     let other = approved("privind unele măsuri", changes).expect_err("the title names no act");
     assert_eq!(other, "the amending act does not amend Legea 1/2000; it amends OUG 5/2001");
