@@ -68,7 +68,7 @@ impl ActKind {
         matches!(self, Self::EuRegulation | Self::EuDirective | Self::EuDecision)
     }
 
-    /// Whether acts of this kind with one number and year exist from several issuers.
+    /// Whether several issuers number acts of this kind, so that number and year do not identify one.
     pub fn needs_issuer(self) -> bool {
         !matches!(
             self,
@@ -105,21 +105,21 @@ impl Serialize for ActKind {
     }
 }
 
-/// The word for a kind that was read.
+/// A word for a kind that was read.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct KindWord {
     pub kind: ActKind,
-    /// Implied by an abbreviation such as OPANAF.
+    /// The issuer that an abbreviation such as OPANAF implies.
     pub issuer: Option<&'static str>,
     /// Whether the word is a plural, after which a list of numbers may come.
     pub plural: bool,
-    /// Whether words between the kind and the number belong to the citation: a name or an issuer.
+    /// Whether a name or an issuer may stand between the kind and the number.
     pub takes_name: bool,
 }
 
-/// Words in one gender and number: the endings after each stem.
+/// Words for the kinds: a stem, its endings, the kind, and whether the endings are those of a plural.
 const STEMS: [(&str, &[&str], ActKind, bool); 19] = [
-    ("ordonant", &["a de urgenta", "ei de urgenta", "a de urgenta"], ActKind::EmergencyOrdinance, false),
+    ("ordonant", &["a de urgenta", "ei de urgenta"], ActKind::EmergencyOrdinance, false),
     ("ordonant", &["ele de urgenta", "elor de urgenta", "e de urgenta"], ActKind::EmergencyOrdinance, true),
     ("ordonant", &["a", "ei"], ActKind::Ordinance, false),
     ("ordonant", &["ele", "elor", "e"], ActKind::Ordinance, true),
@@ -140,6 +140,7 @@ const STEMS: [(&str, &[&str], ActKind, bool); 19] = [
     ("instructiuni", &["le", "lor"], ActKind::Instructions, true),
 ];
 
+/// Abbreviations, with the kind and the issuer that each implies.
 const SHORT: [(&str, ActKind, Option<&str>); 17] = [
     ("o.u.g.", ActKind::EmergencyOrdinance, None),
     ("o. u. g.", ActKind::EmergencyOrdinance, None),
@@ -187,7 +188,7 @@ fn ends_word(cursor: &Cursor<'_>) -> bool {
     !cursor.peek().is_some_and(|byte| byte.is_ascii_alphanumeric() || byte == b'-')
 }
 
-/// Reads "a Guvernului", which makes a decision one of the Government.
+/// Reads "a Guvernului", which turns a resolution into a decision of the Government.
 fn read_government(cursor: &mut Cursor<'_>, kind: ActKind) -> ActKind {
     let government = cursor.attempt(|cursor| {
         cursor.spaces();

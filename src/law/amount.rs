@@ -12,7 +12,7 @@ pub struct Figure {
     /// The number with a point before its decimals and without thousands signs: `10000`, `25.949`.
     pub number: String,
     pub unit: FigureUnit,
-    /// What the figure is for: "oră" in `25,949 lei/oră`.
+    /// The noun that the figure counts for: "oră" in `25,949 lei/oră`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub per: Option<String>,
 }
@@ -35,7 +35,8 @@ pub enum FigureUnit {
     Hours,
 }
 
-const UNITS: [(&str, FigureUnit); 25] = [
+const UNITS: [(&str, FigureUnit); 24] = [
+    ("lei noi", FigureUnit::Lei),
     ("lei", FigureUnit::Lei),
     ("leu", FigureUnit::Lei),
     ("ron", FigureUnit::Lei),
@@ -58,9 +59,7 @@ const UNITS: [(&str, FigureUnit); 25] = [
     ("puncte-amenda", FigureUnit::FinePoints),
     ("puncte amenda", FigureUnit::FinePoints),
     ("puncte de amenda", FigureUnit::FinePoints),
-    ("ore pe", FigureUnit::Hours),
-    ("ore/luna", FigureUnit::Hours),
-    ("lei noi", FigureUnit::Lei),
+    ("ore", FigureUnit::Hours),
 ];
 
 const SCALES: [(&str, usize); 8] =
@@ -73,8 +72,7 @@ impl Figure {
             let number = read_decimal(cursor)?;
             read_spelled(cursor);
             cursor.spaces();
-            let sign = cursor.byte(b'%');
-            if sign {
+            if cursor.byte(b'%') {
                 return Some(Self { number, unit: FigureUnit::Percent, per: None });
             }
             let scale = SCALES.into_iter().find(|(word, _)| cursor.word(&[word])).map_or(0, |(_, zeros)| zeros);
@@ -82,23 +80,22 @@ impl Figure {
             cursor.word(&["de"]);
             cursor.spaces();
             let unit = read_figure_unit(cursor)?;
-            let at = cursor.at();
-            let is_hours = unit == FigureUnit::Hours;
-            let per = if is_hours { Some(()) } else { read_per(cursor) };
-            let per = per.and_then(|()| read_word(cursor)).filter(|_| cursor.at() > at);
-            Some(Self { number: scaled(&number, scale), unit, per })
+            let per = read_per(cursor);
+            // "2 ore" is a length of time.
+            let is_figure = unit != FigureUnit::Hours || per.is_some();
+            is_figure.then(|| Self { number: scaled(&number, scale), unit, per })
         })
     }
 
-    /// As [`Figure::read`], also for the first of two figures that share a unit: `între 1.000 și 5.000 de lei`.
+    /// Reads the first of two figures that share a unit: `1.000 și 5.000 de lei`.
     pub(super) fn read_first_of_two(cursor: &mut Cursor<'_>) -> Option<Self> {
         cursor.attempt(|cursor| {
             let number = read_decimal(cursor)?;
             let mut next = *cursor;
             next.spaces();
-            let joined = next.byte(b'-') || next.word(&["si", "la", "pana la", "sau"]);
+            let is_joined = next.byte(b'-') || next.word(&["si", "la", "pana la", "sau"]);
             next.spaces();
-            let second = joined.then(|| Self::read(&mut next)).flatten()?;
+            let second = is_joined.then(|| Self::read(&mut next)).flatten()?;
             Some(Self { number, unit: second.unit, per: second.per })
         })
     }
@@ -118,24 +115,19 @@ fn read_spelled(cursor: &mut Cursor<'_>) {
     });
 }
 
-/// Reads "/" or " pe ".
-fn read_per(cursor: &mut Cursor<'_>) -> Option<()> {
+/// Reads `/oră` or ` pe lună`, and returns the noun.
+fn read_per(cursor: &mut Cursor<'_>) -> Option<String> {
     cursor.attempt(|cursor| {
         cursor.spaces();
-        let per = cursor.byte(b'/') || cursor.word(&["pe"]);
+        let is_per = cursor.byte(b'/') || cursor.word(&["pe"]);
         cursor.spaces();
-        per.then_some(())
+        let word = is_per.then(|| cursor.take_while(|byte| byte.is_ascii_alphabetic())).flatten()?;
+        let known = NOUNS.into_iter().find(|(folded, _)| word.eq_ignore_ascii_case(folded));
+        Some(known.map_or(word, |(_, noun)| noun).to_owned())
     })
 }
 
-fn read_word(cursor: &mut Cursor<'_>) -> Option<String> {
-    cursor.spaces();
-    let word = cursor.take_while(|byte| byte.is_ascii_alphabetic())?;
-    let known = NOUNS.into_iter().find(|(folded, _)| word.eq_ignore_ascii_case(folded));
-    Some(known.map_or(word, |(_, noun)| noun).to_owned())
-}
-
-/// Nouns with letters that a search copy lacks.
+/// Nouns whose diacritics a search copy lacks.
 const NOUNS: [(&str, &str); 7] = [
     ("ora", "oră"),
     ("luna", "lună"),
@@ -164,7 +156,7 @@ fn read_decimal(cursor: &mut Cursor<'_>) -> Option<String> {
             let digits = cursor.byte(b',').then(|| cursor.take_while(|byte| byte.is_ascii_digit())).flatten()?;
             Some(digits)
         });
-        // 3.5 is a decimal of another language, or a point of a list; 1.2.3 is no figure.
+        // 3.5 is a decimal of another language, or a point of a list; 1.2.3 is not a figure.
         if cursor.peek() == Some(b'.') && cursor.rest().as_bytes().get(1).is_some_and(u8::is_ascii_digit) {
             return None;
         }
@@ -231,6 +223,7 @@ mod tests {
             ("0,3 UVM/ha", "0.3 UVM / ha"),
             ("25,949 lei/oră", "25.949 lei / oră"),
             ("166,667 ore pe lună", "166.667 hours / lună"),
+            ("166 ore/lună în medie", "166 hours / lună"),
             ("27 puncte procentuale", "27 percentage points"),
             ("20 de puncte procentuale", "20 percentage points"),
             ("16%", "16 %"),

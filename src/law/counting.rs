@@ -1,4 +1,4 @@
-//! Counting regimes: on which day a term ends. Which one applies depends on the law that sets the term.
+//! Counting regimes: the rules for the last day of a term, which depend on the law that sets the term.
 
 use jiff::Span;
 use jiff::civil::Date;
@@ -8,7 +8,7 @@ use super::act_kind::ActKind;
 use super::citation::CitedAct;
 use super::deadline::Direction;
 use super::length::{Length, TimeUnit};
-use crate::domain::working_days::{is_working_day, on_or_after, on_or_before};
+use crate::domain::working_days::{on_or_after, on_or_before, plus_working_days};
 
 /// The rules by which a term is counted.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
@@ -45,9 +45,9 @@ impl CountingRegime {
         matches!(self, Self::CivilCode | Self::CivilProcedure | Self::FiscalProcedure)
     }
 
-    /// The last day of a term that runs from `event`, or the last day before `event` on which something can be done.
+    /// The last day of a term that runs from `event`, or of one that must end before `event`.
     ///
-    /// Terms in hours end on the day that they reach.
+    /// A term in hours ends on the day of its last hour.
     pub fn last_day(self, event: Date, length: Length, direction: Direction) -> Date {
         match direction {
             Direction::After => self.last_day_after(event, length),
@@ -63,7 +63,7 @@ impl CountingRegime {
             TimeUnit::Weeks => days_after(event, number * 7),
             TimeUnit::Hours => days_after(event, (number + 23) / 24),
             TimeUnit::WorkingDays => return working_days_after(event, length.number + u32::from(self.has_free_days())),
-            // The same number of the day; the last day of a month that lacks it.
+            // Ends on the same day of the month, or on the last day of a shorter month.
             TimeUnit::Months => event.saturating_add(Span::new().months(number.min(10_000))),
             TimeUnit::Years => event.saturating_add(Span::new().years(number.min(5_000))),
         };
@@ -88,13 +88,10 @@ fn days_after(day: Date, days: i64) -> Date {
     day.saturating_add(Span::new().days(days))
 }
 
-/// The working day that is this many working days after a day.
+/// The working day that is this many working days after a day; for none, the first one on or after the day.
 fn working_days_after(day: Date, number: u32) -> Date {
-    let mut end = day;
-    for _ in 0..number.min(10_000) {
-        end = on_or_after(days_after(end, 1));
-    }
-    if is_working_day(end) { end } else { on_or_after(end) }
+    let count = u16::try_from(number.min(10_000)).unwrap_or(u16::MAX);
+    on_or_after(plus_working_days(day, count))
 }
 
 fn working_days_before(day: Date, number: u32) -> Date {
@@ -131,7 +128,7 @@ mod tests {
         check(Eu1182, date(2026, 3, 2), (5, WorkingDays), date(2026, 3, 9));
         // Good Friday, Easter and Easter Monday 2026 are 10 to 13 April.
         check(Eu1182, date(2026, 4, 8), (2, WorkingDays), date(2026, 4, 14));
-        // A month without that day ends the term on its last day.
+        // In a shorter month, the term ends on its last day.
         check(CivilCode, date(2026, 3, 31), (1, Months), date(2026, 4, 30));
         check(CivilCode, date(2024, 2, 29), (1, Years), date(2025, 2, 28));
         // 1 January is a holiday, and does not move.

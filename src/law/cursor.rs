@@ -1,4 +1,4 @@
-//! A position in a search copy, from which small parsers read on.
+//! A position in a search copy, which parsers advance.
 
 /// A position in ASCII text. Reading methods advance it only when they succeed.
 #[derive(Debug, Clone, Copy)]
@@ -27,7 +27,7 @@ impl<'t> Cursor<'t> {
     }
 
     /// The text from `start` to the cursor.
-    pub fn before_from(&self, start: usize) -> &'t str {
+    pub fn text_since(&self, start: usize) -> &'t str {
         self.slice((start, self.at))
     }
 
@@ -64,22 +64,20 @@ impl<'t> Cursor<'t> {
         found
     }
 
-    /// Reads one of these whole words, in any case of letters.
+    /// Reads the longest of these that stands here as whole words, in any case of letters.
     #[inline]
     pub fn word(&mut self, wanted: &[&str]) -> bool {
         // Nearly all words differ in the first letter.
         let Some(first) = self.peek().map(|byte| byte.to_ascii_lowercase()) else { return false };
         let begins = |word: &&&str| word.as_bytes().first().is_some_and(|byte| byte.to_ascii_lowercase() == first);
-        wanted.iter().filter(begins).any(|word| self.whole_word(word))
+        let longest = wanted.iter().filter(begins).filter(|word| self.is_at(word)).map(|word| word.len()).max();
+        self.at += longest.unwrap_or(0);
+        longest.is_some()
     }
 
-    fn whole_word(&mut self, wanted: &str) -> bool {
-        let mut next = *self;
-        let found = next.text(wanted) && !next.peek().is_some_and(|byte| byte.is_ascii_alphanumeric());
-        if found {
-            *self = next;
-        }
-        found
+    /// Whether these whole words stand here.
+    fn is_at(mut self, wanted: &str) -> bool {
+        self.text(wanted) && !self.peek().is_some_and(|byte| byte.is_ascii_alphanumeric())
     }
 
     /// Reads bytes as long as `accept` holds and returns them; `None` if there are none.
@@ -105,5 +103,18 @@ impl<'t> Cursor<'t> {
         let parsed = parse(&mut next)?;
         *self = next;
         Some(parsed)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_longest_of_the_words_is_read() {
+        let mut cursor = Cursor::new("Cu incepere de la 1 mai", 0);
+        assert!(!cursor.word(&["cu incep", "la"]), "only whole words");
+        assert!(cursor.word(&["cu", "cu incepere de la"]));
+        assert_eq!(cursor.rest(), " 1 mai");
     }
 }

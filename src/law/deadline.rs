@@ -1,4 +1,4 @@
-//! Terms and days by which, from which and between which something holds or must be done.
+//! Terms, last days, first days and periods.
 
 use serde::Serialize;
 
@@ -7,7 +7,7 @@ use super::length::Length;
 use super::moment::Moment;
 use super::moment_words::{read_longer_time, read_moment};
 
-/// The longest description of the event from which a term runs.
+/// Length of the longest description of an event, in bytes.
 const LONGEST_ANCHOR: usize = 90;
 
 /// A length of time from an event: `în termen de 30 de zile de la data comunicării`.
@@ -21,24 +21,24 @@ pub struct TermMention {
     pub anchor: Option<Anchor>,
 }
 
-/// What a term runs from, or to.
+/// The event that a term runs from, or to.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Anchor {
     pub event: AnchorKind,
-    /// The words for it, as in the search copy.
+    /// The range of the event's words in the search copy.
     #[serde(skip)]
     pub range: (usize, usize),
-    /// The words for it.
+    /// The event's words.
     pub text: String,
 }
 
-/// Whether a calendar day follows from the dates of an act.
+/// The kind of an event: a day of the act, or an event in the reader's life.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum AnchorKind {
     EntryIntoForce,
     Publication,
-    /// An event in the reader's life: the term is a rule, never a day.
+    /// An event in the reader's life, from which no calendar day follows.
     Event,
 }
 
@@ -66,7 +66,7 @@ pub struct UntilMention {
     pub inclusive: bool,
 }
 
-/// Two days and what is between them.
+/// A period between two days or months.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct PeriodMention {
     pub from: Moment,
@@ -91,7 +91,7 @@ fn read_bound(cursor: &mut Cursor<'_>) -> Option<Bound> {
     bound
 }
 
-/// Reads a term, and where reading goes on, since a citation may stand in its event.
+/// Reads a term, and returns it with the place where to read on: before its event, which may hold a citation.
 pub(super) fn read_term(cursor: &mut Cursor<'_>) -> Option<(TermMention, usize)> {
     read_term_after(cursor).or_else(|| read_term_before(cursor))
 }
@@ -141,7 +141,7 @@ fn read_anchor(cursor: &mut Cursor<'_>) -> Option<Anchor> {
     })
 }
 
-/// Reads the words for an event up to the next sign; a dot after an abbreviation is no end.
+/// Reads the words for an event up to the next punctuation other than the dot of an abbreviation.
 fn read_event(cursor: &mut Cursor<'_>) -> Option<Anchor> {
     let (start, rest) = (cursor.at(), cursor.rest());
     let mut end = rest.len();
@@ -222,7 +222,7 @@ pub(super) fn read_until(cursor: &mut Cursor<'_>) -> Option<UntilMention> {
         let start = cursor.at();
         let moment = read_moment(cursor)?;
         // The day may be followed by "inclusiv", or hold it: "25 inclusiv a lunii următoare".
-        let within = cursor.before_from(start).contains("inclusiv");
+        let within = cursor.text_since(start).contains("inclusiv");
         Some(UntilMention { moment, inclusive: before || within || read_inclusive(cursor) })
     })
 }
@@ -255,7 +255,7 @@ fn read_dated_event(cursor: &mut Cursor<'_>) -> Option<Moment> {
         }
         cursor.spaces();
         let event = read_event(cursor)?;
-        let words = cursor.before_from(event.range.0).to_owned();
+        let words = cursor.text_since(event.range.0).to_owned();
         Some(Moment::Event { event: words })
     })
 }

@@ -1,10 +1,10 @@
-//! Texts of acts in the formats in which they come: plain text, Markdown, and JSON records with provisions.
+//! Texts of acts in their formats: plain text, Markdown, and JSON records with provisions.
 
 use std::str::FromStr;
 
 use serde::Deserialize;
 
-/// How a text is written.
+/// The format of a text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum DocumentFormat {
     Plain,
@@ -29,7 +29,7 @@ impl DocumentFormat {
         }
     }
 
-    /// The format that an extension shows.
+    /// The format of files with this extension.
     pub fn of_extension(extension: &str) -> Option<Self> {
         match extension.to_ascii_lowercase().as_str() {
             "md" | "markdown" => Some(Self::Markdown),
@@ -40,13 +40,13 @@ impl DocumentFormat {
         }
     }
 
-    /// The format that the beginning of a text shows.
+    /// Detects the format of a text: JSON by its first character, Markdown by front matter or a heading on any line.
     pub fn of_text(text: &str) -> Self {
         let text = text.trim_start_matches('\u{feff}').trim_start();
         let first_line = text.lines().next().unwrap_or_default();
         if text.starts_with('{') {
-            let is_whole = serde_json::from_str::<serde::de::IgnoredAny>(first_line).is_ok();
-            return if is_whole { Self::JsonLines } else { Self::Json };
+            let is_record = serde_json::from_str::<serde::de::IgnoredAny>(first_line).is_ok();
+            return if is_record { Self::JsonLines } else { Self::Json };
         }
         let is_markdown = first_line == "---" || text.lines().any(|line| line.starts_with('#'));
         if is_markdown { Self::Markdown } else { Self::Plain }
@@ -73,7 +73,7 @@ pub struct LawDocument {
     pub parts: Vec<DocumentPart>,
 }
 
-/// A text that is read by itself: a provision of a record, or a whole file.
+/// A text that is read separately: a provision of a record, or a whole file.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct DocumentPart {
     /// The name of the provision, such as "Articolul 5".
@@ -89,7 +89,7 @@ pub struct DocumentError {
     pub problem: String,
 }
 
-/// A record as the portal's collections have it.
+/// A record of a collection of acts.
 #[derive(Deserialize)]
 struct Record {
     title: Option<String>,
@@ -170,7 +170,7 @@ mod tests {
     }
 
     #[test]
-    fn the_beginning_of_a_text_shows_its_format() {
+    fn the_format_of_a_text_is_detected() {
         for (text, format) in [
             ("LEGE nr. 5", DocumentFormat::Plain),
             ("\u{feff}---\ntitle: x\n---\n# LEGEA (*republicată*)", DocumentFormat::Markdown),

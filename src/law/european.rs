@@ -5,26 +5,26 @@ use super::citation::CitedAct;
 use super::cursor::Cursor;
 use super::national::ReadCitation;
 
-const KINDS: [(&str, ActKind, bool); 16] = [
-    ("regulamentul", ActKind::EuRegulation, false),
-    ("regulamentului", ActKind::EuRegulation, false),
-    ("regulament", ActKind::EuRegulation, false),
-    ("regulamentele", ActKind::EuRegulation, true),
-    ("regulamentelor", ActKind::EuRegulation, true),
-    ("directiva", ActKind::EuDirective, false),
-    ("directivei", ActKind::EuDirective, false),
-    ("directivele", ActKind::EuDirective, true),
-    ("directivelor", ActKind::EuDirective, true),
-    ("decizia-cadru", ActKind::EuDecision, false),
-    ("deciziei-cadru", ActKind::EuDecision, false),
-    ("decizia", ActKind::EuDecision, false),
-    ("deciziei", ActKind::EuDecision, false),
-    ("decizie", ActKind::EuDecision, false),
-    ("deciziile", ActKind::EuDecision, true),
-    ("deciziilor", ActKind::EuDecision, true),
+const KINDS: [(&str, ActKind); 16] = [
+    ("regulamentul", ActKind::EuRegulation),
+    ("regulamentului", ActKind::EuRegulation),
+    ("regulament", ActKind::EuRegulation),
+    ("regulamentele", ActKind::EuRegulation),
+    ("regulamentelor", ActKind::EuRegulation),
+    ("directiva", ActKind::EuDirective),
+    ("directivei", ActKind::EuDirective),
+    ("directivele", ActKind::EuDirective),
+    ("directivelor", ActKind::EuDirective),
+    ("decizia-cadru", ActKind::EuDecision),
+    ("deciziei-cadru", ActKind::EuDecision),
+    ("decizia", ActKind::EuDecision),
+    ("deciziei", ActKind::EuDecision),
+    ("decizie", ActKind::EuDecision),
+    ("deciziile", ActKind::EuDecision),
+    ("deciziilor", ActKind::EuDecision),
 ];
 
-/// What stands between the kind and the number.
+/// Words between the kind and the number.
 const ATTRIBUTES: [&str; 20] = [
     "delegat",
     "delegate",
@@ -55,7 +55,7 @@ pub(super) fn read_european(cursor: &mut Cursor<'_>) -> Vec<ReadCitation> {
     let start = cursor.at();
     let mut found = Vec::new();
     let first = cursor.attempt(|cursor| {
-        let (_, kind, _) = KINDS.into_iter().find(|(word, ..)| cursor.word(&[word]))?;
+        let (_, kind) = KINDS.into_iter().find(|(word, _)| cursor.word(&[word]))?;
         read_attributes(cursor);
         cursor.spaces();
         let act = read_number(cursor, kind, kind == ActKind::EuDirective)?;
@@ -92,9 +92,9 @@ fn read_next(cursor: &mut Cursor<'_>, kind: ActKind) -> Option<ReadCitation> {
     Some(ReadCitation { act, start, end: cursor.at(), name: None })
 }
 
-/// Reads `(UE) nr. 910/2014`, `(UE) 2016/679` or `2014/55/UE`. Without a community, only a directive is sure to be
-/// European.
-fn read_number(cursor: &mut Cursor<'_>, kind: ActKind, sure: bool) -> Option<CitedAct> {
+/// Reads `(UE) nr. 910/2014`, `(UE) 2016/679` or `2014/55/UE`. The community may be missing if `is_european`, as in
+/// the citation of a directive.
+fn read_number(cursor: &mut Cursor<'_>, kind: ActKind, is_european: bool) -> Option<CitedAct> {
     cursor.attempt(|cursor| {
         let community = read_community(cursor);
         cursor.spaces();
@@ -104,7 +104,7 @@ fn read_number(cursor: &mut Cursor<'_>, kind: ActKind, sure: bool) -> Option<Cit
         let first = read_digits(cursor)?;
         let second = cursor.byte(b'/').then(|| read_digits(cursor)).flatten()?;
         let suffix = cursor.attempt(|cursor| (cursor.byte(b'/') && cursor.word(&COMMUNITIES)).then_some(()));
-        if community.is_none() && suffix.is_none() && !sure {
+        if community.is_none() && suffix.is_none() && !is_european {
             return None;
         }
         let (number, year) = in_order(first, second, numbered)?;
@@ -138,14 +138,14 @@ fn read_digits(cursor: &mut Cursor<'_>) -> Option<String> {
     })
 }
 
-/// Number and year: the year is the part that can be one; where both can, `nr.` stands before a number.
+/// The number and the year. If both parts can be a year, `nr.` stands before the number.
 fn in_order(first: String, second: String, numbered: bool) -> Option<(String, i16)> {
     match (year_of(&first), year_of(&second)) {
         (Some(year), None) => Some((second, year)),
         (None, Some(year)) => Some((first, year)),
         (Some(_), Some(year)) if numbered => Some((first, year)),
         (Some(year), Some(second_year)) => {
-            // A short year is only sure beside a long one.
+            // Of a part with two digits and one with four, the second is the year.
             if first.len() == 2 && second.len() == 4 { Some((first, second_year)) } else { Some((second, year)) }
         }
         (None, None) => None,
@@ -179,6 +179,7 @@ mod tests {
             ("Regulamentul (CEE, Euratom) nr. 1182/71", "REGULAMENT UE 1971/1182"),
             ("Regulamentul (UE) 2022/2.065", "REGULAMENT UE 2022/2065"),
             ("Regulamentului delegat (UE) 2015/63", "REGULAMENT UE 2015/63"),
+            ("Regulamentul Consiliului și Parlamentului European (UE) 2015/63", "REGULAMENT UE 2015/63"),
             ("Directiva 2014/55/UE", "DIRECTIVĂ UE 2014/55"),
             ("Directiva 92/43/CEE", "DIRECTIVĂ UE 1992/43"),
             ("Directiva Consiliului 2006/112/CE", "DIRECTIVĂ UE 2006/112"),

@@ -1,4 +1,4 @@
-//! Entry into force: what a text says about it, and the rules of Legea nr. 24/2000 where it says nothing.
+//! Clauses on entry into force: the rule that they give, and whether it is about the act or some provisions.
 
 use serde::Serialize;
 
@@ -7,7 +7,7 @@ use super::length::Length;
 use super::moment::Moment;
 use super::moment_words::read_moment;
 
-/// How far before a clause its subject is looked for.
+/// How far before a clause its subject is searched, in bytes.
 const LONGEST_SUBJECT: usize = 600;
 
 /// When something enters into force.
@@ -32,7 +32,7 @@ pub enum ForceAnchor {
     EntryIntoForce,
 }
 
-/// What a clause on entry into force is about.
+/// The subject of a clause on entry into force.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum ForceSubject {
@@ -105,7 +105,7 @@ fn read_on(cursor: &mut Cursor<'_>) -> Option<ForceRule> {
     })
 }
 
-/// Where the sentence of a clause at `at` begins. A clause before it, which ends at `earlier`, has its own subject.
+/// The beginning of the sentence with a clause at `at`, but not before `earlier`, where the clause before ends.
 pub(super) fn sentence_start(text: &str, at: usize, earlier: usize) -> usize {
     let first = at.saturating_sub(LONGEST_SUBJECT).max(earlier);
     let begin = text[first..at].rfind([';', '\n', '"']).map_or(first, |sign| first + sign + 1);
@@ -115,7 +115,7 @@ pub(super) fn sentence_start(text: &str, at: usize, earlier: usize) -> usize {
     dot.map_or(begin, |(dot, _)| begin + dot + 2)
 }
 
-/// What a clause is about, by the words before it in its sentence.
+/// The subject of a clause, by the words before it in its sentence.
 pub(super) fn subject(sentence: &str) -> ForceSubject {
     let sentence = sentence.to_ascii_lowercase();
     let sentence = without_mark(&sentence);

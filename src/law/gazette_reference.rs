@@ -7,48 +7,48 @@ use super::calendar::read_date;
 use super::cursor::Cursor;
 use crate::domain::gazette::Gazette;
 
+/// The part of the gazette that references leave out.
+const FIRST_PART: &str = "I";
+
 /// An issue of the gazette that a text names.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct GazetteMention {
     #[serde(flatten)]
     pub gazette: Gazette,
-    /// Whether the text was printed there again, with new numbers.
+    /// Whether the act was republished there, with new numbers of articles.
     pub republished: bool,
 }
 
 /// Reads a reference that begins with "publicată" or "republicată", or with the gazette's name.
 pub(super) fn read_gazette(cursor: &mut Cursor<'_>) -> Option<GazetteMention> {
     cursor.attempt(|cursor| {
-        let republished = read_published(cursor)?;
+        let republished = read_published(cursor);
         let part = read_name(cursor)?;
         let (number, bis) = read_issue(cursor)?;
         let date = read_issue_date(cursor)?;
-        Some(GazetteMention { gazette: gazette(part, number, bis, date), republished: republished.unwrap_or(false) })
+        Some(GazetteMention { gazette: Gazette { part, number, bis, date }, republished })
     })
 }
 
-fn gazette(part: Option<String>, number: String, bis: bool, date: Date) -> Gazette {
-    Gazette { part: part.unwrap_or_else(|| "I".to_owned()), number, bis, date }
-}
-
-/// Reads "publicată în"; `Some(None)` when the name stands alone.
-fn read_published(cursor: &mut Cursor<'_>) -> Option<Option<bool>> {
+/// Reads "publicată în" or "republicată în", if it stands before the name; returns whether the text was republished.
+fn read_published(cursor: &mut Cursor<'_>) -> bool {
     const PUBLISHED: [&str; 7] =
         ["publicat", "publicata", "publicate", "publicati", "publicatul", "publicarea", "publicarii"];
-    let again = cursor.attempt(|cursor| {
-        cursor.text("re").then_some(()).filter(|()| cursor.peek() == Some(b'p') || cursor.peek() == Some(b'P'))
+    let republished = cursor.attempt(|cursor| {
+        let again = cursor.text("re");
+        if !cursor.word(&PUBLISHED) {
+            return None;
+        }
+        cursor.spaces();
+        cursor.word(&["in", ":"]);
+        cursor.spaces();
+        Some(again)
     });
-    if !cursor.word(&PUBLISHED) {
-        return again.is_none().then_some(None);
-    }
-    cursor.spaces();
-    cursor.word(&["in", ":"]);
-    cursor.spaces();
-    Some(Some(again.is_some()))
+    republished.unwrap_or(false)
 }
 
-/// Reads `Monitorul Oficial al României, Partea I,`; the part, if it is named.
-fn read_name(cursor: &mut Cursor<'_>) -> Option<Option<String>> {
+/// Reads `Monitorul Oficial al României, Partea I,` and returns the part, which is the first unless it is named.
+fn read_name(cursor: &mut Cursor<'_>) -> Option<String> {
     const NAMES: [&str; 9] = [
         "monitorul oficial",
         "monitorului oficial",
@@ -75,7 +75,7 @@ fn read_name(cursor: &mut Cursor<'_>) -> Option<Option<String>> {
         (named && part.len() <= 4).then(|| part.to_owned())
     });
     read_comma(cursor);
-    Some(part)
+    Some(part.unwrap_or_else(|| FIRST_PART.to_owned()))
 }
 
 fn read_comma(cursor: &mut Cursor<'_>) {
@@ -111,8 +111,7 @@ fn read_issue_date(cursor: &mut Cursor<'_>) -> Option<Date> {
     joined.then(|| read_date(cursor)).flatten()
 }
 
-/// Reads the header of a printed page: `MONITORUL OFICIAL AL ROMÂNIEI, PARTEA I, Nr. 960/7.X.2021`, also without
-/// the name: `Nr. 524 bis/14.VII.2015`. The number of the page beside it is left out.
+/// Reads the header of a printed page without the gazette's name: `Nr. 524 bis/14.VII.2015`.
 pub(super) fn read_page_header(cursor: &mut Cursor<'_>) -> Option<GazetteMention> {
     cursor.attempt(|cursor| {
         if !cursor.text("nr") {
@@ -125,7 +124,7 @@ pub(super) fn read_page_header(cursor: &mut Cursor<'_>) -> Option<GazetteMention
         // Only the gazette writes its months in roman numbers.
         let month = rest.split('.').nth(1).filter(|month| month.bytes().all(|byte| b"IVX".contains(&byte)))?;
         let date = (!month.is_empty()).then(|| read_issue_date(cursor)).flatten()?;
-        Some(GazetteMention { gazette: gazette(None, number, bis, date), republished: false })
+        Some(GazetteMention { gazette: Gazette { part: FIRST_PART.to_owned(), number, bis, date }, republished: false })
     })
 }
 

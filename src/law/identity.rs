@@ -1,4 +1,4 @@
-//! The identity of an act: its heading, with kind, number, date, title, issuer and gazette.
+//! The heading of an act: kind, number, date, title, issuer and gazette.
 
 use jiff::civil::Date;
 use serde::Serialize;
@@ -13,7 +13,7 @@ use super::national::read_citations;
 use super::normalise::{SearchCopy, clean};
 use crate::domain::gazette::Gazette;
 
-/// How far into a text a heading goes.
+/// Length of the longest heading, in bytes.
 const LONGEST_HEADING: usize = 4000;
 
 /// Issuers that the portal writes with lost letters.
@@ -36,11 +36,11 @@ const ISSUERS: [&str; 16] = [
     "Camera Deputaților",
 ];
 
-/// What the beginning of an act says about it.
+/// The heading of an act.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct ActHeading {
     pub act: CitedAct,
-    /// What the act is about: "privind ...", "pentru modificarea ...".
+    /// The words after the number: "privind ...", "pentru modificarea ...".
     #[serde(skip_serializing_if = "Option::is_none")]
     pub title: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -92,21 +92,21 @@ fn unnumbered(cursor: &mut Cursor<'_>) -> Option<CitedAct> {
     })
 }
 
-/// The first place from `start` at which `read` succeeds, with its end.
+/// The first value that `read` finds at a word from `start` on, with its end.
 fn find<'c, T>(
     copy: &'c SearchCopy<'_>,
     start: usize,
     read: impl Fn(&mut Cursor<'c>) -> Option<T>,
 ) -> Option<(T, usize)> {
     let bytes = copy.text().as_bytes();
-    let starts = (start..bytes.len()).filter(|at| *at == 0 || !bytes[at - 1].is_ascii_alphanumeric());
-    starts.into_iter().find_map(|at| {
+    let mut starts = (start..bytes.len()).filter(|at| *at == 0 || !bytes[at - 1].is_ascii_alphanumeric());
+    starts.find_map(|at| {
         let mut cursor = Cursor::new(copy.text(), at);
         read(&mut cursor).map(|value| (value, cursor.at()))
     })
 }
 
-/// Where the articles begin: an issue that is named from there on is that of another act.
+/// The beginning of the first article. An issue of the gazette named after it is that of another act.
 fn first_article(copy: &SearchCopy<'_>, start: usize) -> usize {
     let found = find(copy, start, |cursor| {
         let at = cursor.at();
@@ -150,7 +150,7 @@ fn issuer(copy: &SearchCopy<'_>) -> Option<String> {
     (3..200).contains(&words.len()).then(|| repaired_issuer(&words))
 }
 
-/// The issuer with the letters that the portal replaced by question marks: that of the known names which fits.
+/// Restores the letters of an issuer that the portal replaced by question marks, if a known name fits.
 pub fn repaired_issuer(issuer: &str) -> String {
     let issuer = clean(issuer);
     let fits = |known: &&&str| {
@@ -158,8 +158,10 @@ pub fn repaired_issuer(issuer: &str) -> String {
         issuer.chars().all(|c| known.next().is_some_and(|k| k == c || (c == '?' && !k.is_ascii())))
             && known.next().is_none()
     };
-    let known = if issuer.contains('?') { ISSUERS.iter().find(fits) } else { None };
-    known.map_or(issuer.clone(), |known| (*known).to_owned())
+    match ISSUERS.iter().find(fits).filter(|_| issuer.contains('?')) {
+        Some(known) => (*known).to_owned(),
+        None => issuer,
+    }
 }
 
 /// Reads `Aprobată prin ORDINUL nr. 5.521 din 16 septembrie 2024`.

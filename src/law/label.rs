@@ -8,7 +8,7 @@ use serde::{Serialize, Serializer};
 
 use super::cursor::Cursor;
 
-/// More labels than a range of real provisions names.
+/// Most labels of a range; no range of real provisions has as many.
 const LONGEST_RANGE: u32 = 2000;
 
 /// The label of one provision, without the signs around it: the brackets of `(2)` belong to the unit.
@@ -43,15 +43,11 @@ pub struct LabelRange {
 
 impl Label {
     pub fn arabic(number: u32) -> Self {
-        Self { base: LabelBase::Arabic(number), index: Vec::new() }
-    }
-
-    pub fn roman(number: u32) -> Self {
-        Self { base: LabelBase::Roman(number), index: Vec::new() }
+        Self::without_index(LabelBase::Arabic(number))
     }
 
     pub fn letter(letter: &str) -> Self {
-        Self { base: LabelBase::Letter(letter.to_owned()), index: Vec::new() }
+        Self::without_index(LabelBase::Letter(letter.to_owned()))
     }
 
     /// The label of a roman number in capitals, with or without an index: `XII`, `IV^1`.
@@ -68,7 +64,7 @@ impl Label {
         }
     }
 
-    fn with_base(&self, base: LabelBase) -> Self {
+    fn without_index(base: LabelBase) -> Self {
         Self { base, index: Vec::new() }
     }
 
@@ -93,12 +89,12 @@ impl Label {
             }
             LabelBase::Sole => return None,
         };
-        Some(self.with_base(base))
+        Some(Self::without_index(base))
     }
 }
 
-/// The letter after this one in the order of laws, which use no letters with diacritics: `a` ... `z`, then `aa`,
-/// `bb` or `aa`, `ab`, of which the first form is taken.
+/// The letter after this one in a list of a law, which leaves out diacritics: `a` to `z`. Of the lists `aa`, `bb` and
+/// `aa`, `ab`, which both occur, this assumes the first.
 fn next_letter(letters: &str) -> Option<String> {
     let mut bytes = letters.bytes();
     let (first, second) = (bytes.next()?, bytes.next());
@@ -118,8 +114,8 @@ impl LabelRange {
         Self { first: label, last: None }
     }
 
-    /// The labels of the range in order; those that an insertion may have put between two numbers are unknown, so
-    /// that a range such as `97^2-99` lists `97^2, 98, 99`.
+    /// The labels of the range in order. Provisions inserted between two numbers are not known: `97^2-99` lists
+    /// `97^2, 98, 99`.
     pub fn labels(&self) -> Vec<Label> {
         let mut labels = vec![self.first.clone()];
         let Some(last) = &self.last else { return labels };
@@ -128,7 +124,7 @@ impl LabelRange {
             let next = if at.base == last.base && at.index.is_empty() && !last.index.is_empty() {
                 Some(Label { base: at.base.clone(), index: vec![1] })
             } else if at.base != last.base {
-                at.with_base(at.base.clone()).next()
+                Label::without_index(at.base.clone()).next()
             } else {
                 at.next()
             };
@@ -142,7 +138,7 @@ impl LabelRange {
         labels
     }
 
-    /// Whether the label is the only one of the range, or in it by the order of provisions.
+    /// Whether the label is in the range, by the order of provisions.
     pub fn contains(&self, label: &Label) -> bool {
         match &self.last {
             None => self.first == *label,

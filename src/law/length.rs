@@ -17,7 +17,7 @@ pub struct Length {
 #[serde(rename_all = "snake_case")]
 pub enum TimeUnit {
     Hours,
-    /// Calendar days, as all days are unless the text says otherwise.
+    /// Calendar days, unless the text says working days.
     Days,
     WorkingDays,
     Weeks,
@@ -25,7 +25,7 @@ pub enum TimeUnit {
     Years,
 }
 
-/// Numbers up to twenty in words, in both genders.
+/// Numbers in words: those up to twenty in both genders, and usual larger ones.
 const NUMBERS: [(&str, u32); 34] = [
     ("un", 1),
     ("o", 1),
@@ -112,14 +112,14 @@ impl Length {
             cursor.word(&["de"]);
             cursor.spaces();
             let (_, unit) = UNITS.into_iter().find(|(word, _)| cursor.word(&[word]))?;
-            let kind = cursor.attempt(|cursor| {
+            let is_working = cursor.attempt(|cursor| {
                 cursor.spaces();
                 if cursor.word(&["lucratoare", "lucratoare bancare", "bancare"]) {
                     return Some(true);
                 }
                 cursor.word(&["calendaristice", "calendaristica"]).then_some(false)
             });
-            let unit = if unit == TimeUnit::Days && kind == Some(true) { TimeUnit::WorkingDays } else { unit };
+            let unit = if unit == TimeUnit::Days && is_working == Some(true) { TimeUnit::WorkingDays } else { unit };
             Some(Self { number, unit })
         })
     }

@@ -1,4 +1,4 @@
-//! What was found in a text, and where.
+//! Mentions: the pieces of a text that have a meaning, with their places.
 
 use std::fmt;
 
@@ -35,7 +35,7 @@ pub enum MentionValue {
     Citation(CitedAct),
     Provision {
         provision: Provision,
-        /// The act that holds it, where the text names it; otherwise this act, or the one that a quoted text changes.
+        /// The act of the provision, if the text names it; otherwise this act, or the one that a quoted text changes.
         #[serde(skip_serializing_if = "Option::is_none")]
         of: Option<CitedAct>,
     },
@@ -63,7 +63,7 @@ pub enum MentionValue {
     From {
         #[serde(flatten)]
         moment: Moment,
-        /// Whether the text says that something applies from then, which is no entry into force.
+        /// Whether a rule applies from then on, which differs from an entry into force.
         applies: bool,
     },
     Period(PeriodMention),
@@ -81,7 +81,7 @@ pub enum MentionValue {
 }
 
 impl MentionValue {
-    /// The kind, as in JSON.
+    /// The name of the kind in JSON.
     pub fn kind(&self) -> &'static str {
         match self {
             Self::Citation(_) => "citation",
@@ -134,7 +134,7 @@ impl fmt::Display for MentionValue {
     }
 }
 
-/// The day of a moment, or the word for what it is.
+/// The day, month or year of a moment, or the name of its kind.
 fn moment_text(moment: &Moment) -> String {
     match moment {
         Moment::Date { date } => date.to_string(),
@@ -147,7 +147,7 @@ fn moment_text(moment: &Moment) -> String {
     }
 }
 
-/// The word for a value without fields, as in JSON.
+/// The name of a value without fields, as in JSON but with spaces.
 fn word(value: &impl Serialize) -> String {
     let value = serde_json::to_value(value).ok();
     value.and_then(|value| value.as_str().map(|word| word.replace('_', " "))).unwrap_or_default()

@@ -25,7 +25,7 @@ pub enum Moment {
         month: i8,
         #[serde(skip_serializing_if = "Option::is_none")]
         year: Option<i16>,
-        /// What is of that month: "drepturile", "veniturile".
+        /// The rights or income of that month that a rule applies to: "drepturile", "veniturile".
         #[serde(skip_serializing_if = "Option::is_none")]
         of: Option<String>,
     },
@@ -62,7 +62,7 @@ pub enum Moment {
     },
 }
 
-/// Which day of a year is meant.
+/// The day of a year that a moment means.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Edge {
@@ -89,25 +89,24 @@ pub enum RelativeMonth {
     SecondNext,
     Current,
     Each,
-    /// Which one the text says in other words.
+    /// One that the text names in other words.
     Other,
 }
 
 impl Moment {
     /// The first day of the moment, if the text alone gives it.
     pub fn first_day(&self) -> Option<Date> {
-        let first = |year: i16, month: i8| Date::new(year, month, 1).ok();
         match self {
             Self::Date { date } => Some(*date),
-            Self::Month { month, year: Some(year), .. } => first(*year, *month),
+            Self::Month { month, year: Some(year), .. } => first_of(*year, *month),
             Self::Year { year, edge: Edge::Start, sort, .. } => {
-                // School years begin in September, so that only calendar and fiscal years give a day.
+                // School years begin in September; only calendar and fiscal years give a day.
                 let is_calendar =
                     sort.as_deref().is_none_or(|sort| matches!(sort, "fiscal" | "calendaristic" | "bugetar"));
-                is_calendar.then(|| first(*year, 1)).flatten()
+                is_calendar.then(|| first_of(*year, 1)).flatten()
             }
-            Self::HalfYear { half, year: Some(year) } => first(*year, if *half == 1 { 1 } else { 7 }),
-            Self::Quarter { quarter, year: Some(year) } => first(*year, i8::try_from(*quarter).ok()? * 3 - 2),
+            Self::HalfYear { half, year: Some(year) } => first_of(*year, if *half == 1 { 1 } else { 7 }),
+            Self::Quarter { quarter, year: Some(year) } => first_of(*year, i8::try_from(*quarter).ok()? * 3 - 2),
             _ => None,
         }
     }
@@ -126,6 +125,7 @@ impl Moment {
     }
 }
 
+/// The first day of a month.
 pub(super) fn first_of(year: i16, month: i8) -> Option<Date> {
     Date::new(year, month, 1).ok()
 }

@@ -7,7 +7,7 @@ use super::calendar::{read_date, read_year};
 use super::citation::CitedAct;
 use super::cursor::Cursor;
 
-/// The longest name between the kind and the number of an act.
+/// Length of the longest name between the kind and the number of an act.
 const LONGEST_NAME: usize = 200;
 
 /// A citation with its place in the search copy.
@@ -16,11 +16,11 @@ pub(super) struct ReadCitation {
     pub act: CitedAct,
     pub start: usize,
     pub end: usize,
-    /// Place of the name or issuer in the citation.
+    /// The range of the name or issuer.
     pub name: Option<(usize, usize)>,
 }
 
-/// Codes that are cited by their names alone: their stem, their end, the law's number and year.
+/// Codes that are cited by their names alone: folded words, the name, and the number and year of the act.
 const CODES: [(&str, &str, &str, i16); 9] = [
     ("fiscal", "Codul fiscal", "227", 2015),
     ("de procedura fiscala", "Codul de procedură fiscală", "207", 2015),
@@ -184,8 +184,8 @@ fn read_act_number(cursor: &mut Cursor<'_>) -> Option<String> {
     Some(format!("{}{digits}{}", prefix.unwrap_or_default(), letter.unwrap_or_default()))
 }
 
-/// Reads the words between the kind and `nr.`: a name, or the issuer. They hold no other kind of act, since the
-/// citation then begins there.
+/// Reads the words between the kind and `nr.`: a name, or the issuer. With another kind of act among them, the
+/// citation begins there instead.
 fn read_name(cursor: &mut Cursor<'_>) -> Option<(usize, usize)> {
     let rest = cursor.rest();
     let window = &rest[..rest.len().min(LONGEST_NAME + 4)];
@@ -208,7 +208,7 @@ fn read_name(cursor: &mut Cursor<'_>) -> Option<(usize, usize)> {
     Some(range)
 }
 
-/// Whether the words hold the word for a kind of act, at which the citation then begins.
+/// Whether a kind of act is among the words of a name.
 fn names_a_kind(name: &str) -> bool {
     let capitals = name.match_indices(|c: char| c.is_ascii_uppercase()).map(|(at, _)| at);
     let starts = capitals.filter(|at| *at == 0 || name.as_bytes()[at - 1] == b' ');
@@ -244,6 +244,7 @@ mod tests {
             ("Decretul-lege nr. 61/1990", "DECRET-LEGE 61/1990"),
             ("Decizia Curții Constituționale nr. 681/2018", "DECIZIE 681/2018"),
             ("Ordonanța Guvernului nr. 3 din 2020", "OG 3/2020"),
+            ("Legea nr. 5 din data de 3 martie 2020", "LEGE 5/2020"),
             ("Codului de procedură fiscală", "LEGE 207/2015"),
             ("Codul administrativ", "OUG 57/2019"),
             ("Constituția României", "CONSTITUȚIE"),

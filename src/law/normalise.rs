@@ -1,10 +1,10 @@
-//! Normalisation: a search copy in ASCII with the way back to the original text, and cleaned text for display.
+//! Normalisation: a search copy in ASCII whose places map back to the original text, and cleaned text for display.
 
 use std::ops::Range;
 
 use deunicode::deunicode_char;
 
-/// Stands in a search copy for a character without a short ASCII form.
+/// The substitute in a search copy for a character without a short ASCII form.
 const UNKNOWN: &str = "\u{1a}";
 
 /// A copy of a text for recognisers, in which every byte is ASCII.
@@ -16,7 +16,7 @@ const UNKNOWN: &str = "\u{1a}";
 pub struct SearchCopy<'t> {
     original: &'t str,
     text: String,
-    /// Places from which on the distance between both texts is constant: here, in the original.
+    /// Places after which the distance between both texts stays the same: the offset in the copy and in the original.
     steps: Vec<(usize, usize)>,
 }
 
@@ -110,7 +110,7 @@ fn clean_letters(composed: &str, repair: bool) -> String {
     cleaned
 }
 
-/// The Romanian letter for one of old code pages.
+/// The Romanian letter for one of an old code page.
 fn correct_letter(c: char, repair: bool) -> char {
     match c {
         'ş' => 'ș',
@@ -272,7 +272,7 @@ fn link_end(text: &str, at: usize) -> Option<usize> {
     (text.as_bytes()[end] == b')').then_some(end + 1)
 }
 
-/// The length of what can be copied as it is: words with single spaces between them.
+/// The length of the text that can be copied unchanged: words with single spaces between them.
 fn plain_length(bytes: &[u8]) -> usize {
     let is_plain_at = |at: usize| bytes.get(at).is_some_and(|byte| is_plain(*byte));
     let mut length = 0;
@@ -340,18 +340,11 @@ mod tests {
     fn every_word_of_the_copy_leads_to_its_original() {
         let original = "\u{feff}După  articolul „97¹“ a\u{306}ci, [lit. ă)](https://example.ro/a) și 150 €…";
         let copy = SearchCopy::of_markdown(original);
-        for (word, expected) in [
-            ("Dupa", "După"),
-            ("97^1", "97¹"),
-            ("aci", "a\u{306}ci"),
-            ("lit. a)", "lit. ă)"),
-            ("150 EUR", "150 €"),
-            ("a", "ă"),
-        ] {
+        for (word, expected) in
+            [("Dupa", "După"), ("97^1", "97¹"), ("aci", "a\u{306}ci"), ("lit. a)", "lit. ă)"), ("150 EUR", "150 €")]
+        {
             let at = copy.text().find(word).expect("the word is copied");
-            if word != "a" {
-                assert_eq!(copy.original(at..at + word.len()), expected);
-            }
+            assert_eq!(copy.original(at..at + word.len()), expected);
         }
         assert!(!copy.text().contains("https"), "{}", copy.text());
         assert_eq!(copy.original_range(0..copy.text().len()), 3..original.len());

@@ -1,4 +1,4 @@
-//! Phrases of official texts, each with what must be read from it.
+//! Phrases of official texts, each with the values that must be read from it.
 
 use serde_json::Value;
 
@@ -162,15 +162,15 @@ fn written(moment: &Moment) -> String {
 }
 
 #[test]
-fn what_only_looks_alike_is_refused() {
+fn look_alikes_are_refused() {
     let kinds = |text: &str| read_text(text).iter().map(|mention| mention.value.kind()).collect::<Vec<_>>();
-    // A European act is no law of Romania.
+    // A European act is not a law of Romania.
     let regulation = read_text("Regulamentul (UE) nr. 910/2014");
     assert!(matches!(&regulation[..], [Mention { value: MentionValue::Citation(act), .. }] if act.kind.is_european()));
-    // A gazette that will print the act has no number yet.
+    // An issue that is still to come has no number.
     let republish = "va fi republicată în Monitorul Oficial al României, Partea I, dându-se textelor o nouă numerotare";
     assert_eq!(kinds(republish), ["cited_form"]);
-    // Years that name a programme are no deadline, and points no date.
+    // Years that name a programme are not a deadline, and points are not a date.
     assert_eq!(kinds("în perioada 2014-2020"), Vec::<&str>::new());
     assert_eq!(kinds("până la 20 de puncte procentuale"), ["figure"]);
     let amount = read_text("1.000 lei");
@@ -180,7 +180,7 @@ fn what_only_looks_alike_is_refused() {
     let article = read_text("art. 971");
     let MentionValue::Provision { provision, .. } = &article[0].value else { panic!("{article:?}") };
     assert_eq!(provision.label(Unit::Article), Some(&Label::arabic(971)));
-    // A byte order mark is no part of a text.
+    // A byte order mark is not part of a text.
     let marked = read_text("\u{feff}Legea nr. 31/1990");
     assert_eq!((marked[0].start, marked[0].text.as_str()), (3, "Legea nr. 31/1990"));
 }

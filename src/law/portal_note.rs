@@ -1,5 +1,5 @@
 //! Notes of the portal: `(la 18-12-2025, Litera a) , Alineatul (1) , Articolul XIII a fost modificată de ...)`.
-//! They are no law text; their date is the day on which the change took effect.
+//! They are not part of the law; their date is the day on which the change took effect.
 
 use jiff::civil::Date;
 use serde::Serialize;
@@ -23,7 +23,7 @@ pub struct PortalNote {
     pub effective: Date,
     /// The changed unit in the note's words.
     pub unit: String,
-    /// The changed unit, from the outside to the inside.
+    /// The changed unit.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub provision: Option<Provision>,
     pub change: NotedChange,
@@ -105,8 +105,8 @@ pub(super) fn read_note(cursor: &mut Cursor<'_>) -> Option<ReadNote> {
         }
         cursor.spaces();
         let by = read_up_to(cursor, &[", publicat", ",publicat", " publicat"])?;
-        let back = cursor.before_from(0).len().checked_sub("publicat".len())?;
-        *cursor = cursor.moved_to(back);
+        let publication = cursor.at().checked_sub("publicat".len())?;
+        *cursor = cursor.moved_to(publication);
         let gazette = read_gazette(cursor)?.gazette;
         let note = PortalNote {
             effective,
@@ -138,7 +138,7 @@ fn read_change(cursor: &mut Cursor<'_>) -> Option<NotedChange> {
     CHANGES.into_iter().find(|(stem, _)| word.starts_with(stem)).map(|(_, change)| change)
 }
 
-/// The provision that a list of units from the inside to the outside names.
+/// The provision that a list of units names, from the innermost to the outermost.
 fn provision_of(text: &str) -> Option<Provision> {
     let mut levels = Vec::new();
     let mut at = 0;
@@ -150,7 +150,7 @@ fn provision_of(text: &str) -> Option<Provision> {
                 levels.splice(0..0, provision.levels);
                 at = end;
             }
-            // What follows the act is its gazette, or another act.
+            // "din" leads to the act; units after it belong to another one.
             None if starts_word && text[at..].starts_with("din ") && !levels.is_empty() => break,
             None => at += 1,
         }

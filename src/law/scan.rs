@@ -1,4 +1,4 @@
-//! One pass over a search copy: at the beginning of each word that can begin a mention, its recogniser reads on.
+//! One pass over a search copy, which tries the recognisers of mentions at the beginning of each word.
 
 use std::ops::Range;
 
@@ -21,13 +21,13 @@ use super::provision::Provision;
 /// The fewest dots of a row that stands for text left out.
 const SHORTEST_GAP: usize = 5;
 
-/// What a mention is about, with its range in the search copy.
+/// The value of a mention, with its range in the search copy.
 pub(super) struct Found {
     pub range: Range<usize>,
     pub value: MentionValue,
 }
 
-/// Finds everything in a text, in order of the beginnings.
+/// Finds all mentions of a text, in the order in which they begin.
 pub(super) fn scan(copy: &SearchCopy<'_>) -> Vec<Found> {
     let text = copy.text();
     let bytes = text.as_bytes();
@@ -40,10 +40,10 @@ pub(super) fn scan(copy: &SearchCopy<'_>) -> Vec<Found> {
     scanner.found
 }
 
-/// Where the subject of the clause at `at` begins: with its sentence, or after the clause before it.
+/// The beginning of the words about the clause at `at`: that of its sentence, or the end of the clause before it.
 pub(super) fn clause_start(text: &str, before: &[Found], at: usize) -> usize {
-    let clauses = before.iter().rev().filter(|found| matches!(found.value, MentionValue::EntryIntoForce { .. }));
-    sentence_start(text, at, clauses.map(|found| found.range.end).next().unwrap_or_default())
+    let earlier = before.iter().rfind(|found| matches!(found.value, MentionValue::EntryIntoForce { .. }));
+    sentence_start(text, at, earlier.map_or(0, |found| found.range.end))
 }
 
 /// The mentions with their places in the original text.
@@ -79,7 +79,7 @@ struct Scanner<'c, 't> {
 }
 
 impl<'c> Scanner<'c, '_> {
-    /// Reads what begins here; returns where reading goes on.
+    /// Reads the mention that begins here, and returns where to read on.
     fn read_at(&mut self, at: usize) -> Option<usize> {
         let bytes = &self.text.as_bytes()[at..];
         let letter = |at: usize| bytes.get(at).map_or(0, u8::to_ascii_lowercase);
@@ -137,7 +137,7 @@ impl<'c> Scanner<'c, '_> {
         clean(self.copy.original(start..end))
     }
 
-    /// The words of an event in their own letters; they end the mention.
+    /// Replaces the words of an event, which end at `end`, by the original ones.
     fn with_own_letters(&self, moment: Moment, end: usize) -> Moment {
         match moment {
             Moment::Event { event } => Moment::Event { event: self.words((end.saturating_sub(event.len()), end)) },

@@ -1,4 +1,4 @@
-//! Twenty shapes of official texts, shortened, with what reading must give. The acts: Legea nr. 149/2025, 52/2023,
+//! Shapes of official texts, shortened, with the mentions that must be read. The acts: Legea nr. 149/2025, 52/2023,
 //! 102/2025, 116/2024, 8/2026, 201/2025, 141/2025, 239/2025, 115/2023, 243/2024 and 24/2000.
 
 use jiff::civil::{Date, date};

@@ -9,20 +9,20 @@ use super::deadline::{AnchorKind, Direction, TermMention};
 use super::force::{ForceAnchor, ForceRule, ForceSubject};
 use super::length::{Length, TimeUnit};
 use super::mention::{Mention, MentionValue};
-use super::moment::{Moment, first_of};
+use super::moment::Moment;
 use super::provision::Provision;
 
-/// Days from the publication of a law or an ordinance of a Government with powers from Parliament (Legea nr. 24/2000,
-/// art. 12 para. 1).
+/// Days from the publication of a law, or of an ordinance under an enabling law, to its entry into force (Legea
+/// nr. 24/2000, art. 12 para. 1).
 const DAYS_OF_A_LAW: Length = Length { number: 3, unit: TimeUnit::Days };
 
 /// When an act and its provisions enter into force.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Timetable {
-    /// The day on which the act enters into force, by its own clause or by its kind, if it can be known.
+    /// The day on which the act enters into force, by its own clause or by its kind, if it is known.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub in_force: Option<Date>,
-    /// Whether the act itself says so.
+    /// Whether a clause of the act gives that day.
     pub by_own_clause: bool,
     /// Clauses about provisions of the act, in the order of the text.
     pub provisions: Vec<ProvisionDay>,
@@ -41,7 +41,7 @@ pub struct ProvisionDay {
     pub in_force: Option<Date>,
 }
 
-/// The day on which an act enters into force when it says nothing itself; `kind` is a name of an [`ActKind`].
+/// The day on which an act without a clause of its own enters into force; `kind` is the name of an [`ActKind`].
 pub fn usual_entry_into_force(kind: &str, published: Date) -> Date {
     if kind == ActKind::Law.name() || kind == ActKind::Ordinance.name() {
         CountingRegime::EntryIntoForce.last_day(published, DAYS_OF_A_LAW, Direction::After)
@@ -52,8 +52,7 @@ pub fn usual_entry_into_force(kind: &str, published: Date) -> Date {
 
 /// The clause that gives the day on which the act enters into force, with that day.
 ///
-/// The last one counts: an act has its final provisions at the end, and a clause that it quotes from another act
-/// stands before them.
+/// It is the last such clause: final provisions stand at the end of an act, after any clause quoted for another act.
 pub fn own_clause(published: Option<Date>, mentions: &[Mention]) -> Option<(Date, &Mention)> {
     mentions.iter().rev().find_map(|mention| match &mention.value {
         MentionValue::EntryIntoForce { rule, subject: ForceSubject::ThisAct, .. } => {
@@ -63,7 +62,7 @@ pub fn own_clause(published: Option<Date>, mentions: &[Mention]) -> Option<(Date
     })
 }
 
-/// The timetable of an act, with the day of its publication if that is known.
+/// The timetable of an act, given the day of its publication if that is known.
 pub fn timetable(kind: ActKind, published: Option<Date>, mentions: &[Mention]) -> Timetable {
     let usual = published.map(|published| usual_entry_into_force(kind.name(), published));
     let own_day = own_clause(published, mentions).map(|(day, _)| day);
@@ -80,7 +79,7 @@ pub fn timetable(kind: ActKind, published: Option<Date>, mentions: &[Mention]) -
     Timetable { in_force, by_own_clause: own_day.is_some(), provisions: provisions.collect() }
 }
 
-/// The day that a rule gives, with the days of the act that are known.
+/// The day that a rule gives, with the known days of the act.
 pub fn force_day(rule: &ForceRule, published: Option<Date>, in_force: Option<Date>) -> Option<Date> {
     match rule {
         ForceRule::On { moment } => moment_day(moment, published, in_force),
@@ -97,11 +96,7 @@ pub fn force_day(rule: &ForceRule, published: Option<Date>, in_force: Option<Dat
 
 /// The first day of a moment, given the days of the act that names it.
 pub fn moment_day(moment: &Moment, published: Option<Date>, in_force: Option<Date>) -> Option<Date> {
-    let month_after = |day: Option<Date>| {
-        let day = day?;
-        let (year, month) = if day.month() == 12 { (day.year() + 1, 1) } else { (day.year(), day.month() + 1) };
-        first_of(year, month)
-    };
+    let month_after = |day: Option<Date>| day?.last_of_month().tomorrow().ok();
     match moment {
         Moment::Publication => published,
         Moment::EntryIntoForce => in_force,
@@ -111,8 +106,8 @@ pub fn moment_day(moment: &Moment, published: Option<Date>, in_force: Option<Dat
     }
 }
 
-/// The last day of a term that runs from the publication or the entry into force; `None` for one that runs from an
-/// event of a reader, which is a rule and no day.
+/// The last day of a term that runs from the publication or the entry into force; `None` for one that runs from
+/// another event.
 pub fn term_day(
     term: &TermMention,
     regime: CountingRegime,
@@ -160,6 +155,13 @@ mod tests {
                 "2024-11-11",
             ),
             (law, "2023-10-27", "Prezenta lege intră în vigoare la 15 zile de la data publicării", "2023-11-11"),
+            (
+                law,
+                "2024-03-19",
+                "Prezenta lege intră în vigoare la un termen de 30 de zile de la data publicării",
+                "2024-04-18",
+            ),
+            (law, "2024-03-19", "Prezenta lege intră în vigoare cu începere de la 1 mai 2024", "2024-05-01"),
         ] {
             let timetable = timetable(kind, Some(day(published)), &read_text(clause));
             assert_eq!(timetable.in_force, Some(day(in_force)), "{published} {clause}");
@@ -198,7 +200,7 @@ mod tests {
     }
 
     #[test]
-    fn a_rule_about_all_laws_is_no_clause_of_this_one() {
+    fn a_rule_about_all_laws_is_not_a_clause_of_this_one() {
         let text = "(1) Legile și ordonanțele emise de Guvern în baza unei legi speciale de abilitare intră în vigoare la 3 zile de la data publicării în Monitorul Oficial al României, Partea I, sau la o dată ulterioară prevăzută în textul lor. Termenul de 3 zile se calculează pe zile calendaristice, începând cu data publicării în Monitorul Oficial al României, Partea I, și expiră la ora 24,00 a celei de-a treia zi de la publicare.";
         let timetable = timetable(ActKind::Law, Some(day("2010-04-21")), &read_text(text));
         assert!(!timetable.by_own_clause && timetable.provisions.is_empty(), "{timetable:?}");

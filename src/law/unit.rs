@@ -5,7 +5,7 @@ use serde::Serialize;
 use super::cursor::Cursor;
 use super::label::{Label, LabelBase, read_number, read_roman};
 
-/// A kind of provision, from the outside to the inside.
+/// A kind of provision, from the outermost to the innermost.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Unit {
@@ -29,7 +29,7 @@ pub enum Unit {
 }
 
 impl Unit {
-    /// The usual word before the label, which reads back.
+    /// The usual word before the label, which can be read back.
     pub fn abbreviation(self) -> &'static str {
         match self {
             Self::Annex => "anexa",
@@ -49,7 +49,7 @@ impl Unit {
         }
     }
 
-    /// What stands before and after each label.
+    /// The signs before and after each label.
     pub fn signs(self) -> (&'static str, &'static str) {
         match self {
             Self::Annex => ("nr. ", ""),
@@ -61,7 +61,7 @@ impl Unit {
     }
 }
 
-/// A unit that was read.
+/// A unit word that was read.
 pub(super) struct FoundUnit {
     pub unit: Unit,
     /// A label that stands before the word: "prima liniuță".

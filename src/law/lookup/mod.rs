@@ -1,8 +1,8 @@
 //! References as readers type them into a search field: `oug 156/2024`, `l/31/1990`, `art 291 cod fiscal`,
 //! `MO 1139/2024`.
 //!
-//! Laws cite in fixed forms, which `scan` reads. Readers leave out words, signs and diacritics, write a name for a
-//! number, and mix both languages.
+//! Laws cite in fixed forms, which `scan` reads. Readers leave out words, signs and diacritics, write a name instead of
+//! a number, and mix both languages.
 
 mod names;
 mod pattern;

@@ -4,7 +4,7 @@ use super::pattern::ActPattern;
 use crate::domain::act::Act;
 use crate::law::act_kind::ActKind::{self, EmergencyOrdinance, Law, Ordinance};
 
-/// Folded words of a name, and the kind, number and year of the act. Codes come first with the longest name.
+/// Folded words of a name, and the kind, number and year of the act.
 const NAMES: [(&str, ActKind, &str, i16); 74] = [
     ("procedura fiscala", Law, "207", 2015),
     ("fiscal procedure code", Law, "207", 2015),
@@ -82,7 +82,7 @@ const NAMES: [(&str, ActKind, &str, i16); 74] = [
     ("legea imm urilor", Law, "346", 2004),
 ];
 
-/// The act with the longest name that begins a folded text of single words, and the number of its words.
+/// The act whose name is the longest at the beginning of these folded words, and the number of words of the name.
 pub(super) fn named<'w>(words: &[&'w str]) -> Option<(ActPattern, usize)> {
     let spelled: Vec<&'w str> = words.iter().map(|word| spelling(word)).collect();
     let found = NAMES.iter().filter_map(|(name, kind, number, year)| {
@@ -114,7 +114,8 @@ fn spelling(word: &str) -> &str {
     }
 }
 
-/// How many words a name takes at the beginning. A code of procedure may be called with or without its first words.
+/// The number of words that a name takes at the beginning; `None` if other words stand there. In the name of a code of
+/// procedure, "de" may be missing.
 fn matched(name: &str, words: &[&str]) -> Option<usize> {
     let mut at = 0;
     if name.starts_with("procedura ") {

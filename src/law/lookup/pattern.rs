@@ -1,4 +1,4 @@
-//! What a query may name: an act, a provision, an issue of the gazette.
+//! References of a query: to an act, a provision or an issue of the gazette.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -7,7 +7,7 @@ use crate::domain::act::Act;
 use crate::law::act_kind::ActKind;
 use crate::law::provision::Provision;
 
-/// What a query names.
+/// The references and the other words of a query.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Lookup {
     pub references: Vec<Reference>,
@@ -32,7 +32,7 @@ pub enum Target {
     Issue(IssuePattern),
 }
 
-/// What is known of an act: at least its number.
+/// An act as a query names it: at least by its number.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ActPattern {
     /// The kinds that the word may mean; empty when the query names none.
@@ -49,7 +49,7 @@ pub struct IssuePattern {
     pub year: Option<i16>,
 }
 
-/// Names of acts that texts give: folded name to act.
+/// Acts by the folded names that texts give them.
 pub type LearnedNames = BTreeMap<String, ActPattern>;
 
 impl ActPattern {

@@ -9,12 +9,12 @@ use crate::law::label::read_number;
 use crate::law::provision::{Level, Provision};
 use crate::law::unit::Unit;
 
-/// Words between the kind of an act and its number: the issuer, or a name.
+/// Most words between the kind of an act and its number: the issuer, or a name.
 const MOST_NAME_WORDS: usize = 8;
 /// Acts before this year are no longer cited.
 const FIRST_YEAR: i16 = 1850;
 const LAST_YEAR: i16 = 2100;
-/// Numbers that a query gives as years.
+/// Numbers of a query that are read as years.
 const NEAR_YEARS: std::ops::RangeInclusive<i16> = 1989..=2100;
 
 pub(super) enum Item {
@@ -30,7 +30,7 @@ pub(super) struct Found {
     pub item: Item,
 }
 
-/// Kinds as readers write them, beside the words of laws. Longer words come first.
+/// Kinds as readers write them, besides the words of laws. Longer words come first.
 const KINDS: [(&str, &[ActKind]); 29] = [
     ("government emergency ordinance", &[ActKind::EmergencyOrdinance]),
     ("emergency ordinance", &[ActKind::EmergencyOrdinance]),
@@ -63,6 +63,7 @@ const KINDS: [(&str, &[ActKind]); 29] = [
     ("dec", &[ActKind::Decision]),
 ];
 
+/// Reads the item that begins at a place of a search copy; `learned` adds names of acts.
 pub(super) fn read_item(text: &str, start: usize, learned: &LearnedNames) -> Option<Found> {
     let mut cursor = Cursor::new(text, start);
     let item = cursor
@@ -143,16 +144,8 @@ fn read_named(cursor: &mut Cursor<'_>, learned: &LearnedNames) -> Option<ActPatt
         learned.get(&name).map(|act| (act.clone(), length))
     });
     let built_in = named(&words);
-    let (act, length) = match (built_in, from_texts) {
-        (Some(one), Some(other)) => {
-            if other.1 > one.1 {
-                other
-            } else {
-                one
-            }
-        }
-        (one, other) => one.or(other)?,
-    };
+    // Of two names of the same length, the built-in one counts.
+    let (act, length) = from_texts.into_iter().chain(built_in).max_by_key(|(_, length)| *length)?;
     *cursor = cursor.moved_to(cursor.at() + ends.get(length - 1)?);
     let numbered = cursor.attempt(|cursor| {
         read_signs(cursor, b" ,");
@@ -257,7 +250,7 @@ fn read_number_and_year(cursor: &mut Cursor<'_>, loose: bool) -> Option<(String,
     (year.is_some() || loose).then_some((number, year))
 }
 
-/// Of a number and a year that could be each other's, acts of the European Union have the year first.
+/// The number and the year in order: if both could be years, acts of the European Union have the year first.
 fn in_order(number: String, year: Option<i16>, european: bool) -> (String, Option<i16>) {
     let first = number.parse().ok().filter(|first| NEAR_YEARS.contains(first));
     match (first, year) {
