@@ -1,4 +1,4 @@
-//! What happened to an account's access, as its owner sees it, and how coarsely its origin is kept.
+//! Events in the recent activity of an account, and the network that an event came from.
 
 use std::fmt;
 use std::net::{IpAddr, Ipv6Addr};
@@ -35,7 +35,7 @@ pub enum ActivityKind {
     PhoneUnlink,
 }
 
-/// The network that a request came from: a /24 of IPv4 or a /48 of IPv6, such as `198.51.100.0/24`. It names a
+/// The network that a request came from: a /24 of IPv4 or a /48 of IPv6, such as `198.51.100.0/24`. It identifies a
 /// provider or a town, not a household.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct NetworkPrefix(String);

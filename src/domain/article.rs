@@ -38,7 +38,7 @@ pub mod limits {
 pub struct ArticleCounts {
     pub likes: u64,
     pub bookmarks: u64,
-    /// Grows with each change; of two states of one article, the greater version is the later one.
+    /// Grows with each change: of two states of an article, the one with the greater version is later.
     pub version: u64,
 }
 
@@ -121,7 +121,7 @@ pub struct Article {
     /// The roles in which the change concerns a reader.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub roles: Vec<AudienceRole>,
-    /// The same in words.
+    /// The concerned readers in words.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub audience: Vec<String>,
     /// The main source first.
@@ -266,7 +266,7 @@ impl Article {
     }
 }
 
-/// A state of an article's content.
+/// One revision of an article.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Revision {
     /// Counted from 1.

@@ -1,4 +1,4 @@
-//! How the days of an article stand to today.
+//! The state of an article by its days: ahead, current or past.
 
 use jiff::civil::Date;
 use serde::Serialize;
@@ -7,13 +7,13 @@ use utoipa::ToSchema;
 use super::article::Article;
 use super::dated_entry::{DatedEntry, EntryKind, EntryState};
 
-/// How the days of an article stand to today. The earliest state of any day counts.
+/// The state of an article by its days; the first of these that holds for any day.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum ArticleTime {
     /// Something is due once or begins to apply after today.
     Ahead,
-    /// It applies and something is still to come: a recurring duty, an end, a term without a day, a day that is today.
+    /// A recurring duty, an end or a term without a day is still to come, or something happens today.
     Now,
     /// All its days are past, or it has none.
     Past,
@@ -50,7 +50,7 @@ impl Article {
         entries || [self.in_force_date, self.applies_from].into_iter().flatten().any(|day| day >= today)
     }
 
-    /// How the article's days stand to `today`.
+    /// The state of the article on `today`.
     pub fn time(&self, today: Date) -> ArticleTime {
         let facts = [self.in_force_date, self.applies_from].into_iter().flatten();
         let facts = facts.map(|day| if day > today { ArticleTime::Ahead } else { ArticleTime::of_today(day == today) });

@@ -1,4 +1,4 @@
-//! What may be added to an authorization request of OAuth 2, by the configuration or by the page that starts a visit.
+//! Checks of the parameters and scopes that the configuration or a page adds to an OAuth 2 authorization request.
 
 /// Parameters of the authorization request that the server sets itself.
 const OWN_PARAMETERS: [&str; 11] = [

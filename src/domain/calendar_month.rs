@@ -21,7 +21,7 @@ impl CalendarMonth {
         Self { year: day.year(), month: day.month() }
     }
 
-    /// Its first day.
+    /// The first day of the month.
     pub fn first_day(self) -> Date {
         Date::new(self.year, self.month, 1).unwrap_or(Date::MIN)
     }

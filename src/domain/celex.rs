@@ -32,8 +32,8 @@ impl CelexKind {
 }
 
 impl Celex {
-    /// The number of an act; `None` for acts that are not of the Union, and for decisions: framework decisions are
-    /// cited in the same way and numbered in another.
+    /// The number of an act; `None` for acts that are not of the Union, and for decisions, because framework decisions
+    /// are cited the same way but numbered differently.
     pub fn of(act: &Act) -> Option<Self> {
         let known = CelexKind::ALL.into_iter().find(|(_, _, name)| *name == act.kind);
         let (kind, ..) = known.filter(|(kind, ..)| *kind != CelexKind::Decision)?;
@@ -103,7 +103,7 @@ mod tests {
     }
 
     #[test]
-    fn acts_have_numbers_and_numbers_acts() {
+    fn an_act_is_converted_to_its_number_and_back() {
         for (kind, number, year, celex) in [
             ("REGULAMENT UE", "679", 2016, "32016R0679"),
             ("REGULAMENT UE", "2065", 2022, "32022R2065"),
@@ -118,7 +118,7 @@ mod tests {
     }
 
     #[test]
-    fn what_has_no_sure_number_has_none() {
+    fn acts_without_a_certain_number_have_none() {
         assert_eq!(Celex::of(&act("DECIZIE UE", "584", 2002)), None);
         assert_eq!(Celex::of(&act("LEGE", "31", 1990)), None);
         for text in ["", "02016R0679", "32016R679", "32016X0679", "3201éR067", "32016R06791", "32016R06 9"] {

@@ -1,13 +1,13 @@
-//! Which issues of the gazette are known and were read, and which numbers between them are missing.
+//! The coverage of the gazette: known issues, issues that were read, and missing numbers.
 
 use jiff::Timestamp;
 use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-/// Gaps that a year lists.
+/// Most gaps that a year lists.
 const MAX_GAPS: usize = 100;
-/// Announced files that a year lists.
+/// Most announced files that a year lists.
 const MAX_WAITING: usize = 100;
 
 /// An issue that is known.
@@ -21,7 +21,7 @@ pub struct KnownIssue {
     pub is_read: bool,
     /// Whether an act of a file could not be separated.
     pub is_incomplete: bool,
-    /// Its files that were announced and not read: the letters of a supplement, and since when.
+    /// Its announced files that were not read: the letters of a supplement, and the time of the announcement.
     pub waiting: Vec<(Option<String>, Timestamp)>,
 }
 

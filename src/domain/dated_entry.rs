@@ -58,7 +58,7 @@ impl EntryKind {
         }
     }
 
-    /// The kind alone, for an entry without a day.
+    /// The words for an entry without a day.
     pub fn label(self, language: Language) -> &'static str {
         match (self, language) {
             (Self::Due, Language::Ro) => "Termen",
@@ -79,7 +79,7 @@ impl FromStr for EntryKind {
     }
 }
 
-/// How an entry stands to a day.
+/// The state of an entry on a day.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum EntryState {
@@ -111,7 +111,7 @@ pub struct DatedEntry {
     pub what: String,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub who: Option<String>,
-    /// Empty when it applies to all roles of the article.
+    /// Empty if the entry applies to all roles of the article.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub roles: Vec<AudienceRole>,
 }

@@ -1,5 +1,4 @@
-//! What the revisions of an article show about its dated entries: which entry is which, what moved and what was
-//! dropped.
+//! The history of an article's dated entries: their numbers over all revisions, moved days and dropped entries.
 
 use jiff::civil::Date;
 
@@ -7,7 +6,7 @@ use super::dated_entry::DatedEntry;
 use super::slug::Slug;
 use super::text::fold;
 
-/// What the revisions show about one entry.
+/// The history of one entry.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct EntryHistory {
     /// Identifies the entry in all revisions of its article; counted from 1.
@@ -26,10 +25,10 @@ pub struct DroppedEntry {
     pub entry: DatedEntry,
 }
 
-/// What the revisions show about all entries of an article.
+/// The history of all entries of an article.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct DeadlineHistory {
-    /// In the order of the entries of the last revision.
+    /// The entries of the last revision, in its order.
     pub entries: Vec<EntryHistory>,
     pub dropped: Vec<DroppedEntry>,
 }
@@ -80,8 +79,8 @@ pub fn deadline_id(slug: &Slug, number: u32, entry: &DatedEntry, nominal: Date) 
     }
 }
 
-/// For each entry, the index of the same one in the revision before: the one with the same words, else with the same
-/// days, else the one in its place.
+/// For each entry, the index of its earlier state in the revision before: the entry with the same words, else the one
+/// with the same days, else the one in the same place.
 fn matched(before: &[DatedEntry], entries: &[DatedEntry]) -> Vec<Option<usize>> {
     let mut same = vec![None; entries.len()];
     let passes: [fn(&DatedEntry, &DatedEntry) -> bool; 3] = [

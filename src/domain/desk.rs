@@ -1,4 +1,4 @@
-//! The editors' desk: what editors do with a draft before readers see it.
+//! The editors' desk: the states and decisions of a draft before readers see it.
 
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
@@ -32,11 +32,11 @@ pub struct Rejection {
 pub struct Schedule {
     /// Readers see the article from then on.
     pub at: Timestamp,
-    /// `None` keeps the reviewer that the article names.
+    /// The editor; `None` keeps the reviewer that the article names.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub approved_by: Option<String>,
     pub approved_at: Timestamp,
-    /// The text that was approved; another one is not published.
+    /// The approved text; if the draft has another one by then, it is not published.
     pub text: Box<Article>,
 }
 

@@ -37,7 +37,7 @@ pub enum CompanyTax {
     Profit,
 }
 
-/// How sure the list is of a duty.
+/// How certain the rule of a duty is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Confidence {
@@ -102,7 +102,7 @@ pub struct Duty {
     pub articles: Vec<Slug>,
 }
 
-/// What ids of days begin with.
+/// The beginning of the ids of a duty's days.
 pub const DAY_PREFIX: &str = "duty";
 
 /// The duties of a new server.
@@ -136,13 +136,13 @@ impl DutyText {
 }
 
 impl Duty {
-    /// Its days from `from` to `to`, in order.
+    /// The days of the duty from `from` to `to`, in order.
     pub fn days(&self, from: Date, to: Date) -> Vec<Occurrence> {
         let to = self.until.map_or(to, |until| until.min(to));
         self.recurs.as_ref().map(|recurs| recurs.between(from, to, self.shift)).unwrap_or_default()
     }
 
-    /// Its first day on or after `today`.
+    /// The first day of the duty on or after `today`.
     pub fn next_date(&self, today: Date) -> Option<Date> {
         let next = self.recurs.as_ref()?.next(today, self.shift)?;
         Some(next).filter(|day| self.until.is_none_or(|until| *day <= until))
@@ -154,7 +154,7 @@ impl Duty {
         format!("{DAY_PREFIX}.{}.{period}", self.id)
     }
 
-    /// Its day in this period, as [`Recurrence::period`] names it, if it is within two years of `today`.
+    /// The day in this period, as [`Recurrence::period`] names it, if it is within two years of `today`.
     pub fn day_in(&self, period: &str, today: Date) -> Option<Occurrence> {
         let recurs = self.recurs.as_ref()?;
         let near = jiff::Span::new().years(2);
@@ -162,7 +162,7 @@ impl Duty {
         days.into_iter().find(|day| recurs.period(day.nominal) == period)
     }
 
-    /// Whether it concerns this role, and a company that pays this tax.
+    /// Whether the duty concerns this role; one of companies, also whether they pay this tax.
     pub fn concerns(&self, role: AudienceRole, tax: Option<CompanyTax>) -> bool {
         let other_tax = self.tax.is_some() && tax.is_some() && self.tax != tax;
         self.roles.contains(&role) && !(role == AudienceRole::Company && other_tax)
@@ -198,12 +198,13 @@ pub fn problems(duties: &[Duty]) -> Vec<String> {
         return vec![format!("it has {} duties; use 1 to {MAX_DUTIES}", duties.len())];
     }
     let mut ids = HashSet::new();
-    let twice = duties.iter().filter(|duty| !ids.insert(&duty.id)).map(|duty| format!("{}: is there twice", duty.id));
-    let unsound = duties.iter().zip(1..).filter_map(|(duty, number)| {
-        let problem = duty.problem()?;
-        Some(format!("duty {number} ({}), {problem}", super::text::shorten(&duty.id, MAX_ID)))
-    });
-    unsound.chain(twice).collect()
+    let described = |number: usize, duty: &Duty, problem: &str| {
+        format!("duty {number} ({}), {problem}", super::text::shorten(&duty.id, MAX_ID))
+    };
+    let unsound = duties.iter().zip(1..).filter_map(|(duty, number)| Some(described(number, duty, duty.problem()?)));
+    let repeated = duties.iter().zip(1..).filter(|(duty, _)| !ids.insert(&duty.id));
+    let repeated = repeated.map(|(duty, number)| described(number, duty, "id: an earlier duty has the same one"));
+    unsound.chain(repeated).collect()
 }
 
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes fields by reference")]

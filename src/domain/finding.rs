@@ -1,4 +1,4 @@
-//! What the checker finds in a draft.
+//! The checker's findings in a draft.
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -8,7 +8,7 @@ use super::language::Language;
 /// A figure or a sentence of a draft that its act does not support.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct Finding {
-    /// Stays the same while the finding does; an editor confirms by it.
+    /// Stays the same as long as the finding; an editor confirms the finding by it.
     pub id: String,
     /// Language of the text.
     pub lang: Language,
@@ -26,7 +26,7 @@ pub struct Finding {
     pub provisions: Vec<String>,
 }
 
-/// Why a part of a draft is held.
+/// Why the checker reports a part of a draft.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum FindingCode {
@@ -49,7 +49,7 @@ impl Finding {
         match self.code {
             FindingCode::NotInAct => "the act does not have this figure".to_owned(),
             FindingCode::Elsewhere => {
-                format!("the provisions that the sentence names do not have this figure, but {provisions} has")
+                format!("the provisions that the sentence names do not have this figure; it is in {provisions}")
             }
             FindingCode::UnknownProvision => format!("the act has no {provisions:?}"),
             FindingCode::NoProvision => "the sentence names no provision".to_owned(),

@@ -1,4 +1,4 @@
-//! Follows: the names of what an account follows, and how each follow notifies its reader.
+//! Follows: the names of followed things, and how each follow notifies its reader.
 //!
 //! A topic is followed under its id, everything else under a prefix.
 
@@ -33,17 +33,17 @@ pub enum FollowFrequency {
     Weekly,
 }
 
-/// How one follow differs from the settings of its account.
+/// The settings of one follow that replace those of its account.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct FollowSettings {
-    /// Without it, the account's preferences decide.
+    /// `None` to use the account's preferences.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub frequency: Option<FollowFrequency>,
-    /// Least importance of articles; without it, the account's settings decide.
+    /// Least importance of articles; `None` to use the account's settings.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub importance_from: Option<Importance>,
-    /// Whether it stays on screens without notifications and mails.
+    /// Whether the follow is only shown on screens, without notifications and mails.
     pub muted: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub paused: Option<Pause>,
@@ -52,7 +52,7 @@ pub struct FollowSettings {
 /// A time in which a follow has no effect.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Pause {
-    /// The date in Europe/Bucharest on which it ends; without it, the reader ends it.
+    /// The date in Europe/Bucharest on which the pause ends; `None` until the reader ends it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub until: Option<Date>,
 }
@@ -67,12 +67,12 @@ impl FollowSettings {
         self.paused.is_some_and(|pause| pause.until.is_none_or(|until| today < until))
     }
 
-    /// Whether it causes notifications and mails.
+    /// Whether the follow causes notifications and mails.
     pub fn notifies(&self, today: Date) -> bool {
         !self.muted && !self.is_paused(today)
     }
 
-    /// Whether articles of this importance pass; `default` is the floor of the account.
+    /// Whether articles of this importance notify; `default` is the least importance that the account accepts.
     pub fn admits(&self, importance: Importance, default: Importance) -> bool {
         importance >= self.importance_from.unwrap_or(default)
     }

@@ -12,7 +12,7 @@ use super::language::Language;
 pub struct Importance(u8);
 
 impl Importance {
-    /// How many there are.
+    /// The number of levels.
     pub const LEVELS: usize = 5;
     pub const TRIVIAL: Self = Self(1);
     pub const MODERATE: Self = Self(3);

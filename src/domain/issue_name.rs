@@ -1,4 +1,4 @@
-//! Names of the gazette's issues and supplements, as the addresses of its files have them.
+//! Names of the gazette's issues and supplements, as in the addresses of its files.
 
 use std::fmt;
 
@@ -8,7 +8,7 @@ use super::gazette::Gazette;
 
 /// Where the gazette publishes the files of Parts I and II.
 const SITE: &str = "https://monitoruloficial.ro";
-/// Begins the last part of each address.
+/// The beginning of the last part of each address.
 const PREFIX: &str = "Monitorul-Oficial--P";
 
 /// An issue of the gazette or a supplement of one: `Monitorul-Oficial--PI--456Bis--2026.html`.
@@ -57,12 +57,12 @@ impl IssueName {
         format!("{PREFIX}{}--{}{supplement}--{}.html", self.part, self.number, self.year)
     }
 
-    /// The official address of the PDF file. It ends in `.html` all the same.
+    /// The official address of the PDF file, although it ends in `.html`.
     pub fn url(&self) -> String {
         format!("{SITE}/{}", self.file_name())
     }
 
-    /// Whether a reference names this issue; of supplements it only knows `bis`.
+    /// Whether a reference names this issue. References name no supplements other than `bis`.
     pub fn is_of(&self, gazette: &Gazette) -> bool {
         let is_same = |of: &Self| (&of.part, of.year, of.number) == (&self.part, self.year, self.number);
         let is_bis = self.supplement.as_ref().is_some_and(|supplement| supplement.eq_ignore_ascii_case("bis"));

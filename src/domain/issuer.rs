@@ -1,11 +1,11 @@
-//! Issuers of acts, which texts name in several ways.
+//! Comparison of the names of issuers, which texts write in several ways.
 
 use super::text;
 
-/// Letters of a word that its cases share: "finanțelor", "finanțe".
+/// Number of first letters that the grammatical cases of a word share: "finanțelor", "finanțe".
 const ROOT: usize = 5;
 
-/// Folded words that say nothing about which body it is.
+/// Folded words that do not distinguish bodies.
 const COMMON: [&str; 18] = [
     "a",
     "al",
@@ -27,12 +27,12 @@ const COMMON: [&str; 18] = [
     "romania",
 ];
 
-/// The beginnings of words for the head of a body, whose acts are those of the body.
+/// The beginnings of words for a body's head, whose acts are acts of the body.
 const OFFICES: [&str; 5] = ["minist", "president", "presedint", "director", "secretar"];
 
 /// Whether two names mean the same body: "ministrul finanțelor", "Ministerul Finanțelor", "ANAF".
 ///
-/// A name with fewer words is the same as one that has them all: ministries gain and lose fields while their acts stay.
+/// A name also matches one that has all its words and more: ministries gain and lose fields, and keep their acts.
 pub fn is_same(one: &str, other: &str) -> bool {
     let [ones, others] = [words(one), words(other)];
     let has_all = |all: &[String], some: &[String]| !some.is_empty() && some.iter().all(|word| all.contains(word));

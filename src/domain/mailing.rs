@@ -1,9 +1,9 @@
 //! Campaigns, their audiences, and the mail preferences of recipients.
 
-use data_encoding::HEXLOWER;
 use std::fmt;
 use std::str::FromStr;
 
+use data_encoding::HEXLOWER;
 use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
@@ -25,7 +25,7 @@ impl CampaignId {
         (is_valid && !text.starts_with('-') && !text.ends_with('-')).then(|| Self(text.to_owned()))
     }
 
-    /// The id of an automatic campaign. The same arguments give the same id; a long one is cut and ends with a digest.
+    /// The id of an automatic campaign, always the same for these arguments. A long id is cut and ends with a digest.
     pub fn about(kind: &str, subject: &str) -> Option<Self> {
         let whole = format!("{kind}-{subject}");
         if whole.len() <= Self::MAX_LEN {

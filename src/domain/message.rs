@@ -190,12 +190,12 @@ impl MessageKind {
         }
     }
 
-    /// Whether it is about an account.
+    /// Whether the message is about an account.
     pub fn is_about_account(self) -> bool {
         !matches!(self, Self::ConfirmSubscription | Self::Report) && !self.is_bulk()
     }
 
-    /// Whether it is a campaign message: it can be unsubscribed from and is never sent twice.
+    /// Whether the message is part of a campaign: recipients can unsubscribe from it, and it is never sent twice.
     pub fn is_bulk(self) -> bool {
         use MessageKind::{Campaign, DailyDigest, Deadlines, Launch, Reminders, Urgent, WeeklyDigest};
         matches!(self, Campaign | Urgent | DailyDigest | WeeklyDigest | Deadlines | Reminders | Launch)

@@ -1,4 +1,4 @@
-//! What a message is addressed to.
+//! The addresses of messages: mail addresses and telephone numbers.
 
 use std::fmt;
 
@@ -40,7 +40,7 @@ impl MessageAddress {
 }
 
 impl fmt::Display for MessageAddress {
-    /// Masked, so that logs contain neither.
+    /// Masks the address or number, so that logs contain neither.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Email(email) => email.fmt(f),

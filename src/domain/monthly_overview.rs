@@ -17,10 +17,10 @@ use super::{date, text};
 pub const MAX_ARTICLES: usize = 200;
 /// Longest introduction, in characters.
 pub const MAX_INTRODUCTION: usize = 2000;
-/// Topics that a first introduction names.
+/// Number of topics that a generated introduction names.
 const NAMED_TOPICS: usize = 3;
 
-/// `2026-10` for all topics, `2026-10-munca` for one; also the end of the page's address.
+/// The id of an overview, which ends the page's address: `2026-10` for all topics, `2026-10-munca` for one.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub struct OverviewId {
@@ -39,7 +39,7 @@ pub struct MonthlyOverview {
     pub articles: Vec<Slug>,
 }
 
-/// What a first introduction says.
+/// The figures in a generated introduction.
 #[derive(Debug, Default)]
 pub struct MonthFigures {
     pub articles: usize,
@@ -74,7 +74,7 @@ impl MonthFigures {
         self.important += usize::from(importance >= Importance::IMPORTANT);
     }
 
-    /// The introduction before an editor writes another.
+    /// Generates the introduction, which an editor can replace.
     pub fn introduction(&self, month: CalendarMonth, language: Language) -> String {
         let month = sentence_case(&month_name(month, language));
         let (articles, important) = (self.articles, self.important);
@@ -105,7 +105,7 @@ fn changes_en(count: usize) -> String {
     if count == 1 { "one change".to_owned() } else { format!("{count} changes") }
 }
 
-/// How many of `all` are important.
+/// The words for `count` important changes of `all`.
 fn important_ro(count: usize, all: usize) -> String {
     match count {
         0 => String::new(),
@@ -128,7 +128,7 @@ fn important_en(count: usize, all: usize) -> String {
 /// The introduction as it is stored: trimmed, with line ends of one kind.
 ///
 /// # Errors
-/// A message for the editor: too long, or a character that texts may not have.
+/// A message for the editor if the text is too long or not plain.
 pub fn introduction(text: &str) -> Result<String, String> {
     let text = text.replace("\r\n", "\n").trim().to_owned();
     if text.chars().count() > MAX_INTRODUCTION {
@@ -194,7 +194,7 @@ mod tests {
     }
 
     #[test]
-    fn a_first_introduction_has_the_figures_of_the_month() {
+    fn a_generated_introduction_has_the_figures_of_the_month() {
         let month: CalendarMonth = "2026-10".parse().expect("a month");
         let text = |articles, important, topics: &[(&str, usize)], language| {
             let topics = topics.iter().map(|(name, count)| ((*name).to_owned(), *count)).collect();

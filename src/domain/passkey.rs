@@ -17,8 +17,8 @@ pub struct Passkey {
     pub created_at: Timestamp,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub last_used_at: Option<Timestamp>,
-    /// Whether it is only a second factor any more: the address of the account was recovered from somebody who may have
-    /// made it.
+    /// Whether the passkey no longer signs in by itself, only as a second factor: the address of the account was
+    /// recovered, and the person who had changed it may have created the passkey.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub only_second: bool,
     /// The public key with its counter and flags, in the form of `identity::passkeys`.

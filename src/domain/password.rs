@@ -17,11 +17,11 @@ static WORDS: LazyLock<Vec<&str>> = LazyLock::new(|| include_str!("password_word
 /// A password that is expected within this many guesses is common. The limit on wrong passwords of one network allows
 /// about a million in a year.
 const MIN_GUESSES: u64 = 1_000_000;
-/// Words that are guessed earlier are common even with digits and signs around them.
+/// A word that is expected within this many guesses is common even with digits and signs around it.
 const MIN_WORD_GUESSES: u64 = 10_000;
-/// Shorter parts of a name or an address occur in good passwords by chance.
+/// Shortest part of a name or an address that counts; shorter ones occur in good passwords by chance.
 const MIN_PERSONAL: usize = 4;
-/// Characters of a password other than the parts of a name or an address, if it is little more than them.
+/// Most other characters of a password that is little more than parts of a name or an address.
 const MAX_REST: usize = 4;
 
 /// Why a password is refused.
@@ -142,7 +142,8 @@ mod tests {
         }
     }
 
-    /// Of zxcvbn's common passwords the first 3,000; ASVS 5.0 (6.2.4) wants those of the minimum length refused.
+    /// ASVS 5.0 (6.2.4) requires refusing the 3,000 most common passwords of the minimum length. These are among
+    /// zxcvbn's first 3,000.
     #[test]
     fn short_walks_and_words_of_the_common_lists_are_refused() {
         for common in ["1qaz2wsx", "letmein1", "trustno1", "sunshine", "q1w2e3r4", "zaq12wsx", "dragon12", "superman"] {

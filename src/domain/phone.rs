@@ -18,7 +18,7 @@ pub struct Phone(String);
 pub enum PhoneProblem {
     /// No country has such a number.
     Invalid,
-    /// A landline, a toll-free or premium number, or another one that receives no text messages.
+    /// A landline, a toll-free or premium-rate number, or another number that receives no text messages.
     NoTextMessages,
 }
 

@@ -57,10 +57,10 @@ pub struct ReminderLine {
     /// The article's title, or the duty's rule.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub about: String,
-    /// The day; of a moved deadline the new one.
+    /// The day of the deadline; the new one if it moved.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub date: Option<Date>,
-    /// Of a moved or withdrawn deadline.
+    /// The day before the change of a moved or withdrawn deadline.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub from: Option<Date>,
     /// The article; `None` for a recurring duty.
@@ -69,7 +69,7 @@ pub struct ReminderLine {
 }
 
 impl ReminderLine {
-    /// Whether it is still worth telling.
+    /// Whether the line still belongs in a message of `today`.
     pub fn is_news(&self, today: Date) -> bool {
         self.kind != ReminderKind::Due || self.date.is_some_and(|date| date >= today)
     }
@@ -85,8 +85,8 @@ pub enum ReminderKind {
     Withdrawn,
 }
 
-/// Whether a deadline's reminder falls into the days after `done` up to `today`: those that a run on `today` makes.
-/// Of a day that is over, there is none.
+/// Whether a run on `today` sends the reminder that is `days` days before the deadline on `date`. `done` is the day of
+/// the run before; reminders of the days between are sent late, but none after the deadline.
 pub fn is_due(date: Date, days: u8, done: Date, today: Date) -> bool {
     let Ok(on) = date.checked_sub(jiff::Span::new().days(i64::from(days))) else { return false };
     done < on && on <= today && today <= date

@@ -1,4 +1,4 @@
-//! Why a draft has a value.
+//! The reasons for the values of a draft.
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -38,7 +38,7 @@ pub struct TextPlace {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Rule {
-    /// The act's heading says so.
+    /// The act's heading gives the value.
     Heading,
     /// A clause on entry into force gives the day.
     ForceClause,

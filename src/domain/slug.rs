@@ -20,7 +20,7 @@ impl Slug {
         (whole && !text.starts_with('-') && !text.ends_with('-')).then(|| Self(text.to_owned()))
     }
 
-    /// Derives a slug from a title: letters folded, cut between words. `None` if nothing is left.
+    /// Derives a slug from a title, folded and cut between words; `None` if no letter or digit is left.
     pub fn from_title(title: &str) -> Option<Self> {
         let mut slug = String::new();
         for word in text::fold(title).split(|c: char| !c.is_ascii_alphanumeric()).filter(|word| !word.is_empty()) {

@@ -1,12 +1,12 @@
 //! Texts with named placeholders.
 //!
-//! Messages, campaigns, legal pages and the HTML of the UI bundle all name their placeholders here. A
-//! placeholder is a name between two delimiters, `{{host}}` in texts that people write. `{{?name}}` and
-//! `{{!name}}` are conditions: they stand for nothing and keep the text only with, or only without, a value.
+//! Messages, campaigns, legal pages and the HTML of the UI bundle share this syntax. A placeholder is a name between
+//! two delimiters, `{{host}}` in texts that people write. `{{?name}}` and `{{!name}}` are conditions: they are replaced
+//! by nothing, and keep the text only if the name has a value, or has none.
 
 use std::borrow::Cow;
 
-/// What encloses the name of a placeholder.
+/// The signs around the name of a placeholder.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Delimiters {
     pub open: &'static str,
@@ -26,7 +26,7 @@ pub enum Piece<'a> {
     Unclosed,
 }
 
-/// What a placeholder asks for.
+/// The meaning of a placeholder.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Reference<'a> {
     Value(&'a str),

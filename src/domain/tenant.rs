@@ -1,4 +1,4 @@
-//! The pools of accounts.
+//! Tenants: pools of accounts.
 
 use std::fmt;
 use std::str::FromStr;

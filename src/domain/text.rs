@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use deunicode::AsciiChars;
 
-/// Stands for a letter without an ASCII form.
+/// The substitute for a letter without an ASCII form.
 const UNKNOWN: &str = "[?]";
 
 /// Lower case without diacritics, in ASCII where a letter has an ASCII form.
@@ -16,7 +16,7 @@ pub fn fold(text: &str) -> String {
     // Most of a text is ASCII, which is copied as it is: all texts are folded when the server starts.
     while let Some(start) = rest.bytes().position(|byte| !byte.is_ascii()) {
         folded.push_str(&rest[..start]);
-        // With the letter that follows: a space after "中" depends on it.
+        // The next letter is folded too, because a space after "中" depends on it.
         let end = rest[start..].find(|c: char| c.is_ascii()).map_or(rest.len(), |at| start + at + 1);
         folded.extend(rest[start..end].ascii_chars().map(|letters| letters.unwrap_or(UNKNOWN)));
         rest = &rest[end..];
@@ -57,7 +57,7 @@ pub fn of_markdown(text: &str) -> String {
     of_events(pulldown_cmark::Parser::new(text))
 }
 
-/// The words of some events of Markdown in one line.
+/// The words of Markdown events in one line.
 pub fn of_events<'a>(events: impl Iterator<Item = pulldown_cmark::Event<'a>>) -> String {
     use pulldown_cmark::{Event, TagEnd};
 
@@ -89,8 +89,8 @@ pub fn nearest<'a>(name: &str, known: impl Iterator<Item = &'a str>) -> Option<&
         .map(|(_, candidate)| candidate)
 }
 
-/// Replaces the hidden characters of a text by U+FFFD, except line feeds and tabs. For text of strangers that is
-/// shown on a terminal or in a mail, where such characters move the cursor or reverse what follows.
+/// Replaces the hidden characters of a text by U+FFFD, except line feeds and tabs. For untrusted text on a terminal or
+/// in a mail, where such characters move the cursor or reverse the following text.
 pub fn printable(text: &str) -> Cow<'_, str> {
     let hidden = |c: char| is_hidden(c) && !matches!(c, '\n' | '\t');
     if !text.contains(hidden) {
@@ -118,8 +118,8 @@ fn is_invisible(c: char) -> bool {
     )
 }
 
-/// Composes letters and separate accents (NFC), as some systems write file names and PDF texts. Returns `None` if
-/// there are no separate accents.
+/// Composes letters with their separate accents (NFC), which some systems write in file names and PDF texts. Returns
+/// `None` if there are no separate accents.
 pub fn composed(text: &str) -> Option<String> {
     // The first bytes of U+0300 to U+036F.
     let suspect = has_byte(text, |byte| (byte == 0xcc) | (byte == 0xcd));
@@ -135,7 +135,7 @@ pub enum TextError {
     ControlCharacter,
     #[error("has a link to something other than the web")]
     LinkScheme,
-    /// A character that nobody sees, such as a byte order mark, and the text before it.
+    /// An invisible character, such as a byte order mark, and the text before it.
     #[error(
         "{} an invisible character (U+{:04X}){}",
         if .1.is_empty() { "begins with" } else { "contains" },
@@ -188,7 +188,7 @@ fn has_control_character(text: &str) -> bool {
 /// Romanian letters and quotation marks in UTF-8, read as Windows-1252 or Windows-1250.
 const MISREAD: [&str; 19] =
     ["Ã®", "Ã¢", "ÃŽ", "Ã‚", "Äƒ", "Ä‚", "È™", "È˜", "È›", "Èš", "ÅŸ", "Åž", "Å£", "Å¢", "â€", "Č™", "Č›", "Ă®", "Ă˘"];
-/// Characters of the text that an error repeats.
+/// Number of characters of the text that an error repeats.
 const CONTEXT: usize = 20;
 
 /// Finds invisible characters and letters that were damaged by a wrong encoding.

@@ -13,7 +13,7 @@ const BY_EASTER: [i32; 5] = [-2, 0, 1, 49, 50];
 /// More days than weekends and holidays ever have in a row.
 const LONGEST_BREAK: i32 = 15;
 
-/// The public holidays of a year, in order, by the Labour Code as it stands; other years had others.
+/// The public holidays of a year, in order, by the Labour Code as now in force; earlier years had other holidays.
 pub fn holidays(year: i16) -> Vec<Date> {
     let fixed = FIXED.iter().filter_map(|(month, day)| Date::new(year, *month, *day).ok());
     let by_easter = orthodox_easter(year).map(|easter| BY_EASTER.map(|days| plus(easter, days)));
@@ -37,7 +37,7 @@ fn is_holiday(day: Date) -> bool {
     if FIXED.contains(&(day.month(), day.day())) {
         return true;
     }
-    // Spares the other months the computation.
+    // Easter and Whitsun are only computed for the months in which they can be.
     matches!(day.month(), 3..=7)
         && orthodox_easter(day.year()).is_some_and(|easter| BY_EASTER.iter().any(|days| plus(easter, *days) == day))
 }
@@ -57,13 +57,13 @@ pub fn plus_working_days(day: Date, count: u16) -> Date {
     (0..count).fold(day, |day, _| on_or_after(plus(day, 1)))
 }
 
-/// Easter Sunday of the Orthodox churches, which reckon it in the Julian calendar.
+/// Easter Sunday of the Orthodox churches, which compute it in the Julian calendar.
 fn orthodox_easter(year: i16) -> Option<Date> {
     let julian = computus::julian(year.into()).ok()?;
     let named = Date::new(year, julian.month.try_into().ok()?, julian.day.try_into().ok()?).ok()?;
     // Days between both calendars after February: 13 from 1900 to 2099.
-    let behind = year / 100 - year / 400 - 2;
-    Some(plus(named, behind.into()))
+    let difference = year / 100 - year / 400 - 2;
+    Some(plus(named, difference.into()))
 }
 
 fn plus(day: Date, days: i32) -> Date {
@@ -107,7 +107,7 @@ mod tests {
     }
 
     #[test]
-    fn every_holiday_is_no_working_day() {
+    fn no_holiday_is_a_working_day() {
         for day in (1990..2101).flat_map(holidays) {
             assert!(!is_working_day(day), "{day}");
             assert!(is_working_day(on_or_after(day)) && is_working_day(on_or_before(day)), "{day}");

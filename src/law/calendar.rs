@@ -1,4 +1,4 @@
-//! Days as laws write them: names of months, years, and dates in words and digits.
+//! Dates as laws write them, in words and in digits.
 
 use jiff::civil::Date;
 
@@ -33,7 +33,7 @@ pub(super) fn read_day_number(cursor: &mut Cursor<'_>) -> Option<i8> {
     })
 }
 
-/// A day, and its year where the text gives it.
+/// A day, with its year if the text gives it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct WrittenDay {
     pub year: Option<i16>,
@@ -67,7 +67,7 @@ fn read_day_in_words(cursor: &mut Cursor<'_>) -> Option<WrittenDay> {
         cursor.spaces();
         read_year(cursor)
     });
-    // Without a year in a leap year, so that 29 February exists.
+    // A day without a year is checked in a leap year, in which 29 February exists.
     Date::new(year.unwrap_or(2024), month, day).ok()?;
     Some(WrittenDay { year, month, day })
 }

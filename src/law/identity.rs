@@ -151,7 +151,7 @@ fn issuer(copy: &SearchCopy<'_>) -> Option<String> {
 }
 
 /// Restores the letters of an issuer that the portal replaced by question marks, if a known name fits.
-pub fn repaired_issuer(issuer: &str) -> String {
+fn repaired_issuer(issuer: &str) -> String {
     let issuer = clean(issuer);
     let fits = |known: &&&str| {
         let mut known = known.chars();

@@ -1,5 +1,5 @@
-//! Joins provisions with the acts that hold them, `art. 8 alin. (2) din Ordonanța Guvernului nr. 2/2001`, and clauses on
-//! entry into force with their provisions.
+//! Joins provisions with their acts, as in `art. 8 alin. (2) din Ordonanța Guvernului nr. 2/2001`, and clauses on entry
+//! into force with their provisions.
 
 use super::citation::CitedAct;
 use super::force::ForceSubject;
@@ -8,7 +8,7 @@ use super::scan::{Found, clause_start};
 
 /// Gives each provision the act after it, also through a list: `art. 5 și art. 7 din Legea nr. 31/1990`.
 pub(super) fn join_acts(text: &str, found: &mut [Found]) {
-    // From the end, so that in a list the act of the last provision reaches the first.
+    // From the end: in a list, the act after the last provision holds all of them.
     let mut next: Option<(usize, Option<CitedAct>, bool)> = None;
     for at in (0..found.len()).rev() {
         let Found { range, value } = &mut found[at];
@@ -51,7 +51,7 @@ pub(super) fn join_provisions(text: &str, found: &mut [Found]) {
     }
 }
 
-/// Whether the words between a provision and an act say that the act holds it.
+/// Whether the words between a provision and an act make the provision one of the act.
 fn leads_to_act(between: &str) -> bool {
     let between = between.trim_matches([' ', ',', '.', '-']);
     ["din", "al", "a", "ale", "la", "ai", "din cadrul", "al anexei la", "din anexa la", "din titlul"]
@@ -59,7 +59,7 @@ fn leads_to_act(between: &str) -> bool {
         .any(|word| between.eq_ignore_ascii_case(word))
 }
 
-/// Whether the words between two provisions say that both are of one act.
+/// Whether the words between two provisions join them to a list of one act.
 fn continues_list(between: &str) -> bool {
     let between = between.trim_matches([' ', ',']);
     between.is_empty()

@@ -241,7 +241,7 @@ fn read_part_of_year(cursor: &mut Cursor<'_>) -> Option<Moment> {
     }
 }
 
-/// Reads names of months with the year after the last one, each with its place.
+/// Reads names of months with the year after the last one, and returns each month with its range.
 pub(super) fn read_months(cursor: &mut Cursor<'_>) -> Option<Vec<(Moment, (usize, usize))>> {
     cursor.attempt(|cursor| {
         let mut months = Vec::new();

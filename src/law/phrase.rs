@@ -1,4 +1,4 @@
-//! Fixed phrases: what an act does to another, derogations, and the form in which an act is cited.
+//! Fixed phrases: operations on another act, derogations, and the form in which an act is cited.
 
 use serde::Serialize;
 
@@ -6,11 +6,11 @@ use super::cursor::Cursor;
 use super::length::read_count;
 use super::unit::{Unit, unit_of};
 
-/// What an amending phrase does.
+/// The operation of an amending phrase.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Operation {
     pub operation: OperationKind,
-    /// How many new units, and which: "două noi alineate".
+    /// The number of new units: 2 in "două noi alineate".
     #[serde(skip_serializing_if = "Option::is_none")]
     pub count: Option<u32>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -110,7 +110,7 @@ fn read_government(cursor: &mut Cursor<'_>) {
     });
 }
 
-/// How a rule departs from another one, whose text stays as it is.
+/// How a rule departs from another one, which keeps its text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum DerogationKind {
@@ -145,9 +145,9 @@ pub(super) fn read_derogation(cursor: &mut Cursor<'_>) -> Option<DerogationKind>
 /// The form in which an act is cited.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub struct CitedForm {
-    /// The numbers of articles are those of the republished text.
+    /// Whether numbers of articles are those of the republished text.
     pub republished: bool,
-    /// With its later changes ("modificările", "completările").
+    /// The later changes ("modificările", "completările") that the citation includes.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub amended: Option<Amended>,
 }
@@ -184,7 +184,7 @@ fn read_amended(cursor: &mut Cursor<'_>) -> Option<Amended> {
     WORDS.into_iter().find(|(words, _)| cursor.word(&[words])).map(|(_, amended)| amended)
 }
 
-/// Reads `aprobată cu modificări și completări prin`: the next citation is the act that approves. Whether with changes.
+/// Reads `aprobată cu modificări și completări prin`, before the approving act; returns whether there are changes.
 pub(super) fn read_approval(cursor: &mut Cursor<'_>) -> Option<bool> {
     const CHANGED: [&str; 4] =
         ["cu modificari si completari", "cu modificari", "cu completari", "cu completari si modificari"];

@@ -1,4 +1,4 @@
-//! What holds for every text. `PROPTEST_CASES=1000000 cargo test --release --lib law::properties` searches longer.
+//! Properties of every text. `PROPTEST_CASES=1000000 cargo test --release --lib law::properties` searches longer.
 
 use proptest::collection::vec;
 use proptest::prelude::{Strategy, any, prop_assert, prop_assert_eq, prop_oneof, proptest};
@@ -13,7 +13,7 @@ use super::provision::Provision;
 use super::timetable::timetable;
 use super::{Mention, MentionValue, act_kind::ActKind, read_markdown, read_text};
 
-/// Pieces of which recognisable texts are made.
+/// Pieces that recognisable texts are made of.
 const PIECES: &[&str] = &[
     "Legea",
     "Legii",
@@ -160,7 +160,7 @@ fn text() -> impl Strategy<Value = String> {
         .prop_map(|pieces| pieces.into_iter().flat_map(|(piece, sep)| [piece, sep.to_owned()]).collect())
 }
 
-/// The places of the mentions are in order, and hold the mention's text.
+/// Checks that the mentions are in order, and that each has the text at its place.
 fn check_places(text: &str, mentions: &[Mention]) -> Result<(), TestCaseError> {
     prop_assert!(mentions.is_sorted_by_key(|mention| mention.start));
     for mention in mentions {

@@ -1,4 +1,4 @@
-//! What holds for every form and amending act. `PROPTEST_CASES` makes the search longer, as in `law::properties`.
+//! Properties of every form and amending act. `PROPTEST_CASES` makes the search longer, as in `law::properties`.
 
 use proptest::collection::vec;
 use proptest::prelude::{Strategy, any, prop_assert, prop_assert_eq, prop_oneof, proptest};
@@ -8,7 +8,7 @@ use super::{Piece, apply, compare};
 use crate::law::form::read::read;
 use crate::law::form::write::write;
 
-/// Pieces of which forms and amending acts are made.
+/// Pieces that forms and amending acts are made of.
 const PIECES: &[&str] = &[
     "Articolul 1",
     "Articolul 2^1",
