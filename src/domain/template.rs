@@ -28,7 +28,7 @@ pub enum Piece<'a> {
 
 /// The meaning of a placeholder.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Reference<'a> {
+pub enum Placeholder<'a> {
     Value(&'a str),
     /// Keeps the text only if the name has a value.
     With(&'a str),
@@ -76,7 +76,7 @@ pub fn fill<'a>(text: &str, delimiters: Delimiters, value: impl Fn(&str) -> Opti
     Some(filled)
 }
 
-impl<'a> Reference<'a> {
+impl<'a> Placeholder<'a> {
     pub fn parse(placeholder: &'a str) -> Self {
         match (placeholder.strip_prefix('?'), placeholder.strip_prefix('!')) {
             (Some(name), _) => Self::With(name),
@@ -116,10 +116,10 @@ impl<'a> Values<'a> {
 
     /// Fills the placeholders; `None` when one has no value or a condition does not hold.
     pub fn fill(&self, text: &str) -> Option<String> {
-        fill(text, BRACES, |placeholder| match Reference::parse(placeholder) {
-            Reference::Value(name) => self.get(name).map(Cow::Borrowed),
-            Reference::With(name) => self.get(name).map(|_| Cow::Borrowed("")),
-            Reference::Without(name) => self.get(name).is_none().then_some(Cow::Borrowed("")),
+        fill(text, BRACES, |placeholder| match Placeholder::parse(placeholder) {
+            Placeholder::Value(name) => self.get(name).map(Cow::Borrowed),
+            Placeholder::With(name) => self.get(name).map(|_| Cow::Borrowed("")),
+            Placeholder::Without(name) => self.get(name).is_none().then_some(Cow::Borrowed("")),
         })
     }
 
@@ -128,7 +128,7 @@ impl<'a> Values<'a> {
         pieces(text, BRACES).into_iter().find_map(|piece| match piece {
             Piece::Text(_) => None,
             Piece::Placeholder(placeholder) => {
-                let name = Reference::parse(placeholder).name();
+                let name = Placeholder::parse(placeholder).name();
                 (!self.0.iter().any(|(known, _)| *known == name)).then_some(placeholder)
             }
             Piece::Unclosed => Some(BRACES.open),

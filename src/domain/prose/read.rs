@@ -19,9 +19,9 @@ pub struct Fault {
     pub remedy: String,
 }
 
-/// A `{{article:SLUG}}` of a text.
+/// An article whose card a text shows, by `{{article:SLUG}}`.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Mention {
+pub struct ArticleMention {
     pub line: u64,
     pub slug: Slug,
 }
@@ -31,7 +31,7 @@ pub struct Mention {
 pub struct Prose {
     pub parts: Vec<Part>,
     pub faults: Vec<Fault>,
-    pub mentions: Vec<Mention>,
+    pub mentions: Vec<ArticleMention>,
 }
 
 /// Reads a campaign's text, which begins on `first_line` of its file.
@@ -216,7 +216,7 @@ impl Reader<'_> {
         let part = match self.block_mark(&runs) {
             Some(Mark::Article(slug)) if let Some(slug) = Slug::parse(slug) => {
                 let line = self.line(at);
-                self.prose.mentions.push(Mention { line, slug: slug.clone() });
+                self.prose.mentions.push(ArticleMention { line, slug: slug.clone() });
                 Part::Article(slug)
             }
             Some(Mark::Slot(name)) => Part::Slot(name),

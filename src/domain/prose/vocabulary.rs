@@ -1,6 +1,6 @@
 //! The placeholders that a text may name.
 
-use crate::domain::template::{BRACES, Piece, Reference, pieces};
+use crate::domain::template::{BRACES, Piece, Placeholder, pieces};
 use crate::domain::text::nearest;
 
 /// What a text may name between braces besides `{{article:SLUG}}`.
@@ -36,12 +36,12 @@ impl Vocabulary<'_> {
         if let Some(slug) = placeholder.strip_prefix("article:") {
             return Mark::Article(slug.trim());
         }
-        match Reference::parse(placeholder) {
-            Reference::Value(name) if let Some(slot) = self.slots.iter().find(|slot| **slot == name) => {
+        match Placeholder::parse(placeholder) {
+            Placeholder::Value(name) if let Some(slot) = self.slots.iter().find(|slot| **slot == name) => {
                 Mark::Slot(slot)
             }
-            Reference::Value(name) if self.knows(name) => Mark::Value(name),
-            Reference::With(name) | Reference::Without(name) if self.knows(name) => Mark::Condition(placeholder),
+            Placeholder::Value(name) if self.knows(name) => Mark::Value(name),
+            Placeholder::With(name) | Placeholder::Without(name) if self.knows(name) => Mark::Condition(placeholder),
             _ => Mark::Unknown(placeholder),
         }
     }
@@ -68,7 +68,7 @@ impl Vocabulary<'_> {
     pub(super) fn advice(&self, placeholder: &str) -> String {
         let all: Vec<_> = self.values.iter().map(|name| format!("{{{{{name}}}}}")).collect();
         let known = format!("there are {} and {{{{article:SLUG}}}}", all.join(", "));
-        match nearest(Reference::parse(placeholder).name(), self.values.iter().copied()) {
+        match nearest(Placeholder::parse(placeholder).name(), self.values.iter().copied()) {
             Some(near) => format!("did you mean {{{{{near}}}}}? {known}"),
             None => known,
         }

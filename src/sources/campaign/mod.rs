@@ -28,7 +28,7 @@ pub use self::problem::CampaignProblem;
 use self::problem::language_name;
 use super::front_matter;
 use crate::domain::Language;
-use crate::domain::prose::{self, Mention};
+use crate::domain::prose::{self, ArticleMention};
 
 /// Maximum size of a file in bytes, and of one language's text in characters. Mail programs cut longer messages.
 pub const MAX_BYTES: usize = 128 * 1024;
@@ -60,7 +60,7 @@ pub struct Version {
 pub struct CampaignFile {
     pub draft: CampaignDraft,
     /// The articles that the text shows; whether they exist is checked against the store.
-    pub mentions: Vec<Mention>,
+    pub mentions: Vec<ArticleMention>,
     pub problems: Vec<CampaignProblem>,
 }
 

@@ -13,7 +13,7 @@ use super::{audit_action, notify_changed};
 use crate::app::App;
 use crate::domain::mailing::Audience;
 use crate::domain::message::MessageKind;
-use crate::domain::prose::Mention;
+use crate::domain::prose::ArticleMention;
 use crate::domain::{CampaignId, Language, Status};
 use crate::error::{Error, ErrorCode, Kind, Result};
 use crate::ops::mail::eligibility::Eligibility;
@@ -86,9 +86,9 @@ fn refused(name: &str, problems: &[CampaignProblem]) -> Error {
 }
 
 /// Problems that depend on the store: unpublished articles, an unknown topic.
-fn problems_of_store(tx: &impl Reading, mentions: &[Mention], audience: &Audience) -> Result<Vec<CampaignProblem>> {
+fn problems_of_store(tx: &impl Reading, mentions: &[ArticleMention], audience: &Audience) -> Result<Vec<CampaignProblem>> {
     let mut problems = Vec::new();
-    for Mention { line, slug } in mentions {
+    for ArticleMention { line, slug } in mentions {
         let problem = match articles::brief(tx, slug)?.map(|brief| brief.status) {
             Some(Status::Published) => continue,
             Some(_) => {
