@@ -70,7 +70,7 @@ pub struct ReminderLine {
 
 impl ReminderLine {
     /// Whether the line still belongs in a message of `today`.
-    pub fn is_news(&self, today: Date) -> bool {
+    pub fn is_relevant(&self, today: Date) -> bool {
         self.kind != ReminderKind::Due || self.date.is_some_and(|date| date >= today)
     }
 }

@@ -26,7 +26,7 @@ pub enum Piece<'a> {
     Unclosed,
 }
 
-/// The meaning of a placeholder.
+/// A placeholder: a value, or a condition on one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Placeholder<'a> {
     Value(&'a str),

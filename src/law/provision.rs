@@ -30,7 +30,7 @@ impl Level {
     }
 
     /// The labels of all ranges, in order.
-    fn all_labels(&self) -> Vec<Label> {
+    pub fn all_labels(&self) -> Vec<Label> {
         self.labels.iter().flat_map(LabelRange::labels).collect()
     }
 }

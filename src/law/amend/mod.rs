@@ -1,9 +1,9 @@
 //! Operations in amending acts: which provisions of which act they change, and how.
 
 pub mod act;
-pub mod amendment;
 mod bounds;
 pub mod header;
+pub mod operation;
 pub mod place;
 mod replacement;
 pub mod scan;
@@ -13,15 +13,15 @@ pub mod verb;
 pub mod words;
 
 use crate::law::form::Form;
-use crate::law::form::clause::{ClauseKind, Step};
-use amendment::Amendment;
+use crate::law::form::clause::{ClauseKind, PlaceStep};
+use operation::AmendingOperation;
 
 /// The operations of an amending act, in its order.
-pub fn operations(act: &Form) -> Vec<Amendment> {
+pub fn operations(act: &Form) -> Vec<AmendingOperation> {
     let mut operations = Vec::new();
     for article in act.articles().filter(|article| article.unit.kind == ClauseKind::Article) {
         let source = match &article.unit.label {
-            Some(label) => Step::new(ClauseKind::Article, Some(label.clone())).to_string(),
+            Some(label) => PlaceStep::new(ClauseKind::Article, Some(label.clone())).to_string(),
             None => String::new(),
         };
         operations.extend(scan::operations(&source, &article.text));

@@ -1,10 +1,10 @@
 //! Reading the places that an operation names: "La articolul 5, literele a) și b) ale alineatului (2)".
 
-use crate::law::form::clause::{ClauseKind, Place, Step};
+use crate::law::form::clause::{ClauseKind, Place, PlaceStep};
 use crate::law::form::mark;
 use crate::law::label::{Label, LabelBase, LabelRange};
 
-use super::amendment::Side;
+use super::operation::Side;
 use super::words::Words;
 
 /// The places that a phrase names.
@@ -19,7 +19,7 @@ pub struct Places {
 #[derive(Debug, Clone)]
 struct Group {
     kind: ClauseKind,
-    labels: Vec<Step>,
+    labels: Vec<PlaceStep>,
     genitive: bool,
 }
 
@@ -115,7 +115,7 @@ fn read_group(words: &mut Words<'_>, link: &Link) -> Option<Group> {
     let (kind, genitive) = unit_word(word, words)?;
     let mut labels = read_labels(words, kind);
     if let Some(ordinal) = ordinal {
-        labels = vec![Step::new(kind, Some(Label::arabic(ordinal)))];
+        labels = vec![PlaceStep::new(kind, Some(Label::arabic(ordinal)))];
     }
     if !labels.is_empty() {
         skip_name(words);
@@ -125,7 +125,7 @@ fn read_group(words: &mut Words<'_>, link: &Link) -> Option<Group> {
         if !stands_alone {
             return None;
         }
-        labels.push(Step::new(kind, None));
+        labels.push(PlaceStep::new(kind, None));
     }
     Some(Group { kind: labels[0].kind, labels, genitive: genitive || link.owner || link.owner_of_all })
 }
@@ -221,7 +221,7 @@ fn skip_act_word(words: &mut Words<'_>) {
 }
 
 /// Reads the labels after a unit word: `(1), (2) și (4)-(6)`.
-pub fn read_labels(words: &mut Words<'_>, kind: ClauseKind) -> Vec<Step> {
+pub fn read_labels(words: &mut Words<'_>, kind: ClauseKind) -> Vec<PlaceStep> {
     let mut steps = Vec::new();
     words.word(&["nr"]);
     while let Some(step) = read_step(words, kind) {
@@ -229,7 +229,7 @@ pub fn read_labels(words: &mut Words<'_>, kind: ClauseKind) -> Vec<Step> {
         match (range_end.and_then(|end| end.label), step.label.clone()) {
             (Some(last), Some(first)) => {
                 let labels = range(first, last);
-                steps.extend(labels.into_iter().map(|label| Step::new(step.kind, Some(label))));
+                steps.extend(labels.into_iter().map(|label| PlaceStep::new(step.kind, Some(label))));
             }
             _ => steps.push(step),
         }
@@ -258,28 +258,28 @@ fn range(first: Label, last: Label) -> Vec<Label> {
 }
 
 /// Reads one label of a unit of this kind.
-fn read_step(words: &mut Words<'_>, kind: ClauseKind) -> Option<Step> {
+fn read_step(words: &mut Words<'_>, kind: ClauseKind) -> Option<PlaceStep> {
     match kind {
-        ClauseKind::Letter => words.letter().map(|label| Step::new(kind, Some(label))),
+        ClauseKind::Letter => words.letter().map(|label| PlaceStep::new(kind, Some(label))),
         ClauseKind::Paragraph => {
             let label = words.bracketed().or_else(|| words.number())?;
-            Some(Step::new(kind, Some(label)))
+            Some(PlaceStep::new(kind, Some(label)))
         }
         ClauseKind::Point => match words.roman_in_brackets() {
-            Some(label) => Some(Step::new(ClauseKind::RomanPoint, Some(label))),
-            None => words.number().map(|label| Step::new(kind, Some(label))),
+            Some(label) => Some(PlaceStep::new(ClauseKind::RomanPoint, Some(label))),
+            None => words.number().map(|label| PlaceStep::new(kind, Some(label))),
         },
         ClauseKind::Dash => words
             .quoted()
-            .map(|quote| Step { kind, label: None, quote: Some(quote) })
-            .or_else(|| words.ordinal().map(|label| Step::new(kind, Some(label)))),
-        ClauseKind::Sentence => words.ordinal().map(|label| Step::new(kind, Some(label))),
+            .map(|quote| PlaceStep { kind, label: None, quote: Some(quote) })
+            .or_else(|| words.ordinal().map(|label| PlaceStep::new(kind, Some(label)))),
+        ClauseKind::Sentence => words.ordinal().map(|label| PlaceStep::new(kind, Some(label))),
         ClauseKind::Introduction | ClauseKind::Heading => None,
         _ => words
             .number()
             .or_else(|| words.ordinal())
             .or_else(|| words.capital())
-            .map(|label| Step::new(kind, Some(label))),
+            .map(|label| PlaceStep::new(kind, Some(label))),
     }
 }
 

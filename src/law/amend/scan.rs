@@ -1,12 +1,12 @@
 //! Finding the operations in the text of an article of an amending act.
 
 use crate::law::amend::act::ActName;
-use crate::law::amend::amendment::{Amendment, Change, InsertionPoint};
 use crate::law::amend::bounds::{close_to, ends_sentence, own_annex, spaces, without_quotes};
 use crate::law::amend::header::{BEGINNINGS, Header};
+use crate::law::amend::operation::{AmendingOperation, Change, InsertionPoint};
 use crate::law::amend::source::{Source, sentence_end};
 use crate::law::amend::verb::Verb;
-use crate::law::form::clause::{ClauseKind, Place, Step};
+use crate::law::form::clause::{ClauseKind, Place, PlaceStep};
 use crate::law::form::mark::{self, Mark};
 use crate::law::label::Label;
 use crate::law::normalise::SearchCopy;
@@ -36,7 +36,7 @@ const VERBS: &[&str] = &[
 ];
 
 /// The operations in the text of an article, whose blocks are divided by line feeds.
-pub fn operations(source: &str, text: &str) -> Vec<Amendment> {
+pub fn operations(source: &str, text: &str) -> Vec<AmendingOperation> {
     let text = text.replace('\n', "\n\n");
     let copy = SearchCopy::new(&text);
     let lower = copy.text().to_ascii_lowercase();
@@ -46,7 +46,7 @@ pub fn operations(source: &str, text: &str) -> Vec<Amendment> {
 }
 
 /// The operations on `act` in points that an approved ordinance gets.
-pub fn points(source: &str, act: &ActName, text: &str) -> Vec<Amendment> {
+pub fn points(source: &str, act: &ActName, text: &str) -> Vec<AmendingOperation> {
     let text = without_quotes(text).replace('\n', "\n\n");
     let copy = SearchCopy::new(&text);
     let lower = copy.text().to_ascii_lowercase();
@@ -71,7 +71,7 @@ struct Open {
 struct Scanner<'t> {
     source: Source<'t>,
     article: String,
-    operations: Vec<Amendment>,
+    operations: Vec<AmendingOperation>,
     open: Option<Open>,
     act: Option<ActName>,
     in_annex: bool,
@@ -361,7 +361,7 @@ impl<'t> Scanner<'t> {
         let content = original(open.header.end, end);
         let text = original(open.start, end);
         let change = change(open.header.verb, &open.context, content);
-        self.operations.push(Amendment {
+        self.operations.push(AmendingOperation {
             source: open.point,
             act: open.act,
             in_annex: open.in_annex,
@@ -374,7 +374,7 @@ impl<'t> Scanner<'t> {
 }
 
 /// The step whose mark stands in the new text of a place.
-fn marked_step(place: &Place) -> Option<&Step> {
+fn marked_step(place: &Place) -> Option<&PlaceStep> {
     place.steps.iter().rev().find(|step| step.kind != ClauseKind::Introduction)
 }
 

@@ -1,31 +1,31 @@
 //! Operations on an ordinance that itself amends another act, in a law that approves the ordinance with changes.
 
 use crate::law::amend::act::ActName;
-use crate::law::amend::amendment::{Amendment, Change, InsertionPoint};
+use crate::law::amend::operation::{AmendingOperation, Change, InsertionPoint};
 use crate::law::amend::scan;
-use crate::law::form::clause::{ClauseKind, Place, Step};
+use crate::law::form::clause::{ClauseKind, Place, PlaceStep};
 use crate::law::label::{Label, LabelBase};
 
 /// The operations on the act that an ordinance amends in its first article, as an operation on the ordinance orders.
 ///
 /// The text of the ordinance is not known; an operation that depends on it is not understood.
-pub fn on_amended_act(operation: Amendment, amended: &ActName) -> Vec<Amendment> {
+pub fn on_amended_act(operation: AmendingOperation, amended: &ActName) -> Vec<AmendingOperation> {
     let is_first = operation.through.first() == Some(amended);
     let changes = if is_first { changes(&operation) } else { None };
     match changes {
         Some(Found::Changes(changes)) => changes
             .into_iter()
-            .map(|change| Amendment { act: Some(amended.clone()), change, ..operation.clone() })
+            .map(|change| AmendingOperation { act: Some(amended.clone()), change, ..operation.clone() })
             .collect(),
         Some(Found::Points { content, labels, replaces }) => points(&operation, amended, &content, &labels, replaces),
         None => vec![not_understood(operation, amended)],
     }
 }
 
-fn not_understood(operation: Amendment, amended: &ActName) -> Amendment {
+fn not_understood(operation: AmendingOperation, amended: &ActName) -> AmendingOperation {
     let name = operation.act.as_ref().map(ToString::to_string).unwrap_or_default();
     let reason = format!("it changes {name}; without its text, the change of {amended} is not known");
-    Amendment { act: Some(amended.clone()), change: Change::NotUnderstood { reason }, ..operation }
+    AmendingOperation { act: Some(amended.clone()), change: Change::NotUnderstood { reason }, ..operation }
 }
 
 /// The changes within a point of the ordinance, or the whole points that it gets.
@@ -34,7 +34,7 @@ enum Found {
     Points { content: String, labels: Vec<Label>, replaces: bool },
 }
 
-fn changes(operation: &Amendment) -> Option<Found> {
+fn changes(operation: &AmendingOperation) -> Option<Found> {
     let change = match &operation.change {
         Change::Modify { places, content } => match all_within(places) {
             Some(places) => Change::Modify { places, content: content.clone() },
@@ -64,13 +64,19 @@ fn changes(operation: &Amendment) -> Option<Found> {
 }
 
 /// The operations in whole points that the ordinance gets.
-fn points(operation: &Amendment, amended: &ActName, content: &str, labels: &[Label], replaces: bool) -> Vec<Amendment> {
+fn points(
+    operation: &AmendingOperation,
+    amended: &ActName,
+    content: &str,
+    labels: &[Label],
+    replaces: bool,
+) -> Vec<AmendingOperation> {
     let found = scan::points(&operation.source, amended, content);
     let named: Vec<_> = labels.iter().map(|label| format!("{} pct. {label}", operation.source)).collect();
     if found.is_empty() || found.iter().any(|inner| !labels.is_empty() && !named.contains(&inner.source)) {
         return vec![not_understood(operation.clone(), amended)];
     }
-    found.into_iter().map(|inner| Amendment { replaces, ..inner }).collect()
+    found.into_iter().map(|inner| AmendingOperation { replaces, ..inner }).collect()
 }
 
 fn all_within(places: &[Place]) -> Option<Vec<Place>> {
@@ -98,7 +104,7 @@ fn whole_point(place: &Place) -> Option<Label> {
 }
 
 /// Whether the step is the first article of an ordinance, or its only one.
-fn is_amending(step: &Step) -> bool {
+fn is_amending(step: &PlaceStep) -> bool {
     let is_first = step.label.as_ref().is_some_and(|label| matches!(label.base, LabelBase::Roman(1) | LabelBase::Sole));
     step.kind == ClauseKind::Article && is_first && step.label.as_ref().is_some_and(|label| label.index.is_empty())
 }

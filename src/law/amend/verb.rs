@@ -1,10 +1,10 @@
 //! The change that the header of an operation orders.
 
-use crate::law::amend::amendment::{Added, Side};
+use crate::law::amend::operation::{Added, Side};
 use crate::law::amend::place::{self, Places, read_labels, unit_word};
 use crate::law::amend::source::Source;
 use crate::law::amend::words::Words;
-use crate::law::form::clause::{Place, Step};
+use crate::law::form::clause::{Place, PlaceStep};
 
 /// The change that a header orders.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -16,7 +16,7 @@ pub enum Verb {
         added: Added,
     },
     Repeal(Vec<Place>),
-    Renumber(Vec<(Place, Step)>),
+    Renumber(Vec<(Place, PlaceStep)>),
     ReplaceWords {
         places: Vec<Place>,
         pairs: Vec<(String, String)>,

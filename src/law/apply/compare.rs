@@ -3,9 +3,9 @@
 use std::collections::{HashMap, HashSet};
 
 use crate::domain::amendment::AmendmentKind;
-use crate::law::form::clause::{Clause, ClauseKind, Step};
+use crate::law::form::clause::{Clause, ClauseKind, PlaceStep};
 use crate::law::form::strip::comparable;
-use crate::law::form::{Article, Form};
+use crate::law::form::{Form, FormArticle};
 use crate::law::label::Label;
 
 use super::locate;
@@ -41,18 +41,18 @@ pub fn compare(applied: &Applied, official: &Form) -> Comparison {
 }
 
 /// The key by which an article is found in the other form.
-fn key(article: &Article) -> (ClauseKind, Option<&Label>) {
+fn key(article: &FormArticle) -> (ClauseKind, Option<&Label>) {
     (article.unit.kind, article.unit.label.as_ref())
 }
 
 /// The articles of the act itself, and of its annexes those with a new label.
-fn main_articles(form: &Form) -> Vec<&Article> {
+fn main_articles(form: &Form) -> Vec<&FormArticle> {
     let mut seen = HashSet::new();
     form.articles().filter(|article| seen.insert(key(article)) || article.series == 0).collect()
 }
 
-fn name(article: &Article) -> String {
-    Step::new(article.unit.kind, article.unit.label.clone()).to_string()
+fn name(article: &FormArticle) -> String {
+    PlaceStep::new(article.unit.kind, article.unit.label.clone()).to_string()
 }
 
 /// Whether two units have the same text, or both are repealed.

@@ -1,6 +1,6 @@
 //! The new provisions in the text of an operation.
 
-use crate::law::form::clause::{Clause, ClauseKind, Place, Step};
+use crate::law::form::clause::{Clause, ClauseKind, Place, PlaceStep};
 use crate::law::form::{mark, read, split, strip};
 use crate::law::label::Label;
 
@@ -21,7 +21,7 @@ pub fn cleaned(content: &str) -> String {
 /// # Errors
 /// Names the provision that the text lacks, or that the operation does not name.
 pub fn parts(content: &str, places: &[Place]) -> Result<Vec<Clause>, String> {
-    let steps: Vec<Step> = places.iter().flat_map(|place| place.steps.iter().cloned()).collect();
+    let steps: Vec<PlaceStep> = places.iter().flat_map(|place| place.steps.iter().cloned()).collect();
     let heading = heading_before(content, places);
     let body = without_article(content, places);
     let mut whole = Clause::new(ClauseKind::Text, None, "");
@@ -81,7 +81,7 @@ fn text_clause(text: &str) -> Clause {
 }
 
 /// The mark of a new unit.
-pub fn mark_of(step: &Step) -> String {
+pub fn mark_of(step: &PlaceStep) -> String {
     let label = step.label.as_ref().map(ToString::to_string).unwrap_or_default();
     match step.kind {
         ClauseKind::Paragraph => format!("({label})"),
@@ -96,7 +96,7 @@ pub fn mark_of(step: &Step) -> String {
 
 /// The new text of one place: under its whole path, or under the innermost steps of it.
 fn part(whole: &Clause, place: &Place) -> Result<Clause, String> {
-    let steps: Vec<&Step> =
+    let steps: Vec<&PlaceStep> =
         place.steps.iter().filter(|step| step.kind != ClauseKind::Article && step.kind != ClauseKind::Annex).collect();
     for from in 0..steps.len() {
         let (path, last) = (&steps[from..steps.len() - 1], steps[steps.len() - 1]);
@@ -117,11 +117,11 @@ fn part(whole: &Clause, place: &Place) -> Result<Clause, String> {
 }
 
 /// A provision at the top of the new text that the operation does not name.
-fn unexpected(whole: &Clause, steps: &[Step]) -> Option<String> {
+fn unexpected(whole: &Clause, steps: &[PlaceStep]) -> Option<String> {
     let extra = whole.parts.iter().find(|part| {
         part.kind != ClauseKind::Text && part.kind != ClauseKind::Dash && !steps.iter().any(|step| step.names(part))
     })?;
-    Some(Step::new(extra.kind, extra.label.clone()).to_string())
+    Some(PlaceStep::new(extra.kind, extra.label.clone()).to_string())
 }
 
 /// Leaves out "Articolul 114" and the heading before the paragraph of that article that is given.
@@ -163,7 +163,7 @@ fn after_mark<'t>(text: &'t str, mark: &str) -> &'t str {
 ///
 /// # Errors
 /// Names the article that the text lacks.
-pub fn articles(content: &str, steps: &[Step]) -> Result<Vec<Clause>, String> {
+pub fn articles(content: &str, steps: &[PlaceStep]) -> Result<Vec<Clause>, String> {
     let starts = article_starts(content, steps);
     if starts.is_empty() {
         let [step] = steps else { return Err("the new text names no article".to_owned()) };
@@ -224,7 +224,7 @@ fn last_text(unit: &mut Clause) -> &mut String {
 }
 
 /// Where the articles of a new text begin.
-fn article_starts(content: &str, steps: &[Step]) -> Vec<usize> {
+fn article_starts(content: &str, steps: &[PlaceStep]) -> Vec<usize> {
     let mut starts = Vec::new();
     let mut last: Option<Label> = None;
     let mut from = 0;

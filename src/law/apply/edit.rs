@@ -1,7 +1,7 @@
 //! Replacing the text of a provision, and repealing it.
 
 use crate::law::form::Form;
-use crate::law::form::clause::{Clause, ClauseKind, Place, Step};
+use crate::law::form::clause::{Clause, ClauseKind, Place, PlaceStep};
 
 use super::content;
 use super::locate::{self, at_mut, path};
@@ -15,7 +15,7 @@ pub fn new_texts(text: &str, places: &[Place]) -> Result<Vec<Clause>, String> {
     if places.iter().any(|place| place.steps.iter().any(|step| step.kind == ClauseKind::Sentence)) {
         return Err("the change of a sentence is left to a person".to_owned());
     }
-    let articles: Vec<Step> = places.iter().filter_map(article_step).collect();
+    let articles: Vec<PlaceStep> = places.iter().filter_map(article_step).collect();
     if articles.len() == places.len() {
         let found = content::articles(text, &articles)?;
         let chosen = articles
@@ -37,13 +37,13 @@ pub fn new_texts(text: &str, places: &[Place]) -> Result<Vec<Clause>, String> {
 }
 
 /// The step of a place that is an article.
-fn article_step(place: &Place) -> Option<Step> {
+fn article_step(place: &Place) -> Option<PlaceStep> {
     place.last().filter(|step| step.kind == ClauseKind::Article).cloned()
 }
 
 /// Replaces the text of a provision.
 pub fn modify(form: &mut Form, place: &Place, in_annex: bool, new: Clause) -> Result<Changed, String> {
-    if let [Step { kind: ClauseKind::Heading, .. }] = place.steps[..] {
+    if let [PlaceStep { kind: ClauseKind::Heading, .. }] = place.steps[..] {
         let before = std::mem::replace(&mut form.title, new.text.clone());
         return Ok(Changed { before: Some(before), after: new.text });
     }

@@ -1,8 +1,8 @@
 //! Adding provisions.
 
-use crate::law::amend::amendment::{Added, Amendment, InsertionPoint, Side};
-use crate::law::form::clause::{Clause, ClauseKind, Place, Step};
-use crate::law::form::{Article, Form, Heading, Section, mark, read};
+use crate::law::amend::operation::{Added, AmendingOperation, InsertionPoint, Side};
+use crate::law::form::clause::{Clause, ClauseKind, Place, PlaceStep};
+use crate::law::form::{Form, FormArticle, Heading, Section, mark, read};
 use crate::law::label::Label;
 
 use super::locate::{self, path};
@@ -11,7 +11,7 @@ use super::state::State;
 use super::{content, edit};
 
 impl State {
-    pub(super) fn insert(&mut self, operation: &Amendment, anchor: &InsertionPoint, added: &Added, text: &str) {
+    pub(super) fn insert(&mut self, operation: &AmendingOperation, anchor: &InsertionPoint, added: &Added, text: &str) {
         let text = content::cleaned(text);
         let result = match added.kind {
             ClauseKind::Article => self.insert_articles(operation, anchor, added, &text),
@@ -26,7 +26,12 @@ impl State {
     }
 
     /// The places of the added provisions, if they all exist and the operation replaces an earlier one.
-    pub(super) fn existing(&self, operation: &Amendment, anchor: &InsertionPoint, added: &Added) -> Option<Vec<Place>> {
+    pub(super) fn existing(
+        &self,
+        operation: &AmendingOperation,
+        anchor: &InsertionPoint,
+        added: &Added,
+    ) -> Option<Vec<Place>> {
         let places = anchor.places_of(added);
         let exists = |place: &Place| locate::text(&self.form, place, operation.in_annex).is_ok();
         (operation.replaces && !places.is_empty() && places.iter().all(exists)).then_some(places)
@@ -34,7 +39,7 @@ impl State {
 
     fn insert_articles(
         &mut self,
-        operation: &Amendment,
+        operation: &AmendingOperation,
         anchor: &InsertionPoint,
         added: &Added,
         text: &str,
@@ -47,7 +52,7 @@ impl State {
     /// Adds a chapter or section with its articles.
     fn insert_group(
         &mut self,
-        operation: &Amendment,
+        operation: &AmendingOperation,
         anchor: &InsertionPoint,
         added: &Added,
         text: &str,
@@ -65,7 +70,7 @@ impl State {
     /// Puts new articles in their place, with the headings between them.
     fn put_articles(
         &mut self,
-        operation: &Amendment,
+        operation: &AmendingOperation,
         anchor: &InsertionPoint,
         group: Option<Clause>,
         articles: Vec<Clause>,
@@ -78,7 +83,7 @@ impl State {
                 at += 1;
             }
             headings = content::cut_headings(&mut article);
-            let place = Place::of(vec![Step::new(ClauseKind::Article, article.label.clone())]);
+            let place = Place::of(vec![PlaceStep::new(ClauseKind::Article, article.label.clone())]);
             let result = match self.conflict(&place) {
                 Some(problem) => Err(problem),
                 None => put_article(&mut self.form, &place, operation.in_annex, article, &mut at),
@@ -90,7 +95,7 @@ impl State {
 
     fn insert_parts(
         &mut self,
-        operation: &Amendment,
+        operation: &AmendingOperation,
         anchor: &InsertionPoint,
         added: &Added,
         text: &str,
@@ -105,7 +110,7 @@ impl State {
         let after = (anchor.side != Side::Within).then(|| anchor.place.last().cloned()).flatten();
         let mut previous = after;
         for part in parts {
-            let place = outer.with(Step::new(part.kind, part.label.clone()));
+            let place = outer.with(PlaceStep::new(part.kind, part.label.clone()));
             let is_dash = part.kind == ClauseKind::Dash;
             let result = match self.conflict(&place).filter(|_| !is_dash) {
                 Some(problem) => Err(problem),
@@ -181,7 +186,8 @@ fn put_article(
         Section::Article(article) => Some(article.series),
         _ => None,
     });
-    let section = Article { unit: article, source: String::new(), text: String::new(), series: series.unwrap_or(0) };
+    let section =
+        FormArticle { unit: article, source: String::new(), text: String::new(), series: series.unwrap_or(0) };
     form.sections.insert((*at).min(form.sections.len()), Section::Article(section));
     *at += 1;
     Ok(Changed { before: None, after })
@@ -193,12 +199,12 @@ fn put_part(
     outer: &Place,
     in_annex: bool,
     part: Clause,
-    beside: Option<&Step>,
+    beside: Option<&PlaceStep>,
     side: Side,
 ) -> Result<Changed, String> {
     edit::with_unit(form, outer, in_annex, |unit| {
         let after = part.flat();
-        let step = Step::new(part.kind, part.label.clone());
+        let step = PlaceStep::new(part.kind, part.label.clone());
         if part.kind != ClauseKind::Dash
             && let Ok(existing) = path(unit, std::slice::from_ref(&step))
         {
@@ -210,7 +216,7 @@ fn put_part(
             *existing = part;
             return Ok(Changed { before: Some(before), after });
         }
-        let first = Step::new(ClauseKind::Paragraph, Some(Label::arabic(1)));
+        let first = PlaceStep::new(ClauseKind::Paragraph, Some(Label::arabic(1)));
         if part.kind == ClauseKind::Paragraph && locate::is_unmarked_paragraph(unit, &first) {
             locate::mark_paragraph(unit);
         }
@@ -223,7 +229,12 @@ fn put_part(
 }
 
 /// The path of the holder of a new part, and its index there.
-fn position(unit: &Clause, part: &Clause, beside: Option<&Step>, side: Side) -> Result<(Vec<usize>, usize), String> {
+fn position(
+    unit: &Clause,
+    part: &Clause,
+    beside: Option<&PlaceStep>,
+    side: Side,
+) -> Result<(Vec<usize>, usize), String> {
     let order = part.label.as_ref().map(mark::order);
     let Some(step) = beside else {
         let last = unit

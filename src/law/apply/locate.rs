@@ -1,6 +1,6 @@
 //! Finding the provision that a place names in a form.
 
-use crate::law::form::clause::{Clause, ClauseKind, Place, Step};
+use crate::law::form::clause::{Clause, ClauseKind, Place, PlaceStep};
 use crate::law::form::{Form, Section, strip};
 use crate::law::label::Label;
 
@@ -8,7 +8,7 @@ use crate::law::label::Label;
 ///
 /// # Errors
 /// Names the step that the form lacks.
-pub fn section(form: &Form, place: &Place, in_annex: bool) -> Result<(usize, Vec<Step>), String> {
+pub fn section(form: &Form, place: &Place, in_annex: bool) -> Result<(usize, Vec<PlaceStep>), String> {
     let groups = place.steps.iter().take_while(|step| step.kind.is_group()).count();
     let steps = &place.steps[groups..];
     let Some(first) = steps.first().filter(|step| matches!(step.kind, ClauseKind::Article | ClauseKind::Annex)) else {
@@ -31,7 +31,7 @@ pub fn section(form: &Form, place: &Place, in_annex: bool) -> Result<(usize, Vec
     }
 }
 
-fn is_named(section: &Section, step: &Step) -> bool {
+fn is_named(section: &Section, step: &PlaceStep) -> bool {
     match section {
         Section::Article(article) if step.label.is_none() => article.unit.kind == step.kind,
         Section::Article(article) => step.names(&article.unit),
@@ -40,7 +40,7 @@ fn is_named(section: &Section, step: &Step) -> bool {
 }
 
 /// The heading of a group of articles: the only one with this label.
-fn group(form: &Form, place: &Place) -> Result<(usize, Vec<Step>), String> {
+fn group(form: &Form, place: &Place) -> Result<(usize, Vec<PlaceStep>), String> {
     let groups: Vec<_> = place.steps.iter().filter(|step| step.kind.is_group()).collect();
     let Some(last) = groups.last() else { return Err(format!("{place} is no provision")) };
     let found: Vec<_> = form
@@ -85,7 +85,7 @@ pub fn unit_to_change(section: &mut Section) -> Option<&mut Clause> {
 ///
 /// # Errors
 /// Names the step that the unit lacks.
-pub fn path(unit: &Clause, steps: &[Step]) -> Result<Vec<usize>, String> {
+pub fn path(unit: &Clause, steps: &[PlaceStep]) -> Result<Vec<usize>, String> {
     let mut path = Vec::new();
     let mut at = unit;
     for step in steps {
@@ -99,7 +99,7 @@ pub fn path(unit: &Clause, steps: &[Step]) -> Result<Vec<usize>, String> {
 }
 
 /// Whether a step names the only paragraph of an article, whose text has no mark.
-pub fn is_unmarked_paragraph(unit: &Clause, step: &Step) -> bool {
+pub fn is_unmarked_paragraph(unit: &Clause, step: &PlaceStep) -> bool {
     let is_first = step.kind == ClauseKind::Paragraph && step.label == Some(Label::arabic(1));
     let is_marked = unit.parts.iter().any(|part| part.kind == ClauseKind::Paragraph);
     is_first && !is_marked && unit.kind == ClauseKind::Article && !unit.text.is_empty() && !unit.is_repealed()
@@ -114,7 +114,7 @@ pub fn mark_paragraph(unit: &mut Clause) {
 }
 
 /// The part that a step names: directly, or in the only paragraph.
-fn child(unit: &Clause, step: &Step) -> Option<Vec<usize>> {
+fn child(unit: &Clause, step: &PlaceStep) -> Option<Vec<usize>> {
     let matches: Vec<_> =
         unit.parts.iter().enumerate().filter(|(_, part)| is_child(part, step)).map(|(at, _)| at).collect();
     if let Some(first) = matches.first() {
@@ -135,14 +135,14 @@ fn child(unit: &Clause, step: &Step) -> Option<Vec<usize>> {
 }
 
 /// Whether a point of an amending act changes this article.
-fn is_about(point: &Clause, step: &Step) -> bool {
+fn is_about(point: &Clause, step: &PlaceStep) -> bool {
     let label = step.label.as_ref().map(ToString::to_string).unwrap_or_default();
     let named = ["articolul", "articolului", "Articolul"].map(|word| format!("{word} {label}"));
     let closed = |rest: &str| !rest.starts_with(|c: char| c.is_alphanumeric() || c == '^');
     named.iter().any(|name| point.text.match_indices(name).any(|(at, _)| closed(&point.text[at + name.len()..])))
 }
 
-fn is_child(part: &Clause, step: &Step) -> bool {
+fn is_child(part: &Clause, step: &PlaceStep) -> bool {
     match &step.quote {
         Some(quote) => {
             let plain = |text: &str| strip::comparable(text.trim_start_matches(['-', '–', ' ']));
@@ -167,7 +167,7 @@ pub fn at_mut<'u>(unit: &'u mut Clause, path: &[usize]) -> &'u mut Clause {
 /// # Errors
 /// Names the step that the form lacks.
 pub fn text(form: &Form, place: &Place, in_annex: bool) -> Result<String, String> {
-    if let [Step { kind: ClauseKind::Heading, .. }] = place.steps[..] {
+    if let [PlaceStep { kind: ClauseKind::Heading, .. }] = place.steps[..] {
         return Ok(form.title.clone());
     }
     let (last, outer) = match place.last() {

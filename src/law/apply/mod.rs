@@ -17,7 +17,7 @@ mod substitute;
 use jiff::civil::Date;
 
 use crate::law::amend::act::ActName;
-use crate::law::amend::amendment::{Amendment, Change};
+use crate::law::amend::operation::{AmendingOperation, Change};
 use crate::law::amend::operations;
 use crate::law::amend::through::on_amended_act;
 use crate::law::form::Form;
@@ -55,7 +55,7 @@ pub fn apply(base: &Form, act: &Form) -> Result<Applied, String> {
 /// As [`apply`].
 pub fn apply_when(base: &Form, act: &Form, when: When) -> Result<Applied, String> {
     let all = operations(act);
-    let mut waiting: Vec<Amendment> = for_base(base, all)?;
+    let mut waiting: Vec<AmendingOperation> = for_base(base, all)?;
     let days = OwnDays::read(act, when.published);
     let mut run = State { form: base.clone(), outcomes: Vec::new(), done: Vec::new(), days };
     while !waiting.is_empty() {
@@ -70,7 +70,7 @@ pub fn apply_when(base: &Form, act: &Form, when: When) -> Result<Applied, String
 }
 
 /// The operations that amend the act of the base form.
-fn for_base(base: &Form, all: Vec<Amendment>) -> Result<Vec<Amendment>, String> {
+fn for_base(base: &Form, all: Vec<AmendingOperation>) -> Result<Vec<AmendingOperation>, String> {
     if all.is_empty() {
         return Err("the amending act has no operation".to_owned());
     }
@@ -88,7 +88,7 @@ fn for_base(base: &Form, all: Vec<Amendment>) -> Result<Vec<Amendment>, String> 
         (Some(act), _) if named.contains(&act) || amends_through_ordinance(&all, act) => act.clone(),
         (Some(act), _) => return Err(format!("the amending act does not amend {act}; it amends {list}")),
     };
-    let on_wanted = |operation: Amendment| {
+    let on_wanted = |operation: AmendingOperation| {
         if operation.act.as_ref() == Some(&wanted) {
             vec![operation]
         } else if operation.through.contains(&wanted) {
@@ -101,12 +101,12 @@ fn for_base(base: &Form, all: Vec<Amendment>) -> Result<Vec<Amendment>, String> 
 }
 
 /// Whether an operation changes an ordinance that amends the act.
-fn amends_through_ordinance(operations: &[Amendment], act: &ActName) -> bool {
+fn amends_through_ordinance(operations: &[AmendingOperation], act: &ActName) -> bool {
     operations.iter().any(|operation| operation.through.contains(act))
 }
 
 impl State {
-    fn apply(&mut self, operation: &Amendment) {
+    fn apply(&mut self, operation: &AmendingOperation) {
         match &operation.change {
             Change::Modify { places, content } => self.modify(operation, places, content),
             Change::Insert { anchor, added, content } => match self.existing(operation, anchor, added) {
@@ -128,7 +128,7 @@ impl State {
         }
     }
 
-    fn modify(&mut self, operation: &Amendment, places: &[Place], content: &str) {
+    fn modify(&mut self, operation: &AmendingOperation, places: &[Place], content: &str) {
         let cleaned = content::cleaned(content);
         match edit::new_texts(&cleaned, places) {
             Ok(texts) => {

@@ -1,8 +1,8 @@
 //! Giving provisions other labels.
 
-use crate::law::amend::amendment::{Amendment, Change};
+use crate::law::amend::operation::{AmendingOperation, Change};
 use crate::law::form::Form;
-use crate::law::form::clause::{Place, Step};
+use crate::law::form::clause::{Place, PlaceStep};
 
 use super::content::mark_of;
 use super::locate::{self, path};
@@ -11,7 +11,7 @@ use super::state::State;
 
 impl State {
     /// Gives the provisions their new labels, all at once.
-    pub(super) fn renumber(&mut self, operation: &Amendment, pairs: &[(Place, Step)]) {
+    pub(super) fn renumber(&mut self, operation: &AmendingOperation, pairs: &[(Place, PlaceStep)]) {
         let found: Vec<_> = pairs.iter().map(|(place, step)| self.find_to_renumber(operation, place, step)).collect();
         if let Some(problem) = found.iter().find_map(|found| found.as_ref().err()) {
             pairs.iter().for_each(|(place, _)| self.list(operation, Some(place.clone()), problem.clone()));
@@ -32,9 +32,9 @@ impl State {
 
     fn find_to_renumber(
         &self,
-        operation: &Amendment,
+        operation: &AmendingOperation,
         place: &Place,
-        step: &Step,
+        step: &PlaceStep,
     ) -> Result<(usize, Vec<usize>, String), String> {
         let kind = place.last().map(|last| last.kind);
         if kind != Some(step.kind) {
@@ -49,13 +49,13 @@ impl State {
 }
 
 /// The index of the next operation: the first one, unless it adds a provision whose label a later one has to free.
-pub fn first_due(form: &Form, waiting: &[Amendment]) -> usize {
+pub fn first_due(form: &Form, waiting: &[AmendingOperation]) -> usize {
     let Some(Change::Insert { anchor, added, .. }) = waiting.first().map(|operation| &operation.change) else {
         return 0;
     };
     let mut taken = anchor.places_of(added);
     taken.retain(|place| locate::text(form, place, waiting[0].in_annex).is_ok());
-    let frees = |operation: &Amendment| match &operation.change {
+    let frees = |operation: &AmendingOperation| match &operation.change {
         Change::Renumber { pairs } => pairs.iter().any(|(place, _)| taken.contains(place)),
         _ => false,
     };

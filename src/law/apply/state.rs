@@ -1,6 +1,6 @@
 //! A form to which operations are applied, with their outcomes so far.
 
-use crate::law::amend::amendment::{Amendment, Change};
+use crate::law::amend::operation::{AmendingOperation, Change};
 use crate::law::form::Form;
 use crate::law::form::clause::Place;
 
@@ -21,7 +21,7 @@ impl State {
     /// Applies an edit to each place, unless an earlier operation already gave it a text.
     pub fn each(
         &mut self,
-        operation: &Amendment,
+        operation: &AmendingOperation,
         places: &[Place],
         edit: impl Fn(&mut Form, &Place, bool) -> Result<Changed, String>,
     ) {
@@ -40,7 +40,7 @@ impl State {
         Some(format!("{earlier} is already changed by {source}"))
     }
 
-    pub fn record(&mut self, operation: &Amendment, place: &Place, result: Result<Changed, String>) {
+    pub fn record(&mut self, operation: &AmendingOperation, place: &Place, result: Result<Changed, String>) {
         match result {
             Ok(changed) => {
                 if !matches!(
@@ -59,7 +59,7 @@ impl State {
     }
 
     /// Lists an operation for a person.
-    pub fn list(&mut self, operation: &Amendment, place: Option<Place>, problem: String) {
+    pub fn list(&mut self, operation: &AmendingOperation, place: Option<Place>, problem: String) {
         let before = place.as_ref().and_then(|place| locate::text(&self.form, place, operation.in_annex).ok());
         let mut outcome = self.outcome(operation, place);
         outcome.before = before;
@@ -68,7 +68,7 @@ impl State {
     }
 
     /// Lists an operation for each provision that it names.
-    pub fn list_all(&mut self, operation: &Amendment, problem: &str) {
+    pub fn list_all(&mut self, operation: &AmendingOperation, problem: &str) {
         let places = operation.change.places();
         if places.is_empty() {
             self.list(operation, None, problem.to_owned());
@@ -76,7 +76,7 @@ impl State {
         places.into_iter().for_each(|place| self.list(operation, Some(place), problem.to_owned()));
     }
 
-    fn outcome(&self, operation: &Amendment, place: Option<Place>) -> Outcome {
+    fn outcome(&self, operation: &AmendingOperation, place: Option<Place>) -> Outcome {
         Outcome {
             source: operation.source.clone(),
             kind: operation.change.kind(),

@@ -1,7 +1,7 @@
 //! Replacing words.
 
-use crate::law::amend::amendment::Amendment;
-use crate::law::form::clause::{Clause, ClauseKind, Place, Step};
+use crate::law::amend::operation::AmendingOperation;
+use crate::law::form::clause::{Clause, ClauseKind, Place, PlaceStep};
 use crate::law::form::{Form, Section};
 
 use super::edit::with_unit;
@@ -10,7 +10,12 @@ use super::state::State;
 
 impl State {
     /// Replaces words in the places named, or in every article of the act.
-    pub(super) fn replace_words(&mut self, operation: &Amendment, places: &[Place], pairs: &[(String, String)]) {
+    pub(super) fn replace_words(
+        &mut self,
+        operation: &AmendingOperation,
+        places: &[Place],
+        pairs: &[(String, String)],
+    ) {
         if !places.is_empty() {
             for place in places {
                 let result = replace_at(&mut self.form, place, operation.in_annex, pairs);
@@ -38,13 +43,13 @@ fn articles_with(form: &Form, pairs: &[(String, String)]) -> Vec<Place> {
         _ => None,
     });
     let has_words = |unit: &&Clause| pairs.iter().any(|(old, _)| !places_of(&unit.flat(), old).is_empty());
-    articles.filter(has_words).map(|unit| Place::of(vec![Step::new(unit.kind, unit.label.clone())])).collect()
+    articles.filter(has_words).map(|unit| Place::of(vec![PlaceStep::new(unit.kind, unit.label.clone())])).collect()
 }
 
 fn replace_at(form: &mut Form, place: &Place, in_annex: bool, pairs: &[(String, String)]) -> Result<Changed, String> {
     let (outer, only_text) = match place.last() {
-        Some(Step { kind: ClauseKind::Introduction, .. }) => (place.parent(), true),
-        Some(Step { kind: ClauseKind::Sentence | ClauseKind::Heading, .. }) => {
+        Some(PlaceStep { kind: ClauseKind::Introduction, .. }) => (place.parent(), true),
+        Some(PlaceStep { kind: ClauseKind::Sentence | ClauseKind::Heading, .. }) => {
             return Err("words in a heading or a sentence are left to a person".to_owned());
         }
         _ => (place.clone(), false),

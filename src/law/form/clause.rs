@@ -90,14 +90,14 @@ impl Clause {
 
 /// One step of a place: the kind of unit, and which one.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub struct Step {
+pub struct PlaceStep {
     pub kind: ClauseKind,
     pub label: Option<Label>,
     /// The text by which a dash without a number is named.
     pub quote: Option<String>,
 }
 
-impl Step {
+impl PlaceStep {
     pub fn new(kind: ClauseKind, label: Option<Label>) -> Self {
         Self { kind, label, quote: None }
     }
@@ -113,22 +113,22 @@ impl Step {
 /// A place in an act, from the outermost step to the innermost.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Default)]
 pub struct Place {
-    pub steps: Vec<Step>,
+    pub steps: Vec<PlaceStep>,
 }
 
 impl Place {
-    pub fn of(steps: Vec<Step>) -> Self {
+    pub fn of(steps: Vec<PlaceStep>) -> Self {
         Self { steps }
     }
 
     /// The place of a part of this place.
-    pub fn with(&self, step: Step) -> Self {
+    pub fn with(&self, step: PlaceStep) -> Self {
         let mut steps = self.steps.clone();
         steps.push(step);
         Self { steps }
     }
 
-    pub fn last(&self) -> Option<&Step> {
+    pub fn last(&self) -> Option<&PlaceStep> {
         self.steps.last()
     }
 
@@ -143,7 +143,7 @@ impl Place {
     }
 }
 
-impl fmt::Display for Step {
+impl fmt::Display for PlaceStep {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if let Some(quote) = &self.quote {
             return write!(f, "liniuța „{quote}”");
@@ -177,7 +177,7 @@ impl fmt::Display for Place {
         if self.steps.is_empty() {
             return f.write_str("tot actul");
         }
-        let steps: Vec<_> = self.steps.iter().map(Step::to_string).collect();
+        let steps: Vec<_> = self.steps.iter().map(PlaceStep::to_string).collect();
         f.write_str(&steps.join(" "))
     }
 }

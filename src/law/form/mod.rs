@@ -30,7 +30,7 @@ pub enum Section {
     Other(String),
     /// A heading of a chapter or another group of articles.
     Heading(Heading),
-    Article(Article),
+    Article(FormArticle),
 }
 
 /// A heading of a group of articles.
@@ -43,7 +43,7 @@ pub struct Heading {
 
 /// An article, or an annex.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Article {
+pub struct FormArticle {
     pub unit: Clause,
     /// The lines as read; empty after a change.
     pub source: String,
@@ -54,7 +54,7 @@ pub struct Article {
 }
 
 impl Form {
-    pub fn articles(&self) -> impl Iterator<Item = &Article> {
+    pub fn articles(&self) -> impl Iterator<Item = &FormArticle> {
         self.sections.iter().filter_map(|section| match section {
             Section::Article(article) => Some(article),
             _ => None,

@@ -3,7 +3,7 @@
 use crate::law::amend::act::ActName;
 use crate::law::document::{self, DocumentFormat};
 use crate::law::form::clause::{Clause, ClauseKind};
-use crate::law::form::{Article, Form, Heading, Section, split, strip};
+use crate::law::form::{Form, FormArticle, Heading, Section, split, strip};
 use crate::law::label::{Label, LabelBase};
 use crate::law::normalise::clean;
 
@@ -53,7 +53,7 @@ fn json(text: &str) -> Result<Form, String> {
         let (mark, rest) = part.label.as_deref().and_then(|label| article_mark(&clean(label))).unwrap_or_default();
         let body = part.text.lines().map(strip::block).collect::<Vec<_>>().join("\n");
         let unit = article(&mark, &rest, &body);
-        Section::Article(Article { unit, source: String::new(), text: body, series: 0 })
+        Section::Article(FormArticle { unit, source: String::new(), text: body, series: 0 })
     });
     let title = clean(law.title.as_deref().unwrap_or_default());
     let heading = (!title.is_empty()).then(|| Section::Other(format!("# {title}")));
@@ -183,7 +183,7 @@ impl OpenArticle {
             ClauseKind::Annex => annex(&self.mark, &text),
             _ => article(&self.mark, &self.heading, &text),
         };
-        Section::Article(Article { unit, source: self.lines.join(separator), text, series: 0 })
+        Section::Article(FormArticle { unit, source: self.lines.join(separator), text, series: 0 })
     }
 
     /// Takes the first block as the heading, if it has the form of one.
@@ -356,7 +356,7 @@ fn whole(form: &mut Form) {
         .collect();
     let text = text.join("\n");
     let unit = article("", "", &text);
-    form.sections = vec![Section::Article(Article { unit, source: String::new(), text, series: 0 })];
+    form.sections = vec![Section::Article(FormArticle { unit, source: String::new(), text, series: 0 })];
 }
 
 fn close_plain(form: &mut Form, open: Option<OpenArticle>) {

@@ -1,6 +1,6 @@
 //! Splitting the text of an article, or of a new provision, into its units.
 
-use crate::law::form::clause::{Clause, ClauseKind, Step};
+use crate::law::form::clause::{Clause, ClauseKind, PlaceStep};
 use crate::law::form::mark::{self, Mark};
 use crate::law::label::Label;
 
@@ -20,7 +20,7 @@ pub fn split(text: &str) -> (String, Vec<Clause>) {
 }
 
 /// Splits text in which units with these labels are expected, with or without gaps between them.
-pub fn split_expecting(text: &str, expected: &[Step]) -> (String, Vec<Clause>) {
+pub fn split_expecting(text: &str, expected: &[PlaceStep]) -> (String, Vec<Clause>) {
     let starts = starts(text, expected);
     let end = starts.first().map_or(text.len(), |(at, _)| *at);
     let lead = joined(&text[..end]);
@@ -49,7 +49,7 @@ fn joined(text: &str) -> String {
 }
 
 /// The places where units begin.
-fn starts(text: &str, expected: &[Step]) -> Vec<(usize, Found)> {
+fn starts(text: &str, expected: &[PlaceStep]) -> Vec<(usize, Found)> {
     let mut found = Vec::new();
     let mut open: Vec<(ClauseKind, Option<Label>)> = Vec::new();
     let mut block_start = true;
@@ -90,14 +90,14 @@ fn starts(text: &str, expected: &[Step]) -> Vec<(usize, Found)> {
     found
 }
 
-fn is_expected(mark: &Mark, expected: &[Step]) -> bool {
+fn is_expected(mark: &Mark, expected: &[PlaceStep]) -> bool {
     mark.label.is_some() && expected.iter().any(|step| step.kind == mark.kind && step.label == mark.label)
 }
 
 /// Whether the mark begins an expected item outside the open paragraph, whose text has ended.
 fn leaves_paragraph(
     mark: &Mark,
-    expected: &[Step],
+    expected: &[PlaceStep],
     open: &[(ClauseKind, Option<Label>)],
     text: &str,
     at: usize,

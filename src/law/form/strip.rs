@@ -20,7 +20,7 @@ fn is_remark(line: &str) -> bool {
 }
 
 /// Leaves out the marks and addresses of Markdown links.
-fn without_links(text: &str) -> String {
+pub fn without_links(text: &str) -> String {
     let mut kept = String::with_capacity(text.len());
     let mut rest = text;
     while let Some(at) = rest.find("](http") {
@@ -80,7 +80,7 @@ fn old_note(text: &str) -> Option<usize> {
 }
 
 /// The range of the next note on a change.
-fn next_note(text: &str) -> Option<(usize, usize)> {
+pub fn next_note(text: &str) -> Option<(usize, usize)> {
     let mut from = 0;
     while let Some(found) = text[from..].find('(') {
         let start = from + found;

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use paragraf::domain::amendment::AmendmentKind;
 use paragraf::law::amend::operations;
 use paragraf::law::apply::{apply, compare, text_of};
-use paragraf::law::form::clause::{ClauseKind, Place, Step};
+use paragraf::law::form::clause::{ClauseKind, Place, PlaceStep};
 use paragraf::law::portal_note::PortalNote;
 use paragraf::law::unit::Unit;
 use paragraf::law::{MentionValue, read_markdown};
@@ -53,7 +53,7 @@ fn place(note: &PortalNote) -> Option<Place> {
             Unit::Point => ClauseKind::Point,
             _ => return None,
         };
-        Some(Step::new(kind, Some(level.all_labels().first()?.clone())))
+        Some(PlaceStep::new(kind, Some(level.all_labels().first()?.clone())))
     });
     let steps: Vec<_> = steps.collect();
     steps.first().is_some_and(|step| step.kind == ClauseKind::Article).then(|| Place::of(steps))

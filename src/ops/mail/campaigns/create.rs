@@ -86,7 +86,11 @@ fn refused(name: &str, problems: &[CampaignProblem]) -> Error {
 }
 
 /// Problems that depend on the store: unpublished articles, an unknown topic.
-fn problems_of_store(tx: &impl Reading, mentions: &[ArticleMention], audience: &Audience) -> Result<Vec<CampaignProblem>> {
+fn problems_of_store(
+    tx: &impl Reading,
+    mentions: &[ArticleMention],
+    audience: &Audience,
+) -> Result<Vec<CampaignProblem>> {
     let mut problems = Vec::new();
     for ArticleMention { line, slug } in mentions {
         let problem = match articles::brief(tx, slug)?.map(|brief| brief.status) {

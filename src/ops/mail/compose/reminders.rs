@@ -15,7 +15,7 @@ pub(super) fn render(
     sender: &Sender,
 ) -> Result<Option<Rendered>> {
     // A mail that waited for its server may come after the day.
-    let lines: Vec<_> = lines.iter().filter(|line| line.is_news(today)).cloned().collect();
+    let lines: Vec<_> = lines.iter().filter(|line| line.is_relevant(today)).cloned().collect();
     if lines.is_empty() {
         return Ok(None);
     }

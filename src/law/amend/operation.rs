@@ -2,11 +2,11 @@
 
 use crate::domain::amendment::AmendmentKind;
 use crate::law::amend::act::ActName;
-use crate::law::form::clause::{ClauseKind, Place, Step};
+use crate::law::form::clause::{ClauseKind, Place, PlaceStep};
 
 /// One operation as written in an amending act.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Amendment {
+pub struct AmendingOperation {
     /// Where it stands in the amending act: `art. I pct. 3`.
     pub source: String,
     /// The act that it amends, if the amending act names it.
@@ -41,7 +41,7 @@ pub enum Change {
     },
     /// Replaces the labels of provisions.
     Renumber {
-        pairs: Vec<(Place, Step)>,
+        pairs: Vec<(Place, PlaceStep)>,
     },
     /// Replaces words, in the places named or in the whole act.
     ReplaceWords {
@@ -97,7 +97,7 @@ pub struct Added {
     /// How many, if the operation counts them.
     pub count: Option<usize>,
     /// Their labels, if the operation lists them.
-    pub steps: Vec<Step>,
+    pub steps: Vec<PlaceStep>,
 }
 
 impl Change {
