@@ -12,6 +12,7 @@ use super::audience_role::AudienceRole;
 use super::language::Language;
 use super::recurrence::{Occurrence, Recurrence, Shift};
 use super::slug::Slug;
+use super::text;
 
 /// Most duties in a list.
 pub const MAX_DUTIES: usize = 500;
@@ -199,7 +200,7 @@ pub fn problems(duties: &[Duty]) -> Vec<String> {
     }
     let mut ids = HashSet::new();
     let described = |number: usize, duty: &Duty, problem: &str| {
-        format!("duty {number} ({}), {problem}", super::text::shorten(&duty.id, MAX_ID))
+        format!("duty {number} ({}), {problem}", text::shorten(&duty.id, MAX_ID))
     };
     let unsound = duties.iter().zip(1..).filter_map(|(duty, number)| Some(described(number, duty, duty.problem()?)));
     let repeated = duties.iter().zip(1..).filter(|(duty, _)| !ids.insert(&duty.id));
@@ -222,10 +223,7 @@ fn has_days(recurs: &Recurrence) -> bool {
 }
 
 fn is_id(text: &str) -> bool {
-    let is_valid = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-';
-    (1..=MAX_ID).contains(&text.len())
-        && text.bytes().all(is_valid)
-        && text.bytes().any(|byte| byte.is_ascii_lowercase())
+    text::is_id(text, MAX_ID) && text.bytes().any(|byte| byte.is_ascii_lowercase())
 }
 
 fn is_text(text: &str) -> bool {

@@ -10,6 +10,7 @@ use sha2::{Digest, Sha256};
 use utoipa::ToSchema;
 
 use super::importance::Importance;
+use super::text::is_trimmed_id;
 
 /// A campaign's id, also part of its URL: `[a-z0-9-]{1,80}`, neither beginning nor ending with a hyphen.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
@@ -20,9 +21,7 @@ impl CampaignId {
     pub const MAX_LEN: usize = 80;
 
     pub fn parse(text: &str) -> Option<Self> {
-        let allowed = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
-        let is_valid = (1..=Self::MAX_LEN).contains(&text.len()) && text.chars().all(allowed);
-        (is_valid && !text.starts_with('-') && !text.ends_with('-')).then(|| Self(text.to_owned()))
+        is_trimmed_id(text, Self::MAX_LEN).then(|| Self(text.to_owned()))
     }
 
     /// The id of an automatic campaign, always the same for these arguments. A long id is cut and ends with a digest.

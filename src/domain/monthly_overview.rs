@@ -17,6 +17,8 @@ use super::{date, text};
 pub const MAX_ARTICLES: usize = 200;
 /// Longest introduction, in characters.
 pub const MAX_INTRODUCTION: usize = 2000;
+/// Longest id of a topic.
+const MAX_TOPIC: usize = 40;
 /// Number of topics that a generated introduction names.
 const NAMED_TOPICS: usize = 3;
 
@@ -157,9 +159,7 @@ impl FromStr for OverviewId {
                 return Some(Self { month, topic: None });
             }
             let topic = rest.strip_prefix('-')?;
-            let allowed = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-';
-            let is_id = (1..=40).contains(&topic.len()) && topic.bytes().all(allowed);
-            is_id.then(|| Self { month, topic: Some(topic.to_owned()) })
+            text::is_id(topic, MAX_TOPIC).then(|| Self { month, topic: Some(topic.to_owned()) })
         };
         read().ok_or_else(|| format!("{id:?} is not an overview; write 2026-10, or 2026-10-munca for a topic"))
     }

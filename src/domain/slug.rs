@@ -15,9 +15,7 @@ impl Slug {
     pub const MAX_LEN: usize = 120;
 
     pub fn parse(text: &str) -> Option<Self> {
-        let allowed = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
-        let whole = (1..=Self::MAX_LEN).contains(&text.len()) && text.chars().all(allowed);
-        (whole && !text.starts_with('-') && !text.ends_with('-')).then(|| Self(text.to_owned()))
+        text::is_trimmed_id(text, Self::MAX_LEN).then(|| Self(text.to_owned()))
     }
 
     /// Derives a slug from a title, folded and cut between words; `None` if no letter or digit is left.

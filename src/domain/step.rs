@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::audience_role::AudienceRole;
 use super::slug::Slug;
+use super::text;
 
 /// A step. Readers tick it off by its id, which therefore stays the same over revisions.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -27,8 +28,7 @@ impl Step {
     pub const MAX_ID: usize = 60;
 
     pub fn is_id(text: &str) -> bool {
-        let allowed = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-';
-        (1..=Self::MAX_ID).contains(&text.len()) && text.bytes().all(allowed)
+        text::is_id(text, Self::MAX_ID)
     }
 
     /// An id made from the text that is not yet `taken`.

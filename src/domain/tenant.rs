@@ -5,6 +5,8 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
+use super::text::is_trimmed_id;
+
 /// The ID of a tenant: a pool of accounts with its own sign-in methods. The default tenant has the empty ID.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
@@ -16,12 +18,7 @@ impl TenantId {
 
     /// Parses the ID of a tenant other than the default one: a to z, digits and inner hyphens.
     pub fn parse(text: &str) -> Option<Self> {
-        let is_char = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-';
-        let is_id = (1..=Self::MAX_LEN).contains(&text.len())
-            && text.bytes().all(is_char)
-            && !text.starts_with('-')
-            && !text.ends_with('-');
-        is_id.then(|| Self(text.to_owned()))
+        is_trimmed_id(text, Self::MAX_LEN).then(|| Self(text.to_owned()))
     }
 
     pub fn is_default(&self) -> bool {

@@ -74,6 +74,17 @@ pub fn of_events<'a>(events: impl Iterator<Item = pulldown_cmark::Event<'a>>) ->
     out.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
+/// Whether the text is an id: 1 to `max` characters of `[a-z0-9-]`.
+pub fn is_id(text: &str, max: usize) -> bool {
+    let is_allowed = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-';
+    (1..=max).contains(&text.len()) && text.bytes().all(is_allowed)
+}
+
+/// As [`is_id`], without a hyphen at the beginning or the end.
+pub fn is_trimmed_id(text: &str, max: usize) -> bool {
+    is_id(text, max) && !text.starts_with('-') && !text.ends_with('-')
+}
+
 /// The text with a capital first letter.
 pub fn sentence_case(text: &str) -> String {
     let mut letters = text.chars();

@@ -4,23 +4,25 @@ use crate::law::amend::source::{Source, unquoted};
 use crate::law::amend::verb::Verb;
 use crate::law::form::clause::Place;
 
+/// Beginnings of the nouns before quoted words.
+const NOUNS: &[&str] = &[
+    "sintagm",
+    "cuvint",
+    "cuvant",
+    "expresi",
+    "denumirea \"",
+    "denumirile \"",
+    "termenul \"",
+    "termenii \"",
+    "abrevier",
+    "textul \"",
+    "acronim",
+    "valoarea \"",
+];
+
 impl Source<'_> {
     /// Reads the words to replace and the new ones, and the places that have them.
     pub fn replacement(&self, ranges: &[(usize, usize)], verb: usize, end: usize) -> Verb {
-        const NOUNS: &[&str] = &[
-            "sintagm",
-            "cuvint",
-            "cuvant",
-            "expresi",
-            "denumirea \"",
-            "denumirile \"",
-            "termenul \"",
-            "termenii \"",
-            "abrevier",
-            "textul \"",
-            "acronim",
-            "valoarea \"",
-        ];
         let Some((from, to)) = ranges.last().copied() else { return Verb::Unknown("the place is not named") };
         let phrase = self.slice(from, to);
         let Some(noun) = NOUNS.iter().filter_map(|noun| unquoted(phrase, noun)).min() else {
@@ -37,25 +39,9 @@ impl Source<'_> {
         if old.is_empty() && new.is_empty() {
             (old, new) = (self.unquoted_words(from + noun, verb), self.unquoted_words(verb, end));
         }
-        let is_removal = self.slice(verb, end).starts_with("se elimina");
-        let replacements = self.slice(verb, end).matches("se inlocui").count();
-        if old.len() == 1 && new.len() > 1 && new.len() + 1 == 2 * replacements {
-            // "sintagma A se înlocuiește cu sintagma B, iar sintagma C se înlocuiește cu sintagma D".
-            old.extend(new.iter().skip(1).step_by(2).cloned());
-            new = new.into_iter().step_by(2).collect();
-        }
-        if new.len() == 1 && old.len() > 1 {
-            // "sintagmele A și B se înlocuiesc cu sintagma C".
-            new = vec![new[0].clone(); old.len()];
-        }
-        if is_removal {
-            new = vec![String::new(); old.len()];
-        }
-        let has_pairs = !old.is_empty() && old.len() == new.len();
-        let pairs = old.into_iter().zip(new).collect();
-        if !has_pairs {
+        let Some(pairs) = pairs(old, new, self.slice(verb, end)) else {
             return Verb::Unknown("the words are not paired");
-        }
+        };
         match self.places_of_words(&place_ranges) {
             Some(places) => Verb::ReplaceWords { places, pairs },
             None => Verb::Unknown("the place is not understood"),
@@ -108,4 +94,23 @@ impl Source<'_> {
         }
         vec![self.copy.original(start..end).trim().to_owned()]
     }
+}
+
+/// Pairs the words to replace with the new ones, as the sentence from the verb on orders; `None` if some have no pair.
+fn pairs(mut old: Vec<String>, mut new: Vec<String>, order: &str) -> Option<Vec<(String, String)>> {
+    let replacements = order.matches("se inlocui").count();
+    if old.len() == 1 && new.len() > 1 && new.len() + 1 == 2 * replacements {
+        // "sintagma A se înlocuiește cu sintagma B, iar sintagma C se înlocuiește cu sintagma D".
+        old.extend(new.iter().skip(1).step_by(2).cloned());
+        new = new.into_iter().step_by(2).collect();
+    }
+    if new.len() == 1 && old.len() > 1 {
+        // "sintagmele A și B se înlocuiesc cu sintagma C".
+        new = vec![new[0].clone(); old.len()];
+    }
+    if order.starts_with("se elimina") {
+        new = vec![String::new(); old.len()];
+    }
+    let is_paired = !old.is_empty() && old.len() == new.len();
+    is_paired.then(|| old.into_iter().zip(new).collect())
 }

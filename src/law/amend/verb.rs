@@ -139,50 +139,53 @@ impl Source<'_> {
     }
 }
 
+/// Counts in words; the index is the number.
+const COUNTS: &[&str] = &[
+    "",
+    "un",
+    "doua",
+    "trei",
+    "patru",
+    "cinci",
+    "sase",
+    "sapte",
+    "opt",
+    "noua",
+    "zece",
+    "unsprezece",
+    "douasprezece",
+    "treisprezece",
+    "paisprezece",
+    "cincisprezece",
+];
+
+/// Parts of counts that are read without their number.
+const LARGER: &[&str] = &[
+    "saisprezece",
+    "saptesprezece",
+    "optsprezece",
+    "nouasprezece",
+    "douazeci",
+    "treizeci",
+    "patruzeci",
+    "cincizeci",
+    "si",
+];
+
+/// Counts whose words differ in the other gender.
+const OTHER_GENDER: &[(&str, usize)] = &[("o", 1), ("doi", 2), ("doisprezece", 12)];
+
 /// Reads the added provisions: "două noi alineate, alin. (4) și (5)".
 fn read_added(words: &mut Words<'_>) -> Option<Added> {
-    const COUNTS: &[&str] = &[
-        "",
-        "un",
-        "doua",
-        "trei",
-        "patru",
-        "cinci",
-        "sase",
-        "sapte",
-        "opt",
-        "noua",
-        "zece",
-        "unsprezece",
-        "douasprezece",
-        "treisprezece",
-        "paisprezece",
-        "cincisprezece",
-    ];
-    const LARGER: &[&str] = &[
-        "saisprezece",
-        "saptesprezece",
-        "optsprezece",
-        "nouasprezece",
-        "douazeci",
-        "treizeci",
-        "patruzeci",
-        "cincizeci",
-        "si",
-    ];
-    const MASCULINE: &[(&str, usize)] = &[("doi", 2), ("doisprezece", 12)];
     let mut count = words.number().and_then(|label| label.number()).map(|number| number as usize);
     let mut word = words.next_word()?;
     let is_large = LARGER.contains(&word);
     while is_large && (LARGER.contains(&word) || COUNTS.contains(&word)) {
         word = words.next_word()?;
     }
-    let masculine = MASCULINE.iter().find(|(name, _)| *name == word).map(|(_, number)| *number);
-    if let Some(number) = masculine.or_else(|| COUNTS.iter().position(|count| *count == word)) {
+    let other = OTHER_GENDER.iter().find(|(name, _)| *name == word).map(|(_, number)| *number);
+    if let Some(number) = other.or_else(|| COUNTS.iter().position(|count| *count == word)) {
         count = Some(number);
-        word = words.next_word()?;
-    } else if word == "o" {
-        count = Some(1);
         word = words.next_word()?;
     }
     while matches!(word, "nou" | "noua" | "noi" | "de" | "alte") {
