@@ -25,7 +25,7 @@ pub struct TransactionRecord {
     pub tenant: TenantId,
     /// Whether the provider's page is in a pop-up window.
     pub is_popup: bool,
-    pub purpose: Purpose,
+    pub purpose: TransactionPurpose,
     /// The address that is expected to sign in.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub expected_email: Option<Email>,
@@ -39,7 +39,7 @@ pub struct TransactionRecord {
 /// Why the user visits the provider.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Purpose {
+pub enum TransactionPurpose {
     SignIn,
     /// The user of this account authenticates again.
     Reauthenticate(Uid),
@@ -73,7 +73,7 @@ pub enum Stage {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         answer: Option<ProviderAnswer>,
     },
-    /// The browser asks the user for an account at the provider, and gets an ID token with this nonce.
+    /// The browser lets the user choose an account at the provider, and gets an ID token with this nonce.
     Asked {
         nonce: String,
     },
@@ -99,13 +99,7 @@ pub fn remove(tx: &WriteTx, hash: &str) -> Result<(), StoreError> {
 
 /// Removes the matching transactions. Reads all of them; for jobs and commands.
 pub fn remove_where(tx: &WriteTx, is_unwanted: &dyn Fn(&TransactionRecord) -> bool) -> Result<(), StoreError> {
-    for row in SIGN_IN_TRANSACTIONS.scan_all_in_write(tx) {
-        let (hash, record) = row?;
-        if is_unwanted(&record) {
-            SIGN_IN_TRANSACTIONS.delete(tx, &hash)?;
-        }
-    }
-    Ok(())
+    SIGN_IN_TRANSACTIONS.delete_where(tx, |_, record| is_unwanted(record))
 }
 
 pub(super) fn verify(tx: &ReadTx, findings: &mut Findings) -> Result<(), StoreError> {

@@ -14,7 +14,7 @@ pub(super) const SIGNING_KEYS: Table<String, SigningKeyRecord> = Table::new("sig
 /// The use of a key.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Purpose {
+pub enum KeyPurpose {
     /// Signs access tokens (Ed25519).
     AccessToken,
     /// Seals the content of cookies.
@@ -27,7 +27,7 @@ pub enum Purpose {
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SigningKeyRecord {
     pub id: String,
-    pub purpose: Purpose,
+    pub purpose: KeyPurpose,
     /// 32 random bytes as hexadecimal digits.
     pub secret: String,
     pub created_at: Timestamp,

@@ -7,7 +7,7 @@ use super::factor_key;
 use crate::app::App;
 use crate::error::{Error, Result};
 use crate::identity::keyring::KeyMaterial;
-use crate::store::signing_keys::{self, Purpose, SigningKeyRecord};
+use crate::store::signing_keys::{self, KeyPurpose, SigningKeyRecord};
 
 /// How long a signing key signs.
 const ROTATE_AFTER: SignedDuration = SignedDuration::from_hours(30 * 24);
@@ -18,11 +18,11 @@ const SLACK: SignedDuration = SignedDuration::from_mins(5);
 /// tokens have all expired.
 pub async fn load(app: &App) -> Result<()> {
     let (now, keep_for) = (app.clock.now(), app.config.accounts.policy().access_token + SLACK);
-    let signing_key = generate(now, Purpose::AccessToken);
-    let sealing_keys = [generate(now, Purpose::Cookie), generate(now, Purpose::Link)];
+    let signing_key = generate(now, KeyPurpose::AccessToken);
+    let sealing_keys = [generate(now, KeyPurpose::Cookie), generate(now, KeyPurpose::Link)];
     let write = app.store.write(move |tx| {
         let keys = signing_keys::list(tx)?;
-        let signing: Vec<_> = keys.iter().filter(|key| key.purpose == Purpose::AccessToken).collect();
+        let signing: Vec<_> = keys.iter().filter(|key| key.purpose == KeyPurpose::AccessToken).collect();
         if signing.last().is_none_or(|key| now.duration_since(key.created_at) >= ROTATE_AFTER) {
             signing_keys::put(tx, &signing_key)?;
         }
@@ -44,14 +44,14 @@ pub async fn load(app: &App) -> Result<()> {
         keys => keys?,
     };
     let of = |purpose| keys.iter().filter(move |key| key.purpose == purpose).map(material);
-    if let Some(key) = of(Purpose::Cookie).next() {
+    if let Some(key) = of(KeyPurpose::Cookie).next() {
         app.identity.cookies.set_secret(&key?.secret);
     }
     factor_key::load(app);
-    if let Some(key) = of(Purpose::Link).next() {
+    if let Some(key) = of(KeyPurpose::Link).next() {
         app.identity.links.set_secret(&key?.secret);
     }
-    app.keyring.set(&of(Purpose::AccessToken).collect::<Result<Vec<_>>>()?)
+    app.keyring.set(&of(KeyPurpose::AccessToken).collect::<Result<Vec<_>>>()?)
 }
 
 /// Loads only the key of mailed links, and creates it if it is missing; for processes that are not a server.
@@ -59,11 +59,11 @@ pub async fn load_link_key(app: &App) -> Result<()> {
     if app.identity.links.is_ready() {
         return Ok(());
     }
-    let find = |keys: Vec<SigningKeyRecord>| keys.into_iter().find(|key| key.purpose == Purpose::Link);
+    let find = |keys: Vec<SigningKeyRecord>| keys.into_iter().find(|key| key.purpose == KeyPurpose::Link);
     let key = match app.store.read(move |tx| Ok(find(signing_keys::list(tx)?))).await? {
         Some(key) => key,
         None => {
-            let new = generate(app.clock.now(), Purpose::Link);
+            let new = generate(app.clock.now(), KeyPurpose::Link);
             let write = app.store.write(move |tx| match find(signing_keys::list(tx)?) {
                 Some(key) => Ok(key),
                 None => Ok(signing_keys::put(tx, &new).map(|()| new.clone())?),
@@ -75,7 +75,7 @@ pub async fn load_link_key(app: &App) -> Result<()> {
     Ok(())
 }
 
-fn generate(created_at: Timestamp, purpose: Purpose) -> SigningKeyRecord {
+fn generate(created_at: Timestamp, purpose: KeyPurpose) -> SigningKeyRecord {
     let id = crate::clock::uuid_at(created_at).simple().to_string();
     let secret = BASE64URL_NOPAD.encode(&rand::random::<[u8; 32]>());
     SigningKeyRecord { id, purpose, secret, created_at }

@@ -13,7 +13,7 @@ use crate::ops::accounts::errors::{invalid_provider_response, method_not_offered
 use crate::ops::accounts::tenants;
 use crate::ops::policy::{self, Action, Actor};
 use crate::rate_limit::Limit;
-use crate::store::sign_in_transactions::{self as transactions, Purpose, Stage, TransactionRecord};
+use crate::store::sign_in_transactions::{self as transactions, Stage, TransactionPurpose, TransactionRecord};
 
 /// Maximum length of an ID token.
 const MAX_TOKEN: usize = 8192;
@@ -62,7 +62,7 @@ pub async fn start(
         provider: id.to_owned(),
         tenant: client.tenant.clone(),
         is_popup: false,
-        purpose: Purpose::SignIn,
+        purpose: TransactionPurpose::SignIn,
         expected_email: None,
         continue_url: None,
         expires_at: now.saturating_add(TRANSACTION_TTL).unwrap_or(now),

@@ -18,7 +18,7 @@ use crate::ops::policy::{self, Action, Actor};
 use crate::rate_limit::Limit;
 use crate::store::audit::{self, AuditRecord};
 pub use crate::store::sign_in_transactions::ProviderAnswer;
-use crate::store::sign_in_transactions::{self as transactions, Purpose, Stage, TransactionRecord};
+use crate::store::sign_in_transactions::{self as transactions, Stage, TransactionPurpose, TransactionRecord};
 use crate::store::{StoreError, WriteTx, used_responses};
 
 /// Maximum length of a parameter of the callback.
@@ -144,9 +144,9 @@ fn continuation(record: &TransactionRecord, state: &str) -> Continuation {
         return Continuation::ClosePopup;
     }
     let purpose = match record.purpose {
-        Purpose::SignIn => return Continuation::SignIn(record.tenant.clone()),
-        Purpose::Reauthenticate(_) => "reauthenticate",
-        Purpose::Link(_) => "link",
+        TransactionPurpose::SignIn => return Continuation::SignIn(record.tenant.clone()),
+        TransactionPurpose::Reauthenticate(_) => "reauthenticate",
+        TransactionPurpose::Link(_) => "link",
     };
     let page = record.continue_url.as_deref().unwrap_or("/app?screen=account");
     let separator = if page.contains('?') { '&' } else { '?' };
@@ -196,7 +196,8 @@ async fn exchange(app: &App, id: &str, answer: ProviderAnswer, claimed: Claimed)
         _ => return Err(invalid_provider_response()),
     };
     let redirect_uri = redirect_uri(app, id);
-    let authenticated_since = matches!(record.purpose, Purpose::Reauthenticate(_)).then(|| started_at(&record));
+    let authenticated_since =
+        matches!(record.purpose, TransactionPurpose::Reauthenticate(_)).then(|| started_at(&record));
     let grant = AuthorizationGrant { redirect_uri, response, iss, nonce, pkce_verifier, authenticated_since };
     let mut authentication = provider(app, id)?.exchange(&grant, app.clock.now()).await?;
     if authentication.profile.display_name.is_empty()

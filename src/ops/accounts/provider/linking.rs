@@ -21,7 +21,7 @@ use crate::ops::accounts::tokens::{self, IssuedSession, SignInContext};
 use crate::ops::policy::{self, Action, Actor};
 use crate::store::WriteTx;
 use crate::store::accounts::{self, AccountRecord};
-use crate::store::sign_in_transactions::{self as transactions, Purpose, TransactionRecord};
+use crate::store::sign_in_transactions::{self as transactions, TransactionPurpose, TransactionRecord};
 
 /// Links the identity that a visit authenticated. The account started the visit for this purpose, or the visit is a
 /// sign-in with the account's address that waits for its owner.
@@ -93,7 +93,7 @@ pub async fn reauthenticate(
     let completion = app.store.write(move |tx| {
         let (account, session) = session_check::account_and_session(tx, &principal)?;
         let (transaction, profile) = find_authenticated(tx, &account.tenant, &state, &browser, now)?;
-        if transaction.purpose != Purpose::Reauthenticate(account.uid.clone()) {
+        if transaction.purpose != TransactionPurpose::Reauthenticate(account.uid.clone()) {
             return Err(invalid_provider_response());
         }
         let owner = accounts::by_identity(tx, &account.tenant, &transaction.provider, &profile.subject)?;
@@ -112,10 +112,10 @@ pub async fn reauthenticate(
 /// `user_mismatch`, `invalid_idp_response`.
 fn require_purpose(transaction: &TransactionRecord, account: &AccountRecord, profile: &FederatedProfile) -> Result<()> {
     match &transaction.purpose {
-        Purpose::Link(uid) if *uid == account.uid => Ok(()),
-        Purpose::SignIn if profile.email.as_ref().is_some_and(|email| account.has_email(email)) => Ok(()),
-        Purpose::Link(_) | Purpose::SignIn => Err(user_mismatch()),
-        Purpose::Reauthenticate(_) => Err(invalid_provider_response()),
+        TransactionPurpose::Link(uid) if *uid == account.uid => Ok(()),
+        TransactionPurpose::SignIn if profile.email.as_ref().is_some_and(|email| account.has_email(email)) => Ok(()),
+        TransactionPurpose::Link(_) | TransactionPurpose::SignIn => Err(user_mismatch()),
+        TransactionPurpose::Reauthenticate(_) => Err(invalid_provider_response()),
     }
 }
 
@@ -135,7 +135,7 @@ fn require_free(
             let message = "This identity is linked to another account.";
             return Err(Error::conflict(ErrorCode::CredentialAlreadyInUse, message));
         }
-        Some(_) if matches!(transaction.purpose, Purpose::Link(_)) => {
+        Some(_) if matches!(transaction.purpose, TransactionPurpose::Link(_)) => {
             let message = "This identity is linked to the account already.";
             return Err(Error::conflict(ErrorCode::ProviderAlreadyLinked, message));
         }

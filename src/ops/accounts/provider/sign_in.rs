@@ -25,7 +25,7 @@ use crate::ops::accounts::user::sign_in_methods;
 use crate::ops::policy::{self, Action, Actor};
 use crate::rate_limit::Limit;
 use crate::store::accounts::{self, AccountRecord};
-use crate::store::sign_in_transactions::{self as transactions, Purpose, TransactionRecord};
+use crate::store::sign_in_transactions::{self as transactions, TransactionPurpose, TransactionRecord};
 use crate::store::{Reading, WriteTx};
 
 /// How long an identity waits until the owner of its address signs in and links it.
@@ -107,7 +107,7 @@ async fn authenticate(app: &App, actor: &Actor, client: &ClientInfo, input: Prov
     let tenant = client.tenant.clone();
     let read = app.store.read(move |tx| {
         let (transaction, profile) = find_authenticated(tx, &tenant, &state, &browser, now)?;
-        if transaction.purpose != Purpose::SignIn {
+        if transaction.purpose != TransactionPurpose::SignIn {
             return Err(invalid_provider_response());
         }
         let is_unknown = is_unknown(tx, &transaction, &profile)?;

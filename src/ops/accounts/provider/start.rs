@@ -12,7 +12,7 @@ use crate::ops::accounts::continue_url;
 use crate::ops::accounts::errors::parse_email;
 use crate::ops::policy::{self, Action, Actor};
 use crate::rate_limit::Limit;
-use crate::store::sign_in_transactions::{self as transactions, Purpose, Stage, TransactionRecord};
+use crate::store::sign_in_transactions::{self as transactions, Stage, TransactionPurpose, TransactionRecord};
 
 /// Maximum number of scopes, and of parameters, that a page may add to an authorization request.
 const MAX_ADDITIONS: usize = 20;
@@ -150,17 +150,17 @@ pub async fn start(
 ///
 /// # Errors
 /// `requires_recent_login`, and those of the policy.
-fn authorize_purpose(actor: &Actor, purpose: VisitPurpose, now: Timestamp) -> Result<Purpose> {
+fn authorize_purpose(actor: &Actor, purpose: VisitPurpose, now: Timestamp) -> Result<TransactionPurpose> {
     if purpose == VisitPurpose::SignIn {
-        return Ok(Purpose::SignIn);
+        return Ok(TransactionPurpose::SignIn);
     }
     policy::authorize(actor, Action::UseAccount)?;
     let principal = actor.principal()?;
     if purpose == VisitPurpose::Reauthenticate {
-        return Ok(Purpose::Reauthenticate(principal.uid.clone()));
+        return Ok(TransactionPurpose::Reauthenticate(principal.uid.clone()));
     }
     require_recent_sign_in(principal, now)?;
-    Ok(Purpose::Link(principal.uid.clone()))
+    Ok(TransactionPurpose::Link(principal.uid.clone()))
 }
 
 /// Checks that the additions do not replace parameters that protect the request.
