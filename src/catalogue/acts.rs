@@ -6,10 +6,10 @@ use super::article::PublishedArticle;
 use crate::domain::ActId;
 use crate::domain::act::Act;
 
-/// What a name of an act stands for.
+/// The acts that a name in an address stands for.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum NamedAct {
-    /// The act of this name, which may write the issuer in another way.
+    /// One act, with its usual name: the given one may write the issuer in another way.
     One(ActId),
     /// Acts of several issuers.
     Several,

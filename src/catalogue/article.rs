@@ -34,22 +34,23 @@ pub struct PublishedArticle {
     pub(super) importance: Importance,
     pub(super) topic: Box<str>,
     pub(super) file_url: Option<Box<str>>,
-    /// As the content names them.
+    /// The roles of the whole article.
     pub(super) roles: Box<[AudienceRole]>,
-    /// Those of its steps and entries too.
+    /// The roles of the article, its steps and its entries.
     pub(super) concerned: Box<[AudienceRole]>,
-    /// Without their texts.
+    /// The dated entries without their texts.
     pub(super) entries: Box<[DatedEntry]>,
     /// What earlier revisions show about the entries.
     pub(super) history: DeadlineHistory,
     /// The days from which it is in force and applies.
     first_days: [Option<Date>; 2],
-    /// One per line.
+    /// The domains, one per line.
     domains: Box<str>,
     /// The same, folded.
     folded_domains: Box<str>,
-    /// Of the act.
+    /// The type of its act.
     pub(super) act_type: Option<Box<str>>,
+    /// The issuer of its act.
     pub(super) issuer: Option<Box<str>>,
     /// The issue of the gazette that it names, if its number is one.
     pub issue: Option<Box<NamedIssue>>,
@@ -111,8 +112,8 @@ impl PublishedArticle {
         &self.languages
     }
 
-    /// The next day on which something is due, starts or ends, from `today` on; the last of all days for a duty whose
-    /// term begins with something the reader does.
+    /// The next day on which something is due, starts or ends, from `today` on; [`Date::MAX`] for a duty whose term
+    /// begins with something the reader does.
     pub(super) fn next_day(&self, today: Date) -> Option<Date> {
         let is_open = |entry: &DatedEntry| entry.kind == EntryKind::Due && entry.within.is_some();
         let entries = self.entries.iter().filter_map(|entry| match entry.state(today) {
@@ -130,7 +131,12 @@ impl PublishedArticle {
 
     /// Whether its current revision has the entry with this number.
     pub fn has_entry(&self, number: u32) -> bool {
-        self.history.entries.iter().any(|entry| entry.number == number)
+        self.entry_index(number).is_some()
+    }
+
+    /// The index of the entry with this number in the current revision.
+    pub(super) fn entry_index(&self, number: u32) -> Option<usize> {
+        self.history.entries.iter().position(|entry| entry.number == number)
     }
 
     /// The domains as the content has them.
@@ -186,7 +192,7 @@ impl<'a> ArticleView<'a> {
         Self { histories: &published.history.entries, ..Self::new(revision, language) }
     }
 
-    /// The id of the next day of a dated entry, or of a term that the reader begins.
+    /// The id of the next day of a dated entry, or of a term that begins with something the reader does.
     pub fn deadline_id(&self, index: usize, today: Date) -> Option<String> {
         let (entry, EntryHistory { number, .. }) = (self.deadlines.get(index)?, self.histories.get(index)?);
         match entry.next_occurrence(today) {
@@ -241,7 +247,7 @@ impl<'a> ArticleView<'a> {
         self.article.has_day_ahead(today)
     }
 
-    /// How the article's days stand to `today`.
+    /// Whether the article's days are past, present or future on `today`.
     pub fn time(&self, today: Date) -> ArticleTime {
         self.article.time(today)
     }

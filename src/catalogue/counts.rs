@@ -1,7 +1,7 @@
 //! The current like and bookmark counts, kept apart from the articles.
 //!
-//! A like changes one entry here: no snapshot, no generation, no page. A list shows the counts of the
-//! moment it was made and is made again when they are too old ([`LiveCounts::is_fresh`]).
+//! A like changes one entry here, and no snapshot, generation or page. A list shows the counts of the moment at which
+//! it was made, and is made again when they are too old ([`LiveCounts::is_fresh`]).
 
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -42,8 +42,7 @@ impl LiveCounts {
         self.by_slug.read().unwrap_or_else(PoisonError::into_inner).get(slug).copied().unwrap_or_default()
     }
 
-    /// Takes over the counts of an article unless it has later ones already: commits may be reported
-    /// out of order.
+    /// Stores the counts of an article unless later ones are stored: commits may be reported out of order.
     pub(super) fn update(&self, slug: &Slug, counts: ArticleCounts) {
         let mut by_slug = self.by_slug.write().unwrap_or_else(PoisonError::into_inner);
         if counts.version > by_slug.get(slug).map_or(0, |before| before.version) {

@@ -24,7 +24,7 @@ pub struct DeadlineQuery {
     pub from: Option<Date>,
     /// With it, a recurring entry is listed on each of its days; without it once, on its next day.
     pub to: Option<Date>,
-    /// Only of these articles.
+    /// Only days of a reader's own articles and entries.
     pub interest: Option<Arc<Interest>>,
     /// The most days.
     pub limit: usize,
@@ -52,7 +52,7 @@ pub struct Deadline {
     pub nominal: Date,
     /// The position of the entry in its article.
     pub index: usize,
-    /// In the words of the query's language.
+    /// In the query's language.
     pub entry: DatedEntry,
     pub history: EntryHistory,
     pub revision: Revision,
@@ -84,7 +84,7 @@ impl Interest {
         Ok(act.as_ref().and_then(ActId::of).is_some_and(|id| self.acts.contains(&id)))
     }
 
-    /// Whether this entry belongs to it by itself.
+    /// Whether this single entry belongs to it.
     pub fn has_entry(&self, slug: &Slug, number: u32) -> bool {
         self.entries.iter().any(|(of, own)| of == slug && *own == number)
     }
@@ -172,12 +172,7 @@ impl Snapshot {
         limit: usize,
         wanted: impl Fn(&DatedEntry) -> bool,
     ) -> Result<Vec<Deadline>> {
-        let mut days = Vec::new();
-        for article in self.articles() {
-            let entries = article.entries.iter().enumerate().filter(|(_, entry)| wanted(entry));
-            days.extend(entries.filter_map(|(index, entry)| Some((entry.next_occurrence(today)?, article, index))));
-        }
-        Ok(soonest(days, language, limit)?.deadlines)
+        next_days_of(self.articles(), language, today, limit, wanted)
     }
 }
 
@@ -188,9 +183,19 @@ pub fn days_ahead<'a>(
     today: Date,
     limit: usize,
 ) -> Result<Vec<Deadline>> {
+    next_days_of(articles, language, today, limit, |_| true)
+}
+
+fn next_days_of<'a>(
+    articles: impl IntoIterator<Item = &'a Arc<PublishedArticle>>,
+    language: Language,
+    today: Date,
+    limit: usize,
+    wanted: impl Fn(&DatedEntry) -> bool,
+) -> Result<Vec<Deadline>> {
     let mut days = Vec::new();
     for article in articles {
-        let entries = article.entries.iter().enumerate();
+        let entries = article.entries.iter().enumerate().filter(|(_, entry)| wanted(entry));
         days.extend(entries.filter_map(|(index, entry)| Some((entry.next_occurrence(today)?, article, index))));
     }
     Ok(soonest(days, language, limit)?.deadlines)

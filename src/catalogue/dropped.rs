@@ -43,14 +43,15 @@ impl Snapshot {
         })
     }
 
-    /// The entry with this number in its article, a term that the reader begins, which ends on `day`.
+    /// The entry with this number in its article as ending on `day`, if it is a term that begins with something the
+    /// reader does.
     pub fn term(&self, slug: &Slug, number: u32, day: Date, language: Language) -> Result<Option<Deadline>> {
         self.entry_on(slug, number, language, |entry| {
             (entry.within.is_some() && entry.date.is_none() && entry.recurs.is_none()).then_some((day, day))
         })
     }
 
-    /// The entry with this number in its article, on the nominal and the shifted day that `day_of` gives it.
+    /// The entry with this number in its article, on the nominal and the shifted day that `day_of` returns for it.
     fn entry_on(
         &self,
         slug: &Slug,
@@ -59,9 +60,7 @@ impl Snapshot {
         day_of: impl FnOnce(&DatedEntry) -> Option<(Date, Date)>,
     ) -> Result<Option<Deadline>> {
         let Some(article) = self.article(slug) else { return Ok(None) };
-        let Some(index) = article.history.entries.iter().position(|entry| entry.number == number) else {
-            return Ok(None);
-        };
+        let Some(index) = article.entry_index(number) else { return Ok(None) };
         let revision = article.unpack()?;
         let Some(entry) = revision.article.deadlines(language).get(index).cloned() else { return Ok(None) };
         let history = article.history.entries[index];
@@ -72,8 +71,7 @@ impl Snapshot {
     /// The entry with this number in its article.
     pub fn entry(&self, slug: &Slug, number: u32, language: Language) -> Result<Option<DatedEntry>> {
         let Some(article) = self.article(slug) else { return Ok(None) };
-        let index = article.history.entries.iter().position(|entry| entry.number == number);
-        let Some(index) = index else { return Ok(None) };
+        let Some(index) = article.entry_index(number) else { return Ok(None) };
         Ok(article.unpack()?.article.deadlines(language).get(index).cloned())
     }
 

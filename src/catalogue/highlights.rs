@@ -33,7 +33,7 @@ pub struct Highlights {
 }
 
 impl Snapshot {
-    /// What Home shows on `today`, in the words of `language`.
+    /// What Home shows on `today`, in this language.
     pub fn highlights(&self, language: Language, today: Date) -> Result<Highlights> {
         let mut sorted: Vec<(Option<Date>, &Arc<PublishedArticle>)> =
             self.articles().iter().map(|article| (article.next_day(today), article)).collect();

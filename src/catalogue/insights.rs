@@ -36,7 +36,7 @@ pub struct Insights {
     /// How many articles the year has.
     pub total: usize,
     pub months: [MonthCounts; 12],
-    /// How many articles each topic has in the year, in display order; of all topics, whichever is chosen.
+    /// How many articles each topic has in the year, in display order. Counts all topics, even if one is chosen.
     pub topics: Vec<TopicSummary>,
     /// The most important articles, the newest of an importance first.
     pub important: Vec<Revision>,

@@ -1,8 +1,8 @@
 //! The published articles in memory, so that public pages never wait for the disk.
 //!
-//! [`Catalogue`] holds the current [`Snapshot`] behind an atomic pointer. Readers take it without a lock
-//! and see one consistent state; a change makes the next snapshot from pointers to the same articles. Of
-//! an article, what lists and searches look at is at hand; the rest is [packed](PublishedArticle::unpack).
+//! [`Catalogue`] holds the current [`Snapshot`] behind an atomic pointer. Readers take it without a lock and see one
+//! consistent state; a change makes the next snapshot from pointers to the same articles. What lists and searches
+//! look at is a field of [`PublishedArticle`]; the rest of an article is [packed](PublishedArticle::unpack).
 //! The catalogue knows neither the store, from which `ops::browse` fills it, nor HTTP: `web` turns its
 //! views into responses.
 
@@ -58,7 +58,7 @@ use search::SearchIndex;
 pub enum Change {
     /// The article is published with this content.
     Publish(Arc<PublishedArticle>, ArticleCounts),
-    /// Readers see the article no longer; this is what they saw.
+    /// Readers no longer see the article, which is given as they last saw it.
     Withdraw(Arc<PublishedArticle>),
     /// The article is no longer published.
     Remove(Slug),
@@ -156,7 +156,7 @@ impl Catalogue {
         self.changed.notify_one();
     }
 
-    /// Takes over an article's counts after their commit.
+    /// Stores an article's counts after their commit.
     pub fn set_counts(&self, slug: &Slug, counts: ArticleCounts) {
         self.counts.update(slug, counts);
     }
@@ -166,13 +166,13 @@ impl Catalogue {
         self.changed.notify_one();
     }
 
-    /// Keeps articles that readers saw once and see no longer, before the catalogue is live.
+    /// Sets the articles that readers saw once and see no longer, before the catalogue is live.
     pub fn set_withdrawn(&self, articles: Vec<Arc<PublishedArticle>>) {
         let articles = articles.into_iter().map(|article| (article.slug.clone(), article)).collect();
         self.current.rcu(|current| current.with_articles(&BTreeMap::new()).with_withdrawn(&BTreeMap::new(), &articles));
     }
 
-    /// Replaces the recurring duties; before the catalogue is live, those that it begins with.
+    /// Replaces the recurring duties, also before the catalogue is live.
     pub fn set_duties(&self, duties: Vec<Duty>) {
         self.current.rcu(|current| current.with_duties(duties.clone()));
     }
@@ -277,7 +277,8 @@ impl Catalogue {
         self.search.found_among(search.query(), articles, today)
     }
 
-    /// The articles of the last [`VOLUME_DAYS`] from this importance on that a follow is about. Takes milliseconds.
+    /// The number of articles of the last [`VOLUME_DAYS`], from this importance on, that a follow is about. Takes
+    /// milliseconds.
     ///
     /// # Errors
     /// `unavailable` until all articles are indexed, for an act or a search.
@@ -290,7 +291,7 @@ impl Catalogue {
         self.search.act_id(act)
     }
 
-    /// The acts that an article is on or names, with their names in addresses, also of those that no article named before.
+    /// The acts that an article is on or names, with their names in addresses. An act without a page has one too.
     pub fn named_acts(&self, article: &Article) -> Vec<(ActId, Act)> {
         let named = |act: Act| Some((self.act_id(&act).or_else(|| ActId::of(&act))?, act));
         search::acts_of(article).into_iter().filter_map(named).collect()

@@ -6,8 +6,8 @@ use zstd::zstd_safe::compress_bound;
 use crate::domain::Article;
 use crate::error::{Error, Result};
 
-/// Articles up to which a catalogue is kept without compression. More take too much memory; packing these takes too
-/// much of a start.
+/// Largest catalogue that is kept without compression. More articles need too much memory without it; fewer would only
+/// start more slowly with it.
 const PLAIN_ARTICLES: usize = 20_000;
 
 /// Zstandard's fastest level with entropy coding. Level 3 takes a third longer and saves 2 percent.
@@ -70,7 +70,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_content_is_the_same_after_packing_with_and_without_compression() {
+    fn content_is_the_same_after_packing_with_and_without_compression() {
         let json = r#"{"slug":"chirii","title":"Chirii","technical_summary":"Se modifică „art. 5”",
             "simple_explanation":"Se schimbă chiriile","implementation_key_points":["Citește"],"importance":4,
             "publish_date":"2026-07-01","domains":["chirii"],"topic":"inchirieri",

@@ -19,11 +19,11 @@ pub struct ListQuery {
     pub role: Option<AudienceRole>,
     /// Folded.
     domain: Option<String>,
-    /// The kind of the act, as articles name it.
+    /// The type of the act, as articles name it.
     pub act_type: Option<String>,
-    /// Of the act, as articles name it.
+    /// The issuer of the act, as articles name it.
     pub issuer: Option<String>,
-    /// Of publication.
+    /// The year of publication.
     pub year: Option<i16>,
     /// Only articles with something due from today on.
     pub duty_ahead: bool,
@@ -122,7 +122,7 @@ impl ListQuery {
         filters.into_iter().filter_map(|(name, value)| Some((name, value?)))
     }
 
-    /// `path` and query of the page that begins at `cursor`.
+    /// The path and query of the page that begins at `cursor`.
     pub fn page_url(&self, path: &str, cursor: &Cursor) -> String {
         let mut query = url::form_urlencoded::Serializer::new(String::new());
         query.append_pair("lang", self.language.code());
@@ -140,12 +140,13 @@ impl ListQuery {
 pub enum Cursor {
     /// In a list by date.
     Place(Place),
-    /// In the answer to a search, whose order changes with the catalogue: after this article, or after so many.
+    /// In the answer to a search, whose order changes with the catalogue: after this article, or after `passed`
+    /// articles if it is no longer found.
     Rank { passed: usize, slug: Slug },
 }
 
-/// The position of an article by date. It is given by the order of the list and not by an offset, so that it stays valid
-/// when articles are published or removed.
+/// The position of an article in a list by date. It holds the values that order the list and no offset, so that it
+/// stays valid when articles are published or removed.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Place {
     date: Date,
@@ -174,7 +175,7 @@ pub(super) fn position(article: &PublishedArticle) -> (Date, Importance, Timesta
     (article.publish_date, article.importance, article.arrived_at, &article.slug)
 }
 
-/// What begins the text of a rank, which no date begins with.
+/// The first part of the text of a rank; no date begins with it.
 const RANK: &str = "r";
 
 impl fmt::Display for Cursor {

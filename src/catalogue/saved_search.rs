@@ -48,7 +48,7 @@ impl SavedSearch {
         &self.0
     }
 
-    /// The folded domain that it is narrowed to.
+    /// The domain filter, folded.
     pub fn domain(&self) -> Option<String> {
         self.0.filters().find(|(name, _)| *name == "domain").map(|(_, value)| value)
     }

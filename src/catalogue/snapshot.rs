@@ -145,7 +145,7 @@ impl Snapshot {
         self.topics_of(|_| true)
     }
 
-    /// All topics in display order, each with the number of its articles that are `wanted`.
+    /// All topics in display order, each with the number of its `wanted` articles.
     pub(super) fn topics_of(&self, wanted: impl Fn(&PublishedArticle) -> bool) -> Vec<TopicSummary> {
         let mut counts: HashMap<&str, usize> = HashMap::new();
         for article in self.newest.iter().filter(|article| wanted(article)) {
@@ -232,7 +232,7 @@ impl Snapshot {
         Self { topics: topics.into(), ..self.with_articles(&BTreeMap::new()) }
     }
 
-    /// The same state, after these changes of articles, with these ones withdrawn.
+    /// The same state with the withdrawn articles after these changes: `added` are withdrawn, `changed` no longer are.
     pub(super) fn with_withdrawn(
         self,
         changed: &BTreeMap<Slug, Option<Arc<PublishedArticle>>>,

@@ -15,19 +15,19 @@ use crate::error::Result;
 /// The days that are counted, today included.
 pub const VOLUME_DAYS: i32 = 90;
 
-/// What articles have that a follow is about.
+/// The content of articles that a follow is about.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum FollowedContent {
     /// A topic's id.
     Topic(String),
     /// Folded.
     Domain(String),
-    /// The act that they are on or name.
+    /// An act that articles are on or name.
     Act(ActId),
     Search(Box<SavedSearch>),
 }
 
-/// The articles of the last [`VOLUME_DAYS`] from this importance on that the follow is about.
+/// The number of articles of the last [`VOLUME_DAYS`], from this importance on, that the follow is about.
 ///
 /// # Errors
 /// `unavailable` until all articles are indexed, for an act or a search.

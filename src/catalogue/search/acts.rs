@@ -1,7 +1,7 @@
 //! The acts that articles are on, or name.
 //!
-//! Articles write the issuer of an order in several ways, or leave it out. A [`Group`] holds the acts of one kind, number
-//! and year as they are written, and which of them are one act.
+//! Articles write the issuer of an order in several ways, or leave it out. A [`Group`] holds the acts of one kind,
+//! number and year as they are written, and which of them are one act.
 
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
@@ -31,7 +31,7 @@ struct Written {
     citing: Vec<u64>,
 }
 
-/// One act, as places in [`Group::written`], the fullest first.
+/// One act, as places in [`Group::written`]: those with an issuer first, and of them those with the most articles.
 #[derive(Debug, Clone)]
 struct Known {
     /// None for an act without a number.
@@ -61,7 +61,7 @@ impl KnownActs {
         self.0.values().flat_map(Group::acts)
     }
 
-    /// Adds an article; `words` are those of the act, for one that is new.
+    /// Adds an article. `words` returns the folded words of the act, and is called for a new one only.
     pub(super) fn add(&mut self, act: &Act, naming: Naming, article: u64, words: impl FnOnce() -> Box<[Box<str>]>) {
         let group = self.0.entry(key(act).into()).or_default();
         let act = Act { issuer: issuer_of(act), ..act.clone() };
@@ -91,7 +91,7 @@ impl KnownActs {
         }
     }
 
-    /// The act that a text means; `None` if it is not known, or may be several.
+    /// The act that a text means; `None` if it is not known, or may be one of several.
     pub(super) fn find(&self, act: &Act) -> Option<KnownAct<'_>> {
         self.0.get(key(act).as_str())?.find(issuer_of(act).as_deref())
     }
@@ -199,13 +199,13 @@ impl<'k> KnownAct<'k> {
     }
 }
 
-/// Kind, number and year.
+/// The kind, number and year of an act, as the key of its group.
 pub(super) fn key(act: &Act) -> String {
     let id = ActId::of(act);
     id.map_or_else(|| format!("{}//{}", text::fold(&act.kind), act.year), |id| id.without_issuer().to_owned())
 }
 
-/// The issuer, where several bodies number acts of the kind.
+/// The issuer of an act of a kind that several bodies number.
 fn issuer_of(act: &Act) -> Option<String> {
     let is_needed = ActId::of(act).is_some_and(|id| id.issuer().is_some());
     act.issuer.clone().filter(|_| is_needed)

@@ -10,7 +10,7 @@ use crate::domain::Language;
 
 /// Letters of a word's beginning.
 const PREFIX: usize = 6;
-/// Shorter words have no beginning that says what they mean.
+/// Shorter words are not found by their beginnings, which other words share.
 const SHORTEST_CUT: usize = 5;
 /// Longest beginning that suggestions look for.
 pub(super) const LONGEST_TYPED: usize = 12;
@@ -64,7 +64,7 @@ const ENDINGS: [&str; 23] = [
     "urilor", "urile", "iilor", "ului", "ilor", "elor", "iile", "uri", "ile", "ele", "lor", "ul", "ii", "ei", "ea",
     "ia", "ie", "le", "a", "e", "i", "u", "l",
 ];
-/// Letters that an ending leaves.
+/// Least letters that remain without the ending.
 const SHORTEST_ROOT: usize = 4;
 
 /// A folded word without its ending.
@@ -87,7 +87,7 @@ pub(super) fn beginning(folded: &str) -> Option<String> {
     Some(beginning.strip_suffix('z').map_or_else(|| beginning.to_owned(), |stem| format!("{stem}d")))
 }
 
-/// What becomes of each word.
+/// The terms that each word becomes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Form {
     Whole,
@@ -96,14 +96,14 @@ enum Form {
     EveryBeginning,
 }
 
-/// Cuts a text into words in one form.
+/// Splits a text into words, and makes terms of one form of them.
 #[derive(Debug, Clone)]
 struct Words(Form);
 
 struct WordStream<'t> {
     form: Form,
     words: Box<dyn Iterator<Item = Word> + 't>,
-    /// The word whose beginnings are given out, and the length of the next one.
+    /// The word whose beginnings are being returned, and the length of the next one.
     open: Option<(Word, usize)>,
     token: Token,
 }
@@ -117,7 +117,7 @@ impl Tokenizer for Words {
 }
 
 impl WordStream<'_> {
-    fn give(&mut self, word: &Word, text: &str) {
+    fn set_token(&mut self, word: &Word, text: &str) {
         self.token.offset_from = word.range.start;
         self.token.offset_to = word.range.end;
         self.token.text.clear();
@@ -135,7 +135,7 @@ impl WordStream<'_> {
             if let Some((word, length)) = self.open.take()
                 && length <= word.folded.len().min(LONGEST_TYPED)
             {
-                self.give(&word, &word.folded[..length]);
+                self.set_token(&word, &word.folded[..length]);
                 self.open = Some((word, length + 1));
                 return Some(());
             }
@@ -147,12 +147,12 @@ impl WordStream<'_> {
 impl TokenStream for WordStream<'_> {
     fn advance(&mut self) -> bool {
         let advanced = match self.form {
-            Form::Whole => self.next_word().map(|word| self.give(&word, &word.folded)),
+            Form::Whole => self.next_word().map(|word| self.set_token(&word, &word.folded)),
             Form::EveryBeginning => self.next_beginning(),
             Form::Beginning => loop {
                 let Some(word) = self.next_word() else { break None };
                 if let Some(beginning) = beginning(&word.folded) {
-                    self.give(&word, &beginning);
+                    self.set_token(&word, &beginning);
                     break Some(());
                 }
             },

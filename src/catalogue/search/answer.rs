@@ -1,4 +1,4 @@
-//! The articles for a query: found, filtered and counted.
+//! Answers a query: finds, filters and counts articles.
 
 use jiff::civil::Date;
 
@@ -22,7 +22,7 @@ use tantivy::Term;
 
 /// Other queries that are offered.
 const MOST_NEAREST: usize = 3;
-/// Words up to which shorter queries are tried.
+/// Most shorter queries that are tried.
 const MOST_TRIED: usize = 8;
 
 /// The answer to a query.
@@ -39,7 +39,7 @@ pub struct SearchAnswer {
     /// Queries with results, when this one has none.
     pub nearest: Vec<Nearest>,
     pub next: Option<Cursor>,
-    /// Articles that can be found so far; fewer than `articles` while the index is being made.
+    /// The number of articles that can be found so far; less than `articles` while the index is being made.
     pub indexed: usize,
     pub articles: usize,
 }
@@ -67,20 +67,21 @@ pub enum Nearness {
     Words,
 }
 
-/// Found articles before filters, in no order.
-pub(super) struct Ranked {
-    pub parsed: Parsed,
-    pub understood: Understood,
-    pub found: Vec<Found>,
+/// The articles that a query finds before its filters, and how it was read.
+struct Retrieved {
+    parsed: Parsed,
+    understood: Understood,
+    /// In no order.
+    found: Vec<Found>,
     query: Option<Box<dyn tantivy::query::Query>>,
 }
 
-/// Finds. Without anything to look for, all articles in the order of lists.
-fn find(state: &State, query: &ListQuery) -> Result<Ranked> {
+/// Finds the articles for the words of a query; without words, all articles in the order of lists.
+fn find(state: &State, query: &ListQuery) -> Result<Retrieved> {
     let fields = state.fields()?;
     let mut stems = Stems::new();
     let mut parsed = Parsed::new(&query.words, &state.lexicon);
-    set_aside_unknown(state, &mut parsed)?;
+    take_unknown_as_words(state, &mut parsed)?;
     let corrected = correct(state, query.language, &mut parsed, &mut stems)?;
     let compiled = compile(&parsed, query.language, fields, &mut stems);
     let found = match &compiled {
@@ -89,15 +90,15 @@ fn find(state: &State, query: &ListQuery) -> Result<Ranked> {
             let all = 0..u32::try_from(state.len()).unwrap_or(u32::MAX);
             all.map(|place| Found { place, score: 0.0 }).collect()
         }
-        // Signs without words.
+        // The query has signs only.
         None => vec![],
     };
     let understood = understood::describe(state, &parsed, corrected, query.language)?;
-    Ok(Ranked { parsed, understood, found, query: compiled })
+    Ok(Retrieved { parsed, understood, found, query: compiled })
 }
 
-/// Takes references that no article has and that may be no references, such as `legea 40`, as words.
-fn set_aside_unknown(state: &State, parsed: &mut Parsed) -> Result<()> {
+/// Takes references that may be none, such as `legea 40`, as words if no article has them.
+fn take_unknown_as_words(state: &State, parsed: &mut Parsed) -> Result<()> {
     let field = state.fields()?.references;
     let mut at = 0;
     while let Some(reference) = parsed.references.get(at) {
@@ -116,7 +117,7 @@ fn set_aside_unknown(state: &State, parsed: &mut Parsed) -> Result<()> {
     Ok(())
 }
 
-/// Replaces words that no article has by those that were most likely meant.
+/// Replaces words that no article has with those that were most likely meant.
 fn correct(
     state: &State,
     language: Language,
@@ -140,7 +141,10 @@ fn correct(
     Ok(corrected)
 }
 
-/// Whether an article passes the filters, or the only filter that it fails.
+/// Checks the filters.
+///
+/// # Errors
+/// The filter that the article fails, or `None` if it fails several.
 fn judge(query: &ListQuery, article: &PublishedArticle, is_due: bool) -> Result<(), Option<FilterKind>> {
     let mut failing = query.failing(article, || is_due);
     match (failing.next(), failing.next()) {
@@ -152,11 +156,11 @@ fn judge(query: &ListQuery, article: &PublishedArticle, is_due: bool) -> Result<
 
 /// Answers a query.
 pub(super) fn answer(state: &State, query: &ListQuery, today: Date) -> Result<SearchAnswer> {
-    let ranked = find(state, query)?;
+    let retrieved = find(state, query)?;
     let today = state.today(today);
     let mut counter = Counter::new(&state.facets);
-    let mut matching = Vec::with_capacity(ranked.found.len());
-    for found in &ranked.found {
+    let mut matching = Vec::with_capacity(retrieved.found.len());
+    for found in &retrieved.found {
         let Some(article) = state.articles.get(found.place as usize) else { continue };
         let is_due = today.at(found.place).is_due;
         match judge(query, article, is_due) {
@@ -170,15 +174,15 @@ pub(super) fn answer(state: &State, query: &ListQuery, today: Date) -> Result<Se
     }
     weigh(&mut matching, &today);
     let (page, next) = page(state, query, &mut matching);
-    let hits = hits(state, query, &ranked, page)?;
-    let nearest = if ranked.found.is_empty() { nearest(state, query, &ranked)? } else { vec![] };
+    let hits = hits(state, query, &retrieved, page)?;
+    let nearest = if retrieved.found.is_empty() { nearest(state, query, &retrieved)? } else { vec![] };
     Ok(SearchAnswer {
         language: query.language,
         hits,
         total: matching.len(),
-        without_filters: ranked.found.len(),
+        without_filters: retrieved.found.len(),
         facets: counter.finish(),
-        understood: ranked.understood,
+        understood: retrieved.understood,
         nearest,
         next,
         indexed: state.len(),
@@ -186,7 +190,7 @@ pub(super) fn answer(state: &State, query: &ListQuery, today: Date) -> Result<Se
     })
 }
 
-/// The articles that match, in no order.
+/// The articles that match, weighed, in no order.
 pub(super) fn matching(state: &State, query: &ListQuery, today: Date) -> Result<Vec<Found>> {
     let today = state.today(today);
     let mut found = filtered(state, query, &today, find(state, query)?.found);
@@ -194,10 +198,10 @@ pub(super) fn matching(state: &State, query: &ListQuery, today: Date) -> Result<
     Ok(found)
 }
 
-/// As [`matching`], in no order; none if a word would have to be replaced.
+/// As [`matching`], not weighed; none if a word would have to be replaced.
 pub(super) fn as_typed(state: &State, query: &ListQuery, today: Date) -> Result<Vec<Found>> {
-    let ranked = find(state, query)?;
-    let found = if ranked.understood.corrected.is_empty() { ranked.found } else { vec![] };
+    let retrieved = find(state, query)?;
+    let found = if retrieved.understood.corrected.is_empty() { retrieved.found } else { vec![] };
     Ok(filtered(state, query, &state.today(today), found))
 }
 
@@ -209,10 +213,10 @@ fn filtered(state: &State, query: &ListQuery, today: &Today, mut found: Vec<Foun
     found
 }
 
-fn hits(state: &State, query: &ListQuery, ranked: &Ranked, page: &[Found]) -> Result<Vec<Hit>> {
-    let mut marker = Marker::new(&ranked.parsed);
+fn hits(state: &State, query: &ListQuery, retrieved: &Retrieved, page: &[Found]) -> Result<Vec<Hit>> {
+    let mut marker = Marker::new(&retrieved.parsed);
     let names_provision =
-        ranked.parsed.references.iter().any(|reference| matches!(reference.target, Target::Provision(..)));
+        retrieved.parsed.references.iter().any(|reference| matches!(reference.target, Target::Provision(..)));
     let mut hits = Vec::with_capacity(page.len());
     for found in page {
         let Some(article) = state.articles.get(found.place as usize) else { continue };
@@ -232,10 +236,10 @@ fn hits(state: &State, query: &ListQuery, ranked: &Ranked, page: &[Found]) -> Re
 }
 
 /// Queries like this one that have results: fewer words, or an act with a number like it.
-fn nearest(state: &State, query: &ListQuery, ranked: &Ranked) -> Result<Vec<Nearest>> {
-    let mut nearest = understood::near_acts(state, &ranked.parsed, query.language);
-    if ranked.query.is_some() {
-        for text in understood::shorter(&ranked.parsed).into_iter().take(MOST_TRIED) {
+fn nearest(state: &State, query: &ListQuery, retrieved: &Retrieved) -> Result<Vec<Nearest>> {
+    let mut nearest = understood::near_acts(state, &retrieved.parsed, query.language);
+    if retrieved.query.is_some() {
+        for text in understood::shorter(&retrieved.parsed).into_iter().take(MOST_TRIED) {
             let shorter = ListQuery::searching(query.language, &text);
             let articles = find(state, &shorter)?.found.len();
             if articles > 0 && nearest.iter().all(|known| known.query != text) {

@@ -18,27 +18,27 @@ pub struct Citation {
 
 /// The pieces of the article's texts that name a known act, each once, the longest first.
 pub(super) fn citations(lexicon: &Lexicon, article: &ArticleView<'_>) -> Vec<Citation> {
-    let mut found = Found { lexicon, by_text: BTreeMap::new() };
+    let mut finder = Finder { lexicon, by_text: BTreeMap::new() };
     let steps = article.steps();
     let texts = [article.simple_explanation, article.technical_summary];
     for text in texts.into_iter().chain(steps.iter().map(|step| step.text.as_str())) {
-        found.read(text);
+        finder.read(text);
         if article.language == Language::En {
-            sentences(text).for_each(|sentence| found.read_as_typed(sentence));
+            sentences(text).for_each(|sentence| finder.read_as_typed(sentence));
         }
     }
-    let mut citations: Vec<_> = found.by_text.into_iter().map(|(text, act)| Citation { text, act }).collect();
+    let mut citations: Vec<_> = finder.by_text.into_iter().map(|(text, act)| Citation { text, act }).collect();
     citations.sort_by_key(|citation| std::cmp::Reverse(citation.text.len()));
     citations
 }
 
-struct Found<'l> {
+struct Finder<'l> {
     lexicon: &'l Lexicon,
     by_text: BTreeMap<String, ActId>,
 }
 
-impl Found<'_> {
-    /// Reads citations in the forms of laws.
+impl Finder<'_> {
+    /// Reads citations in the forms that laws use.
     fn read(&mut self, text: &str) {
         for mention in law::read_markdown(text) {
             if let MentionValue::Citation(cited) = &mention.value
@@ -49,7 +49,7 @@ impl Found<'_> {
         }
     }
 
-    /// Reads citations as readers type them, which has those in English.
+    /// Reads citations in the forms that readers type, among them the English ones.
     fn read_as_typed(&mut self, sentence: &str) {
         for reference in lookup::read(sentence, self.lexicon.names()).references {
             let (text, pattern) = match &reference.target {
@@ -71,7 +71,7 @@ impl Found<'_> {
     }
 }
 
-/// The citation without a word before it that also names a kind: `law builds on Law no. 241/2023`.
+/// The citation without the words before its own kind: `Law no. 241/2023` of `law builds on Law no. 241/2023`.
 fn own_words(text: &str) -> &str {
     let words = text.split_inclusive(' ').scan(0, |start, word| {
         *start += word.len();
@@ -81,13 +81,14 @@ fn own_words(text: &str) -> &str {
     capital.map_or(text, |(start, _)| &text[start..])
 }
 
-/// Whether the piece is found again by its letters alone: no number that could stand elsewhere, and no marks.
+/// Whether the piece of text begins with the kind of an act, so that other places with the same letters name the act
+/// too, and has no Markdown.
 fn names_its_kind(text: &str) -> bool {
     let is_number = ["nr", "no"].iter().any(|mark| text.starts_with(mark));
     text.starts_with(char::is_alphabetic) && !is_number && !text.contains(['*', '_', '[', ']', '\n', '`'])
 }
 
-/// The sentences of a text: what readers type is as short.
+/// The sentences of a text, which are about as long as what readers type.
 fn sentences(text: &str) -> impl Iterator<Item = &str> {
     text.lines().flat_map(|line| {
         let mut start = 0;

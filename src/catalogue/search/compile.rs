@@ -1,4 +1,4 @@
-//! Makes of what a reader typed a query of the index.
+//! Turns what a reader typed into a query of the index.
 
 use tantivy::query::{
     BooleanQuery, BoostQuery, ConstScoreQuery, DisjunctionMaxQuery, EmptyQuery, Occur, PhraseQuery, Query, TermQuery,
@@ -19,12 +19,12 @@ const TITLE: Score = 3.0;
 const HEAD: Score = 4.5;
 /// A word with the same beginning may be another word.
 const BEGINNING: Score = 0.4;
-/// What other fields with a word add to the best one.
+/// The share of its score that each further field with a word adds to the best one.
 const TIE: Score = 0.1;
 /// Words in the reader's language count a little more.
 const OWN_LANGUAGE: Score = 1.15;
 
-/// How near an article is to a reference; far above the scores of words.
+/// The unit of scores for references, far above the scores of words.
 pub(super) const TIER: Score = 1000.0;
 const EXACT_PROVISION: Score = 4.0 * TIER;
 const ARTICLE: Score = 3.0 * TIER;
@@ -119,7 +119,7 @@ fn constant(field: Field, text: &str, score: Score) -> Box<dyn Query> {
     Box::new(ConstScoreQuery::new(Box::new(query), score))
 }
 
-/// The terms of articles that a reference finds, with how near they are.
+/// The terms that a reference looks for, with their scores.
 pub(super) fn reference_terms(target: &Target) -> Vec<(String, Score)> {
     match target {
         Target::Issue(issue) => vec![(issue_term(issue), OWN_ACT)],
@@ -134,7 +134,7 @@ pub(super) fn reference_terms(target: &Target) -> Vec<(String, Score)> {
     }
 }
 
-/// The terms of a provision, and whether each is the whole of it.
+/// The terms of a provision and of the units that contain it, and whether each names the provision itself.
 pub(super) fn provision_terms(target: &Target) -> Vec<(String, bool)> {
     let Target::Provision(provision, act) = target else { return vec![] };
     let keys: Vec<Option<String>> = match act {

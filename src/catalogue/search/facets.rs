@@ -6,7 +6,7 @@ use crate::catalogue::article::PublishedArticle;
 use crate::catalogue::query::FilterKind;
 use crate::domain::{AudienceRole, Importance};
 
-/// Choices of one filter that are offered.
+/// Most choices of one filter that are offered.
 const MOST_CHOICES: usize = 20;
 
 /// The choices of each filter, with the number of articles that match everything else.
@@ -98,7 +98,7 @@ impl<'a> Counts<'a> {
         }
     }
 
-    /// The choices with the most articles, and in the order of the alphabet among equals.
+    /// The choices with the most articles; equal ones in alphabetical order.
     fn most(self) -> Vec<(String, usize)> {
         let counted = self.values.texts.iter().zip(self.counts).filter(|(_, count)| *count > 0);
         let mut counted: Vec<_> = counted.collect();
@@ -116,7 +116,8 @@ pub(super) struct Counter<'a> {
     issuers: Counts<'a>,
     years: BTreeMap<i16, usize>,
     roles: [usize; AudienceRole::ALL.len()],
-    importances: [usize; 6],
+    /// By level, so that the first is unused.
+    importances: [usize; Importance::LEVELS + 1],
     with_duty_ahead: usize,
 }
 
@@ -134,7 +135,8 @@ impl<'a> Counter<'a> {
         }
     }
 
-    /// Counts an article that fails at most one filter: then it counts as a choice of that filter only.
+    /// Counts an article. One that fails a filter counts only for the choices of that filter; one that fails several
+    /// must not be added.
     pub(super) fn add(
         &mut self,
         place: u32,

@@ -5,11 +5,11 @@ use tantivy::schema::{FAST, Field, INDEXED, IndexRecordOption, Schema, TextField
 use super::analysis::{BEGINNINGS, ENGLISH, RAW, ROMANIAN, TYPED};
 use crate::domain::Language;
 
-/// Nothing is stored: the texts are those of the catalogue.
+/// The fields. The index stores no texts: results are read from the catalogue.
 #[derive(Debug, Clone)]
 pub(super) struct Fields {
     pub schema: Schema,
-    /// Of the published article.
+    /// The id of the published article.
     pub id: Field,
     /// Stems, by language.
     pub titles: [Field; Language::ALL.len()],

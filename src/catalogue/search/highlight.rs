@@ -1,4 +1,4 @@
-//! Where the words of a query stand in the texts of a found article.
+//! Marks the words of a query in the texts of a found article.
 
 use std::ops::Range;
 
@@ -14,7 +14,7 @@ use crate::domain::text;
 const LENGTH: usize = 220;
 /// Letters before the first found word of a fragment.
 const BEFORE: usize = 60;
-/// Letters that a word must share with a query's word before both are stemmed.
+/// Letters that a word must share with a query's word to be stemmed and compared.
 const SHARED: usize = 2;
 
 /// A piece of a text, with the places of found words.
@@ -93,7 +93,7 @@ impl Marker {
             let plain = text::of_markdown(text);
             let places = self.places(&plain);
             let Some((distinct, window)) = window(&plain, &places) else { continue };
-            // The texts are in the order in which they are worth reading.
+            // Of equal texts the first one counts: they are in the order in which they help a reader.
             if best.as_ref().is_none_or(|(most, _)| distinct > *most) {
                 best = Some((distinct, cut(&plain, window, &places, view.language)));
             }
@@ -105,7 +105,7 @@ impl Marker {
         best.map(|(_, fragment)| fragment)
     }
 
-    /// The places of the query's words, in order, each with the word it is.
+    /// The places of the query's words and sequences, in order, each with the index of its word or sequence.
     fn places(&mut self, text: &str) -> Vec<(Range<usize>, usize)> {
         let all: Vec<Word> = words(text).collect();
         let mut places = Vec::new();

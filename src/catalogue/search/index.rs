@@ -84,7 +84,7 @@ impl SearchIndex {
     /// `internal`.
     pub fn update(&self, snapshot: &Arc<Snapshot>, is_stopping: &dyn Fn() -> bool) -> Result<()> {
         let mut guard = self.builder.lock().unwrap_or_else(PoisonError::into_inner);
-        // Taken out, so that a failure or a panic leaves none behind.
+        // Taken out, so that a failed or panicked update leaves no builder behind.
         let mut builder = match guard.take() {
             Some(builder) => builder,
             None => Builder::new().map_err(failed)?,
@@ -150,7 +150,7 @@ impl Builder {
         writer.commit().map_err(failed)?;
         publish(self.state(snapshot)?);
         writer.wait_merging_threads().map_err(failed)?;
-        // The state before still holds the segments that were merged.
+        // The previous state still holds the segments from before the merge.
         publish(self.state(snapshot)?);
         Ok(true)
     }

@@ -17,13 +17,14 @@ use crate::law::lookup::{self, ActPattern, LearnedNames};
 
 /// Shorter words are not corrected.
 const SHORTEST: usize = 4;
-/// Words of which two letters may be wrong.
+/// Two letters of words from this length on may be wrong, and one letter of shorter ones.
 const LONG: usize = 8;
-/// Names of acts are taken from texts up to this many.
+/// Most names of acts that are learned from texts.
 const MOST_NAMES: usize = 5_000;
-/// Words of a name.
+/// Most words of a name.
 const LONGEST_NAME: usize = 5;
 
+/// The spellings, acts and names of acts of the indexed articles.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Lexicon {
     spellings: HashMap<Box<str>, Spelling>,
@@ -87,7 +88,7 @@ impl Lexicon {
         }
     }
 
-    /// Removes what an article contained.
+    /// Removes what an article contained, except the names of acts.
     pub(super) fn forget(&mut self, id: u64, revision: &Revision, references: &References) {
         for (folded, _) in spelled(revision) {
             if let Some(spelling) = self.spellings.get_mut(folded.as_str()) {
@@ -119,7 +120,7 @@ impl Lexicon {
         self.spellings.get(folded).and_then(|spelling| spelling.written.as_deref()).unwrap_or(folded)
     }
 
-    /// The word of the articles that a folded word with a typing mistake most likely meant.
+    /// The folded word of the articles that was most likely meant by a mistyped one.
     pub(super) fn nearest(&self, folded: &str) -> Option<&str> {
         let typed = root(folded);
         let edits = match typed.len() {

@@ -1,8 +1,8 @@
 //! Full-text search over the published articles.
 //!
 //! [`SearchIndex`] follows the catalogue. [`Catalogue::search`](super::Catalogue::search) reads what a reader typed
-//! (`parse`), makes a query of the index (`compile`), filters and counts (`answer`), orders (`order`), and marks the words
-//! in the texts (`highlight`).
+//! (`parse`), makes a query of the index (`compile`), filters and counts the articles (`answer`), orders them (`order`),
+//! and marks the words in their texts (`highlight`).
 
 mod acts;
 mod analysis;
@@ -54,7 +54,7 @@ pub(super) fn acts_of(article: &Article) -> Vec<Act> {
 }
 
 impl SearchIndex {
-    /// The answer to a query. While the index is being made, of the articles that it has.
+    /// The answer to a query, from the articles that are indexed so far.
     ///
     /// # Errors
     /// `unavailable` before the first articles are indexed.
@@ -158,7 +158,7 @@ impl SearchIndex {
         }))
     }
 
-    /// The name of an act that articles are on or name; `None` if it may be several.
+    /// The name of an act that articles are on or name; `None` if it may be one of several.
     pub fn act_id(&self, act: &Act) -> Option<ActId> {
         self.state().lexicon.known_acts().find(act)?.id.cloned()
     }
@@ -173,6 +173,7 @@ impl SearchIndex {
         citations::citations(&self.state().lexicon, article)
     }
 
+    /// The state, if all articles are indexed.
     fn complete(&self) -> Result<std::sync::Arc<state::State>> {
         let state = self.state();
         if state.is_complete() { Ok(state) } else { Err(state::preparing()) }

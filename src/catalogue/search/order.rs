@@ -5,7 +5,6 @@ use std::cmp::Ordering;
 use super::compile::TIER;
 use super::state::{Found, State};
 use super::today::Today;
-use crate::catalogue::article::PublishedArticle;
 use crate::catalogue::query::{Cursor, ListQuery, position};
 
 /// Weighs the words of each score by importance and date, below the nearness to the references.
@@ -18,8 +17,8 @@ pub(super) fn weigh(found: &mut [Found], today: &Today) {
     }
 }
 
-/// One page of the articles that match, and the start of the next. Those of a query with words may be in any order: only
-/// the page is sorted.
+/// One page of the articles that match, and the start of the next. Those of a query with words may be in any order:
+/// only the page is sorted.
 pub(super) fn page<'f>(state: &State, query: &ListQuery, matching: &'f mut [Found]) -> (&'f [Found], Option<Cursor>) {
     let article = |found: &Found| state.articles.get(found.place as usize);
     let all = matching.len();
@@ -60,10 +59,8 @@ pub(super) fn sort_first<T>(all: &mut [T], count: usize, compare: impl Fn(&T, &T
 
 /// By score, then the newest first.
 fn compare(state: &State, one: &Found, other: &Found) -> Ordering {
-    let place = |found: &Found| state.articles.get(found.place as usize).map(|article| newest(article));
-    other.score.total_cmp(&one.score).then_with(|| place(other).cmp(&place(one)))
-}
-
-fn newest(article: &PublishedArticle) -> impl Ord + '_ {
-    position(article)
+    let article = |found: &Found| state.articles.get(found.place as usize);
+    let by_date =
+        || article(other).map(|article| position(article)).cmp(&article(one).map(|article| position(article)));
+    other.score.total_cmp(&one.score).then_with(by_date)
 }

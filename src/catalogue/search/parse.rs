@@ -7,7 +7,7 @@ use crate::law::lookup::{self, Reference};
 /// Most words of a query; further ones are ignored.
 const MOST_WORDS: usize = 32;
 
-/// What a query asks for. An article matches that has all words, all phrases and one of the references.
+/// What a query asks for. An article matches if it has all words, all phrases and one of the references.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(super) struct Parsed {
     pub references: Vec<Reference>,
@@ -76,7 +76,7 @@ impl Parsed {
         }
     }
 
-    /// Adds the words of a reference that names no known act.
+    /// Replaces a reference with its words.
     pub(super) fn take_reference_as_words(&mut self, at: usize) {
         let reference = self.references.remove(at);
         self.take_words(&reference.text);

@@ -10,7 +10,7 @@ use crate::law::provision::Provision;
 use crate::law::unit::Unit;
 use crate::law::{self, MentionValue};
 
-/// Provisions of one mention, such as `art. 1-200`, that are indexed.
+/// Most provisions of one mention, such as `art. 1-200`, that are indexed.
 const MOST_PROVISIONS: usize = 100;
 
 /// What an article names.
@@ -122,7 +122,7 @@ pub(super) fn issue_term(issue: &IssuePattern) -> String {
     format!("mo:{issue}")
 }
 
-/// The term of a provision, of an act or of any.
+/// The term of a provision of the act with this key; `None` for any act.
 pub(super) fn provision_term(provision: &Provision, key: Option<&str>) -> String {
     format!("art:{}#{provision}", key.unwrap_or_default())
 }

@@ -35,7 +35,7 @@ pub(super) struct State {
     searched: Option<(Searcher, Fields)>,
     /// The place in `articles` of each document of each segment.
     places: Vec<Vec<u32>>,
-    /// What filters count, of `articles`.
+    /// The values of `articles` that filters count.
     pub facets: FacetValues,
     today: ArcSwapOption<Today>,
 }
@@ -135,7 +135,7 @@ impl State {
         self.has(&Term::from_field_text(self.fields()?.references, &issue_term(issue)))
     }
 
-    /// How the articles stand on a day. Kept for the day, since a recurring day takes time to compute.
+    /// The standings of the articles on a day. They are kept for the day, since recurring days take time to compute.
     pub(super) fn today(&self, date: Date) -> Arc<Today> {
         if let Some(today) = self.today.load_full().filter(|today| today.date == date) {
             return today;
@@ -146,11 +146,12 @@ impl State {
     }
 }
 
-/// A fault of the search engine.
+/// The error for a failure of the search engine.
 pub(super) fn failed(error: TantivyError) -> Error {
     Error::internal("searching", error)
 }
 
+/// The error while there is no complete index.
 pub(super) fn preparing() -> Error {
     Error::unavailable("The search is being prepared.").retry_after(1)
 }

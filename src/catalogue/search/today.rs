@@ -1,28 +1,29 @@
-//! What the articles are worth on one day.
+//! How much each article counts on one day.
 
 use jiff::civil::Date;
 
 use crate::catalogue::article::PublishedArticle;
 
-/// What an importance adds to the score of words, from 1 to 5.
+/// The factor of each importance, from 1 to 5.
 const IMPORTANCE: [f32; 5] = [0.85, 0.92, 1.0, 1.1, 1.22];
-/// What a year takes from the score of an article without anything due ahead, down to the least.
+/// How much a year lowers the factor of an article without anything due ahead.
 const PER_YEAR: f32 = 0.12;
+/// The factor of the oldest articles.
 const OLDEST: f32 = 0.6;
-const DAYS: f32 = 365.25;
+const DAYS_PER_YEAR: f32 = 365.25;
 
-/// Of each article of a state, on one day.
+/// The standing of each article of a state on one day.
 pub(super) struct Today {
     pub date: Date,
     articles: Vec<Standing>,
 }
 
-/// How an article stands on a day.
+/// How much an article counts on a day.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Standing {
     /// Whether something is due ahead.
     pub is_due: bool,
-    /// What importance and date make of a score.
+    /// The factor of scores by importance and date.
     pub prior: f32,
 }
 
@@ -44,7 +45,7 @@ impl Standing {
         let level = usize::from(article.importance.level()).saturating_sub(1);
         let importance = IMPORTANCE.get(level).copied().unwrap_or(1.0);
         let days = today.since(article.publish_date).map_or(0, |span| span.get_days()).max(0);
-        let age = if is_due { 1.0 } else { (1.0 - PER_YEAR * days as f32 / DAYS).max(OLDEST) };
+        let age = if is_due { 1.0 } else { (1.0 - PER_YEAR * days as f32 / DAYS_PER_YEAR).max(OLDEST) };
         Self { is_due, prior: importance * age }
     }
 }

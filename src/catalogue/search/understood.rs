@@ -1,4 +1,4 @@
-//! What a query was taken for, in words that the reader can check.
+//! How a query was read, in words that the reader can check.
 
 use tantivy::Term;
 
@@ -8,7 +8,7 @@ use super::parse::Parsed;
 use super::state::State;
 use crate::domain::{ActId, Language};
 use crate::error::Result;
-use crate::law::lookup::{ActPattern, Target};
+use crate::law::lookup::{ActPattern, Reference, Target};
 
 /// Acts that are offered in place of an unknown one.
 const MOST_ACTS: usize = 3;
@@ -32,9 +32,9 @@ pub struct UnderstoodReference {
     pub citation: String,
     /// The provision in the form of laws: `art. 166 alin. (2)`.
     pub provision: Option<String>,
-    /// Whether an article names it; of a provision, whether one names exactly that.
+    /// Whether an article names the act or issue, or exactly this provision.
     pub is_found: bool,
-    /// The act that it names, or that holds the provision, if articles name that.
+    /// The act that it names, or that contains the provision, if articles name the act.
     pub act: Option<ActId>,
 }
 
@@ -52,7 +52,7 @@ pub struct Correction {
     pub to: String,
 }
 
-/// A query that has results.
+/// A query with results that is offered in place of one without.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Nearest {
     pub query: String,
@@ -65,44 +65,45 @@ pub(super) fn describe(
     corrected: Vec<Correction>,
     language: Language,
 ) -> Result<Understood> {
-    let mut references = Vec::new();
-    for reference in &parsed.references {
-        let text = reference.text.clone();
-        references.push(match &reference.target {
-            Target::Act(act) => UnderstoodReference {
-                text,
-                kind: ReferenceKind::Act,
-                citation: citation(act, language),
-                provision: None,
-                is_found: known(state, act).next().is_some(),
-                act: only(state, act),
-            },
-            Target::Issue(issue) => UnderstoodReference {
-                text,
-                kind: ReferenceKind::Issue,
-                citation: match language {
-                    Language::Ro => format!("Monitorul Oficial nr. {issue}"),
-                    Language::En => format!("Official Gazette no. {issue}"),
-                },
-                provision: None,
-                is_found: state.has_issue(issue)?,
-                act: None,
-            },
-            Target::Provision(provision, act) => UnderstoodReference {
-                text,
-                kind: ReferenceKind::Provision,
-                citation: act.as_ref().map_or_else(|| provision.to_string(), |act| citation(act, language)),
-                provision: Some(provision.to_string()),
-                is_found: has_provision(state, &reference.target)?,
-                act: act.as_ref().and_then(|act| only(state, act)),
-            },
-        });
-    }
+    let references = parsed.references.iter().map(|reference| describe_reference(state, reference, language));
     Ok(Understood {
-        references,
+        references: references.collect::<Result<_>>()?,
         words: parsed.words.iter().map(|word| word.text.clone()).collect(),
         phrases: parsed.phrases.iter().map(|phrase| phrase.text.clone()).collect(),
         corrected,
+    })
+}
+
+fn describe_reference(state: &State, reference: &Reference, language: Language) -> Result<UnderstoodReference> {
+    let text = reference.text.clone();
+    Ok(match &reference.target {
+        Target::Act(act) => UnderstoodReference {
+            text,
+            kind: ReferenceKind::Act,
+            citation: citation(act, language),
+            provision: None,
+            is_found: known(state, act).next().is_some(),
+            act: only(state, act),
+        },
+        Target::Issue(issue) => UnderstoodReference {
+            text,
+            kind: ReferenceKind::Issue,
+            citation: match language {
+                Language::Ro => format!("Monitorul Oficial nr. {issue}"),
+                Language::En => format!("Official Gazette no. {issue}"),
+            },
+            provision: None,
+            is_found: state.has_issue(issue)?,
+            act: None,
+        },
+        Target::Provision(provision, act) => UnderstoodReference {
+            text,
+            kind: ReferenceKind::Provision,
+            citation: act.as_ref().map_or_else(|| provision.to_string(), |act| citation(act, language)),
+            provision: Some(provision.to_string()),
+            is_found: has_provision(state, &reference.target)?,
+            act: act.as_ref().and_then(|act| only(state, act)),
+        },
     })
 }
 
@@ -133,7 +134,7 @@ fn only(state: &State, pattern: &ActPattern) -> Option<ActId> {
     act.id.cloned()
 }
 
-/// Acts with the number of an unknown act, or of its kind and year with the nearest numbers.
+/// Queries for acts with the number of an unknown act, or for those of its kind and year with the nearest numbers.
 pub(super) fn near_acts(state: &State, parsed: &Parsed, language: Language) -> Vec<Nearest> {
     let mut near: Vec<((bool, bool, u32), KnownAct<'_>)> = Vec::new();
     for reference in &parsed.references {

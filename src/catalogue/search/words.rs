@@ -1,4 +1,4 @@
-//! The words of a text: where they stand, and their folded form.
+//! The words of a text: their places and their folded forms.
 
 use std::ops::Range;
 

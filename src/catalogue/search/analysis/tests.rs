@@ -1,8 +1,8 @@
-//! Tests of the analysis, with the word families that chose it.
+//! Tests of the analysis with families of Romanian words.
 
 use super::*;
 
-/// Word families of legal texts: a search for one form finds the others. The list that chose the analysis.
+/// Word families of legal texts: a search for one form should find the others.
 const FAMILIES: [&[&str]; 25] = [
     &["chirie", "chiria", "chirii", "chiriile", "chiriei"],
     &["impozit", "impozitul", "impozite", "impozitele", "impozitului", "impozitelor"],
