@@ -1,5 +1,5 @@
-//! Accounts, and the index that finds one by what identifies its user: an address, a telephone number, an identity at a
-//! provider, or a passkey.
+//! Accounts, and the index that finds an account by what identifies its user: an address, a telephone number, an
+//! identity at a provider, or a passkey.
 
 use std::ops::ControlFlow;
 
@@ -10,7 +10,7 @@ use super::engine::{ReadTx, Reading, WriteTx};
 use super::error::StoreError;
 use super::finding::Findings;
 use super::key::{Address, KeyRange};
-use super::table::Table;
+use super::table::{Table, readable};
 use crate::domain::email::Email;
 use crate::domain::{Phone, TenantId, Uid};
 
@@ -35,12 +35,17 @@ pub fn exists(tx: &impl Reading, uid: &Uid) -> Result<bool, StoreError> {
     ACCOUNTS.contains(tx, uid)
 }
 
+/// Whether the account can be read and belongs to another tenant than this one.
+pub(super) fn is_of_other_tenant(tx: &impl Reading, uid: &Uid, tenant: &TenantId) -> Result<bool, StoreError> {
+    Ok(ACCOUNTS.get_readable(tx, uid)?.is_some_and(|account| account.tenant != *tenant))
+}
+
 /// The account of the tenant that has this address.
 pub fn by_email(tx: &impl Reading, tenant: &TenantId, email: &Email) -> Result<Option<AccountRecord>, StoreError> {
     by_key(tx, tenant, &AccountKey::Email(Address(email.key())))
 }
 
-/// The accounts that have this address, one at most of each tenant. The default tenant comes first.
+/// The accounts that have this address, at most one per tenant. The default tenant comes first.
 pub fn at(tx: &impl Reading, email: &Email) -> Result<Vec<AccountRecord>, StoreError> {
     let mut found: Vec<_> = by_email(tx, &TenantId::default(), email)?.into_iter().collect();
     let rows = TENANT_ADDRESSES.scan(tx, KeyRange::prefix::<Address, _>(email));
@@ -51,8 +56,9 @@ pub fn at(tx: &impl Reading, email: &Email) -> Result<Vec<AccountRecord>, StoreE
     Ok(found)
 }
 
-/// The account whose owner verified this address, also of another tenant. Mail at an address concerns no other account:
-/// anyone can sign up with the address of another person. Of several accounts the first one counts that is not disabled.
+/// The account of any tenant whose owner verified this address; of several, the first one that is not disabled.
+///
+/// Mail to an address concerns no unverified account: anyone can sign up with the address of another person.
 pub fn verified_at(tx: &impl Reading, email: &Email) -> Result<Option<AccountRecord>, StoreError> {
     let verified = at(tx, email)?.into_iter().filter(|account| account.email_verified);
     Ok(verified.min_by_key(|account| account.disabled))
@@ -127,24 +133,19 @@ fn remove_keys(tx: &WriteTx, record: &AccountRecord) -> Result<(), StoreError> {
     record.keys().try_for_each(|key| ACCOUNT_BY_KEY.delete(tx, &(tenant, &key)).map(drop))
 }
 
-/// The first `limit` guests that are to be checked before `now`, the earliest first.
+/// The readable guests among the first `limit` that are to be checked before `now`, the earliest first.
 pub fn due_guests(tx: &impl Reading, now: Timestamp, limit: usize) -> Result<Vec<AccountRecord>, StoreError> {
     let due = GUESTS.scan(tx, KeyRange::between(&Timestamp::MIN, &now)).take(limit);
     let uids = due.map(|row| Ok(row?.0.1)).collect::<Result<Vec<Uid>, StoreError>>()?;
-    ACCOUNTS.get_many(tx, &uids)?.into_iter().collect()
+    ACCOUNTS.get_many(tx, &uids)?.into_iter().filter_map(readable).collect()
 }
 
-/// Visits every account in order of uid.
+/// Visits every readable account in order of uid.
 pub fn each(tx: &ReadTx, visit: &mut dyn FnMut(AccountRecord) -> ControlFlow<()>) -> Result<(), StoreError> {
-    for row in ACCOUNTS.scan_all(tx) {
-        if visit(row?.1).is_break() {
-            break;
-        }
-    }
-    Ok(())
+    ACCOUNTS.visit_all(tx, visit)
 }
 
-/// As [`each`], in the write that publishes an article for everybody.
+/// As [`each`], in the write that publishes an article of which every account is notified.
 pub fn each_in_write(tx: &WriteTx, visit: &mut dyn FnMut(AccountRecord)) -> Result<(), StoreError> {
     ACCOUNTS.scan_all_in_write(tx).try_for_each(|row| {
         visit(row?.1);
@@ -186,7 +187,7 @@ pub(super) fn verify(tx: &ReadTx, findings: &mut Findings) -> Result<(), StoreEr
             findings.row(ACCOUNTS, &uid, "a verified address is missing");
         }
         if !record.second_factors.is_empty() && !record.credentials_proven {
-            findings.row(ACCOUNTS, &uid, "nobody proved to own the address of an account with second factors");
+            findings.row(ACCOUNTS, &uid, "an account with second factors has an address that its owner never proved");
         }
         if let Some(end) = record.guest_end() {
             guests += 1;

@@ -50,8 +50,8 @@ pub struct ActionCodeRecord {
 }
 
 impl ActionCodeRecord {
-    /// What only one code of an account may do: its kind, and for the removal of a second factor also the factor, so
-    /// that each addition can be undone.
+    /// The purpose, for which an account has at most one code: the kind and, for the removal of a second factor, the
+    /// factor, so that each addition can be undone.
     fn purpose(&self) -> String {
         match self.factor {
             Some(factor) => format!("{} {factor}", self.kind.name()),
@@ -119,8 +119,8 @@ pub fn remove_all(tx: &WriteTx, account: &AccountRecord) -> Result<(), StoreErro
     of(tx, &account.uid)?.iter().chain(&for_sign_in).try_for_each(|code| remove(tx, code))
 }
 
-/// Removes what [`remove_all`] removes, except the codes that remove a second factor: they only undo its addition, and
-/// the owner may have no other way to do so.
+/// As [`remove_all`], but keeps the codes that remove a second factor: they only undo its addition, and the owner may
+/// have no other way to do so.
 pub fn remove_access(tx: &WriteTx, account: &AccountRecord) -> Result<(), StoreError> {
     let for_sign_in = account.email.as_ref().map_or(Ok(None), |email| for_sign_in(tx, &account.tenant, email))?;
     let mut codes = of(tx, &account.uid)?;
@@ -144,14 +144,9 @@ pub fn remove_where(tx: &WriteTx, is_unwanted: &dyn Fn(&ActionCodeRecord) -> boo
     Ok(())
 }
 
-/// Visits every code.
+/// Visits every readable code.
 pub fn each(tx: &ReadTx, visit: &mut dyn FnMut(ActionCodeRecord) -> ControlFlow<()>) -> Result<(), StoreError> {
-    for row in ACTION_CODES.scan_all(tx) {
-        if visit(row?.1).is_break() {
-            break;
-        }
-    }
-    Ok(())
+    ACTION_CODES.visit_all(tx, visit)
 }
 
 pub(super) fn verify(tx: &ReadTx, findings: &mut Findings) -> Result<(), StoreError> {
@@ -179,7 +174,7 @@ pub(super) fn verify(tx: &ReadTx, findings: &mut Findings) -> Result<(), StoreEr
     findings.check_len(tx, SIGN_IN_CODES, for_sign_in, "codes for signing in")
 }
 
-/// A code belongs to an existing account, except one for signing in.
+/// Checks that a code belongs to an existing account, except one for signing in.
 fn check(tx: &ReadTx, code: &ActionCodeRecord, findings: &mut Findings) -> Result<(), StoreError> {
     let mut report = |problem| findings.row(ACTION_CODES, code.hash.as_str(), problem);
     if code.uid.is_none() != (code.kind == CodeKind::EmailSignIn) {
@@ -188,7 +183,7 @@ fn check(tx: &ReadTx, code: &ActionCodeRecord, findings: &mut Findings) -> Resul
     if let Some(uid) = &code.uid {
         if !accounts::exists(tx, uid)? {
             report("there is no such account");
-        } else if accounts::get(tx, uid).is_ok_and(|account| account.is_some_and(|one| one.tenant != code.tenant)) {
+        } else if accounts::is_of_other_tenant(tx, uid, &code.tenant)? {
             report("the account belongs to another tenant");
         }
     }

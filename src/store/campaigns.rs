@@ -10,7 +10,7 @@ use super::engine::{ReadTx, Reading, WriteTx};
 use super::error::StoreError;
 use super::finding::Findings;
 use super::key::{Address, KeyRange};
-use super::table::Table;
+use super::table::{Table, readable};
 use crate::domain::act::Act;
 use crate::domain::email::Email;
 use crate::domain::mailing::Audience;
@@ -23,7 +23,7 @@ pub(super) const ACTIVE_CAMPAIGNS: Table<(u8, Timestamp, CampaignId), ()> = Tabl
 /// Recipients of the operator's list who are not queued yet.
 pub(super) const CAMPAIGN_LISTS: Table<(CampaignId, Address), Listed> = Table::new("campaign_lists");
 
-/// All ranks are less.
+/// The number of ranks, which begin at 0.
 const RANKS: u8 = 3;
 
 /// One mail-out.
@@ -60,7 +60,7 @@ pub struct CampaignRecord {
     pub until: Option<Timestamp>,
     /// Whether it appears in the public archive.
     pub is_public: bool,
-    /// Whether it was created while the clock was ahead, and so stands for no date.
+    /// Whether it was created while the clock was ahead, so that its dates do not count.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub is_early: bool,
 }
@@ -119,7 +119,7 @@ pub struct CampaignArticle {
     /// The saved searches that found it, by the names of their follows.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub searches: Vec<String>,
-    /// Whether it goes only to followers of these searches that no other follow notified.
+    /// Whether it goes only to followers of these searches who were not notified through another follow.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub only_searches: bool,
 }
@@ -172,21 +172,16 @@ pub fn put(tx: &WriteTx, record: &CampaignRecord) -> Result<(), StoreError> {
     CAMPAIGNS.put(tx, &record.id, record)
 }
 
-/// The campaigns under way, paused ones too, in the order of sending.
+/// The readable campaigns under way, paused ones too, in the order of sending.
 pub fn under_way(tx: &impl Reading) -> Result<Vec<CampaignRecord>, StoreError> {
     let index = ACTIVE_CAMPAIGNS.scan(tx, KeyRange::between(&0, &RANKS));
     let ids = index.map(|row| Ok(row?.0.2)).collect::<Result<Vec<_>, StoreError>>()?;
-    CAMPAIGNS.get_many(tx, &ids)?.into_iter().collect()
+    CAMPAIGNS.get_many(tx, &ids)?.into_iter().filter_map(readable).collect()
 }
 
-/// Visits every campaign in order of id.
+/// Visits every readable campaign in order of id.
 pub fn each(tx: &ReadTx, visit: &mut dyn FnMut(CampaignRecord) -> ControlFlow<()>) -> Result<(), StoreError> {
-    for row in CAMPAIGNS.scan_all(tx) {
-        if visit(row?.1).is_break() {
-            break;
-        }
-    }
-    Ok(())
+    CAMPAIGNS.visit_all(tx, visit)
 }
 
 /// As [`each`], in the write of a job that starts a campaign.

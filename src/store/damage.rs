@@ -1,11 +1,11 @@
-//! Damaged records: found when they are read, left out, and named until they are replaced or removed.
+//! Damaged records: found when they are read, left out, and listed until they are replaced or removed.
 
 use std::collections::BTreeMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use serde::{Deserialize, Serialize};
 
-/// Records that are named; more of them are only counted as one more line in the log each.
+/// Most records that are noted; further ones are ignored.
 const MOST: usize = 1_000;
 
 /// One inconsistency of the store.
@@ -33,6 +33,11 @@ impl Damage {
         found.insert(row, Finding { table: table.to_owned(), key: shown.to_owned(), problem: problem.to_owned() });
     }
 
+    pub(super) fn has(&self, table: &'static str, key: &[u8]) -> bool {
+        let found = self.lock();
+        !found.is_empty() && found.contains_key(&(table, key.to_vec()))
+    }
+
     /// Forgets a record that was replaced or removed.
     pub(super) fn forget(&self, table: &'static str, key: &[u8]) {
         let mut found = self.lock();
@@ -50,7 +55,7 @@ impl Damage {
     }
 }
 
-/// What happened to a damaged record and what to do.
+/// Explains that a damaged record is left out, and what the operator can do.
 pub fn remedy(table: &str, key: &str) -> String {
     match table {
         "articles" => format!(

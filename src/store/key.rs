@@ -6,7 +6,7 @@
 use std::marker::PhantomData;
 
 use jiff::civil::Date;
-use jiff::{Span, Timestamp};
+use jiff::{SignedDuration, Span, Timestamp};
 use uuid::Uuid;
 
 use crate::domain::email::Email;
@@ -93,6 +93,16 @@ impl<K> KeyRange<K> {
         Self::new(first::<P, X>(from), first::<P, X>(to))
     }
 
+    /// The keys whose first part is an instant up to this one, inclusive.
+    pub(super) fn until(instant: Timestamp) -> Self
+    where
+        K: StartsWith<Timestamp>,
+    {
+        // Keys have milliseconds, and the end of a range is exclusive.
+        let end = instant.saturating_add(SignedDuration::from_millis(1)).unwrap_or(instant);
+        Self::between(&Timestamp::MIN, &end)
+    }
+
     /// The part of this range after `key`.
     pub(super) fn after(mut self, key: &impl ToKey<K>) -> Self {
         let mut start = key.to_key();
@@ -121,7 +131,7 @@ fn successor(mut prefix: Vec<u8>) -> Vec<u8> {
     vec![0xff; 64]
 }
 
-/// A part that is not the last one.
+/// Appends a part that is not the last one.
 pub(super) fn push<P: Part, X: ToPart<P> + ?Sized>(part: &X, key: &mut Vec<u8>) {
     part.push_part(key);
     if P::LEN.is_none() {
@@ -146,7 +156,7 @@ impl<P: Part> ToPart<P> for P {
     }
 }
 
-/// The only part of its key.
+/// A key of one part starts with it.
 impl StartsWith<Self> for Uuid {}
 
 impl<P: Part> Key for P {
@@ -268,7 +278,7 @@ impl ToPart<String> for str {
     }
 }
 
-/// No campaign is the empty text, so its keys sort before those of all campaigns.
+/// `None` is the empty text, so its keys sort before those of all campaigns.
 impl Part for Option<CampaignId> {
     const LEN: Option<usize> = None;
 
@@ -355,7 +365,7 @@ fixed_parts! {
     Timestamp: 8, millis, instant;
 }
 
-/// A uid has a fixed length, so it needs no NUL after it.
+/// A uid has a fixed length, so no NUL follows it.
 impl Part for Uid {
     const LEN: Option<usize> = Some(Self::LEN);
 

@@ -73,15 +73,9 @@ pub fn remove_all(tx: &WriteTx, uid: &Uid) -> Result<(), StoreError> {
     of(tx, uid)?.iter().try_for_each(|record| remove(tx, record))
 }
 
-/// Removes the matching ones. Reads all of them; for jobs and commands.
+/// Removes the matching sign-ins. Reads all of them; for jobs and commands.
 pub fn remove_where(tx: &WriteTx, is_unwanted: &dyn Fn(&PendingSignInRecord) -> bool) -> Result<(), StoreError> {
-    for row in PENDING_SIGN_INS.scan_all_in_write(tx) {
-        let record = row?.1;
-        if is_unwanted(&record) {
-            remove(tx, &record)?;
-        }
-    }
-    Ok(())
+    PENDING_SIGN_INS.delete_where(tx, |_, record| is_unwanted(record))
 }
 
 pub(super) fn verify(tx: &ReadTx, findings: &mut Findings) -> Result<(), StoreError> {
@@ -91,7 +85,7 @@ pub(super) fn verify(tx: &ReadTx, findings: &mut Findings) -> Result<(), StoreEr
         }
         if !accounts::exists(tx, &uid)? {
             findings.row(PENDING_SIGN_INS, &(&uid, hash.as_str()), "there is no such account");
-        } else if accounts::get(tx, &uid).is_ok_and(|account| account.is_some_and(|one| one.tenant != record.tenant)) {
+        } else if accounts::is_of_other_tenant(tx, &uid, &record.tenant)? {
             findings.row(PENDING_SIGN_INS, &(&uid, hash.as_str()), "the account belongs to another tenant");
         }
         Ok(())

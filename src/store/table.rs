@@ -65,7 +65,12 @@ impl<K: Key, V: DeserializeOwned> Table<K, V> {
         Ok(readable(self.get(tx, key)).transpose()?.flatten())
     }
 
-    /// Notes a record as damaged that cannot even be found.
+    /// Whether this process has found the record damaged.
+    pub(super) fn is_damaged(self, tx: &impl Reading, key: &(impl ToKey<K> + ?Sized)) -> bool {
+        tx.damage().has(self.name, &key.to_key())
+    }
+
+    /// Notes a damaged record that [`Table::get`] cannot find.
     pub(super) fn note_damage(self, tx: &ReadTx, key: &(impl ToKey<K> + ?Sized), problem: &str) {
         let key = key.to_key();
         tx.damage().note(self.name, &key, &K::show(&key), problem);
@@ -119,9 +124,23 @@ impl<K: Key, V: DeserializeOwned> Table<K, V> {
 
     /// Returns whether there was such a row.
     pub(super) fn delete(self, tx: &WriteTx, key: &(impl ToKey<K> + ?Sized)) -> Result<bool, StoreError> {
-        let key = key.to_key();
-        tx.damage().forget(self.name, &key);
-        tx.delete(self.name, &key)
+        self.delete_bytes(tx, &key.to_key())
+    }
+
+    fn delete_bytes(self, tx: &WriteTx, key: &[u8]) -> Result<bool, StoreError> {
+        tx.damage().forget(self.name, key);
+        tx.delete(self.name, key)
+    }
+
+    /// Deletes the readable rows that match. Reads the whole table, as [`Table::scan_all_in_write`] does.
+    pub(super) fn delete_where(self, tx: &WriteTx, matches: impl Fn(&K, &V) -> bool) -> Result<(), StoreError> {
+        for row in self.scan_all_in_write(tx) {
+            let (key, value) = row?;
+            if matches(&key, &value) {
+                self.delete_bytes(tx, &key.encode())?;
+            }
+        }
+        Ok(())
     }
 
     pub(super) fn delete_range(self, tx: &WriteTx, range: &KeyRange<K>) -> Result<(), StoreError> {
@@ -144,9 +163,19 @@ impl<K: Key, V: DeserializeOwned> Table<K, V> {
         Scan::new(self, tx, range.start, Some(range.end), Order::Descending)
     }
 
-    /// Every row, in a snapshot; a write must not read a whole table.
+    /// The readable rows of a snapshot; a write must not read a whole table.
     pub(super) fn scan_all(self, tx: &ReadTx) -> Scan<'_, ReadTx, K, V> {
         Scan::new(self, tx, Vec::new(), None, Order::Ascending)
+    }
+
+    /// Visits every readable row in order of the keys, until `visit` breaks.
+    pub(super) fn visit_all(self, tx: &ReadTx, visit: &mut dyn FnMut(V) -> ControlFlow<()>) -> Result<(), StoreError> {
+        for row in self.scan_all(tx) {
+            if visit(row?.1).is_break() {
+                break;
+            }
+        }
+        Ok(())
     }
 
     /// As [`Table::scan_all`], from the last row to the first.
@@ -196,7 +225,7 @@ impl<K: Key, V: DeserializeOwned> Table<K, V> {
         rows.first().map(|(key, _)| self.key(tx, key)).transpose()
     }
 
-    /// The readable ones of the last `limit` rows, from the last one back.
+    /// The readable rows among the last `limit`, from the last one back.
     pub(super) fn last(self, tx: &impl Reading, limit: usize) -> Result<Vec<V>, StoreError> {
         let rows = tx.page(self.name, Bounds { start: &[], end: None }, Order::Descending, limit)?;
         rows.iter().filter_map(|(key, value)| readable(self.decode(tx, key, value))).collect()
@@ -207,7 +236,7 @@ impl<K: Key, V: DeserializeOwned> Table<K, V> {
         Ok(tx.page(self.name, Bounds { start: &[], end: None }, Order::Ascending, 1)?.is_empty())
     }
 
-    /// The number of rows, for commands and reports: an engine may have to count them.
+    /// The number of rows, for commands and reports: some engines count the rows one by one.
     pub(super) fn len(self, tx: &ReadTx) -> Result<u64, StoreError> {
         tx.len(self.name)
     }
@@ -254,7 +283,7 @@ impl<K: Key + PartialEq> Table<K, ()> {
 
 /// The readable rows of a scan, read page by page, so that the table may be changed meanwhile.
 ///
-/// A damaged row is noted and left out, so that it costs itself only. See [`Scan::with_damaged`].
+/// A damaged row is noted and left out, so that the others can still be read. See [`Scan::with_damaged`].
 pub(super) struct Scan<'a, R, K, V> {
     table: Table<K, V>,
     tx: &'a R,

@@ -12,7 +12,7 @@ use super::super::table::readable;
 use super::index::{OUTBOX_CLAIMS, OUTBOX_DUE};
 use super::queue_key::Queue;
 use super::record::OutboxRecord;
-use super::rows::{OUTBOX, get, put};
+use super::rows::{OUTBOX, put};
 use super::state::MessageState;
 
 /// The due messages of a queue.
@@ -33,12 +33,15 @@ pub struct Recovered {
     pub unknown: u64,
 }
 
-/// The messages of this queue that may be claimed now, at most `limit`.
+/// The messages of this queue that may be claimed now, at most `limit`. Messages that were found damaged are left out.
 pub fn due(tx: &impl Reading, queue: impl Into<Queue>, now: Timestamp, limit: usize) -> Result<Due, StoreError> {
     let mut due = Due::default();
     let queue: Queue = queue.into();
     for row in OUTBOX_DUE.scan(tx, KeyRange::prefix(&queue)) {
         let ((_, at, id), ()) = row?;
+        if OUTBOX.is_damaged(tx, &id) {
+            continue;
+        }
         if at > now || due.ids.len() == limit {
             due.next_at = Some(at);
             break;
@@ -48,15 +51,16 @@ pub fn due(tx: &impl Reading, queue: impl Into<Queue>, now: Timestamp, limit: us
     Ok(due)
 }
 
-/// Claims those of these messages that may still be claimed, for the instance of this transaction. Of two
-/// callers, one gets each message.
+/// Claims those of these messages that may still be claimed, for the instance of this transaction. Only one caller gets
+/// each message.
 ///
 /// A stale claim on a delivery of a campaign is not taken over; it becomes [`MessageState::Unknown`].
 pub fn claim(tx: &WriteTx, ids: &[Uuid], now: Timestamp) -> Result<Vec<OutboxRecord>, StoreError> {
     let mut claimed = Vec::with_capacity(ids.len());
     for id in ids {
         let is_due = |record: &OutboxRecord| record.state.due_at(record.created_at).is_some_and(|at| at <= now);
-        let Some(mut record) = get(tx, *id)?.filter(is_due) else { continue };
+        // A damaged message must not stop the others; `due` leaves it out from now on.
+        let Some(mut record) = OUTBOX.get_readable(tx, id)?.filter(is_due) else { continue };
         if record.kind.is_bulk() && matches!(record.state, MessageState::Claimed { .. }) {
             record.state = lost(now);
             put(tx, &record)?;
@@ -75,8 +79,8 @@ fn lost(at: Timestamp) -> MessageState {
     MessageState::Unknown { at, reason: reason.into() }
 }
 
-/// Settles the claims of an earlier process of this instance; to be called before the first claim of this
-/// process. Claims of other instances stay: their process may still be sending.
+/// Settles the claims of an earlier process of this instance. Call it before the first claim of this process. Claims
+/// of other instances stay: their processes may still be sending.
 ///
 /// `handed_over` are the deliveries that a mail server may have accepted; without it, each campaign delivery counts as
 /// one. The others are sent again.
@@ -98,4 +102,37 @@ pub fn recover(tx: &WriteTx, handed_over: Option<&HashSet<Uuid>>, now: Timestamp
         put(tx, &record)?;
     }
     Ok(recovered)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::super::Store;
+    use super::super::super::subscribers::SubscriberRecord;
+    use super::*;
+    use crate::clock::Clock;
+    use crate::domain::Language;
+    use crate::domain::email::Email;
+
+    #[test]
+    fn a_damaged_message_does_not_stop_the_others_of_its_queue() {
+        let store = Store::in_memory(&Clock::System).expect("a store");
+        let email = Email::parse("ana@example.ro").expect("an address");
+        let subscriber = SubscriberRecord::new(email, Language::Ro, Timestamp::UNIX_EPOCH);
+        let ids = [Uuid::from_u128(1), Uuid::from_u128(2)];
+        let claim_due = |tx: &WriteTx| {
+            let due = due(tx, Queue::Mails, Timestamp::UNIX_EPOCH, 1)?;
+            Ok::<_, StoreError>(
+                claim(tx, &due.ids, Timestamp::UNIX_EPOCH)?.into_iter().map(|record| record.id).collect(),
+            )
+        };
+        let claimed = store.write_blocking(move |tx| {
+            for id in ids {
+                put(tx, &OutboxRecord::confirmation(id, &subscriber))?;
+            }
+            tx.put(OUTBOX.name(), ids[0].as_bytes(), b"damaged")?;
+            let claimed: [Vec<Uuid>; 2] = [claim_due(tx)?, claim_due(tx)?];
+            Ok(claimed)
+        });
+        assert_eq!(claimed.expect("a write"), [vec![], vec![ids[1]]]);
+    }
 }
