@@ -126,5 +126,5 @@ fn what(record: &ArticleRecord, index: usize) -> DutyText {
 
 /// Whether anybody follows a deadline.
 pub(super) fn any_followers(tx: &impl Reading) -> Result<bool> {
-    Ok(readers::any_begins(tx, Mark::Follow, DEADLINE_PREFIX)?)
+    Ok(readers::any_with_prefix(tx, Mark::Follow, DEADLINE_PREFIX)?)
 }

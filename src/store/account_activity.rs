@@ -9,7 +9,7 @@ use super::engine::{ReadTx, Reading, WriteTx};
 use super::error::StoreError;
 use super::finding::Findings;
 use super::key::KeyRange;
-use super::table::{Table, readable};
+use super::table::Table;
 use crate::domain::Uid;
 use crate::domain::activity::{ActivityKind, NetworkPrefix};
 
@@ -21,7 +21,7 @@ pub(super) const ACCOUNT_ACTIVITY: Table<(Uid, Uuid), ActivityRecord> = Table::n
 pub struct ActivityRecord {
     pub id: Uuid,
     pub uid: Uid,
-    /// Of the last of the events.
+    /// When the last of the events happened.
     pub at: Timestamp,
     pub kind: ActivityKind,
     /// Browser and operating system in a few words; may be empty.
@@ -42,7 +42,7 @@ pub fn remove(tx: &WriteTx, record: &ActivityRecord) -> Result<(), StoreError> {
 
 /// The readable events of one account in the order in which they were first recorded.
 pub fn of(tx: &impl Reading, uid: &Uid) -> Result<Vec<ActivityRecord>, StoreError> {
-    ACCOUNT_ACTIVITY.scan(tx, KeyRange::prefix(uid)).filter_map(readable).map(|row| Ok(row?.1)).collect()
+    ACCOUNT_ACTIVITY.scan(tx, KeyRange::prefix(uid)).map(|row| Ok(row?.1)).collect()
 }
 
 /// Removes all events of one account.
@@ -52,13 +52,7 @@ pub fn remove_account(tx: &WriteTx, uid: &Uid) -> Result<(), StoreError> {
 
 /// Removes the events before this instant. Reads all of them; for jobs.
 pub fn remove_before(tx: &WriteTx, instant: Timestamp) -> Result<(), StoreError> {
-    for row in ACCOUNT_ACTIVITY.scan_all_in_write(tx).filter_map(readable) {
-        let record = row?.1;
-        if record.at < instant {
-            remove(tx, &record)?;
-        }
-    }
-    Ok(())
+    ACCOUNT_ACTIVITY.delete_where(tx, |_, record| record.at < instant)
 }
 
 pub(super) fn verify(tx: &ReadTx, findings: &mut Findings) -> Result<(), StoreError> {

@@ -2,13 +2,13 @@
 
 use super::key::{Address, Part, push, split};
 
-/// What finds an account: each is the last part of its key.
+/// The value by which an account is found, as the last part of a key.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum AccountKey {
     Email(Address),
     /// A telephone number in the form of E.164.
     Phone(String),
-    /// A provider, and its identifier of its user.
+    /// A provider and the id that it gives its user.
     Identity {
         provider: String,
         subject: String,

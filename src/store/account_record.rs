@@ -19,11 +19,11 @@ pub struct AccountRecord {
     /// Never changes.
     #[serde(default, skip_serializing_if = "TenantId::is_default")]
     pub tenant: TenantId,
-    /// An account is not its address: a provider may share none.
+    /// `None` for a guest, and for a user of a telephone number or a provider that shares no address.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub email: Option<Email>,
     pub email_verified: bool,
-    /// The telephone number, which its user proved to have.
+    /// The telephone number, which its user has proven to own.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub phone: Option<Phone>,
     /// Whether the account ever signed in by a link in a mail.
@@ -36,8 +36,9 @@ pub struct AccountRecord {
     /// Path of the picture on this site.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub photo_url: Option<String>,
-    /// Whether the password, the telephone number, the identities and the passkeys were set by a person who had proven to
-    /// own the address. Others may have been planted by a stranger, and end when the owner proves the address.
+    /// Whether the password, the telephone number, the identities and the passkeys were set by a person who had
+    /// proven to own the address. Otherwise they may be a stranger's, and are removed when the owner proves the
+    /// address.
     pub credentials_proven: bool,
     /// PHC string of argon2id.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -66,8 +67,8 @@ pub struct AccountRecord {
     /// The passkeys that sign in to the account, in the order in which they were made.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub passkeys: Vec<Passkey>,
-    /// The random name by which authenticators know the account, in base64url, once it had a passkey. It is not the
-    /// uid: authenticators show and synchronise it elsewhere.
+    /// The random user handle of the account in WebAuthn, in base64url; set with the first passkey. It is not the
+    /// uid, since authenticators show and synchronise it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub passkey_handle: Option<String>,
     pub mail: MailPreferences,
@@ -85,21 +86,22 @@ impl AccountRecord {
         self.email.as_ref().is_some_and(|own| own.key() == email.key())
     }
 
-    /// Whether only its session leads to the account: nothing identifies its user.
+    /// Whether only a session gives access to the account, since nothing else identifies its user.
     pub fn is_guest(&self) -> bool {
         self.guest_end().is_some()
     }
 
+    /// `guest_until` of a guest; `None` for other accounts.
     pub(super) fn guest_end(&self) -> Option<Timestamp> {
         self.guest_until.filter(|_| self.keys().next().is_none())
     }
 
-    /// The address by which accounts of all tenants are found.
+    /// The address in the index of other tenants than the default one.
     pub(super) fn indexed_address(&self) -> Option<&Email> {
         self.email.as_ref().filter(|_| !self.tenant.is_default())
     }
 
-    /// What the index finds the account by.
+    /// The keys of the account in the index.
     pub(super) fn keys(&self) -> impl Iterator<Item = AccountKey> {
         let email = self.email.iter().map(|email| AccountKey::Email(Address(email.key())));
         let phone = self.phone.iter().map(|phone| AccountKey::Phone(phone.as_str().to_owned()));

@@ -89,7 +89,7 @@ pub fn has_portal_id(tx: &impl Reading, portal_id: u64) -> Result<bool, StoreErr
     ACT_BY_PORTAL_ID.contains(tx, &portal_id)
 }
 
-/// Writes the record and updates the index. A key keeps its document.
+/// Writes the record and updates the index. The portal's id of a stored act must not change.
 pub fn put(tx: &WriteTx, record: &ActRecord) -> Result<(), StoreError> {
     if let Some(portal_id) = record.portal_id {
         ACT_BY_PORTAL_ID.put(tx, &portal_id, &record.key)?;
@@ -97,10 +97,10 @@ pub fn put(tx: &WriteTx, record: &ActRecord) -> Result<(), StoreError> {
     ACTS.put(tx, record.key.as_str(), record)
 }
 
-/// Issuers whose acts of one number are compared.
+/// Most acts that [`of_number`] looks at.
 const MOST_ISSUERS: usize = 50;
 
-/// The acts of one type, year and number from other issuers than that of `key`, which names none.
+/// The acts with the type, year and number of `key` and an issuer; `key` itself has none.
 pub fn of_number(tx: &impl Reading, key: &ActKey) -> Result<Vec<ActRecord>, StoreError> {
     let prefix = format!("{key}/");
     let (mut acts, _) = ACTS.page_after(tx, Some(prefix.as_str()), MOST_ISSUERS)?;
@@ -110,12 +110,7 @@ pub fn of_number(tx: &impl Reading, key: &ActKey) -> Result<Vec<ActRecord>, Stor
 
 /// Visits every readable act in the order of the keys.
 pub fn each(tx: &ReadTx, visit: &mut dyn FnMut(ActRecord) -> ControlFlow<()>) -> Result<(), StoreError> {
-    for row in ACTS.scan_all(tx) {
-        if visit(row?.1).is_break() {
-            break;
-        }
-    }
-    Ok(())
+    ACTS.visit_all(tx, visit)
 }
 
 /// The replies and files that acts were read from. Reads all acts; for jobs and commands.

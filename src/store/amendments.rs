@@ -1,6 +1,6 @@
 //! What stored acts change in the texts of other acts.
 //!
-//! The totals of an act and its lists are two rows, so that a look at all acts reads no list.
+//! The totals of an act and its lists are two rows, so that a scan of all acts reads no list.
 
 use std::ops::ControlFlow;
 
@@ -17,7 +17,8 @@ use crate::domain::amendment::{ActAmendments, Amendment};
 
 /// By the amending act.
 pub(super) const AMENDMENTS: Table<String, AmendmentsRecord> = Table::new("amendments");
-/// By the same: the operations on each of its acts, in their order. None for an act without operations.
+/// By the amending act: the operations on each act that it amends, in the order of [`AmendmentsRecord::acts`]. No row
+/// without operations.
 pub(super) const AMENDMENT_LISTS: Table<String, Vec<Vec<Amendment>>> = Table::new("amendment_lists");
 
 /// What an act changes, without the lists.
@@ -66,12 +67,7 @@ pub fn put(tx: &WriteTx, record: &AmendmentsRecord) -> Result<(), StoreError> {
 
 /// Visits every readable record, without lists.
 pub fn each(tx: &ReadTx, visit: &mut dyn FnMut(AmendmentsRecord) -> ControlFlow<()>) -> Result<(), StoreError> {
-    for row in AMENDMENTS.scan_all(tx) {
-        if visit(row?.1).is_break() {
-            break;
-        }
-    }
-    Ok(())
+    AMENDMENTS.visit_all(tx, visit)
 }
 
 pub(super) fn verify(tx: &ReadTx, findings: &mut Findings) -> Result<(), StoreError> {

@@ -1,6 +1,6 @@
 //! What sources delivered, by the SHA-256 of its bytes: texts of acts, replies of services, PDF files.
 //!
-//! A document is kept compressed and in parts, so that a look at the list reads none of them.
+//! The bytes of a document are compressed and kept in parts of their own, so that a scan of the records reads none.
 
 use std::ops::ControlFlow;
 
@@ -12,11 +12,12 @@ use sha2::{Digest, Sha256};
 use super::engine::{ReadTx, Reading, WriteTx};
 use super::error::StoreError;
 use super::finding::Findings;
+use super::key::KeyRange;
 use super::table::Table;
 
 /// By the SHA-256 in hexadecimal.
 pub(super) const ARCHIVE: Table<String, ArchiveRecord> = Table::new("archive");
-/// By the same and the place of the part.
+/// By the SHA-256 and the position of the part.
 pub(super) const ARCHIVE_PARTS: Table<(String, u32), Part> = Table::new("archive_parts");
 
 /// Bytes of the largest document.
@@ -80,7 +81,7 @@ pub fn sha256(bytes: &[u8]) -> String {
     HEXLOWER.encode(&Sha256::digest(bytes))
 }
 
-/// Stores a document. One that is there already keeps its first address and time. Returns whether it is new.
+/// Stores a document; a stored one keeps its first address and time. Returns whether it is new.
 pub fn put(tx: &WriteTx, document: &NewDocument) -> Result<bool, StoreError> {
     let sha256 = document.sha256();
     if ARCHIVE.contains(tx, sha256)? {
@@ -110,18 +111,13 @@ pub fn record(tx: &impl Reading, sha256: &str) -> Result<Option<ArchiveRecord>, 
 
 /// Removes a document. Returns whether there was one.
 pub fn remove(tx: &WriteTx, sha256: &str) -> Result<bool, StoreError> {
-    ARCHIVE_PARTS.delete_range(tx, &super::key::KeyRange::prefix(sha256))?;
+    ARCHIVE_PARTS.delete_range(tx, &KeyRange::prefix(sha256))?;
     ARCHIVE.delete(tx, sha256)
 }
 
 /// Visits every readable record, in the order of the hashes.
 pub fn each(tx: &ReadTx, visit: &mut dyn FnMut(ArchiveRecord) -> ControlFlow<()>) -> Result<(), StoreError> {
-    for row in ARCHIVE.scan_all(tx) {
-        if visit(row?.1).is_break() {
-            break;
-        }
-    }
-    Ok(())
+    ARCHIVE.visit_all(tx, visit)
 }
 
 fn bytes(tx: &impl Reading, record: &ArchiveRecord) -> Result<Vec<u8>, StoreError> {

@@ -39,7 +39,8 @@ pub struct ArticleRecord {
     /// The last revision that readers saw before the article was withdrawn or made a draft, 0 if none. Not used
     /// while the article is published; see [`ArticleRecord::last_public_revision`].
     pub last_public_revision: u32,
-    /// When the article was first published, unlike any other article: it orders those of one day and importance.
+    /// When the article was first published. No other article has the same time, which orders the articles of one day
+    /// and importance.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub published_at: Option<Timestamp>,
     pub article: Article,
@@ -87,7 +88,7 @@ pub fn get(tx: &impl Reading, slug: &Slug) -> Result<Option<ArticleRecord>, Stor
     ARTICLES.get(tx, slug)
 }
 
-/// The readable ones of these articles.
+/// The readable articles among these.
 pub fn get_many<'a>(
     tx: &impl Reading,
     slugs: impl IntoIterator<Item = &'a Slug>,
@@ -148,7 +149,7 @@ pub fn get_to_replace(tx: &WriteTx, slug: &Slug) -> Result<Option<ArticleRecord>
     }
 }
 
-/// Removes a damaged record and its index rows, whose times only the indexes know.
+/// Removes a damaged record and its index rows. Reads the indexes, since only they have the dates of the record.
 fn remove_damaged(tx: &WriteTx, slug: &Slug) -> Result<(), StoreError> {
     for row in ARTICLE_BY_DATE.scan_all_in_write(tx) {
         let ((date, found), ()) = row?;
@@ -226,7 +227,7 @@ pub fn each(tx: &ReadTx, visit: &mut dyn FnMut(ArticleRecord) -> ControlFlow<()>
     Ok(())
 }
 
-/// Visits the articles after `last` that the index knows, each by its own path through the table.
+/// Visits the articles after `last` that the index lists, looking each up by its slug.
 fn each_after_damage(
     tx: &ReadTx,
     last: Option<&Slug>,
@@ -261,7 +262,7 @@ pub fn each_newest_first(
     ARTICLES.visit_many(tx, slugs, visit)
 }
 
-/// The readable ones of the `limit` drafts that changed last, and the number of all drafts.
+/// The readable drafts among the `limit` that changed last, and the number of all drafts.
 pub fn latest_drafts(tx: &ReadTx, limit: usize) -> Result<(Vec<ArticleRecord>, u64), StoreError> {
     let slugs = ARTICLE_DRAFTS.scan_all_back(tx).take(limit).map(|row| Ok(row?.0.1));
     let slugs = slugs.collect::<Result<Vec<Slug>, StoreError>>()?;

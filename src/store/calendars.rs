@@ -1,4 +1,4 @@
-//! The private calendar of each account: what it has, and the digest of the secret in its address.
+//! The private calendar of each account: its settings, and the digest of the secret in its address.
 
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
@@ -19,9 +19,9 @@ pub(super) const CALENDAR_LINKS: Table<String, Uid> = Table::new("calendar_links
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct CalendarRecord {
     pub language: Language,
-    /// Days before each event on which calendars ring.
+    /// Days before each event on which calendar programs show an alarm.
     pub alarms: Vec<u8>,
-    /// The recurring duties of these roles belong to it.
+    /// The roles whose recurring duties it contains.
     pub roles: Vec<AudienceRole>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub link: Option<CalendarLink>,
@@ -30,12 +30,12 @@ pub struct CalendarRecord {
 /// The address of a private calendar.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct CalendarLink {
-    /// Of the secret.
+    /// The digest of the secret.
     pub digest: String,
     pub created_at: Timestamp,
 }
 
-/// The calendar of an account, as it is without a row if there is none.
+/// The calendar of an account; the default one without a row.
 pub fn get(tx: &impl Reading, uid: &Uid) -> Result<CalendarRecord, StoreError> {
     Ok(CALENDARS.get(tx, uid)?.unwrap_or_default())
 }
@@ -65,7 +65,7 @@ pub fn remove_account(tx: &WriteTx, uid: &Uid) -> Result<(), StoreError> {
     Ok(())
 }
 
-/// Each belongs to an existing account, and the index matches.
+/// Checks that each calendar belongs to an existing account, and the index.
 pub(super) fn verify(tx: &ReadTx, findings: &mut Findings) -> Result<(), StoreError> {
     let mut links = 0;
     findings.each_row(tx, CALENDARS, |findings, uid, record| {

@@ -1,7 +1,7 @@
 //! The engine over the store's file, started again after a failure.
 //!
 //! After one failed write the engine refuses reads and writes. [`LiveDatabase::suspend`] then starts it over a view
-//! of the file whose changes stay in memory, so that reads go on; [`LiveDatabase::resume`] starts it over the file.
+//! of the file whose changes stay in memory, so that reads continue; [`LiveDatabase::resume`] starts it over the file.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
@@ -58,7 +58,7 @@ pub(super) struct LiveDatabase {
     /// `None` while the file cannot even be read.
     database: RwLock<Option<Database>>,
     outage: Mutex<Option<(Outage, Duration)>>,
-    /// Held by what writes to the file.
+    /// Locked by each write to the file.
     writing: Mutex<()>,
     damage: Arc<Damage>,
 }

@@ -7,23 +7,24 @@ use super::articles;
 use super::engine::{ReadTx, Reading, WriteTx};
 use super::error::StoreError;
 use super::finding::Findings;
+use super::key::KeyRange;
 use super::table::Table;
 use crate::domain::Slug;
 use crate::domain::desk::{Missed, Rejection, Schedule, Signature};
 
-/// By article; none before an editor touched the draft.
+/// By article; no row before an editor changes the draft.
 pub(super) const DESK: Table<Slug, DeskRecord> = Table::new("desk");
 /// By time of publication and article. Index of the scheduled ones of `DESK`.
 pub(super) const DESK_DUE: Table<(Timestamp, Slug), ()> = Table::new("desk_due");
 
-/// What editors did with a draft. It holds names and no account, as the published article does.
+/// What editors did with a draft. It names them and refers to no account, as the published article does.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct DeskRecord {
     pub slug: Slug,
-    /// Who last saved the text.
+    /// Who last saved the text, and when.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub saved: Option<Signature>,
-    /// Findings of the checker in the text that was saved last.
+    /// Number of findings of the checker in the text that was saved last.
     #[serde(default)]
     pub findings: usize,
     /// Whether the draft is rejected now.
@@ -80,15 +81,7 @@ pub fn unschedule(tx: &WriteTx, slug: &Slug) -> Result<(), StoreError> {
 
 /// The first `limit` articles that are to be published by `now`, the earliest first.
 pub fn due(tx: &WriteTx, now: Timestamp, limit: usize) -> Result<Vec<Slug>, StoreError> {
-    let mut due = Vec::new();
-    for row in DESK_DUE.scan_all_in_write(tx).take(limit) {
-        let ((at, slug), ()) = row?;
-        if at > now {
-            break;
-        }
-        due.push(slug);
-    }
-    Ok(due)
+    DESK_DUE.scan(tx, KeyRange::until(now)).take(limit).map(|row| Ok(row?.0.1)).collect()
 }
 
 /// When the next article is to be published.

@@ -28,7 +28,7 @@ pub(super) struct Disk(Arc<Inner>);
 #[derive(Debug)]
 struct Inner {
     bytes: Box<dyn StorageBackend>,
-    /// The same file, to steer its cache.
+    /// The same file, to drop it from the system's cache.
     file: Option<std::fs::File>,
     /// The first failure since the engine was started.
     failure: Mutex<Option<String>>,
@@ -56,8 +56,8 @@ impl Disk {
         Self(Arc::new(Inner { bytes: Box::new(bytes), file, failure: Mutex::default(), failed: Notify::new() }))
     }
 
-    /// Prepares for another start of the engine: forgets the failure, and what the operating system could not write.
-    /// After a failed sync it takes pages for written that are not; they must be read from the disk again.
+    /// Prepares another start of the engine: forgets the failure and drops the file from the system's cache. After a
+    /// failed sync the system takes unwritten pages for written ones; they must be read from the disk again.
     pub(super) fn begin_again(&self) {
         *self.lock_failure() = None;
         #[cfg(target_os = "linux")]
@@ -68,7 +68,7 @@ impl Disk {
         }
     }
 
-    /// Whether there are no bytes, or none can be counted.
+    /// Whether the storage has no bytes, or its length cannot be read.
     pub(super) fn is_empty(&self) -> bool {
         !self.0.bytes.len().is_ok_and(|len| len > 0)
     }
@@ -171,7 +171,7 @@ pub(super) struct View {
 #[derive(Debug)]
 struct Changes {
     len: u64,
-    /// Bytes of the storage that show through; the engine may cut its end off.
+    /// Bytes of the storage that can be read below the changes; fewer after the engine shortened it.
     shown: u64,
     /// Whole blocks by their number.
     blocks: BTreeMap<u64, Box<[u8]>>,
@@ -198,7 +198,8 @@ impl View {
     }
 }
 
-/// The blocks that `len` bytes at `offset` touch: number, first byte inside, first byte of the data, bytes.
+/// The blocks that `len` bytes at `offset` touch, each with its number, the first byte in the block, the first byte
+/// of the data, and the number of bytes.
 fn parts(offset: u64, len: usize) -> impl Iterator<Item = (u64, usize, usize, usize)> {
     let mut done = 0;
     std::iter::from_fn(move || {
@@ -236,7 +237,7 @@ impl StorageBackend for View {
 
     fn set_len(&self, len: u64) -> io::Result<()> {
         let mut changes = self.changes.write().unwrap_or_else(PoisonError::into_inner);
-        // Bytes that are cut off and come back are zero.
+        // Bytes that were cut off are zero if the file grows again.
         changes.shown = changes.shown.min(len);
         for (number, inside, _, part) in parts(len, usize::try_from(changes.len.saturating_sub(len)).unwrap_or(0)) {
             if let Some(block) = changes.blocks.get_mut(&number) {

@@ -1,4 +1,4 @@
-//! What readers ticked off as done: steps and dated duties of articles.
+//! Steps and dated duties of articles that readers ticked off as done.
 
 use std::collections::BTreeMap;
 
@@ -101,16 +101,10 @@ pub fn remove_account(tx: &WriteTx, uid: &Uid) -> Result<(), StoreError> {
 
 /// Removes what readers have done of an article. Reads the rows of all accounts.
 pub(super) fn remove_article(tx: &WriteTx, slug: &Slug) -> Result<(), StoreError> {
-    for row in DONE_STEPS.scan_all_in_write(tx) {
-        let ((uid, of), _) = row?;
-        if of == *slug {
-            DONE_STEPS.delete(tx, &(&uid, slug))?;
-        }
-    }
-    Ok(())
+    DONE_STEPS.delete_where(tx, |(_, of), _| of == slug)
 }
 
-/// Each belongs to an existing account and article.
+/// Checks that each row belongs to an existing account and article.
 pub(super) fn verify(tx: &ReadTx, findings: &mut Findings) -> Result<(), StoreError> {
     findings.each_row(tx, DONE_STEPS, |findings, (uid, slug), _| {
         if !accounts::exists(tx, &uid)? {

@@ -38,7 +38,7 @@ mod sealed {
     use super::{Bounds, Damage, Order, Row, StoreError};
 
     pub trait Rows {
-        /// Where records that cannot be read are noted.
+        /// The damaged records that this process has met.
         fn damage(&self) -> &Damage;
 
         fn page(&self, table: &str, bounds: Bounds, order: Order, limit: usize) -> Result<Vec<Row>, StoreError>;

@@ -16,9 +16,9 @@ pub enum StoreError {
     Corrupt { table: String, key: String, source: serde_json::Error },
     #[error("a record of {table} cannot be written")]
     Unwritable { table: String, source: serde_json::Error },
-    #[error("the store's file failed")]
+    #[error("reading or writing the store's file failed")]
     Engine(#[from] redb::Error),
-    #[error("the file {} failed", .path.display())]
+    #[error("reading or writing {} failed", .path.display())]
     Io { path: PathBuf, source: std::io::Error },
     #[error("nothing can be saved at the moment; try again later")]
     Suspended { cause: String, retry_secs: u64 },

@@ -1,4 +1,4 @@
-//! Explanations of drafts, and the tokens that they took.
+//! Explanations of drafts by the language model, and the tokens that it used.
 
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
@@ -23,7 +23,7 @@ pub struct ExplanationRecord {
     /// The archived text that was explained.
     pub source_sha256: String,
     pub prompt_version: u32,
-    /// What the model was given about the act beside its text.
+    /// The facts about the act that the model was given besides its text.
     pub facts: String,
     /// Tokens of the prompt and of the answer.
     pub input_tokens: u64,
@@ -55,7 +55,7 @@ pub fn put_tokens(tx: &WriteTx, month: &str, tokens: u64) -> Result<(), StoreErr
     MODEL_TOKENS.put(tx, month, &tokens)
 }
 
-/// Each belongs to an existing article.
+/// Checks that each explanation belongs to an existing article.
 pub(super) fn verify(tx: &ReadTx, findings: &mut Findings) -> Result<(), StoreError> {
     findings.each_row(tx, EXPLANATIONS, |findings, slug, _| {
         if !articles::exists(tx, &slug)? {

@@ -13,11 +13,12 @@ use super::table::Table;
 pub(super) struct Findings(Vec<Finding>);
 
 impl Findings {
+    /// Reports a problem of a row.
     pub(super) fn row<K: Key, V>(&mut self, table: Table<K, V>, key: &(impl ToKey<K> + ?Sized), problem: &str) {
         self.add(table.name(), K::show(&key.to_key()), problem.to_owned());
     }
 
-    /// Reports that an index has the wrong number of rows.
+    /// Reports an index whose number of rows is not `wanted`; `of` names what it indexes.
     pub(super) fn check_len<K: Key, V: DeserializeOwned>(
         &mut self,
         tx: &ReadTx,

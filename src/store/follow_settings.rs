@@ -13,7 +13,7 @@ use crate::domain::follow::FollowSettings;
 /// By account and name of the follow; no row without a difference.
 pub(super) const FOLLOW_SETTINGS: Table<(Uid, String), FollowSettings> = Table::new("follow_settings");
 
-/// The settings of a follow, the default ones without a row.
+/// The settings of a follow; the default ones without a row.
 pub fn get(tx: &impl Reading, uid: &Uid, name: &str) -> Result<FollowSettings, StoreError> {
     Ok(FOLLOW_SETTINGS.get(tx, &(uid, name))?.unwrap_or_default())
 }
@@ -41,7 +41,7 @@ pub fn any(tx: &impl Reading) -> Result<bool, StoreError> {
     Ok(!FOLLOW_SETTINGS.is_empty(tx)?)
 }
 
-/// Each belongs to a follow.
+/// Checks that each row belongs to a follow.
 pub(super) fn verify(
     tx: &ReadTx,
     findings: &mut Findings,

@@ -15,7 +15,7 @@ use super::table::Table;
 use crate::domain::IssueName;
 use crate::domain::gazette::Gazette;
 
-/// By part, year and number, in which the numbers begin again. A supplement belongs to its issue.
+/// By part, year and number. Supplements are in the row of their issue.
 pub(super) const GAZETTE_ISSUES: Table<(String, u32, u32), IssueRecord> = Table::new("gazette_issues");
 
 /// An issue that is known.
@@ -27,7 +27,7 @@ pub struct IssueRecord {
     pub date: Date,
     /// When it was first named by an act, announced or read.
     pub first_seen_at: Timestamp,
-    /// Whether a found act names it. Records from before issues were read all have one.
+    /// Whether a found act names it. True for records written before this field existed.
     #[serde(default = "yes")]
     pub has_act: bool,
     /// The PDF files of the issue and its supplements that were announced or read.
@@ -92,7 +92,7 @@ impl IssueRecord {
     }
 }
 
-/// Notes the issue of a found act, unless its number is no number.
+/// Notes the issue of a found act, unless its number cannot be read.
 pub fn note_act(tx: &WriteTx, gazette: &Gazette, at: Timestamp) -> Result<(), StoreError> {
     let Some(name) = IssueName::of(gazette) else { return Ok(()) };
     change(tx, &name, gazette.date, at, |issue| issue.has_act = true)
@@ -182,12 +182,7 @@ pub fn waiting(tx: &ReadTx) -> Result<Vec<(IssueName, Date)>, StoreError> {
 
 /// Visits every readable issue, by part, year and number.
 pub fn each(tx: &ReadTx, visit: &mut dyn FnMut(IssueRecord) -> ControlFlow<()>) -> Result<(), StoreError> {
-    for row in GAZETTE_ISSUES.scan_all(tx) {
-        if visit(row?.1).is_break() {
-            break;
-        }
-    }
-    Ok(())
+    GAZETTE_ISSUES.visit_all(tx, visit)
 }
 
 /// The archived files. Reads all issues; for jobs.

@@ -14,7 +14,7 @@ use super::snapshot;
 
 /// One step.
 pub struct Migration {
-    /// The version that it leads to.
+    /// The schema version of the file after this step.
     pub version: u32,
     /// For the log.
     pub name: &'static str,
@@ -38,7 +38,7 @@ pub(super) fn run(db: &LiveDatabase, path: &Path, steps: &[Migration]) -> Result
     apply(db, &missing)
 }
 
-/// As [`run`], for a file that is itself a copy and needs none beside it.
+/// As [`run`], for a file that is itself a copy: it needs no snapshot.
 pub(super) fn run_on_copy(db: &LiveDatabase, path: &Path, steps: &[Migration]) -> Result<(), StoreError> {
     apply(db, &missing(db, path, steps)?.1)
 }

@@ -9,7 +9,7 @@
 //!   their topic, which alone keeps records and indexes consistent.
 //! - A scan covers a range of keys. Whole tables are read in a snapshot; the few jobs and commands that must do
 //!   so in a write call `scan_all_in_write`. The cost of a reader's write never depends on a table's size.
-//! - After a failed write the store is read on and takes no writes; it tries again by itself. See [`Store::outage`].
+//! - After a failed write the store stays readable and refuses writes; it tries again by itself. See [`Store::outage`].
 //! - The file has an instance id ([`Store::instance`]), created with the file and kept across restarts. A claim on
 //!   a message belongs to the instance that made it. At start a process recovers the claims of its own instance,
 //!   left by a process that died. It leaves the claims of other instances alone.
@@ -171,8 +171,8 @@ impl Store {
         self.path.as_deref()
     }
 
-    /// The id of this installation, which owns its claims on messages. Created with the file, so a new process
-    /// finds the claims of the previous one.
+    /// The id of this installation, which owns the claims that it makes on messages. It is created with the file, so
+    /// that a new process finds the claims of the previous one.
     pub fn instance(&self) -> Uuid {
         self.instance
     }
@@ -211,11 +211,7 @@ impl Store {
 
     /// Runs `read` on this thread, which must be allowed to block.
     pub fn read_blocking<T>(&self, read: impl FnOnce(&ReadTx) -> Result<T>) -> Result<T> {
-        read(&self.snapshot_tx()?)
-    }
-
-    fn snapshot_tx(&self) -> Result<ReadTx, StoreError> {
-        self.database.read()
+        read(&self.database.read()?)
     }
 
     /// Queues `write` and returns after its durable commit. Once queued, the closure runs even if the caller is
@@ -240,12 +236,12 @@ impl Store {
         self.writer.write_blocking(write)
     }
 
-    /// The present time without writes: since when, why, and when they are tried again. `None` when all is well.
+    /// The current outage; `None` while writes succeed.
     pub fn outage(&self) -> Option<Outage> {
         self.database.outage()
     }
 
-    /// The damaged records that this process has met and left out.
+    /// The damaged records that this process has met.
     pub fn damaged_records(&self) -> Vec<verify::Finding> {
         self.database.damage().list()
     }

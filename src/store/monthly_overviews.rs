@@ -1,4 +1,4 @@
-//! Monthly overviews: drafts, published ones, and those that editors withdrew.
+//! Monthly overviews in any status: drafts, published and withdrawn ones.
 
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
@@ -13,7 +13,7 @@ use crate::domain::{MonthlyOverview, OverviewId, Status};
 /// By id, so in the order of the months.
 pub(super) const MONTHLY_OVERVIEWS: Table<String, OverviewRecord> = Table::new("monthly_overviews");
 
-/// The newest overviews that are read at once: ten years of all topics and ten more.
+/// Most overviews that are read at once: ten years of months, each with ten topics and the overview of all of them.
 const NEWEST: usize = 12 * 10 * 11;
 
 /// An overview in any status.
@@ -21,7 +21,7 @@ const NEWEST: usize = 12 * 10 * 11;
 pub struct OverviewRecord {
     #[serde(flatten)]
     pub overview: MonthlyOverview,
-    /// `Withdrawn` ones are not made again.
+    /// A withdrawn overview is not made again.
     pub status: Status,
     pub made_at: Timestamp,
     /// Who last changed the text.
@@ -40,7 +40,7 @@ pub fn put(tx: &WriteTx, record: &OverviewRecord) -> Result<(), StoreError> {
     MONTHLY_OVERVIEWS.put(tx, record.overview.id.to_string().as_str(), record)
 }
 
-/// The newest month first; of a month all topics first, then each by its id.
+/// The newest overviews, the latest month first; of a month, the one of all topics first, then by topic id.
 pub fn newest(tx: &impl Reading) -> Result<Vec<OverviewRecord>, StoreError> {
     let mut records = MONTHLY_OVERVIEWS.last(tx, NEWEST)?;
     records.sort_by(|a, b| {
@@ -50,7 +50,7 @@ pub fn newest(tx: &impl Reading) -> Result<Vec<OverviewRecord>, StoreError> {
     Ok(records)
 }
 
-/// Those that readers see, in the order of [`newest`].
+/// The published overviews among the newest, in the order of [`newest`].
 pub fn published(tx: &impl Reading) -> Result<Vec<MonthlyOverview>, StoreError> {
     let records = newest(tx)?.into_iter();
     Ok(records.filter(|record| record.status == Status::Published).map(|record| record.overview).collect())
@@ -62,7 +62,7 @@ pub(super) fn verify(tx: &ReadTx, findings: &mut Findings) -> Result<(), StoreEr
             findings.row(MONTHLY_OVERVIEWS, &id, "the record names another id");
         }
         if (record.status == Status::Published) && record.published.is_none() {
-            findings.row(MONTHLY_OVERVIEWS, &id, "it is published, but by nobody");
+            findings.row(MONTHLY_OVERVIEWS, &id, "a published overview has no signature");
         }
         Ok(())
     })?;

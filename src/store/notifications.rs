@@ -66,7 +66,8 @@ pub fn remove_article(tx: &WriteTx, slug: &Slug) -> Result<Vec<Uid>, StoreError>
     Ok(uids)
 }
 
-/// Each belongs to an existing account and a published article, or to a withdrawn one whose deadline was followed.
+/// Checks that each notification belongs to an existing account and a published article, or to a withdrawn article
+/// whose deadline was followed.
 pub(super) fn verify(tx: &ReadTx, findings: &mut Findings) -> Result<(), StoreError> {
     findings.each_row(tx, NOTIFICATIONS, |findings, (uid, slug), record| {
         if !accounts::exists(tx, &uid)? {

@@ -1,4 +1,4 @@
-//! Ceremonies of passkeys: the challenges that wait for the answer of a browser.
+//! Ceremonies of passkeys: challenges that wait for the browser's answer.
 
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
@@ -62,13 +62,7 @@ pub fn remove(tx: &WriteTx, hash: &str) -> Result<bool, StoreError> {
 
 /// Removes the matching ceremonies. Reads all of them; for jobs and commands.
 pub fn remove_where(tx: &WriteTx, is_unwanted: &dyn Fn(&CeremonyRecord) -> bool) -> Result<(), StoreError> {
-    for row in PASSKEY_CEREMONIES.scan_all_in_write(tx) {
-        let (hash, record) = row?;
-        if is_unwanted(&record) {
-            PASSKEY_CEREMONIES.delete(tx, &hash)?;
-        }
-    }
-    Ok(())
+    PASSKEY_CEREMONIES.delete_where(tx, |_, record| is_unwanted(record))
 }
 
 pub(super) fn verify(tx: &ReadTx, findings: &mut Findings) -> Result<(), StoreError> {

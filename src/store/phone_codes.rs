@@ -13,15 +13,15 @@ use crate::domain::{Phone, Uid};
 /// By the digest of the secret that the client got with the request, see `identity::secrets`.
 pub(super) const PHONE_CODES: Table<String, PhoneCodeRecord> = Table::new("phone_codes");
 
-/// A code that was sent to a number, or a proof that its user has the number.
+/// A code that was sent to a number, or a proof that the user owns the number.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PhoneCodeRecord {
     pub hash: String,
     pub phone: Phone,
     #[serde(default, skip_serializing_if = "CodePurpose::is_first_factor")]
     pub purpose: CodePurpose,
-    /// Digest of the client's secret and the code: of the code alone it could be reversed. `None` for a proof, which needs
-    /// no code any more.
+    /// Digest of the client's secret together with the code; that of the code alone could be reversed. `None` for a
+    /// proof, which needs no code any more.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub code_hash: Option<String>,
     pub expires_at: Timestamp,
@@ -29,7 +29,7 @@ pub struct PhoneCodeRecord {
     pub failures: u32,
 }
 
-/// What a code is for; it is worth nothing for anything else.
+/// The only use of a code.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum CodePurpose {
@@ -63,13 +63,7 @@ pub fn remove(tx: &WriteTx, hash: &str) -> Result<(), StoreError> {
 
 /// Removes the matching records. Reads all of them; for jobs.
 pub fn remove_where(tx: &WriteTx, is_unwanted: &dyn Fn(&PhoneCodeRecord) -> bool) -> Result<(), StoreError> {
-    for row in PHONE_CODES.scan_all_in_write(tx) {
-        let (hash, record) = row?;
-        if is_unwanted(&record) {
-            PHONE_CODES.delete(tx, &hash)?;
-        }
-    }
-    Ok(())
+    PHONE_CODES.delete_where(tx, |_, record| is_unwanted(record))
 }
 
 pub(super) fn verify(tx: &ReadTx, findings: &mut Findings) -> Result<(), StoreError> {

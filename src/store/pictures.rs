@@ -1,7 +1,7 @@
 //! The pictures of accounts, copied from their providers, and those that wait to be fetched.
 
 use data_encoding::BASE64;
-use jiff::{SignedDuration, Timestamp};
+use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
 use super::accounts;
@@ -24,11 +24,11 @@ pub(super) const PICTURE_FETCHES_DUE: Table<(Timestamp, Uid), ()> = Table::new("
 /// A stored picture.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PictureRecord {
-    /// Of the secret in its address.
+    /// The digest of the secret in its address.
     pub digest: String,
     /// The provider that it comes from.
     pub provider: String,
-    /// Of its address at the provider.
+    /// The digest of its address at the provider.
     pub source: String,
     /// JPEG in Base64.
     jpeg: String,
@@ -79,12 +79,12 @@ pub fn remove(tx: &WriteTx, uid: &Uid) -> Result<(), StoreError> {
     Ok(())
 }
 
-/// The picture of this account that waits to be fetched.
+/// The picture that is to be fetched for this account.
 pub fn fetch_of(tx: &impl Reading, uid: &Uid) -> Result<Option<PictureFetch>, StoreError> {
     PICTURE_FETCHES.get(tx, uid)
 }
 
-/// Writes what is to be fetched for the account in place of something else.
+/// Schedules the fetch of a picture for the account, in place of an earlier one.
 pub fn put_fetch(tx: &WriteTx, uid: &Uid, fetch: &PictureFetch) -> Result<(), StoreError> {
     remove_fetch(tx, uid)?;
     PICTURE_FETCHES_DUE.put(tx, &(&fetch.due, uid), &())?;
@@ -102,9 +102,7 @@ pub fn remove_fetch(tx: &WriteTx, uid: &Uid) -> Result<(), StoreError> {
 /// The first `limit` accounts whose picture is to be fetched now, the earliest first.
 pub fn due(tx: &impl Reading, now: Timestamp, limit: usize) -> Result<Vec<(Uid, PictureFetch)>, StoreError> {
     let mut found = Vec::new();
-    // Keys have milliseconds, and a range ends before its end.
-    let end = now.saturating_add(SignedDuration::from_millis(1)).unwrap_or(now);
-    for row in PICTURE_FETCHES_DUE.scan(tx, KeyRange::between(&Timestamp::MIN, &end)).take(limit) {
+    for row in PICTURE_FETCHES_DUE.scan(tx, KeyRange::until(now)).take(limit) {
         let ((_, uid), ()) = row?;
         if let Some(fetch) = fetch_of(tx, &uid)? {
             found.push((uid, fetch));
@@ -113,7 +111,7 @@ pub fn due(tx: &impl Reading, now: Timestamp, limit: usize) -> Result<Vec<(Uid, 
     Ok(found)
 }
 
-/// When the next one is due.
+/// When the next picture is to be fetched.
 pub fn next_due(tx: &impl Reading) -> Result<Option<Timestamp>, StoreError> {
     let all = KeyRange::between(&Timestamp::MIN, &Timestamp::MAX);
     let next = PICTURE_FETCHES_DUE.scan(tx, all).next().transpose()?;
@@ -125,7 +123,7 @@ pub fn remove_account(tx: &WriteTx, uid: &Uid) -> Result<(), StoreError> {
     remove_fetch(tx, uid)
 }
 
-/// Each belongs to an existing account, and the indexes match.
+/// Checks that each picture and each fetch belongs to an existing account, and the indexes.
 pub(super) fn verify(tx: &ReadTx, findings: &mut Findings) -> Result<(), StoreError> {
     let (mut pictures, mut fetches) = (0, 0);
     findings.each_row(tx, PICTURES, |findings, uid, record| {

@@ -7,7 +7,7 @@ use super::engine::{ReadTx, Reading, WriteTx};
 use super::error::StoreError;
 use super::finding::Findings;
 use super::key::KeyRange;
-use super::table::{Table, readable};
+use super::table::Table;
 use super::{accounts, articles};
 use crate::domain::notification::Reason;
 use crate::domain::{Slug, Uid};
@@ -53,27 +53,15 @@ pub fn remove_account(tx: &WriteTx, uid: &Uid) -> Result<(), StoreError> {
 
 /// Removes the article from the read notifications of all accounts. Reads all of them.
 pub(super) fn remove_article(tx: &WriteTx, slug: &Slug) -> Result<(), StoreError> {
-    for row in READ_NOTIFICATIONS.scan_all_in_write(tx) {
-        let ((uid, of), _) = row?;
-        if of == *slug {
-            remove(tx, &uid, slug)?;
-        }
-    }
-    Ok(())
+    READ_NOTIFICATIONS.delete_where(tx, |(_, of), _| of == slug)
 }
 
 /// Removes what was read before this instant. Reads all read notifications; for jobs.
 pub fn remove_before(tx: &WriteTx, instant: Timestamp) -> Result<(), StoreError> {
-    for row in READ_NOTIFICATIONS.scan_all_in_write(tx).filter_map(readable) {
-        let ((uid, slug), record) = row?;
-        if record.read_at < instant {
-            remove(tx, &uid, &slug)?;
-        }
-    }
-    Ok(())
+    READ_NOTIFICATIONS.delete_where(tx, |_, record| record.read_at < instant)
 }
 
-/// Each belongs to an existing account and article.
+/// Checks that each row belongs to an existing account and article.
 pub(super) fn verify(tx: &ReadTx, findings: &mut Findings) -> Result<(), StoreError> {
     findings.each_row(tx, READ_NOTIFICATIONS, |findings, (uid, slug), _| {
         if !accounts::exists(tx, &uid)? {

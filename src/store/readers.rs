@@ -1,4 +1,4 @@
-//! Readers' marks: likes, bookmarks, followed topics, tracked articles.
+//! Readers' marks: likes, bookmarks, follows, tracked articles.
 
 use std::collections::HashMap;
 
@@ -18,7 +18,7 @@ use crate::domain::{ArticleCounts, Slug, Uid};
 pub(super) const LIKES: Table<(Uid, String), Timestamp> = Table::new("likes");
 /// By account and slug.
 pub(super) const BOOKMARKS: Table<(Uid, String), Timestamp> = Table::new("bookmarks");
-/// By account and topic id, or `domain:` with a domain's folded text.
+/// By account and name of the follow, see [`follow`](crate::domain::follow).
 pub(super) const FOLLOWS: Table<(Uid, String), Timestamp> = Table::new("follows");
 /// Index of `FOLLOWS`.
 pub(super) const FOLLOWERS: Table<(String, Uid), ()> = Table::new("followers");
@@ -30,11 +30,11 @@ pub(super) const TRACKERS: Table<(String, Uid), ()> = Table::new("trackers");
 /// A kind of mark that an account sets.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Mark {
-    /// On an article, which counts them.
+    /// On an article, which counts its likes.
     Like,
-    /// On an article, which counts them.
+    /// On an article, which counts its bookmarks.
     Bookmark,
-    /// On a topic, or on `domain:` with a domain's folded text.
+    /// On the name of a [follow](crate::domain::follow).
     Follow,
     /// On an article, whose later revisions become notifications.
     Track,
@@ -52,7 +52,7 @@ impl Mark {
         }
     }
 
-    /// The index that finds the accounts of a name.
+    /// The index that finds the accounts by the name.
     fn index(self) -> Option<Table<(String, Uid), ()>> {
         match self {
             Self::Like | Self::Bookmark => None,
@@ -66,7 +66,7 @@ impl Mark {
     }
 }
 
-/// When the account set the mark, if it has it.
+/// When the account set the mark; `None` without it.
 pub fn get(tx: &impl Reading, mark: Mark, uid: &Uid, name: &str) -> Result<Option<Timestamp>, StoreError> {
     mark.table().get(tx, &(uid, name))
 }
@@ -110,20 +110,24 @@ pub fn of(tx: &impl Reading, mark: Mark, uid: &Uid) -> Result<Vec<(String, Times
     Ok(found)
 }
 
-/// The accounts that follow this topic, domain or act, or track this article.
+/// The accounts that set this mark on the name; none for likes and bookmarks, which have no index.
 pub fn holders(tx: &impl Reading, mark: Mark, name: &str) -> Result<Vec<Uid>, StoreError> {
     let Some(index) = mark.index() else { return Ok(Vec::new()) };
     index.scan(tx, KeyRange::prefix(name)).map(|row| Ok(row?.0.1)).collect()
 }
 
-/// Each account with a mark on a name that begins so, with the name.
-pub fn holders_of_names(tx: &impl Reading, mark: Mark, prefix: &str) -> Result<Vec<(String, Uid)>, StoreError> {
-    let Some(index) = mark.index() else { return Ok(Vec::new()) };
-    let after = format!("{prefix}\u{10ffff}");
-    index.scan(tx, KeyRange::between(prefix, after.as_str())).map(|row| Ok(row?.0)).collect()
+/// The end of the names that begin with `prefix`: no name has this character.
+fn end_of(prefix: &str) -> String {
+    format!("{prefix}\u{10ffff}")
 }
 
-/// The first names after `after` that begin with `prefix` and that any account marked, at most `limit`.
+/// The marked names that begin with `prefix`, each with an account that marked it.
+pub fn holders_of_names(tx: &impl Reading, mark: Mark, prefix: &str) -> Result<Vec<(String, Uid)>, StoreError> {
+    let Some(index) = mark.index() else { return Ok(Vec::new()) };
+    index.scan(tx, KeyRange::between(prefix, end_of(prefix).as_str())).map(|row| Ok(row?.0)).collect()
+}
+
+/// The first marked names after `after` that begin with `prefix`, at most `limit`.
 pub fn names_after(
     tx: &impl Reading,
     mark: Mark,
@@ -132,8 +136,8 @@ pub fn names_after(
     limit: usize,
 ) -> Result<Vec<String>, StoreError> {
     let Some(index) = mark.index() else { return Ok(Vec::new()) };
-    let end = format!("{prefix}\u{10ffff}");
-    // No name has a control character: this is before every longer name, and after all accounts of this one.
+    let end = end_of(prefix);
+    // No name has a control character, so that this key is after all accounts of the name and before all longer names.
     let past = |name: &str| format!("{name}\u{1}");
     let mut from = after.map_or_else(|| prefix.to_owned(), past);
     let mut names = Vec::new();
@@ -151,11 +155,10 @@ pub fn any(tx: &impl Reading, mark: Mark) -> Result<bool, StoreError> {
     Ok(!mark.table().is_empty(tx)?)
 }
 
-/// Whether any account has such a mark on a name that begins so.
-pub fn any_begins(tx: &impl Reading, mark: Mark, prefix: &str) -> Result<bool, StoreError> {
+/// Whether any account has set such a mark on a name that begins with `prefix`.
+pub fn any_with_prefix(tx: &impl Reading, mark: Mark, prefix: &str) -> Result<bool, StoreError> {
     let Some(index) = mark.index() else { return Ok(false) };
-    let after = format!("{prefix}\u{10ffff}");
-    index.scan(tx, KeyRange::between(prefix, after.as_str())).next().transpose().map(|row| row.is_some())
+    index.any(tx, &KeyRange::between(prefix, end_of(prefix).as_str()))
 }
 
 /// Removes all marks of an account. Returns the articles whose counts fell.
@@ -190,7 +193,7 @@ pub(super) fn remove_article(tx: &WriteTx, slug: &Slug) -> Result<(), StoreError
 /// The numbers of likes and bookmarks by article.
 type Tallies = HashMap<Slug, (u64, u64)>;
 
-/// Marks belong to existing accounts and articles, indexes match, and the counts are the numbers of rows.
+/// Checks that marks belong to existing accounts and articles, the indexes, and that the counts are the numbers of rows.
 pub(super) fn verify(tx: &ReadTx, findings: &mut Findings) -> Result<(), StoreError> {
     let mut counted = Tallies::new();
     for mark in Mark::ALL {

@@ -1,4 +1,4 @@
-//! Reminders of deadlines: what each account chose, what it was reminded of, and changes for its next mail.
+//! Reminders of deadlines: each account's settings, the reminders that it was given, and changes for its next mail.
 
 use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
@@ -34,7 +34,7 @@ pub fn put_settings(tx: &WriteTx, uid: &Uid, settings: &ReminderSettings) -> Res
     REMINDER_SETTINGS.put(tx, uid, settings)
 }
 
-/// The deadline's day that the account was reminded of, this many days before it.
+/// The day of the deadline in the reminder that the account was given this many days before it.
 pub fn reminded(tx: &impl Reading, uid: &Uid, id: &str, days: u8) -> Result<Option<Date>, StoreError> {
     Ok(REMINDERS.get(tx, &(uid, id, &days))?.map(|record| record.date))
 }
@@ -43,7 +43,7 @@ pub fn put_reminded(tx: &WriteTx, uid: &Uid, id: &str, days: u8, date: Date) -> 
     REMINDERS.put(tx, &(uid, id, &days), &ReminderRecord { date })
 }
 
-/// What the account was reminded of: ids of days, days before, and day.
+/// The account's reminders: the id of the deadline's day, the days before it, and the day.
 pub fn all_reminded(tx: &impl Reading, uid: &Uid) -> Result<Vec<(String, u8, Date)>, StoreError> {
     REMINDERS
         .scan(tx, KeyRange::prefix(uid))
@@ -51,7 +51,7 @@ pub fn all_reminded(tx: &impl Reading, uid: &Uid) -> Result<Vec<(String, u8, Dat
         .collect()
 }
 
-/// Replaces the change of the deadline for the account's next mail.
+/// Stores a change of a deadline for the account's next mail, in place of an earlier change.
 pub fn put_notice(tx: &WriteTx, uid: &Uid, name: &str, notice: &DeadlineNotice) -> Result<(), StoreError> {
     DEADLINE_NOTICES.put(tx, &(uid, name), notice)
 }
@@ -83,13 +83,7 @@ pub fn any_before(tx: &ReadTx, day: Date) -> Result<bool, StoreError> {
 
 /// Removes the records of reminders whose deadline was before this day. Reads all of them; for jobs.
 pub fn remove_before(tx: &WriteTx, day: Date) -> Result<(), StoreError> {
-    for row in REMINDERS.scan_all_in_write(tx) {
-        let ((uid, id, days), record) = row?;
-        if record.date < day {
-            REMINDERS.delete(tx, &(&uid, &id, &days))?;
-        }
-    }
-    Ok(())
+    REMINDERS.delete_where(tx, |_, record| record.date < day)
 }
 
 /// Moves an account's reminders and changes to another account, which keeps its own settings.
@@ -106,7 +100,7 @@ pub fn move_account(tx: &WriteTx, from: &Uid, to: &Uid) -> Result<(), StoreError
     remove_account(tx, from)
 }
 
-/// Each belongs to an existing account.
+/// Checks that each row belongs to an existing account.
 pub(super) fn verify(tx: &ReadTx, findings: &mut Findings) -> Result<(), StoreError> {
     findings.each_row(tx, REMINDER_SETTINGS, |findings, uid, _| {
         if !accounts::exists(tx, &uid)? {

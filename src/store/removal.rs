@@ -1,4 +1,4 @@
-//! Removing what several tables hold together.
+//! Removal of records that several tables hold together.
 
 use super::engine::WriteTx;
 use super::error::StoreError;
@@ -7,7 +7,7 @@ use super::{
 };
 use crate::domain::Slug;
 
-/// Removes an article with its revisions, counts, marks, ticks and notifications. Returns whether it existed.
+/// Removes an article and its rows in all tables, except the reports about it. Returns whether it existed.
 pub fn article(tx: &WriteTx, slug: &Slug) -> Result<bool, StoreError> {
     readers::remove_article(tx, slug)?;
     done_steps::remove_article(tx, slug)?;

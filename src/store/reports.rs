@@ -28,7 +28,7 @@ pub struct ReportRecord {
     pub id: Uuid,
     pub at: Timestamp,
     pub slug: Slug,
-    /// The article's, when it was reported.
+    /// The article's revision when it was reported.
     pub revision: u32,
     pub kind: Kind,
     pub message: String,
@@ -79,7 +79,7 @@ pub fn remove_account(tx: &WriteTx, uid: &Uid) -> Result<(), StoreError> {
     of(tx, uid)?.into_iter().try_for_each(|record| put(tx, &anonymous(record)))
 }
 
-/// The number of open reports; unreadable ones are left to verification.
+/// The number of readable reports that are open.
 pub fn count_open(tx: &ReadTx) -> Result<u64, StoreError> {
     let mut open = 0;
     for row in REPORTS.scan_all(tx) {

@@ -1,4 +1,4 @@
-//! Published articles that saved searches have not been asked about yet, and what the searches found.
+//! Published articles that are still to be matched with saved searches, and what the searches found.
 
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
@@ -21,7 +21,7 @@ pub(super) const SEARCH_HITS: Table<(Slug, String), Timestamp> = Table::new("sea
 pub struct PendingArticle {
     pub revision: u32,
     pub published_at: Timestamp,
-    /// The last search that was asked.
+    /// The last search that the article was matched with.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub after: Option<String>,
 }
@@ -52,20 +52,14 @@ pub fn hits(tx: &impl Reading, slug: &Slug) -> Result<Vec<String>, StoreError> {
     SEARCH_HITS.scan(tx, KeyRange::prefix(slug)).map(|row| Ok(row?.0.1)).collect()
 }
 
-/// Whether any search found anything that is still kept.
+/// Whether any hit is stored.
 pub fn any_hits(tx: &impl Reading) -> Result<bool, StoreError> {
     Ok(!SEARCH_HITS.is_empty(tx)?)
 }
 
 /// Removes what was found before this instant. Reads all hits; for jobs.
 pub fn remove_hits_before(tx: &WriteTx, instant: Timestamp) -> Result<(), StoreError> {
-    for row in SEARCH_HITS.scan_all_in_write(tx) {
-        let ((slug, name), at) = row?;
-        if at < instant {
-            SEARCH_HITS.delete(tx, &(&slug, &name))?;
-        }
-    }
-    Ok(())
+    SEARCH_HITS.delete_where(tx, |_, at| *at < instant)
 }
 
 pub(super) fn remove_article(tx: &WriteTx, slug: &Slug) -> Result<(), StoreError> {
@@ -73,7 +67,7 @@ pub(super) fn remove_article(tx: &WriteTx, slug: &Slug) -> Result<(), StoreError
     SEARCH_HITS.delete_range(tx, &KeyRange::prefix(slug))
 }
 
-/// Each belongs to an existing article.
+/// Checks that each row belongs to an existing article.
 pub(super) fn verify(tx: &ReadTx, findings: &mut Findings) -> Result<(), StoreError> {
     findings.each_row(tx, SEARCH_PENDING, |findings, slug, _| {
         if !articles::exists(tx, &slug)? {

@@ -20,12 +20,12 @@ use crate::clock::uuid_at;
 /// The version of a file that no migration has changed.
 pub(super) const FIRST_VERSION: u32 = 1;
 
-/// By name: `schema_version`, `created_at`, `instance`.
+/// By name: `schema_version`, `created_at`, `instance`, `resumed_at`.
 pub(super) const META: Table<String, String> = Table::new("meta");
 const VERSION: &str = "schema_version";
 const INSTANCE: &str = "instance";
 
-/// The name of every table. A snapshot copies these, and a test compares them with the file.
+/// The name of every table. A snapshot compares their numbers of rows, and a test compares the names with the file.
 pub(super) const TABLES: [&str; 75] = [
     META.name(),
     articles::ARTICLES.name(),
@@ -119,7 +119,7 @@ pub(super) fn create(db: &LiveDatabase, now: Timestamp) -> Result<(), StoreError
     Ok(())
 }
 
-/// Writes and commits a row: the store takes writes again.
+/// Records the end of an outage in its first commit.
 pub(super) fn note_resumed(tx: WriteTx, now: Timestamp) -> Result<(), StoreError> {
     META.put(&tx, "resumed_at", &now.to_string())?;
     tx.into_inner().commit()?;

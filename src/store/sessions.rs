@@ -27,7 +27,7 @@ pub struct SessionRecord {
     pub uid: Uid,
     /// Digest of the current refresh token, see `identity::secrets`.
     pub token_hash: String,
-    /// Of the previous one, which stays valid for a moment so that two tabs do not end each other's session.
+    /// Digest of the previous one, which stays valid for a moment so that two tabs do not end each other's session.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub previous_hash: Option<String>,
     pub rotated_at: Timestamp,
@@ -37,7 +37,7 @@ pub struct SessionRecord {
     /// What proved the second factor, if there was one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub second_factor: Option<FactorProof>,
-    /// Claims of the session's access tokens, which win over those of the account.
+    /// Claims of the session's access tokens; they take precedence over those of the account.
     #[serde(default, skip_serializing_if = "CustomClaims::is_empty")]
     pub claims: CustomClaims,
     /// Browser and operating system in a few words, from the user agent.
@@ -73,25 +73,14 @@ pub fn of(tx: &impl Reading, uid: &Uid) -> Result<Vec<SessionRecord>, StoreError
     SESSIONS.scan(tx, KeyRange::prefix(uid)).map(|row| Ok(row?.1)).collect()
 }
 
-/// Visits every session, by account.
+/// Visits every readable session, by account.
 pub fn each(tx: &ReadTx, visit: &mut dyn FnMut(SessionRecord) -> ControlFlow<()>) -> Result<(), StoreError> {
-    for row in SESSIONS.scan_all(tx) {
-        if visit(row?.1).is_break() {
-            break;
-        }
-    }
-    Ok(())
+    SESSIONS.visit_all(tx, visit)
 }
 
 /// Removes the sessions that match. Reads all of them; for jobs and commands.
 pub fn remove_where(tx: &WriteTx, is_unwanted: &dyn Fn(&SessionRecord) -> bool) -> Result<(), StoreError> {
-    for row in SESSIONS.scan_all_in_write(tx) {
-        let ((uid, id), record) = row?;
-        if is_unwanted(&record) {
-            SESSIONS.delete(tx, &(&uid, &id))?;
-        }
-    }
-    Ok(())
+    SESSIONS.delete_where(tx, |_, record| is_unwanted(record))
 }
 
 pub(super) fn verify(tx: &ReadTx, findings: &mut Findings) -> Result<(), StoreError> {

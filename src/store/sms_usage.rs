@@ -16,7 +16,7 @@ pub(super) const SMS_USAGE: Table<(Date, String), u64> = Table::new("sms_usage")
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct SmsUsage {
     pub to_all: u64,
-    /// To the asked country.
+    /// To one country.
     pub to_country: u64,
 }
 

@@ -33,8 +33,8 @@ fn copy_bytes(database: &LiveDatabase, partial: &Path) -> Result<Vec<u64>, Store
         return Err(database.suspended());
     }
     let mut tx = database.begin_write()?;
-    // The engine repairs the copy as after a crash. It then takes a damaged page for a torn commit and goes one
-    // commit back, unless that commit was written in two phases.
+    // The engine repairs the copy as after a crash. It then takes a damaged page for a torn commit and returns to the
+    // commit before it, unless the last commit was written in two phases.
     tx.set_two_phase_commit(true);
     tx.commit()?;
     database.disk().copy(partial)?;
@@ -105,7 +105,7 @@ pub fn durable_rename(from: &Path, to: &Path) -> Result<(), StoreError> {
 
 /// Replaces `store` by `fresh` and keeps the old file as `kept`.
 ///
-/// The old file stays locked meanwhile, so that no other process opens it, and the name always has a file.
+/// The old file stays locked meanwhile, so that no other process opens it. A file exists under the name at all times.
 ///
 /// # Errors
 /// [`StoreError::Locked`] if a process uses the store.

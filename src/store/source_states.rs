@@ -1,4 +1,4 @@
-//! What is known about the reading of each official source.
+//! When each official source was last read, and with what result.
 
 use jiff::Timestamp;
 use jiff::civil::Date;

@@ -99,7 +99,7 @@ pub fn after(
     Ok((found, last.map(|address| address.0)))
 }
 
-/// Visits all subscribers whose record can be read; verification reports the others.
+/// Visits every readable subscriber; verification reports the others.
 pub fn each_readable(tx: &ReadTx, visit: &mut dyn FnMut(SubscriberRecord)) -> Result<(), StoreError> {
     SUBSCRIBERS.scan_all(tx).try_for_each(|row| {
         visit(row?.1);

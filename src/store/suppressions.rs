@@ -13,7 +13,7 @@ use crate::domain::mailing::SuppressionReason;
 
 pub(super) const SUPPRESSIONS: Table<Address, SuppressionRecord> = Table::new("suppressions");
 
-/// An address with the bounces or the reason that suppress it.
+/// An address with the reason why it is suppressed, or with its temporary bounces so far.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SuppressionRecord {
     pub email: Email,

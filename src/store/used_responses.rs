@@ -1,4 +1,4 @@
-//! Responses of providers that must not be accepted again.
+//! Sign-in responses of providers that were accepted once and must not be accepted again.
 
 use jiff::Timestamp;
 
@@ -18,15 +18,9 @@ pub fn put(tx: &WriteTx, digest: &str, until: Timestamp) -> Result<(), StoreErro
     USED_RESPONSES.put(tx, digest, &until)
 }
 
-/// Removes those that have expired. Reads all of them; for jobs and commands.
+/// Removes the expired responses. Reads all of them; for jobs and commands.
 pub fn remove_expired(tx: &WriteTx, now: Timestamp) -> Result<(), StoreError> {
-    for row in USED_RESPONSES.scan_all_in_write(tx) {
-        let (digest, until) = row?;
-        if until <= now {
-            USED_RESPONSES.delete(tx, &digest)?;
-        }
-    }
-    Ok(())
+    USED_RESPONSES.delete_where(tx, |_, until| *until <= now)
 }
 
 pub(super) fn verify(tx: &ReadTx, findings: &mut Findings) -> Result<(), StoreError> {

@@ -125,11 +125,11 @@ where
 
 /// What the writer does next.
 enum Next {
-    /// The closures that are waiting, or the end if there are none.
+    /// Runs this number of closures; 0 after the queue was closed.
     Group(usize),
-    /// The storage failed outside a commit.
+    /// Begins an outage: the storage failed outside a commit.
     Suspend,
-    /// A pause of an outage is over.
+    /// Tries to end an outage, after a pause.
     Resume,
 }
 
@@ -155,7 +155,7 @@ fn run(database: &LiveDatabase, instance: Uuid, mut waiting: mpsc::Receiver<Box<
                 }
             }
             Next::Suspend => {
-                // A failure that a commit has reported is over.
+                // A failure that a commit has already reported needs no second outage.
                 if resume_at.is_none() && database.disk().failure().is_some() {
                     database.suspend(None);
                 }

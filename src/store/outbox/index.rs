@@ -23,7 +23,7 @@ pub(in crate::store) const OUTBOX_BY_ADDRESS: Table<(Address, Uuid), ()> = Table
 /// The claimed messages of an instance.
 pub(in crate::store) const OUTBOX_CLAIMS: Table<(Uuid, Uuid), ()> = Table::new("outbox_claims");
 
-/// Replaces the index rows of `before` by those of `after`.
+/// Replaces the index rows of `before` with those of `after`.
 pub(super) fn update(
     tx: &WriteTx,
     before: Option<&OutboxRecord>,
@@ -49,13 +49,13 @@ pub(super) fn update(
     }
 }
 
-/// The key of an unsettled message.
+/// The key of an unsettled message in the index of due times.
 pub(super) fn due(record: &OutboxRecord) -> Option<(Queue, Timestamp, Uuid)> {
     let at = record.state.due_at(record.created_at)?;
     Some((Queue::of(record), at, record.id))
 }
 
-/// The key of a claimed message.
+/// The key of a claimed message in the index of claims.
 pub(super) fn claim(record: &OutboxRecord) -> Option<(Uuid, Uuid)> {
     match record.state {
         MessageState::Claimed { by, .. } => Some((by, record.id)),
@@ -63,6 +63,7 @@ pub(super) fn claim(record: &OutboxRecord) -> Option<(Uuid, Uuid)> {
     }
 }
 
+/// The keys of a message in the index of addresses.
 pub(super) fn addresses(record: &OutboxRecord) -> BTreeSet<(Address, Uuid)> {
     let other = record.content.email.as_ref().map(|email| email.key());
     std::iter::once(record.to.key()).chain(other).map(|key| (Address(key), record.id)).collect()

@@ -1,7 +1,8 @@
-//! The ledger of deliveries: one row per message and address or telephone number, written with the change that causes it.
+//! The ledger of deliveries: one row per message and address or telephone number, written with the change that
+//! causes it.
 //!
-//! A message is queued, claimed by an instance of the server, and settled. An instance that finds its own
-//! claims at start died while sending; it recovers those and leaves the claims of other instances alone.
+//! A message is queued, claimed by an instance of the server, and settled. Claims of its own that an instance finds at
+//! start are of a process that died while sending; it recovers them and leaves the claims of other instances alone.
 
 mod index;
 mod queue;

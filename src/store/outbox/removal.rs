@@ -17,8 +17,8 @@ use crate::clock::least_uuid_of;
 use crate::domain::message::MessageKind;
 use crate::domain::message_address::MessageAddress;
 
-/// Removes every message to these subscribers, given by their [key](crate::domain::email::Email::key), whatever its state. Messages
-/// about an account of the same address stay.
+/// Removes every message to these subscribers, whatever its state; `keys` are the
+/// [keys](crate::domain::email::Email::key) of their addresses. Messages about an account of the same address stay.
 pub fn remove_to(tx: &WriteTx, keys: &HashSet<String>) -> Result<(), StoreError> {
     /// The fields that decide, so that a message of an unknown kind is removed too.
     #[derive(Deserialize)]
@@ -44,7 +44,7 @@ pub fn remove_to(tx: &WriteTx, keys: &HashSet<String>) -> Result<(), StoreError>
 }
 
 /// Removes the messages about the account of this address or number, sent or not, and those that name it as the other
-/// address; the notice of the deletion stays. To be called when the account is deleted.
+/// address; the notice of the deletion stays. Call it when the account is deleted.
 pub fn remove_secrets_to(tx: &WriteTx, address: &MessageAddress) -> Result<(), StoreError> {
     let key = address.key();
     for record in OUTBOX.get_many(tx, &ids_of(tx, &key)?)?.into_iter().filter_map(readable) {

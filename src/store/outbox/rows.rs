@@ -75,7 +75,7 @@ pub fn remove(tx: &WriteTx, id: Uuid) -> Result<(), StoreError> {
 
 /// Changes the state of a claimed message; a settled one loses its content in the same write.
 ///
-/// Returns false, and changes nothing, if the message is gone or was claimed again since.
+/// Returns false, and changes nothing, if the message was removed or was claimed again since.
 pub fn settle(tx: &WriteTx, claimed: &OutboxRecord, state: MessageState) -> Result<bool, StoreError> {
     let Some(mut record) = get(tx, claimed.id)?.filter(|record| record.state == claimed.state) else {
         return Ok(false);
@@ -110,17 +110,12 @@ pub fn each_of(
     OUTBOX.visit_many(tx, ids, visit)
 }
 
-/// Visits all messages, oldest first.
+/// Visits the readable messages, oldest first, until `visit` breaks.
 pub fn each(tx: &ReadTx, visit: &mut dyn FnMut(OutboxRecord) -> ControlFlow<()>) -> Result<(), StoreError> {
-    for row in OUTBOX.scan_all(tx) {
-        if visit(row?.1).is_break() {
-            break;
-        }
-    }
-    Ok(())
+    OUTBOX.visit_all(tx, visit)
 }
 
-/// Visits the readable messages, oldest first; verification reports the others.
+/// Visits all readable messages, oldest first; verification reports the others.
 pub fn each_readable(tx: &ReadTx, visit: &mut dyn FnMut(OutboxRecord)) -> Result<(), StoreError> {
     OUTBOX.scan_all(tx).try_for_each(|row| {
         visit(row?.1);
@@ -156,5 +151,5 @@ fn time_of(id: Uuid) -> Option<Timestamp> {
 
 /// The number of messages that wait to be sent.
 pub fn count_queued(tx: &ReadTx) -> Result<u64, StoreError> {
-    Ok(counts(tx)?.queued)
+    OUTBOX_TALLIES.scan_all(tx).map(|row| row.map(|(_, tally)| tally.queued + tally.claimed)).sum()
 }

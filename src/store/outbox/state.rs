@@ -1,4 +1,4 @@
-//! The state of a delivery.
+//! States of deliveries.
 
 use jiff::{SignedDuration, Timestamp};
 use serde::{Deserialize, Serialize};

@@ -27,12 +27,12 @@ pub struct Tally {
 }
 
 impl Tally {
-    /// All deliveries, removed ones too.
+    /// The number of all deliveries, removed ones too.
     pub fn total(&self) -> u64 {
         self.unsettled() + self.settled()
     }
 
-    /// Deliveries still to be sent.
+    /// The number of deliveries still to be sent.
     pub fn unsettled(&self) -> u64 {
         self.queued + self.claimed + self.deferred
     }

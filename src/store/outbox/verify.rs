@@ -12,7 +12,7 @@ use super::rows::OUTBOX;
 use super::tally::{OUTBOX_TALLIES, Tally, tally};
 use crate::domain::CampaignId;
 
-/// Every unconfirmed subscriber was asked to confirm, and no other address; indexes and tallies match the rows.
+/// Checks that every unconfirmed subscriber, and no other address, was asked to confirm; and the indexes and tallies.
 pub(in crate::store) fn verify(tx: &ReadTx, findings: &mut Findings) -> Result<(), StoreError> {
     let mut expected = Expected::default();
     findings.each_row(tx, OUTBOX, |findings, id, record| {

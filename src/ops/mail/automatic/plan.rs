@@ -31,7 +31,7 @@ pub(super) async fn plan(
     let audience = if routine == Routine::Reminders { Audience::Accounts } else { Audience::Everybody };
     let campaign = new_campaign(id, routine.kind(), audience, now, actor);
     let read = app.store.read(move |tx| {
-        let has_act_followers = readers::any_begins(tx, Mark::Follow, ACT_PREFIX)?;
+        let has_act_followers = readers::any_with_prefix(tx, Mark::Follow, ACT_PREFIX)?;
         // Reading the acts of an article takes time, which only their followers are worth.
         let acts = |record: &ArticleRecord| match has_act_followers {
             true => campaign_acts(&catalogue, record),
