@@ -148,7 +148,7 @@ impl App {
     pub fn with_store(config: Config, data_dir: PathBuf, clock: Clock, store: Store) -> Result<Self> {
         let mailer = Mailer::new(&config.mail, &data_dir, &clock)?;
         let text_messages = TextMessenger::new(&config.sms, &data_dir)?;
-        let fetcher = Fetcher::new(&config.fetch, data_dir.join("cache"))?;
+        let fetcher = Fetcher::new(&config.fetch, data_dir.join("cache"));
         let contact =
             if config.site.contact_email.is_empty() { config.public_url() } else { config.site.contact_email.clone() };
         let sources = &config.sources;

@@ -1,4 +1,4 @@
-//! What an act changes in the texts of other acts, as far as rules understand it.
+//! The changes that an act makes in the texts of other acts, as far as rules can read them.
 
 use jiff::civil::Date;
 
@@ -11,7 +11,7 @@ use crate::law::apply::{self, Outcome, Piece, When};
 use crate::law::form::Form;
 use crate::law::form::read;
 
-/// Operations that are listed for one amending act.
+/// Most operations that are listed for one amending act.
 const MAX_LISTED: usize = 300;
 /// Bytes of all texts that are listed for one amending act.
 const MAX_BYTES: usize = 400_000;
@@ -25,7 +25,7 @@ pub struct AmendingAct {
     acts: Vec<(Act, u32)>,
 }
 
-/// How much more may be listed.
+/// How many more operations and bytes may be listed.
 pub struct Room {
     operations: usize,
     bytes: usize,
@@ -83,7 +83,7 @@ impl Room {
     fn take(&mut self, amendment: Amendment) -> Option<Amendment> {
         let bytes = amendment.bytes();
         if self.operations == 0 || bytes > self.bytes {
-            // What follows a gap is not listed either.
+            // The list ends here, so that it has no gap.
             self.operations = 0;
             return None;
         }
@@ -125,7 +125,7 @@ fn amendment(outcome: &Outcome) -> Amendment {
     }
 }
 
-/// The pieces, with changes of words in a row as one: a space between two of them is part of both texts.
+/// Joins changes of successive words into one change: the space between them becomes part of both texts.
 fn joined(pieces: Vec<Piece>) -> Vec<TextPiece> {
     let (mut all, mut removed, mut added) = (Vec::new(), String::new(), String::new());
     let last = pieces.len().saturating_sub(1);
@@ -199,7 +199,7 @@ mod tests {
     }
 
     #[test]
-    fn texts_without_operations_amend_nothing_and_a_list_ends_where_the_room_does() {
+    fn texts_without_operations_amend_nothing_and_a_list_ends_when_its_room_is_used_up() {
         assert!(AmendingAct::read("").is_none());
         assert!(AmendingAct::read("LEGE nr. 5 din 3 martie 2026\nArticolul 1\nSe acordă o decorație.").is_none());
         let act = AmendingAct::read(ACT).expect("an amending act");

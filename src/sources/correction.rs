@@ -13,7 +13,7 @@ pub fn changes(before: &str, after: &str) -> Vec<(String, String)> {
     changed_paragraphs(before, after).iter().map(|(before, after)| around(before, after)).collect()
 }
 
-/// Both texts with a little of what they have in common before and after the change.
+/// The parts of both texts that differ, with a little of the common text before and after.
 fn around(before: &str, after: &str) -> (String, String) {
     let same = |(a, b): &(u8, u8)| a == b;
     let start = before.bytes().zip(after.bytes()).take_while(same).count();

@@ -50,7 +50,8 @@ pub struct DeliveredIssue {
     pub left_out: u32,
 }
 
-/// The type in capitals, as articles name it, from a type as sources write it. Question marks stand for lost letters.
+/// The type of an act as articles name it, in capitals. `raw` is the type as sources write it, in which question marks
+/// stand for lost letters.
 pub fn kind(raw: &str, issuer: Option<&str>) -> Option<String> {
     let kind = raw.to_uppercase();
     let is_government = issuer.is_some_and(|issuer| text::fold(issuer).contains("guvern"));
@@ -65,14 +66,15 @@ pub fn kind(raw: &str, issuer: Option<&str>) -> Option<String> {
     known.or_else(|| (!kind.is_empty()).then_some(kind))
 }
 
-/// Whether `raw` is `name` in which question marks may stand for letters.
+/// Whether `raw` is `name`, perhaps with question marks in place of letters.
 pub(super) fn matches_lost(raw: &str, name: &str) -> bool {
     let (raw, name) = (raw.to_lowercase(), name.to_lowercase());
     let same = |(lost, letter): (char, char)| lost == letter || (lost == '?' && letter.is_alphabetic());
     raw.chars().count() == name.chars().count() && raw.chars().zip(name.chars()).all(same)
 }
 
-/// Where the subject of an act may begin in its heading, in order: an issuer's name may hold such a word too.
+/// The places in its heading where the subject of an act may begin, in order. There may be several, since the names of
+/// issuers contain such words too.
 pub(super) fn subject_starts(heading: &str) -> Vec<usize> {
     let starts = ["pentru ", "privind ", "referitor ", "referitoare ", "cu privire ", "de modificare", "asupra "];
     let mut places: Vec<_> = starts.iter().flat_map(|start| heading.match_indices(start)).map(|(at, _)| at).collect();

@@ -1,4 +1,4 @@
-//! Suggestions: topic, roles, domains and importance, each by words and facts of the act.
+//! Suggests topic, roles, domains and importance by words and facts of the act.
 
 use super::dates::Days;
 use super::keywords::{DOMAINS, ROLES, TOPICS};
@@ -13,11 +13,11 @@ const HEADING_WEIGHT: usize = 8;
 const MOST_OCCURRENCES: usize = 10;
 /// Occurrences in the text that make a role or a domain likely.
 const LIKELY: usize = 3;
-/// Points of a topic that make a decree or a decision, mostly about one person or body, news for readers.
-const NEWS: usize = 10;
+/// Least points of the topic of a decree or decision that becomes a draft: most of them concern one person or body.
+const LEAST_OF_DECISION: usize = 10;
 const MAX_ROLES: usize = 5;
 const MAX_DOMAINS: usize = 5;
-/// Acts that most readers' duties come from: the codes of tax, tax procedure and labour, and the Civil Code.
+/// The acts with most duties of readers: the codes of tax, tax procedure and labour, and the Civil Code.
 const CODES: [(&str, i16); 4] = [("227", 2015), ("207", 2015), ("53", 2003), ("287", 2009)];
 /// The highest level that rules suggest. An urgent change mails every reader, which only a person decides.
 const HIGHEST: u8 = 4;
@@ -59,7 +59,8 @@ pub(super) fn suggest(
     })
 }
 
-/// The topic whose words occur most, among the existing ones; the first one without any.
+/// The existing topic whose words occur most, or a general one if none of them occur. `None` for a decree or decision
+/// without enough of them.
 fn topic(reading: &mut Reading<'_>, folded: &Folded, topics: &[String]) -> Option<String> {
     let known = TOPICS.iter().filter(|(id, _)| topics.iter().any(|topic| topic == id));
     let scored = known.map(|(id, words)| {
@@ -67,15 +68,15 @@ fn topic(reading: &mut Reading<'_>, folded: &Folded, topics: &[String]) -> Optio
         let (total, best) = scores.fold((0, (0, "")), |(total, best), score| (total + score.0, best.max(score)));
         (total, *id, best.1)
     });
-    let is_seldom_news = matches!(reading.source.act.kind.as_str(), "DECRET" | "DECIZIE" | "HOTĂRÂRE");
-    let needed = if is_seldom_news { NEWS } else { 1 };
+    let is_decision = matches!(reading.source.act.kind.as_str(), "DECRET" | "DECIZIE" | "HOTĂRÂRE");
+    let needed = if is_decision { LEAST_OF_DECISION } else { 1 };
     match scored.max_by_key(|(total, ..)| *total) {
         Some((total, id, word)) if total >= needed => {
             reading.detail("topic", id, Rule::Keyword, word);
             Some(id.to_owned())
         }
         // Decorations, appointments and the like.
-        _ if needed > 1 => None,
+        _ if is_decision => None,
         _ => {
             let fallback = topics.iter().find(|topic| *topic == "afaceri").or_else(|| topics.first())?;
             reading.reason("topic", fallback, Rule::NoKeyword);
@@ -107,7 +108,7 @@ impl Folded {
 /// Occurrences at the beginning of a word.
 fn occurrences(text: &str, word: &str) -> usize {
     let begins = |at: usize| !text[..at].ends_with(|c: char| c.is_ascii_alphanumeric());
-    // A short word is whole: "tva" is not in "tvardita".
+    // A short word must be a whole one: "tva" does not occur in "tvardita".
     let ends = |at: usize| word.len() > 4 || !text[at + word.len()..].starts_with(|c: char| c.is_ascii_alphanumeric());
     text.match_indices(word).filter(|(at, _)| begins(*at) && ends(*at)).count()
 }

@@ -25,8 +25,8 @@ pub(super) struct Days {
     pub(super) entries: Vec<DatedEntry>,
 }
 
-/// A day with its entry's kind, and the rule that gave it.
-type Found = (EntryKind, Date, Rule);
+/// A day with the kind of its entry, and the rule that gave it.
+type FoundDay = (EntryKind, Date, Rule);
 
 pub(super) fn read(reading: &mut Reading<'_>) -> Days {
     let published = reading.source.gazette.as_ref().map(|gazette| gazette.date);
@@ -78,7 +78,7 @@ fn in_force(reading: &mut Reading<'_>, published: Option<Date>) -> Option<Date> 
 }
 
 /// The day of a mention, if the act alone gives it.
-fn day_of(value: &MentionValue, sentence: &str, days: &Days) -> Option<Found> {
+fn day_of(value: &MentionValue, sentence: &str, days: &Days) -> Option<FoundDay> {
     match value {
         MentionValue::EntryIntoForce { rule, subject: ForceSubject::Provisions, .. } => {
             let date = force_day(rule, days.published, days.in_force)?;
@@ -98,7 +98,7 @@ fn day_of(value: &MentionValue, sentence: &str, days: &Days) -> Option<Found> {
     }
 }
 
-/// Whether the sentence says how long a rule is valid, and not by when something must be done.
+/// Whether the sentence limits the validity of a rule, and sets no deadline.
 fn is_validity(sentence: &str) -> bool {
     let folded = text::fold(sentence);
     ["se aplica", "se proroga", "se prelungeste", "se suspenda", "valabil", "ramane in vigoare", "raman in vigoare"]
@@ -106,7 +106,7 @@ fn is_validity(sentence: &str) -> bool {
         .any(|words| folded.contains(words))
 }
 
-/// The day of a term after entry into force or publication. A term from an event of the reader is no day.
+/// The day of a term after entry into force or publication; `None` for a term that begins with an event of the reader.
 fn day_of_term(term: &TermMention, days: &Days) -> Option<Date> {
     let is_after = term.direction == Direction::After;
     is_after.then(|| term_day(term, CountingRegime::EntryIntoForce, days.published, days.in_force)).flatten()

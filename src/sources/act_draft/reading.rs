@@ -46,7 +46,7 @@ pub(super) struct Reading<'a> {
     pub(super) reasons: Vec<RuleReason>,
 }
 
-/// What the act is about: its heading without type, number and date.
+/// The subject of an act: its heading without type, number and date.
 pub(super) fn subject(source: &ArchivedAct) -> String {
     let at = subject_starts(&source.title).first().copied();
     at.map_or_else(|| source.title.clone(), |at| source.title[at..].to_owned())
@@ -62,6 +62,7 @@ impl<'a> Reading<'a> {
         sentence(&self.source.text, mention.start, mention.end)
     }
 
+    /// Adds a reason.
     pub(super) fn reason(&mut self, field: &'static str, value: impl ToString, rule: Rule) {
         self.reasons.push(RuleReason {
             field: field.into(),
@@ -73,7 +74,7 @@ impl<'a> Reading<'a> {
         });
     }
 
-    /// A reason with what the rule found.
+    /// Adds a reason with the detail that the rule found.
     pub(super) fn detail(&mut self, field: &'static str, value: impl ToString, rule: Rule, detail: impl ToString) {
         self.reason(field, value, rule);
         if let Some(reason) = self.reasons.last_mut() {
@@ -81,7 +82,7 @@ impl<'a> Reading<'a> {
         }
     }
 
-    /// A reason that rests on a piece of the text.
+    /// Adds a reason that quotes a piece of the text.
     pub(super) fn quote(&mut self, field: &'static str, value: impl ToString, rule: Rule, start: usize, end: usize) {
         let words = |range: Range<usize>| self.source.text.get(range).unwrap_or_default();
         let first = words(0..start).chars().count();
@@ -106,6 +107,7 @@ impl<'a> Reading<'a> {
         sources
     }
 
+    /// Adds the reasons for the values that the heading gives.
     pub(super) fn explain_heading(&mut self) {
         self.reason("act", self.source.act.citation(Language::Ro), Rule::Heading);
         if let Some(gazette) = &self.source.gazette {
@@ -113,7 +115,7 @@ impl<'a> Reading<'a> {
         }
     }
 
-    /// The citations of other acts in the heading.
+    /// The other acts that the heading cites, each once.
     pub(super) fn cited_in_heading(&self) -> Vec<Act> {
         let own = &self.source.act;
         let cited = law::read_text(&subject(self.source)).into_iter().filter_map(|mention| match mention.value {
@@ -141,12 +143,12 @@ fn sentence(text: &str, start: usize, end: usize) -> String {
     shorten(text.get(from + first..end + last).unwrap_or_default(), limits::SHORT_TEXT - 1)
 }
 
-/// The place after the last full stop that ends a sentence: not one of an abbreviation, such as `art. 5` and `nr. 7`.
+/// The place after the last full stop that ends a sentence, and 0 without one.
 fn last_stop(text: &str) -> usize {
     text.rmatch_indices(". ").find(|(at, _)| ends_sentence(&text[..*at])).map_or(0, |(at, _)| at + 2)
 }
 
-/// Whether a full stop after this text ends a sentence: not one of an abbreviation or of the number of a point.
+/// Whether a full stop after this text ends a sentence, and not an abbreviation such as `art.` or the number of a point.
 fn ends_sentence(before: &str) -> bool {
     let word = before.rsplit(|c: char| !c.is_alphanumeric()).next().unwrap_or_default();
     let is_number = word.len() <= 3 && word.bytes().all(|byte| byte.is_ascii_digit());

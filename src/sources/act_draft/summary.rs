@@ -23,7 +23,7 @@ pub(super) fn changed_acts(reading: &mut Reading<'_>) -> Vec<Act> {
     if !words.iter().any(|word| folded.contains(word)) {
         return Vec::new();
     }
-    // What follows "privind" in the name of a changed act belongs to that act.
+    // After "privind", the name of the changed act may cite other acts.
     let changed: Vec<_> =
         reading.cited_in_heading().into_iter().take(if folded.contains("unor acte") { 6 } else { 1 }).collect();
     for act in &changed {
@@ -86,7 +86,7 @@ fn figures(reading: &mut Reading<'_>) -> Vec<String> {
     sentences(reading, "technical_summary", Rule::Figure, |value| matches!(value, MentionValue::Figure(_)))
 }
 
-/// The sentences that hold such a mention, once each, as plain text.
+/// The sentences with a wanted mention, once each, as plain text.
 fn sentences(
     reading: &mut Reading<'_>,
     field: &'static str,
@@ -110,7 +110,7 @@ fn sentences(
     found
 }
 
-/// Words of the act without Markdown or HTML of their own.
+/// Words of the act without characters of Markdown and HTML.
 fn plain(words: &str, max_chars: usize) -> String {
     let escaped: String = words
         .chars()
@@ -119,7 +119,7 @@ fn plain(words: &str, max_chars: usize) -> String {
     text::shorten(&escaped, max_chars)
 }
 
-/// One sentence: what the act changes and from when.
+/// One sentence: the day from which the act is in force.
 pub(super) fn in_short(source: &ArchivedAct, days: &Days) -> Option<String> {
     let day = days.in_force?;
     let sentence =
@@ -127,7 +127,7 @@ pub(super) fn in_short(source: &ArchivedAct, days: &Days) -> Option<String> {
     (sentence.chars().count() <= limits::IN_SHORT).then_some(sentence)
 }
 
-/// What stands in place of the explanation until a person writes it.
+/// The placeholder for the explanation, until a person writes it.
 pub(super) fn simple(source: &ArchivedAct, subject: &str) -> String {
     format!(
         "Ciornă făcută automat din textul actului; explicația trebuie scrisă de un redactor.\n\n{}: {}",

@@ -1,6 +1,6 @@
 //! The columns of a list of subscribers.
 //!
-//! `email` must be there; `language` is `ro` or `en`; `created_at`, `confirmed_at` and `left_at` are moments
+//! `email` is required; `language` is `ro` or `en`; `created_at`, `confirmed_at` and `left_at` are instants
 //! such as `2026-01-31T09:00:00Z`, or days; `topics` are ids separated by `|`; `source` is the proof of
 //! consent. `urgent_from` is `never`, 4 or 5, `digest` is `never`, `daily` or `weekly`,
 //! `digest_from` 1 to 5, `paused_until` a day; `digest_when_empty`, `deadlines` and `news` are `yes` or `no`.
@@ -134,23 +134,23 @@ impl Columns {
 
 impl Details {
     fn set(&mut self, column: Column, cell: &str) -> Result<(), Problem> {
-        let wants = &mut self.preferences;
+        let mail = &mut self.preferences;
         match column {
             Column::Language => self.language = Some(value("language", cell, "write ro or en")?),
             Column::CreatedAt => self.created_at = Some(moment("created_at", cell)?),
             Column::ConfirmedAt => self.confirmed_at = Some(moment("confirmed_at", cell)?),
             Column::LeftAt => self.left_at = Some(moment("left_at", cell)?),
             Column::Source => self.source = Some(source(cell)?),
-            Column::Topics => wants.topics = items(cell),
-            Column::UrgentFrom if cell.eq_ignore_ascii_case("never") => wants.urgent_from = None,
-            Column::UrgentFrom => wants.urgent_from = Some(importance("urgent_from", cell, 4, "never, 4 or 5")?),
-            Column::Digest => wants.digest = value("digest", cell, "write never, daily or weekly")?,
-            Column::DigestFrom => wants.digest_from = importance("digest_from", cell, 1, "a number from 1 to 5")?,
-            Column::DigestWhenEmpty => wants.digest_when_empty = yes_or_no("digest_when_empty", cell)?,
-            Column::Deadlines => wants.deadlines = yes_or_no("deadlines", cell)?,
-            Column::News => wants.news = yes_or_no("news", cell)?,
+            Column::Topics => mail.topics = items(cell),
+            Column::UrgentFrom if cell.eq_ignore_ascii_case("never") => mail.urgent_from = None,
+            Column::UrgentFrom => mail.urgent_from = Some(importance("urgent_from", cell, 4, "never, 4 or 5")?),
+            Column::Digest => mail.digest = value("digest", cell, "write never, daily or weekly")?,
+            Column::DigestFrom => mail.digest_from = importance("digest_from", cell, 1, "a number from 1 to 5")?,
+            Column::DigestWhenEmpty => mail.digest_when_empty = yes_or_no("digest_when_empty", cell)?,
+            Column::Deadlines => mail.deadlines = yes_or_no("deadlines", cell)?,
+            Column::News => mail.news = yes_or_no("news", cell)?,
             Column::PausedUntil => {
-                wants.paused_until = Some(value("paused_until", cell, "write a day such as 2026-01-31")?);
+                mail.paused_until = Some(value("paused_until", cell, "write a day such as 2026-01-31")?);
             }
             Column::Email | Column::Ignored => {}
         }
@@ -160,8 +160,8 @@ impl Details {
 
 fn importance(field: &str, cell: &str, least: u8, allowed: &str) -> Result<Importance, Problem> {
     let level: u8 = value(field, cell, &format!("write {allowed}"))?;
-    let sound = Importance::new(level).filter(|_| level >= least);
-    sound.ok_or_else(|| Problem::of_field(field, format!("{level} is not allowed"), format!("write {allowed}")))
+    let allowed_level = Importance::new(level).filter(|_| level >= least);
+    allowed_level.ok_or_else(|| Problem::of_field(field, format!("{level} is not allowed"), format!("write {allowed}")))
 }
 
 fn yes_or_no(field: &str, cell: &str) -> Result<bool, Problem> {
@@ -183,7 +183,7 @@ fn moment(field: &str, cell: &str) -> Result<Timestamp, Problem> {
     let is_day = cell.len() == "2026-01-31".len();
     let read = if is_day { day() } else { cell.parse().ok() };
     read.ok_or_else(|| {
-        let wrong = format!("{:?} is not a moment", shown(cell));
+        let wrong = format!("{:?} is not a date or time", shown(cell));
         Problem::of_field(field, wrong, "write it as 2026-01-31T09:00:00Z or 2026-01-31")
     })
 }

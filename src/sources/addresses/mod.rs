@@ -35,8 +35,8 @@ pub struct Address {
     pub details: Details,
 }
 
-/// Iterates over the distinct addresses of a file. An invalid line is a refusal, and reading continues. An `io::Error`
-/// ends it.
+/// Iterates over the distinct addresses of a file. An invalid line is a refusal, and reading continues after it. An
+/// `io::Error` ends the reading.
 pub struct Addresses {
     name: String,
     lines: Option<Lines<Source>>,
@@ -47,6 +47,7 @@ pub struct Addresses {
     duplicates: u64,
     /// Returned first.
     refusal: Option<Refusal>,
+    /// Whether the file had an address or a refusal.
     any: bool,
     done: bool,
 }

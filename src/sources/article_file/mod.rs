@@ -8,7 +8,7 @@ use super::files::records;
 use super::{Format, Refusal, Upload};
 use crate::domain::Article;
 
-/// Begins the line of the front matter that names the version which is edited.
+/// The beginning of the line of the front matter that names the edited version.
 const VERSION: &str = "# version: ";
 
 /// Fields that are sections of the file, with their headings.
@@ -39,7 +39,7 @@ pub fn write(article: &Article, version: &str) -> String {
     format!("---\n{VERSION}{version}\n{}---\n{body}", yaml::fields(&fields))
 }
 
-/// Takes a text out that may stand in the body: none of its lines reads as a heading.
+/// Takes out a text that can be written in the body: one without a line that would be read as a heading.
 fn take_text(fields: &mut Map<String, Value>, name: &str) -> Option<String> {
     let is_plain = |text: &str| !text.lines().any(|line| line.starts_with("# ") || line.starts_with("## "));
     if !fields.get(name).and_then(Value::as_str).is_some_and(is_plain) {
@@ -64,7 +64,7 @@ pub fn read(name: &str, text: &str) -> Result<EditedFile, Refusal> {
     parsed.map(|record| EditedFile { version, fields: record.fields })
 }
 
-/// The line on which the field of a problem stands, counted from 1.
+/// The line of the field of a problem, counted from 1.
 pub fn line_of(text: &str, field: &str) -> Option<usize> {
     if let Some((_, heading)) = SECTIONS.iter().find(|(name, _)| *name == field)
         && let Some(at) = text.lines().position(|line| line == format!("## {heading}"))
@@ -97,7 +97,7 @@ mod tests {
     }
 
     #[test]
-    fn every_demo_article_comes_back_without_a_difference() {
+    fn every_demo_article_is_the_same_after_writing_and_reading() {
         let folder = std::path::Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/src/demo"));
         let mut count = 0;
         for entry in std::fs::read_dir(folder).expect("the demo").map(|entry| entry.expect("an entry").path()) {
@@ -118,7 +118,7 @@ mod tests {
     }
 
     #[test]
-    fn texts_that_read_as_headings_or_yaml_come_back() {
+    fn texts_that_look_like_headings_or_yaml_are_the_same_after_writing_and_reading() {
         let record = serde_json::json!({
             "slug": "a", "title": "Titlu: „cu” # semne", "in_short": "## Nu e titlu",
             "technical_summary": "# Unu\n\n## Doi\n- a: b\n", "simple_explanation": "--- \n\"Ghilimele\" și 'altele'",

@@ -1,4 +1,4 @@
-//! The front matter of an article to edit: YAML in blocks, and long texts as they are.
+//! The front matter of an article to edit: YAML in blocks, with long texts unquoted.
 
 use serde_json::{Map, Value};
 
@@ -48,7 +48,7 @@ fn list_item(out: &mut String, item: &Value, indent: usize) {
     }
 }
 
-/// Whether a text of several lines can stand as it is. A first line that begins with a space would change the
+/// Whether a text of several lines can be written as a block. A first line that begins with a space would change the
 /// indentation, and YAML does not allow every character.
 fn is_block(text: &str) -> bool {
     let allowed = |c: char| c == '\n' || !(c.is_control() || matches!(c, '\u{2028}' | '\u{2029}' | '\u{feff}'));

@@ -41,7 +41,7 @@ const BOM: &[u8] = b"\xef\xbb\xbf";
 pub struct CampaignDraft {
     pub id: String,
     pub versions: BTreeMap<Language, Version>,
-    /// Whether it is in the archive; `None`: by the audience.
+    /// Whether it is in the archive; `None` if the audience decides.
     pub is_public: Option<bool>,
 }
 

@@ -44,7 +44,7 @@ fn step(fields: &mut Fields<'_>) -> Option<Step> {
     Some(step)
 }
 
-/// Gives the steps without an id one that is made from their text. Repeated ids are reported by [`check_ids`].
+/// Gives each step without an id an id from its text. Repeated ids are reported by [`check_ids`].
 fn with_ids(mut steps: Vec<Step>) -> Vec<Step> {
     let mut taken: HashSet<String> = steps.iter().map(|step| step.id.clone()).collect();
     for step in steps.iter_mut().filter(|step| step.id.is_empty()) {
@@ -59,7 +59,7 @@ pub(super) fn check_ids(fields: &mut Fields<'_>, steps: &[Step]) {
     let mut seen = HashSet::new();
     for (step, index) in steps.iter().zip(0..) {
         if !seen.insert(&step.id) {
-            let wrong = format!("is {:?} again", step.id);
+            let wrong = format!("repeats {:?}", step.id);
             fields.problem(&format!("steps[{index}].id"), wrong, "give each step its own id");
         }
     }
@@ -81,7 +81,7 @@ pub(super) fn roles(fields: &mut Fields<'_>) -> Vec<AudienceRole> {
     roles
 }
 
-/// Reads the dated entries; one without a kind is due, with one warning for all.
+/// Reads the dated entries. An entry without a kind is due; one warning covers all of them.
 pub(super) fn deadlines(fields: &mut Fields<'_>) -> Vec<DatedEntry> {
     let shape = "write objects with kind, date or recurs or within or rule, what, and who";
     let mut lacks_kind = false;
@@ -106,11 +106,7 @@ fn entry(fields: &mut Fields<'_>) -> DatedEntry {
         fields.object_problem("has neither date, recurs, within nor rule", "write one of them");
     }
     if fields.has("shift") && !fields.has("recurs") && !fields.has("within") {
-        fields.problem(
-            "shift",
-            "has nothing to move",
-            "remove it: it belongs to recurs or within, a date stands as it is",
-        );
+        fields.problem("shift", "has nothing to move", "remove it: only recurs and within are moved, a date never is");
     }
     let entry = DatedEntry {
         kind: fields
@@ -153,7 +149,7 @@ fn day_of_month(text: &str) -> Result<DayOfMonth, Fault> {
     day.ok_or_else(|| one_of(text, "a day from 1 to 31, or \"last\""))
 }
 
-/// Sorted, each once.
+/// Reads days of the year; returns them sorted, each once.
 fn days_of_year(fields: &mut Fields<'_>) -> Option<Vec<DayOfYear>> {
     let texts = fields.list("yearly", limits::SHORT_LIST, Text::PLAIN);
     let mut days = Vec::with_capacity(texts.len());

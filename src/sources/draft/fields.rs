@@ -30,7 +30,7 @@ impl<'f> Fields<'f> {
     }
 
     /// The path of the object.
-    pub(super) fn path(&self) -> String {
+    fn path(&self) -> String {
         self.prefix.trim_end_matches('.').to_owned()
     }
 
@@ -214,7 +214,7 @@ impl<'f> Fields<'f> {
         self.map.keys().filter(|name| self.has(name)).cloned().collect()
     }
 
-    /// Warns of each remaining field that is not `known` in `whole`.
+    /// Warns of each remaining field that is not `known`; `whole` names the object.
     pub(super) fn finish(&mut self, whole: &str, known: &[&str]) {
         for name in self.map.keys() {
             // A known field remains when it has no value or when a problem stopped the reading.

@@ -68,8 +68,8 @@ const IGNORED: [&str; 8] =
 
 /// Reads an article from raw fields.
 ///
-/// Trims texts, normalises line ends to LF and replaces cedilla letters by comma-below ones. Adds
-/// to `warnings` in either case: a missing field may be present under a misspelt name.
+/// Trims texts, normalises line ends to LF and replaces cedilla letters with comma-below ones. Adds to `warnings` also
+/// when it fails: a missing field may be present under a misspelt name.
 ///
 /// # Errors
 /// All problems of the record.
@@ -147,8 +147,8 @@ fn read_article(mut fields: Fields<'_>, rules: &Rules) -> Option<Draft> {
     Some(Draft { article, status })
 }
 
-/// Refuses other languages than Romanian: the API flattens articles by language, and an English one would
-/// overwrite the Romanian texts.
+/// Refuses other languages than Romanian: the API returns articles in one language, and importing the English form
+/// would overwrite the Romanian texts.
 fn check_language(fields: &mut Fields<'_>) {
     let _: Option<String> = fields.checked("lang", |text| match text {
         "ro" => Ok(String::new()),

@@ -9,7 +9,7 @@ use url::Url;
 use crate::domain::article::limits;
 use crate::domain::text::{self, TextError};
 
-/// What is wrong with a value, and what is allowed.
+/// The problem of a value, and what is allowed.
 pub(super) type Fault = (String, String);
 
 /// Rules of a kind of text.
@@ -40,7 +40,7 @@ impl Text {
 
 pub(super) struct Clean {
     pub text: String,
-    /// Whether cedilla letters were replaced by comma-below ones.
+    /// Whether cedilla letters were replaced with comma-below ones.
     pub repaired: bool,
 }
 

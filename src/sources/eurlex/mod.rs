@@ -10,17 +10,19 @@ use crate::error::{Error, ErrorCode, Kind, Result};
 use crate::sources::fetch::{SourceClient, SourceReply};
 use crate::sources::found_act::{Delivery, FoundAct};
 
-/// The office redirects from the act to its Romanian text.
+/// Most redirects: the office redirects from the act to its Romanian text.
 const MAX_HOPS: usize = 4;
 
-/// The act, or why the office has none for us.
-pub type Found = std::result::Result<Delivery, String>;
-
-/// Fetches the act with this number. `base` is the address of the office.
+/// Fetches the act with this number, or returns why the office has no such act. `base` is the address of the office.
 ///
 /// # Errors
 /// `fetch_failed`, `fetch_refused`, `timeout`.
-pub async fn fetch(client: &SourceClient, base: &str, clock: &Clock, celex: &Celex) -> Result<Found> {
+pub async fn fetch(
+    client: &SourceClient,
+    base: &str,
+    clock: &Clock,
+    celex: &Celex,
+) -> Result<Result<Delivery, String>> {
     let fetched_at = clock.now();
     let SourceReply { status, media_type, bytes, .. } = follow(client, base, celex).await?;
     match status {

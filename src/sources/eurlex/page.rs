@@ -11,13 +11,14 @@ use crate::law::{self, MentionValue, normalise};
 /// Elements that end a paragraph.
 const BLOCKS: [&[u8]; 14] =
     [b"p", b"div", b"table", b"tr", b"li", b"ul", b"ol", b"h1", b"h2", b"h3", b"h4", b"section", b"hr", b"br"];
-/// Elements whose text is no text of the act.
+/// Elements whose text is not part of the act.
 const HIDDEN: [&[u8]; 3] = [b"head", b"script", b"style"];
 /// The class of a title's lines, with the prefix of newer pages.
 const TITLE: [&str; 2] = ["doc-ti", "oj-doc-ti"];
+/// Deepest nesting of elements.
 const MAX_DEPTH: usize = 200;
 
-/// What a page says.
+/// The title and the text of an act, as a page has them.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(super) struct EuropeanAct {
     /// In one line.
@@ -29,7 +30,7 @@ pub(super) struct EuropeanAct {
 /// Reads a page.
 ///
 /// # Errors
-/// What is wrong with it.
+/// The problem of a page that is no act, as the end of a sentence about the page.
 pub(super) fn read(bytes: &[u8]) -> Result<EuropeanAct, String> {
     let text = std::str::from_utf8(bytes).map_err(|_| "is not UTF-8".to_owned())?;
     let mut reader = Reader::from_str(text.trim_start_matches('\u{feff}'));
@@ -71,7 +72,7 @@ fn is_block(name: &[u8]) -> bool {
     BLOCKS.contains(&name)
 }
 
-/// The letter of `&#233;`, `&amp;` or `&nbsp;`; a space for other names, which only stand for white space there.
+/// The character of `&#233;`, `&amp;` or `&nbsp;`. Other names become a space, since they stand for white space there.
 fn letter(reference: &BytesRef<'_>) -> String {
     if let Ok(Some(letter)) = reference.resolve_char_ref() {
         return letter.to_string();

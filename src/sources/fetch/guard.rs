@@ -30,6 +30,20 @@ impl Resolver for System {
 #[error("{0} has no public address")]
 pub struct NotPublic(String);
 
+impl NotPublic {
+    /// Whether this is the cause of a failed request.
+    pub(super) fn is_cause_of(error: &reqwest::Error) -> bool {
+        let mut cause: Option<&(dyn std::error::Error + 'static)> = Some(error);
+        while let Some(link) = cause {
+            if link.is::<Self>() {
+                return true;
+            }
+            cause = link.source();
+        }
+        false
+    }
+}
+
 #[derive(Clone)]
 pub(super) struct Guard {
     pub(super) resolver: Arc<dyn Resolver>,

@@ -1,5 +1,5 @@
-//! All outgoing HTTP: fetches the PDF files of articles and the pictures of accounts ([`Fetcher`]), calls the sign-in provider
-//! ([`IssuerClient`]) and asks official sources ([`SourceClient`]).
+//! Outgoing HTTP for files, sign-in and sources: fetches the PDF files of articles and the pictures of accounts
+//! ([`Fetcher`]), calls sign-in providers ([`IssuerClient`]) and asks official sources ([`SourceClient`]).
 //!
 //! The address of an article is untrusted input, so that every hop is checked: https on the default port, a
 //! host name on the allow-list (never an IP address), and only public addresses after resolution. The client
@@ -30,7 +30,7 @@ pub use source_client::{SourceClient, SourceReply};
 
 use self::body::{BodyFailure, LimitedBody};
 use self::cache::Cache;
-use self::guard::Guard;
+use self::guard::{Guard, NotPublic};
 use crate::config::FetchConfig;
 use crate::error::{Error, ErrorCode, Kind, Result};
 
@@ -53,8 +53,8 @@ pub struct Fetcher {
 }
 
 impl Fetcher {
-    pub fn new(config: &FetchConfig, cache: PathBuf) -> Result<Self> {
-        Ok(Self::build(config, cache, Guard::default(), None))
+    pub fn new(config: &FetchConfig, cache: PathBuf) -> Self {
+        Self::build(config, cache, Guard::default(), None)
     }
 
     /// For tests only: replaces the resolver, the certificates and the allowed addresses. The configuration
@@ -112,8 +112,7 @@ impl Fetcher {
         }
     }
 
-    /// Puts an archived file into the cache. Old files are removed if
-    /// needed.
+    /// As [`Fetcher::keep`], without blocking; old files are removed if needed.
     ///
     /// # Errors
     /// `fetch_refused` for an address that is not allowed.
@@ -222,8 +221,8 @@ fn failure(message: impl Into<String>) -> Error {
     Error::new(Kind::Upstream, ErrorCode::FetchFailed, message)
 }
 
-fn body_error(failed_by: BodyFailure) -> Error {
-    match failed_by {
+fn body_error(cause: BodyFailure) -> Error {
+    match cause {
         BodyFailure::TooLarge => failure("The file is too large."),
         BodyFailure::BrokeOff(error) => failed(error),
     }
@@ -231,12 +230,8 @@ fn body_error(failed_by: BodyFailure) -> Error {
 
 /// Classifies an error of the client: an address that is not allowed, a timeout, or a failure of the publisher.
 fn failed(error: reqwest::Error) -> Error {
-    let mut cause: Option<&(dyn std::error::Error + 'static)> = Some(&error);
-    while let Some(link) = cause {
-        if link.is::<guard::NotPublic>() {
-            return refused(Kind::Forbidden, "The host's address is not public.");
-        }
-        cause = link.source();
+    if NotPublic::is_cause_of(&error) {
+        return refused(Kind::Forbidden, "The host's address is not public.");
     }
     if error.is_timeout() {
         return Error::new(Kind::Timeout, ErrorCode::Timeout, "The publisher did not answer in time.").caused_by(error);

@@ -45,12 +45,13 @@ fn allowed(url: &str, hosts: &[String]) -> Result<Url> {
     let is_plain =
         url.scheme() == "https" && url.port().is_none() && url.username().is_empty() && url.password().is_none();
     match url.host() {
-        Some(Host::Domain(host)) if is_plain && hosts.iter().any(|allowed| is_of(host, allowed)) => Ok(url),
+        Some(Host::Domain(host)) if is_plain && hosts.iter().any(|allowed| matches(host, allowed)) => Ok(url),
         _ => Err(refused(Kind::Forbidden, "Pictures are not fetched from this address.")),
     }
 }
 
-fn is_of(host: &str, allowed: &str) -> bool {
+/// Whether the host is `allowed`, or a subdomain of it if it is written as `*.example.com`.
+fn matches(host: &str, allowed: &str) -> bool {
     match allowed.strip_prefix("*.") {
         Some(domain) => host.strip_suffix(domain).is_some_and(|rest| rest.len() > 1 && rest.ends_with('.')),
         None => host == allowed,

@@ -38,7 +38,7 @@ pub struct SourceClient {
 pub struct SourceReply {
     pub status: u16,
     pub media_type: String,
-    /// Where a redirect leads; it is not followed.
+    /// The target of a redirect, which is not followed.
     pub location: Option<String>,
     pub bytes: Vec<u8>,
 }
@@ -128,12 +128,8 @@ impl SourceClient {
     }
 
     fn not_reached(&self, error: reqwest::Error) -> Error {
-        let mut cause: Option<&(dyn std::error::Error + 'static)> = Some(&error);
-        while let Some(link) = cause {
-            if link.is::<NotPublic>() {
-                return self.refused("has no public address");
-            }
-            cause = link.source();
+        if NotPublic::is_cause_of(&error) {
+            return self.refused("has no public address");
         }
         self.failure("cannot be reached").caused_by(error.without_url())
     }

@@ -1,7 +1,7 @@
 //! Columns of a CSV file.
 //!
-//! - The header holds field names in any spelling that [`names`] knows, with dots for nested fields: `act.type`, `gazette.date`,
-//!   `translations.en.title`. An empty cell is a missing field.
+//! - The header has field names in any spelling that [`names`] knows, with dots for nested fields: `act.type`,
+//!   `gazette.date`, `translations.en.title`. An empty cell is a missing field.
 //! - Items of lists (`domains`, `audience`, `roles`) are separated by `|`; `\|` is a literal `|`.
 //! - Items of `steps`, `deadlines` and `sources` are written as [`items`](super::items) describes.
 

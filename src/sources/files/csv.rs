@@ -42,6 +42,7 @@ pub(super) struct Records {
     /// The quotation marks of the current row.
     quotes: Quotes,
     columns: Option<Vec<Column>>,
+    /// Whether the file had a record or a refusal.
     any: bool,
     done: bool,
 }

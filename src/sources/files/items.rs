@@ -1,6 +1,6 @@
 //! Items of lists in cells and sections: steps, dated entries, sources.
 //!
-//! - A step is its text. Roles, a day and an id may stand before it in brackets:
+//! - A step is its text. Roles, a day and an id may precede it in brackets:
 //!   `[landlord 2026-05-25 #depune] Depune declarația.`
 //! - A dated entry is `kind; when; what; who; rule; roles`, such as `due; 2026-05-25; depunerea declarației;
 //!   proprietarii; ; landlord`. `when` is a day, `monthly 25`, `monthly last`, `yearly 03-31 09-30` or

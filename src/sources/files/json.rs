@@ -1,8 +1,7 @@
 //! A JSON array of articles, or one article, element by element.
 //!
-//! serde passes a whole sequence to a visitor and reads a stream byte by byte. Therefore [`Scan`] finds the
-//! end of each element and serde parses that element alone. This also allows skipping an element that is too
-//! long and reading the following ones.
+//! [`Scan`] finds the end of each element, and serde parses that element alone: serde itself would pass the whole
+//! sequence to one visitor, and read the stream byte by byte. An element that is too long can then be skipped.
 
 use std::io::{self, BufRead};
 

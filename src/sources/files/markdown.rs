@@ -13,7 +13,7 @@
 //! ## Pe înțelesul tuturor
 //! ## Pași de urmat
 //! 1. Each item of the list is a step.
-//! 2. [landlord 2026-05-25] Roles and a day may stand before its text.
+//! 2. [landlord 2026-05-25] Roles and a day may precede its text.
 //! ```
 //! The front matter may hold every field. Headings of sections have several spellings ([`names`]).
 
@@ -102,40 +102,37 @@ struct Body {
 impl Body {
     fn read(text: &str) -> Self {
         let mut body = Self::default();
-        // Lines of the current section; `None` if no field takes them.
-        let mut field = None;
+        let mut section = Section::Lead;
         let mut lines = Vec::new();
         for line in text.lines() {
             if let Some(heading) = line.strip_prefix("## ") {
-                body.end_section(field, &mut lines);
-                field = section(heading);
-                if field.is_none() {
+                body.end_section(section, &mut lines);
+                section = field_of(heading).map_or(Section::Unused, Section::Field);
+                if let Section::Unused = section {
                     let names = "Pe scurt, Rezumat tehnic, Pe înțelesul tuturor, Pași de urmat";
                     let message = format!("the section {:?} is not used; known are {names}", heading.trim());
                     body.warnings.push(Warning { field: None, message });
-                    // The warning covers the text of the section.
-                    field = Some("");
                 }
             } else if let Some(heading) = line.strip_prefix("# ").filter(|_| body.title.is_none()) {
-                body.end_section(field, &mut lines);
-                field = None;
+                body.end_section(section, &mut lines);
+                section = Section::Lead;
                 body.title = Some(heading.trim().to_owned());
             } else {
                 lines.push(line);
             }
         }
-        body.end_section(field, &mut lines);
+        body.end_section(section, &mut lines);
         body
     }
 
-    fn end_section(&mut self, field: Option<&'static str>, lines: &mut Vec<&str>) {
+    fn end_section(&mut self, section: Section, lines: &mut Vec<&str>) {
         let text = lines.join("\n").trim().to_owned();
         lines.clear();
-        match field {
-            Some("") => {}
-            Some(field) => self.sections.push((field, text)),
-            None if text.is_empty() => {}
-            None => {
+        match section {
+            Section::Unused => {}
+            Section::Field(field) => self.sections.push((field, text)),
+            Section::Lead if text.is_empty() => {}
+            Section::Lead => {
                 let message = "the text before the first section is not used".to_owned();
                 self.warnings.push(Warning { field: None, message });
             }
@@ -143,7 +140,18 @@ impl Body {
     }
 }
 
-fn section(heading: &str) -> Option<&'static str> {
+/// The section of some lines.
+#[derive(Clone, Copy)]
+enum Section {
+    /// None: the text before the first section.
+    Lead,
+    /// One of no field; a warning names it.
+    Unused,
+    /// That of this field.
+    Field(&'static str),
+}
+
+fn field_of(heading: &str) -> Option<&'static str> {
     let field = names::field(heading.trim().trim_end_matches(':'));
     SECTIONS.into_iter().find(|section| *section == field)
 }

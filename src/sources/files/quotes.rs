@@ -21,16 +21,17 @@ pub(in crate::sources) struct Quotes {
     delimiter: u8,
     state: State,
     fault: Option<Fault>,
-    /// Line breaks so far, and those before the cell that was opened last.
+    /// Line breaks so far.
     lines: u64,
+    /// Line breaks before the last opening mark.
     opened: u64,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Fault {
-    /// In a cell that does not begin with a mark.
+    /// A mark in a cell that does not begin with one.
     Inside,
-    /// Text after a closing mark, and the line breaks before this mark.
+    /// Text after a closing mark.
     AfterClosing,
 }
 

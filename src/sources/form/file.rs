@@ -6,10 +6,10 @@ use serde_json::{Map, Value};
 use super::{FormFacts, FoundForm, of_text};
 use crate::sources::front_matter;
 
-/// Reads the form in a file. `date` stands for the one that the front matter has in `last_updated`.
+/// Reads the form in a file. `date` takes precedence over `last_updated` in the front matter.
 ///
 /// # Errors
-/// A sentence about what is missing.
+/// A sentence that names the missing part.
 pub fn read(name: &str, text: String, date: Option<Date>) -> Result<FoundForm, String> {
     let fields = fields(&text)?;
     let of = |field: &str| fields.get(field).and_then(Value::as_str).map(str::to_owned);
@@ -23,7 +23,7 @@ pub fn read(name: &str, text: String, date: Option<Date>) -> Result<FoundForm, S
     of_text(text, facts)
 }
 
-/// The fields that the file begins with, or those of its record.
+/// The fields of the front matter, or those of the JSON record.
 fn fields(text: &str) -> Result<Map<String, Value>, String> {
     let text = text.trim_start_matches('\u{feff}');
     if text.starts_with('{') {

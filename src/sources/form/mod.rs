@@ -23,7 +23,7 @@ pub struct FoundForm {
     pub text: String,
 }
 
-/// What is known about a form beside its text.
+/// What is known about a form besides its text.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(super) struct FormFacts {
     pub(super) date: Option<Date>,
@@ -32,19 +32,19 @@ pub(super) struct FormFacts {
     pub(super) url: String,
 }
 
-/// The form of a text.
+/// Makes a form of a text.
 ///
 /// # Errors
 /// A sentence when the text has no articles, names no act, or its day is not known.
 pub(super) fn of_text(text: String, facts: FormFacts) -> Result<FoundForm, String> {
     let form = read::read(&text)?;
     let name = form.act.ok_or("the title names no act with its number and year")?;
-    let date = facts.date.ok_or("the day of the form is not known; name it with --date")?;
+    let date = facts.date.ok_or("the day of the form is not known; give it with --date")?;
     let FormFacts { issuer, portal_id, url, .. } = facts;
     Ok(FoundForm { act: act_of(&name, issuer), title: form.title, date, portal_id, url, text })
 }
 
-/// The act with this name. The issuer counts only where several bodies number acts of the kind.
+/// The act with this name. `issuer` is used only for a kind that has no usual issuer.
 pub(super) fn act_of(name: &ActName, issuer: Option<String>) -> Act {
     let issuer = name.kind.issuer().map(str::to_owned).or(issuer);
     let year = i16::try_from(name.year).unwrap_or(i16::MAX);

@@ -13,15 +13,15 @@ use crate::domain::{IssueName, Language, date};
 use crate::law::{self, MentionValue};
 use crate::sources::found_act::{self, FoundAct};
 
-/// Lines above `Nr. 87.` in which `București, 28 mai 2026.` stands.
+/// Lines above `Nr. 87.` that may contain `București, 28 mai 2026.`
 const LINES_OF_PLACE: usize = 4;
-/// Words in names of institutions that stay small.
+/// Words in names of institutions that stay in lower case.
 const SMALL_WORDS: [&str; 12] = ["de", "a", "al", "ale", "ai", "și", "pentru", "din", "în", "la", "cu", "privind"];
 
 /// Reads the act in these lines.
 ///
 /// # Errors
-/// The reason for an act without number, date or issuer.
+/// The reason why an act without number, date or issuer is refused.
 pub(super) fn read(
     lines: &[PrintLine],
     part: &ActLines<'_>,
@@ -89,7 +89,7 @@ fn day_in(text: &str) -> Option<Date> {
     })
 }
 
-/// The lines in capitals above the kind without the section's name, in the usual letters.
+/// The issuer: the lines in capitals above the kind without the section's name, in the usual letters.
 fn printed_issuer(head: &[PrintLine], sections: &[&str]) -> Option<String> {
     let sections: Vec<_> = sections.iter().map(|section| squeezed(section)).collect();
     let (_, above) = head.split_last()?;

@@ -12,11 +12,11 @@ use crate::sources::fetch::{SourceClient, SourceReply};
 const INDEX: &str = "ramo_customs/emonitor/get_mo.php";
 /// The page that shows the index. The site answers no request without it as the referrer.
 const PAGE: &str = "e-monitor/";
-/// The site bans clients that ask often, so that a failed request is repeated once only.
+/// The site bans clients that ask often, so that a failed request is repeated only once.
 const ATTEMPTS: u32 = 2;
 const LONGEST_PAUSE: Duration = Duration::from_secs(60);
 
-/// A conversation with the gazette's site.
+/// Client of the gazette's site.
 pub struct GazetteSite<'a> {
     client: &'a SourceClient,
     /// Without a slash at its end.
@@ -71,7 +71,7 @@ impl<'a> GazetteSite<'a> {
         http::Request::post(format!("{}/{INDEX}", self.base))
             .header("content-type", "application/x-www-form-urlencoded")
             .header("referer", format!("{}/{PAGE}", self.base))
-            // The second field only keeps caches out.
+            // The second field only avoids answers from caches.
             .body(format!("today={day}&rand=0.{}", day.day_of_year()).into_bytes())
     }
 
@@ -81,11 +81,11 @@ impl<'a> GazetteSite<'a> {
         loop {
             let request = request().map_err(|error| Error::internal("writing a request", error))?;
             let sent = self.client.send(request).await;
-            let may_pass = match &sent {
+            let is_temporary = match &sent {
                 Ok(reply) => reply.status >= 500 || reply.status == 429,
                 Err(error) => error.code != ErrorCode::FetchRefused,
             };
-            if !may_pass || attempt == ATTEMPTS {
+            if !is_temporary || attempt == ATTEMPTS {
                 return sent;
             }
             tokio::time::sleep(self.client.pause().saturating_mul(4).min(LONGEST_PAUSE)).await;

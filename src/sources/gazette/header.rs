@@ -1,4 +1,4 @@
-//! Number, date and part of an issue, from the headers of its pages and from its first page.
+//! Reads number, date and part of an issue from the headers of its pages and from its first page.
 
 use std::collections::HashMap;
 

@@ -1,10 +1,10 @@
-//! Where acts begin in the body of an issue.
+//! Finds the headings of acts in the body of an issue.
 
 use super::kinds::{self, Kind};
 use super::letters::{is_capitals, squeezed};
 use super::print::PrintLine;
 
-/// Lines of issuers and sections above a kind.
+/// Most lines of issuers and sections above a kind.
 const MOST_LINES: usize = 16;
 
 /// The heading of an act, or of an annex that looks like one.
@@ -32,7 +32,7 @@ pub(super) fn find(lines: &[PrintLine], from: usize) -> Vec<Head> {
     heads
 }
 
-/// The first of the lines in capitals above a kind; between them stand the numbers of a joint order.
+/// The first of the lines in capitals above a kind; the numbers of a joint order may be between them.
 fn block(lines: &[PrintLine], above: usize, kind_line: usize) -> usize {
     let mut first = kind_line;
     while first > above && kind_line - first < MOST_LINES {

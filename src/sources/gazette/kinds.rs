@@ -9,7 +9,7 @@ pub(super) struct Kind {
     words: &'static [&'static str],
 }
 
-/// Longer words before those that they begin with.
+/// A kind comes before those whose words are the beginning of its own.
 static KINDS: [Kind; 13] = [
     Kind { name: "ORDONANȚĂ DE URGENȚĂ", words: &["ordonantadeurgenta"] },
     Kind { name: "ORDONANȚĂ", words: &["ordonanta"] },
@@ -27,20 +27,20 @@ static KINDS: [Kind; 13] = [
 ];
 
 /// The kind that squeezed words begin with, and the rest.
-pub(super) fn begin(words: &str) -> Option<(&'static Kind, &str)> {
+pub(super) fn leading(words: &str) -> Option<(&'static Kind, &str)> {
     let found = |kind: &'static Kind| kind.words.iter().find_map(|word| Some((kind, words.strip_prefix(word)?)));
     KINDS.iter().find_map(found)
 }
 
-/// The kind in a heading of its own, in capitals: `L E G E`, `DECIZIA Nr. 698 din 29 noiembrie 2016`. Returns the
-/// words after the kind too.
+/// The kind of a line in capitals with nothing but a kind and its number, and the squeezed words after the kind:
+/// `L E G E`, `DECIZIA Nr. 698 din 29 noiembrie 2016`.
 pub(super) fn heading(line: &str) -> Option<(&'static Kind, String)> {
     let letters = line.chars().filter(|c| c.is_alphabetic());
     if !letters.take(4).all(char::is_uppercase) || line.chars().count() > 80 {
         return None;
     }
     let words = squeezed(line);
-    let (kind, rest) = begin(&words)?;
+    let (kind, rest) = leading(&words)?;
     let is_number = rest.strip_prefix("nr").is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit()));
     (rest.is_empty() || is_number).then(|| (kind, rest.to_owned()))
 }

@@ -1,4 +1,4 @@
-//! Comparing printed text by its letters.
+//! Compares printed text by its letters.
 
 /// The letters and digits of a text, without diacritics, in lower case: `L E G E` and `Lege` are equal.
 pub(super) fn squeezed(text: &str) -> String {

@@ -1,8 +1,8 @@
 //! Monitorul Oficial: the index of a day and the PDF files of issues ([`client`]), and the acts in an issue.
 //!
 //! Reading an issue is pure: pages in, acts out. `print` makes clean lines of the pages, `header` finds the issue's
-//! number and date, `summary` reads the table of contents (SUMAR), `heads` finds where acts begin, `split` pairs
-//! both, and `act` reads one act. What cannot be separated for certain is reported.
+//! number and date, `summary` reads the table of contents (SUMAR), `heads` finds the headings of acts, `split` pairs
+//! entries and headings, and `act` reads one act. An act that cannot be separated for certain is reported.
 
 mod act;
 pub mod client;

@@ -1,4 +1,4 @@
-//! Paragraphs from lines: words that were divided at the end of a line are joined.
+//! Joins lines into paragraphs, and the words that were divided at the ends of lines.
 
 use std::collections::{HashMap, HashSet};
 
@@ -6,8 +6,9 @@ use super::letters::is_capitals;
 use super::print::PrintLine;
 use crate::sources::pdf::layout::Column;
 
-/// An indent, and a gap between paragraphs, as parts of the font's size.
+/// The least indent of a paragraph, as a part of the font's size.
 const INDENT: f32 = 0.7;
+/// The least distance of lines of two paragraphs, as a part of the font's size.
 const GAP: f32 = 1.75;
 /// The part of its column that the last line of a paragraph leaves empty.
 const SHORT_LINE: f32 = 0.12;
@@ -123,7 +124,7 @@ impl Columns {
     }
 }
 
-/// Abbreviations at the end of a line end no sentence.
+/// Abbreviations whose full stop at the end of a line ends no sentence.
 const ABBREVIATIONS: [&str; 12] =
     ["art.", "alin.", "lit.", "nr.", "pct.", "par.", "cap.", "str.", "dr.", "ing.", "jud.", "poz."];
 

@@ -30,7 +30,7 @@ struct Titled {
     end: usize,
 }
 
-/// Pairs each entry with its lines, in the order of the summary, or gives the reason why it has none.
+/// Pairs each entry with its lines, in the order of the summary, or with the reason why it has none.
 pub(super) fn pair<'a>(lines: &[PrintLine], entries: &'a [Entry], heads: &[Head]) -> Vec<Result<ActLines<'a>, String>> {
     let places = places(lines, entries, heads);
     let mut starts: Vec<usize> = places.iter().flatten().map(|place| heads[place.head].block).collect();
@@ -38,7 +38,7 @@ pub(super) fn pair<'a>(lines: &[PrintLine], entries: &'a [Entry], heads: &[Head]
     let unpaired: Vec<usize> = (0..entries.len()).filter(|entry| places[*entry].is_none()).collect();
     let part = |(place, entry): (usize, &'a Entry)| {
         let Some(Titled { head, end }) = &places[place] else {
-            return Err(refusal(entry, "its heading was not found, or not once only"));
+            return Err(refusal(entry, "its heading was not found, or was found several times"));
         };
         if unpaired.contains(&(place + 1)) {
             return Err(refusal(entry, "the act after it was not found, so that its end is not known"));
@@ -51,7 +51,7 @@ pub(super) fn pair<'a>(lines: &[PrintLine], entries: &'a [Entry], heads: &[Head]
     entries.iter().enumerate().map(part).collect()
 }
 
-/// The heading of each entry. Acts of one kind may share a title, as appointments do: then they are paired in order.
+/// The heading of each entry. Acts of one kind with the same title, such as appointments, are paired in order.
 fn places(lines: &[PrintLine], entries: &[Entry], heads: &[Head]) -> Vec<Option<Titled>> {
     let mut groups: HashMap<(&str, &str), Vec<usize>> = HashMap::new();
     for (place, entry) in entries.iter().enumerate() {
@@ -79,7 +79,7 @@ fn places(lines: &[PrintLine], entries: &[Entry], heads: &[Head]) -> Vec<Option<
     places
 }
 
-/// The length of the longest of the titles that the lines below a heading hold, and the line after it.
+/// The length of the longest of the titles that the lines below a heading begin with, and the line after it.
 fn title_end(lines: &[PrintLine], head: &Head, titles: &[String]) -> Option<(usize, usize)> {
     let most = titles.iter().map(String::len).max()?;
     let (mut words, mut ends) = (String::new(), Vec::new());
@@ -95,6 +95,7 @@ fn title_end(lines: &[PrintLine], head: &Head, titles: &[String]) -> Option<(usi
     Some((title.len(), head.title + last + 1))
 }
 
+/// The message about an act that is left out.
 pub(super) fn refusal(entry: &Entry, why: &str) -> String {
     let number = entry.number.as_ref().map(|number| format!("{number}: ")).unwrap_or_default();
     format!("{number}{:?} cannot be separated: {why}; take it from Portal Legislativ", shorten(&entry.text, SHOWN))

@@ -5,7 +5,7 @@ use super::letters::{is_capitals, squeezed};
 use super::print::PrintLine;
 use crate::sources::found_act::subject_starts;
 
-/// Letters of the shortest title that is looked for.
+/// Least letters of a title that is looked for.
 const SHORTEST: usize = 12;
 
 /// An act of the summary.
@@ -18,7 +18,8 @@ pub(super) struct Entry {
     pub(super) kind: Option<&'static Kind>,
     /// The whole entry without number and page.
     pub(super) text: String,
-    /// Titles that the act may have, squeezed, the longest first: the summary names the issuer before the title.
+    /// Titles that the act may have, squeezed, the longest first. There may be several, since the summary names the
+    /// issuer before the title.
     pub(super) titles: Vec<String>,
 }
 
@@ -91,7 +92,7 @@ impl Reading {
             Some((number, rest)) => (Some(number.to_owned()), rest.to_owned()),
             None => (inner_number(&text), text),
         };
-        let kind = kinds::begin(&squeezed(&text)).map(|(kind, _)| kind);
+        let kind = kinds::leading(&squeezed(&text)).map(|(kind, _)| kind);
         let titles = titles(&text);
         self.entries.push(Entry { section: self.section.clone(), number, kind, text, titles });
     }
@@ -146,7 +147,7 @@ fn titles(text: &str) -> Vec<String> {
         return titles;
     }
     let words = squeezed(text);
-    let rest = kinds::begin(&words).map_or(words.as_str(), |(_, rest)| rest);
+    let rest = kinds::leading(&words).map_or(words.as_str(), |(_, rest)| rest);
     if rest.len() >= SHORTEST { vec![rest.to_owned()] } else { vec![] }
 }
 

@@ -10,15 +10,15 @@ use super::page::{ChildReply, Page};
 use super::problem::PdfProblem;
 use super::{cid_widths, limits};
 
-/// The beginning of a PDF file; some begin with a few other bytes.
+/// The beginning of a PDF file; a few other bytes may come before it.
 const MARK: &[u8] = b"%PDF-";
 const BYTES_BEFORE_MARK: usize = 1024;
 
 /// Limits this process, reads the whole input and returns the reply as JSON.
 ///
-/// The process may end in the middle: the limits end it, and damaged files overflow its stack.
+/// The process may end before that: the limits end it, and a damaged file may overflow its stack.
 pub fn run(input: impl Read) -> Vec<u8> {
-    // A panic is an ordinary outcome here; its message would only repeat what the reply says.
+    // A panic is an expected outcome here, which the reply reports; its message would only repeat it.
     std::panic::set_hook(Box::new(|_| {}));
     let reply = limits::apply().map_err(|_| PdfProblem::Exhausting).and_then(|()| read(input));
     let reply = reply.map_or_else(ChildReply::Problem, ChildReply::Pages);

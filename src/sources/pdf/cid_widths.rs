@@ -1,7 +1,7 @@
 //! Widths of fonts with many letters, in the form that `pdf-extract` reads.
 //!
-//! A font lists widths as `first [w w ...]` or `first last w`. The reader ignores the second form, and stops at a default
-//! width that is no whole number. With wrong widths, words fall apart.
+//! A font lists widths as `first [w w ...]` or `first last w`. The reader ignores the second form, and stops at a
+//! default width that is not an integer. With wrong widths, words are split.
 
 use pdf_extract::{Dictionary, Document, Object, ObjectId};
 
@@ -35,7 +35,7 @@ fn is_font(font: &Dictionary) -> bool {
     matches!(subtype, Some(b"CIDFontType0" | b"CIDFontType2"))
 }
 
-/// The list without entries of the second form. What follows a damaged entry is left out.
+/// The list without entries of the second form. A damaged entry and the rest after it are left out.
 fn expanded(document: &Document, listed: &[Object]) -> Vec<Object> {
     let (mut widths, mut letters, mut rest) = (Vec::new(), 0, listed);
     while let [first, second, after @ ..] = rest {
@@ -50,7 +50,7 @@ fn expanded(document: &Document, listed: &[Object]) -> Vec<Object> {
         }
         let (Ok(from), Ok(to), [width, after @ ..]) = (first.as_i64(), second.as_i64(), after) else { break };
         let count = to.saturating_sub(from).saturating_add(1);
-        letters += count;
+        letters = count.saturating_add(letters);
         if count < 1 || letters > MAX_LETTERS {
             break;
         }
@@ -80,5 +80,7 @@ mod tests {
         let expected = [number(3), Object::Array(vec![number(500)]), number(10), Object::Array(vec![number(696); 3])];
         assert_eq!(written, expected);
         assert_eq!(expanded(&Document::new(), &[number(0), number(9_000_000), number(1)]), []);
+        let endless = [number(0), number(0), number(1), number(1), number(i64::MAX), number(1)];
+        assert_eq!(expanded(&Document::new(), &endless).len(), 2);
     }
 }

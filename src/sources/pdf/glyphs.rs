@@ -7,18 +7,22 @@ use pdf_extract::{MediaBox, OutputDev, OutputError, Transform};
 use super::limits;
 use super::page::{Page, Piece};
 
-/// Widths of a gap, as parts of the font's size: a space between words, and the end of a piece.
+// All as parts of the font's size.
+
+/// The least gap between two words.
 const SPACE: f64 = 0.16;
+/// The widest gap in a piece.
 const WIDEST_GAP: f64 = 1.2;
-/// Letters that overlap less than this belong to one word.
+/// The least gap in a piece: letters of one word may overlap.
 const OVERLAP: f64 = -0.6;
-/// How far bases of one line differ.
+/// The largest difference between the bases of one line.
 const SAME_BASE: f64 = 0.25;
-/// How high a raised digit stands, and its largest size.
+/// The largest height of a raised digit above the base.
 const RAISED: f64 = 0.75;
+/// The largest size of a raised digit.
 const RAISED_SIZE: f64 = 0.85;
 
-/// Pages and the piece that grows.
+/// The pages so far, and the piece that is being collected.
 #[derive(Default)]
 pub(super) struct Collector {
     pages: Vec<Page>,
@@ -172,7 +176,7 @@ impl OutputDev for Collector {
             return Err(OutputError::IoError(io::Error::other("the file has too many characters")));
         }
         let (along, across) = (place.m11.hypot(place.m12), place.m21.hypot(place.m22));
-        // Rotated words, as in the heads of wide tables, stand in no line.
+        // Rotated words, as in the heads of wide tables, belong to no line.
         let is_level = place.m11 > 0.0 && place.m12.abs() < 0.05 * along;
         let glyph = Glyph {
             x: place.m31 - self.corner.0,

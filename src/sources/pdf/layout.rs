@@ -9,7 +9,7 @@ const MIDDLE: f32 = 4.0;
 /// How far bases in one line differ, as a part of the font's size.
 const SAME_LINE: f32 = 0.4;
 
-/// Where a line stands.
+/// The column of a line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Column {
     Left,
@@ -52,7 +52,7 @@ pub fn lines(page: &Page) -> Vec<Line> {
     ordered
 }
 
-/// The pieces by their base, from the top.
+/// Groups the pieces with about the same base into rows, from the top.
 fn rows(pieces: &[Piece]) -> Vec<Vec<&Piece>> {
     let mut sorted: Vec<&Piece> = pieces.iter().collect();
     sorted.sort_by(|a, b| compare(a.base, b.base).then(compare(a.left, b.left)));
@@ -66,7 +66,7 @@ fn rows(pieces: &[Piece]) -> Vec<Vec<&Piece>> {
     rows
 }
 
-/// Whether the piece stands in the row of which the first piece is the highest.
+/// Whether the piece belongs to the row, whose first piece is the highest.
 fn is_level(row: &[&Piece], piece: &Piece) -> bool {
     row.first().is_some_and(|first| piece.base - first.base <= first.size.max(piece.size) * SAME_LINE)
 }

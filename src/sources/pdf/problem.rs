@@ -1,4 +1,4 @@
-//! Reasons why a PDF file has no text for us, each with a remedy.
+//! Reasons why the text of a PDF file cannot be read, each with a remedy.
 
 use std::fmt;
 
@@ -10,7 +10,7 @@ use super::limits;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum PdfProblem {
-    /// It does not begin as PDF files do.
+    /// It does not begin like a PDF file.
     NotPdf,
     /// It needs a password.
     Encrypted,
@@ -37,8 +37,8 @@ impl fmt::Display for PdfProblem {
             }
             Self::Exhausting => write!(
                 f,
-                "needs more than {} MiB of memory or {} s to be read, as no issue does; it may be made to do harm, \
-                 so check where it is from",
+                "needs more than {} MiB of memory or {} s to be read, which no issue does; it may be malicious: check \
+                 where it is from",
                 limits::MEMORY_BYTES >> 20,
                 limits::CPU_SECS
             ),

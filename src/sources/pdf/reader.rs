@@ -32,7 +32,7 @@ struct Ended {
 }
 
 impl Default for PdfReader {
-    /// Starts this program again; on Linux the running one, also after a new version replaced its file.
+    /// Starts this program again; on Linux the running version, even after its file was replaced.
     fn default() -> Self {
         let running = PathBuf::from("/proc/self/exe");
         Self::of_program(if running.exists() { running } else { std::env::current_exe().unwrap_or(running) })
@@ -45,8 +45,8 @@ impl PdfReader {
         Self { program, turn: Mutex::default() }
     }
 
-    /// The pages of a file, or why it has none for us. When the built-in reader finds no text, pdftotext is tried
-    /// where it is installed.
+    /// Returns the pages of a file, or why they cannot be read. When the built-in reader finds no text, pdftotext is
+    /// tried if it is installed.
     ///
     /// # Errors
     /// `internal` when the child process cannot be started.

@@ -1,4 +1,4 @@
-//! Repeating requests that failed.
+//! Repeats requests that failed.
 
 use std::time::Duration;
 
@@ -14,26 +14,26 @@ const LONGEST_PAUSE: Duration = Duration::from_secs(60);
 pub(super) struct Failure {
     pub(super) error: Error,
     /// Whether another attempt may succeed.
-    pub(super) may_pass: bool,
+    pub(super) is_temporary: bool,
 }
 
 impl Failure {
-    pub(super) fn passing(error: Error) -> Self {
-        Self { error, may_pass: true }
+    pub(super) fn temporary(error: Error) -> Self {
+        Self { error, is_temporary: true }
     }
 
-    pub(super) fn lasting(error: Error) -> Self {
-        Self { error, may_pass: false }
+    pub(super) fn permanent(error: Error) -> Self {
+        Self { error, is_temporary: false }
     }
 
     /// A request that got no reply.
     pub(super) fn unsent(error: Error) -> Self {
-        Self { may_pass: error.code != ErrorCode::FetchRefused, error }
+        Self { is_temporary: error.code != ErrorCode::FetchRefused, error }
     }
 
     /// A reply with another status than 200.
     pub(super) fn status(status: u16) -> Self {
-        Self { error: failed(&format!("answered {status}")), may_pass: status >= 500 || status == 429 }
+        Self { error: failed(&format!("answered {status}")), is_temporary: status >= 500 || status == 429 }
     }
 }
 
@@ -45,10 +45,10 @@ impl Attempts {
     /// Waits before the next attempt, longer each time.
     ///
     /// # Errors
-    /// That of the failure when no other attempt may succeed.
+    /// The failure's, if it is permanent or this was the last attempt.
     pub(super) async fn after(&mut self, failure: Failure, client: &SourceClient) -> Result<(), Error> {
         self.0 += 1;
-        if !failure.may_pass || self.0 >= ATTEMPTS {
+        if !failure.is_temporary || self.0 >= ATTEMPTS {
             return Err(failure.error);
         }
         tracing::debug!(error = failure.error.chain(), attempt = self.0, "asking Portal Legislativ again");

@@ -1,18 +1,18 @@
-//! Texts of the web service without the marks of the portal's pages, and with repaired letters.
+//! Cleans texts of the web service: removes the marks of the portal's pages and repairs letters.
 
 use crate::domain::text;
 
 /// The beginning of a script that some texts contain.
 const SCRIPT: &str = "if (navigator.appVersion";
-/// Longer than that script.
+/// Bytes in which that script ends.
 const MAX_SCRIPT: usize = 400;
 /// Spaces in a row that stand for the end of a paragraph.
 const PARAGRAPH_SPACES: usize = 4;
 
 /// The text with one paragraph on each line.
 ///
-/// Fold marks (` + ` before articles, `...` after paragraphs), the dashes at the end and invisible characters are
-/// left out. Rows of more than three dots stay: they stand for unchanged text in an amending act.
+/// Removes fold marks (` + ` before articles, `...` after paragraphs), the dashes at the end and invisible characters.
+/// Keeps rows of more than three dots, which stand for unchanged text in an amending act.
 pub(super) fn paragraphs(raw: &str) -> String {
     let text = without_script(&letters(raw));
     let mut cleaned = String::with_capacity(text.len());
@@ -47,7 +47,7 @@ fn ends_paragraph(gap: &str) -> bool {
     gap.contains('\n') || gap.chars().count() >= PARAGRAPH_SPACES
 }
 
-/// The text with letters with comma below, composed, and without hidden characters.
+/// The text in composed form with comma-below letters, and without hidden characters.
 pub(super) fn letters(raw: &str) -> String {
     let visible: String = raw.chars().filter(|c| c.is_whitespace() || !text::is_hidden(*c)).collect();
     let composed = text::composed(&visible).unwrap_or(visible);
@@ -55,13 +55,15 @@ pub(super) fn letters(raw: &str) -> String {
 }
 
 fn without_script(text: &str) -> String {
-    let Some(start) = text.find(SCRIPT) else { return text.to_owned() };
-    let mut limit = (start + MAX_SCRIPT).min(text.len());
-    while !text.is_char_boundary(limit) {
-        limit -= 1;
+    let (mut kept, mut rest) = (String::with_capacity(text.len()), text);
+    while let Some(start) = rest.find(SCRIPT) {
+        let limit = rest.floor_char_boundary(start + MAX_SCRIPT);
+        let end = rest[start..limit].rfind('}').map_or(start + SCRIPT.len(), |at| start + at + 1);
+        kept.push_str(&rest[..start]);
+        kept.push(' ');
+        rest = &rest[end..];
     }
-    let end = text[start..limit].rfind('}').map_or(start + SCRIPT.len(), |at| start + at + 1);
-    format!("{} {}", &text[..start], without_script(&text[end..]))
+    kept + rest
 }
 
 #[cfg(test)]
@@ -77,10 +79,11 @@ mod tests {
     }
 
     #[test]
-    fn rows_of_dots_stay_and_scripts_go() {
+    fn rows_of_dots_are_kept_and_scripts_removed() {
         assert_eq!(paragraphs("alin. (1)     ..........     (3) text"), "alin. (1)\n..........\n(3) text");
         let script = "a     if (navigator.appVersion.indexOf(\"MSIE\") != -1) { x(); }     b";
         assert_eq!(paragraphs(script), "a\nb");
+        assert_eq!(paragraphs(&SCRIPT.repeat(100_000)), "");
     }
 
     #[test]

@@ -14,8 +14,8 @@ pub(super) fn get_token() -> String {
     envelope("<GetToken xmlns=\"http://tempuri.org/\"/>")
 }
 
-/// The request of a page. The members of the model must be in alphabetical order, and unused ones `nil`: an empty one
-/// matches nothing.
+/// The request for a page of a search. The members of the model must be in alphabetical order, and unused ones `nil`:
+/// an empty member matches nothing.
 pub(super) fn search(query: &PortalQuery, page: u32, token: &str) -> String {
     let (number, year) = (query.number.as_deref(), query.year.map(|year| year.to_string()));
     envelope(&format!(

@@ -6,7 +6,7 @@ use super::clean;
 use crate::domain::gazette::Gazette;
 use crate::law::{self, MentionValue};
 
-/// What a heading says.
+/// The parts of a heading.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(super) struct Heading {
     /// Type, number, date and subject in one line.
@@ -80,7 +80,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_missing_stays_empty() {
+    fn missing_parts_stay_empty() {
         assert_eq!(read("ANUNȚ"), Heading { title: "ANUNȚ".into(), ..Heading::default() });
         assert_eq!(gazette("Monitorul Oficial"), None);
         assert_eq!(gazette("Monitorul Oficial nr. x din 2 mai 2018"), None);

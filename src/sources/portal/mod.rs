@@ -1,8 +1,8 @@
 //! Portal Legislativ: acts of the Ministry of Justice's web service ("FreeWebService"), and forms of acts from its
 //! [pages].
 //!
-//! The service needs a token, which it stops to accept after some searches and then answers 500. It returns ten
-//! records a page, newest first, but in no stable order within a day, and replaces ș and ț in names by `?`. See
+//! The service needs a token, which it stops accepting after some searches; it then answers 500. It returns ten
+//! records a page, newest first, but in no stable order within a day, and replaces ș and ț in names with `?`. See
 //! <http://legislatie.just.ro/ServiciulWebLegislatie.htm>.
 
 mod attempt;
@@ -29,11 +29,12 @@ use super::found_act::Delivery;
 use crate::clock::Clock;
 use crate::error::{Error, Result};
 
-/// The service was seen to refuse a token after 114 searches, and after five minutes.
+/// The service has refused a token after 114 searches.
 const TOKEN_SEARCHES: u32 = 100;
+/// The service has refused a token after five minutes.
 const TOKEN_AGE: Duration = Duration::from_secs(4 * 60);
 
-/// A conversation with the web service.
+/// Client of the web service, with its token.
 pub struct Portal<'a> {
     client: &'a SourceClient,
     url: &'a str,
@@ -54,7 +55,7 @@ pub struct PortalPage {
     pub delivery: Delivery,
     /// The number of records, with the refused ones; none after the last page.
     pub records: usize,
-    /// Why records were refused.
+    /// The reasons for which records were refused.
     pub refused: Vec<String>,
 }
 
@@ -84,7 +85,9 @@ impl<'a> Portal<'a> {
         let reply = self.exchange(envelope::SEARCH, envelope::search(query, page, &token)).await?;
         match self.read(&reply)? {
             Reply::Records(records) => Ok(self.found(reply, &records, fetched_at)),
-            Reply::Token(_) | Reply::Fault(_) => Err(Failure::passing(failed("answered a search with something else"))),
+            Reply::Token(_) | Reply::Fault(_) => {
+                Err(Failure::temporary(failed("answered a search with something else")))
+            }
         }
     }
 
@@ -110,7 +113,7 @@ impl<'a> Portal<'a> {
             return Ok(token.value.clone());
         }
         let reply = self.exchange(envelope::GET_TOKEN, envelope::get_token()).await?;
-        let Reply::Token(value) = self.read(&reply)? else { return Err(Failure::passing(failed("issued no token"))) };
+        let Reply::Token(value) = self.read(&reply)? else { return Err(Failure::temporary(failed("issued no token"))) };
         self.token = Some(Token { value: value.clone(), searches: 1, since: Instant::now() });
         Ok(value)
     }
@@ -120,22 +123,22 @@ impl<'a> Portal<'a> {
             .header("content-type", "text/xml; charset=utf-8")
             .header("soapaction", format!("\"{action}\""))
             .body(body.into_bytes());
-        let request = request.map_err(|error| Failure::lasting(Error::internal("writing a request", error)))?;
+        let request = request.map_err(|error| Failure::permanent(Error::internal("writing a request", error)))?;
         self.client.send(request).await.map_err(Failure::unsent)
     }
 
-    /// Reads a reply. After a fault or status 500 the token may have ended, so that the next attempt gets a new one.
+    /// Reads a reply. After a fault or status 500 the token may have expired, so that the next attempt gets a new one.
     fn read(&mut self, reply: &SourceReply) -> Result<Reply, Failure> {
         let read = reply::read(&reply.bytes);
         match (reply.status, read) {
             (200, Ok(Reply::Fault(message))) | (500, Ok(Reply::Fault(message))) => {
                 self.token = None;
-                Err(Failure::passing(failed(&format!("reports: {}", crate::domain::text::shorten(&message, 300)))))
+                Err(Failure::temporary(failed(&format!("reports: {}", crate::domain::text::shorten(&message, 300)))))
             }
-            (200, read) => read.map_err(Failure::passing),
+            (200, read) => read.map_err(Failure::temporary),
             (500, _) => {
                 self.token = None;
-                Err(Failure::passing(failed("answered 500")))
+                Err(Failure::temporary(failed("answered 500")))
             }
             (status, _) => Err(Failure::status(status)),
         }

@@ -20,7 +20,7 @@ pub struct FetchedPage {
     pub url: String,
     pub media_type: String,
     pub bytes: Vec<u8>,
-    /// `Err` is why the page shows no form.
+    /// The form, or why the page shows none.
     pub page: Result<FormPage, String>,
 }
 
@@ -30,7 +30,7 @@ impl<'a> Pages<'a> {
         Self { client, service }
     }
 
-    /// Fetches the page of a document: of an act's own, it shows the newest form.
+    /// Fetches the page of a document; that of an act shows its newest form.
     ///
     /// # Errors
     /// `fetch_failed`, `fetch_refused`, `timeout`.
@@ -68,11 +68,11 @@ impl<'a> Pages<'a> {
 
     async fn attempt(&self, url: &str) -> Result<SourceReply, Failure> {
         let request = http::Request::get(url).header("accept", "text/html").body(Vec::new());
-        let request = request.map_err(|error| Failure::lasting(Error::internal("writing a request", error)))?;
+        let request = request.map_err(|error| Failure::permanent(Error::internal("writing a request", error)))?;
         let reply = self.client.send(request).await.map_err(Failure::unsent)?;
         match reply.status {
             200 if reply.media_type.starts_with("text/html") => Ok(reply),
-            200 => Err(Failure::lasting(failed(&format!("sent {} instead of a page", reply.media_type)))),
+            200 => Err(Failure::permanent(failed(&format!("sent {} instead of a page", reply.media_type)))),
             status => Err(Failure::status(status)),
         }
     }

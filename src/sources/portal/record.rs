@@ -1,4 +1,4 @@
-//! A record of the web service as a found act.
+//! Reads a record of the web service as a found act.
 
 use jiff::civil::Date;
 
@@ -15,7 +15,7 @@ const FIRST_YEAR: i16 = 1860;
 /// Years ahead in which an act may enter into force.
 const YEARS_AHEAD: i16 = 20;
 
-/// Issuers that are recognised although their letters were lost, beside the one in the heading.
+/// Issuers whose names are recognised without the lost letters, besides the one in the heading.
 const ISSUERS: [&str; 6] = [
     "Președintele României",
     "Camera Deputaților",
@@ -28,7 +28,7 @@ const ISSUERS: [&str; 6] = [
 /// Reads a record. Values that cannot be right are left out.
 ///
 /// # Errors
-/// The reason for a record without type, document or year.
+/// The reason why a record without type, document or year is refused.
 pub(super) fn read(raw: &RawRecord, today: Date) -> Result<FoundAct, String> {
     let heading = heading::read(&raw.title);
     let link = clean::line(&raw.link);

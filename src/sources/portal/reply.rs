@@ -6,7 +6,7 @@ use quick_xml::reader::NsReader;
 
 use crate::error::{Error, ErrorCode, Kind, Result};
 
-/// Longest name of an element that is compared.
+/// Deepest nesting of elements.
 const MAX_DEPTH: usize = 32;
 
 /// A record as it was sent.
@@ -21,7 +21,7 @@ pub struct RawRecord {
     pub title: String,
 }
 
-/// What a reply says.
+/// A reply of the service.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Reply {
     Token(String),
@@ -191,7 +191,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_reply_is_refused_with_its_reason() {
+    fn other_documents_are_refused_with_the_reason() {
         let problem = |text: &[u8]| read(text).expect_err("a refusal").message().to_owned();
         assert!(problem(b"<html><body>Service Unavailable</body></html>").ends_with("is no reply of the service"));
         assert!(problem(b"<a><b></a>").ends_with("is not valid XML"));
@@ -205,7 +205,7 @@ mod tests {
     }
 
     #[test]
-    fn a_fault_carries_its_message() {
+    fn a_fault_is_returned_with_its_message() {
         let text = b"<s:Envelope xmlns:s=\"soap\"><s:Body><s:Fault><faultcode>s:Client</faultcode><faultstring>TOKEN INVALID</faultstring></s:Fault></s:Body></s:Envelope>";
         assert_eq!(read(text).expect("a reply"), Reply::Fault("TOKEN INVALID".into()));
     }

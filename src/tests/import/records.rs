@@ -134,7 +134,7 @@ fn steps_have_unique_ids_known_roles_and_one_form() {
     check(step(json!({"date": "2026-05-25"})), "steps[0].text: is missing; write what to do");
     check(
         json!({"implementation_key_points": null, "steps": [{"id": "a", "text": "x"}, {"id": "a", "text": "y"}]}),
-        "steps[1].id: is \"a\" again; give each step its own id",
+        "steps[1].id: repeats \"a\"; give each step its own id",
     );
     check(
         json!({"implementation_key_points": ["x"], "steps": [{"text": "y"}]}),
@@ -180,7 +180,7 @@ fn dated_entries_have_a_kind_and_a_sound_rule() {
     );
     check(
         entry(json!({"date": "2026-05-25", "shift": "tax"})),
-        "deadlines[0].shift: has nothing to move; remove it: it belongs to recurs or within, a date stands as it is",
+        "deadlines[0].shift: has nothing to move; remove it: only recurs and within are moved, a date never is",
     );
     let sound = json!({"recurs": {"monthly": "last"}, "shift": "tax", "rule": "lunar", "roles": ["company"],
         "next_date": "2026-05-25", "state": "ahead"});

@@ -27,7 +27,7 @@ pub(super) fn text(title: &str, blocks: &[Block]) -> String {
             BlockKind::ArticleTitle => written.push(format!("##### {}", with_name())),
             BlockKind::AnnexTitle => written.push(block.text.clone()),
             BlockKind::Text => written.extend(paragraph(&block.text)),
-            // They stand in the line of the title before them.
+            // They are written in the line of the title before them.
             BlockKind::GroupName | BlockKind::ArticleName => {}
             BlockKind::Title | BlockKind::Issuer | BlockKind::Published => {}
         }
@@ -40,7 +40,7 @@ fn name_after(blocks: &[Block], at: usize, kind: BlockKind) -> Option<&str> {
     blocks.get(at + 1).filter(|next| next.kind == kind).map(|next| next.text.as_str())
 }
 
-/// A paragraph without notes of the portal; none if nothing else is in it. Signs that Markdown reads are left out.
+/// A paragraph without notes of the portal and without signs of Markdown at its start; `None` if nothing is left.
 fn paragraph(text: &str) -> Option<String> {
     let text = strip::without_notes(text);
     let text = text.trim().trim_start_matches(['#', '>', ' ']);

@@ -11,7 +11,7 @@ use html5ever::tokenizer::{BufferQueue, Tag, TagKind, Token, TokenSink, TokenSin
 use html5ever::{Attribute, LocalName};
 use jiff::civil::Date;
 
-/// Elements within elements; no page of the portal has as many.
+/// Deepest nesting of elements that is tracked; pages of the portal have much less.
 const DEEPEST: usize = 256;
 /// Elements whose content is no text.
 const RAW: [(&str, RawKind); 4] = [
@@ -65,7 +65,7 @@ pub(super) struct Tokens {
     pub(super) selected: Option<Date>,
 }
 
-/// Reads a page. Damaged markup never fails: what is not understood is text.
+/// Reads a page. Damaged markup is read as text.
 pub(super) fn read(html: &str) -> Tokens {
     let tokenizer = Tokenizer::new(Sink(RefCell::default()), TokenizerOpts::default());
     let input = BufferQueue::default();
@@ -101,7 +101,7 @@ impl TokenSink for Sink {
     }
 }
 
-/// What an element does to the text in it.
+/// How the text in an element is read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Role {
     /// A part of the block around it, such as a link.
@@ -227,7 +227,7 @@ fn role(name: &str, attributes: &[Attribute]) -> Role {
     }
     let classes = attribute(attributes, "class").unwrap_or_default().split_ascii_whitespace();
     let roles = classes.map(role_of_class);
-    // Of a collapsed unit's title, the mark of the page counts more.
+    // The title of a collapsed unit has two classes; the one of the page's mark counts.
     roles.fold(Role::Inline, |found, role| if found == Role::Dropped || role == Role::Inline { found } else { role })
 }
 
@@ -281,7 +281,7 @@ mod tests {
     }
 
     #[test]
-    fn units_become_blocks_and_marks_of_the_page_go() {
+    fn units_become_blocks_without_marks_of_the_page() {
         let html = "<p>menu</p><span class=\"S_ART\"><span class=\"S_ART_TTL TAG_COLLAPSED\">x</span>\
             <span class='S_ART_TTL'>Articolul&nbsp;5</span><span class=\"S_ART_SHORT\">...</span>\
             <span class=\"S_ART_BDY\"><span class=\"S_ALN\"><span class=\"S_ALN_TTL\">(1)</span>\
@@ -293,7 +293,7 @@ mod tests {
     }
 
     #[test]
-    fn scripts_are_no_text_and_unclosed_elements_do_no_harm() {
+    fn scripts_are_left_out_and_unclosed_elements_are_read() {
         let html = "<span class=\"S_PAR\">a<script>if (1 < 2) document.write('<span class=\"S_PAR\">b')</script>\
             <p>c<br>d</span></div><span class=\"S_PAR\">e";
         assert_eq!(blocks(html), ["a", "c", "d", "e"].map(text));
