@@ -20,7 +20,7 @@ use crate::error::Result;
 pub use crate::store::Outage;
 use crate::store::campaigns::{self, CampaignStatus};
 use crate::store::damage::remedy;
-use crate::store::verify::Finding;
+use crate::store::verify::Inconsistency;
 use crate::store::{self, accounts, acts, articles, outbox, reports, source_states, subscribers, topics};
 
 /// A record that cannot be read and is left out.
@@ -33,8 +33,8 @@ pub struct DamagedRecord {
     pub remedy: String,
 }
 
-impl From<Finding> for DamagedRecord {
-    fn from(Finding { table, key, problem }: Finding) -> Self {
+impl From<Inconsistency> for DamagedRecord {
+    fn from(Inconsistency { table, key, problem }: Inconsistency) -> Self {
         Self { remedy: remedy(&table, &key), table, key, problem }
     }
 }

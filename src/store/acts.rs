@@ -84,11 +84,6 @@ pub fn by_portal_id(tx: &impl Reading, portal_id: u64) -> Result<Option<ActRecor
     get(tx, &key)
 }
 
-/// Whether an act of this document of the portal is stored.
-pub fn has_portal_id(tx: &impl Reading, portal_id: u64) -> Result<bool, StoreError> {
-    ACT_BY_PORTAL_ID.contains(tx, &portal_id)
-}
-
 /// Writes the record and updates the index. The portal's id of a stored act must not change.
 pub fn put(tx: &WriteTx, record: &ActRecord) -> Result<(), StoreError> {
     if let Some(portal_id) = record.portal_id {

@@ -65,7 +65,7 @@ pub fn remove_account(tx: &WriteTx, uid: &Uid) -> Result<(), StoreError> {
     Ok(())
 }
 
-/// Checks that each calendar belongs to an existing account, and the index.
+/// Checks that each calendar belongs to an existing account, and that the index matches.
 pub(super) fn verify(tx: &ReadTx, findings: &mut Findings) -> Result<(), StoreError> {
     let mut links = 0;
     findings.each_row(tx, CALENDARS, |findings, uid, record| {

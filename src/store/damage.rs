@@ -10,7 +10,7 @@ const MOST: usize = 1_000;
 
 /// One inconsistency of the store.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Finding {
+pub struct Inconsistency {
     pub table: String,
     /// The row; empty when the problem is the table's.
     pub key: String,
@@ -19,7 +19,7 @@ pub struct Finding {
 
 /// The damaged records that this process has met.
 #[derive(Debug, Default)]
-pub struct Damage(Mutex<BTreeMap<(&'static str, Vec<u8>), Finding>>);
+pub struct Damage(Mutex<BTreeMap<(&'static str, Vec<u8>), Inconsistency>>);
 
 impl Damage {
     /// Adds a record, and logs it when it is new.
@@ -30,7 +30,8 @@ impl Damage {
             return;
         }
         tracing::error!(store.table = table, store.key = shown, store.problem = problem, "{}", remedy(table, shown));
-        found.insert(row, Finding { table: table.to_owned(), key: shown.to_owned(), problem: problem.to_owned() });
+        found
+            .insert(row, Inconsistency { table: table.to_owned(), key: shown.to_owned(), problem: problem.to_owned() });
     }
 
     pub(super) fn has(&self, table: &'static str, key: &[u8]) -> bool {
@@ -46,11 +47,11 @@ impl Damage {
         }
     }
 
-    pub(super) fn list(&self) -> Vec<Finding> {
+    pub(super) fn list(&self) -> Vec<Inconsistency> {
         self.lock().values().cloned().collect()
     }
 
-    fn lock(&self) -> MutexGuard<'_, BTreeMap<(&'static str, Vec<u8>), Finding>> {
+    fn lock(&self) -> MutexGuard<'_, BTreeMap<(&'static str, Vec<u8>), Inconsistency>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

@@ -1,16 +1,16 @@
-//! Findings of verification.
+//! Collects what a verification finds.
 
 use serde::de::DeserializeOwned;
 
-use super::damage::Finding;
+use super::damage::Inconsistency;
 use super::engine::ReadTx;
 use super::error::StoreError;
 use super::key::{Key, ToKey};
 use super::table::Table;
 
-/// The findings of one verification.
+/// The inconsistencies that one verification found.
 #[derive(Debug, Default)]
-pub(super) struct Findings(Vec<Finding>);
+pub(super) struct Findings(Vec<Inconsistency>);
 
 impl Findings {
     /// Reports a problem of a row.
@@ -55,10 +55,10 @@ impl Findings {
     }
 
     pub(super) fn add(&mut self, table: &str, key: String, problem: String) {
-        self.0.push(Finding { table: table.to_owned(), key, problem });
+        self.0.push(Inconsistency { table: table.to_owned(), key, problem });
     }
 
-    pub(super) fn into_vec(self) -> Vec<Finding> {
+    pub(super) fn into_vec(self) -> Vec<Inconsistency> {
         self.0
     }
 }

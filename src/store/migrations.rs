@@ -13,12 +13,12 @@ use super::schema::{self, FIRST_VERSION};
 use super::snapshot;
 
 /// One step.
-pub struct Migration {
+pub(super) struct Migration {
     /// The schema version of the file after this step.
-    pub version: u32,
+    version: u32,
     /// For the log.
-    pub name: &'static str,
-    pub run: fn(&WriteTx) -> Result<(), StoreError>,
+    name: &'static str,
+    run: fn(&WriteTx) -> Result<(), StoreError>,
 }
 
 /// All steps, oldest first. Append only.
@@ -73,7 +73,7 @@ fn apply(db: &LiveDatabase, missing: &[&Migration]) -> Result<(), StoreError> {
 }
 
 /// The path of the snapshot taken before migrating from version `from`.
-pub fn snapshot_path(path: &Path, from: u32) -> PathBuf {
+fn snapshot_path(path: &Path, from: u32) -> PathBuf {
     path.with_extension(format!("schema-{from}.redb"))
 }
 

@@ -43,7 +43,7 @@ pub mod follow_settings;
 pub mod forms;
 pub mod gazette_issues;
 mod key;
-pub mod migrations;
+mod migrations;
 pub mod monthly_overviews;
 pub mod notifications;
 pub mod outbox;
@@ -242,7 +242,7 @@ impl Store {
     }
 
     /// The damaged records that this process has met.
-    pub fn damaged_records(&self) -> Vec<verify::Finding> {
+    pub fn damaged_records(&self) -> Vec<verify::Inconsistency> {
         self.database.damage().list()
     }
 

@@ -123,7 +123,7 @@ pub fn remove_account(tx: &WriteTx, uid: &Uid) -> Result<(), StoreError> {
     remove_fetch(tx, uid)
 }
 
-/// Checks that each picture and each fetch belongs to an existing account, and the indexes.
+/// Checks that each picture and each fetch belongs to an existing account, and that the indexes match.
 pub(super) fn verify(tx: &ReadTx, findings: &mut Findings) -> Result<(), StoreError> {
     let (mut pictures, mut fetches) = (0, 0);
     findings.each_row(tx, PICTURES, |findings, uid, record| {

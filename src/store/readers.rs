@@ -193,7 +193,8 @@ pub(super) fn remove_article(tx: &WriteTx, slug: &Slug) -> Result<(), StoreError
 /// The numbers of likes and bookmarks by article.
 type Tallies = HashMap<Slug, (u64, u64)>;
 
-/// Checks that marks belong to existing accounts and articles, the indexes, and that the counts are the numbers of rows.
+/// Checks that marks belong to existing accounts and articles, that the indexes match, and that the counts are the
+/// numbers of rows.
 pub(super) fn verify(tx: &ReadTx, findings: &mut Findings) -> Result<(), StoreError> {
     let mut counted = Tallies::new();
     for mark in Mark::ALL {

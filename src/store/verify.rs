@@ -1,6 +1,6 @@
 //! Recomputes every index and reads every record.
 
-pub use super::damage::Finding;
+pub use super::damage::Inconsistency;
 use super::engine::ReadTx;
 use super::error::StoreError;
 use super::finding::Findings;
@@ -13,7 +13,7 @@ use super::{
 };
 
 /// The inconsistencies of the store; empty for a sound one.
-pub fn verify(tx: &ReadTx) -> Result<Vec<Finding>, StoreError> {
+pub fn verify(tx: &ReadTx) -> Result<Vec<Inconsistency>, StoreError> {
     let mut findings = Findings::default();
     articles::verify(tx, &mut findings)?;
     archive::verify(tx, &mut findings)?;

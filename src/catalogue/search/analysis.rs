@@ -27,8 +27,8 @@ pub(super) fn tokenizers() -> TokenizerManager {
     let manager = TokenizerManager::new();
     manager.register(ROMANIAN, stemmed(tokenizer::Language::Romanian));
     manager.register(ENGLISH, stemmed(tokenizer::Language::English));
-    manager.register(BEGINNINGS, TextAnalyzer::builder(Words(Form::Beginning)).build());
-    manager.register(TYPED, TextAnalyzer::builder(Words(Form::EveryBeginning)).build());
+    manager.register(BEGINNINGS, TextAnalyzer::builder(WordTokenizer(Form::Beginning)).build());
+    manager.register(TYPED, TextAnalyzer::builder(WordTokenizer(Form::EveryBeginning)).build());
     // The engine looks up "default" for numbers too.
     for name in [RAW, "default"] {
         manager.register(name, TextAnalyzer::builder(RawTokenizer::default()).build());
@@ -37,7 +37,7 @@ pub(super) fn tokenizers() -> TokenizerManager {
 }
 
 fn stemmed(language: tokenizer::Language) -> TextAnalyzer {
-    TextAnalyzer::builder(Words(Form::Whole)).filter(Stemmer::new(language)).build()
+    TextAnalyzer::builder(WordTokenizer(Form::Whole)).filter(Stemmer::new(language)).build()
 }
 
 /// Makes terms of the folded words of queries and texts.
@@ -98,7 +98,7 @@ enum Form {
 
 /// Splits a text into words, and makes terms of one form of them.
 #[derive(Debug, Clone)]
-struct Words(Form);
+struct WordTokenizer(Form);
 
 struct WordStream<'t> {
     form: Form,
@@ -108,7 +108,7 @@ struct WordStream<'t> {
     token: Token,
 }
 
-impl Tokenizer for Words {
+impl Tokenizer for WordTokenizer {
     type TokenStream<'t> = WordStream<'t>;
 
     fn token_stream<'t>(&'t mut self, text: &'t str) -> WordStream<'t> {

@@ -7,7 +7,7 @@ use super::compile::{TIER, WordTerms, compile, reference_terms};
 use super::facets::{Counter, Facets};
 use super::highlight::{Fragment, Marker};
 use super::order::{page, weigh};
-use super::parse::Parsed;
+use super::parse::ParsedQuery;
 use super::state::{Found, State};
 use super::today::Today;
 use super::understood::{self, Nearest, Understood};
@@ -69,7 +69,7 @@ pub enum Nearness {
 
 /// The articles that a query finds before its filters, and how it was read.
 struct Retrieved {
-    parsed: Parsed,
+    parsed: ParsedQuery,
     understood: Understood,
     /// In no order.
     found: Vec<Found>,
@@ -80,7 +80,7 @@ struct Retrieved {
 fn find(state: &State, query: &ListQuery) -> Result<Retrieved> {
     let fields = state.fields()?;
     let mut stems = Stems::new();
-    let mut parsed = Parsed::new(&query.words, &state.lexicon);
+    let mut parsed = ParsedQuery::new(&query.words, &state.lexicon);
     take_unknown_as_words(state, &mut parsed)?;
     let corrected = correct(state, query.language, &mut parsed, &mut stems)?;
     let compiled = compile(&parsed, query.language, fields, &mut stems);
@@ -98,7 +98,7 @@ fn find(state: &State, query: &ListQuery) -> Result<Retrieved> {
 }
 
 /// Takes references that may be none, such as `legea 40`, as words if no article has them.
-fn take_unknown_as_words(state: &State, parsed: &mut Parsed) -> Result<()> {
+fn take_unknown_as_words(state: &State, parsed: &mut ParsedQuery) -> Result<()> {
     let field = state.fields()?.references;
     let mut at = 0;
     while let Some(reference) = parsed.references.get(at) {
@@ -121,7 +121,7 @@ fn take_unknown_as_words(state: &State, parsed: &mut Parsed) -> Result<()> {
 fn correct(
     state: &State,
     language: Language,
-    parsed: &mut Parsed,
+    parsed: &mut ParsedQuery,
     stems: &mut Stems,
 ) -> Result<Vec<understood::Correction>> {
     let fields = state.fields()?;

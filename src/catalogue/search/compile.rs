@@ -8,7 +8,7 @@ use tantivy::{Score, Term};
 
 use super::analysis::{Stems, beginning};
 use super::fields::Fields;
-use super::parse::{Parsed, Phrase};
+use super::parse::{ParsedQuery, Phrase};
 use super::references::{act_term, issue_term, own_term, pattern_keys, provision_prefixes, provision_term};
 use crate::domain::Language;
 use crate::law::lookup::{Reference, Target};
@@ -66,7 +66,7 @@ impl WordTerms {
 
 /// The query for all parts; `None` if there are none.
 pub(super) fn compile(
-    parsed: &Parsed,
+    parsed: &ParsedQuery,
     language: Language,
     fields: &Fields,
     stems: &mut Stems,

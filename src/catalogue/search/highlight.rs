@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::analysis::{Stems, beginning};
-use super::parse::Parsed;
+use super::parse::ParsedQuery;
 use super::words::{Word, words};
 use crate::catalogue::article::ArticleView;
 use crate::domain::Language;
@@ -42,7 +42,7 @@ struct Wanted {
 }
 
 impl Marker {
-    pub(super) fn new(parsed: &Parsed) -> Self {
+    pub(super) fn new(parsed: &ParsedQuery) -> Self {
         let mut stems = Stems::new();
         let mut wanted = |folded: &str| Wanted {
             folded: folded.to_owned(),
@@ -196,7 +196,7 @@ mod tests {
     use super::*;
 
     fn marked(query: &str, text: &str) -> String {
-        let mut marker = Marker::new(&Parsed::new(query, &Lexicon::default()));
+        let mut marker = Marker::new(&ParsedQuery::new(query, &Lexicon::default()));
         let mut out = text.to_owned();
         for (range, _) in marker.places(text).into_iter().rev() {
             out.insert(range.end, ']');
@@ -217,7 +217,7 @@ mod tests {
     #[test]
     fn a_fragment_is_the_part_with_the_most_words() {
         let text = format!("{}Impozitul pe chirie crește. {}", "Nimic aici. ".repeat(40), "Chirie. ".repeat(60));
-        let mut marker = Marker::new(&Parsed::new("impozit chirie", &Lexicon::default()));
+        let mut marker = Marker::new(&ParsedQuery::new("impozit chirie", &Lexicon::default()));
         let places = marker.places(&text);
         let (distinct, range) = window(&text, &places).expect("words");
         assert_eq!(distinct, 2);

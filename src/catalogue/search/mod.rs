@@ -1,8 +1,8 @@
 //! Full-text search over the published articles.
 //!
 //! [`SearchIndex`] follows the catalogue. [`Catalogue::search`](super::Catalogue::search) reads what a reader typed
-//! (`parse`), makes a query of the index (`compile`), filters and counts the articles (`answer`), orders them (`order`),
-//! and marks the words in their texts (`highlight`).
+//! (`parse`), makes a query of the index (`compile`), filters and counts the articles (`answer`), orders them
+//! (`order`), and marks the words in their texts (`highlight`).
 
 mod acts;
 mod analysis;

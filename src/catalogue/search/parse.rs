@@ -9,7 +9,7 @@ const MOST_WORDS: usize = 32;
 
 /// What a query asks for. An article matches if it has all words, all phrases and one of the references.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub(super) struct Parsed {
+pub(super) struct ParsedQuery {
     pub references: Vec<Reference>,
     pub phrases: Vec<Phrase>,
     pub words: Vec<QueryWord>,
@@ -31,7 +31,7 @@ pub(super) struct Phrase {
     pub words: Vec<String>,
 }
 
-impl Parsed {
+impl ParsedQuery {
     pub(super) fn new(query: &str, lexicon: &Lexicon) -> Self {
         let mut parsed = Self::default();
         let mut plain = String::new();
@@ -137,7 +137,7 @@ mod tests {
     use super::*;
 
     fn show(query: &str) -> (Vec<String>, Vec<Vec<String>>, Vec<String>) {
-        let parsed = Parsed::new(query, &Lexicon::default());
+        let parsed = ParsedQuery::new(query, &Lexicon::default());
         let references = parsed.references.into_iter().map(|reference| reference.text).collect();
         let phrases = parsed.phrases.into_iter().map(|phrase| phrase.words).collect();
         (references, phrases, parsed.words.into_iter().map(|word| word.text).collect())

@@ -4,7 +4,7 @@ use tantivy::Term;
 
 use super::acts::KnownAct;
 use super::compile::provision_terms;
-use super::parse::Parsed;
+use super::parse::ParsedQuery;
 use super::state::State;
 use crate::domain::{ActId, Language};
 use crate::error::Result;
@@ -61,7 +61,7 @@ pub struct Nearest {
 
 pub(super) fn describe(
     state: &State,
-    parsed: &Parsed,
+    parsed: &ParsedQuery,
     corrected: Vec<Correction>,
     language: Language,
 ) -> Result<Understood> {
@@ -135,7 +135,7 @@ fn only(state: &State, pattern: &ActPattern) -> Option<ActId> {
 }
 
 /// Queries for acts with the number of an unknown act, or for those of its kind and year with the nearest numbers.
-pub(super) fn near_acts(state: &State, parsed: &Parsed, language: Language) -> Vec<Nearest> {
+pub(super) fn near_acts(state: &State, parsed: &ParsedQuery, language: Language) -> Vec<Nearest> {
     let mut near: Vec<((bool, bool, u32), KnownAct<'_>)> = Vec::new();
     for reference in &parsed.references {
         let (Target::Act(pattern) | Target::Provision(_, Some(pattern))) = &reference.target else { continue };
@@ -160,7 +160,7 @@ pub(super) fn near_acts(state: &State, parsed: &Parsed, language: Language) -> V
 }
 
 /// The query without one of its parts, then each word alone, the longest first.
-pub(super) fn shorter(parsed: &Parsed) -> Vec<String> {
+pub(super) fn shorter(parsed: &ParsedQuery) -> Vec<String> {
     let phrases = parsed.phrases.iter().map(|phrase| phrase.text.clone());
     let references = parsed.references.iter().map(|reference| reference.text.clone());
     let words: Vec<String> = parsed.words.iter().map(|word| word.text.clone()).collect();

@@ -8,7 +8,7 @@ use super::checksum;
 use crate::clock::Clock;
 use crate::error::{Error, ErrorCode, Kind, Result};
 use crate::store::snapshot::check_pages;
-use crate::store::verify::{Finding, verify as verify_store};
+use crate::store::verify::{Inconsistency, verify as verify_store};
 use crate::store::{self, Store};
 
 /// Memory for reading a copy.
@@ -23,7 +23,7 @@ pub struct BackupCheck {
     /// Whether the file's SHA-256 was there to be compared.
     pub has_checksum: bool,
     /// Empty for a sound backup.
-    pub findings: Vec<Finding>,
+    pub findings: Vec<Inconsistency>,
 }
 
 /// Copies the backup and checks the copy.
@@ -67,7 +67,7 @@ pub(super) fn check_records(path: &Path, clock: &Clock) -> Result<BackupCheck> {
 
 /// Refuses a copy with findings; `what` says what that means.
 pub(super) fn refuse_unsound(check: BackupCheck, what: &str) -> Result<BackupCheck> {
-    let Some(Finding { table, key, problem }) = check.findings.first() else { return Ok(check) };
+    let Some(Inconsistency { table, key, problem }) = check.findings.first() else { return Ok(check) };
     let more = match check.findings.len() - 1 {
         0 => String::new(),
         more => format!(" and {more} more"),

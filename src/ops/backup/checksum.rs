@@ -9,7 +9,7 @@ use data_encoding::HEXLOWER;
 use sha2::{Digest, Sha256};
 
 use crate::error::{Error, ErrorCode, Kind, Result};
-use crate::store::verify::Finding;
+use crate::store::verify::Inconsistency;
 
 pub(super) const EXTENSION: &str = "sha256";
 
@@ -35,7 +35,7 @@ pub(super) fn write(file: &Path, backup: &Path) -> Result<()> {
 
 /// Copies a backup to the new file `copy` and compares its checksum. Returns `None` without a checksum beside the
 /// backup, `Some(None)` if it matches, and otherwise the difference.
-pub(super) fn copy(backup: &Path, copy: &Path) -> Result<Option<Option<Finding>>> {
+pub(super) fn copy(backup: &Path, copy: &Path) -> Result<Option<Option<Inconsistency>>> {
     let options = File::options().create(true).truncate(true).write(true).mode(0o600).open(copy);
     let found = copy_to(backup, &mut options.map_err(|error| unreadable(copy, error))?)?;
     let path = path_of(backup);
@@ -45,7 +45,7 @@ pub(super) fn copy(backup: &Path, copy: &Path) -> Result<Option<Option<Finding>>
         Err(error) => return Err(unreadable(&path, error)),
     };
     let is_same = wanted.split_whitespace().next() == Some(found.as_str());
-    Ok(Some((!is_same).then(|| Finding {
+    Ok(Some((!is_same).then(|| Inconsistency {
         table: "file".into(),
         key: String::new(),
         problem: format!("its SHA-256 is not the one in {}: the file was altered after it was made", path.display()),

@@ -22,7 +22,8 @@ const CODES: [(&str, i16); 4] = [("227", 2015), ("207", 2015), ("53", 2003), ("2
 /// The highest level that rules suggest. An urgent change mails every reader, which only a person decides.
 const HIGHEST: u8 = 4;
 
-pub(super) struct Suggestion {
+/// The suggested values of a draft.
+pub(super) struct Classification {
     pub(super) topic: String,
     pub(super) roles: Vec<AudienceRole>,
     pub(super) domains: Vec<String>,
@@ -40,7 +41,7 @@ pub(super) fn suggest(
     changed: &[Act],
     days: &Days,
     topics: &[String],
-) -> Option<Suggestion> {
+) -> Option<Classification> {
     let folded = Folded { heading: text::fold(&reading.source.title), text: text::fold(&reading.source.text) };
     let topic = topic(reading, &folded, topics)?;
     let roles = likely(&folded, &ROLES, MAX_ROLES);
@@ -51,7 +52,7 @@ pub(super) fn suggest(
     for (domain, word) in &domains {
         reading.detail("domains", domain, Rule::Keyword, word);
     }
-    Some(Suggestion {
+    Some(Classification {
         topic,
         roles: roles.into_iter().map(|(role, _)| role).collect(),
         domains: domains.into_iter().map(|(domain, _)| domain.to_owned()).collect(),

@@ -11,7 +11,7 @@ mod summary;
 
 use jiff::civil::Date;
 
-use self::classify::Suggestion;
+use self::classify::Classification;
 use self::dates::Days;
 pub use self::reading::ArchivedAct;
 use self::reading::{Reading, subject};
@@ -21,7 +21,7 @@ use crate::domain::source::Source;
 use crate::domain::{Article, Importance, Language, Slug, text};
 
 /// Who wrote a draft, in its provenance.
-pub const AUTHOR: &str = "Reguli automate Paragraf";
+const AUTHOR: &str = "Reguli automate Paragraf";
 
 /// A draft with the reasons for its values.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -51,7 +51,7 @@ pub fn entry_into_force(source: &ArchivedAct) -> Option<Date> {
 fn article(
     source: &ArchivedAct,
     days: Days,
-    suggestion: Suggestion,
+    suggestion: Classification,
     technical_summary: String,
     today: Date,
 ) -> Option<Article> {

@@ -148,7 +148,8 @@ fn last_stop(text: &str) -> usize {
     text.rmatch_indices(". ").find(|(at, _)| ends_sentence(&text[..*at])).map_or(0, |(at, _)| at + 2)
 }
 
-/// Whether a full stop after this text ends a sentence, and not an abbreviation such as `art.` or the number of a point.
+/// Whether a full stop after this text ends a sentence, and not an abbreviation such as `art.` or the number of a
+/// point.
 fn ends_sentence(before: &str) -> bool {
     let word = before.rsplit(|c: char| !c.is_alphanumeric()).next().unwrap_or_default();
     let is_number = word.len() <= 3 && word.bytes().all(|byte| byte.is_ascii_digit());

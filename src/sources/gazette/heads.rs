@@ -46,7 +46,7 @@ fn block(lines: &[PrintLine], above: usize, kind_line: usize) -> usize {
 }
 
 /// Whether a line is the number or the day under a kind: `Nr. 698`, `din 29 noiembrie 2016`.
-pub(super) fn is_numbering(text: &str) -> bool {
+fn is_numbering(text: &str) -> bool {
     let words = squeezed(text);
     let is_number = |rest: &str| rest.starts_with(|c: char| c.is_ascii_digit()) && rest.len() < 40;
     words.strip_prefix("nr").is_some_and(is_number)

@@ -34,16 +34,17 @@ pub(super) fn is_start(text: &str) -> bool {
 
 /// Reads the entries.
 pub(super) fn entries(lines: &[PrintLine]) -> Vec<Entry> {
-    let mut reading = Reading::default();
+    let mut reader = SummaryReader::default();
     for line in lines {
-        reading.add(&line.text);
+        reader.add(&line.text);
     }
-    reading.flush();
-    reading.entries
+    reader.flush();
+    reader.entries
 }
 
+/// Reads the lines of the summary, one after another.
 #[derive(Default)]
-struct Reading {
+struct SummaryReader {
     entries: Vec<Entry>,
     section: String,
     /// Whether the last line belonged to a section's name.
@@ -53,7 +54,7 @@ struct Reading {
     has_ended: bool,
 }
 
-impl Reading {
+impl SummaryReader {
     fn add(&mut self, text: &str) {
         if is_column_head(text) {
             return;

@@ -91,7 +91,7 @@ impl<'a> Portal<'a> {
         }
     }
 
-    fn found(&self, reply: SourceReply, records: &[reply::RawRecord], fetched_at: jiff::Timestamp) -> PortalPage {
+    fn found(&self, reply: SourceReply, records: &[reply::PortalRecord], fetched_at: jiff::Timestamp) -> PortalPage {
         let today = self.clock.today();
         let (mut acts, mut refused) = (Vec::new(), Vec::new());
         for record in records {

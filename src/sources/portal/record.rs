@@ -4,7 +4,7 @@ use jiff::civil::Date;
 
 use super::clean;
 use super::heading::{self, Heading};
-use super::reply::RawRecord;
+use super::reply::PortalRecord;
 use crate::domain::act::Act;
 use crate::sources::found_act::{FoundAct, kind, matches_lost};
 
@@ -29,7 +29,7 @@ const ISSUERS: [&str; 6] = [
 ///
 /// # Errors
 /// The reason why a record without type, document or year is refused.
-pub(super) fn read(raw: &RawRecord, today: Date) -> Result<FoundAct, String> {
+pub(super) fn read(raw: &PortalRecord, today: Date) -> Result<FoundAct, String> {
     let heading = heading::read(&raw.title);
     let link = clean::line(&raw.link);
     let portal_id = portal_id(&link).ok_or_else(|| format!("the record {:?} names no document", heading.title))?;
@@ -99,8 +99,8 @@ fn plausible(raw: &str, today: Date) -> Option<Date> {
 mod tests {
     use super::*;
 
-    fn raw() -> RawRecord {
-        RawRecord {
+    fn raw() -> PortalRecord {
+        PortalRecord {
             in_force: "2018-02-02".into(),
             issuer: "Pre?edintele României".into(),
             link: "http://legislatie.just.ro/Public/DetaliiDocument/197620".into(),
@@ -111,7 +111,7 @@ mod tests {
         }
     }
 
-    fn found(change: impl FnOnce(&mut RawRecord)) -> Result<FoundAct, String> {
+    fn found(change: impl FnOnce(&mut PortalRecord)) -> Result<FoundAct, String> {
         let mut raw = raw();
         change(&mut raw);
         read(&raw, jiff::civil::date(2026, 11, 22))

@@ -9,9 +9,9 @@ use crate::error::{Error, ErrorCode, Kind, Result};
 /// Deepest nesting of elements.
 const MAX_DEPTH: usize = 32;
 
-/// A record as it was sent.
+/// A record of the service as it was sent.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct RawRecord {
+pub struct PortalRecord {
     pub in_force: String,
     pub issuer: String,
     pub link: String,
@@ -25,7 +25,7 @@ pub struct RawRecord {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Reply {
     Token(String),
-    Records(Vec<RawRecord>),
+    Records(Vec<PortalRecord>),
     /// The service's own message.
     Fault(String),
 }
@@ -93,7 +93,7 @@ struct Parser {
     /// Names of the open elements.
     path: Vec<Vec<u8>>,
     token: Option<String>,
-    records: Option<Vec<RawRecord>>,
+    records: Option<Vec<PortalRecord>>,
     fault: Option<String>,
     fault_text: String,
 }
@@ -108,7 +108,7 @@ impl Parser {
             b"SearchResult" => self.records = Some(Vec::new()),
             b"Legi" => {
                 if let Some(records) = &mut self.records {
-                    records.push(RawRecord::default());
+                    records.push(PortalRecord::default());
                 }
             }
             b"Fault" => self.fault = Some(String::new()),
@@ -149,7 +149,7 @@ impl Parser {
     }
 }
 
-impl RawRecord {
+impl PortalRecord {
     fn field(&mut self, name: &[u8]) -> Option<&mut String> {
         Some(match name {
             b"DataVigoare" => &mut self.in_force,
@@ -185,7 +185,7 @@ mod tests {
         let reply = records(
             "<a:Legi><a:Numar>87</a:Numar><a:Titlu>A &amp; B &#259; <![CDATA[<C>]]></a:Titlu><a:Text i:nil=\"true\"/></a:Legi>",
         );
-        let expected = RawRecord { number: "87".into(), title: "A & B ă <C>".into(), ..RawRecord::default() };
+        let expected = PortalRecord { number: "87".into(), title: "A & B ă <C>".into(), ..PortalRecord::default() };
         assert_eq!(reply.expect("a reply"), Reply::Records(vec![expected]));
         assert_eq!(records("").expect("a reply"), Reply::Records(vec![]));
     }

@@ -1,8 +1,8 @@
 //! The ledger of deliveries: one row per message and address or telephone number, written with the change that
 //! causes it.
 //!
-//! A message is queued, claimed by an instance of the server, and settled. Claims of its own that an instance finds at
-//! start are of a process that died while sending; it recovers them and leaves the claims of other instances alone.
+//! A message is queued, claimed by an instance of the server, and settled. If an instance finds claims of its own at
+//! start, its earlier process died while sending: it recovers these claims and leaves those of other instances alone.
 
 mod index;
 mod queue;

@@ -12,7 +12,8 @@ use super::rows::OUTBOX;
 use super::tally::{OUTBOX_TALLIES, Tally, tally};
 use crate::domain::CampaignId;
 
-/// Checks that every unconfirmed subscriber, and no other address, was asked to confirm; and the indexes and tallies.
+/// Checks that every unconfirmed subscriber, and no other address, was asked to confirm, and that indexes and tallies
+/// match the rows.
 pub(in crate::store) fn verify(tx: &ReadTx, findings: &mut Findings) -> Result<(), StoreError> {
     let mut expected = Expected::default();
     findings.each_row(tx, OUTBOX, |findings, id, record| {
