@@ -50,7 +50,7 @@ use crate::domain::article::Revision;
 use crate::domain::duty::Duty;
 use crate::domain::topic::Topic;
 use crate::domain::{ActId, Article, ArticleCounts, Importance, Language, MonthlyOverview, Slug};
-use crate::error::Result;
+use crate::error::{Kind, Result};
 use search::SearchIndex;
 
 /// A change of one article.
@@ -187,7 +187,7 @@ impl Catalogue {
     /// milliseconds with many articles.
     ///
     /// # Errors
-    /// `unavailable` when words cannot be looked up yet.
+    /// For a query with words, `unavailable` until all articles are indexed.
     pub fn list(&self, query: &ListQuery, today: Date) -> Result<ArticleList> {
         if query.words.is_empty() {
             return Ok(self.snapshot().list(query, today));
@@ -214,10 +214,16 @@ impl Catalogue {
         self.snapshot().dropped(query, today, words.transpose()?.as_ref())
     }
 
-    /// The newest articles that name this form, at most `most`; none while words cannot be looked up.
+    /// The newest articles that name this form, at most `most`; none until all articles are indexed.
+    ///
+    /// # Errors
+    /// `internal`.
     pub fn naming_form(&self, form: &str, language: Language, most: usize, today: Date) -> Result<Vec<Revision>> {
         let query = ListQuery::searching(language, form);
-        let Ok(found) = self.search.matching(&query, today) else { return Ok(vec![]) };
+        let found = match self.search.matching(&query, today) {
+            Err(error) if error.kind == Kind::Unavailable => return Ok(vec![]),
+            found => found?,
+        };
         let snapshot = self.snapshot();
         let articles = snapshot.articles().iter().filter(|article| found.contains(&article.id));
         articles.take(most).map(|article| article.unpack()).collect()

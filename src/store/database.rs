@@ -205,7 +205,9 @@ impl LiveDatabase {
             }
             self.disk.begin_again();
         }
-        *database = View::new(self.disk.clone()).ok().and_then(|view| start(view, self.cache_bytes).ok());
+        let view = View::new(self.disk.clone()).map_err(|error| StoreError::from(redb::StorageError::from(error)));
+        let viewed = view.and_then(|view| Ok(start(view, self.cache_bytes)?));
+        *database = viewed.inspect_err(|error| tracing::debug!(error = error.with_source(), "no reads yet")).ok();
         write.is_none() && database.is_some()
     }
 }

@@ -64,7 +64,7 @@ const ENDINGS: [&str; 23] = [
     "urilor", "urile", "iilor", "ului", "ilor", "elor", "iile", "uri", "ile", "ele", "lor", "ul", "ii", "ei", "ea",
     "ia", "ie", "le", "a", "e", "i", "u", "l",
 ];
-/// Least letters that remain without the ending.
+/// Letters that must remain without the ending.
 const SHORTEST_ROOT: usize = 4;
 
 /// A folded word without its ending.
@@ -96,7 +96,7 @@ enum Form {
     EveryBeginning,
 }
 
-/// Splits a text into words, and makes terms of one form of them.
+/// Splits a text into words, and returns their terms in one form.
 #[derive(Debug, Clone)]
 struct WordTokenizer(Form);
 

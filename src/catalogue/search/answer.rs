@@ -76,7 +76,7 @@ struct Retrieved {
     query: Option<Box<dyn tantivy::query::Query>>,
 }
 
-/// Finds the articles for the words of a query; without words, all articles in the order of lists.
+/// Finds the articles for a query before its filters; without words, all articles in the order of lists.
 fn find(state: &State, query: &ListQuery) -> Result<Retrieved> {
     let fields = state.fields()?;
     let mut stems = Stems::new();
@@ -97,7 +97,7 @@ fn find(state: &State, query: &ListQuery) -> Result<Retrieved> {
     Ok(Retrieved { parsed, understood, found, query: compiled })
 }
 
-/// Takes references that may be none, such as `legea 40`, as words if no article has them.
+/// Takes doubtful references, such as `legea 40`, as words if no article has them.
 fn take_unknown_as_words(state: &State, parsed: &mut ParsedQuery) -> Result<()> {
     let field = state.fields()?.references;
     let mut at = 0;

@@ -17,7 +17,7 @@ use crate::law::lookup::{self, ActPattern, LearnedNames};
 
 /// Shorter words are not corrected.
 const SHORTEST: usize = 4;
-/// Two letters of words from this length on may be wrong, and one letter of shorter ones.
+/// Words from this length on may have two wrong letters, shorter words one.
 const LONG: usize = 8;
 /// Most names of acts that are learned from texts.
 const MOST_NAMES: usize = 5_000;

@@ -13,7 +13,7 @@ const HEADING_WEIGHT: usize = 8;
 const MOST_OCCURRENCES: usize = 10;
 /// Occurrences in the text that make a role or a domain likely.
 const LIKELY: usize = 3;
-/// Least points of the topic of a decree or decision that becomes a draft: most of them concern one person or body.
+/// Least points of a topic for a draft from a decree or decision, since most of these concern one person or body.
 const LEAST_OF_DECISION: usize = 10;
 const MAX_ROLES: usize = 5;
 const MAX_DOMAINS: usize = 5;

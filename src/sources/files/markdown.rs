@@ -140,14 +140,14 @@ impl Body {
     }
 }
 
-/// The section of some lines.
+/// The part of the body to which a line belongs.
 #[derive(Clone, Copy)]
 enum Section {
-    /// None: the text before the first section.
+    /// The text before the first section.
     Lead,
-    /// One of no field; a warning names it.
+    /// A section without a field; a warning names it.
     Unused,
-    /// That of this field.
+    /// The section of this field.
     Field(&'static str),
 }
 

@@ -5,7 +5,7 @@ use super::letters::{is_capitals, squeezed};
 use super::print::PrintLine;
 use crate::sources::found_act::subject_starts;
 
-/// Least letters of a title that is looked for.
+/// Length of the shortest title that is looked for.
 const SHORTEST: usize = 12;
 
 /// An act of the summary.

@@ -4,7 +4,7 @@ use crate::domain::text;
 
 /// The beginning of a script that some texts contain.
 const SCRIPT: &str = "if (navigator.appVersion";
-/// Bytes in which that script ends.
+/// More bytes than that script has.
 const MAX_SCRIPT: usize = 400;
 /// Spaces in a row that stand for the end of a paragraph.
 const PARAGRAPH_SPACES: usize = 4;

@@ -227,7 +227,7 @@ fn role(name: &str, attributes: &[Attribute]) -> Role {
     }
     let classes = attribute(attributes, "class").unwrap_or_default().split_ascii_whitespace();
     let roles = classes.map(role_of_class);
-    // The title of a collapsed unit has two classes; the one of the page's mark counts.
+    // The title of a collapsed unit has two classes: it is a mark of the page and no part of the law.
     roles.fold(Role::Inline, |found, role| if found == Role::Dropped || role == Role::Inline { found } else { role })
 }
 
