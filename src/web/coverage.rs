@@ -10,17 +10,15 @@ use utoipa::ToSchema;
 
 use super::accepted::Accepted;
 use super::articles::dto::HeadlineDto;
-use super::articles::{lists, to_body};
-use super::body::Body;
+use super::articles::lists;
 use super::error::Result;
-use super::extract::Parameters;
-use super::extract::{NoParameters, parse_language, value};
+use super::extract::{NoParameters, Parameters, parse_language, value};
+use super::json::to_body;
 use super::reply::{Caching, send};
 use super::state::{VISITOR, Web};
 use crate::catalogue::ArticleView;
 use crate::domain::coverage::{IssueState, YearCoverage};
 use crate::domain::{CalendarMonth, Language};
-use crate::error::Error;
 use crate::ops::sources::calendar::{self, GazetteDay, GazetteIssue, GazetteMonth};
 use crate::ops::sources::coverage;
 use crate::web::operation::{ContentLanguage, InvalidQuery, NotModified};
@@ -40,11 +38,7 @@ use crate::web::operation::{ContentLanguage, InvalidQuery, NotModified};
 )]
 pub(super) async fn coverage(State(web): State<Arc<Web>>, accepted: Accepted, _: NoParameters) -> Result {
     let generation = web.app.sources_generation.load(Ordering::Acquire);
-    let make = async {
-        let years = coverage::coverage(&web.app, &VISITOR).await?;
-        let json = serde_json::to_vec(&years).map_err(|error| Error::internal("writing a response", error))?;
-        Ok::<_, Error>(Body::json(json))
-    };
+    let make = async { to_body(&coverage::coverage(&web.app, &VISITOR).await?) };
     let body = web.coverage.years.get_or_make(generation, make).await?;
     Ok(send(&accepted, body, Caching::Revalidate).await?)
 }

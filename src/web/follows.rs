@@ -11,7 +11,7 @@ use utoipa::ToSchema;
 use super::bearer::Bearer;
 use super::error::Result;
 use super::extract::{Json, NoParameters, PathParam};
-use super::site::json;
+use super::json::json;
 use super::state::{VISITOR, Web};
 use crate::domain::Importance;
 use crate::domain::duty::DutyText;

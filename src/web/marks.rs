@@ -9,7 +9,7 @@ use utoipa::ToSchema;
 use super::bearer::Bearer;
 use super::error::Result;
 use super::extract::{Json, slug};
-use super::site::json;
+use super::json::json;
 use super::state::Web;
 use crate::ops::follows::{self, FollowedTopics};
 use crate::ops::readers::{self, CountedMark, MarkState, TrackedArticles};

@@ -31,6 +31,7 @@ mod feeds;
 mod files;
 mod follow_volume;
 mod follows;
+mod json;
 mod legal;
 mod mail;
 mod markdown;

@@ -7,13 +7,12 @@ use jiff::Timestamp;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::auth::{Nothing, nothing};
 use super::bearer::Bearer;
 use super::error::Result;
 use super::extract::{Lang, PathParam};
+use super::json::{Nothing, json, nothing};
 use super::notification_subject::NotificationSubject;
 use super::operation::{ContentLanguage, InvalidQuery, UidPath};
-use super::site::json;
 use super::state::Web;
 use crate::catalogue::ArticleView;
 use crate::domain::Language;

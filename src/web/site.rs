@@ -2,9 +2,7 @@
 
 use std::sync::Arc;
 
-use axum::body::Body;
 use axum::extract::State;
-use axum::http::{HeaderValue, Response, header};
 use jiff::Timestamp;
 use jiff::civil::Date;
 use serde::Serialize;
@@ -12,14 +10,13 @@ use utoipa::ToSchema;
 
 use super::accepted::Accepted;
 use super::articles::dto::Bilingual;
-use super::body::Body as ReadyBody;
 use super::error::Result;
+use super::json::{json, to_body};
 use super::reply::{Caching, send};
 use super::state::{VISITOR, Web};
 use crate::config::Testimonial;
 use crate::domain::Language;
 use crate::domain::article::Revision;
-use crate::error::Error;
 use crate::ops::{browse, health};
 use crate::web::operation::{NotModified, Unavailable};
 
@@ -135,8 +132,7 @@ pub(super) async fn site(State(web): State<Arc<Web>>, accepted: Accepted) -> Res
         testimonials: config.testimonials.iter().map(TestimonialDto::new).collect(),
         analytics: web.app.config.analytics.enabled,
     };
-    let json = serde_json::to_vec(&site).map_err(|error| Error::internal("writing the site", error))?;
-    Ok(send(&accepted, Arc::new(ReadyBody::json(json)), Caching::Revalidate).await?)
+    Ok(send(&accepted, Arc::new(to_body(&site)?), Caching::Revalidate).await?)
 }
 
 fn configured(text: &str) -> Option<&str> {
@@ -190,18 +186,4 @@ pub(super) async fn readyz(State(web): State<Arc<Web>>) -> Result {
     let outage = health::check_ready(&web.app, &VISITOR).await?;
     let status = if outage.is_some() { "read_only" } else { "ok" };
     json(&Health { status, reason: outage.map(|outage| outage.cause) })
-}
-
-/// A JSON response that must not be cached.
-pub(super) fn json(value: &impl Serialize) -> Result {
-    Ok(private_json(serde_json::to_vec(value).map_err(|error| Error::internal("writing a response", error))?))
-}
-
-/// As [`json`], for a value that is serialized already.
-pub(super) fn private_json(bytes: Vec<u8>) -> Response<Body> {
-    let mut response = Response::new(Body::from(bytes));
-    let headers = response.headers_mut();
-    headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("application/json"));
-    headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
-    response
 }

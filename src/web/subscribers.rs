@@ -8,9 +8,9 @@ use utoipa::ToSchema;
 
 use super::error::{Failure, ProofProblem, Result};
 use super::extract::Json;
+use super::json::json;
 use super::network::ClientNetwork;
 use super::proof::Proof;
-use super::site;
 use super::state::{VISITOR, Web};
 use crate::domain::Language;
 use crate::error::{Error, ErrorCode, Kind};
@@ -73,7 +73,7 @@ pub(super) async fn subscribe(
     if input.website.is_none_or(|website| website.is_empty()) {
         subscribers::subscribe(&web.app, &VISITOR, &input.email, input.lang).await?;
     }
-    site::json(&Done { message: "Subscribed successfully!" })
+    json(&Done { message: "Subscribed successfully!" })
 }
 
 /// Accepts a valid proof; otherwise refuses the request with a new challenge.

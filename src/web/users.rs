@@ -12,7 +12,7 @@ use super::articles::lists;
 use super::bearer::Bearer;
 use super::error::Result;
 use super::extract::{Lang, NoParameters, PathParam};
-use super::site::{json, private_json};
+use super::json::{json, json_response};
 use super::state::Web;
 use crate::catalogue::ListedArticle;
 use crate::domain::Language;
@@ -149,5 +149,5 @@ pub(super) async fn tracked(
 fn private_list(web: &Web, articles: &[ListedArticle], language: Language) -> Result {
     let mut json = Vec::new();
     lists::write_json(&mut json, articles, language, web.app.clock.today())?;
-    Ok(private_json(json))
+    Ok(json_response(json))
 }

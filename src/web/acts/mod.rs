@@ -9,9 +9,10 @@ use axum::extract::State;
 
 use self::dto::{ActPageDto, AmendingActDto};
 use super::accepted::Accepted;
-use super::articles::{lists, to_body};
+use super::articles::lists;
 use super::error::Result;
 use super::extract::{Lang, PathParam};
+use super::json::to_body;
 use super::reply::{Caching, send};
 use super::state::{VISITOR, Web};
 use crate::domain::ActId;

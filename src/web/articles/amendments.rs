@@ -9,13 +9,13 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::dto::ActDto;
-use super::to_body;
 use crate::domain::amendment::{ActAmendments, Amendment};
 use crate::domain::{Language, Slug};
 use crate::ops::{amendments, browse};
 use crate::web::accepted::Accepted;
 use crate::web::error::Result;
 use crate::web::extract::{Lang, PathParam, slug};
+use crate::web::json::to_body;
 use crate::web::operation::{ContentLanguage, InvalidQuery, NoSuchArticle, NotModified};
 use crate::web::reply::{Caching, send};
 use crate::web::state::{VISITOR, Web};

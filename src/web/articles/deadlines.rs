@@ -21,9 +21,9 @@ use crate::web::bearer::MaybeBearer;
 use crate::web::body::Body;
 use crate::web::error::Result;
 use crate::web::extract::{Parameters, value};
+use crate::web::json::{json_response, to_bytes};
 use crate::web::operation::{ArticleFilters, ContentLanguage, InvalidQuery, NotModified};
 use crate::web::reply::{Caching, send};
-use crate::web::site::private_json;
 use crate::web::state::{VISITOR, Web};
 
 const DEFAULT_LIMIT: usize = 20;
@@ -138,7 +138,7 @@ pub(in crate::web) async fn deadlines(
     let language = query.articles.language;
     if mine {
         let list = deadlines::mine(&web.app, &actor, query, today).await?;
-        return Ok(private_json(json_of(&list, language)?));
+        return Ok(json_response(json_of(&list, language)?));
     }
     let key = (web.app.catalogue.peek(|snapshot| snapshot.generation), today, query);
     let body = match web.article_bodies.deadlines.get(&key) {
@@ -204,5 +204,5 @@ fn limit(text: &str) -> Result<usize, Error> {
 
 fn json_of(list: &DeadlineList, language: Language) -> Result<Vec<u8>, Error> {
     let shown: Vec<_> = list.deadlines.iter().map(|deadline| DeadlineDto::new(deadline, language)).collect();
-    serde_json::to_vec(&shown).map_err(|error| Error::internal("writing a response", error))
+    to_bytes(&shown)
 }

@@ -7,7 +7,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::dto::{HeadlineDto, TopicDto};
-use super::{lists, short, to_body, year};
+use super::{lists, short, year};
 use crate::catalogue::{ArticleView, Insights, InsightsQuery};
 use crate::domain::{Importance, Language};
 use crate::error::Error;
@@ -16,6 +16,7 @@ use crate::web::accepted::Accepted;
 use crate::web::body::Body;
 use crate::web::error::Result;
 use crate::web::extract::{Parameters, parse_language};
+use crate::web::json::to_body;
 use crate::web::operation::{ContentLanguage, InvalidQuery, NotModified};
 use crate::web::reply::{Caching, send};
 use crate::web::state::{VISITOR, Web};

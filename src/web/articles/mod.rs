@@ -22,6 +22,7 @@ use super::accepted::Accepted;
 use super::body::Body;
 use super::error::Result;
 use super::extract::{Lang, NoParameters, Parameters, PathParam, parse_language, slug, value};
+use super::json::to_body;
 use super::reply::{Caching, send};
 use super::state::{VISITOR, Web};
 use crate::catalogue::{ArticleView, ListQuery, ListedArticle};
@@ -204,11 +205,6 @@ async fn revisions(web: &Web, listed: &ListedArticle, language: Language, today:
 pub(in crate::web) fn named_acts(web: &Web, article: &ArticleView<'_>) -> Result<NamedActs, Error> {
     let own = article.act.map(|act| act_pages::id_of(&web.app, &VISITOR, act)).transpose()?.flatten();
     Ok(NamedActs { own, citations: act_pages::citations(&web.app, &VISITOR, article)? })
-}
-
-pub(in crate::web) fn to_body(value: &impl serde::Serialize) -> Result<Body, Error> {
-    let json = serde_json::to_vec(value).map_err(|error| Error::internal("writing a response", error))?;
-    Ok(Body::json(json))
 }
 
 /// Lists the topics in display order.

@@ -9,8 +9,8 @@ use crate::error::Error;
 use crate::ops::browse;
 use crate::web::error::Result;
 use crate::web::extract::{Parameters, value};
+use crate::web::json::json;
 use crate::web::operation::InvalidQuery;
-use crate::web::site::json;
 use crate::web::state::VISITOR;
 
 /// Longest term, in its own unit: ten years of days.

@@ -7,15 +7,15 @@ use axum::http::HeaderMap;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
+use super::cookies;
 use super::provider::browser_secret;
-use super::{Nothing, cookies, nothing};
 use crate::ops::accounts::provider::browser_account::{self, StartedBrowserVisit};
 use crate::ops::accounts::provider::start::BROWSER_COOKIE_SECS;
 use crate::web::error::Result;
 use crate::web::extract::{Json, PathParam};
+use crate::web::json::{Nothing, json, nothing};
 use crate::web::operation::TooManyRequests;
 use crate::web::same_origin::SameOrigin;
-use crate::web::site;
 use crate::web::state::{VISITOR, Web};
 
 /// What the browser needs to ask the user for an account at the provider.
@@ -56,7 +56,7 @@ pub(in crate::web) async fn start(
     let browser = cookies::get(&headers, &web, cookies::TRANSACTION);
     let started = browser_account::start(&web.app, &VISITOR, &client, &id, browser.as_deref()).await?;
     let StartedBrowserVisit { transaction, nonce, browser } = started;
-    let mut response = site::json(&BrowserAccountStarted { transaction, nonce })?;
+    let mut response = json(&BrowserAccountStarted { transaction, nonce })?;
     cookies::set(&mut response, &web, cookies::TRANSACTION, &browser, Some(BROWSER_COOKIE_SECS))?;
     Ok(response)
 }

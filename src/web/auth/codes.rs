@@ -16,9 +16,9 @@ use crate::ops::accounts::send_code::{self, CodeRequest, PendingIdentity, STATE_
 use crate::web::bearer::MaybeBearer;
 use crate::web::error::Result;
 use crate::web::extract::Json;
+use crate::web::json::json;
 use crate::web::operation::{TooManyRequests, Unavailable};
 use crate::web::same_origin::SameOrigin;
-use crate::web::site;
 use crate::web::state::{VISITOR, Web};
 
 #[derive(Deserialize, ToSchema)]
@@ -110,7 +110,7 @@ pub(in crate::web) async fn send(
     let same_device = force_same_device;
     let request = CodeRequest { kind, email, new_email, continue_url, pending, same_device, language: lang };
     let sent = send_code::send(&web.app, &actor, &client, request).await?;
-    let mut response = site::json(&EmailAnswer { email: sent.email.as_str().to_owned() })?;
+    let mut response = json(&EmailAnswer { email: sent.email.as_str().to_owned() })?;
     if let Some(state) = sent.state {
         cookies::set(&mut response, &web, cookies::EMAIL, &state, Some(STATE_SECS))?;
     }
@@ -133,7 +133,7 @@ pub(in crate::web) async fn device(
     let state = send_code::open_link_state(&web.app, &VISITOR, &input.ui_sid, sealed.as_deref())?;
     let same_device = state.is_some();
     let (email, transaction) = state.map_or((None, None), |state| (Some(state.email), state.transaction));
-    site::json(&Device { same_device, email, transaction })
+    json(&Device { same_device, email, transaction })
 }
 
 /// Returns what a code does, without using it.
@@ -151,7 +151,7 @@ pub(in crate::web) async fn check(
     SameOrigin(client): SameOrigin,
     Json(input): Json<CodeInput>,
 ) -> Result {
-    site::json(&apply_code::check(&web.app, &VISITOR, &client, &input.code).await?)
+    json(&apply_code::check(&web.app, &VISITOR, &client, &input.code).await?)
 }
 
 /// Applies a code of kind `verify_email`, `verify_and_change_email`, `recover_email` or
@@ -176,7 +176,7 @@ pub(in crate::web) async fn apply(
     SameOrigin(client): SameOrigin,
     Json(input): Json<CodeInput>,
 ) -> Result {
-    site::json(&apply_code::apply(&web.app, &actor, &client, &input.code).await?)
+    json(&apply_code::apply(&web.app, &actor, &client, &input.code).await?)
 }
 
 /// Sets a new password and ends all sessions.
@@ -196,5 +196,5 @@ pub(in crate::web) async fn reset_password(
     Json(input): Json<ResetInput>,
 ) -> Result {
     let email = password_reset::reset(&web.app, &VISITOR, &client, &input.code, &input.new_password).await?;
-    site::json(&EmailAnswer { email: email.as_str().to_owned() })
+    json(&EmailAnswer { email: email.as_str().to_owned() })
 }

@@ -17,8 +17,8 @@ use crate::identity::passkeys::are_possible;
 use crate::ops::accounts::tenants;
 use crate::ops::browse::SITE_NAME;
 use crate::web::error::Result;
+use crate::web::json::json;
 use crate::web::same_origin::AnyOrigin;
-use crate::web::site;
 use crate::web::state::Web;
 
 /// The public settings of signing in.
@@ -274,7 +274,7 @@ pub(in crate::web) async fn config(State(web): State<Arc<Web>>, AnyOrigin(client
         CredentialHelper::Passkey if !has_passkeys => CredentialHelper::None,
         helper => helper,
     };
-    site::json(&AuthConfig {
+    json(&AuthConfig {
         security_profile: policy.security_profile,
         email_privacy: policy.email_privacy,
         sign_up: rules.sign_up(),
@@ -308,5 +308,5 @@ pub(in crate::web) async fn config(State(web): State<Arc<Web>>, AnyOrigin(client
     responses((status = 200, description = "The keys, oldest first", body = KeySet))
 )]
 pub(in crate::web) async fn jwks(State(web): State<Arc<Web>>) -> Result {
-    site::json(&KeySet { keys: web.app.keyring.public_keys() })
+    json(&KeySet { keys: web.app.keyring.public_keys() })
 }

@@ -19,9 +19,9 @@ use crate::ops::accounts::second_factor::{FactorInfo, passkey_enrolment, phone_e
 use crate::web::bearer::EnrollingBearer;
 use crate::web::error::Result;
 use crate::web::extract::Json;
+use crate::web::json::json;
 use crate::web::operation::{TooManyRequests, Unavailable};
 use crate::web::same_origin::SameOrigin;
-use crate::web::site;
 use crate::web::state::Web;
 
 #[derive(Deserialize, ToSchema)]
@@ -118,16 +118,16 @@ pub(in crate::web) async fn enrol_start(
             let algorithm = "SHA1";
             let app =
                 EnrolStarted { session_info, secret, otpauth_url, digits, algorithm, period_secs, finalize_before };
-            site::json(&EnrolAnswer::Totp(app))
+            json(&EnrolAnswer::Totp(app))
         }
         FactorKind::Sms => {
             let sent = phone_enrolment::start(&web.app, &actor, &client, input.phone.into()).await?;
-            site::json(&EnrolAnswer::Sms(sent.into()))
+            json(&EnrolAnswer::Sms(sent.into()))
         }
         FactorKind::Passkey => {
             let browser = cookies::get(&headers, &web, cookies::TRANSACTION);
             let ceremony = passkey_enrolment::start(&web.app, &actor, &client, browser.as_deref()).await?;
-            passkeys::started_with(&web, ceremony, |started| site::json(&EnrolAnswer::Passkey(started)))
+            passkeys::started_with(&web, ceremony, |started| json(&EnrolAnswer::Passkey(started)))
         }
     }
 }
@@ -164,5 +164,5 @@ pub(in crate::web) async fn enrol_finalize(
         }
     };
     let Enrolled { session, factor, recovery_codes } = enrolled;
-    session_with(&web, session, |session| site::json(&EnrolledAnswer { session, factor, recovery_codes }))
+    session_with(&web, session, |session| json(&EnrolledAnswer { session, factor, recovery_codes }))
 }

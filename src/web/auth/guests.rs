@@ -6,12 +6,13 @@ use axum::extract::State;
 use serde::Deserialize;
 use utoipa::ToSchema;
 
-use super::{Nothing, SessionAnswer, nothing, signed_in};
+use super::{SessionAnswer, signed_in};
 use crate::domain::{Language, Persistence};
 use crate::ops::accounts::guests;
 use crate::web::bearer::{Bearer, actor_of};
 use crate::web::error::Result;
 use crate::web::extract::{Json, OptionalJson};
+use crate::web::json::{Nothing, nothing};
 use crate::web::operation::TooManyRequests;
 use crate::web::same_origin::SameOrigin;
 use crate::web::state::{VISITOR, Web};

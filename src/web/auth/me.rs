@@ -7,7 +7,7 @@ use axum::http::{HeaderValue, header};
 use serde::Deserialize;
 use utoipa::ToSchema;
 
-use super::{Nothing, SessionAnswer, nothing, remove_session_cookie, session};
+use super::{SessionAnswer, remove_session_cookie, session};
 use crate::domain::Language;
 use crate::ops::accounts::export::AccountExport;
 use crate::ops::accounts::profile::{self, ProfileChange};
@@ -16,9 +16,9 @@ use crate::ops::accounts::{delete, export};
 use crate::web::bearer::{Bearer, EnrollingBearer, UnverifiedBearer};
 use crate::web::error::Result;
 use crate::web::extract::Json;
+use crate::web::json::{Nothing, json, nothing};
 use crate::web::operation::{TooManyRequests, Unavailable};
 use crate::web::same_origin::SameOrigin;
-use crate::web::site;
 use crate::web::state::Web;
 
 #[derive(Deserialize, ToSchema)]
@@ -41,7 +41,7 @@ pub(in crate::web) struct ChangeInput {
     responses((status = 200, description = "The account", body = User))
 )]
 pub(in crate::web) async fn me(State(web): State<Arc<Web>>, EnrollingBearer(actor): EnrollingBearer) -> Result {
-    site::json(&user::me(&web.app, &actor).await?)
+    json(&user::me(&web.app, &actor).await?)
 }
 
 /// Changes the name, the language or the password. A new password ends all other sessions.
@@ -93,7 +93,7 @@ pub(in crate::web) async fn delete(
     )
 )]
 pub(in crate::web) async fn export(State(web): State<Arc<Web>>, Bearer(actor): Bearer) -> Result {
-    let mut response = site::json(&export::export(&web.app, &actor).await?)?;
+    let mut response = json(&export::export(&web.app, &actor).await?)?;
     let name = HeaderValue::from_static("attachment; filename=\"paragraf-account.json\"");
     response.headers_mut().insert(header::CONTENT_DISPOSITION, name);
     Ok(response)

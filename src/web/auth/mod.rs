@@ -23,7 +23,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::error::Result;
-use super::site;
+use super::json::json;
 use super::state::Web;
 use crate::domain::Persistence;
 use crate::ops::accounts::completion::SignInOutcome;
@@ -69,17 +69,9 @@ pub(super) struct SecondFactorAnswer {
     has_passkeys: bool,
 }
 
-/// An empty object.
-#[derive(Debug, Default, Serialize, ToSchema)]
-pub(super) struct Nothing {}
-
-pub(super) fn nothing() -> Result {
-    site::json(&Nothing {})
-}
-
 /// Responds with a continued session. The refresh token goes into the cookie or the body, by its persistence.
 fn session(web: &Web, issued: IssuedSession) -> Result {
-    session_with(web, issued, |answer| site::json(&answer))
+    session_with(web, issued, |answer| json(&answer))
 }
 
 /// Responds as [`session`] does, with a body that `write` makes of the session.
@@ -112,9 +104,7 @@ fn session_with(web: &Web, issued: IssuedSession, write: impl FnOnce(SessionAnsw
 fn signed_in(web: &Web, outcome: SignInOutcome) -> Result {
     match outcome {
         SignInOutcome::Session(issued) => new_session(web, *issued),
-        SignInOutcome::SecondFactorRequired(required) => {
-            second_factor_required(web, *required, |answer| site::json(&answer))
-        }
+        SignInOutcome::SecondFactorRequired(required) => second_factor_required(web, *required, |answer| json(&answer)),
     }
 }
 
@@ -145,7 +135,7 @@ fn second_factor_required(
 /// Responds with a new session. If it sets no cookie, the cookie of a previous session is removed: otherwise a
 /// reload would return to that session.
 fn new_session(web: &Web, issued: IssuedSession) -> Result {
-    new_session_with(web, issued, |answer| site::json(&answer))
+    new_session_with(web, issued, |answer| json(&answer))
 }
 
 /// Responds as [`new_session`] does, with a body that `write` makes of the session.

@@ -9,7 +9,7 @@ use serde_json::Value;
 use utoipa::ToSchema;
 
 use super::provider::browser_secret;
-use super::{Nothing, SessionAnswer, cookies, nothing, session, signed_in};
+use super::{SessionAnswer, cookies, session, signed_in};
 use crate::domain::Persistence;
 use crate::ops::accounts::passkeys::list::PasskeyView;
 use crate::ops::accounts::passkeys::{
@@ -19,9 +19,9 @@ use crate::ops::accounts::provider::start::BROWSER_COOKIE_SECS;
 use crate::web::bearer::{Bearer, MaybeGuest, UnverifiedBearer};
 use crate::web::error::Result;
 use crate::web::extract::{Json, PathParam};
+use crate::web::json::{Nothing, json, nothing};
 use crate::web::operation::TooManyRequests;
 use crate::web::same_origin::SameOrigin;
-use crate::web::site;
 use crate::web::state::{VISITOR, Web};
 
 /// A started ceremony.
@@ -83,7 +83,7 @@ pub(in crate::web) struct PasskeyList {
 }
 
 fn started(web: &Web, ceremony: StartedCeremony) -> Result {
-    started_with(web, ceremony, |started| site::json(&started))
+    started_with(web, ceremony, |started| json(&started))
 }
 
 /// Responds with a body that `write` makes of the started ceremony. A cookie binds it to this browser.
@@ -142,7 +142,7 @@ pub(in crate::web) async fn finish_enrollment(
 ) -> Result {
     let PasskeyEnrollInput { transaction, credential, name } = input;
     let answer = answer(&web, &headers, transaction, credential);
-    site::json(&enroll::finish(&web.app, &actor, &client, answer, &name).await?)
+    json(&enroll::finish(&web.app, &actor, &client, answer, &name).await?)
 }
 
 /// Lists the passkeys of the account.
@@ -151,7 +151,7 @@ pub(in crate::web) async fn finish_enrollment(
     responses((status = 200, description = "The passkeys", body = PasskeyList))
 )]
 pub(in crate::web) async fn list(State(web): State<Arc<Web>>, Bearer(actor): Bearer) -> Result {
-    site::json(&PasskeyList { passkeys: listed::list(&web.app, &actor).await? })
+    json(&PasskeyList { passkeys: listed::list(&web.app, &actor).await? })
 }
 
 /// Gives a passkey another name.
@@ -172,7 +172,7 @@ pub(in crate::web) async fn rename(
     PathParam(id): PathParam,
     Json(input): Json<PasskeyName>,
 ) -> Result {
-    site::json(&listed::rename(&web.app, &actor, &id, &input.name).await?)
+    json(&listed::rename(&web.app, &actor, &id, &input.name).await?)
 }
 
 /// Removes a passkey. Requires a sign-in in the last five minutes, and another way to sign in.

@@ -18,9 +18,9 @@ use crate::ops::accounts::phone::sign_in::{self, PhoneSignIn};
 use crate::web::bearer::{Bearer, MaybeGuest, UnverifiedBearer};
 use crate::web::error::Result;
 use crate::web::extract::Json;
+use crate::web::json::json;
 use crate::web::operation::TooManyRequests;
 use crate::web::same_origin::SameOrigin;
-use crate::web::site;
 use crate::web::state::{VISITOR, Web};
 
 /// What a text message requires.
@@ -132,7 +132,7 @@ impl From<CredentialInput> for PhoneCredential {
 )]
 pub(in crate::web) async fn captcha(State(web): State<Arc<Web>>, SameOrigin(client): SameOrigin) -> Result {
     let challenge = send::challenge(&web.app, &VISITOR, &client)?;
-    site::json(&CaptchaAnswer { kind: web.app.config.captcha.kind, challenge })
+    json(&CaptchaAnswer { kind: web.app.config.captcha.kind, challenge })
 }
 
 /// Sends a text message with a code. The answer is the same whether or not the number has an account.
@@ -153,7 +153,7 @@ pub(in crate::web) async fn send(
     Json(input): Json<PhoneCodeInput>,
 ) -> Result {
     let sent = send::send(&web.app, &VISITOR, &client, input.into()).await?;
-    site::json(&PhoneCodeSent::from(sent))
+    json(&PhoneCodeSent::from(sent))
 }
 
 /// Signs in with the code of a text message, or with a proof; creates an account if the number has none. With a
@@ -205,7 +205,7 @@ pub(in crate::web) async fn link(
         LinkedPhone::Linked(issued) => session(&web, *issued),
         LinkedPhone::OfAnotherAccount { phone, temporary_proof, valid_secs } => {
             let proof = TemporaryProof { phone: phone.into(), temporary_proof, expires_in: valid_secs };
-            let mut response = site::json(&proof)?;
+            let mut response = json(&proof)?;
             *response.status_mut() = StatusCode::ACCEPTED;
             Ok(response)
         }

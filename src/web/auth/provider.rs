@@ -21,9 +21,9 @@ use crate::ops::accounts::provider::start::{
 use crate::web::bearer::{MaybeBearer, MaybeGuest};
 use crate::web::error::Result;
 use crate::web::extract::{Json, PathParam};
+use crate::web::json::json;
 use crate::web::operation::TooManyRequests;
 use crate::web::same_origin::SameOrigin;
-use crate::web::site;
 use crate::web::state::Web;
 
 #[derive(Deserialize, ToSchema)]
@@ -164,7 +164,7 @@ pub(in crate::web) async fn start(
     let browser = cookies::get(&headers, &web, cookies::TRANSACTION);
     let started = start::start(&web.app, &actor, &client, &id, browser.as_deref(), options).await?;
     let StartedTransaction { authorization_url, transaction, browser } = started;
-    let mut response = site::json(&Started { authorization_url, transaction })?;
+    let mut response = json(&Started { authorization_url, transaction })?;
     cookies::set(&mut response, &web, cookies::TRANSACTION, &browser, Some(BROWSER_COOKIE_SECS))?;
     Ok(response)
 }
@@ -200,21 +200,21 @@ pub(in crate::web) async fn result(
     let issued = match outcome {
         ProviderOutcome::LinkingRequired(Linking { email, methods }) => {
             let linking = LinkingAnswer { email: email.as_str().to_owned(), methods };
-            return site::json(&ProviderResult { linking: Some(linking), ..answer });
+            return json(&ProviderResult { linking: Some(linking), ..answer });
         }
         ProviderOutcome::Mismatch { email, expected } => {
             let [email, expected_email] = [email, expected].map(|email| email.as_str().to_owned());
-            return site::json(&ProviderResult { mismatch: Some(Mismatch { email, expected_email }), ..answer });
+            return json(&ProviderResult { mismatch: Some(Mismatch { email, expected_email }), ..answer });
         }
         ProviderOutcome::Completed(SignInOutcome::Session(issued)) => *issued,
         ProviderOutcome::Completed(SignInOutcome::SecondFactorRequired(required)) => {
             return second_factor_required(&web, *required, |second_factor| {
-                site::json(&ProviderResult { second_factor: Some(second_factor), ..answer })
+                json(&ProviderResult { second_factor: Some(second_factor), ..answer })
             });
         }
     };
     // The cookie stays: another visit of this browser may wait for the sign-in.
-    new_session_with(&web, issued, |session| site::json(&ProviderResult { session: Some(session), ..answer }))
+    new_session_with(&web, issued, |session| json(&ProviderResult { session: Some(session), ..answer }))
 }
 
 pub(super) fn browser_secret(web: &Web, headers: &HeaderMap) -> String {

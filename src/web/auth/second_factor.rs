@@ -10,7 +10,7 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 
 use super::passkeys::PasskeyStarted;
-use super::{Nothing, SessionAnswer, new_session_with, nothing, passkeys, session};
+use super::{SessionAnswer, new_session_with, passkeys, session};
 use crate::domain::Language;
 use crate::domain::second_factor::FactorKind;
 use crate::error::Error;
@@ -22,9 +22,9 @@ use crate::ops::accounts::second_factor::{passkey_request, recovery, removal};
 use crate::web::bearer::{Bearer, EnrollingBearer};
 use crate::web::error::Result;
 use crate::web::extract::Json;
+use crate::web::json::{Nothing, json, nothing};
 use crate::web::operation::{TooManyRequests, Unavailable};
 use crate::web::same_origin::SameOrigin;
-use crate::web::site;
 use crate::web::state::{VISITOR, Web};
 
 #[derive(Deserialize, ToSchema)]
@@ -94,7 +94,7 @@ pub(in crate::web) async fn finalize(
     let input = SecondFactorSignIn { credential, proof: input.proof(&web, &headers)? };
     let completed = sign_in::finish(&web.app, &VISITOR, &client, input).await?;
     let CompletedSignIn { session, recovery_codes_left } = completed;
-    new_session_with(&web, session, |answer| site::json(&SessionAnswer { recovery_codes_left, ..answer }))
+    new_session_with(&web, session, |answer| json(&SessionAnswer { recovery_codes_left, ..answer }))
 }
 
 #[derive(Deserialize, ToSchema)]
@@ -160,13 +160,13 @@ pub(in crate::web) async fn send(
     let FactorCodeInput { pending_credential: credential, kind, factor_id, captcha, lang: language } = input;
     if kind == Some(FactorKind::Passkey) {
         let ceremony = passkey_request::start(&web.app, &VISITOR, &client, &credential).await?;
-        return passkeys::started_with(&web, ceremony, |started| site::json(&FactorChallenge::Passkey(started)));
+        return passkeys::started_with(&web, ceremony, |started| json(&FactorChallenge::Passkey(started)));
     }
     let factor = factor_id.ok_or_else(|| Error::invalid("factor_id", "Name the factor."))?;
     let request = FactorCodeRequest { credential, factor, captcha, language };
     let sent = text_message::send(&web.app, &VISITOR, &client, request).await?;
     let SentFactorCode { session_info, masked, valid_secs: expires_in } = sent;
-    site::json(&FactorChallenge::Sms(FactorCodeSent { session_info, masked, expires_in, resend_after: RESEND_SECS }))
+    json(&FactorChallenge::Sms(FactorCodeSent { session_info, masked, expires_in, resend_after: RESEND_SECS }))
 }
 
 #[derive(Deserialize, ToSchema)]
@@ -195,7 +195,7 @@ pub(in crate::web) struct RecoveryCodesAnswer {
     responses((status = 200, description = "The second factors", body = FactorOverview))
 )]
 pub(in crate::web) async fn list(State(web): State<Arc<Web>>, EnrollingBearer(actor): EnrollingBearer) -> Result {
-    site::json(&overview::overview(&web.app, &actor).await?)
+    json(&overview::overview(&web.app, &actor).await?)
 }
 
 /// Removes a second factor, and informs the owner by mail. Requires a sign-in in the last five minutes.
@@ -253,5 +253,5 @@ pub(in crate::web) async fn recovery_codes(
     SameOrigin(client): SameOrigin,
 ) -> Result {
     let recovery_codes = recovery::renew(&web.app, &actor, &client).await?;
-    site::json(&RecoveryCodesAnswer { recovery_codes })
+    json(&RecoveryCodesAnswer { recovery_codes })
 }

@@ -9,16 +9,16 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use super::{Nothing, SessionAnswer, cookies, nothing, remove_session_cookie, session};
+use super::{SessionAnswer, cookies, remove_session_cookie, session};
 use crate::error::{Error, ErrorCode};
 use crate::ops::accounts::activity::{self, Activity};
 use crate::ops::accounts::sessions::{self, Revocation, Session};
 use crate::web::bearer::{Bearer, UnverifiedBearer};
 use crate::web::error::{Failure, Result};
 use crate::web::extract::{OptionalJson, PathParam};
+use crate::web::json::{Nothing, json, nothing};
 use crate::web::operation::TooManyRequests;
 use crate::web::same_origin::{OwnPage, SameOrigin};
-use crate::web::site;
 use crate::web::state::{VISITOR, Web};
 use crate::web::tenant;
 
@@ -114,7 +114,7 @@ pub(in crate::web) async fn revoke(
     responses((status = 200, description = "The sessions", body = SessionList))
 )]
 pub(in crate::web) async fn list(State(web): State<Arc<Web>>, Bearer(actor): Bearer) -> Result {
-    site::json(&SessionList { sessions: sessions::list(&web.app, &actor).await? })
+    json(&SessionList { sessions: sessions::list(&web.app, &actor).await? })
 }
 
 #[derive(Serialize, ToSchema)]
@@ -129,7 +129,7 @@ pub(in crate::web) struct ActivityList {
     responses((status = 200, description = "The activity", body = ActivityList))
 )]
 pub(in crate::web) async fn activity(State(web): State<Arc<Web>>, Bearer(actor): Bearer) -> Result {
-    site::json(&ActivityList { activity: activity::list(&web.app, &actor).await? })
+    json(&ActivityList { activity: activity::list(&web.app, &actor).await? })
 }
 
 /// Ends one session.

@@ -16,9 +16,9 @@ use crate::ops::accounts::{self, send_code};
 use crate::web::bearer::{MaybeGuest, UnverifiedBearer};
 use crate::web::error::Result;
 use crate::web::extract::Json;
+use crate::web::json::json;
 use crate::web::operation::{TooManyRequests, Unavailable};
 use crate::web::same_origin::SameOrigin;
-use crate::web::site;
 use crate::web::state::{VISITOR, Web};
 
 #[derive(Deserialize, ToSchema)]
@@ -112,7 +112,7 @@ pub(in crate::web) async fn methods(
     Json(input): Json<MethodsInput>,
 ) -> Result {
     let methods = accounts::methods::methods(&web.app, &VISITOR, &client, &input.email).await?;
-    site::json(&Methods { methods })
+    json(&Methods { methods })
 }
 
 /// Creates an account and signs it in; with a guest's access token the guest becomes the account. With protected addresses, a mail continues the sign-up.
@@ -141,7 +141,7 @@ pub(in crate::web) async fn sign_up(
     match accounts::sign_up::sign_up(&web.app, &actor, &client, input).await? {
         SignUpOutcome::SignedIn(outcome) => signed_in(&web, outcome),
         SignUpOutcome::CheckEmail => {
-            let mut response = site::json(&CheckEmail { status: "check_email" })?;
+            let mut response = json(&CheckEmail { status: "check_email" })?;
             *response.status_mut() = StatusCode::ACCEPTED;
             Ok(response)
         }

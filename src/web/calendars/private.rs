@@ -15,8 +15,8 @@ use crate::ops::private_calendars::{self, CalendarChange, CalendarSettings};
 use crate::web::bearer::Bearer;
 use crate::web::error::Result;
 use crate::web::extract::{Json, NoParameters, PathParam};
+use crate::web::json::json;
 use crate::web::operation::{InvalidQuery, TooManyRequests, UidPath};
-use crate::web::site::json;
 use crate::web::state::{VISITOR, Web};
 
 #[derive(Debug, Deserialize, ToSchema)]

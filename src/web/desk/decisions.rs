@@ -16,8 +16,8 @@ use crate::ops::desk::reject::{self, NewRejection};
 use crate::web::bearer::Bearer;
 use crate::web::error::Result;
 use crate::web::extract::{Json, PathParam, slug};
+use crate::web::json::json;
 use crate::web::operation::NoSuchArticle;
-use crate::web::site::json;
 use crate::web::state::Web;
 
 #[derive(Debug, Deserialize, ToSchema)]

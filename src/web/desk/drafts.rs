@@ -19,8 +19,8 @@ use crate::web::articles::named_acts;
 use crate::web::bearer::Bearer;
 use crate::web::error::{Failure, Result};
 use crate::web::extract::{ArticleJson, Lang, PathParam, slug};
+use crate::web::json::json;
 use crate::web::operation::{ContentLanguage, InvalidQuery, NoSuchArticle};
-use crate::web::site::json;
 use crate::web::state::Web;
 
 #[derive(Debug, Deserialize, ToSchema)]

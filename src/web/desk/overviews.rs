@@ -13,8 +13,8 @@ use crate::ops::overviews::edit::{self, DeskOverview, EditedOverview, OverviewAp
 use crate::web::bearer::Bearer;
 use crate::web::error::Result;
 use crate::web::extract::{Json, PathParam};
+use crate::web::json::json;
 use crate::web::overviews::parse;
-use crate::web::site::json;
 use crate::web::state::Web;
 
 #[derive(Debug, Deserialize, ToSchema)]

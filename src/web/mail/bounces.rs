@@ -10,8 +10,8 @@ use utoipa::ToSchema;
 use crate::ops::mail::bounces::{self, BounceSummary, ProviderReport};
 use crate::web::error::{Result, unsupported_media_type};
 use crate::web::extract::{Json, body, media_type};
+use crate::web::json::json;
 use crate::web::network::ClientNetwork;
-use crate::web::site::json;
 use crate::web::state::Web;
 
 /// What became of what was posted.
