@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
-use axum::body::Body;
 use axum::extract::{FromRequest, Request, State};
-use axum::http::{HeaderValue, Response, StatusCode, header};
+use axum::http::{HeaderValue, StatusCode, header};
+use axum::response::IntoResponse;
 use serde::Deserialize;
 use utoipa::ToSchema;
 
@@ -70,10 +70,7 @@ pub(super) async fn record(State(web): State<Arc<Web>>, network: ClientNetwork, 
     let events = batch.events.into_iter().enumerate().map(|(index, fields)| fields.into_event(index));
     let events: Vec<Event> = events.collect::<crate::error::Result<_>>()?;
     analytics::record(&web.app, &VISITOR, &events).await?;
-    let mut response = Response::new(Body::empty());
-    *response.status_mut() = StatusCode::NO_CONTENT;
-    response.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
-    Ok(response)
+    Ok((StatusCode::NO_CONTENT, [(header::CACHE_CONTROL, HeaderValue::from_static("no-store"))]).into_response())
 }
 
 impl EventFields {

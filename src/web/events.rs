@@ -9,8 +9,10 @@ use std::time::Duration;
 
 use axum::body::Body;
 use axum::extract::State;
-use axum::http::{HeaderName, HeaderValue, Response, header};
+use axum::http::{HeaderName, HeaderValue, header};
+use axum::response::IntoResponse;
 use bytes::Bytes;
+use futures_util::{StreamExt, stream};
 use serde_json::json;
 use tokio::sync::broadcast::Receiver;
 use tokio::sync::broadcast::error::RecvError;
@@ -51,17 +53,16 @@ pub(super) async fn stream(
     let events = web.app.events.subscribe();
     let first = notifications::current(&web.app, &watch).await?;
     let subscription = Subscription::new(web, watch, events)?;
-    let first = futures_util::stream::iter([Ok::<_, Infallible>(event(&first))]);
-    let later = futures_util::stream::unfold(subscription, |mut subscription| async {
-        Some((Ok(subscription.next().await?), subscription))
-    });
-    let mut response = Response::new(Body::from_stream(futures_util::StreamExt::chain(first, later)));
-    let headers = response.headers_mut();
-    headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("text/event-stream"));
-    headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
-    // Proxies must not buffer the stream.
-    headers.insert(HeaderName::from_static("x-accel-buffering"), HeaderValue::from_static("no"));
-    Ok(response)
+    let first = stream::iter([Ok::<_, Infallible>(event(&first))]);
+    let later =
+        stream::unfold(subscription, |mut subscription| async { Some((Ok(subscription.next().await?), subscription)) });
+    let headers = [
+        (header::CONTENT_TYPE, HeaderValue::from_static("text/event-stream")),
+        (header::CACHE_CONTROL, HeaderValue::from_static("no-store")),
+        // Proxies must not buffer the stream.
+        (HeaderName::from_static("x-accel-buffering"), HeaderValue::from_static("no")),
+    ];
+    Ok((headers, Body::from_stream(first.chain(later))).into_response())
 }
 
 fn event(articles: &[Slug]) -> Bytes {

@@ -4,13 +4,14 @@ use std::sync::Arc;
 
 use axum::body::Body;
 use axum::extract::State;
-use axum::http::{HeaderMap, HeaderValue, Response, header};
+use axum::http::{HeaderMap, HeaderValue, header};
 use axum::response::IntoResponse;
 use tokio_util::io::ReaderStream;
 
 use super::error::{Failure, Result};
 use super::extract::{Parameters, parse_language};
 use super::network::ClientNetwork;
+use super::page_url::HTML;
 use super::shell;
 use super::state::{VISITOR, Web};
 use crate::domain::article::Revision;
@@ -59,20 +60,20 @@ pub(super) async fn fetch_pdf(
     let url = url.ok_or_else(|| Error::invalid("url", "This parameter is missing."))?;
     match send_file(&web, network, &url).await {
         Err(failure) if accepts_html(&headers) => failure_page(&web, &url, language, failure),
-        answered => answered,
+        result => result,
     }
 }
 
 async fn send_file(web: &Web, network: ClientNetwork, url: &str) -> Result {
     web.count(Limit::FetchPdf(web.app.config.limits.fetch_pdf_per_minute), network)?;
     let (file, article) = files::fetch_pdf(&web.app, &VISITOR, url).await?;
-    let mut response = Response::new(Body::from_stream(ReaderStream::with_capacity(file.file, CHUNK)));
-    let headers = response.headers_mut();
-    headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("application/pdf"));
-    headers.insert(header::CONTENT_LENGTH, HeaderValue::from(file.size_bytes));
-    headers.insert(header::CONTENT_DISPOSITION, download_as(&file_name(&article))?);
-    headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("public, max-age=86400"));
-    Ok(response)
+    let headers = [
+        (header::CONTENT_TYPE, HeaderValue::from_static("application/pdf")),
+        (header::CONTENT_LENGTH, HeaderValue::from(file.size_bytes)),
+        (header::CONTENT_DISPOSITION, download_as(&file_name(&article))?),
+        (header::CACHE_CONTROL, HeaderValue::from_static("public, max-age=86400")),
+    ];
+    Ok((headers, Body::from_stream(ReaderStream::with_capacity(file.file, CHUNK))).into_response())
 }
 
 /// The citation of the article's act, or the article's slug.
@@ -104,7 +105,7 @@ fn failure_page(web: &Web, url: &str, language: Language, failure: Failure) -> R
     let html = web.pages.document().fill(&page, &web.site);
     let mut response = failure.into_response();
     *response.body_mut() = Body::from(html);
-    response.headers_mut().insert(header::CONTENT_TYPE, HeaderValue::from_static("text/html; charset=utf-8"));
+    response.headers_mut().insert(header::CONTENT_TYPE, HTML);
     Ok(response)
 }
 

@@ -4,7 +4,8 @@ use std::sync::Arc;
 
 use axum::body::Body;
 use axum::extract::State;
-use axum::http::{HeaderName, HeaderValue, Response, header};
+use axum::http::{HeaderName, HeaderValue, header};
+use axum::response::IntoResponse;
 
 use super::error::Result;
 use super::extract::PathParam;
@@ -21,12 +22,12 @@ use crate::ops::accounts::pictures;
     )
 )]
 pub(super) async fn picture(State(web): State<Arc<Web>>, PathParam(token): PathParam) -> Result {
-    let mut response = Response::new(Body::from(pictures::picture(&web.app, &VISITOR, &token).await?));
-    let headers = response.headers_mut();
-    headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("image/jpeg"));
-    // A new picture has another address. Shared caches would keep it after the account is gone.
-    headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("private, max-age=86400, immutable"));
-    let same_origin = HeaderValue::from_static("same-origin");
-    headers.insert(HeaderName::from_static("cross-origin-resource-policy"), same_origin);
-    Ok(response)
+    let picture = pictures::picture(&web.app, &VISITOR, &token).await?;
+    let headers = [
+        (header::CONTENT_TYPE, HeaderValue::from_static("image/jpeg")),
+        // A new picture has another address. Shared caches would keep it after the account is gone.
+        (header::CACHE_CONTROL, HeaderValue::from_static("private, max-age=86400, immutable")),
+        (HeaderName::from_static("cross-origin-resource-policy"), HeaderValue::from_static("same-origin")),
+    ];
+    Ok((headers, Body::from(picture)).into_response())
 }

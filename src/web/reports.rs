@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use axum::extract::State;
 use axum::http::StatusCode;
+use axum::response::IntoResponse;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -63,7 +64,5 @@ pub(super) async fn send(
     let SendReport { article_id, kind, message, email } = input;
     let report = NewReport { slug: slug(&article_id)?, kind, message, email };
     let id = reports::send(&web.app, &actor, report).await?;
-    let mut response = json(&Reported { id: id.to_string() })?;
-    *response.status_mut() = StatusCode::CREATED;
-    Ok(response)
+    Ok((StatusCode::CREATED, json(&Reported { id: id.to_string() })?).into_response())
 }

@@ -14,6 +14,7 @@ use axum::Router;
 use axum::body::{Body, HttpBody};
 use axum::http::header::{self, HeaderName};
 use axum::http::{HeaderValue, Method, Request, Response};
+use axum::response::IntoResponse;
 use bytes::Bytes;
 use futures_util::FutureExt;
 use tower::Service;
@@ -133,7 +134,7 @@ impl HttpService {
             Ok(Ok(Ok(response))) => response,
             Ok(Ok(Err(never))) => match never {},
             Ok(Err(panic)) => error_response(Error::internal("answering a request", panicked(&*panic))),
-            Err(_) => axum::response::IntoResponse::into_response(request_timeout()),
+            Err(_) => request_timeout().into_response(),
         }
     }
 
@@ -162,7 +163,7 @@ fn request_id<'a>(clock: &Clock, buffer: &'a mut [u8; 45]) -> &'a str {
 }
 
 fn error_response(error: Error) -> Response<Body> {
-    axum::response::IntoResponse::into_response(Failure::from(error))
+    Failure::from(error).into_response()
 }
 
 /// Writes the body of an error response, which needs the request id. A page about the error stays.

@@ -3,8 +3,9 @@
 use std::sync::Arc;
 
 use axum::extract::{FromRequestParts, State};
+use axum::http::StatusCode;
 use axum::http::request::Parts;
-use axum::http::{Response, StatusCode};
+use axum::response::IntoResponse;
 
 use super::bearer::Bearer;
 use super::error::Result;
@@ -150,9 +151,7 @@ pub(super) async fn rejoin(State(web): State<Arc<Web>>, LinkToken(token): LinkTo
 )]
 pub(super) async fn delete(State(web): State<Arc<Web>>, LinkToken(token): LinkToken) -> Result {
     preferences::delete(&web.app, &VISITOR, &token).await?;
-    let mut response = Response::new(axum::body::Body::empty());
-    *response.status_mut() = StatusCode::NO_CONTENT;
-    Ok(response)
+    Ok(StatusCode::NO_CONTENT.into_response())
 }
 
 /// Returns the account's mail and notification settings.

@@ -4,9 +4,9 @@
 use std::fmt::Write;
 use std::sync::Arc;
 
-use axum::body::Body;
 use axum::extract::State;
-use axum::http::{HeaderValue, Response, StatusCode, header};
+use axum::http::{HeaderValue, header};
+use axum::response::{IntoResponse, Redirect};
 
 use super::error::Result;
 use super::state::Web;
@@ -14,7 +14,7 @@ use crate::config::SecurityContact;
 use crate::error::Error;
 
 /// The account page, which asks to sign in first.
-const ACCOUNT_PAGE: HeaderValue = HeaderValue::from_static("/app?screen=account");
+const ACCOUNT_PAGE: &str = "/app?screen=account";
 
 /// Returns the contact for reports of vulnerabilities (RFC 9116).
 #[utoipa::path(
@@ -27,11 +27,11 @@ const ACCOUNT_PAGE: HeaderValue = HeaderValue::from_static("/app?screen=account"
 pub(super) async fn security_txt(State(web): State<Arc<Web>>) -> Result {
     let contact = web.app.config.site.security_contact();
     let contact = contact.ok_or_else(|| Error::not_found("This site names no contact for security."))?;
-    let mut response = Response::new(Body::from(text(&contact, &web.site.public_url)));
-    let headers = response.headers_mut();
-    headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("text/plain; charset=utf-8"));
-    headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("public, max-age=86400"));
-    Ok(response)
+    let headers = [
+        (header::CONTENT_TYPE, HeaderValue::from_static("text/plain; charset=utf-8")),
+        (header::CACHE_CONTROL, HeaderValue::from_static("public, max-age=86400")),
+    ];
+    Ok((headers, text(&contact, &web.site.public_url)).into_response())
 }
 
 fn text(contact: &SecurityContact, public_url: &str) -> String {
@@ -50,11 +50,8 @@ fn text(contact: &SecurityContact, public_url: &str) -> String {
     get, path = "/.well-known/change-password", tag = "pages", operation_id = "getChangePassword",
     responses((status = 303, description = "To the account page"))
 )]
-pub(super) async fn change_password() -> Response<Body> {
-    let mut response = Response::new(Body::empty());
-    *response.status_mut() = StatusCode::SEE_OTHER;
-    response.headers_mut().insert(header::LOCATION, ACCOUNT_PAGE);
-    response
+pub(super) async fn change_password() -> Redirect {
+    Redirect::to(ACCOUNT_PAGE)
 }
 
 #[cfg(test)]

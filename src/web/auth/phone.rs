@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use axum::extract::State;
 use axum::http::StatusCode;
+use axum::response::IntoResponse;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -205,9 +206,7 @@ pub(in crate::web) async fn link(
         LinkedPhone::Linked(issued) => session(&web, *issued),
         LinkedPhone::OfAnotherAccount { phone, temporary_proof, valid_secs } => {
             let proof = TemporaryProof { phone: phone.into(), temporary_proof, expires_in: valid_secs };
-            let mut response = json(&proof)?;
-            *response.status_mut() = StatusCode::ACCEPTED;
-            Ok(response)
+            Ok((StatusCode::ACCEPTED, json(&proof)?).into_response())
         }
     }
 }

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use axum::body::Body;
 use axum::extract::State;
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Response, StatusCode, header};
+use axum::response::IntoResponse;
 use maud::{DOCTYPE, html};
 
 use super::cookies;
@@ -97,10 +98,8 @@ pub(in crate::web) async fn posted_callback(
     )
 )]
 pub(in crate::web) async fn metadata(State(web): State<Arc<Web>>, PathParam(id): PathParam) -> Result {
-    let mut response = Response::new(Body::from(start::metadata(&web.app, &VISITOR, &id)?));
     let media_type = HeaderValue::from_static("application/samlmetadata+xml");
-    response.headers_mut().insert(header::CONTENT_TYPE, media_type);
-    Ok(response)
+    Ok(([(header::CONTENT_TYPE, media_type)], start::metadata(&web.app, &VISITOR, &id)?).into_response())
 }
 
 fn read_answer(parameters: Parameters) -> Result<(String, ProviderAnswer), Error> {
@@ -108,12 +107,11 @@ fn read_answer(parameters: Parameters) -> Result<(String, ProviderAnswer), Error
     parameters.each(|name, value| {
         let value = value.to_owned();
         match name {
-            "state" => state = value,
+            "state" | "RelayState" => state = value,
             "code" => answer.code = Some(value),
             "error" => answer.error = Some(value),
             "iss" => answer.iss = Some(value),
             "user" => answer.user = Some(value),
-            "RelayState" => state = value,
             "SAMLResponse" => answer.saml_response = Some(value),
             // Providers may add parameters.
             _ => {}
@@ -176,9 +174,9 @@ fn prevent_leaks(headers: &mut HeaderMap) {
     responses((status = 200, description = "The script", content_type = "text/javascript", body = String))
 )]
 pub(in crate::web) async fn script() -> Result {
-    let mut response = Response::new(Body::from(SCRIPT));
-    let headers = response.headers_mut();
-    headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("text/javascript; charset=utf-8"));
-    headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-cache"));
-    Ok(response)
+    let headers = [
+        (header::CONTENT_TYPE, HeaderValue::from_static("text/javascript; charset=utf-8")),
+        (header::CACHE_CONTROL, HeaderValue::from_static("no-cache")),
+    ];
+    Ok((headers, SCRIPT).into_response())
 }

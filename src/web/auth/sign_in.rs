@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode};
+use axum::response::IntoResponse;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -141,9 +142,7 @@ pub(in crate::web) async fn sign_up(
     match accounts::sign_up::sign_up(&web.app, &actor, &client, input).await? {
         SignUpOutcome::SignedIn(outcome) => signed_in(&web, outcome),
         SignUpOutcome::CheckEmail => {
-            let mut response = json(&CheckEmail { status: "check_email" })?;
-            *response.status_mut() = StatusCode::ACCEPTED;
-            Ok(response)
+            Ok((StatusCode::ACCEPTED, json(&CheckEmail { status: "check_email" })?).into_response())
         }
     }
 }

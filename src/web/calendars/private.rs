@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
-use axum::body::Body as HttpBody;
 use axum::extract::State;
-use axum::http::{HeaderName, HeaderValue, Response, header};
+use axum::http::{HeaderName, HeaderValue, header};
+use axum::response::IntoResponse;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -124,11 +124,11 @@ pub(in crate::web) async fn feed(State(web): State<Arc<Web>>, PathParam(file): P
     let calendar = private_calendars::with_secret(&web.app, &VISITOR, secret).await?;
     let (language, name) = (calendar.language, super::name(calendar.language));
     let text = file::calendar(&web.site.public_url, Some(name), &calendar.events, &calendar.alarms, language);
-    let mut response = Response::new(HttpBody::from(text));
-    let headers = response.headers_mut();
-    headers.insert(header::CONTENT_TYPE, CALENDAR);
-    headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
-    headers.insert(header::REFERRER_POLICY, HeaderValue::from_static("no-referrer"));
-    headers.insert(HeaderName::from_static("x-robots-tag"), HeaderValue::from_static("noindex"));
-    Ok(response)
+    let headers = [
+        (header::CONTENT_TYPE, CALENDAR),
+        (header::CACHE_CONTROL, HeaderValue::from_static("no-store")),
+        (header::REFERRER_POLICY, HeaderValue::from_static("no-referrer")),
+        (HeaderName::from_static("x-robots-tag"), HeaderValue::from_static("noindex")),
+    ];
+    Ok((headers, text).into_response())
 }

@@ -21,7 +21,8 @@ use super::body::{Body, Effort};
 use super::error::Result;
 use super::extract::{Lang, PathParam};
 use super::feeds;
-use super::pages::{self, language};
+use super::page_url::{HTML, language};
+use super::pages;
 use super::reply::{Caching, send};
 use super::state::{VISITOR, Web};
 use crate::domain::prose::{self, Part};
@@ -119,7 +120,7 @@ async fn make(web: &Web, view: &View, language: Language) -> Result<Body, Error>
         }
     };
     let html = web.pages.document().fill(&page, &web.site);
-    Ok(Body::new(html, HeaderValue::from_static("text/html; charset=utf-8"), Effort::Fast))
+    Ok(Body::new(html, HTML, Effort::Fast))
 }
 
 /// The articles that these campaigns show, as far as readers can see them.

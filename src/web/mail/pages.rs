@@ -8,6 +8,7 @@ use std::sync::Arc;
 use axum::body::Body;
 use axum::extract::{Request, State};
 use axum::http::{HeaderValue, Response, StatusCode, Uri, header};
+use axum::response::IntoResponse;
 
 use super::form::{Form, not_ours};
 use crate::domain::Language;
@@ -204,9 +205,6 @@ fn answer(web: &Web, done: Result<FormResult>, language: Language) -> Result {
 }
 
 fn line(text: &'static str) -> Response<Body> {
-    let mut response = Response::new(Body::from(text));
-    let headers = response.headers_mut();
-    headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("text/plain; charset=utf-8"));
-    headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
-    response
+    // axum adds the media type of plain text.
+    ([(header::CACHE_CONTROL, HeaderValue::from_static("no-store"))], text).into_response()
 }
