@@ -1,5 +1,7 @@
 //! Extractors whose rejections are error bodies of the API.
 
+use std::fmt::Display;
+use std::ops::RangeInclusive;
 use std::str::FromStr;
 use std::sync::Arc;
 
@@ -8,13 +10,14 @@ use axum::http::request::Parts;
 use axum::http::{HeaderMap, header};
 use bytes::Bytes;
 use http_body_util::{BodyExt, LengthLimitError, Limited};
+use jiff::civil::Date;
 use serde::de::DeserializeOwned;
 
 use super::connections::BodyError;
 use super::error::{Failure, not_found, request_timeout, unsupported_media_type};
 use super::state::Web;
 use crate::domain::article::limits;
-use crate::domain::{Language, Slug};
+use crate::domain::{Importance, Language, Slug};
 use crate::error::{Error, ErrorCode, Kind, Result};
 
 /// The path's parameter; a 404 when it is not valid UTF-8.
@@ -142,6 +145,32 @@ pub(super) fn value<T: FromStr>(field: &'static str, text: &str, must_be: &str) 
 /// Parses the value of the parameter `lang`.
 pub(super) fn parse_language(text: &str) -> Result<Language> {
     value("lang", text, "ro or en")
+}
+
+/// Parses a parameter's value that is a day.
+pub(super) fn parse_day(field: &'static str, text: &str) -> Result<Date> {
+    value(field, text, "a day such as 2026-11-22")
+}
+
+/// Parses a parameter's value that is a whole number in `range`.
+///
+/// # Errors
+/// `invalid` in `field`.
+pub(super) fn whole_number<T>(field: &'static str, text: &str, range: RangeInclusive<T>) -> Result<T>
+where
+    T: FromStr + PartialOrd + Display,
+{
+    let number = text.parse().ok().filter(|number| range.contains(number));
+    number.ok_or_else(|| {
+        let (least, most) = (range.start(), range.end());
+        Error::invalid(field, format!("This parameter must be a whole number from {least} to {most}."))
+    })
+}
+
+/// Parses a parameter's value that is a level of importance.
+pub(super) fn parse_importance(field: &'static str, text: &str) -> Result<Importance> {
+    let level = text.parse().ok().and_then(Importance::new);
+    level.ok_or_else(|| Error::invalid(field, "This parameter must be a whole number from 1 to 5."))
 }
 
 /// Parses an article's slug.

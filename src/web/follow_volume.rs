@@ -8,7 +8,7 @@ use utoipa::ToSchema;
 
 use super::articles::lists;
 use super::error::Result;
-use super::extract::Parameters;
+use super::extract::{Parameters, parse_importance};
 use super::json::json;
 use super::network::ClientNetwork;
 use super::operation::{InvalidQuery, TooManyRequests};
@@ -49,11 +49,7 @@ pub(super) async fn volume(State(web): State<Arc<Web>>, network: ClientNetwork, 
     parameters.each(|parameter, text| {
         match parameter {
             "name" => name = Some(text.to_owned()),
-            "importance_from" => {
-                let must_be = "This parameter must be a whole number from 1 to 5.";
-                let level = text.parse().ok().and_then(Importance::new);
-                from = level.ok_or_else(|| Error::invalid("importance_from", must_be))?;
-            }
+            "importance_from" => from = parse_importance("importance_from", text)?,
             _ => return Ok(false),
         }
         Ok(true)

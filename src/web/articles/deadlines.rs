@@ -20,7 +20,7 @@ use crate::web::accepted::Accepted;
 use crate::web::bearer::MaybeBearer;
 use crate::web::body::Body;
 use crate::web::error::Result;
-use crate::web::extract::{Parameters, value};
+use crate::web::extract::{Parameters, parse_day, value, whole_number};
 use crate::web::json::{json_response, to_bytes};
 use crate::web::operation::{ArticleFilters, ContentLanguage, InvalidQuery, NotModified};
 use crate::web::reply::{Caching, send};
@@ -28,7 +28,6 @@ use crate::web::state::{VISITOR, Web};
 
 const DEFAULT_LIMIT: usize = 20;
 const MAX_LIMIT: usize = 1_000;
-pub(in crate::web) const DAY: &str = "a day such as 2026-11-22";
 
 /// A day of a dated entry, with the article it comes from.
 #[derive(Debug, Serialize, ToSchema)]
@@ -167,9 +166,9 @@ fn deadline_query(parameters: Parameters, today: Date) -> Result<(DeadlineQuery,
     let mut mine = false;
     parameters.each(|name, text| {
         match name {
-            "limit" => query.limit = limit(text)?,
-            "from" => query.from = Some(value("from", text, DAY)?),
-            "to" => query.to = Some(value("to", text, DAY)?),
+            "limit" => query.limit = whole_number("limit", text, 1..=MAX_LIMIT)?,
+            "from" => query.from = Some(parse_day("from", text)?),
+            "to" => query.to = Some(parse_day("to", text)?),
             "mine" => mine = value("mine", text, "true or false")?,
             "kind" => query.kind = Some(value("kind", text, "due, starts or ends")?),
             _ => return filter(&mut query.articles, name, text),
@@ -190,15 +189,6 @@ pub(super) fn check_range(from: Date, to: Date, longest: Span) -> Result<(), Err
         Err(Error::invalid("to", "This day is too long after `from`."))
     } else {
         Ok(())
-    }
-}
-
-fn limit(text: &str) -> Result<usize, Error> {
-    let must_be = "a whole number from 1 to 1000";
-    let limit = value("limit", text, must_be)?;
-    match limit {
-        1..=MAX_LIMIT => Ok(limit),
-        _ => Err(Error::invalid("limit", format!("This parameter must be {must_be}."))),
     }
 }
 

@@ -22,7 +22,7 @@ use crate::ops::duties::{self, DutyQuery, ListedDuty};
 use crate::web::accepted::Accepted;
 use crate::web::body::Body;
 use crate::web::error::Result;
-use crate::web::extract::{Parameters, parse_language, value};
+use crate::web::extract::{Parameters, parse_day, parse_language, value};
 use crate::web::json::to_body;
 use crate::web::operation::{ContentLanguage, InvalidQuery, NotModified};
 use crate::web::reply::{Caching, send};
@@ -139,8 +139,8 @@ fn duty_query(parameters: Parameters, today: Date) -> Result<DutyQuery, Error> {
             "role" => query.role = Some(value("role", text, &format!("one of {}", AudienceRole::list()))?),
             "tax" => query.tax = Some(value("tax", text, "micro or profit")?),
             "topic" => query.topic = Some(short("topic", text)?.to_owned()),
-            "from" => from = value("from", text, "a day such as 2026-11-22")?,
-            "to" => to = Some(value("to", text, "a day such as 2026-11-22")?),
+            "from" => from = parse_day("from", text)?,
+            "to" => to = Some(parse_day("to", text)?),
             _ => return Ok(false),
         }
         Ok(true)

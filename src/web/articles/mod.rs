@@ -21,7 +21,9 @@ use self::dto::{ArticleDto, ArticleSummaryDto, NamedActs, TopicDto};
 use super::accepted::Accepted;
 use super::body::Body;
 use super::error::Result;
-use super::extract::{Lang, NoParameters, Parameters, PathParam, parse_language, slug, value};
+use super::extract::{
+    Lang, NoParameters, Parameters, PathParam, parse_importance, parse_language, slug, value, whole_number,
+};
 use super::json::to_body;
 use super::reply::{Caching, send};
 use super::state::{VISITOR, Web};
@@ -89,7 +91,7 @@ fn list_query(parameters: Parameters) -> Result<ListQuery, Error> {
 pub(in crate::web) fn filter(query: &mut ListQuery, name: &str, text: &str) -> Result<bool, Error> {
     match name {
         "lang" => query.language = parse_language(text)?,
-        "importance" => query.importance = Some(importance(text)?),
+        "importance" => query.importance = Some(parse_importance("importance", text)?),
         "topic" => query.topic = Some(short("topic", text)?.to_owned()),
         "domain" => *query = std::mem::take(query).with_domain(short("domain", text)?),
         "role" => query.role = Some(value("role", text, &format!("one of {}", AudienceRole::list()))?),
@@ -124,21 +126,7 @@ pub(in crate::web) fn check_cursor(query: &ListQuery) -> Result<(), Error> {
 }
 
 pub(in crate::web) fn page_size(text: &str) -> Result<u8, Error> {
-    let must_be = "a whole number from 1 to 100";
-    let limit: u8 = value("limit", text, must_be)?;
-    if (1..=MAX_PAGE).contains(&limit) {
-        Ok(limit)
-    } else {
-        Err(Error::invalid("limit", format!("This parameter must be {must_be}.")))
-    }
-}
-
-/// A level of importance as a parameter gives it.
-pub(super) fn importance(text: &str) -> Result<crate::domain::Importance, Error> {
-    let level: Option<u8> = text.parse().ok();
-    level
-        .and_then(crate::domain::Importance::new)
-        .ok_or_else(|| Error::invalid("importance", "This parameter must be a whole number from 1 to 5."))
+    whole_number("limit", text, 1..=MAX_PAGE)
 }
 
 fn year(text: &str) -> Result<i16, Error> {

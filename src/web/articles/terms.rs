@@ -8,7 +8,7 @@ use crate::domain::recurrence::{Shift, Term};
 use crate::error::Error;
 use crate::ops::browse;
 use crate::web::error::Result;
-use crate::web::extract::{Parameters, value};
+use crate::web::extract::{Parameters, parse_day, value, whole_number};
 use crate::web::json::json;
 use crate::web::operation::InvalidQuery;
 use crate::web::state::VISITOR;
@@ -43,7 +43,7 @@ pub(in crate::web) async fn term_end(parameters: Parameters) -> Result {
     let (mut from, mut terms, mut shift) = (None, vec![], None);
     parameters.each(|name, text| {
         match name {
-            "from" => from = Some(value("from", text, "a day such as 2026-11-22")?),
+            "from" => from = Some(parse_day("from", text)?),
             "days" => terms.push(Term::Days(length("days", text)?)),
             "working_days" => terms.push(Term::WorkingDays(length("working_days", text)?)),
             "months" => terms.push(Term::Months(length("months", text)?)),
@@ -61,9 +61,5 @@ pub(in crate::web) async fn term_end(parameters: Parameters) -> Result {
 }
 
 fn length(field: &'static str, text: &str) -> Result<u16, Error> {
-    let length = value(field, text, "a whole number from 1 to 3660")?;
-    match length {
-        1..=LONGEST => Ok(length),
-        _ => Err(Error::invalid(field, "This parameter must be a whole number from 1 to 3660.")),
-    }
+    whole_number(field, text, 1..=LONGEST)
 }

@@ -10,11 +10,10 @@ use axum::extract::State;
 use axum::http::{HeaderValue, header};
 
 use super::accepted::Accepted;
-use super::articles::deadlines::DAY;
 use super::articles::{filter, lists};
 use super::body::{Body, Effort};
 use super::error::Result;
-use super::extract::{Parameters, PathParam, parse_language, value};
+use super::extract::{Parameters, PathParam, parse_day, parse_language, value};
 use super::reply::{Caching, send};
 use super::state::{VISITOR, Web};
 use crate::domain::{EntryKind, Language};
@@ -53,7 +52,7 @@ pub(super) async fn deadline(
     parameters.each(|name, text| {
         match name {
             "lang" => language = parse_language(text)?,
-            "day" => day = Some(value("day", text, DAY)?),
+            "day" => day = Some(parse_day("day", text)?),
             "alarms" => alarms = read_alarms(text)?,
             _ => return Ok(false),
         }

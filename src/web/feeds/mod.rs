@@ -15,10 +15,9 @@ use axum::http::HeaderValue;
 use self::cache::{FeedQuery, Format};
 use self::feed::Feed;
 use super::accepted::Accepted;
-use super::articles;
 use super::body::{Body, Effort};
 use super::error::Result;
-use super::extract::{Parameters, parse_language};
+use super::extract::{Parameters, parse_importance, parse_language};
 use super::page_content;
 use super::reply::{Caching, send};
 use super::state::{VISITOR, Web};
@@ -81,7 +80,7 @@ fn read(web: &Web, parameters: Parameters) -> Result<FeedQuery, Error> {
     parameters.each(|name, text| {
         match name {
             "lang" => query.language = parse_language(text)?,
-            "importance" => query.importance = Some(articles::importance(text)?),
+            "importance" => query.importance = Some(parse_importance("importance", text)?),
             "topic" => query.topic = Some(text.to_owned()),
             _ => return Ok(false),
         }
