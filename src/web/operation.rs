@@ -59,6 +59,42 @@ pub(super) struct UidPath {
     uid: String,
 }
 
+/// The path parameter of a draft.
+#[derive(IntoParams)]
+#[into_params(parameter_in = Path)]
+#[expect(dead_code, reason = "it declares a parameter of the document")]
+pub(super) struct SlugPath {
+    /// The article's slug.
+    slug: String,
+}
+
+/// The path parameter of a monthly overview.
+#[derive(IntoParams)]
+#[into_params(parameter_in = Path)]
+#[expect(dead_code, reason = "it declares a parameter of the document")]
+pub(super) struct OverviewPath {
+    /// Such as `2026-10`, or `2026-10-munca` for a topic.
+    id: String,
+}
+
+/// The path parameter of an act.
+#[derive(IntoParams)]
+#[into_params(parameter_in = Path)]
+#[expect(dead_code, reason = "it declares a parameter of the document")]
+pub(super) struct ActPath {
+    /// Such as `oug-156-2024`.
+    id: String,
+}
+
+/// The path parameter of a sign-in through an identity provider.
+#[derive(IntoParams)]
+#[into_params(parameter_in = Path)]
+#[expect(dead_code, reason = "it declares a parameter of the document")]
+pub(super) struct ProviderPath {
+    /// As in the configuration, such as `google.com`.
+    provider: String,
+}
+
 /// The path parameter of `/subscriptions`.
 #[derive(IntoParams)]
 #[into_params(parameter_in = Path)]
@@ -112,7 +148,11 @@ shared_responses! {
     UnverifiedEmail = "403", "`unverified_email`: the account must verify its address first";
     OtherSite = "403", "`forbidden`: the request comes from a page of another site";
     NoSuchArticle = "404", "`not_found`: there is no such article";
+    NoSuchOverview = "404", "`not_found`: there is no such overview";
+    NoSuchProvider = "404", "`not_found`: there is no such provider";
     NoSuchSubscription = "404", "`subscription_not_found`";
+    NoSuchTopic = "404", "`not_found`: there is no such topic";
+    MissingPage = "404", "A page for an address that does not exist";
     BodyTooLarge = "413", "`payload_too_large`";
     NotJson = "415", "`unsupported_media_type`: the body is not JSON";
     TooManyRequests = "429", "`too_many_requests`";

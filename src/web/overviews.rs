@@ -19,7 +19,7 @@ use crate::catalogue::ArticleView;
 use crate::domain::{CalendarMonth, Language, OverviewId};
 use crate::error::Error;
 use crate::ops::overviews::{self, ListedOverview, OverviewPage};
-use crate::web::operation::{ContentLanguage, InvalidQuery, NotModified};
+use crate::web::operation::{ContentLanguage, InvalidQuery, NoSuchOverview, NotModified, OverviewPath};
 
 /// A published overview in a list.
 #[derive(Debug, Serialize, ToSchema)]
@@ -97,12 +97,12 @@ pub(super) async fn list(State(web): State<Arc<Web>>, accepted: Accepted) -> Res
 /// Returns a monthly overview: its articles, and the days of the month after.
 #[utoipa::path(
     get, path = "/overviews/{id}", tag = "articles", operation_id = "getOverview",
-    params(("id" = String, Path, description = "Such as `2026-10`, or `2026-10-munca` for a topic"), ContentLanguage),
+    params(OverviewPath, ContentLanguage),
     responses(
         (status = 200, description = "The overview", body = OverviewDto<'static>),
         NotModified,
         InvalidQuery,
-        (status = 404, description = "`not_found`: there is no such overview"),
+        NoSuchOverview,
     )
 )]
 pub(super) async fn overview(

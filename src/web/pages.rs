@@ -27,7 +27,7 @@ use crate::catalogue::NamedAct;
 use crate::domain::{ActId, AudienceRole, Importance, Language, Slug};
 use crate::error::{Error, Kind};
 use crate::ops::{act_pages, browse};
-use crate::web::operation::{HtmlPage, PageLanguage};
+use crate::web::operation::{ActPath, HtmlPage, MissingPage, OverviewPath, PageLanguage};
 
 const X_ROBOTS_TAG: HeaderName = HeaderName::from_static("x-robots-tag");
 /// The worker decides what browsers cache, so it is revalidated on each use.
@@ -98,7 +98,7 @@ pub(super) fn secret(web: &Web, page: Page, status: StatusCode, by_app: bool) ->
     ),
     responses(
         HtmlPage,
-        (status = 404, description = "A page that says that there is no such article", content_type = "text/html", body = String),
+        MissingPage,
     )
 )]
 pub(super) async fn app(State(web): State<Arc<Web>>, uri: Uri, accepted: Accepted) -> Result {
@@ -125,7 +125,7 @@ pub(super) async fn app(State(web): State<Arc<Web>>, uri: Uri, accepted: Accepte
     params(("id" = String, Path, description = "The topic's id"), PageLanguage),
     responses(
         HtmlPage,
-        (status = 404, description = "A page that says that there is no such topic", content_type = "text/html", body = String),
+        MissingPage,
     )
 )]
 pub(super) async fn topic(
@@ -144,12 +144,12 @@ pub(super) async fn topic(
 /// the search.
 #[utoipa::path(
     get, path = "/act/{id}", tag = "pages", operation_id = "getActPage",
-    params(("id" = String, Path, description = "Such as `oug-156-2024`"), PageLanguage),
+    params(ActPath, PageLanguage),
     responses(
         HtmlPage,
         (status = 302, description = "To a search for the number, which several acts have"),
         (status = 308, description = "To the act's own address"),
-        (status = 404, description = "A page that says that there is no such act", content_type = "text/html", body = String),
+        MissingPage,
     )
 )]
 pub(super) async fn act(
@@ -170,12 +170,12 @@ pub(super) async fn act(
 
 /// Returns a monthly overview.
 #[utoipa::path(
-    get, path = "/overview/{id}", tag = "pages", operation_id = "getOverviewPage",
-    params(("id" = String, Path, description = "Such as `2026-10`, or `2026-10-munca` for a topic"), PageLanguage),
-    responses(
-        HtmlPage,
-        (status = 404, description = "A page that says that there is no such overview", content_type = "text/html", body = String),
-    )
+    get,
+    path = "/overview/{id}",
+    tag = "pages",
+    operation_id = "getOverviewPage",
+    params(OverviewPath, PageLanguage),
+    responses(HtmlPage, MissingPage,)
 )]
 pub(super) async fn overview(
     State(web): State<Arc<Web>>,

@@ -18,7 +18,7 @@ use super::state::{VISITOR, Web};
 use crate::domain::ActId;
 use crate::error::Error;
 use crate::ops::act_pages;
-use crate::web::operation::{ContentLanguage, InvalidQuery, NotModified};
+use crate::web::operation::{ActPath, ContentLanguage, InvalidQuery, NotModified};
 
 /// Returns an act with the articles about it, the acts that change it and its consolidated forms.
 ///
@@ -26,7 +26,7 @@ use crate::web::operation::{ContentLanguage, InvalidQuery, NotModified};
 /// Acts that no published article is on or names have no page.
 #[utoipa::path(
     get, path = "/acts/{id}", tag = "articles", operation_id = "getAct",
-    params(("id" = String, Path, description = "Such as `oug-156-2024`"), ContentLanguage),
+    params(ActPath, ContentLanguage),
     responses(
         (status = 200, description = "The act; its `id` may write the issuer in another way", body = ActPageDto<'static>),
         NotModified,
@@ -57,7 +57,7 @@ pub(super) async fn act(
 /// Only changes of acts whose article is published, at most 20 acts.
 #[utoipa::path(
     get, path = "/acts/{id}/amendments", tag = "articles", operation_id = "listActAmendments",
-    params(("id" = String, Path, description = "Such as `lege-31-1990`"), ContentLanguage),
+    params(ActPath, ContentLanguage),
     responses(
         (status = 200, description = "The amending acts; `lang` is the language of their citations", body = Vec<AmendingActDto<'static>>),
         NotModified,

@@ -17,7 +17,7 @@ use crate::web::body::Body;
 use crate::web::error::Result;
 use crate::web::extract::{Parameters, parse_language};
 use crate::web::json::to_body;
-use crate::web::operation::{ContentLanguage, InvalidQuery, NotModified};
+use crate::web::operation::{ContentLanguage, InvalidQuery, NoSuchTopic, NotModified};
 use crate::web::reply::{Caching, send};
 use crate::web::state::{VISITOR, Web};
 
@@ -53,7 +53,7 @@ struct InsightsDto<'a> {
         (status = 200, description = "The year", body = InsightsDto<'static>),
         NotModified,
         InvalidQuery,
-        (status = 404, description = "`not_found`: there is no such topic"),
+        NoSuchTopic,
     )
 )]
 pub(in crate::web) async fn insights(

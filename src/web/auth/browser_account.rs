@@ -14,7 +14,7 @@ use crate::ops::accounts::provider::start::BROWSER_COOKIE_SECS;
 use crate::web::error::Result;
 use crate::web::extract::{Json, PathParam};
 use crate::web::json::{Nothing, json, nothing};
-use crate::web::operation::TooManyRequests;
+use crate::web::operation::{NoSuchProvider, ProviderPath, TooManyRequests};
 use crate::web::same_origin::SameOrigin;
 use crate::web::state::{VISITOR, Web};
 
@@ -39,11 +39,11 @@ pub(in crate::web) struct BrowserAccountInput {
 /// Starts a sign-in with an account that the browser offers by itself (FedCM).
 #[utoipa::path(
     post, path = "/auth/v1/idp/{provider}/browser/start", tag = "auth", operation_id = "startBrowserAccount",
-    params(("provider" = String, Path, description = "As in the configuration, such as `google.com`")),
+    params(ProviderPath),
     responses(
         (status = 200, description = "The nonce for the provider", body = BrowserAccountStarted),
         (status = 403, description = "`operation_not_allowed`: browsers offer no accounts at this provider here"),
-        (status = 404, description = "`not_found`: there is no such provider"),
+        NoSuchProvider,
         TooManyRequests,
     )
 )]
@@ -64,13 +64,13 @@ pub(in crate::web) async fn start(
 /// Verifies the ID token. The sign-in then continues with `POST /auth/v1/idp/result`.
 #[utoipa::path(
     post, path = "/auth/v1/idp/{provider}/browser/finalize", tag = "auth", operation_id = "finishBrowserAccount",
-    params(("provider" = String, Path, description = "As in the configuration, such as `google.com`")),
+    params(ProviderPath),
     request_body = BrowserAccountInput,
     responses(
         (status = 200, description = "Verified", body = Nothing),
         (status = 400, description = "`invalid_idp_response`"),
         (status = 403, description = "`operation_not_allowed`: browsers offer no accounts at this provider here"),
-        (status = 404, description = "`not_found`: there is no such provider"),
+        NoSuchProvider,
         TooManyRequests,
         (status = 502, description = "`provider_unavailable`"),
     )

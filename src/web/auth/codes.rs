@@ -17,7 +17,7 @@ use crate::web::bearer::MaybeBearer;
 use crate::web::error::Result;
 use crate::web::extract::Json;
 use crate::web::json::json;
-use crate::web::operation::{TooManyRequests, Unavailable};
+use crate::web::operation::{InvalidToken, TooManyRequests, Unavailable};
 use crate::web::same_origin::SameOrigin;
 use crate::web::state::{VISITOR, Web};
 
@@ -90,7 +90,7 @@ pub(in crate::web) struct ResetInput {
     responses(
         (status = 200, description = "The mail is queued", body = EmailAnswer),
         (status = 400, description = "`invalid_email`, `missing_email`, `unauthorized_continue_uri`, `invalid_idp_response`, `session_expired`"),
-        (status = 401, description = "`invalid_user_token`, `id_token_expired`"),
+        InvalidToken,
         (status = 403, description = "`operation_not_allowed`, `admin_restricted_operation`, `requires_recent_login`, `second_factor_required`"),
         (status = 404, description = "`user_not_found`"),
         (status = 409, description = "`email_already_in_use`"),
@@ -164,7 +164,7 @@ pub(in crate::web) async fn check(
     responses(
         (status = 200, description = "The result", body = AppliedCode),
         (status = 400, description = "`expired_action_code`, `invalid_action_code`"),
-        (status = 401, description = "`invalid_user_token`, `id_token_expired`"),
+        InvalidToken,
         (status = 403, description = "`user_disabled`, `different_device` (the code can be used again)"),
         (status = 409, description = "`email_already_in_use`"),
         TooManyRequests,

@@ -22,7 +22,7 @@ use crate::web::bearer::{MaybeBearer, MaybeGuest};
 use crate::web::error::Result;
 use crate::web::extract::{Json, PathParam};
 use crate::web::json::json;
-use crate::web::operation::TooManyRequests;
+use crate::web::operation::{InvalidToken, NoSuchProvider, ProviderPath, TooManyRequests};
 use crate::web::same_origin::SameOrigin;
 use crate::web::state::Web;
 
@@ -136,14 +136,14 @@ pub(in crate::web) struct Mismatch {
 /// Starts a sign-in at the provider.
 #[utoipa::path(
     post, path = "/auth/v1/idp/{provider}/start", tag = "auth", operation_id = "startProvider",
-    params(("provider" = String, Path, description = "As in the configuration, such as `google.com`")),
+    params(ProviderPath),
     request_body = StartInput,
     responses(
         (status = 200, description = "The address of the provider", body = Started),
         (status = 400, description = "`invalid_email`, `invalid`, `unauthorized_continue_uri`"),
-        (status = 401, description = "`invalid_user_token`, `id_token_expired`"),
+        InvalidToken,
         (status = 403, description = "`requires_recent_login`"),
-        (status = 404, description = "`not_found`: there is no such provider"),
+        NoSuchProvider,
         TooManyRequests,
         (status = 502, description = "`provider_unavailable`"),
     )

@@ -14,7 +14,7 @@ use crate::ops::accounts::provider::callback::{self, Continuation, ProviderAnswe
 use crate::ops::accounts::provider::start;
 use crate::web::error::Result;
 use crate::web::extract::{FormParameters, Parameters, PathParam};
-use crate::web::operation::{InvalidQuery, TooManyRequests};
+use crate::web::operation::{InvalidQuery, NoSuchProvider, ProviderPath, TooManyRequests};
 use crate::web::same_origin::AnyOrigin;
 use crate::web::state::{VISITOR, Web};
 
@@ -25,7 +25,7 @@ const SCRIPT: &str = include_str!("return.js");
 #[utoipa::path(
     get, path = "/auth/v1/idp/{provider}/callback", tag = "auth", operation_id = "finishProvider",
     params(
-        ("provider" = String, Path, description = "As in the configuration"),
+        ProviderPath,
         ("state" = Option<String>, Query, description = "Identifies the sign-in"),
         ("code" = Option<String>, Query, description = "The authorization code"),
         ("error" = Option<String>, Query, description = "Why there is no code"),
@@ -35,7 +35,7 @@ const SCRIPT: &str = include_str!("return.js");
         (status = 200, description = "A page that closes the popup window", content_type = "text/html", body = String),
         (status = 303, description = "To the sign-in screen, or to the page that asked a signed-in user for the visit"),
         InvalidQuery,
-        (status = 404, description = "`not_found`: there is no such provider"),
+        NoSuchProvider,
         TooManyRequests,
     )
 )]
@@ -66,12 +66,12 @@ pub(in crate::web) async fn callback(
 /// only then.
 #[utoipa::path(
     post, path = "/auth/v1/idp/{provider}/callback", tag = "auth", operation_id = "finishProviderByForm",
-    params(("provider" = String, Path, description = "As in the configuration")),
+    params(ProviderPath),
     request_body(content = String, content_type = "application/x-www-form-urlencoded", description = "`state` with `code` or `error`; of a SAML provider `RelayState` with `SAMLResponse`"),
     responses(
         (status = 303, description = "To the same address with the state"),
         (status = 400, description = "`invalid`"),
-        (status = 404, description = "`not_found`: there is no such provider"),
+        NoSuchProvider,
         TooManyRequests,
     )
 )]

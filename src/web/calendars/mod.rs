@@ -20,7 +20,7 @@ use crate::domain::{EntryKind, Language};
 use crate::error::Error;
 use crate::ops::calendars::{self, CalendarEvent, CalendarQuery};
 use crate::ops::private_calendars;
-use crate::web::operation::{ArticleFilters, ContentLanguage, InvalidQuery, NotModified};
+use crate::web::operation::{ArticleFilters, ContentLanguage, InvalidQuery, NoSuchTopic, NotModified};
 
 const CALENDAR: HeaderValue = HeaderValue::from_static("text/calendar; charset=utf-8");
 
@@ -85,7 +85,7 @@ pub(super) async fn deadline(
         (status = 200, description = "The calendar", content_type = "text/calendar", body = String),
         NotModified,
         InvalidQuery,
-        (status = 404, description = "`not_found`: there is no such topic"),
+        NoSuchTopic,
     )
 )]
 pub(super) async fn feed(State(web): State<Arc<Web>>, accepted: Accepted, parameters: Parameters) -> Result {

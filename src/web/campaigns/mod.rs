@@ -30,7 +30,7 @@ use crate::domain::{CampaignId, Language};
 use crate::error::{Error, Kind};
 use crate::ops::browse;
 use crate::ops::mail::campaigns::public::{self, PublicCampaign};
-use crate::web::operation::{ContentLanguage, HtmlPage, InvalidQuery, NotModified, PageLanguage};
+use crate::web::operation::{ContentLanguage, HtmlPage, InvalidQuery, MissingPage, NotModified, PageLanguage};
 
 /// Entries of the feed.
 const NEWEST: usize = 50;
@@ -56,7 +56,7 @@ pub(super) async fn archive(State(web): State<Arc<Web>>, uri: Uri, accepted: Acc
     params(("id" = String, Path, description = "The campaign's id"), PageLanguage),
     responses(
         HtmlPage,
-        (status = 404, description = "A page that says that there is no such campaign", content_type = "text/html", body = String),
+        MissingPage,
     )
 )]
 pub(super) async fn campaign(

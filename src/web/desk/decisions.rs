@@ -17,7 +17,7 @@ use crate::web::bearer::Bearer;
 use crate::web::error::Result;
 use crate::web::extract::{Json, PathParam, slug};
 use crate::web::json::json;
-use crate::web::operation::NoSuchArticle;
+use crate::web::operation::{NoSuchArticle, SlugPath};
 use crate::web::state::Web;
 
 #[derive(Debug, Deserialize, ToSchema)]
@@ -53,7 +53,7 @@ pub(in crate::web) struct RejectDraft {
 /// Publishes a draft, now or at a time. The account's name and today are recorded as those of its review.
 #[utoipa::path(
     post, path = "/desk/drafts/{slug}/publish", tag = "desk", operation_id = "publishDraft",
-    params(("slug" = String, Path, description = "The article's slug")),
+    params(SlugPath),
     request_body = PublishDraft,
     responses(
         (status = 200, description = "Published or scheduled", body = PublishedDraft),
@@ -87,7 +87,7 @@ pub(in crate::web) struct AdoptSource {
 /// Lets a draft rest on the corrected text of its act. Its words stay; the findings are those in the new text.
 #[utoipa::path(
     post, path = "/desk/drafts/{slug}/source", tag = "desk", operation_id = "adoptSource",
-    params(("slug" = String, Path, description = "The article's slug")),
+    params(SlugPath),
     request_body = AdoptSource,
     responses(
         (status = 200, description = "The draft", body = Draft),
@@ -108,7 +108,7 @@ pub(in crate::web) async fn adopt_source(
 /// Cancels the scheduled publication of a draft.
 #[utoipa::path(
     post, path = "/desk/drafts/{slug}/cancel", tag = "desk", operation_id = "cancelPublication",
-    params(("slug" = String, Path, description = "The article's slug")),
+    params(SlugPath),
     responses(
         (status = 200, description = "The draft", body = Draft),
         NoSuchArticle,
@@ -126,7 +126,7 @@ pub(in crate::web) async fn cancel(
 /// Rejects a draft. The reason is kept, and so is the text.
 #[utoipa::path(
     post, path = "/desk/drafts/{slug}/reject", tag = "desk", operation_id = "rejectDraft",
-    params(("slug" = String, Path, description = "The article's slug")),
+    params(SlugPath),
     request_body = RejectDraft,
     responses(
         (status = 200, description = "The draft", body = Draft),
@@ -147,7 +147,7 @@ pub(in crate::web) async fn reject(
 /// Takes a rejected draft back.
 #[utoipa::path(
     post, path = "/desk/drafts/{slug}/reopen", tag = "desk", operation_id = "reopenDraft",
-    params(("slug" = String, Path, description = "The article's slug")),
+    params(SlugPath),
     responses(
         (status = 200, description = "The draft", body = Draft),
         NoSuchArticle,

@@ -20,7 +20,7 @@ use crate::web::bearer::Bearer;
 use crate::web::error::{Failure, Result};
 use crate::web::extract::{ArticleJson, Lang, PathParam, slug};
 use crate::web::json::json;
-use crate::web::operation::{ContentLanguage, InvalidQuery, NoSuchArticle};
+use crate::web::operation::{ContentLanguage, InvalidQuery, NoSuchArticle, SlugPath};
 use crate::web::state::Web;
 
 #[derive(Debug, Deserialize, ToSchema)]
@@ -76,7 +76,7 @@ pub(in crate::web) async fn list(State(web): State<Arc<Web>>, Bearer(actor): Bea
 /// Returns one draft with its source, the checker's findings and its history on the desk.
 #[utoipa::path(
     get, path = "/desk/drafts/{slug}", tag = "desk", operation_id = "getDraft",
-    params(("slug" = String, Path, description = "The article's slug")),
+    params(SlugPath),
     responses(
         (status = 200, description = "The draft", body = Draft),
         NoSuchArticle,
@@ -97,7 +97,7 @@ pub(in crate::web) async fn show(
 /// to those who wrote; the provenance in the text is ignored.
 #[utoipa::path(
     post, path = "/desk/drafts/{slug}", tag = "desk", operation_id = "saveDraft",
-    params(("slug" = String, Path, description = "The article's slug")),
+    params(SlugPath),
     request_body = SaveDraft,
     responses(
         (status = 200, description = "The saved draft", body = Draft),
@@ -142,7 +142,7 @@ fn refused(problems: &[edit::Problem]) -> Failure {
 /// Returns the saved text of a draft as readers would get it.
 #[utoipa::path(
     get, path = "/desk/drafts/{slug}/preview", tag = "desk", operation_id = "previewDraft",
-    params(("slug" = String, Path, description = "The article's slug"), ContentLanguage),
+    params(SlugPath, ContentLanguage),
     responses(
         (status = 200, description = "The article", body = ArticleDto<'static>),
         InvalidQuery,
@@ -167,7 +167,7 @@ pub(in crate::web) async fn preview(
 /// Lists the acts that the act of a draft amends, with each provision before and after.
 #[utoipa::path(
     get, path = "/desk/drafts/{slug}/amendments", tag = "desk", operation_id = "listDraftAmendments",
-    params(("slug" = String, Path, description = "The article's slug"), ContentLanguage),
+    params(SlugPath, ContentLanguage),
     responses(
         (status = 200, description = "The amended acts; `lang` is the language of their citations", body = Vec<AmendedActDto<'static>>),
         InvalidQuery,

@@ -14,6 +14,7 @@ use crate::web::bearer::Bearer;
 use crate::web::error::Result;
 use crate::web::extract::{Json, PathParam};
 use crate::web::json::json;
+use crate::web::operation::{NoSuchOverview, OverviewPath};
 use crate::web::overviews::parse;
 use crate::web::state::Web;
 
@@ -46,10 +47,10 @@ pub(in crate::web) async fn list(State(web): State<Arc<Web>>, Bearer(actor): Bea
 /// Returns a monthly overview with the articles that it can have.
 #[utoipa::path(
     get, path = "/desk/overviews/{id}", tag = "desk", operation_id = "getDeskOverview",
-    params(("id" = String, Path, description = "Such as `2026-10`, or `2026-10-munca` for a topic")),
+    params(OverviewPath),
     responses(
         (status = 200, description = "The overview", body = DeskOverview),
-        (status = 404, description = "`not_found`: there is no such overview"),
+        NoSuchOverview,
     )
 )]
 pub(in crate::web) async fn show(
@@ -63,11 +64,11 @@ pub(in crate::web) async fn show(
 /// Saves the introduction and the articles of a draft.
 #[utoipa::path(
     post, path = "/desk/overviews/{id}", tag = "desk", operation_id = "saveOverview",
-    params(("id" = String, Path, description = "The overview's id")),
+    params(OverviewPath),
     request_body = SaveOverview,
     responses(
         (status = 200, description = "The saved draft", body = DeskOverview),
-        (status = 404, description = "`not_found`: there is no such overview"),
+        NoSuchOverview,
         (status = 409, description = "`changed_meanwhile`, `not_a_draft`, `name_missing`"),
     )
 )]
@@ -88,11 +89,11 @@ pub(in crate::web) async fn save(
 /// Publishes a draft.
 #[utoipa::path(
     post, path = "/desk/overviews/{id}/publish", tag = "desk", operation_id = "publishOverview",
-    params(("id" = String, Path, description = "The overview's id")),
+    params(OverviewPath),
     request_body = PublishOverview,
     responses(
         (status = 200, description = "The published overview", body = DeskOverview),
-        (status = 404, description = "`not_found`: there is no such overview"),
+        NoSuchOverview,
         (status = 409, description = "`changed_meanwhile`, `not_a_draft`, `name_missing`"),
     )
 )]
@@ -109,10 +110,10 @@ pub(in crate::web) async fn publish(
 /// Rejects a draft: it is not published and not made again.
 #[utoipa::path(
     post, path = "/desk/overviews/{id}/reject", tag = "desk", operation_id = "rejectOverview",
-    params(("id" = String, Path, description = "The overview's id")),
+    params(OverviewPath),
     responses(
         (status = 200, description = "The rejected overview", body = DeskOverview),
-        (status = 404, description = "`not_found`: there is no such overview"),
+        NoSuchOverview,
         (status = 409, description = "`not_a_draft`, `name_missing`"),
     )
 )]
@@ -127,10 +128,10 @@ pub(in crate::web) async fn reject(
 /// Makes a published or rejected overview a draft again.
 #[utoipa::path(
     post, path = "/desk/overviews/{id}/reopen", tag = "desk", operation_id = "reopenOverview",
-    params(("id" = String, Path, description = "The overview's id")),
+    params(OverviewPath),
     responses(
         (status = 200, description = "The draft", body = DeskOverview),
-        (status = 404, description = "`not_found`: there is no such overview"),
+        NoSuchOverview,
         (status = 409, description = "`name_missing`"),
     )
 )]

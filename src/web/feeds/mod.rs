@@ -24,7 +24,7 @@ use super::state::{VISITOR, Web};
 use crate::catalogue::{ArticleView, ListQuery};
 use crate::error::Error;
 use crate::ops::browse;
-use crate::web::operation::{ContentLanguage, InvalidQuery, NotModified};
+use crate::web::operation::{ContentLanguage, InvalidQuery, NoSuchTopic, NotModified};
 
 /// Articles in a feed.
 const NEWEST: u8 = 50;
@@ -41,7 +41,7 @@ const NEWEST: u8 = 50;
         (status = 200, description = "The feed", content_type = "application/atom+xml", body = String),
         NotModified,
         InvalidQuery,
-        (status = 404, description = "`not_found`: there is no such topic"),
+        NoSuchTopic,
     )
 )]
 pub(super) async fn atom(State(web): State<Arc<Web>>, accepted: Accepted, parameters: Parameters) -> Result {
@@ -60,7 +60,7 @@ pub(super) async fn atom(State(web): State<Arc<Web>>, accepted: Accepted, parame
         (status = 200, description = "The feed", content_type = "application/feed+json", body = Object),
         NotModified,
         InvalidQuery,
-        (status = 404, description = "`not_found`: there is no such topic"),
+        NoSuchTopic,
     )
 )]
 pub(super) async fn json(State(web): State<Arc<Web>>, accepted: Accepted, parameters: Parameters) -> Result {

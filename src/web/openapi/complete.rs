@@ -26,9 +26,11 @@ pub(super) fn complete(document: &mut Value) {
             response["headers"] =
                 json!({"Retry-After": {"description": "Seconds to wait", "schema": {"type": "integer"}}});
         }
-        match *status {
-            "304" => {}
-            "200" => response["content"] = json!({"text/html": {"schema": {"type": "string"}}}),
+        match (*status, *name) {
+            ("304", _) => {}
+            (_, "HtmlPage" | "MissingPage") => {
+                response["content"] = json!({"text/html": {"schema": {"type": "string"}}})
+            }
             _ => response["content"] = problem(),
         }
         ((*name).to_owned(), response)
