@@ -51,6 +51,7 @@ const MIN_ENCODED_BYTES: usize = 400;
 const STEP_BYTES: u64 = 64 << 10;
 
 pub(super) const JSON: HeaderValue = HeaderValue::from_static("application/json");
+pub(super) const HTML: HeaderValue = HeaderValue::from_static("text/html; charset=utf-8");
 
 /// A response body that is sent many times.
 #[derive(Debug)]

@@ -8,10 +8,10 @@ use axum::http::{HeaderMap, HeaderValue, header};
 use axum::response::IntoResponse;
 use tokio_util::io::ReaderStream;
 
+use super::body::HTML;
 use super::error::{Failure, Result};
 use super::extract::{Parameters, parse_language};
 use super::network::ClientNetwork;
-use super::page_url::HTML;
 use super::shell;
 use super::state::{VISITOR, Web};
 use crate::domain::article::Revision;

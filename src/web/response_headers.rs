@@ -1,4 +1,4 @@
-//! The headers that the middleware adds to responses.
+//! Response headers: those that the middleware adds, and those of URLs with a secret.
 
 use axum::http::header::{self, HeaderName};
 use axum::http::{HeaderMap, HeaderValue};
@@ -37,6 +37,12 @@ pub(super) fn of_documents() -> Headers {
         (HeaderName::from_static("cross-origin-opener-policy"), HeaderValue::from_static("same-origin-allow-popups")),
         (HeaderName::from_static("permissions-policy"), HeaderValue::from_static(features)),
     ]
+}
+
+/// Keeps the URL of the request, which holds a secret, out of caches and `Referer` headers.
+pub(super) fn keep_url_secret(headers: &mut HeaderMap) {
+    headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    headers.insert(header::REFERRER_POLICY, HeaderValue::from_static("no-referrer"));
 }
 
 pub(super) fn is_document(headers: &HeaderMap) -> bool {

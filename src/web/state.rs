@@ -14,7 +14,7 @@ use super::feeds::cache::Feeds;
 use super::legal::Legal;
 use super::og::cache::PreviewImages;
 use super::overview_cache::OverviewBodies;
-use super::page_cache::Pages;
+use super::pages::cache::Pages;
 use super::proof::Proofs;
 use super::shell::Site;
 use super::sitemap_cache::Sitemaps;

@@ -15,6 +15,7 @@ use crate::ops::accounts::provider::start;
 use crate::web::error::Result;
 use crate::web::extract::{FormParameters, Parameters, PathParam};
 use crate::web::operation::{InvalidQuery, NoSuchProvider, ProviderPath, TooManyRequests};
+use crate::web::response_headers::keep_url_secret;
 use crate::web::same_origin::AnyOrigin;
 use crate::web::state::{VISITOR, Web};
 
@@ -142,7 +143,7 @@ fn popup_page() -> Response<Body> {
     let headers = response.headers_mut();
     headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("text/html; charset=utf-8"));
     keep_opener(headers);
-    prevent_leaks(headers);
+    keep_url_secret(headers);
     response
 }
 
@@ -152,7 +153,7 @@ fn redirect(address: &str) -> Result {
     let mut response = Response::new(Body::empty());
     *response.status_mut() = StatusCode::SEE_OTHER;
     response.headers_mut().insert(header::LOCATION, location);
-    prevent_leaks(response.headers_mut());
+    keep_url_secret(response.headers_mut());
     Ok(response)
 }
 
@@ -160,12 +161,6 @@ fn redirect(address: &str) -> Result {
 /// Redirects count too.
 fn keep_opener(headers: &mut HeaderMap) {
     headers.insert(HeaderName::from_static("cross-origin-opener-policy"), HeaderValue::from_static("unsafe-none"));
-}
-
-/// Keeps the authorization code in the address out of caches and `Referer` headers.
-fn prevent_leaks(headers: &mut HeaderMap) {
-    headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
-    headers.insert(header::REFERRER_POLICY, HeaderValue::from_static("no-referrer"));
 }
 
 /// Returns the script of the popup window.

@@ -17,6 +17,7 @@ use crate::web::error::Result;
 use crate::web::extract::{Json, NoParameters, PathParam};
 use crate::web::json::json;
 use crate::web::operation::{InvalidQuery, TooManyRequests, UidPath};
+use crate::web::response_headers::keep_url_secret;
 use crate::web::state::{VISITOR, Web};
 
 #[derive(Debug, Deserialize, ToSchema)]
@@ -124,11 +125,8 @@ pub(in crate::web) async fn feed(State(web): State<Arc<Web>>, PathParam(file): P
     let calendar = private_calendars::with_secret(&web.app, &VISITOR, secret).await?;
     let (language, name) = (calendar.language, super::name(calendar.language));
     let text = file::calendar(&web.site.public_url, Some(name), &calendar.events, &calendar.alarms, language);
-    let headers = [
-        (header::CONTENT_TYPE, CALENDAR),
-        (header::CACHE_CONTROL, HeaderValue::from_static("no-store")),
-        (header::REFERRER_POLICY, HeaderValue::from_static("no-referrer")),
-        (HeaderName::from_static("x-robots-tag"), HeaderValue::from_static("noindex")),
-    ];
-    Ok((headers, text).into_response())
+    let noindex = (HeaderName::from_static("x-robots-tag"), HeaderValue::from_static("noindex"));
+    let mut response = ([(header::CONTENT_TYPE, CALENDAR), noindex], text).into_response();
+    keep_url_secret(response.headers_mut());
+    Ok(response)
 }

@@ -17,12 +17,12 @@ use self::cache::View;
 use self::card::Articles;
 pub(super) use self::html::path;
 use super::accepted::Accepted;
-use super::body::{Body, Effort};
+use super::body::{Body, Effort, HTML};
 use super::error::Result;
 use super::extract::{Lang, PathParam};
 use super::feeds;
-use super::page_url::{HTML, language};
-use super::pages;
+use super::pages::parameters::language;
+use super::pages::response::missing;
 use super::reply::{Caching, send};
 use super::state::{VISITOR, Web};
 use crate::domain::prose::{self, Part};
@@ -67,10 +67,10 @@ pub(super) async fn campaign(
 ) -> Result {
     let shown = match CampaignId::parse(&id) {
         Some(id) => show(&web, View::One(id), language(&uri), &accepted).await,
-        None => return pages::missing(&web, language(&uri), &accepted).await,
+        None => return missing(&web, language(&uri), &accepted).await,
     };
     match shown {
-        Err(failure) if failure.error.kind == Kind::NotFound => pages::missing(&web, language(&uri), &accepted).await,
+        Err(failure) if failure.error.kind == Kind::NotFound => missing(&web, language(&uri), &accepted).await,
         shown => shown,
     }
 }

@@ -18,7 +18,7 @@ use super::accepted::Accepted;
 use super::body::{Body, Effort};
 use super::error::Result;
 use super::extract::{Parameters, parse_importance, parse_language};
-use super::page_content;
+use super::pages::content;
 use super::reply::{Caching, send};
 use super::state::{VISITOR, Web};
 use crate::catalogue::{ArticleView, ListQuery};
@@ -98,7 +98,7 @@ async fn make(web: &Arc<Web>, format: Format, query: &FeedQuery) -> Result<Body,
     let FeedQuery { language, topic, importance } = query.clone();
     let wanted = ListQuery::newest(language, topic, importance, NEWEST);
     let list = browse::list(&web.app, &VISITOR, wanted).await?;
-    let topic = query.topic.as_deref().map(|id| page_content::topic_name(web, id, language)).transpose()?;
+    let topic = query.topic.as_deref().map(|id| content::topic_name(web, id, language)).transpose()?;
     let newest = list.unpack()?;
     let articles = newest.iter().map(|revision| ArticleView::new(revision, language)).collect();
     let feed = Feed { site: &web.site, query, topic, articles };

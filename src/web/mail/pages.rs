@@ -17,7 +17,8 @@ use crate::ops::mail::preferences;
 use crate::web::error::{Failure, Result};
 use crate::web::network::ClientNetwork;
 use crate::web::operation::{HtmlPage, MailedLink};
-use crate::web::pages::{self, parameter};
+use crate::web::pages::parameters::parameter;
+use crate::web::pages::response::secret_page;
 use crate::web::shell::mail::{FormResult, MailPage, page, result};
 use crate::web::state::{VISITOR, Web};
 
@@ -175,7 +176,7 @@ fn token(uri: &Uri) -> String {
 async fn show(web: &Web, which: MailPage, uri: &Uri) -> Result {
     let found = preferences::get(&web.app, &VISITOR, &token(uri)).await.ok();
     let language = asked_language(uri).unwrap_or_else(|| found.as_ref().map_or(Language::En, |found| found.language));
-    Ok(pages::secret(web, page(which, language, found.as_ref()), StatusCode::OK, true))
+    Ok(secret_page(web, page(which, language, found.as_ref()), StatusCode::OK, true))
 }
 
 async fn language(web: &Web, uri: &Uri) -> Language {
@@ -201,7 +202,7 @@ fn answer(web: &Web, done: Result<FormResult>, language: Language) -> Result {
             _ => return Err(failure),
         },
     };
-    Ok(pages::secret(web, result(outcome, language), status, false))
+    Ok(secret_page(web, result(outcome, language), status, false))
 }
 
 fn line(text: &'static str) -> Response<Body> {

@@ -21,7 +21,7 @@ use super::accepted::Accepted;
 use super::body::{Body, Effort, Encoding};
 use super::error::Result;
 use super::extract::{PathParam, slug};
-use super::pages;
+use super::pages::parameters::language;
 use super::reply::{Caching, send};
 use super::state::{VISITOR, Web};
 use crate::catalogue::ArticleView;
@@ -51,7 +51,7 @@ pub(super) async fn article(
 ) -> Result {
     let slug = slug(file.strip_suffix(".png").unwrap_or_default())?;
     let revision = browse::article(&web.app, &VISITOR, &slug)?.article.unpack()?;
-    respond(&web, Card::of(&ArticleView::new(&revision, pages::language(&uri)), &web.site), accepted).await
+    respond(&web, Card::of(&ArticleView::new(&revision, language(&uri)), &web.site), accepted).await
 }
 
 /// Returns the preview image of the site, 1200 by 630 pixels.
@@ -65,7 +65,7 @@ pub(super) async fn article(
     )
 )]
 pub(super) async fn site(State(web): State<Arc<Web>>, uri: Uri, accepted: Accepted) -> Result {
-    respond(&web, Card::of_site(pages::language(&uri), &web.site), accepted).await
+    respond(&web, Card::of_site(language(&uri), &web.site), accepted).await
 }
 
 async fn respond(web: &Arc<Web>, card: Card, accepted: Accepted) -> Result {

@@ -1,35 +1,39 @@
 //! The HTML pages: the templates of the UI bundle filled for a URL.
+//!
+//! A handler chooses the [`View`] of its URL; [`content`] fills it, [`response`] sends it or a cached copy.
+
+pub(super) mod cache;
+pub(super) mod content;
+pub(super) mod parameters;
+pub(super) mod response;
 
 use std::sync::Arc;
 
-use axum::body::Body as HttpBody;
 use axum::extract::State;
-use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, Response, StatusCode, Uri, header};
+use axum::http::{Method, StatusCode, Uri, header};
 
+use self::cache::View;
+use self::parameters::{language, parameter, parameters};
+use self::response::{redirect, show};
 use super::accepted::Accepted;
 use super::api_path::is_api_path;
 use super::assets;
-use super::body::{Body, Effort};
 use super::error::{Result, not_found};
 use super::extract::PathParam;
 use super::legal::Which;
-use super::page_cache::View;
-use super::page_content::page;
-use super::page_url::{HTML, parameters};
-pub(super) use super::page_url::{language, parameter};
 use super::reply::{Caching, send};
+use super::response_headers::keep_url_secret;
 use super::search::page as search;
+use super::shell::act_path;
 use super::shell::home::greeting;
 use super::shell::screens::Screen;
-use super::shell::{Page, act_path, screens};
 use super::state::{VISITOR, Web};
 use crate::catalogue::NamedAct;
-use crate::domain::{ActId, AudienceRole, Importance, Language, Slug};
-use crate::error::{Error, Kind};
+use crate::domain::{ActId, AudienceRole, Importance, Slug};
+use crate::error::Error;
 use crate::ops::{act_pages, browse};
 use crate::web::operation::{ActPath, HtmlPage, MissingPage, OverviewPath, PageLanguage};
 
-const X_ROBOTS_TAG: HeaderName = HeaderName::from_static("x-robots-tag");
 /// The worker decides what browsers cache, so it is revalidated on each use.
 const SERVICE_WORKER: &str = "/service-worker.js";
 
@@ -57,30 +61,9 @@ pub(super) async fn auth(State(web): State<Arc<Web>>, uri: Uri, accepted: Accept
         return redirect(StatusCode::FOUND, "/app?screen=auth", &uri);
     }
     let mut response = show(&web, View::Screen(Screen::Auth), language(&uri), &accepted).await?;
-    keep_secret(response.headers_mut());
+    response.headers_mut().remove(header::ETAG);
+    keep_url_secret(response.headers_mut());
     Ok(response)
-}
-
-/// Keeps the secret in the URL out of caches and `Referer` headers.
-fn keep_secret(headers: &mut HeaderMap) {
-    headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
-    headers.insert(header::REFERRER_POLICY, HeaderValue::from_static("no-referrer"));
-    headers.remove(header::ETAG);
-}
-
-/// A page whose URL holds a secret, for the app or as a document without scripts.
-pub(super) fn secret(web: &Web, page: Page, status: StatusCode, by_app: bool) -> Response<HttpBody> {
-    let html = match by_app {
-        true => web.pages.app.fill(&page, &web.site),
-        false => web.pages.document().fill(&screens::framed_bare(page), &web.site),
-    };
-    let mut response = Response::new(HttpBody::from(html));
-    *response.status_mut() = status;
-    let headers = response.headers_mut();
-    headers.insert(header::CONTENT_TYPE, HTML);
-    headers.insert(X_ROBOTS_TAG, HeaderValue::from_static("noindex"));
-    keep_secret(headers);
-    response
 }
 
 /// Returns the app. With `articleId`, the page has that article's text, title and preview.
@@ -244,53 +227,6 @@ pub(super) async fn fallback(State(web): State<Arc<Web>>, method: Method, uri: U
         Some(file) => Ok(send(&accepted, file, caching).await?),
         None => show(&web, View::Missing, language(&uri), &accepted).await,
     }
-}
-
-/// The page for a URL that does not exist.
-pub(super) async fn missing(web: &Web, language: Language, accepted: &Accepted) -> Result {
-    show(web, View::Missing, language, accepted).await
-}
-
-fn redirect(status: StatusCode, target: &str, uri: &Uri) -> Result {
-    let mark = if target.contains('?') { '&' } else { '?' };
-    let target = match parameter(uri, "lang").and_then(|code| code.parse::<Language>().ok()) {
-        Some(language) => format!("{target}{mark}lang={language}"),
-        None => target.to_owned(),
-    };
-    let mut response = Response::new(HttpBody::empty());
-    *response.status_mut() = status;
-    let location = HeaderValue::try_from(target).map_err(|error| Error::internal("writing a redirect", error))?;
-    response.headers_mut().insert(header::LOCATION, location);
-    response.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("no-cache"));
-    Ok(response)
-}
-
-async fn show(web: &Web, view: View, language: Language, accepted: &Accepted) -> Result {
-    let generation = web.generations();
-    let key = (generation, web.app.clock.today(), language, view);
-    if let Some(body) = web.pages.filled.get(&key) {
-        return answer(&key.3, body, accepted).await;
-    }
-    let (_, today, _, view) = key;
-    let (page, view) = match page(web, &view, language, today).await {
-        Err(error) if error.kind == Kind::NotFound => (screens::missing(language), View::Missing),
-        page => (page?, view),
-    };
-    let html = web.pages.template(&view, language).fill(&page, &web.site);
-    let body = Arc::new(Body::new(html, HTML, Effort::Fast));
-    web.pages.filled.insert((generation, today, language, view.clone()), Arc::clone(&body));
-    answer(&view, body, accepted).await
-}
-
-async fn answer(view: &View, body: Arc<Body>, accepted: &Accepted) -> Result {
-    if *view != View::Missing {
-        return Ok(send(accepted, body, Caching::Revalidate).await?);
-    }
-    // Conditions count only where the answer would be a success (RFC 9110, 13.2.1).
-    let accepted = Accepted { if_none_match: None, encoding: accepted.encoding, gzip: accepted.gzip };
-    let mut response = send(&accepted, body, Caching::Revalidate).await?;
-    *response.status_mut() = StatusCode::NOT_FOUND;
-    Ok(response)
 }
 
 /// Returns a file of the UI bundle; its name changes with its content.

@@ -3,14 +3,7 @@
 use jiff::ToSpan;
 use jiff::civil::Date;
 
-use super::articles::named_acts;
-use super::legal::Which;
-use super::page_cache::View;
-use super::shell::deadlines::DeadlinePage;
-use super::shell::home::Home;
-use super::shell::screens::Screen;
-use super::shell::{self, Page, article, deadlines, insights, screens};
-use super::state::{VISITOR, Web};
+use super::cache::View;
 use crate::catalogue::{ArticleView, DeadlineQuery, InsightsQuery, ListQuery};
 use crate::domain::article::Revision;
 use crate::domain::{AudienceRole, Importance, Language};
@@ -19,6 +12,13 @@ use crate::ops::duties::{self, DutyQuery};
 use crate::ops::overviews::{self, ListedOverview};
 use crate::ops::sources::calendar;
 use crate::ops::{self, act_pages, amendments, browse};
+use crate::web::articles::named_acts;
+use crate::web::legal::Which;
+use crate::web::shell::deadlines::DeadlinePage;
+use crate::web::shell::home::Home;
+use crate::web::shell::screens::Screen;
+use crate::web::shell::{self, Page, article, deadlines, insights, screens};
+use crate::web::state::{VISITOR, Web};
 
 /// Titles in the list for readers without JavaScript.
 const NEWEST: u8 = 24;
@@ -37,7 +37,7 @@ const DEADLINES_PAST: usize = 30;
 ///
 /// # Errors
 /// `not_found` for an article or a topic that does not exist.
-pub(super) async fn page(web: &Web, view: &View, language: Language, today: Date) -> Result<Page, Error> {
+pub(in crate::web) async fn page(web: &Web, view: &View, language: Language, today: Date) -> Result<Page, Error> {
     let site = &web.site;
     Ok(match view {
         View::Landing => screens::landing(site, language, &newest(web, language, None, None, NEWEST_ON_LANDING).await?),
@@ -154,7 +154,7 @@ async fn newest(
 }
 
 /// The name of a topic, or its id if the operator has removed it.
-pub(super) fn topic_name(web: &Web, id: &str, language: Language) -> Result<String, Error> {
+pub(in crate::web) fn topic_name(web: &Web, id: &str, language: Language) -> Result<String, Error> {
     let topic = browse::topic(&web.app, &VISITOR, id)?;
     Ok(topic.map_or_else(|| id.to_owned(), |topic| topic.name(language).to_owned()))
 }

@@ -1,13 +1,10 @@
-//! What the address of a page says.
+//! The parameters of page URLs.
 
-use axum::http::{HeaderValue, Uri};
+use axum::http::Uri;
 
 use crate::domain::Language;
 
-/// The media type of pages.
-pub(super) const HTML: HeaderValue = HeaderValue::from_static("text/html; charset=utf-8");
-
-/// The first value of a parameter; pages ignore unknown parameters, which links often carry.
+/// The first value of a parameter. Pages ignore unknown parameters, which links often carry.
 pub(in crate::web) fn parameter(uri: &Uri, wanted: &str) -> Option<String> {
     parameters(uri, wanted).next()
 }

@@ -2,13 +2,13 @@
 
 use jiff::civil::Date;
 
-use super::assets;
-use super::body::BodyCache;
-use super::legal::Which;
-use super::shell::PageTemplate;
-use super::shell::screens::Screen;
 use crate::domain::{ActId, AudienceRole, CalendarMonth, Importance, Language, OverviewId, Slug};
 use crate::error::{Error, ErrorCode, Kind, Result};
+use crate::web::assets;
+use crate::web::body::BodyCache;
+use crate::web::legal::Which;
+use crate::web::shell::PageTemplate;
+use crate::web::shell::screens::Screen;
 
 /// Memory for filled pages.
 const PAGES_BYTES: u64 = 16 << 20;
@@ -17,7 +17,7 @@ const PAGES_BYTES: u64 = 16 << 20;
 ///
 /// Unknown parameters are dropped here, so there are few views besides one for each article.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub(super) enum View {
+pub(in crate::web) enum View {
     Landing,
     /// The list of all articles, with one of the greetings.
     Home {
@@ -48,17 +48,17 @@ pub(super) enum View {
 }
 
 /// The templates and the filled pages.
-pub(super) struct Pages {
-    pub(super) app: PageTemplate,
+pub(in crate::web) struct Pages {
+    pub(in crate::web) app: PageTemplate,
     document: PageTemplate,
     landing_ro: PageTemplate,
     landing_en: PageTemplate,
     /// By the generations of the contents and by today in Romania, so no page outlives a change or a day.
-    pub(super) filled: BodyCache<([u64; 4], Date, Language, View)>,
+    pub(in crate::web) filled: BodyCache<([u64; 4], Date, Language, View)>,
 }
 
 impl Pages {
-    pub(super) fn new() -> Result<Self, Error> {
+    pub(in crate::web) fn new() -> Result<Self, Error> {
         let needed = |name: &str| template(name)?.ok_or_else(|| lacks(name));
         Ok(Self {
             app: needed("index.html")?,
@@ -70,11 +70,11 @@ impl Pages {
     }
 
     /// The template of pages without scripts.
-    pub(super) fn document(&self) -> &PageTemplate {
+    pub(in crate::web) fn document(&self) -> &PageTemplate {
         &self.document
     }
 
-    pub(super) fn template(&self, view: &View, language: Language) -> &PageTemplate {
+    pub(in crate::web) fn template(&self, view: &View, language: Language) -> &PageTemplate {
         match view {
             View::Landing => match language {
                 Language::Ro => &self.landing_ro,
