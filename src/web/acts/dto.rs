@@ -11,9 +11,10 @@ use crate::domain::amendment::ActAmendments;
 use crate::domain::article::Revision;
 use crate::ops::act_pages::{ActFacts, ActPage, AmendingAct};
 use crate::ops::forms::FormRecord;
+use crate::web::articles::act::{ActDto, GazetteDto};
 use crate::web::articles::amendments::AmendedActDto;
 use crate::web::articles::deadlines::DeadlineDto;
-use crate::web::articles::dto::{ActDto, GazetteDto, HeadlineDto};
+use crate::web::articles::dto::HeadlineDto;
 
 /// An act with the articles about it.
 #[derive(Serialize, ToSchema)]

@@ -8,7 +8,7 @@ use jiff::civil::Date;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::dto::ActDto;
+use super::act::ActDto;
 use crate::domain::amendment::{ActAmendments, Amendment};
 use crate::domain::{Language, Slug};
 use crate::ops::{amendments, browse};

@@ -7,11 +7,10 @@ use jiff::civil::Date;
 use serde::Serialize;
 use utoipa::ToSchema;
 
+use super::act::{ActDto, GazetteDto};
 use super::entries::{DatedEntryDto, SourceDto, StepDto};
 use crate::catalogue::{ArticleView, Citation, TopicSummary};
-use crate::domain::act::Act;
 use crate::domain::article_time::ArticleTime;
-use crate::domain::gazette::Gazette;
 use crate::domain::step::Step;
 use crate::domain::topic::Topic;
 use crate::domain::{ActId, ArticleCounts, AudienceRole, Language, Provenance, Status};
@@ -118,44 +117,6 @@ struct CitationDto<'a> {
 pub(in crate::web) struct NamedActs {
     pub own: Option<ActId>,
     pub citations: Vec<Citation>,
-}
-
-/// The legal text that changed the law.
-#[derive(Debug, Serialize, ToSchema)]
-#[schema(as = Act)]
-pub(in crate::web) struct ActDto<'a> {
-    /// The name in the address of the act's page, if it has one; left out of lists of articles.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
-    id: Option<String>,
-    /// In capitals: `LEGE`, `OUG`, `ORDIN`, ...
-    #[serde(rename = "type")]
-    kind: &'a str,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
-    number: Option<&'a str>,
-    year: i16,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
-    issuer: Option<&'a str>,
-    /// Ready text in the article's language, such as "Legea nr. 239/2025".
-    citation: String,
-}
-
-/// Where in the official gazette it was published.
-#[derive(Debug, Serialize, ToSchema)]
-#[schema(as = Gazette)]
-pub(in crate::web) struct GazetteDto<'a> {
-    part: &'a str,
-    number: &'a str,
-    /// Present for a supplement of the same number.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
-    bis: Option<bool>,
-    #[schema(value_type = String, format = Date)]
-    date: Date,
-    /// Ready text in the article's language.
-    citation: String,
 }
 
 /// What a line about an article shows.
@@ -280,39 +241,8 @@ impl<'a> ArticleDto<'a> {
     }
 }
 
-impl<'a> ActDto<'a> {
-    pub(in crate::web) fn new(act: &'a Act, language: Language) -> Self {
-        Self::with_id(act, None, language)
-    }
-
-    /// An act with the name of its page.
-    pub(in crate::web) fn with_id(act: &'a Act, id: Option<&ActId>, language: Language) -> Self {
-        Self {
-            id: id.map(ActId::to_string),
-            kind: &act.kind,
-            number: act.number.as_deref(),
-            year: act.year,
-            issuer: act.issuer.as_deref(),
-            citation: act.citation(language),
-        }
-    }
-}
-
-impl<'a> GazetteDto<'a> {
-    pub(in crate::web) fn new(gazette: &'a Gazette, language: Language) -> Self {
-        Self {
-            part: &gazette.part,
-            number: &gazette.number,
-            bis: gazette.bis.then_some(true),
-            date: gazette.date,
-            citation: gazette.citation(language),
-        }
-    }
-}
-
 impl<'a> TopicDto<'a> {
     pub(super) fn new(TopicSummary { topic, articles }: &'a TopicSummary) -> Self {
-        let name = Bilingual { ro: topic.ro.as_str().into(), en: topic.en.as_str().into() };
-        Self { id: &topic.id, name, articles: *articles }
+        Self { id: &topic.id, name: Bilingual::of_topic(topic), articles: *articles }
     }
 }

@@ -1,5 +1,6 @@
 //! Articles, topics and dated entries as JSON.
 
+pub(super) mod act;
 pub(super) mod amendments;
 pub(super) mod cache;
 pub(super) mod deadlines;

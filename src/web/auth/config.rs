@@ -6,12 +6,12 @@ use axum::extract::State;
 use serde::Serialize;
 use utoipa::ToSchema;
 
+use super::sign_in_options::{Restricted, SignInOption, sign_in_options};
 use crate::config::{
-    AccountsConfig, CaptchaKind, CredentialHelper, EmailMethod, EmailPrivacy, Provider, SecondFactorPolicy,
-    SecurityProfile, SignInFlow, TenantChoice, TenantRules, VerifyEmail,
+    AccountsConfig, CaptchaKind, CredentialHelper, EmailPrivacy, SecondFactorPolicy, SecurityProfile, SignInFlow,
+    TenantChoice, TenantRules, VerifyEmail,
 };
-use crate::domain::account::SignInMethod;
-use crate::domain::{Country, Persistence, TenantId};
+use crate::domain::{Persistence, TenantId};
 use crate::identity::keyring::PublicKey;
 use crate::identity::passkeys::are_possible;
 use crate::ops::accounts::tenants;
@@ -117,84 +117,6 @@ fn tenant_options(accounts: &AccountsConfig) -> Vec<TenantOption> {
     }
 }
 
-/// Whether an operation is closed to readers, and the contact that they may ask.
-#[derive(Clone, Serialize, ToSchema)]
-pub(in crate::web) struct Restricted {
-    status: bool,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    admin_email: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    help_link: Option<String>,
-}
-
-#[derive(Serialize, ToSchema)]
-pub(in crate::web) struct SignInOption {
-    /// `password` for e-mail addresses, `phone` for telephone numbers, `passkey`, `anonymous` for guests, else the ID of a
-    /// provider. The other settings apply only to addresses, unless they say otherwise.
-    #[schema(value_type = String)]
-    provider: SignInMethod,
-    /// Display name of the provider.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    provider_name: Option<String>,
-    /// Whole text of the provider's button, if it is not the usual one.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    full_label: Option<String>,
-    /// Colors of the provider's button as `#rrggbb`, if they are not the usual ones.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    button_color: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    text_color: Option<String>,
-    /// Our name at the provider, where the browser offers its accounts by itself.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    client_id: Option<String>,
-    /// The provider's configuration of FedCM, where the browser offers its accounts by itself.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    fedcm_config_url: Option<String>,
-    /// Whether the browser may sign in without a press with an account that it offers; absent where it offers none.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    auto_sign_in: Option<bool>,
-    /// `password` or `emailLink`: the method to offer first.
-    #[schema(value_type = String)]
-    sign_in_method: SignInMethod,
-    require_display_name: bool,
-    force_same_device: bool,
-    email_link: bool,
-    password: bool,
-    disable_sign_up: Restricted,
-    /// For `phone`: the countries whose numbers get text messages (ISO 3166).
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    #[schema(value_type = Vec<String>, required = false)]
-    countries: Vec<Country>,
-    /// For `phone`: the country of a number without its calling code.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(value_type = Option<String>)]
-    default_country: Option<Country>,
-}
-
-impl SignInOption {
-    /// An option with the settings that apply to no provider in particular.
-    fn new(provider: SignInMethod, disable_sign_up: Restricted) -> Self {
-        Self {
-            provider,
-            provider_name: None,
-            full_label: None,
-            button_color: None,
-            text_color: None,
-            client_id: None,
-            fedcm_config_url: None,
-            auto_sign_in: None,
-            sign_in_method: SignInMethod::Password,
-            require_display_name: false,
-            force_same_device: false,
-            email_link: false,
-            password: false,
-            disable_sign_up,
-            countries: vec![],
-            default_country: None,
-        }
-    }
-}
-
 /// The check that a person asks for a text message.
 #[derive(Serialize, ToSchema)]
 pub(in crate::web) struct CaptchaSettings {
@@ -234,44 +156,10 @@ pub(in crate::web) async fn config(State(web): State<Arc<Web>>, AnyOrigin(client
         admin_email: configured(&accounts.admin_email),
         help_link: configured(&accounts.help_link),
     };
-    let option = |provider| SignInOption::new(provider, restricted.clone());
-    let email_option = SignInOption {
-        sign_in_method: rules.email_methods().first().copied().unwrap_or(EmailMethod::Password).into(),
-        require_display_name: accounts.require_display_name,
-        force_same_device: accounts.force_same_device,
-        email_link: rules.offers(EmailMethod::EmailLink),
-        password: rules.offers(EmailMethod::Password),
-        ..option(SignInMethod::Password)
-    };
-    let fedcm = accounts.fedcm_provider().map(|provider| provider.id);
-    let provider_option = |provider: Provider| {
-        let is_offered = fedcm.as_ref() == Some(&provider.id);
-        SignInOption {
-            auto_sign_in: is_offered.then(|| !provider.lets_choose_account()),
-            client_id: is_offered.then_some(provider.client_id),
-            fedcm_config_url: is_offered.then_some(provider.fedcm_config_url),
-            provider_name: Some(provider.name),
-            full_label: provider.label,
-            button_color: provider.button_color,
-            text_color: provider.text_color,
-            ..option(SignInMethod::Provider(provider.id))
-        }
-    };
-    let sms = &web.app.config.sms;
-    let phone_option = || SignInOption {
-        countries: sms.countries.clone(),
-        default_country: Some(sms.default_country),
-        ..option(SignInMethod::Phone)
-    };
-    let offers_email = !rules.email_methods().is_empty();
-    let options =
-        offers_email.then_some(email_option).into_iter().chain(rules.providers().into_iter().map(provider_option));
-    let options = options.chain(rules.offers_phone().then(phone_option));
-    let has_passkeys = offers_passkeys(&web, &client.tenant);
-    let options = options.chain(has_passkeys.then(|| option(SignInMethod::Passkey)));
-    let options = options.chain(rules.guests().then(|| option(SignInMethod::Anonymous))).collect();
+    let offers_passkeys = offers_passkeys(&web, &client.tenant);
+    let sign_in_options = sign_in_options(&web.app.config, rules, offers_passkeys, &restricted);
     let credential_helper = match accounts.credential_helper {
-        CredentialHelper::Passkey if !has_passkeys => CredentialHelper::None,
+        CredentialHelper::Passkey if !offers_passkeys => CredentialHelper::None,
         helper => helper,
     };
     json(&AuthConfig {
@@ -290,8 +178,8 @@ pub(in crate::web) async fn config(State(web): State<Arc<Web>>, AnyOrigin(client
         site_name: SITE_NAME,
         tos_url: "/terms",
         privacy_policy_url: "/privacy",
-        admin_restricted_operation: restricted.clone(),
-        sign_in_options: options,
+        admin_restricted_operation: restricted,
+        sign_in_options,
         captcha: rules.offers_phone().then(|| CaptchaSettings {
             kind: web.app.config.captcha.kind,
             site_key: configured(&web.app.config.captcha.site_key),

@@ -16,6 +16,7 @@ pub(super) mod provider_callback;
 pub(super) mod second_factor;
 pub(super) mod sessions;
 pub(super) mod sign_in;
+mod sign_in_options;
 
 use axum::body::Body;
 use axum::http::{Response, StatusCode};
