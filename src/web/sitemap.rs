@@ -5,8 +5,6 @@ use std::sync::Arc;
 use axum::extract::State;
 use axum::http::HeaderValue;
 use jiff::Timestamp;
-use quick_xml::Writer;
-use quick_xml::events::{BytesDecl, BytesText, Event};
 
 use super::accepted::Accepted;
 use super::body::{Body, Effort};
@@ -17,6 +15,7 @@ use super::reply::{Caching, send};
 use super::shell::{act_path, address, article_path, overview_path, screens, topic_path};
 use super::sitemap_cache::Part;
 use super::state::{VISITOR, Web};
+use super::xml::{Written, Xml, document, text};
 use crate::catalogue::PublishedArticle;
 use crate::domain::{ActId, Language};
 use crate::error::Error;
@@ -34,9 +33,6 @@ const MAX_CAMPAIGNS: usize = 1_000;
 
 const SCHEMA: &str = "http://www.sitemaps.org/schemas/sitemap/0.9";
 const XHTML: &str = "http://www.w3.org/1999/xhtml";
-
-type Xml = Writer<Vec<u8>>;
-type Written = std::io::Result<()>;
 
 /// Returns the sitemap, or an index of its parts when there are too many pages for one file.
 #[utoipa::path(
@@ -63,7 +59,7 @@ pub(super) async fn sitemap(State(web): State<Arc<Web>>, accepted: Accepted, par
         let (shared, mut others) = (Arc::clone(&web), fixed_pages(&web).await?);
         others.extend(campaign_pages(&web).await?);
         others.extend(act_pages(&web).await?);
-        let made = tokio::task::spawn_blocking(move || make(&shared, part, &others, MAX_ARTICLES)).await;
+        let made = tokio::task::spawn_blocking(move || make(&shared, part, &others)).await;
         made.map_err(|error| Error::internal("writing the sitemap", error))?
     };
     let body = web.sitemaps.0.get_or_make(key, make).await?;
@@ -115,10 +111,10 @@ async fn fixed_pages(web: &Web) -> Result<Vec<SitePage>, Error> {
     Ok(fixed.map(str::to_owned).chain(topics).chain(overviews).map(page).collect())
 }
 
-fn make(web: &Web, part: Part, others: &[SitePage], per_file: usize) -> Result<Body, Error> {
-    let start = part.map_or(0, |part| part.saturating_sub(1).saturating_mul(per_file));
-    let (articles, all) = browse::by_slug(&web.app, &VISITOR, start, per_file)?;
-    let files = all.div_ceil(per_file).max(1);
+fn make(web: &Web, part: Part, others: &[SitePage]) -> Result<Body, Error> {
+    let start = part.map_or(0, |part| part.saturating_sub(1).saturating_mul(MAX_ARTICLES));
+    let (articles, all) = browse::by_slug(&web.app, &VISITOR, start, MAX_ARTICLES)?;
+    let files = all.div_ceil(MAX_ARTICLES).max(1);
     let url = &web.site.public_url;
     let written = match part {
         None if files == 1 => pages(url, others, &articles),
@@ -128,17 +124,6 @@ fn make(web: &Web, part: Part, others: &[SitePage], per_file: usize) -> Result<B
     };
     let bytes = written.map_err(|error| Error::internal("writing the sitemap", error))?;
     Ok(Body::new(bytes, HeaderValue::from_static("application/xml"), Effort::Fast))
-}
-
-fn document(
-    name: &str,
-    attributes: &[(&str, &str)],
-    inner: impl FnOnce(&mut Xml) -> Written,
-) -> std::io::Result<Vec<u8>> {
-    let mut xml = Writer::new(Vec::new());
-    xml.write_event(Event::Decl(BytesDecl::new("1.0", Some("utf-8"), None)))?;
-    xml.create_element(name).with_attributes(attributes.iter().copied()).write_inner_content(inner)?;
-    Ok(xml.into_inner())
 }
 
 fn index(public_url: &str, files: usize) -> std::io::Result<Vec<u8>> {
@@ -192,11 +177,6 @@ fn page(
 fn alternate(xml: &mut Xml, language: &str, href: &str) -> Written {
     let link = [("rel", "alternate"), ("hreflang", language), ("href", href)];
     xml.create_element("xhtml:link").with_attributes(link).write_empty()?;
-    Ok(())
-}
-
-fn text(xml: &mut Xml, name: &str, text: &str) -> Written {
-    xml.create_element(name).write_text_content(BytesText::new(text))?;
     Ok(())
 }
 

@@ -1,6 +1,30 @@
-//! Characters that XML does not allow.
+//! Writing XML.
 
 use std::borrow::Cow;
+
+use quick_xml::Writer;
+use quick_xml::events::{BytesDecl, BytesText, Event};
+
+pub(super) type Xml = Writer<Vec<u8>>;
+pub(super) type Written = std::io::Result<()>;
+
+/// Writes a document with the root element `name`.
+pub(super) fn document(
+    name: &str,
+    attributes: &[(&str, &str)],
+    content: impl FnOnce(&mut Xml) -> Written,
+) -> std::io::Result<Vec<u8>> {
+    let mut xml = Writer::new(Vec::new());
+    xml.write_event(Event::Decl(BytesDecl::new("1.0", Some("utf-8"), None)))?;
+    xml.create_element(name).with_attributes(attributes.iter().copied()).write_inner_content(content)?;
+    Ok(xml.into_inner())
+}
+
+/// Writes an element that holds a text only.
+pub(super) fn text(xml: &mut Xml, name: &str, text: &str) -> Written {
+    xml.create_element(name).write_text_content(BytesText::new(&clean(text)))?;
+    Ok(())
+}
 
 /// Removes the characters that XML 1.0 does not allow even when escaped (section 2.2, `Char`).
 pub(super) fn clean(text: &str) -> Cow<'_, str> {

@@ -134,7 +134,7 @@ const WORDS: &[(&str, &[&str], &str)] = &[
     ("resvg::", &["web/og/"], "one module renders images"),
     (
         "quick_xml::",
-        &["web/feeds/", "web/sitemap.rs", "sources/portal/", "sources/eurlex/", "mail/sms/request.rs"],
+        &["web/feeds/", "web/xml.rs", "sources/portal/", "sources/eurlex/", "mail/sms/request.rs"],
         "only feeds, the sitemap, the portal's web service, pages of EUR-Lex and some gateways are XML",
     ),
     (

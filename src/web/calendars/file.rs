@@ -6,14 +6,14 @@ use jiff::civil::Date;
 
 use crate::domain::Language;
 use crate::ops::calendars::CalendarEvent;
-use crate::web::shell::{address, article_path};
+use crate::web::shell::{Site, address, article_path};
 
 /// The hour at which a reminder rings, days before.
 const RINGS_AT: i64 = 9;
 
 /// Writes a calendar; `alarms` are the days before each event on which it rings.
 pub(super) fn calendar(
-    public_url: &str,
+    site: &Site,
     name: Option<&str>,
     events: &[CalendarEvent],
     alarms: &[u8],
@@ -30,14 +30,13 @@ pub(super) fn calendar(
         calendar.append_property(Property::new("REFRESH-INTERVAL", "PT12H").add_parameter("VALUE", "DURATION").done());
     }
     for event in events {
-        calendar.push(written(public_url, event, alarms, language));
+        calendar.push(written(site, event, alarms, language));
     }
     calendar.to_string()
 }
 
-fn written(public_url: &str, event: &CalendarEvent, alarms: &[u8], language: Language) -> Event {
-    let host = public_url.split("://").nth(1).unwrap_or(public_url);
-    let mut written = Event::with_uid(&format!("{}@{host}", event.id));
+fn written(site: &Site, event: &CalendarEvent, alarms: &[u8], language: Language) -> Event {
+    let mut written = Event::with_uid(&format!("{}@{}", event.id, site.host()));
     written.summary(&plain(&event.title)).sequence(event.sequence).starts(day(event.date));
     written.ends(day(event.date.tomorrow().unwrap_or(event.date)));
     written.add_property("TRANSP", "TRANSPARENT");
@@ -48,7 +47,7 @@ fn written(public_url: &str, event: &CalendarEvent, alarms: &[u8], language: Lan
         written.description(&plain(&event.text));
     }
     if let Some(slug) = &event.slug {
-        written.url(&address(public_url, &article_path(slug.as_str()), language));
+        written.url(&address(&site.public_url, &article_path(slug.as_str()), language));
     }
     if event.is_withdrawn {
         written.status(EventStatus::Cancelled);

@@ -135,5 +135,5 @@ fn name(language: Language) -> &'static str {
 }
 
 fn body(web: &Web, name: Option<&str>, events: &[CalendarEvent], alarms: &[u8], language: Language) -> Body {
-    Body::new(file::calendar(&web.site.public_url, name, events, alarms, language), CALENDAR, Effort::Fast)
+    Body::new(file::calendar(&web.site, name, events, alarms, language), CALENDAR, Effort::Fast)
 }

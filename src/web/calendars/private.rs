@@ -124,7 +124,7 @@ pub(in crate::web) async fn feed(State(web): State<Arc<Web>>, PathParam(file): P
     let secret = file.strip_suffix(".ics").ok_or_else(|| Error::not_found("There is no such calendar."))?;
     let calendar = private_calendars::with_secret(&web.app, &VISITOR, secret).await?;
     let (language, name) = (calendar.language, super::name(calendar.language));
-    let text = file::calendar(&web.site.public_url, Some(name), &calendar.events, &calendar.alarms, language);
+    let text = file::calendar(&web.site, Some(name), &calendar.events, &calendar.alarms, language);
     let noindex = (HeaderName::from_static("x-robots-tag"), HeaderValue::from_static("noindex"));
     let mut response = ([(header::CONTENT_TYPE, CALENDAR), noindex], text).into_response();
     keep_url_secret(response.headers_mut());

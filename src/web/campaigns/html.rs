@@ -116,9 +116,8 @@ fn text(
     style: ArticleStyle,
 ) -> Option<Text> {
     let (language, version) = campaign.version(language)?;
-    let host = site.public_url.split("://").last().unwrap_or_default();
     // A page has no recipient: no name, no preferences, and no link to itself.
-    let values = Values::new([("host", host)]);
+    let values = Values::new([("host", site.host())]);
     let parts = prose::fill(&prose::read(&version.body, 1).parts, &values);
     let summary = match version.preheader.is_empty() {
         true => shorten(&prose::plain(&parts), DESCRIPTION),

@@ -1,87 +1,119 @@
 //! The Atom format (RFC 4287).
 
-use quick_xml::Writer;
-use quick_xml::events::{BytesDecl, BytesText, Event};
+use jiff::Timestamp;
+use quick_xml::events::BytesText;
 
 use super::feed::{Feed, content_html, summary};
 use crate::catalogue::ArticleView;
 use crate::domain::Language;
 use crate::error::{Error, Result};
-use crate::ops::browse::SITE_NAME;
 use crate::web::shell::Site;
-use crate::web::xml::clean;
+use crate::web::xml::{Written, Xml, clean, document, text};
 
-pub(super) type Xml = Writer<Vec<u8>>;
-pub(super) type Written = std::io::Result<()>;
+const ATOM: &str = "application/atom+xml";
 
+/// A feed without its entries.
+pub(super) struct Head<'a> {
+    pub language: Language,
+    pub id: String,
+    pub title: String,
+    pub subtitle: &'a str,
+    pub updated: Timestamp,
+    /// The URL of the feed in a language.
+    pub own_url: &'a dyn Fn(Language) -> String,
+    /// The URL of the page with the same content.
+    pub page_url: String,
+}
+
+pub(super) struct Entry<'a> {
+    pub language: Language,
+    pub id: String,
+    pub title: &'a str,
+    /// The URL of the page about it.
+    pub url: String,
+    pub published: Timestamp,
+    pub updated: Timestamp,
+    pub categories: Vec<&'a str>,
+    pub summary: String,
+    pub html: String,
+}
+
+/// Writes a feed of articles.
 pub(super) fn write(feed: &Feed<'_>) -> Result<Vec<u8>> {
-    let mut xml = Writer::new(Vec::new());
-    document(&mut xml, feed).map_err(|error| Error::internal("writing a feed", error))?;
-    Ok(xml.into_inner())
+    let head = Head {
+        language: feed.query.language,
+        id: feed.id(),
+        title: feed.title(),
+        subtitle: feed.subtitle(),
+        updated: feed.updated(),
+        own_url: &|language| feed.own_url("feed.xml", language),
+        page_url: feed.page_url(),
+    };
+    write_feed(feed.site, &head, feed.articles.iter().map(|article| entry(feed, article)))
 }
 
-fn document(xml: &mut Xml, feed: &Feed<'_>) -> Written {
-    xml.write_event(Event::Decl(BytesDecl::new("1.0", Some("utf-8"), None)))?;
-    let root = xml.create_element("feed").with_attribute(("xmlns", "http://www.w3.org/2005/Atom"));
-    let root = root.with_attribute(("xml:lang", feed.query.language.code()));
-    root.write_inner_content(|xml| {
-        text(xml, "id", &feed.id())?;
-        text(xml, "title", &feed.title())?;
-        text(xml, "subtitle", feed.subtitle())?;
-        text(xml, "updated", &feed.updated().to_string())?;
-        text(xml, "icon", &format!("{}/favicon.svg", feed.site.public_url))?;
-        let own = |language| feed.own_url("feed.xml", language);
-        link(xml, "self", "application/atom+xml", &own(feed.query.language), feed.query.language)?;
-        for other in Language::ALL.into_iter().filter(|language| *language != feed.query.language) {
-            link(xml, "alternate", "application/atom+xml", &own(other), other)?;
+fn entry<'a>(feed: &Feed<'_>, article: &'a ArticleView<'_>) -> Entry<'a> {
+    Entry {
+        language: article.language,
+        id: feed.article_id(article),
+        title: article.title,
+        url: feed.article_url(article),
+        published: article.published_at(),
+        updated: article.modified_at(),
+        categories: std::iter::once(article.topic).chain(article.domains.iter().map(String::as_str)).collect(),
+        summary: summary(article),
+        html: content_html(article),
+    }
+}
+
+pub(super) fn write_feed<'a>(
+    site: &Site,
+    head: &Head<'_>,
+    entries: impl IntoIterator<Item = Entry<'a>>,
+) -> Result<Vec<u8>> {
+    let language = head.language;
+    let attributes = [("xmlns", "http://www.w3.org/2005/Atom"), ("xml:lang", language.code())];
+    let written = document("feed", &attributes, |xml| {
+        text(xml, "id", &head.id)?;
+        text(xml, "title", &head.title)?;
+        text(xml, "subtitle", head.subtitle)?;
+        text(xml, "updated", &head.updated.to_string())?;
+        text(xml, "icon", &format!("{}/favicon.svg", site.public_url))?;
+        link(xml, "self", ATOM, &(head.own_url)(language), language)?;
+        for other in Language::ALL.into_iter().filter(|other| *other != language) {
+            link(xml, "alternate", ATOM, &(head.own_url)(other), other)?;
         }
-        link(xml, "alternate", "text/html", &feed.page_url(), feed.query.language)?;
-        author(xml, feed.site)?;
-        feed.articles.iter().try_for_each(|article| entry(xml, feed, article))
-    })?;
-    Ok(())
+        link(xml, "alternate", "text/html", &head.page_url, language)?;
+        xml.create_element("author").write_inner_content(|xml| {
+            text(xml, "name", site.publisher())?;
+            text(xml, "uri", &format!("{}/", site.public_url))
+        })?;
+        entries.into_iter().try_for_each(|entry| write_entry(xml, &entry))
+    });
+    written.map_err(|error| Error::internal("writing a feed", error))
 }
 
-pub(super) fn author(xml: &mut Xml, site: &Site) -> Written {
-    let name = if site.developer_name.is_empty() { SITE_NAME } else { &site.developer_name };
-    xml.create_element("author").write_inner_content(|xml| {
-        text(xml, "name", name)?;
-        text(xml, "uri", &format!("{}/", site.public_url))
-    })?;
-    Ok(())
-}
-
-fn entry(xml: &mut Xml, feed: &Feed<'_>, article: &ArticleView<'_>) -> Written {
-    let root = xml.create_element("entry").with_attribute(("xml:lang", article.language.code()));
-    root.write_inner_content(|xml| {
-        text(xml, "id", &feed.article_id(article))?;
-        text(xml, "title", article.title)?;
-        link(xml, "alternate", "text/html", &feed.article_url(article), article.language)?;
-        text(xml, "published", &article.published_at().to_string())?;
-        text(xml, "updated", &article.modified_at().to_string())?;
-        for term in std::iter::once(article.topic).chain(article.domains.iter().map(String::as_str)) {
-            xml.create_element("category").with_attribute(("term", &*clean(term))).write_empty()?;
+fn write_entry(xml: &mut Xml, entry: &Entry<'_>) -> Written {
+    let element = xml.create_element("entry").with_attribute(("xml:lang", entry.language.code()));
+    element.write_inner_content(|xml| {
+        text(xml, "id", &entry.id)?;
+        text(xml, "title", entry.title)?;
+        link(xml, "alternate", "text/html", &entry.url, entry.language)?;
+        text(xml, "published", &entry.published.to_string())?;
+        text(xml, "updated", &entry.updated.to_string())?;
+        for category in &entry.categories {
+            xml.create_element("category").with_attribute(("term", &*clean(category))).write_empty()?;
         }
-        text(xml, "summary", &summary(article))?;
+        text(xml, "summary", &entry.summary)?;
         let content = xml.create_element("content").with_attribute(("type", "html"));
-        content.write_text_content(BytesText::new(&clean(&content_html(article))))?;
+        content.write_text_content(BytesText::new(&clean(&entry.html)))?;
         Ok(())
     })?;
     Ok(())
 }
 
-pub(super) fn text(xml: &mut Xml, name: &str, text: &str) -> Written {
-    xml.create_element(name).write_text_content(BytesText::new(&clean(text)))?;
-    Ok(())
-}
-
-pub(super) fn link(xml: &mut Xml, rel: &str, media_type: &str, href: &str, language: Language) -> Written {
-    let element = xml.create_element("link").with_attributes([
-        ("rel", rel),
-        ("type", media_type),
-        ("hreflang", language.code()),
-        ("href", href),
-    ]);
-    element.write_empty()?;
+fn link(xml: &mut Xml, rel: &str, media_type: &str, href: &str, language: Language) -> Written {
+    let attributes = [("rel", rel), ("type", media_type), ("hreflang", language.code()), ("href", href)];
+    xml.create_element("link").with_attributes(attributes).write_empty()?;
     Ok(())
 }

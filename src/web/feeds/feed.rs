@@ -29,8 +29,7 @@ pub(super) struct Feed<'a> {
 
 /// A tag URI, which stays the same when addresses change (RFC 4151).
 pub(super) fn tag(site: &Site, specific: &str) -> String {
-    let host = site.public_url.split("://").last().unwrap_or_default();
-    let host = host.split(['/', ':']).next().unwrap_or_default();
+    let host = site.host().split(':').next().unwrap_or_default();
     format!("tag:{host},{TAG_YEAR}:{specific}")
 }
 

@@ -5,11 +5,9 @@ use serde_json::{Value, json};
 use super::feed::{Feed, content_html, summary};
 use crate::catalogue::ArticleView;
 use crate::error::{Error, Result};
-use crate::ops::browse::SITE_NAME;
 use crate::web::shell::image_url;
 
 pub(super) fn write(feed: &Feed<'_>) -> Result<Vec<u8>> {
-    let name = if feed.site.developer_name.is_empty() { SITE_NAME } else { &feed.site.developer_name };
     let items: Vec<Value> = feed.articles.iter().map(|article| item(feed, article)).collect();
     let value = json!({
         "version": "https://jsonfeed.org/version/1.1",
@@ -19,7 +17,7 @@ pub(super) fn write(feed: &Feed<'_>) -> Result<Vec<u8>> {
         "feed_url": feed.own_url("feed.json", feed.query.language),
         "favicon": format!("{}/favicon.svg", feed.site.public_url),
         "language": feed.query.language.code(),
-        "authors": [{ "name": name, "url": format!("{}/", feed.site.public_url) }],
+        "authors": [{ "name": feed.site.publisher(), "url": format!("{}/", feed.site.public_url) }],
         "items": items,
     });
     serde_json::to_vec(&value).map_err(|error| Error::internal("writing a feed", error))

@@ -28,7 +28,7 @@ impl Card {
             title: plain(article.title),
             importance: Some((importance.level(), importance.label(article.language))),
             note: plain(&note),
-            host: host(site),
+            host: plain(site.host()),
         }
     }
 
@@ -42,11 +42,6 @@ impl Card {
                 ("Changes of Romanian law, in plain words", "What changes · whom it concerns · what to do by when")
             }
         };
-        Self { title: title.into(), importance: None, note: note.into(), host: host(site) }
+        Self { title: title.into(), importance: None, note: note.into(), host: plain(site.host()) }
     }
-}
-
-fn host(site: &Site) -> String {
-    let address = site.public_url.split("://").last().unwrap_or_default();
-    plain(address.split('/').next().unwrap_or_default())
 }

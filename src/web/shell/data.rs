@@ -23,7 +23,7 @@ fn organization(site: &Site) -> Value {
     let mut organization = json!({
         "@type": "Organization",
         "@id": format!("{}/#organization", site.public_url),
-        "name": if site.developer_name.is_empty() { SITE_NAME } else { &site.developer_name },
+        "name": site.publisher(),
         "url": format!("{}/", site.public_url),
         "logo": format!("{}/favicon.svg", site.public_url),
     });
@@ -38,8 +38,7 @@ fn organization(site: &Site) -> Value {
 /// The site itself, with its search.
 pub(super) fn website(site: &Site, language: Language, description: &str) -> Vec<Value> {
     let path = "/app?screen=search&q={search_term_string}";
-    let target = address(&site.public_url, path, Language::En);
-    let target = if language == Language::Ro { format!("{target}&lang=ro") } else { target };
+    let target = address(&site.public_url, path, language);
     let mut organization = organization(site);
     organization["@context"] = json!("https://schema.org");
     let website = json!({

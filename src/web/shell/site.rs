@@ -1,6 +1,7 @@
 //! The site's properties that pages show.
 
 use crate::config::Config;
+use crate::ops::browse::SITE_NAME;
 
 /// The site's properties that pages show.
 #[derive(Debug, Clone)]
@@ -27,5 +28,15 @@ impl Site {
             analytics: analytics.enabled,
             demo,
         }
+    }
+
+    /// The maker of the site by name, or the site itself.
+    pub(in crate::web) fn publisher(&self) -> &str {
+        if self.developer_name.is_empty() { SITE_NAME } else { &self.developer_name }
+    }
+
+    /// The host of the site, with its port if it has one.
+    pub(in crate::web) fn host(&self) -> &str {
+        self.public_url.split_once("://").map_or(self.public_url.as_str(), |(_, host)| host)
     }
 }
