@@ -1,6 +1,7 @@
 //! The words of the search screen without scripts; all others are in the UI.
 
 use crate::domain::Language;
+use crate::web::shell::counted::counted;
 
 pub(super) struct Words {
     pub title: &'static str,
@@ -26,15 +27,11 @@ pub(super) fn words(language: Language) -> &'static Words {
 }
 
 fn changes_ro(count: usize) -> String {
-    match (count, count % 100) {
-        (1, _) => "o schimbare".to_owned(),
-        (0, _) | (_, 1..=19) => format!("{count} schimbări"),
-        _ => format!("{count} de schimbări"),
-    }
+    counted(["o schimbare", "{{count}} schimbări", "{{count}} de schimbări"], count, Language::Ro)
 }
 
 fn changes_en(count: usize) -> String {
-    if count == 1 { "1 change".to_owned() } else { format!("{count} changes") }
+    counted(["1 change", "{{count}} changes", "{{count}} changes"], count, Language::En)
 }
 
 static RO: Words = Words {
@@ -75,16 +72,3 @@ static EN: Words = Words {
     preparing: "The search is being prepared. Try again in a few seconds.",
     too_long: "The search is too long. Write at most 200 letters.",
 };
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn numbers_agree_with_their_noun() {
-        assert_eq!(
-            [1, 2, 19, 20, 101, 120].map(changes_ro),
-            ["o schimbare", "2 schimbări", "19 schimbări", "20 de schimbări", "101 schimbări", "120 de schimbări"]
-        );
-    }
-}

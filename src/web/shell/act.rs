@@ -5,10 +5,11 @@ use maud::{Markup, html};
 use super::act_words::{Words, words};
 use super::address::{act_path, address, article_path};
 use super::amendments::amendments;
+use super::counted::counted;
 use super::data;
 use super::foot;
 use super::kept_words::kept_words;
-use super::labels::{day_html, headlines};
+use super::labels::{day_html, deadline_line, headlines, section};
 use super::page::Page;
 use super::screens::base;
 use super::site::Site;
@@ -72,16 +73,10 @@ fn facts(act: &ActPage, words: &Words, language: Language) -> Markup {
 }
 
 fn entries(upcoming: &[Deadline], language: Language) -> Markup {
-    let href = |of: &Deadline| address("", &article_path(of.revision.article.slug.as_str()), language);
     html! {
         @if !upcoming.is_empty() {
             ul.shell-headlines {
-                @for deadline in upcoming {
-                    li {
-                        a href=(href(deadline)) { (deadline.entry.what) }
-                        " " small { (day_html(deadline.date, language)) }
-                    }
-                }
+                @for deadline in upcoming { (deadline_line(deadline, language)) }
             }
         }
     }
@@ -96,7 +91,7 @@ fn amended_by(amending: &[AmendingAct], words: &Words, language: Language) -> Ma
                         (linked(&act.act, act.id.as_ref(), language))
                         " " small {
                             @if let Some(day) = act.in_force { (day_html(day, language)) " · " }
-                            ((words.operations)(act.operations)) " · "
+                            (counted(words.operations, act.operations as usize, language)) " · "
                             a href=(address("", &article_path(act.article.as_str()), language)) { (words.article) }
                         }
                     }
@@ -142,9 +137,4 @@ fn forms(act: &ActPage, words: &Words, language: Language) -> Markup {
             }
         }
     }
-}
-
-/// A heading with its content; empty without content.
-fn section(heading: &str, content: &Markup) -> Markup {
-    html! { @if !content.0.is_empty() { section.article-section { h2.article-heading { (heading) } (content) } } }
 }

@@ -10,7 +10,7 @@ use super::data;
 use super::foot;
 use super::in_short::in_short;
 use super::kept_words::kept_words;
-use super::labels::{badge, day_html, role_labels};
+use super::labels::{badge, day_html, role_labels, section};
 use super::page::{ArticleFacts, Page, Preview};
 use super::site::Site;
 use super::words::{Words, words};
@@ -265,9 +265,4 @@ fn reviewed(article: &ArticleView<'_>) -> Option<String> {
 fn pdf_path(file: &str, language: Language) -> String {
     let query = url::form_urlencoded::Serializer::new(String::new()).append_pair("url", file).finish();
     address("", &format!("/fetch-pdf?{query}"), language)
-}
-
-/// A heading with its content; empty without content.
-fn section(heading: &str, content: &Markup) -> Markup {
-    html! { @if !content.0.is_empty() { section.article-section { h2.article-heading { (heading) } (content) } } }
 }

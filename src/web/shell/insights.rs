@@ -3,11 +3,11 @@
 use jiff::civil::Date;
 use maud::{Markup, html};
 
-use super::address::{address, article_path, topic_path};
+use super::address::{address, topic_path};
 use super::foot;
-use super::labels::{day_html, headlines};
+use super::labels::{deadline_line, headlines};
 use super::overview;
-use super::page::Page;
+use super::page::{Page, Preview};
 use super::screens::{Screen, base};
 use super::site::Site;
 use super::words::words;
@@ -79,7 +79,7 @@ pub(in crate::web) fn topic(
             p { ((words(language).topic_about)(name)) }
             @if !next.is_empty() {
                 h2 { (own(language).next) }
-                ul.shell-headlines { @for entry in next { (entry_html(entry, language)) } }
+                ul.shell-headlines { @for deadline in next { (deadline_line(deadline, language)) } }
             }
             (months_in_brief(overviews, language))
             (year(insights, language))
@@ -87,10 +87,9 @@ pub(in crate::web) fn topic(
             (foot::foot(site, &path, language))
         }
     };
-    let mut page = base(language, format!("{name} · {SITE_NAME}"), (words(language).topic_about)(name), Some(&path));
-    page.content = content;
-    page.preview.topic = Some(topic.id.clone());
-    page
+    let preview = Preview { topic: Some(topic.id.clone()), ..Preview::default() };
+    let about = (words(language).topic_about)(name);
+    Page { content, preview, ..base(language, format!("{name} · {SITE_NAME}"), about, Some(&path)) }
 }
 
 /// The figures of all topics.
@@ -127,11 +126,6 @@ pub(in crate::web) fn figures(
         }
     };
     Page { content, ..base(language, format!("{title} · {SITE_NAME}"), about.into(), Some(path)) }
-}
-
-fn entry_html(deadline: &Deadline, language: Language) -> Markup {
-    let href = address("", &article_path(deadline.revision.article.slug.as_str()), language);
-    html! { li { a href=(href) { (deadline.entry.what) } " " small { (day_html(deadline.date, language)) } } }
 }
 
 fn months_in_brief(overviews: &[ListedOverview], language: Language) -> Markup {

@@ -1,11 +1,11 @@
-//! Days, importance, roles and titles, as all pages write them.
+//! Parts that several pages share: days, importance, roles, titles, deadlines and sections.
 
 use jiff::civil::Date;
 use maud::{Markup, html};
 
 use super::address::{address, article_path};
 use super::words::words;
-use crate::catalogue::ArticleView;
+use crate::catalogue::{ArticleView, Deadline};
 use crate::domain::article::Revision;
 use crate::domain::{AudienceRole, Importance, Language, date};
 
@@ -24,7 +24,7 @@ pub(super) fn role_labels(roles: &[AudienceRole], language: Language) -> String 
     roles.iter().map(|role| role.label(language)).collect::<Vec<_>>().join(", ")
 }
 
-/// The importance as in the UI: as many of five dots as its level, and its word; without colour when cool.
+/// The importance as in the UI: as many of five dots as its level, and its word; without colour if `is_cool`, when no day is ahead.
 pub(super) fn badge(importance: Importance, is_cool: bool, language: Language) -> Markup {
     html! {
         strong.shell-badge.cool[is_cool] data-level=(importance) {
@@ -37,6 +37,17 @@ pub(super) fn badge(importance: Importance, is_cool: bool, language: Language) -
             (importance.label(language))
         }
     }
+}
+
+/// A deadline in a list: a link to its article, and its day.
+pub(super) fn deadline_line(deadline: &Deadline, language: Language) -> Markup {
+    let href = address("", &article_path(deadline.revision.article.slug.as_str()), language);
+    html! { li { a href=(href) { (deadline.entry.what) } " " small { (day_html(deadline.date, language)) } } }
+}
+
+/// A heading with its content; empty without content.
+pub(super) fn section(heading: &str, content: &Markup) -> Markup {
+    html! { @if !content.0.is_empty() { section.article-section { h2.article-heading { (heading) } (content) } } }
 }
 
 /// The titles of articles with importance and day.

@@ -9,6 +9,7 @@ mod address;
 mod amendments;
 pub(super) mod article;
 mod consent;
+pub(super) mod counted;
 mod data;
 pub(super) mod deadlines;
 pub(super) mod file;

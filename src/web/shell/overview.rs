@@ -2,13 +2,12 @@
 
 use maud::{Markup, html};
 
-use super::address::{address, article_path, overview_path};
+use super::address::{address, overview_path};
 use super::foot;
-use super::labels::{day_html, headlines};
-use super::page::Page;
+use super::labels::{deadline_line, headlines};
+use super::page::{Page, Preview};
 use super::screens::base;
 use super::site::Site;
-use crate::catalogue::Deadline;
 use crate::domain::Language;
 use crate::domain::monthly_overview::month_name;
 use crate::domain::text::shorten;
@@ -61,7 +60,7 @@ pub(in crate::web) fn page(site: &Site, language: Language, page: &OverviewPage)
             (headlines(&page.articles, language))
             @if !page.next.is_empty() {
                 h2 { ((words.next)(&month_name(id.month.after(), language))) }
-                ul.shell-headlines { @for day in &page.next { (next_day(day, language)) } }
+                ul.shell-headlines { @for deadline in &page.next { (deadline_line(deadline, language)) } }
                 @if page.next.len() < page.next_total { p { ((words.more)(page.next_total)) } }
             }
             @if !page.others.is_empty() {
@@ -71,15 +70,8 @@ pub(in crate::web) fn page(site: &Site, language: Language, page: &OverviewPage)
             (foot::foot(site, &path, language))
         }
     };
-    let mut page_of = base(language, format!("{title} · {SITE_NAME}"), description, Some(&path));
-    page_of.content = content;
-    page_of.preview.topic.clone_from(&id.topic);
-    page_of
-}
-
-fn next_day(deadline: &Deadline, language: Language) -> Markup {
-    let href = address("", &article_path(deadline.revision.article.slug.as_str()), language);
-    html! { li { a href=(href) { (deadline.entry.what) } " " small { (day_html(deadline.date, language)) } } }
+    let preview = Preview { topic: id.topic.clone(), ..Preview::default() };
+    Page { content, preview, ..base(language, format!("{title} · {SITE_NAME}"), description, Some(&path)) }
 }
 
 /// Links to overviews.

@@ -3,10 +3,11 @@
 use maud::{Markup, html};
 
 use super::icons::{BRIEFCASE, Icon, KEY, PLUS, SPROUT, icon};
-use super::words::{counted, home_words};
+use super::words::home_words;
 use crate::catalogue::TopicSummary;
 use crate::domain::Language;
 use crate::web::shell::address::{address, topic_path};
+use crate::web::shell::counted::counted;
 
 /// The topics that each tile stands for, in the order of the words.
 const ROLES: [(Icon, &[&str]); 3] =
