@@ -8,7 +8,7 @@ use axum::http::{HeaderMap, HeaderValue, header};
 
 use super::body::Encoding;
 
-/// What the client accepts: its preferred encoding, and the entity tags it already has.
+/// The client's preferred encoding, and the entity tags that it already has.
 pub(super) struct Accepted {
     pub encoding: Encoding,
     /// Whether it accepts gzip, even if it prefers another encoding.
@@ -25,8 +25,8 @@ impl<S: Sync> FromRequestParts<S> for Accepted {
     }
 }
 
-/// The best encoding the client takes (RFC 9110, 12.5.3), `identity` when it takes none of ours; and whether it takes
-/// gzip.
+/// The best encoding that the client accepts (RFC 9110, 12.5.3), `identity` if it accepts none of ours; and whether it
+/// accepts gzip.
 fn accepted_encoding(headers: &HeaderMap) -> (Encoding, bool) {
     // The values of nearly every browser, to the letter.
     let usual = headers.get(header::ACCEPT_ENCODING).map(HeaderValue::as_bytes);
@@ -76,7 +76,7 @@ fn quality_of(parameters: &str) -> u16 {
         let (name, value) = parameter.split_once('=')?;
         name.trim().eq_ignore_ascii_case("q").then(|| value.trim().parse::<f32>().unwrap_or(0.0))
     });
-    // Casting saturates, and the bounds make it exact.
+    // The cast turns NaN into 0.
     (q.unwrap_or(1.0).clamp(0.0, 1.0) * 1000.0) as u16
 }
 

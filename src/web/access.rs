@@ -1,5 +1,4 @@
-//! Who may call a route, and the calls that stay open while an account must first verify its address or add a second
-//! factor.
+//! Who may call a route, and the calls that an account can make before it verifies its address or adds a second factor.
 
 /// Who may call a route.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -9,7 +8,7 @@ pub enum Access {
     /// The holder of an access token. Calls that change something, except [`BEFORE_VERIFICATION`], also require a
     /// verified address when `verify_email` is `hard`.
     Account,
-    /// The same, for an account with the role of editor.
+    /// As `Account`, with the role of editor.
     Editor,
     /// A program with the secret `mail.bounce_token` of the configuration.
     Secret,
@@ -17,7 +16,7 @@ pub enum Access {
     OwnPage,
 }
 
-/// The calls of an account that change something and stay open while it must verify its address, with the reason.
+/// The calls that change something and that an account can make before it verifies its address, with the reason.
 pub const BEFORE_VERIFICATION: &[(&str, &str)] = &[
     ("POST /auth/v1/link", "the provider may vouch for the address, which verifies it"),
     ("POST /auth/v1/reauth/idp", "correcting the address and deleting the account require a recent sign-in"),
@@ -31,7 +30,7 @@ pub const BEFORE_VERIFICATION: &[(&str, &str)] = &[
     ("DELETE /auth/v1/sessions/{id}", "ends access, and gives none"),
 ];
 
-/// The calls that stay open while an account must add a second factor, in addition to [`BEFORE_VERIFICATION`].
+/// The calls, besides [`BEFORE_VERIFICATION`], that an account can make before it adds a second factor.
 pub const BEFORE_SECOND_FACTOR: &[(&str, &str)] = &[
     ("GET /auth/v1/me", "shows whose account it is"),
     ("GET /auth/v1/mfa", "shows what can be added"),
@@ -39,6 +38,6 @@ pub const BEFORE_SECOND_FACTOR: &[(&str, &str)] = &[
     ("POST /auth/v1/mfa/enroll/finalize", "the same"),
 ];
 
-/// The calls of [`BEFORE_VERIFICATION`] that are closed while an account must add a second factor, with the reason.
+/// The calls of [`BEFORE_VERIFICATION`] that an account cannot make before it adds a second factor, with the reason.
 pub const AFTER_SECOND_FACTOR: &[(&str, &str)] =
     &[("POST /auth/v1/link", "the password alone must not add another way to sign in")];

@@ -3,9 +3,9 @@
 use std::sync::Arc;
 
 use axum::extract::FromRequestParts;
+use axum::http::HeaderMap;
 use axum::http::header::AUTHORIZATION;
 use axum::http::request::Parts;
-
 use jiff::Timestamp;
 
 use super::error::Failure;
@@ -18,26 +18,27 @@ use crate::identity::claims::Claims;
 use crate::ops::accounts::{tenants, verification};
 use crate::ops::{Actor, Principal};
 
-/// The account of the request's access token. Rejects requests without one with 401, and requests that change
-/// something with 403 if the account must verify its address first. Rejects every request with 403 if the account must
-/// add a second factor first.
+/// The account of the request's access token. Rejects requests without a token with 401. Rejects with 403 every request
+/// of an account that must first add a second factor, and requests that change something if it must first verify its
+/// address.
 pub(super) struct Bearer(pub Actor);
 
-/// As [`Bearer`], also for an account that must add a second factor first: for adding one.
+/// As [`Bearer`], but accepts an account that must first add a second factor: for the calls that add one.
 pub(super) struct EnrollingBearer(pub Actor);
 
-/// As [`Bearer`], also for an account that must verify its address or add a second factor first: for the calls of
+/// As [`Bearer`], but accepts an account that must first verify its address or add a second factor: for the calls of
 /// [`BEFORE_VERIFICATION`](super::routes::BEFORE_VERIFICATION).
 pub(super) struct UnverifiedBearer(pub Actor);
 
-/// As [`UnverifiedBearer`], but not for an account that must add a second factor first: for the calls of
+/// As [`UnverifiedBearer`], but rejects an account that must first add a second factor: for the calls of
 /// [`AFTER_SECOND_FACTOR`](super::routes::AFTER_SECOND_FACTOR).
 pub(super) struct UnverifiedFullBearer(pub Actor);
 
 /// The account of the request's access token, or a visitor without one. Rejects invalid tokens.
 pub(super) struct MaybeBearer(pub Actor);
 
-/// The guest of the request's access token, or a visitor: for signing up and in, where only a guest matters.
+/// The guest of the request's access token, otherwise a visitor: for signing up and signing in, which ignore the token
+/// of an account.
 pub(super) struct MaybeGuest(pub Actor);
 
 /// The account of the request's access token with the time it expires, for responses that may outlive the token.
@@ -130,7 +131,8 @@ pub(super) fn actor_of(web: &Web, token: &str) -> Option<Actor> {
     Some(Actor::Account(principal(&claims)))
 }
 
-/// The claims of the request's access token. Its tenant is in use, and is the one that the request names.
+/// The claims of the request's access token, if it has one. Checks that the token's tenant is enabled, and is the tenant
+/// that the request names.
 fn claims(parts: &Parts, web: &Web) -> Result<Option<Arc<Claims>>> {
     let Some(claims) = verified(parts, web)? else { return Ok(None) };
     tenants::rules(&web.app, &claims.tenant)?;
@@ -147,7 +149,7 @@ fn claims(parts: &Parts, web: &Web) -> Result<Option<Arc<Claims>>> {
 pub(super) fn tenant_of(parts: &Parts, web: &Web) -> Result<TenantId> {
     let of_token = match claims(parts, web) {
         Ok(claims) => claims.map(|claims| claims.tenant.clone()),
-        // The extractor that needs the token refuses an invalid one.
+        // If the call needs the token, its extractor refuses an invalid one.
         Err(error) if error.kind == Kind::Unauthenticated => None,
         Err(error) => return Err(error),
     };
@@ -156,10 +158,17 @@ pub(super) fn tenant_of(parts: &Parts, web: &Web) -> Result<TenantId> {
     Ok(tenant)
 }
 
+/// The credentials of the scheme `Bearer` in `Authorization`.
+pub(super) fn bearer_token(headers: &HeaderMap) -> Option<&str> {
+    let (scheme, token) = headers.get(AUTHORIZATION)?.to_str().ok()?.split_once(' ')?;
+    scheme.eq_ignore_ascii_case("bearer").then(|| token.trim())
+}
+
 fn verified(parts: &Parts, web: &Web) -> Result<Option<Arc<Claims>>> {
-    let Some(header) = parts.headers.get(AUTHORIZATION) else { return Ok(None) };
-    let token = header.to_str().ok().and_then(|value| value.split_once(' '));
-    let token = token.filter(|(scheme, _)| scheme.eq_ignore_ascii_case("bearer")).map(|(_, token)| token.trim());
+    if !parts.headers.contains_key(AUTHORIZATION) {
+        return Ok(None);
+    }
+    let token = bearer_token(&parts.headers);
     web.app.keyring.verify(token.unwrap_or_default(), &web.site.public_url, web.app.clock.now()).map(Some)
 }
 

@@ -68,7 +68,7 @@ pub(super) struct Body {
 enum Content {
     /// Each encoding is made once, at the first request for it.
     Small { identity: Bytes, effort: Effort, encoded: [OnceLock<Bytes>; 3] },
-    /// Kept once, so that a long list does not take the memory of four.
+    /// Kept in one encoding, since a long list in all four would take too much memory.
     Large { gzip: Bytes },
 }
 
@@ -151,8 +151,8 @@ impl AsRef<Self> for Body {
 
 /// Ready-made bodies, bounded by the memory they take; the least used are dropped first.
 ///
-/// A key holds everything that the body depends on, such as the generation of the catalogue: outdated
-/// bodies are never found again and leave in time.
+/// A key holds everything that the body depends on, such as the generation of the catalogue: outdated bodies are never
+/// found again, and are dropped in time.
 pub(super) struct BodyCache<K, B = Body>(Cache<K, Arc<B>>);
 
 impl<K, B> BodyCache<K, B>
@@ -173,8 +173,7 @@ where
         self.0.insert(key, body);
     }
 
-    /// The kept body, or else the one that `make` resolves to. Two requests at the same time may both
-    /// make it.
+    /// The kept body, or else the one that `make` resolves to. Two simultaneous requests may both make it.
     pub(super) async fn get_or_make<E>(&self, key: K, make: impl Future<Output = Result<B, E>>) -> Result<Arc<B>, E> {
         if let Some(body) = self.0.get(&key) {
             return Ok(body);
@@ -206,8 +205,8 @@ fn slot(encoding: Encoding) -> Option<usize> {
     }
 }
 
-/// The window of Brotli, as a power of two: no larger than the content needs, since an encoder takes several times as
-/// much memory.
+/// The window of Brotli, as a power of two: no larger than the content needs, since an encoder takes several times its
+/// size in memory.
 fn window_bits(len: usize) -> u32 {
     (usize::BITS - len.leading_zeros()).clamp(16, 22)
 }

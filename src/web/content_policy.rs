@@ -22,9 +22,8 @@ macro_rules! policy {
     };
 }
 
-/// The policy: only our own addresses, those of the vendor of captchas, if there is one, and the site whose accounts
-/// the browser offers (FedCM), if there is one. The sign-in page is a screen of the application, so that the policy of
-/// every page must allow it.
+/// The policy: it allows our own addresses, those of the configured captcha vendor, and the provider whose accounts the
+/// browser offers (FedCM). The sign-in page is a screen of the application, so the policy of every page must allow them.
 pub(super) fn of(captcha: CaptchaKind, fedcm_config: Option<&Url>) -> HeaderValue {
     let policy = for_captcha(captcha);
     let opened = fedcm_config.and_then(|address| {
@@ -34,7 +33,7 @@ pub(super) fn of(captcha: CaptchaKind, fedcm_config: Option<&Url>) -> HeaderValu
     opened.unwrap_or(HeaderValue::from_static(policy))
 }
 
-/// The scripts of vendors of captchas write HTML themselves, so that Trusted Types are required only without them.
+/// Trusted Types are required only without a captcha vendor, since the vendors' scripts write HTML themselves.
 fn for_captcha(captcha: CaptchaKind) -> &'static str {
     match captcha {
         CaptchaKind::ProofOfWork => {

@@ -3,7 +3,7 @@
 use super::body::BodyCache;
 use crate::domain::{CalendarMonth, Language};
 
-/// Memory for the years, and for months.
+/// Memory for the years, and the same for months.
 const BYTES: u64 = 1 << 20;
 
 /// The ready-made bodies.

@@ -1,4 +1,4 @@
-//! What a signed-in reader ticked off as done.
+//! The steps and duties that a signed-in reader has ticked off.
 
 use std::sync::Arc;
 

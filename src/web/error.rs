@@ -20,7 +20,7 @@ pub(super) type Result<T = Response<axum::body::Body>, E = Failure> = std::resul
 pub(super) struct Failure {
     pub status: StatusCode,
     pub error: Arc<Error>,
-    /// The work with which the client can be served in spite of the error.
+    /// The proof of work that lets the client repeat the refused request.
     challenge: Option<Challenge>,
     /// Fields of the body beyond those of every error.
     details: Option<Box<Value>>,

@@ -32,7 +32,7 @@ use crate::web::operation::{InvalidQuery, UidPath, Unavailable};
 /// Interval of comments on a quiet stream, which keep proxies from closing it.
 const KEEP_ALIVE: Duration = Duration::from_secs(25);
 
-/// Streams the reader's notifications: at once, and again after each change until the token expires.
+/// Streams the reader's notifications: at once and after each change, until the token expires.
 #[utoipa::path(
     get, path = "/notifications/{uid}/stream", tag = "readers", operation_id = "streamNotifications",
     params(UidPath),

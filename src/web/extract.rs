@@ -32,7 +32,7 @@ impl<S: Send + Sync> FromRequestParts<S> for PathParam {
     }
 }
 
-/// Most parameters of a query; no route has a third of them.
+/// Most parameters of a query, far more than any route has.
 const MAX_PARAMETERS: usize = 32;
 
 /// The parameters of the query, percent-decoded, each name once.
@@ -122,7 +122,7 @@ impl FromRequest<Arc<Web>> for FormParameters {
     }
 }
 
-/// Text of the client as an error message repeats it: short, without control characters.
+/// The client's text as error messages repeat it: short, and without control characters.
 fn shown(text: &str) -> String {
     text.chars().filter(|c| !c.is_control()).take(40).collect()
 }
@@ -248,7 +248,7 @@ fn is_json(headers: &HeaderMap) -> bool {
 ///
 /// # Errors
 /// `payload_too_large` over `limit` bytes, `timeout` when it arrives too slowly, `unavailable` when too many requests
-/// wait for theirs.
+/// wait for their bodies.
 pub(super) async fn body(request: Request, limit: u64) -> Result<Bytes, Failure> {
     let limit = usize::try_from(limit).unwrap_or(usize::MAX);
     let error = match Limited::new(request.into_body(), limit).collect().await {

@@ -1,4 +1,4 @@
-//! How much a follow would bring.
+//! How many articles a follow would announce.
 
 use std::sync::Arc;
 

@@ -8,12 +8,13 @@ pub(super) use crate::domain::text::{of_events as plain_text, of_markdown as to_
 /// The HTML of an article's text.
 ///
 /// HTML in the text is shown as text, links to anything but https lose their target, and images become their
-/// descriptions. The import refuses all three; this does not rely on it.
+/// descriptions. The import refuses all three, but this function does not rely on it.
 pub(super) fn to_html(text: &str) -> Markup {
     write(Parser::new(text), |target| target.starts_with("https://"))
 }
 
-/// The same, with a link where one of the pieces of text stands: pieces and addresses, the longest piece first.
+/// As [`to_html`], with a link wherever one of the given pieces of text occurs. `links` has each piece with its address,
+/// the longest piece first.
 pub(super) fn to_linked_html(text: &str, links: &[(&str, String)]) -> Markup {
     let mut in_link = false;
     let linked = Parser::new(text).flat_map(|event| match event {
@@ -30,7 +31,7 @@ pub(super) fn to_linked_html(text: &str, links: &[(&str, String)]) -> Markup {
     write(linked, |target| target.starts_with("https://") || links.iter().any(|(_, href)| href == target))
 }
 
-/// A text with its links.
+/// The events of a text with its links.
 fn linked<'a>(text: CowStr<'a>, links: &[(&str, String)]) -> Vec<Event<'a>> {
     let mut events = Vec::new();
     let (mut start, mut at) = (0, 0);
@@ -61,7 +62,7 @@ fn linked<'a>(text: CowStr<'a>, links: &[(&str, String)]) -> Vec<Event<'a>> {
     events
 }
 
-/// Whether a word or a number goes on.
+/// Whether `rest` continues the word or number before it.
 fn continues(rest: &str) -> bool {
     let mut letters = rest.chars();
     match letters.next() {
@@ -70,8 +71,8 @@ fn continues(rest: &str) -> bool {
     }
 }
 
-/// The HTML of a document of the site, which may also link to e-mail addresses and inside the site.
-/// Otherwise as strict as [`to_html`].
+/// The HTML of a document of the site: as strict as [`to_html`], but links to e-mail addresses and inside the site are
+/// allowed.
 pub(super) fn document_html<'a>(events: impl Iterator<Item = Event<'a>>) -> Markup {
     write(events, |target| {
         let inside = target.starts_with('/') && !target.starts_with("//") && !target.contains('\\');

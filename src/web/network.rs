@@ -39,7 +39,7 @@ impl Web {
         self.app.rate_limiter.take(limit, network, self.app.clock.steady())
     }
 
-    /// Forgets idle rate limits from time to time, for as long as the future is polled.
+    /// Forgets idle rate limits once a minute, for as long as the future is polled.
     pub(super) async fn forget_idle_limits(&self) {
         let mut interval = tokio::time::interval(FORGET_INTERVAL);
         loop {

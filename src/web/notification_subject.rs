@@ -1,4 +1,4 @@
-//! What a notification is about, beside its article.
+//! The saved search or deadline that a notification is about, besides its article.
 
 use jiff::civil::Date;
 use serde::Serialize;
@@ -7,6 +7,7 @@ use utoipa::ToSchema;
 use super::state::{VISITOR, Web};
 use crate::domain::Language;
 use crate::domain::follow::SEARCH_PREFIX;
+use crate::error::{Kind, Result};
 use crate::ops::calendars;
 
 /// A deadline that a notification is about.
@@ -32,13 +33,16 @@ pub(super) struct NotificationSubject {
 
 impl NotificationSubject {
     /// `about` is the name of a saved search's follow, or the id of a deadline.
-    pub(super) async fn of(web: &Web, about: Option<&str>, language: Language) -> Self {
-        let Some(about) = about else { return Self::default() };
+    pub(super) async fn of(web: &Web, about: Option<&str>, language: Language) -> Result<Self> {
+        let Some(about) = about else { return Ok(Self::default()) };
         if let Some(query) = about.strip_prefix(SEARCH_PREFIX) {
-            return Self { search: Some(query.to_owned()), deadline: None };
+            return Ok(Self { search: Some(query.to_owned()), deadline: None });
         }
-        let events = calendars::named(&web.app, &VISITOR, about, None, language).await.unwrap_or_default();
+        let events = match calendars::named(&web.app, &VISITOR, about, None, language).await {
+            Err(error) if error.kind == Kind::NotFound => vec![],
+            events => events?,
+        };
         let deadline = events.into_iter().next().map(|event| NotifiedDeadline { what: event.title, date: event.date });
-        Self { search: None, deadline }
+        Ok(Self { search: None, deadline })
     }
 }

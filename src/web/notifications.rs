@@ -77,16 +77,17 @@ pub(super) async fn list(
     let today = web.app.clock.today();
     let revisions = notified.iter().map(|notified| notified.article.article.unpack());
     let revisions = revisions.collect::<Result<Vec<_>, Error>>()?;
-    let of = revisions.iter().zip(&notified);
-    let views: Vec<_> =
-        of.map(|(revision, notified)| ArticleView::current(revision, &notified.article.article, language)).collect();
+    let current = revisions.iter().zip(&notified);
+    let views: Vec<_> = current
+        .map(|(revision, notified)| ArticleView::current(revision, &notified.article.article, language))
+        .collect();
     let mut shown = Vec::with_capacity(notified.len());
     for (NotifiedArticle { article, at, reason, about }, view) in notified.iter().zip(&views) {
         shown.push(NotifiedArticleDto {
             summary: ArticleSummaryDto::new(view, article.counts, today),
             notified_at: *at,
             reason: *reason,
-            subject: NotificationSubject::of(&web, about.as_deref(), language).await,
+            subject: NotificationSubject::of(&web, about.as_deref(), language).await?,
         });
     }
     json(&shown)

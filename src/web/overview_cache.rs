@@ -5,7 +5,7 @@ use jiff::civil::Date;
 use super::body::BodyCache;
 use crate::domain::{Language, OverviewId};
 
-/// Memory for the list, and for overviews.
+/// Memory for the list, and the same for overviews.
 const BYTES: u64 = 2 << 20;
 
 /// The ready-made bodies.

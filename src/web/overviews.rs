@@ -79,7 +79,7 @@ impl<'a> OverviewItemDto<'a> {
     }
 }
 
-/// Lists the monthly overviews, the newest month first; of a month that of all topics first.
+/// Lists the monthly overviews, the newest month first; within a month, the overview of all topics first.
 #[utoipa::path(
     get, path = "/overviews", tag = "articles", operation_id = "listOverviews",
     responses((status = 200, description = "The published overviews", body = Vec<OverviewItemDto<'static>>), NotModified)

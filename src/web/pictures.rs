@@ -12,7 +12,7 @@ use super::extract::PathParam;
 use super::state::{VISITOR, Web};
 use crate::ops::accounts::pictures;
 
-/// Returns the picture of an account. Its address is a secret of the account, so that it can stand in a page.
+/// Returns the picture of an account. Its address is a secret of the account, so pages can show it without a token.
 #[utoipa::path(
     get, path = "/pictures/{token}", tag = "auth", operation_id = "getAccountPicture",
     params(("token" = String, Path, description = "As in `photo_url` of the account")),

@@ -29,8 +29,8 @@ impl Proxies {
 
     /// The client's IPv4 address, or the /64 of its IPv6 address.
     ///
-    /// `X-Forwarded-For` counts only when a configured proxy sent it, and only back to the first address that is
-    /// no such proxy; a client can make up everything before that. `peer` is in its canonical form.
+    /// `X-Forwarded-For` counts only when a configured proxy sent it, and is read from its end to the first address that
+    /// is no such proxy; a client can make up everything before that. `peer` is in its canonical form.
     pub(super) fn client_network(&self, peer: IpAddr, headers: &HeaderMap) -> IpAddr {
         let mut client = peer;
         if self.contains(client) {
@@ -53,22 +53,22 @@ impl Proxies {
     /// Reports a configuration under which all readers count as one.
     pub(super) fn notice_missing(app: &App) {
         if app.config.server.lacks_trusted_proxy() {
-            let message = "all readers count as one in the limits, because server.public_url begins with https://, so \
-                           that a proxy must be in front of this server, and server.trusted_proxies names none";
+            let message = "all readers count as one in the limits: server.public_url begins with https://, so there \
+                           must be a proxy in front of this server, but server.trusted_proxies names none";
             let remedy = "set server.trusted_proxies to the proxy's network, such as [\"127.0.0.1/32\"]";
             app.conditions.begin(UNTRUSTED_PROXY, app.clock.now(), message, remedy);
         }
     }
 
-    /// Reports a request that a proxy forwarded without being trusted: then all readers behind it count as one in
-    /// every limit. A peer that is not near may be a client that sends the header itself.
+    /// Reports a request that an untrusted proxy forwarded: all readers behind it count as one in every limit. A peer
+    /// outside the private networks is not reported, since it may be a client that sends the header itself.
     pub(super) fn notice_untrusted(&self, conditions: &Conditions, now: Timestamp, peer: IpAddr, headers: &HeaderMap) {
-        if self.contains(peer) || !is_near(peer) {
+        if self.contains(peer) || !is_internal(peer) {
             return;
         }
         let Some(header) = FORWARDED_BY.iter().find(|header| headers.contains_key(**header)) else { return };
         let message = format!(
-            "all readers behind the proxy {peer} count as one in the limits, because it sends {header} and \
+            "all readers behind the proxy {peer} count as one in the limits: it sends {header}, but \
              server.trusted_proxies does not name it"
         );
         let remedy = format!("set server.trusted_proxies = [\"{}\"]", IpNet::from(peer));
@@ -80,7 +80,7 @@ impl Proxies {
 const FORWARDED_BY: [&str; 2] = ["x-forwarded-for", "forwarded"];
 
 /// Whether the address is of this machine or of a private network.
-fn is_near(address: IpAddr) -> bool {
+fn is_internal(address: IpAddr) -> bool {
     match address {
         IpAddr::V4(address) => address.is_loopback() || address.is_private() || address.is_link_local(),
         IpAddr::V6(address) => address.is_loopback() || address.is_unique_local() || address.is_unicast_link_local(),

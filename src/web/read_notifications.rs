@@ -60,7 +60,7 @@ pub(super) async fn list(
     let views: Vec<_> = revisions.iter().map(|revision| ArticleView::new(revision, language)).collect();
     let mut shown = Vec::with_capacity(read.len());
     for (read, view) in read.iter().zip(&views) {
-        let subject = NotificationSubject::of(&web, read.about.as_deref(), language).await;
+        let subject = NotificationSubject::of(&web, read.about.as_deref(), language).await?;
         shown.push(dto(read, view, subject));
     }
     json(&shown)

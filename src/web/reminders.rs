@@ -1,4 +1,4 @@
-//! Which deadlines a reader is reminded of, and when.
+//! The settings of a reader's reminders.
 
 use std::sync::Arc;
 
@@ -33,7 +33,7 @@ pub(super) async fn settings(
 
 /// Changes the settings of the account's reminders; absent fields keep their values.
 ///
-/// Reminders come in the application and, if the mail preference `reminders` is on, in one mail a day.
+/// Reminders appear in the application and, if the mail preference `reminders` is on, in one mail a day.
 #[utoipa::path(
     post, path = "/users/reminders/{uid}", tag = "readers", operation_id = "changeReminders",
     params(UidPath),

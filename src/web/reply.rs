@@ -38,7 +38,7 @@ impl Caching {
 /// Concurrent encoders: each takes some megabytes and a whole core.
 static ENCODERS: Semaphore = Semaphore::const_new(2);
 
-/// Capacity for the headers of a response that is no document, so that the map never grows.
+/// Capacity for all headers of a response other than a page, so that the map never grows.
 const HEADER_CAPACITY: usize = 12;
 
 /// Returns `body` in the accepted encoding, or 304 when the client already has it.

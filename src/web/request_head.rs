@@ -1,9 +1,9 @@
-//! What a request's head must have beyond what the HTTP parser checks.
+//! Checks of a request's head that the HTTP parser does not make.
 
 use axum::body::HttpBody;
 use axum::http::{Request, Version, header};
 
-/// What is wrong with the head of a request, though the parser accepts it (RFC 9112, 3.2 and 6.1).
+/// Why the head of a request is malformed, though the parser accepts it (RFC 9112, 3.2 and 6.1).
 pub(super) fn malformed<B: HttpBody>(request: &Request<B>) -> Option<&'static str> {
     let headers = request.headers();
     let mut hosts = headers.get_all(header::HOST).iter();

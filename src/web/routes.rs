@@ -38,7 +38,7 @@ impl Route {
     }
 }
 
-/// Makes of one list the table of routes and the operations of the API document.
+/// Makes the table of routes and the operations of the API document from one list.
 macro_rules! routes {
     ($($method:ident($path:literal, $access:ident, $($handler:ident)::+),)*) => {
         /// All routes. Any other path is a file at the root of the UI bundle, or not found.

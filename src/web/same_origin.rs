@@ -1,7 +1,7 @@
 //! Protection against cross-site request forgery.
 //!
-//! Browsers attach our cookies to requests of foreign pages, but also name the origin of the page, which the page
-//! cannot change.
+//! Browsers attach our cookies to requests of foreign pages, but also send the origin of the page, which the page cannot
+//! change.
 
 use std::sync::Arc;
 
@@ -31,8 +31,8 @@ pub(super) struct SameOrigin(pub ClientInfo);
 /// the request by other means.
 pub(super) struct AnyOrigin(pub ClientInfo);
 
-/// Rejects requests that [`SameOrigin`] rejects, and those without our own header: for requests that are
-/// authenticated by a cookie alone.
+/// Rejects requests that [`SameOrigin`] rejects, and requests without our own header: for calls that are authenticated
+/// by a cookie alone.
 pub(super) struct OwnPage;
 
 impl FromRequestParts<Arc<Web>> for SameOrigin {

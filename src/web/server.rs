@@ -30,7 +30,7 @@ const CLOSE_TIMEOUT: Duration = Duration::from_secs(2);
 /// Pause after a failed accept, which happens when file descriptors run out.
 const ACCEPT_PAUSE: Duration = Duration::from_millis(50);
 
-/// What serves a connection, apart from the connection.
+/// What all connections share.
 struct Server {
     protocol: Builder<TokioExecutor>,
     service: Arc<HttpService>,
@@ -96,7 +96,7 @@ impl Server {
         if let Err(error) = stream.set_nodelay(true) {
             tracing::debug!(%error, "cannot set TCP_NODELAY");
         }
-        // One reference count of its own for each connection: threads would compete for a shared one.
+        // Each connection has a reference count of its own: threads would compete for a shared one.
         let own = Arc::new((Arc::clone(&self.service), Arc::clone(&place.connection)));
         let respond = service_fn(move |request| {
             let own = Arc::clone(&own);

@@ -34,7 +34,7 @@ use crate::clock::Clock;
 use crate::conditions::Conditions;
 use crate::error::{Error, ErrorCode, Kind, panicked};
 
-/// Most concurrent requests; further ones get a 503, unless they read something that is ready.
+/// Most concurrent requests; further ones get a 503, unless they read something that is ready at once.
 const MAX_IN_FLIGHT: usize = 1024;
 
 /// The router with its middleware.
@@ -106,8 +106,8 @@ impl HttpService {
         response.map(|body| ResponseBody::new(body, open))
     }
 
-    /// Answers within the limits. A full server still answers whatever is ready at once and changes nothing, which
-    /// are the pages and lists that readers ask for.
+    /// Calls the router within the limits. A full server still serves a safe request whose response is ready at once,
+    /// such as a page or a list from a cache.
     async fn call<B>(&self, request: Request<B>, connection: &Arc<Connection>) -> Response<Body>
     where
         B: HttpBody<Data = Bytes> + Send + Unpin + 'static,

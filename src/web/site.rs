@@ -44,7 +44,7 @@ pub(super) struct SiteDto<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     country: Option<&'a str>,
-    /// The address readers type, without a slash at its end.
+    /// The address that readers type, without a slash at its end.
     public_url: &'a str,
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]

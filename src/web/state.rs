@@ -67,8 +67,8 @@ impl Web {
         })
     }
 
-    /// The generations of the catalogue, the amendments, the acts and the sources. Taken before a content, which is then at least as
-    /// new.
+    /// The generations of the catalogue, the amendments, the acts and the sources. Take them before reading content, which
+    /// is then at least as new.
     pub(super) fn generations(&self) -> [u64; 4] {
         let amendments = self.app.amendments_generation.load(Ordering::Acquire);
         let acts = self.app.catalogue.acts_generation();

@@ -1,25 +1,26 @@
-//! `/mail/bounces`: where mail providers report what came back.
+//! `POST /mail/bounces`: reports of mail providers about undelivered mails and complaints.
 
 use std::sync::Arc;
 
 use axum::extract::{FromRequest, Request, State};
-use axum::http::{HeaderMap, header};
+use axum::http::HeaderMap;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::ops::mail::bounces::{self, BounceSummary, ProviderReport};
+use crate::web::bearer::bearer_token;
 use crate::web::error::{Result, unsupported_media_type};
 use crate::web::extract::{Json, body, media_type};
 use crate::web::json::json;
 use crate::web::network::ClientNetwork;
 use crate::web::state::Web;
 
-/// What became of what was posted.
+/// How many events of a report were recorded.
 #[derive(Debug, Serialize, ToSchema)]
 pub(in crate::web) struct Taken {
-    /// Mails that did not arrive, complaints and requests to be left alone that were written down.
+    /// The number of recorded bounces, complaints and requests to unsubscribe.
     taken: u64,
-    /// What is not about a mail of ours, or was known already.
+    /// The number of events that were not recorded: not about a mail of this server, or recorded before.
     unknown: u64,
 }
 
@@ -30,10 +31,10 @@ pub(in crate::web) struct BounceReport {
     email: String,
     #[schema(value_type = String, example = "hard")]
     kind: bounces::BounceKind,
-    /// What the mail server said.
+    /// The response of the mail server.
     #[serde(default)]
     reason: String,
-    /// The `Message-ID` of the mail, with which a report counts once.
+    /// The `Message-ID` of the mail: two reports with the same id count once.
     #[serde(default)]
     message_id: Option<String>,
 }
@@ -56,9 +57,7 @@ pub(in crate::web) async fn report(
     headers: HeaderMap,
     request: Request,
 ) -> Result {
-    let bearer = headers.get(header::AUTHORIZATION).and_then(|value| value.to_str().ok()?.split_once(' '));
-    let secret = bearer.filter(|(scheme, _)| scheme.eq_ignore_ascii_case("bearer")).map(|(_, secret)| secret.trim());
-    let actor = match bounces::authorize(&web.app, secret.unwrap_or_default()) {
+    let actor = match bounces::authorize(&web.app, bearer_token(&headers).unwrap_or_default()) {
         Ok(actor) => actor,
         Err(error) => {
             web.count_link(network)?;

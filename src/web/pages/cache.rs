@@ -23,7 +23,7 @@ pub(in crate::web) enum View {
     Home {
         greeting: u8,
     },
-    /// The list of the articles of a topic, which exists, or of an importance.
+    /// The list of the articles of an existing topic, or of an importance.
     List {
         topic: Option<String>,
         importance: Option<Importance>,
@@ -31,14 +31,14 @@ pub(in crate::web) enum View {
     Screen(Screen),
     /// The gazette in a month, or in the newest one.
     Coverage(Option<CalendarMonth>),
-    /// The deadlines of a topic, which exists, and of a role.
+    /// The deadlines of an existing topic and of a role.
     Deadlines {
         topic: Option<String>,
         role: Option<AudienceRole>,
     },
     /// A topic by its id.
     Topic(String),
-    /// An act that has a page, by its own name.
+    /// An act that has a page, by its own id.
     Act(ActId),
     /// A monthly overview.
     Overview(OverviewId),

@@ -28,9 +28,9 @@ const NEWEST_ON_LANDING: u8 = 6;
 const NEXT_ENTRIES: usize = 5;
 /// Months on the pages of figures and of topics.
 const OVERVIEWS: usize = 12;
-/// Days ahead on the page of the deadlines.
+/// Deadlines ahead on the page of deadlines.
 const DEADLINES_AHEAD: usize = 200;
-/// Past days on it.
+/// Past deadlines on the page of deadlines.
 const DEADLINES_PAST: usize = 30;
 
 /// Fills the page of a view.
@@ -83,7 +83,7 @@ pub(in crate::web) async fn page(web: &Web, view: &View, language: Language, tod
     })
 }
 
-/// The deadlines of the next year, and the duties of the next three months; of a role, those of the next year.
+/// The deadlines of the next year, and the duties of the next three months, or with a role of the next year.
 async fn deadline_page(
     web: &Web,
     language: Language,

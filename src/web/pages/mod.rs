@@ -123,8 +123,8 @@ pub(super) async fn topic(
 
 /// Returns the page of an act: what it is, what changed it, and the articles about it.
 ///
-/// An address that writes the issuer in another way leads to the act's own; one without the issuer, of several acts, to
-/// the search.
+/// An address that writes the issuer in another way redirects to the act's own address. An address without the issuer
+/// redirects to a search if several acts have the number.
 #[utoipa::path(
     get, path = "/act/{id}", tag = "pages", operation_id = "getActPage",
     params(ActPath, PageLanguage),
