@@ -5,7 +5,7 @@ use jiff::civil::Date;
 use crate::domain::{ActId, Language};
 use crate::web::body::BodyCache;
 
-/// Memory for acts, and for their provisions before and after.
+/// Memory for acts, and the same for their provisions before and after.
 const BYTES: u64 = 8 << 20;
 
 /// The ready-made bodies of this module, by the generations of their contents.

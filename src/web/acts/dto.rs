@@ -21,7 +21,7 @@ use crate::web::articles::dto::HeadlineDto;
 #[schema(as = ActPage)]
 pub(super) struct ActPageDto<'a> {
     act: ActDto<'a>,
-    /// In Romanian, as its source has it: kind, number, day and subject.
+    /// The title in Romanian, as in its source: kind, number, day and subject.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     title: Option<&'a str>,
@@ -35,21 +35,21 @@ pub(super) struct ActPageDto<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Option<String>, format = Date, nullable = false)]
     in_force_date: Option<Date>,
-    /// Where it can be read.
+    /// Where the act can be read.
     links: Vec<ActLinkDto<'a>>,
-    /// The articles on the act, newest first.
+    /// The articles about the act, newest first.
     articles: Vec<HeadlineDto<'a>>,
-    /// The newest of the other articles that name it, at most 100.
+    /// The newest of the other articles that name the act, at most 100.
     citing: Vec<HeadlineDto<'a>>,
-    /// How many other articles name it.
+    /// How many other articles name the act.
     citing_total: usize,
-    /// The acts that change it and have an article, newest first.
+    /// The acts that change the act and have an article, newest first.
     amended_by: Vec<AmendedByDto<'a>>,
-    /// The acts that it changes.
+    /// The acts that the act changes.
     amends: Vec<ActDto<'a>>,
-    /// Its stored consolidated forms, newest first.
+    /// The stored consolidated forms of the act, newest first.
     forms: Vec<FormDto<'a>>,
-    /// The next days of the entries of its articles, soonest first.
+    /// The next deadlines of the articles about the act, soonest first.
     deadlines: Vec<DeadlineDto<'a>>,
 }
 
@@ -80,11 +80,11 @@ struct AmendedByDto<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Option<String>, format = Date, nullable = false)]
     in_force_date: Option<Date>,
-    /// The slug of the article on it.
+    /// The slug of the article about the amending act.
     article: &'a str,
-    /// The number of its operations on the act.
+    /// The number of operations on the act.
     operations: u32,
-    /// Whether `/acts/{id}/amendments` has its provisions before and after.
+    /// Whether `/acts/{id}/amendments` shows the changed provisions before and after.
     compared: bool,
 }
 

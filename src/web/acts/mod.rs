@@ -23,12 +23,12 @@ use crate::web::operation::{ActPath, ContentLanguage, InvalidQuery, NotModified}
 /// Returns an act with the articles about it, the acts that change it and its consolidated forms.
 ///
 /// The id is that of the act's page: kind, number, year and, where several bodies number acts of the kind, the issuer.
-/// Acts that no published article is on or names have no page.
+/// An act has a page only if a published article is about it or names it.
 #[utoipa::path(
     get, path = "/acts/{id}", tag = "articles", operation_id = "getAct",
     params(ActPath, ContentLanguage),
     responses(
-        (status = 200, description = "The act; its `id` may write the issuer in another way", body = ActPageDto<'static>),
+        (status = 200, description = "The act; its `id` may write the issuer differently from the requested one", body = ActPageDto<'static>),
         NotModified,
         InvalidQuery,
         (status = 404, description = "`not_found`: there is no such act, or several of other issuers"),
@@ -54,7 +54,7 @@ pub(super) async fn act(
 
 /// Lists the acts that change an act, the newest first, with each provision before and after.
 ///
-/// Only changes of acts whose article is published, at most 20 acts.
+/// Only acts with a published article are listed, at most 20.
 #[utoipa::path(
     get, path = "/acts/{id}/amendments", tag = "articles", operation_id = "listActAmendments",
     params(ActPath, ContentLanguage),

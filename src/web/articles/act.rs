@@ -8,11 +8,11 @@ use crate::domain::act::Act;
 use crate::domain::gazette::Gazette;
 use crate::domain::{ActId, Language};
 
-/// The legal text that changed the law.
+/// A legal text, such as a law or an ordinance.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = Act)]
 pub(in crate::web) struct ActDto<'a> {
-    /// The name in the address of the act's page, if it has one; left out of lists of articles.
+    /// The id in the address of the act's page, if the act has one; left out of lists of articles.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub(super) id: Option<String>,
@@ -30,7 +30,7 @@ pub(in crate::web) struct ActDto<'a> {
     citation: String,
 }
 
-/// Where in the official gazette it was published.
+/// Where in the official gazette an act was published.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = Gazette)]
 pub(in crate::web) struct GazetteDto<'a> {

@@ -25,8 +25,8 @@ use crate::web::state::{VISITOR, Web};
 #[schema(as = AmendedAct)]
 pub(in crate::web) struct AmendedActDto<'a> {
     act: ActDto<'a>,
-    /// The day from which the text before was in force; absent if no such form of the act is stored, and then no
-    /// operation was applied.
+    /// The day from which the earlier text was in force. Absent if no earlier form of the act is stored; then no operation
+    /// was applied.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Option<String>, format = Date, nullable = false)]
     form_date: Option<Date>,
@@ -36,9 +36,9 @@ pub(in crate::web) struct AmendedActDto<'a> {
     form_url: Option<&'a str>,
     /// The number of operations.
     found: u32,
-    /// The number of those that rules applied.
+    /// The number of operations that were applied by rules.
     applied: u32,
-    /// The operations in the order of the amending act; fewer than `found` if they are very many.
+    /// The operations in the order of the amending act; fewer than `found` if there are very many.
     amendments: &'a [Amendment],
 }
 
@@ -58,8 +58,8 @@ impl<'a> AmendedActDto<'a> {
 
 /// Lists the acts that the act of an article amends, with each provision before and after.
 ///
-/// Rules apply the operations to the last stored form of each act from before the change. An operation that they do not
-/// understand is listed with its text.
+/// Rules apply the operations to the last stored form of each act from before the change. An operation that the rules do
+/// not understand is listed with its text.
 #[utoipa::path(
     get, path = "/lawchanges/{articleId}/amendments", tag = "articles", operation_id = "listAmendments",
     params(("articleId" = String, Path, description = "The article's slug"), ContentLanguage),
@@ -78,7 +78,7 @@ pub(in crate::web) async fn amendments(
 ) -> Result {
     let slug: Slug = slug(&name)?;
     let listed = browse::article(&web.app, &VISITOR, &slug)?;
-    // Taken before the content, which is then at least as new.
+    // Read before the content, which is then at least as new.
     let generation = web.app.amendments_generation.load(Ordering::Acquire);
     let make = async {
         let article = listed.article.unpack()?.article;

@@ -17,7 +17,7 @@ const ARTICLES_BYTES: u64 = 24 << 20;
 /// Memory for provisions before and after.
 const AMENDMENTS_BYTES: u64 = 8 << 20;
 
-/// Memory for topics and for dated entries.
+/// Memory for topics, and the same for dated entries, for duties and for the figures of a year.
 const OTHERS_BYTES: u64 = 2 << 20;
 
 /// The ready-made bodies of this module.

@@ -33,7 +33,7 @@ const MAX_LIMIT: usize = 1_000;
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = Deadline)]
 pub(in crate::web) struct DeadlineDto<'a> {
-    /// The same in all revisions of the article, even when the day moves.
+    /// Stays the same in all revisions of the article, even when the day moves.
     id: String,
     #[schema(value_type = String, format = Date)]
     date: Date,
@@ -147,7 +147,7 @@ pub(in crate::web) async fn deadlines(
             let list = deadlines::list(&web.app, &VISITOR, key.2.clone(), today).await?;
             let body = Body::json(json_of(&list, language)?);
             let body = Arc::new(TotalBody { body, total: HeaderValue::from(list.total) });
-            // The range of days is chosen by the client, as words are.
+            // Clients choose ranges of days as freely as words: kept ones would fill the cache.
             if key.2.articles.may_be_kept(list.total == 0) && key.2.from.is_none() {
                 web.article_bodies.deadlines.insert(key, Arc::clone(&body));
             }

@@ -63,7 +63,7 @@ pub(in crate::web) struct ArticleSummaryDto<'a> {
     time: ArticleTime,
     /// The roles in which the change concerns a reader.
     roles: &'a [AudienceRole],
-    /// The same in words.
+    /// The same readers, in words.
     audience: &'a [String],
     /// The main source first.
     sources: Vec<SourceDto<'a>>,
@@ -95,7 +95,7 @@ pub(in crate::web) struct ArticleDto<'a> {
     languages: Vec<Language>,
     /// The number of operations on texts of other acts that `/lawchanges/{articleId}/amendments` shows before and after.
     amendments: u32,
-    /// The pieces of its texts that name an act with a page, the longest first; of the current revision only.
+    /// The pieces of its texts that name an act with a page, the longest first; only in the current revision.
     citations: Vec<CitationDto<'a>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
@@ -112,14 +112,14 @@ struct CitationDto<'a> {
     act: &'a str,
 }
 
-/// The acts that an article is on and names, as far as they have pages.
+/// The acts with pages that an article is about and names.
 #[derive(Debug, Default)]
 pub(in crate::web) struct NamedActs {
     pub own: Option<ActId>,
     pub citations: Vec<Citation>,
 }
 
-/// What a line about an article shows.
+/// An article in one line.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = Headline)]
 pub(in crate::web) struct HeadlineDto<'a> {
@@ -230,7 +230,7 @@ impl<'a> ArticleDto<'a> {
         Self {
             summary,
             amendments,
-            citations: acts.citations.iter().map(|it| CitationDto { text: &it.text, act: it.act.as_str() }).collect(),
+            citations: acts.citations.iter().map(CitationDto::new).collect(),
             // The catalogue holds nothing else.
             status: Status::Published,
             steps: steps.iter().map(StepDto::new).collect(),
@@ -238,6 +238,12 @@ impl<'a> ArticleDto<'a> {
             languages: view.languages(),
             provenance: view.provenance,
         }
+    }
+}
+
+impl<'a> CitationDto<'a> {
+    fn new(Citation { text, act }: &'a Citation) -> Self {
+        Self { text, act: act.as_str() }
     }
 }
 

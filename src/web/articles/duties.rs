@@ -28,7 +28,7 @@ use crate::web::operation::{ContentLanguage, InvalidQuery, NotModified};
 use crate::web::reply::{Caching, send};
 use crate::web::state::{VISITOR, Web};
 
-/// A recurring statutory duty; without `recurs` it follows from an event, or its day is set each year.
+/// A recurring statutory duty. Without `recurs`, it follows from an event, or its day is set each year.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = Duty)]
 struct DutyDto<'a> {
@@ -82,7 +82,7 @@ struct DutyDto<'a> {
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = DutyDay)]
 struct DutyDayDto {
-    /// The same even when the rule gives another day.
+    /// Stays the same when the rule gives another day.
     id: String,
     #[schema(value_type = String, format = Date)]
     date: Date,
@@ -122,7 +122,7 @@ pub(in crate::web) async fn duties(State(web): State<Arc<Web>>, accepted: Accept
         let _permit = lists::permit_to_filter().await?;
         body(&duties::list(&web.app, &VISITOR, query).await?, language)
     };
-    // Other ranges are chosen by the client and nearly always new.
+    // Clients choose other ranges freely: kept ones would fill the cache.
     let body = match is_default {
         true => web.article_bodies.duties.get_or_make(key, make).await?,
         false => Arc::new(make.await?),

@@ -1,8 +1,8 @@
 //! Ready-made responses of `GET /lawchanges`.
 //!
-//! A list is made at the first request for it and serves all that follow, until the articles change, a day ends
-//! in Romania or its like and bookmark counts are too old. The request that finds old counts makes the next list, and
-//! requests that come meanwhile get the previous one.
+//! A list is made at the first request for it and serves all later ones, until the articles change, a day ends in
+//! Romania, or its counts of likes and bookmarks are too old. The request that finds old counts makes the next list;
+//! requests in the meantime get the previous one.
 
 use std::io::Write;
 use std::sync::Arc;
@@ -25,7 +25,7 @@ use crate::web::body::{Body, BodyCache, Encoding};
 
 /// Memory for filtered lists and pages.
 const FILTERED_BYTES: u64 = 32 << 20;
-/// Filtered lists that are made at the same time.
+/// Most filtered lists that are made at the same time.
 static MAKING_FILTERED: Semaphore = Semaphore::const_new(4);
 /// A complete list takes as much memory as all articles, so one is made at a time.
 static MAKING_COMPLETE: Semaphore = Semaphore::const_new(1);
@@ -48,12 +48,12 @@ type Version = (u64, Date);
 
 /// The lists that are ready.
 pub(in crate::web) struct ListBodies {
-    /// The unfiltered list per language, outside the bounded cache: it may be larger than that.
+    /// The unfiltered list of each language, outside the bounded cache, which it may exceed.
     complete: [ArcSwapOption<ListBody>; 2],
     filtered: BodyCache<(Version, ListQuery), ListBody>,
 }
 
-/// The list that a request replaces. A request that is cancelled leaves the task to the next one.
+/// The list that a request replaces. If the request is cancelled, the next one replaces the list.
 struct Replacing(Arc<ListBody>);
 
 impl Drop for Replacing {

@@ -42,9 +42,9 @@ const MAX_PAGE: u8 = 100;
 ///
 /// Within a day, the most important come first, then those that arrived last.
 ///
-/// Without parameters, or with `lang` only, returns all of them; otherwise a page of at most 100, with a `Link` header
-/// to the next page. `q` is read as by `/search`, which also marks the found words and counts the choices of filters;
-/// in the first seconds after a start of the server, a list with `q` is `unavailable`.
+/// Without parameters, or with `lang` only, returns all articles; otherwise a page of at most 100, with a `Link` header
+/// to the next page. `q` is read as by `/search`, which also marks the found words and counts the choices of filters.
+/// In the first seconds after a start of the server, a list with `q` is `unavailable`.
 #[utoipa::path(
     get, path = "/lawchanges", tag = "articles", operation_id = "listArticles",
     params(
@@ -81,14 +81,14 @@ fn list_query(parameters: Parameters) -> Result<ListQuery, Error> {
         Ok(true)
     })?;
     check_cursor(&query)?;
-    // Only the complete lists are sent in one piece, because they are made once; of filters there are many.
+    // Only the complete lists are sent in one piece: they are made once, while filters are many.
     if !query.is_complete() && query.limit.is_none() {
         query.limit = Some(MAX_PAGE);
     }
     Ok(query)
 }
 
-/// Takes a parameter that chooses articles or their language; false if it is another one.
+/// Reads a parameter that chooses articles or their language; returns false if it is another parameter.
 pub(in crate::web) fn filter(query: &mut ListQuery, name: &str, text: &str) -> Result<bool, Error> {
     match name {
         "lang" => query.language = parse_language(text)?,
@@ -106,7 +106,7 @@ pub(in crate::web) fn filter(query: &mut ListQuery, name: &str, text: &str) -> R
     Ok(true)
 }
 
-/// What a reader typed.
+/// Checks the length of a query.
 pub(in crate::web) fn query_text(text: &str) -> Result<&str, Error> {
     if text.len() <= MAX_TEXT {
         Ok(text)
@@ -190,7 +190,7 @@ async fn revisions(web: &Web, listed: &ListedArticle, language: Language, today:
     to_body(&revisions.collect::<Vec<_>>())
 }
 
-/// The pages of the acts that an article is on and names.
+/// The pages of the acts that an article is about and names.
 pub(in crate::web) fn named_acts(web: &Web, article: &ArticleView<'_>) -> Result<NamedActs, Error> {
     let own = article.act.map(|act| act_pages::id_of(&web.app, &VISITOR, act)).transpose()?.flatten();
     Ok(NamedActs { own, citations: act_pages::citations(&web.app, &VISITOR, article)? })

@@ -1,4 +1,4 @@
-//! Accounts at a provider that the browser offers by itself (FedCM).
+//! Signing in with an account at a provider that the browser itself offers (FedCM).
 
 use std::sync::Arc;
 
@@ -23,7 +23,7 @@ use crate::web::state::{VISITOR, Web};
 pub(in crate::web) struct BrowserAccountStarted {
     /// Identifies the sign-in; a cookie binds it to this browser.
     transaction: String,
-    /// For the ID token to repeat.
+    /// The ID token must repeat it.
     nonce: String,
 }
 
@@ -36,7 +36,7 @@ pub(in crate::web) struct BrowserAccountInput {
     id_token: String,
 }
 
-/// Starts a sign-in with an account that the browser offers by itself (FedCM).
+/// Starts a sign-in with an account that the browser itself offers (FedCM).
 #[utoipa::path(
     post, path = "/auth/v1/idp/{provider}/browser/start", tag = "auth", operation_id = "startBrowserAccount",
     params(ProviderPath),

@@ -30,7 +30,7 @@ pub(in crate::web) struct SendInput {
     /// For `verify_and_change_email`.
     #[serde(default)]
     new_email: Option<String>,
-    /// Where the page of the link continues: a path, or an address at an allowed origin.
+    /// Where the browser continues after the page of the link: a path, or an address at an allowed origin.
     #[serde(default)]
     continue_url: Option<String>,
     /// For `email_sign_in`: the visit to a provider whose identity is to be connected after the sign-in.
@@ -154,10 +154,10 @@ pub(in crate::web) async fn check(
     json(&apply_code::check(&web.app, &VISITOR, &client, &input.code).await?)
 }
 
-/// Applies a code of kind `verify_email`, `verify_and_change_email`, `recover_email` or
-/// `revert_second_factor_addition`. With an access token of the
-/// account its password and providers count as set by the owner of the address; without one they end when the owner
-/// signs in by a mailed link or through a provider.
+/// Applies a code of kind `verify_email`, `verify_and_change_email`, `recover_email` or `revert_second_factor_addition`.
+///
+/// With an access token of the account, its password and providers count as set by the owner of the address. Without one,
+/// they are removed when the owner signs in by a mailed link or through a provider.
 #[utoipa::path(
     post, path = "/auth/v1/oob/apply", tag = "auth", operation_id = "applyCode",
     request_body = CodeInput,

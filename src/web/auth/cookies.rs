@@ -1,5 +1,5 @@
-//! The three cookies: the refresh token, the address for which a sign-in link was requested, and the secret that
-//! binds sign-ins at a provider and ceremonies of passkeys to this browser.
+//! The three cookies: the refresh token, the address for which a sign-in link was requested, and the secret that binds
+//! sign-ins at a provider and ceremonies of passkeys to this browser.
 //!
 //! The `__Host-` prefix restricts a cookie to this host and to HTTPS; browsers treat servers on the same machine as
 //! secure too. Over plain HTTP from elsewhere the prefix and `Secure` cannot be used.
@@ -53,7 +53,7 @@ pub(in crate::web) fn get(headers: &HeaderMap, web: &Web, cookie: Cookie) -> Opt
     let pairs = sent.flat_map(|value| value.split(';')).filter_map(|pair| pair.trim().split_once('='));
     let mut values = pairs.filter(|(key, _)| *key == name).map(|(_, value)| value.to_owned());
     let value = values.next().filter(|value| !value.is_empty());
-    // With two cookies of the same name, one was planted by somebody else.
+    // Of two cookies with the same name, somebody else may have set one.
     if values.next().is_some() { None } else { value }
 }
 

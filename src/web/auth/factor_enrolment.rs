@@ -72,10 +72,10 @@ pub(in crate::web) struct EnrolFinalizeInput {
     #[serde(default)]
     #[schema(value_type = Option<Object>)]
     credential: Value,
-    /// As it was started; default `totp`.
+    /// The kind that was started; default `totp`.
     #[serde(default)]
     kind: Option<FactorKind>,
-    /// Such as the device with the app.
+    /// A name for the factor, such as that of the device with the app.
     #[serde(default)]
     display_name: Option<String>,
 }
@@ -91,7 +91,8 @@ pub(in crate::web) struct EnrolledAnswer {
     recovery_codes: Option<Vec<String>>,
 }
 
-/// Starts to add a second factor. Requires a sign-in in the last five minutes and an address whose owner has proven it.
+/// Starts to add a second factor. Requires a sign-in in the last five minutes, a verified address, and credentials that
+/// the owner of the address has proven.
 #[utoipa::path(
     post, path = "/auth/v1/mfa/enroll/start", tag = "auth", operation_id = "startSecondFactor",
     request_body = EnrolStartInput,
@@ -132,7 +133,7 @@ pub(in crate::web) async fn enrol_start(
     }
 }
 
-/// Adds the second factor, and ends the other sessions. A mail with a link that removes it again goes to the owner.
+/// Adds the second factor, and ends the other sessions. The owner gets a mail with a link that removes it again.
 #[utoipa::path(
     post, path = "/auth/v1/mfa/enroll/finalize", tag = "auth", operation_id = "addSecondFactor",
     request_body = EnrolFinalizeInput,

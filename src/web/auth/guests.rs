@@ -1,4 +1,4 @@
-//! Guests: signing in without an account, and moving what a guest marked into an account.
+//! Guests: signing in without an account, and moving a guest's marks into an account.
 
 use std::sync::Arc;
 
@@ -33,8 +33,8 @@ pub(in crate::web) struct MergeInput {
     guest_token: String,
 }
 
-/// Signs in as a new guest, to whose account only this session leads. A call to sign up, or to sign in for the first
-/// time, with the guest's access token makes it an account with the same uid.
+/// Signs in as a new guest, whose data only this session can reach. Signing up, or signing in for the first time, with the
+/// guest's access token turns the guest into an account with the same uid.
 #[utoipa::path(
     post, path = "/auth/v1/sign-in/anonymous", tag = "auth", operation_id = "signInAsGuest",
     request_body = GuestInput,
@@ -53,7 +53,7 @@ pub(in crate::web) async fn sign_in(
     signed_in(&web, guests::sign_in(&web.app, &VISITOR, &client, persistence, lang).await?)
 }
 
-/// Moves the marks and ticks of a guest into the account, and removes the guest: after a `merge_conflict`.
+/// Moves the marks and ticks of a guest into the account, and removes the guest. For use after a `merge_conflict`.
 #[utoipa::path(
     post, path = "/auth/v1/merge-guest", tag = "auth", operation_id = "mergeGuest",
     request_body = MergeInput,

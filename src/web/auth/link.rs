@@ -1,4 +1,4 @@
-//! Identities at providers of the signed-in account: connecting one, disconnecting one, authenticating again with one.
+//! The signed-in account's identities at providers: connecting, disconnecting and re-authenticating with one.
 
 use std::sync::Arc;
 

@@ -1,5 +1,5 @@
-//! `/auth/v1`: signing in, sessions, and one's own account. Every handler extracts the request, calls one
-//! operation of `ops::accounts`, and writes the response.
+//! `/auth/v1`: signing in, sessions, and the signed-in account. Every handler extracts the request, calls one operation
+//! of `ops::accounts`, and writes the response.
 
 pub(super) mod browser_account;
 pub(super) mod codes;
@@ -66,7 +66,7 @@ pub(super) struct SecondFactorAnswer {
     factors: Vec<FactorInfo>,
     /// Whether a recovery code can take the place of a factor.
     has_recovery_codes: bool,
-    /// Whether a passkey of the account can.
+    /// Whether a passkey of the account can take the place of a factor.
     has_passkeys: bool,
 }
 

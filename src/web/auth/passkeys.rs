@@ -1,4 +1,4 @@
-//! Passkeys: making, listing, naming and removing them, signing in and authenticating again with them.
+//! Passkeys: creating, listing, renaming and removing them, signing in and re-authenticating with them.
 
 use std::sync::Arc;
 
@@ -27,7 +27,7 @@ use crate::web::state::{VISITOR, Web};
 /// A started ceremony.
 #[derive(Serialize, ToSchema)]
 pub(in crate::web) struct PasskeyStarted {
-    /// Names the ceremony; a cookie binds it to this browser. It must be finished within five minutes.
+    /// Identifies the ceremony; a cookie binds it to this browser. It must be finished within five minutes.
     transaction: String,
     /// For `PublicKeyCredential.parseCreationOptionsFromJSON` or `parseRequestOptionsFromJSON`.
     #[schema(value_type = Object)]
@@ -102,7 +102,7 @@ pub(super) fn answer(web: &Web, headers: &HeaderMap, transaction: String, creden
     CeremonyAnswer { transaction, browser: browser_secret(web, headers), credential }
 }
 
-/// Starts to make a passkey. Requires a sign-in in the last five minutes.
+/// Starts to add a passkey. Requires a sign-in in the last five minutes.
 #[utoipa::path(
     post, path = "/auth/v1/passkeys/enroll/start", tag = "auth", operation_id = "startPasskeyEnrollment",
     responses(
@@ -122,7 +122,7 @@ pub(in crate::web) async fn start_enrollment(
     started(&web, enroll::start(&web.app, &actor, &client, browser.as_deref()).await?)
 }
 
-/// Adds the passkey that the browser made to the account.
+/// Adds the passkey that the browser created to the account.
 #[utoipa::path(
     post, path = "/auth/v1/passkeys/enroll/finalize", tag = "auth", operation_id = "finishPasskeyEnrollment",
     request_body = PasskeyEnrollInput,
@@ -154,7 +154,7 @@ pub(in crate::web) async fn list(State(web): State<Arc<Web>>, Bearer(actor): Bea
     json(&PasskeyList { passkeys: listed::list(&web.app, &actor).await? })
 }
 
-/// Gives a passkey another name.
+/// Renames a passkey.
 #[utoipa::path(
     post, path = "/auth/v1/passkeys/{id}", tag = "auth", operation_id = "renamePasskey",
     params(("id" = String, Path, description = "The passkey's id")),
@@ -196,7 +196,7 @@ pub(in crate::web) async fn remove(
     nothing()
 }
 
-/// Starts a sign-in with whichever passkey the user chooses.
+/// Starts a sign-in with any passkey that the user chooses.
 #[utoipa::path(
     post, path = "/auth/v1/passkeys/sign-in/start", tag = "auth", operation_id = "startPasskeySignIn",
     responses(
@@ -224,7 +224,7 @@ pub(in crate::web) async fn start_sign_in(
         (status = 401, description = "`invalid_user_token`: the guest's session has ended"),
         (status = 403, description = "`invalid_passkey`, `user_disabled`, `operation_not_allowed`"),
         (status = 404, description = "`passkey_credential_not_found`"),
-        (status = 409, description = "`merge_conflict`: a guest cannot become this account, and the answer can be used again without the guest's token"),
+        (status = 409, description = "`merge_conflict`: a guest cannot become this account, and the passkey's answer can be used again without the guest's token"),
     )
 )]
 pub(in crate::web) async fn finish_sign_in(
@@ -239,7 +239,7 @@ pub(in crate::web) async fn finish_sign_in(
     signed_in(&web, sign_in::sign_in(&web.app, &actor, &client, answer, persistence).await?)
 }
 
-/// Asks for a passkey of the signed-in account, to authenticate again.
+/// Starts to re-authenticate the session with a passkey of the account.
 #[utoipa::path(
     post, path = "/auth/v1/reauth/passkey/start", tag = "auth", operation_id = "startPasskeyReauth",
     responses(

@@ -43,7 +43,7 @@ pub(in crate::web) struct PhoneCodeInput {
     /// Such as `RO`; default: the configured country.
     #[serde(default)]
     country: Option<String>,
-    /// The solved challenge, or the token of the captcha's vendor. It is used up.
+    /// The solved challenge, or the token of the captcha's vendor. It can be used once.
     #[serde(default)]
     captcha: String,
     /// Language of the message; default `en`.
@@ -54,7 +54,7 @@ pub(in crate::web) struct PhoneCodeInput {
 /// A text message with a code is on its way.
 #[derive(Serialize, ToSchema)]
 pub(in crate::web) struct PhoneCodeSent {
-    /// To be presented with the code; a secret.
+    /// A secret to send with the code.
     session_info: String,
     /// The number in the form of E.164.
     phone: String,
@@ -136,7 +136,7 @@ pub(in crate::web) async fn captcha(State(web): State<Arc<Web>>, SameOrigin(clie
     json(&CaptchaAnswer { kind: web.app.config.captcha.kind, challenge })
 }
 
-/// Sends a text message with a code. The answer is the same whether or not the number has an account.
+/// Sends a text message with a code. The response is the same whether or not the number has an account.
 #[utoipa::path(
     post, path = "/auth/v1/phone/send", tag = "auth", operation_id = "sendPhoneCode",
     request_body = PhoneCodeInput,
@@ -157,8 +157,8 @@ pub(in crate::web) async fn send(
     json(&PhoneCodeSent::from(sent))
 }
 
-/// Signs in with the code of a text message, or with a proof; creates an account if the number has none. With a
-/// guest's access token and a new number the guest becomes the account.
+/// Signs in with the code of a text message, or with a proof; creates an account if the number has none. With a guest's
+/// access token and a new number, the guest becomes the account.
 #[utoipa::path(
     post, path = "/auth/v1/sign-in/phone", tag = "auth", operation_id = "signInWithPhone",
     request_body = PhoneSignInInput,
@@ -183,7 +183,7 @@ pub(in crate::web) async fn sign_in(
     signed_in(&web, sign_in::sign_in(&web.app, &actor, &client, input).await?)
 }
 
-/// Gives the signed-in account the number, in place of an earlier one. Requires a sign-in in the last five minutes.
+/// Sets the number of the signed-in account, replacing an earlier one. Requires a sign-in in the last five minutes.
 #[utoipa::path(
     post, path = "/auth/v1/phone/link", tag = "auth", operation_id = "linkPhone",
     request_body = CredentialInput,

@@ -169,7 +169,7 @@ pub(in crate::web) async fn start(
     Ok(response)
 }
 
-/// Signs in with the result of a sign-in at the provider. With a guest's access token and a new identity the guest
+/// Signs in with the result of a sign-in at the provider. With a guest's access token and a new identity, the guest
 /// becomes the account.
 #[utoipa::path(
     post, path = "/auth/v1/idp/result", tag = "auth", operation_id = "signInWithProvider",

@@ -1,4 +1,4 @@
-//! The callback of an identity provider: the redirect or form with its answer, and the page of the popup window.
+//! The callback of an identity provider: the redirect or form with its answer, and the page that closes the popup window.
 
 use std::sync::Arc;
 
@@ -95,7 +95,7 @@ pub(in crate::web) async fn posted_callback(
     params(("provider" = String, Path, description = "As in the configuration, such as `saml.company`")),
     responses(
         (status = 200, description = "The metadata of the service provider", content_type = "application/samlmetadata+xml", body = String),
-        (status = 404, description = "`not_found`: there is no such provider, or it does not speak SAML"),
+        (status = 404, description = "`not_found`: there is no such provider, or it does not use SAML"),
     )
 )]
 pub(in crate::web) async fn metadata(State(web): State<Arc<Web>>, PathParam(id): PathParam) -> Result {
@@ -157,8 +157,8 @@ fn redirect(address: &str) -> Result {
     Ok(response)
 }
 
-/// Lets the popup window keep its opener: otherwise the browser would detach it, and the script could not close it.
-/// Redirects count too.
+/// Lets the popup window keep its opener: otherwise the browser would detach the window, and the script could not close
+/// it. Redirects need the header too.
 fn keep_opener(headers: &mut HeaderMap) {
     headers.insert(HeaderName::from_static("cross-origin-opener-policy"), HeaderValue::from_static("unsafe-none"));
 }

@@ -1,4 +1,4 @@
-//! Second factors: completing a sign-in with one, listing, naming and removing them, and recovery codes.
+//! Second factors: completing a sign-in with one, listing, renaming and removing them, and recovery codes.
 
 use std::sync::Arc;
 
@@ -29,7 +29,7 @@ use crate::web::state::{VISITOR, Web};
 
 #[derive(Deserialize, ToSchema)]
 pub(in crate::web) struct FinalizeInput {
-    /// As the first factor returned it.
+    /// As returned for the first factor.
     #[serde(default)]
     pending_credential: String,
     /// The factor that made the code.
@@ -69,8 +69,8 @@ impl FinalizeInput {
     }
 }
 
-/// Completes a sign-in with a second factor, in the browser that began it. After a call of `/auth/v1/reauth`
-/// authenticates that session again.
+/// Completes a sign-in with a second factor, in the browser that began it. After a call to `/auth/v1/reauth/...`, it
+/// re-authenticates that session.
 #[utoipa::path(
     post, path = "/auth/v1/mfa/sign-in/finalize", tag = "auth", operation_id = "finishSecondFactor",
     request_body = FinalizeInput,
@@ -99,7 +99,7 @@ pub(in crate::web) async fn finalize(
 
 #[derive(Deserialize, ToSchema)]
 pub(in crate::web) struct FactorCodeInput {
-    /// As the first factor returned it.
+    /// As returned for the first factor.
     #[serde(default)]
     pending_credential: String,
     /// `passkey` for any passkey of the account; otherwise the kind of the factor.
@@ -120,9 +120,9 @@ pub(in crate::web) struct FactorCodeInput {
 /// A text message with a code is on its way to the factor.
 #[derive(Serialize, ToSchema)]
 pub(in crate::web) struct FactorCodeSent {
-    /// To be presented with the code; a secret.
+    /// A secret to send with the code.
     session_info: String,
-    /// The number with only its last digits.
+    /// The number, of which only the last digits are shown.
     masked: String,
     /// Seconds for which the code is valid.
     expires_in: i64,
@@ -138,8 +138,8 @@ pub(in crate::web) enum FactorChallenge {
     Passkey(PasskeyStarted),
 }
 
-/// Sends the code of a second factor that is a telephone number, or asks for a passkey of the account. Either completes
-/// this sign-in only.
+/// Sends a code to a second factor that is a telephone number, or starts a proof with a passkey of the account. Either
+/// completes only this sign-in.
 #[utoipa::path(
     post, path = "/auth/v1/mfa/sign-in/start", tag = "auth", operation_id = "startSecondFactorProof",
     request_body = FactorCodeInput,
@@ -218,7 +218,7 @@ pub(in crate::web) async fn withdraw(
     session(&web, removal::withdraw(&web.app, &actor, &client, input.factor_id).await?)
 }
 
-/// Names a second factor.
+/// Renames a second factor.
 #[utoipa::path(
     post, path = "/auth/v1/mfa/rename", tag = "auth", operation_id = "renameSecondFactor",
     request_body = RenameInput,

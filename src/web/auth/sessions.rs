@@ -24,7 +24,7 @@ use crate::web::tenant;
 
 #[derive(Default, Deserialize, ToSchema)]
 pub(in crate::web) struct TokenInput {
-    /// Without a cookie.
+    /// For clients without the cookie.
     #[serde(default)]
     refresh_token: Option<String>,
 }

@@ -116,7 +116,8 @@ pub(in crate::web) async fn methods(
     json(&Methods { methods })
 }
 
-/// Creates an account and signs it in; with a guest's access token the guest becomes the account. With protected addresses, a mail continues the sign-up.
+/// Creates an account and signs it in. With a guest's access token, the guest becomes the account. With protected
+/// addresses, a mail continues the sign-up.
 #[utoipa::path(
     post, path = "/auth/v1/sign-up", tag = "auth", operation_id = "signUp",
     request_body = SignUpInput,
@@ -175,7 +176,7 @@ pub(in crate::web) async fn password(
 }
 
 /// Signs in with the code of a mailed link and the address that received it. With a guest's access token and a new
-/// address the guest becomes the account.
+/// address, the guest becomes the account.
 #[utoipa::path(
     post, path = "/auth/v1/sign-in/email-link", tag = "auth", operation_id = "signInWithEmailLink",
     request_body = EmailLinkInput,

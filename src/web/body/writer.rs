@@ -1,4 +1,4 @@
-//! Writes a body whose length is not known in advance.
+//! Writing a body whose length is not known in advance.
 
 use std::io::{self, Write};
 
@@ -16,7 +16,7 @@ const STEP_BYTES: usize = 64 << 10;
 /// Collects a body. One that turns out to be large is compressed while it is written and never in memory as a whole.
 pub(in crate::web) struct BodyWriter {
     plain: Vec<u8>,
-    /// Of a large body: what was in `plain` before.
+    /// The part of a large body that was in `plain` before.
     gzip: Option<GzEncoder<Vec<u8>>>,
     written: usize,
     /// Bytes from which a body is large.

@@ -8,10 +8,10 @@ use crate::domain::Language;
 use crate::ops::calendars::CalendarEvent;
 use crate::web::shell::{Site, address, article_path};
 
-/// The hour at which a reminder rings, days before.
+/// The hour of the day at which an alarm rings.
 const RINGS_AT: i64 = 9;
 
-/// Writes a calendar; `alarms` are the days before each event on which it rings.
+/// Writes a calendar that rings on the days in `alarms`, counted back from each event.
 pub(super) fn calendar(
     site: &Site,
     name: Option<&str>,
@@ -30,12 +30,12 @@ pub(super) fn calendar(
         calendar.append_property(Property::new("REFRESH-INTERVAL", "PT12H").add_parameter("VALUE", "DURATION").done());
     }
     for event in events {
-        calendar.push(written(site, event, alarms, language));
+        calendar.push(ical_event(site, event, alarms, language));
     }
     calendar.to_string()
 }
 
-fn written(site: &Site, event: &CalendarEvent, alarms: &[u8], language: Language) -> Event {
+fn ical_event(site: &Site, event: &CalendarEvent, alarms: &[u8], language: Language) -> Event {
     let mut written = Event::with_uid(&format!("{}@{}", event.id, site.host()));
     written.summary(&plain(&event.title)).sequence(event.sequence).starts(day(event.date));
     written.ends(day(event.date.tomorrow().unwrap_or(event.date)));
@@ -61,13 +61,13 @@ fn written(site: &Site, event: &CalendarEvent, alarms: &[u8], language: Language
     written.done()
 }
 
-/// The library works with dates of chrono.
+/// The date for the library, which uses chrono.
 fn day(date: Date) -> NaiveDate {
     let (year, month, day) = (date.year().into(), date.month().unsigned_abs().into(), date.day().unsigned_abs().into());
     NaiveDate::from_ymd_opt(year, month, day).unwrap_or_default()
 }
 
-/// Without control characters, which the library does not escape; lines stay lines.
+/// The text without control characters other than line feeds: the library does not escape them.
 fn plain(text: &str) -> String {
     text.chars().filter(|c| *c == '\n' || !c.is_control()).collect()
 }

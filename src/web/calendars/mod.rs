@@ -24,7 +24,7 @@ use crate::web::operation::{ArticleFilters, ContentLanguage, InvalidQuery, NoSuc
 
 const CALENDAR: HeaderValue = HeaderValue::from_static("text/calendar; charset=utf-8");
 
-/// Returns one deadline, or one day of a recurring duty, as a calendar file; a withdrawn one is cancelled in it.
+/// Returns one deadline, or one day of a recurring duty, as a calendar file. A withdrawn deadline is marked as cancelled.
 ///
 /// `{slug}.ics` has all days ahead of an article, `{slug}.start.ics` the day from which it applies.
 #[utoipa::path(
@@ -71,7 +71,7 @@ pub(super) async fn deadline(
 
 /// Returns the deadlines as a calendar to subscribe to, from a month ago to a year ahead.
 ///
-/// A deadline that moved keeps its `UID`; a withdrawn one stays, cancelled, until its day is a month past.
+/// A deadline that moved keeps its `UID`. A withdrawn deadline stays, marked as cancelled, until a month after its day.
 #[utoipa::path(
     get, path = "/deadlines.ics", tag = "feeds", operation_id = "getDeadlineFeed",
     params(
@@ -99,7 +99,7 @@ pub(super) async fn feed(State(web): State<Arc<Web>>, accepted: Accepted, parame
     let _permit = lists::permit_to_filter().await?;
     let events = calendars::events(&web.app, &VISITOR, key.2.clone()).await?;
     let body = Arc::new(body(&web, Some(name(language)), &events, &alarms, language));
-    // The days of alarms are chosen by the client, as words are.
+    // Clients choose the days of alarms as freely as words: kept ones would fill the cache.
     if is_plain && key.2.deadlines.articles.may_be_kept(events.is_empty()) {
         web.calendars.0.insert(key, Arc::clone(&body));
     }

@@ -1,4 +1,4 @@
-//! The private calendar of an account: settings, its secret address, and the feed at it.
+//! The private calendar of an account: its settings, its secret address, and the feed at that address.
 
 use std::sync::Arc;
 
@@ -72,13 +72,13 @@ pub(in crate::web) async fn change(
     json(&private_calendars::change(&web.app, &actor, &uid, change).await?)
 }
 
-/// Gives the account's private calendar a new secret address; the address before stops working.
+/// Gives the account's private calendar a new secret address; the previous address stops working.
 #[utoipa::path(
     post, path = "/users/calendar/{uid}/address", tag = "readers", operation_id = "renewCalendarAddress",
     params(UidPath),
     request_body = AddressInput,
     responses(
-        (status = 200, description = "The address, which is shown this once", body = CalendarAddressDto),
+        (status = 200, description = "The address, which is shown only now", body = CalendarAddressDto),
         TooManyRequests,
     )
 )]

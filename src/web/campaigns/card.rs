@@ -12,7 +12,7 @@ use crate::web::markdown::to_text;
 use crate::web::shell::labels::{day_html, importance_html};
 use crate::web::shell::{Site, address, article_path};
 
-/// Characters of a card's text, as in the message.
+/// Most characters of a card's text, as in the message.
 const SUMMARY: usize = 280;
 
 /// How an article is shown.

@@ -25,7 +25,7 @@ pub(in crate::web) fn path(campaign: &PublicCampaign) -> String {
     format!("/campaigns/{}", campaign.id)
 }
 
-/// The page of one campaign, in this language or in the one that there is.
+/// The page of one campaign, in this language or in the only one that it has.
 pub(super) fn campaign(site: &Site, language: Language, campaign: &PublicCampaign, articles: &Articles) -> Page {
     let (language, content, description, title) = match text(language, campaign, site, articles, ArticleStyle::Card) {
         Some(text) => (text.language, text.html, text.summary, text.title),

@@ -1,6 +1,6 @@
 //! The archive of campaigns: pages without scripts and without anything about a recipient.
 //!
-//! A page is made once for each state of the campaigns and of the articles.
+//! A page is made once for each state of campaigns and articles.
 
 pub(super) mod cache;
 mod card;
@@ -50,7 +50,7 @@ pub(super) async fn archive(State(web): State<Arc<Web>>, uri: Uri, accepted: Acc
 
 /// Returns a campaign as it was sent, without anything personal.
 ///
-/// A text that does not exist in the language is shown in the other language.
+/// A campaign without a text in the language is shown in its other language.
 #[utoipa::path(
     get, path = "/campaigns/{id}", tag = "pages", operation_id = "getCampaign",
     params(("id" = String, Path, description = "The campaign's id"), PageLanguage),
@@ -95,7 +95,7 @@ pub(super) fn generation(web: &Web) -> u64 {
 }
 
 async fn show(web: &Web, view: View, language: Language, accepted: &Accepted) -> Result {
-    // Taken before the content, which is then at least as new.
+    // Read before the content, which is then at least as new.
     let key = (web.app.catalogue.peek(|snapshot| snapshot.generation), generation(web), language, view.clone());
     let body = web.campaigns.0.get_or_make(key, make(web, &view, language)).await?;
     Ok(send(accepted, body, Caching::Revalidate).await?)

@@ -48,7 +48,7 @@ pub(in crate::web) struct RequestBody<B> {
     body: B,
     received: u64,
     pace: BodyPace,
-    /// When the body must have arrived, as far as it is known; set while the server waits.
+    /// When the next bytes must have arrived; set at the first wait.
     deadline: Option<Pin<Box<Sleep>>>,
     begun: Option<Instant>,
     waiting: Option<Share>,
@@ -116,7 +116,7 @@ where
         if let Some(Ok(frame)) = &frame {
             this.received += frame.data_ref().map_or(0, |data| data.len() as u64);
         }
-        // Between two frames the place is not taken back: the rest may take long.
+        // The request takes its place again only at the end of its body: the rest may take long.
         if !matches!(frame, Some(Ok(_))) || this.body.is_end_stream() {
             this.end_wait();
         }

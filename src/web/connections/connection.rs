@@ -7,8 +7,8 @@ use std::time::{Duration, Instant};
 
 use tokio_util::sync::CancellationToken;
 
-/// A connection on which the client cancelled more requests than this, and most of all, is closed: cancelling costs
-/// the client nothing and the server the whole request ("rapid reset", CVE-2023-44487).
+/// A connection is closed when its client has cancelled more requests than this, and more than half of all: cancelling
+/// costs the client nothing, and the server the whole request ("rapid reset", CVE-2023-44487).
 const MAX_CANCELLED: u32 = 100;
 
 /// How long a connection may be idle.
@@ -21,7 +21,7 @@ pub(in crate::web) struct Timeouts {
 
 /// One connection. Its requests count themselves with [`Connection::begin_request`].
 pub(in crate::web) struct Connection {
-    /// The address at the other end, an IPv4 address as such.
+    /// The client's address in its canonical form.
     pub(in crate::web) peer: IpAddr,
     /// The address by which connections are limited.
     pub(super) network: IpAddr,
@@ -56,7 +56,7 @@ impl Connection {
         OpenRequest { connection: Arc::clone(self), is_first, is_active: true, is_complete: false }
     }
 
-    /// Since when no request waited for the server; `None` if one does.
+    /// The time since which no request has waited for the server; `None` if one is waiting.
     pub(super) fn idle_since(&self) -> Option<Instant> {
         let is_idle = self.active.load(Ordering::Acquire) == 0;
         is_idle.then(|| self.begun + Duration::from_millis(self.progress.load(Ordering::Relaxed)))
@@ -67,13 +67,13 @@ impl Connection {
         self.progress.store(millis, Ordering::Release);
     }
 
-    /// A request began to wait for the client.
+    /// Records that a request waits for the client from now on.
     pub(super) fn pause(&self, now: Instant) {
         self.made_progress(now);
         self.active.fetch_sub(1, Ordering::Release);
     }
 
-    /// A request no longer waits for the client.
+    /// Records that a request no longer waits for the client.
     pub(super) fn resume(&self) {
         self.active.fetch_add(1, Ordering::Relaxed);
     }
@@ -124,7 +124,7 @@ pub(in crate::web) struct OpenRequest {
 }
 
 impl OpenRequest {
-    /// The server did its part at `now`; the next step is the client's.
+    /// Records that the request waits for the client from `now` on.
     pub(in crate::web) fn wait_for_client(&mut self, now: Instant) {
         if std::mem::take(&mut self.is_active) {
             self.connection.pause(now);
@@ -139,7 +139,7 @@ impl OpenRequest {
         }
     }
 
-    /// The client took the whole response.
+    /// Records that the client has received the whole response.
     pub(in crate::web) fn complete(&mut self) {
         self.is_complete = true;
     }

@@ -1,4 +1,4 @@
-//! The number of files, and with it of connections, that the process can have open.
+//! How many files, and therefore connections, the process can have open.
 
 use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
 
@@ -6,11 +6,11 @@ use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
 const MAX_CONNECTIONS: usize = 8192;
 /// File descriptors for the store, the control socket, the cache and outgoing connections.
 const RESERVED_FILES: usize = 128;
-/// File descriptors without which nothing works, when there are few.
+/// Fewest file descriptors that are reserved.
 const LEAST_RESERVED_FILES: usize = 40;
 const LEAST_CONNECTIONS: usize = 16;
 
-/// Connection limit: the process's limit of open files less a reserve, at most [`MAX_CONNECTIONS`].
+/// Connection limit: the process's limit on open files minus a reserve, at most [`MAX_CONNECTIONS`].
 pub(in crate::web) fn connection_limit() -> usize {
     let files =
         getrlimit(Resource::Nofile).current.map_or(usize::MAX, |files| usize::try_from(files).unwrap_or(usize::MAX));
@@ -18,7 +18,7 @@ pub(in crate::web) fn connection_limit() -> usize {
     files.saturating_sub(reserved).clamp(LEAST_CONNECTIONS, MAX_CONNECTIONS)
 }
 
-/// Raises the soft limit of open files to what the server can use, as far as the hard limit allows.
+/// Raises the soft limit on open files to what the server can use, as far as the hard limit allows.
 pub fn raise_file_limit() {
     let limit = getrlimit(Resource::Nofile);
     let useful = (MAX_CONNECTIONS + RESERVED_FILES) as u64;

@@ -1,7 +1,7 @@
 //! The open connections of the public server and their limits.
 //!
-//! A connection whose requests all wait for the client, or that has none, is *idle*: it takes no place from anybody.
-//! When all places are taken, the connections that were idle for the longest time are closed for new ones.
+//! A connection is *idle* if it has no requests, or if all its requests wait for the client. When all places are taken,
+//! the connections that were idle for the longest time are closed to make room for new ones.
 
 mod body;
 mod connection;
@@ -33,9 +33,9 @@ pub(super) use response::ResponseBody;
 const FULL: &str = "connections_full";
 /// Condition while the system refuses new connections.
 const ACCEPT_FAILED: &str = "accept_failed";
-/// Condition while the limit of open files is too low for a public server.
+/// Condition while the limit on open files is too low for a public server.
 const FEW: &str = "few_connections";
-/// A lower connection limit is reported.
+/// A connection limit below this is reported.
 const ENOUGH: usize = 256;
 /// Pause between attempts to close a connection when none was idle.
 const ROOM_INTERVAL: Duration = Duration::from_millis(20);
@@ -61,7 +61,7 @@ pub(super) struct Connections {
 #[derive(Default)]
 struct OpenConnections {
     next_id: u64,
-    /// Those that were not chosen to be closed.
+    /// The connections that were not chosen to be closed.
     by_id: HashMap<u64, Arc<Connection>>,
     by_network: HashMap<IpAddr, usize>,
     /// When each condition last recurred.
@@ -172,15 +172,14 @@ impl Connections {
         }
     }
 
-    /// Closes idle connections of any network. Those closed before may still be ending, so that only new ones are left:
-    /// these keep their place until their request had time to arrive.
+    /// Closes idle connections of any network, except new ones, whose first request may still be on its way.
     fn close_waiting(&self, count: usize) {
         let now = Instant::now();
         self.close_idle(count, |connection| connection.idle_since().is_some_and(|since| since + GRACE <= now));
     }
 
-    /// Closes at most `count` idle connections, at least one if there is one: those that were idle for the longest
-    /// time. Returns their number.
+    /// Closes the `count` connections that were idle for the longest time, at least one if there is one. Returns how many
+    /// it closed.
     fn close_idle(&self, count: usize, wanted: impl Fn(&Connection) -> bool) -> usize {
         let mut open = self.lock();
         let candidates = open.by_id.iter().filter(|(_, connection)| wanted(connection));

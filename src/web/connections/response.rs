@@ -1,4 +1,4 @@
-//! The body of a response, which reports how it leaves the server.
+//! The body of a response, which reports its progress to its connection.
 
 use std::pin::Pin;
 use std::sync::Arc;
@@ -14,7 +14,7 @@ use super::connection::{Connection, OpenRequest};
 /// The body of a response together with its request.
 pub(in crate::web) struct ResponseBody {
     body: Body,
-    /// `None` once the last frame has it.
+    /// `None` once the last frame owns it.
     request: Option<OpenRequest>,
 }
 
@@ -96,7 +96,7 @@ impl Buf for ResponseData {
     fn advance(&mut self, count: usize) {
         self.bytes.advance(count);
         match &mut self.owner {
-            // Its end follows, which is progress too.
+            // The request ends next, which counts as progress too.
             Owner::Request(request) if self.bytes.is_empty() => request.complete(),
             Owner::Request(request) => request.connection.made_progress(Instant::now()),
             Owner::Connection(connection) => connection.made_progress(Instant::now()),

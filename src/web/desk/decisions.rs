@@ -50,7 +50,7 @@ pub(in crate::web) struct RejectDraft {
     reason: String,
 }
 
-/// Publishes a draft, now or at a time. The account's name and today are recorded as those of its review.
+/// Publishes a draft, now or later. Its review is recorded with the account's name and today's date.
 #[utoipa::path(
     post, path = "/desk/drafts/{slug}/publish", tag = "desk", operation_id = "publishDraft",
     params(SlugPath),
@@ -80,11 +80,12 @@ pub(in crate::web) async fn publish(
 pub(in crate::web) struct AdoptSource {
     /// The version that the editor read.
     version: String,
-    /// The corrected text that the editor saw.
+    /// The SHA-256 of the corrected text that the editor saw.
     sha256: String,
 }
 
-/// Lets a draft rest on the corrected text of its act. Its words stay; the findings are those in the new text.
+/// Makes the corrected text of its act the source of a draft. The draft's own text stays; the checker compares it with the
+/// new source.
 #[utoipa::path(
     post, path = "/desk/drafts/{slug}/source", tag = "desk", operation_id = "adoptSource",
     params(SlugPath),
@@ -144,7 +145,7 @@ pub(in crate::web) async fn reject(
     json(&reject::reject(&web.app, &actor, rejection).await?)
 }
 
-/// Takes a rejected draft back.
+/// Makes a rejected draft editable again.
 #[utoipa::path(
     post, path = "/desk/drafts/{slug}/reopen", tag = "desk", operation_id = "reopenDraft",
     params(SlugPath),

@@ -32,12 +32,12 @@ pub(in crate::web) struct SaveDraft {
     article: Map<String, Value>,
 }
 
-/// A saved text that breaks rules of an article.
+/// The refusal of a text that breaks rules of an article.
 #[derive(Debug, Serialize, ToSchema)]
 pub(in crate::web) struct RefusedDraft {
     #[serde(flatten)]
     problem: Problem,
-    /// Each of them; `field` names the first one's. Absent if the body has another shape.
+    /// All broken rules; `field` of the body is that of the first one. Absent if the request's body has another shape.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[schema(required = false)]
     problems: Vec<FieldProblem>,
@@ -53,12 +53,12 @@ pub(in crate::web) struct FieldProblem {
     message: String,
 }
 
-/// The refusal of a text when somebody else saved since.
+/// The refusal of a text because somebody else has saved the draft since.
 #[derive(Debug, Serialize, ToSchema)]
 pub(in crate::web) struct DraftConflict {
     #[serde(flatten)]
     problem: Problem,
-    /// The stored draft with the other text; absent with other codes than `changed_meanwhile`.
+    /// The draft with the text that is stored now; only with the code `changed_meanwhile`.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     current: Option<Draft>,
@@ -93,8 +93,8 @@ pub(in crate::web) async fn show(
 
 /// Saves the text of a draft.
 ///
-/// The text replaces the stored one if that still has the version that the editor changed. An account's name is added
-/// to those who wrote; the provenance in the text is ignored.
+/// The text replaces the stored one if that still has the version that the editor changed. The account's name is added to
+/// the authors; the provenance in the text is ignored.
 #[utoipa::path(
     post, path = "/desk/drafts/{slug}", tag = "desk", operation_id = "saveDraft",
     params(SlugPath),

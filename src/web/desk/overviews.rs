@@ -44,7 +44,7 @@ pub(in crate::web) async fn list(State(web): State<Arc<Web>>, Bearer(actor): Bea
     json(&edit::list(&web.app, &actor).await?)
 }
 
-/// Returns a monthly overview with the articles that it can have.
+/// Returns a monthly overview with the articles that it can list.
 #[utoipa::path(
     get, path = "/desk/overviews/{id}", tag = "desk", operation_id = "getDeskOverview",
     params(OverviewPath),
@@ -107,7 +107,7 @@ pub(in crate::web) async fn publish(
     json(&edit::publish(&web.app, &actor, approval).await?)
 }
 
-/// Rejects a draft: it is not published and not made again.
+/// Rejects a draft: it is neither published nor made again.
 #[utoipa::path(
     post, path = "/desk/overviews/{id}/reject", tag = "desk", operation_id = "rejectOverview",
     params(OverviewPath),

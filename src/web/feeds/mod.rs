@@ -1,5 +1,5 @@
-//! The feeds of the newest articles, of all or of one topic or importance. Each is made once per state of
-//! the catalogue.
+//! The feeds of the newest articles: of all, or of one topic or importance. Each is made once for each state of the
+//! catalogue.
 
 mod atom;
 pub(super) mod cache;
@@ -69,7 +69,7 @@ pub(super) async fn json(State(web): State<Arc<Web>>, accepted: Accepted, parame
 
 async fn serve(web: &Arc<Web>, format: Format, parameters: Parameters, accepted: &Accepted) -> Result {
     let query = read(web, parameters)?;
-    // Taken before the content, which is then at least as new.
+    // Read before the content, which is then at least as new.
     let generation = web.app.catalogue.peek(|snapshot| snapshot.generation);
     let body = web.feeds.0.get_or_make((generation, format, query.clone()), make(web, format, &query)).await?;
     Ok(send(accepted, body, Caching::Revalidate).await?)

@@ -25,7 +25,7 @@ pub(super) enum Which {
     Terms,
 }
 
-/// A document in one language, ready to be put into a page.
+/// A document in one language, as a page shows it.
 #[derive(Debug, Clone)]
 pub(super) struct Document {
     pub title: String,
@@ -36,7 +36,7 @@ pub(super) struct Document {
 /// All documents.
 pub(super) struct Legal([Document; 4]);
 
-/// Ours, in the order of [`LEGAL_FILES`].
+/// Our own texts, in the order of [`LEGAL_FILES`].
 const OURS: [&str; 4] = [
     include_str!("privacy.ro.md"),
     include_str!("privacy.en.md"),
@@ -46,8 +46,7 @@ const OURS: [&str; 4] = [
 
 impl Legal {
     /// # Errors
-    ///
-    /// `config` when a file of the operator's cannot be read or names an unknown placeholder.
+    /// `config` if a file of the operator cannot be read or has an unknown placeholder.
     pub(super) fn load(config: &Config, public_url: &str) -> Result<Self> {
         let values = values(config, public_url);
         let document = |place: usize| {

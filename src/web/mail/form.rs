@@ -10,14 +10,15 @@ use crate::ops::mail::preferences::{PreferencesChange, Subscription};
 use crate::web::error::{Failure, Result};
 use crate::web::extract::{body, media_type};
 
-/// The forms have some dozens of short fields.
+/// A form has a few dozen short fields.
 const FORM_BYTES: u64 = 16 * 1024;
 
-/// The fields of a form, from `multipart/form-data` or an URL-encoded body.
+/// The fields of a form, from `multipart/form-data` or a URL-encoded body.
 pub(super) struct Form(Vec<(String, String)>);
 
 impl Form {
-    /// Errors: `payload_too_large`, `invalid`.
+    /// # Errors
+    /// `payload_too_large`, `invalid`.
     pub(super) async fn read(request: Request) -> Result<Self> {
         match media_type(request.headers()).as_str() {
             "multipart/form-data" => Self::multipart(request).await,
@@ -31,9 +32,9 @@ impl Form {
     async fn multipart(request: Request) -> Result<Self> {
         let (parts, rest) = request.into_parts();
         let limited = Body::new(http_body_util::Limited::new(rest, FORM_BYTES as usize));
-        let broken = |_| Failure::from(not_ours());
+        let broken = |_| Failure::from(unknown_form());
         let mut form =
-            Multipart::from_request(Request::from_parts(parts, limited), &()).await.map_err(|_| not_ours())?;
+            Multipart::from_request(Request::from_parts(parts, limited), &()).await.map_err(|_| unknown_form())?;
         let mut fields = Vec::new();
         while let Some(field) = form.next_field().await.map_err(broken)? {
             let name = field.name().unwrap_or_default().to_owned();
@@ -47,10 +48,13 @@ impl Form {
     }
 
     pub(super) fn expect(&self, name: &str, value: &str) -> Result<()> {
-        if self.get(name) == Some(value) { Ok(()) } else { Err(not_ours().into()) }
+        if self.get(name) == Some(value) { Ok(()) } else { Err(unknown_form().into()) }
     }
 
-    /// Whether a mail program sent the form, and not the page.
+    /// Whether a mail program sent the form, rather than the page.
+    ///
+    /// # Errors
+    /// `invalid` for any other form.
     pub(super) fn is_one_click(&self) -> Result<bool> {
         if self.get("List-Unsubscribe") == Some("One-Click") {
             return Ok(true);
@@ -61,9 +65,9 @@ impl Form {
     /// The change that the preferences form asks for.
     ///
     /// Browsers do not send unchecked boxes. Preferences that the form does not show stay unchanged.
-    pub(super) fn change(&self, now: &Subscription) -> PreferencesChange {
+    pub(super) fn change(&self, current: &Subscription) -> PreferencesChange {
         let ticked = |name: &str| Some(self.get(name).is_some());
-        let urgent_from = match (self.get("urgent").is_some(), now.preferences.urgent_from) {
+        let urgent_from = match (self.get("urgent").is_some(), current.preferences.urgent_from) {
             (true, None) => Some(Importance::URGENT),
             (true, from) => from,
             (false, _) => None,
@@ -71,20 +75,20 @@ impl Form {
         let topics = self.0.iter().filter(|(name, _)| name == "topic").map(|(_, id)| id.clone()).collect();
         PreferencesChange {
             language: self.get("language").and_then(|code| code.parse().ok()),
-            topics: (!now.has_account).then_some(topics),
+            topics: (!current.has_account).then_some(topics),
             urgent_from: Some(urgent_from),
             digest: self.get("digest").and_then(|name| name.parse::<DigestFrequency>().ok()),
             digest_from: self.get("digest_from").and_then(|level| Importance::new(level.parse().ok()?)),
             digest_when_empty: None,
             deadlines: ticked("deadlines"),
-            // Only an account has reminders, and so the box.
-            reminders: if now.has_account { ticked("reminders") } else { None },
+            // Only an account has reminders, so others have no box for them.
+            reminders: if current.has_account { ticked("reminders") } else { None },
             news: ticked("news"),
             paused_until: Some(self.get("paused_until").and_then(|day| day.parse().ok())),
         }
     }
 }
 
-pub(super) fn not_ours() -> Error {
+pub(super) fn unknown_form() -> Error {
     Error::new(Kind::Invalid, ErrorCode::Invalid, "The form names no known action.")
 }

@@ -1,4 +1,4 @@
-//! The routes at `/mail/...`: the pages that links in messages open, and the intake of bounces.
+//! The routes at `/mail/...`: the pages that links in messages open, and the reports of bounces.
 
 pub(super) mod bounces;
 mod form;

@@ -10,7 +10,7 @@ use axum::extract::{Request, State};
 use axum::http::{HeaderValue, Response, StatusCode, Uri, header};
 use axum::response::IntoResponse;
 
-use super::form::{Form, not_ours};
+use super::form::{Form, unknown_form};
 use crate::domain::Language;
 use crate::error::{Error, Kind};
 use crate::ops::mail::preferences;
@@ -67,11 +67,11 @@ pub(in crate::web) async fn unsubscribe_page(State(web): State<Arc<Web>>, uri: U
     params(MailedLink),
     request_body(content = String, content_type = "application/x-www-form-urlencoded", description = "`do=confirm`"),
     responses(
-        (status = 200, description = "A page that says that the address is confirmed", content_type = "text/html", body = String),
-        (status = 400, description = "A page that says that the link is not valid", content_type = "text/html", body = String),
-        (status = 404, description = "A page that says that the subscription was deleted", content_type = "text/html", body = String),
-        (status = 410, description = "A page that says that the link has expired", content_type = "text/html", body = String),
-        (status = 429, description = "A page that says that there were too many requests", content_type = "text/html", body = String),
+        (status = 200, description = "A page: the address is confirmed", content_type = "text/html", body = String),
+        (status = 400, description = "A page: the link is not valid", content_type = "text/html", body = String),
+        (status = 404, description = "A page: the subscription was deleted", content_type = "text/html", body = String),
+        (status = 410, description = "A page: the link has expired", content_type = "text/html", body = String),
+        (status = 429, description = "A page: there were too many requests", content_type = "text/html", body = String),
     )
 )]
 pub(in crate::web) async fn confirm(
@@ -96,10 +96,10 @@ pub(in crate::web) async fn confirm(
     params(MailedLink),
     request_body(content = String, content_type = "application/x-www-form-urlencoded", description = "The form's fields"),
     responses(
-        (status = 200, description = "A page that says what was changed", content_type = "text/html", body = String),
-        (status = 400, description = "A page that says that the link or the form is not valid", content_type = "text/html", body = String),
-        (status = 404, description = "A page that says that the subscription was deleted", content_type = "text/html", body = String),
-        (status = 429, description = "A page that says that there were too many requests", content_type = "text/html", body = String),
+        (status = 200, description = "A page with the result", content_type = "text/html", body = String),
+        (status = 400, description = "A page: the link or the form is not valid", content_type = "text/html", body = String),
+        (status = 404, description = "A page: the subscription was deleted", content_type = "text/html", body = String),
+        (status = 429, description = "A page: there were too many requests", content_type = "text/html", body = String),
     )
 )]
 pub(in crate::web) async fn preferences(
@@ -111,20 +111,20 @@ pub(in crate::web) async fn preferences(
     let language = language(&web, &uri).await;
     let done = async {
         web.count_link(network)?;
-        Ok(do_as_asked(&web, &Form::read(request).await?, &token(&uri)).await?)
+        Ok(apply_form(&web, &Form::read(request).await?, &token(&uri)).await?)
     };
     answer(&web, done.await, language)
 }
 
-async fn do_as_asked(web: &Web, form: &Form, token: &str) -> Result<FormResult, Error> {
+async fn apply_form(web: &Web, form: &Form, token: &str) -> Result<FormResult, Error> {
     match form.get("do") {
         Some("leave") => preferences::leave(&web.app, &VISITOR, token).await.map(|_| FormResult::Left),
         Some("delete") => preferences::delete(&web.app, &VISITOR, token).await.map(|()| FormResult::Deleted),
         Some("save") => {
-            let now = preferences::get(&web.app, &VISITOR, token).await?;
-            preferences::change(&web.app, &VISITOR, token, form.change(&now)).await.map(|_| FormResult::Saved)
+            let current = preferences::get(&web.app, &VISITOR, token).await?;
+            preferences::change(&web.app, &VISITOR, token, form.change(&current)).await.map(|_| FormResult::Saved)
         }
-        _ => Err(not_ours()),
+        _ => Err(unknown_form()),
     }
 }
 
@@ -137,8 +137,8 @@ async fn do_as_asked(web: &Web, form: &Form, token: &str) -> Result<FormResult, 
     request_body(content = String, content_type = "application/x-www-form-urlencoded", description = "`List-Unsubscribe=One-Click`, also as multipart/form-data; or `do=leave` by our form"),
     responses(
         (status = 200, description = "Unsubscribed: a line of text for a mail program, a page for the form", content_type = "text/plain", body = String),
-        (status = 400, description = "A page that says that the link or the form is not valid", content_type = "text/html", body = String),
-        (status = 429, description = "A page that says that there were too many requests", content_type = "text/html", body = String),
+        (status = 400, description = "A page: the link or the form is not valid", content_type = "text/html", body = String),
+        (status = 429, description = "A page: there were too many requests", content_type = "text/html", body = String),
     )
 )]
 pub(in crate::web) async fn unsubscribe(
@@ -172,7 +172,7 @@ fn token(uri: &Uri) -> String {
     parameter(uri, "token").unwrap_or_default()
 }
 
-/// The page in the subscriber's language; a bad link reveals nothing about the address.
+/// Responds with the page in the subscriber's language. A link that is not valid shows nothing about an address.
 async fn show(web: &Web, which: MailPage, uri: &Uri) -> Result {
     let found = preferences::get(&web.app, &VISITOR, &token(uri)).await.ok();
     let language = asked_language(uri).unwrap_or_else(|| found.as_ref().map_or(Language::En, |found| found.language));
@@ -190,7 +190,7 @@ fn asked_language(uri: &Uri) -> Option<Language> {
     parameter(uri, "lang").and_then(|code| code.parse().ok())
 }
 
-/// The page with the form's result; an error that has nothing to do with the link is answered as elsewhere.
+/// Responds with a page about the form's result; errors that are not about the link or the form get the usual error body.
 fn answer(web: &Web, done: Result<FormResult>, language: Language) -> Result {
     let (outcome, status) = match done {
         Ok(done) => (done, StatusCode::OK),

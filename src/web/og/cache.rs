@@ -8,7 +8,7 @@ use crate::web::body::BodyCache;
 /// Memory for images of about 50 kB each.
 const IMAGES_BYTES: u64 = 24 << 20;
 
-/// Most requests that wait for rendering, so that they do not crowd out readers.
+/// Most requests that wait for rendering, so that they do not hold up readers.
 const MAX_WAITING: usize = 64;
 
 /// The images that are ready, and the queue for others.

@@ -39,7 +39,7 @@ impl Face {
         FontRef::new(self.file()).ok()
     }
 
-    /// Width of a line of text, without kerning, which is less than a hundredth of it.
+    /// Width of a line of text. Kerning is left out: it changes the width by less than a hundredth.
     pub(super) fn width(self, text: &str, size: f32) -> f32 {
         let Some(font) = self.font() else { return 0.0 };
         let (letters, metrics) = (font.charmap(), GlyphMetrics::new(&font, Size::new(size), LocationRef::default()));

@@ -26,9 +26,9 @@ pub(super) struct Block {
 /// at which it fits. At the last size, text that does not fit is cut off with an ellipsis.
 pub(super) fn fit(face: Face, text: &str, width: f32, sizes: &[(f32, usize)]) -> Block {
     for (size, most) in sizes {
-        let unbroken = text.split(' ').all(|word| face.width(word, *size) <= width);
+        let keeps_words_whole = text.split(' ').all(|word| face.width(word, *size) <= width);
         let lines = wrap(face, text, *size, width);
-        if unbroken && lines.len() <= *most {
+        if keeps_words_whole && lines.len() <= *most {
             return Block { lines: balance(face, text, *size, width, lines), size: *size };
         }
     }
@@ -99,14 +99,14 @@ fn pieces(face: Face, word: &str, size: f32, width: f32) -> Vec<String> {
     pieces
 }
 
-/// The same number of lines, as even as they can be: the narrowest width that needs no more.
+/// Breaks the text into as many lines as `lines`, as even as possible: at the narrowest width that needs no more lines.
 fn balance(face: Face, text: &str, size: f32, width: f32, lines: Vec<String>) -> Vec<String> {
     let (mut narrow, mut wide, mut best) = (width / 2.0, width, lines);
     while wide - narrow > 4.0 {
         let middle = f32::midpoint(narrow, wide);
         let tried = wrap(face, text, size, middle);
-        let whole = text.split(' ').all(|word| face.width(word, size) <= middle);
-        if whole && tried.len() <= best.len() {
+        let keeps_words_whole = text.split(' ').all(|word| face.width(word, size) <= middle);
+        if keeps_words_whole && tried.len() <= best.len() {
             (wide, best) = (middle, tried);
         } else {
             narrow = middle;

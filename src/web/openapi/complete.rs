@@ -1,5 +1,5 @@
-//! What follows from a route's access and request body is added to its operation here, so that no operation can
-//! forget it: authorization, and the errors of the middleware and the extractors.
+//! Adds to each operation what follows from its route's access and its request body: authorization, and the errors of
+//! the middleware and the extractors. No handler has to declare them.
 
 use axum::http::Method;
 use serde_json::{Map, Value, json};
@@ -16,7 +16,7 @@ pub(super) fn complete(document: &mut Value) {
             complete_operation(operation, &route);
         }
     }
-    // A response that is always described together with others of its status is not referred to.
+    // Some responses are only described together with others of their status, and never referred to.
     let text = document["paths"].to_string();
     let is_used = |name: &str| text.contains(&format!("\"#/components/responses/{name}\""));
     let used = RESPONSES.iter().filter(|(name, ..)| is_used(name));

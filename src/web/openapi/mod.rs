@@ -40,8 +40,8 @@ fn cannot_serialize(error: serde_json::Error) -> Error {
     Error::internal("writing the OpenAPI document", error)
 }
 
-/// Removes `null` from the types of fields that are not required and have no default: they are absent and never null,
-/// which the derive cannot know.
+/// Removes `null` from the types of fields that are not required and have no default. Such fields are absent and never
+/// null, which utoipa's derive cannot know.
 fn remove_nulls(value: &mut Value) {
     match value {
         Value::Array(items) => items.iter_mut().for_each(remove_nulls),

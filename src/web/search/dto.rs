@@ -47,7 +47,7 @@ struct HitDto<'a> {
 enum NearnessDto {
     /// It is on the act, or in the issue of the gazette, that the query names.
     Act,
-    /// It names the provision, or its article.
+    /// It names the provision, or the article of the law that contains the provision.
     Provision,
     /// It names the act.
     Named,

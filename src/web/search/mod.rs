@@ -27,20 +27,20 @@ use crate::error::Error;
 use crate::ops::search;
 use crate::web::operation::{ArticleFilters, ContentLanguage, InvalidQuery, NotModified};
 
-/// Hits of a page, unless the client wants another number.
+/// Hits of a page, unless the client chooses another number.
 pub(super) const PAGE: u8 = 24;
 
 /// Searches the published articles; the most relevant first, without `q` the newest.
 ///
-/// `q` is plain text in Romanian or English; no sign is an operator except quotation marks (`"`, `„”`, `“”`, `«»`), which
-/// hold words that stand together. All words must occur, in any form, with or without diacritics. A word that no article
-/// has is replaced by the nearest one, see `understood`. Citations such as `oug 156/2024`, `l/31/1990`,
+/// `q` is plain text in Romanian or English, without operators except quotation marks (`"`, `„”`, `“”`, `«»`) around words
+/// that stand together. All words must occur, in any form, with or without diacritics. A word that no article has is
+/// replaced by the nearest one, see `understood`. Citations such as `oug 156/2024`, `l/31/1990`,
 /// `art. 166 alin. (2) codul muncii` and `MO 1139/2024` find first the articles on that act, provision or issue, then
-/// those that name it. A `q` without results has `nearest`.
+/// those that name it. For a `q` without results, `nearest` lists queries with results.
 ///
 /// Each choice in `facets` has the number of articles that match the query and all other filters.
 ///
-/// After a start of the server the index is made within seconds; until then the answer covers the articles indexed so
+/// After a start of the server, the index is made within seconds. Until then, the answer covers the articles indexed so
 /// far, see `index`.
 #[utoipa::path(
     get, path = "/search", tag = "articles", operation_id = "search",
@@ -71,7 +71,7 @@ pub(super) async fn search(State(web): State<Arc<Web>>, accepted: Accepted, para
     Ok(response)
 }
 
-/// The answer to a query, made with the others that wait for a permit.
+/// Waits for the permit to filter, and searches.
 pub(super) async fn answer(web: &Web, query: ListQuery) -> Result<SearchAnswer, Error> {
     let _permit = lists::permit_to_filter().await?;
     search::search(&web.app, &VISITOR, query).await
@@ -93,7 +93,7 @@ fn search_query(parameters: Parameters) -> Result<ListQuery, Error> {
 
 /// Suggests acts, topics and articles for the beginning of a query.
 ///
-/// None until two letters are typed. Each word may be a beginning: `oug 15`, `cod fis`, `salar min`.
+/// There are none for fewer than two letters. Each word may be a beginning: `oug 15`, `cod fis`, `salar min`.
 #[utoipa::path(
     get, path = "/search/suggest", tag = "articles", operation_id = "suggest",
     params(("q" = String, Query, description = "At most 200 bytes"), ContentLanguage),

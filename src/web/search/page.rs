@@ -23,7 +23,7 @@ use crate::web::state::Web;
 const SCREEN: &str = "search";
 const FILTERS: [&str; 8] = ["importance", "topic", "domain", "role", "act_type", "issuer", "year", "duty_ahead"];
 
-/// Whether an address of the app is that of the search screen. Home's address with words was it once.
+/// Whether an address of the app is that of the search screen. Its former address was that of Home with `q`.
 pub(in crate::web) fn is_search(uri: &Uri) -> bool {
     match parameter(uri, "screen") {
         Some(screen) => screen == SCREEN,
@@ -38,7 +38,7 @@ pub(in crate::web) fn path(q: &str) -> String {
     format!("/app?{query}")
 }
 
-/// Answers the search screen. It is not kept: nearly every search is new.
+/// Responds with the search screen. It is not cached: nearly every search is new.
 pub(in crate::web) async fn show(web: &Web, uri: &Uri, accepted: &Accepted) -> Result {
     let language = language(uri);
     let typed = parameter(uri, "q").unwrap_or_default();
@@ -115,7 +115,7 @@ fn results(query: &ListQuery, answer: &SearchAnswer, language: Language) -> Mark
     }
 }
 
-/// What was read from the query, where it differs from its words.
+/// How the query was read, where that differs from its words.
 fn understood(answer: &SearchAnswer, words: &Words, language: Language) -> Markup {
     let reference = |reference: &UnderstoodReference| match &reference.provision {
         Some(provision) if *provision != reference.citation => format!("{provision}, {}", reference.citation),

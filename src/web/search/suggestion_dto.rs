@@ -15,7 +15,7 @@ pub(super) struct SuggestionDto {
     text: String,
     /// The language of `text`.
     lang: Language,
-    /// How many articles are on the act or name it, or belong to the topic.
+    /// How many articles are about the act or name it, or belong to the topic.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     articles: Option<usize>,
@@ -27,7 +27,7 @@ pub(super) struct SuggestionDto {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     topic: Option<String>,
-    /// Of the article.
+    /// The slug of the article.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     slug: Option<String>,

@@ -11,9 +11,9 @@ use crate::domain::ActId;
 #[schema(as = Understood)]
 pub(super) struct UnderstoodDto<'a> {
     references: Vec<ReferenceDto<'a>>,
-    /// The words that were searched; words that nearly every text has are left out.
+    /// The words that were searched for, without words that nearly every text has.
     words: &'a [String],
-    /// What stood in quotation marks.
+    /// The parts in quotation marks.
     phrases: &'a [String],
     corrected: Vec<CorrectionDto<'a>>,
 }
@@ -31,7 +31,7 @@ struct ReferenceDto<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     provision: Option<&'a str>,
-    /// Whether an article names it; of a provision, whether one names exactly that.
+    /// Whether an article names it; for a provision, whether one names exactly that provision.
     found: bool,
     /// The id of the page of the act that it names.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -48,7 +48,7 @@ enum ReferenceKindDto {
     Issue,
 }
 
-/// A word that no article has, and the one that was searched instead.
+/// A word that no article has, and the word that was searched for instead.
 #[derive(Serialize, ToSchema)]
 #[schema(as = Correction)]
 struct CorrectionDto<'a> {

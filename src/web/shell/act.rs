@@ -20,7 +20,7 @@ use crate::domain::{ActId, Language};
 use crate::ops::act_pages::{ActPage, AmendingAct};
 use crate::ops::browse::SITE_NAME;
 
-/// The page of an act that these acts change.
+/// The page of an act, with the changes by other acts.
 pub(in crate::web) fn page(site: &Site, language: Language, act: &ActPage, changes: &[(Act, ActAmendments)]) -> Page {
     let (path, words, citation) = (act_path(&act.id), words(language), act.act.citation(language));
     let description = (words.about)(&citation);

@@ -2,7 +2,7 @@
 
 use crate::domain::{ActId, Language, OverviewId};
 
-/// A page's address in a language; English, the default, is not named in it.
+/// A page's address in a language. English is the default, so its addresses have no `lang`.
 pub(in crate::web) fn address(public_url: &str, path: &str, language: Language) -> String {
     let mark = if path.contains('?') { '&' } else { '?' };
     match language {

@@ -24,7 +24,7 @@ struct Words {
     /// The kinds in the order of [`AmendmentKind`].
     kinds: [&'static str; 6],
     until: &'static str,
-    /// The words before an operation's own day of entry into force, and before the clause on one that is not known.
+    /// The words before an operation's own day of entry into force, and before the clause about a day that is not known.
     in_force: [&'static str; 2],
     listed: &'static str,
     cut: &'static str,
@@ -59,7 +59,7 @@ static EN: Words = Words {
     more: |more| format!("Other provisions that change: {more}."),
 };
 
-/// The provisions of each act; empty without a form of any.
+/// The provisions of each act that has a form; empty if none has.
 pub(super) fn amendments(acts: &[ActAmendments], language: Language) -> Markup {
     let words = match language {
         Language::Ro => &RO,

@@ -26,7 +26,7 @@ use crate::web::markdown::{to_linked_html, to_text};
 /// Characters of a description that result pages show.
 const DESCRIPTION: usize = 200;
 
-/// A dated entry as HTML with its next day, or its last one.
+/// A dated entry as HTML with its next day, or its past one.
 fn entry_html(entry: &DatedEntry, today: Date, language: Language) -> Markup {
     let Some(day) = entry.next_date(today).or(entry.date) else {
         return entry_on_html(entry, None, language);
@@ -36,7 +36,8 @@ fn entry_html(entry: &DatedEntry, today: Date, language: Language) -> Markup {
     entry_on_html(entry, Some((before, day)), language)
 }
 
-/// A dated entry as HTML: its kind or the words before its day, what it is, its rule in words and who it is for.
+/// A dated entry as HTML: its kind or its day, what it is, its rule in words and who it is for. `day` has the words before
+/// the day, and the day.
 pub(in crate::web) fn entry_on_html(entry: &DatedEntry, day: Option<(&str, Date)>, language: Language) -> Markup {
     html! {
         @match day {
@@ -48,8 +49,8 @@ pub(in crate::web) fn entry_on_html(entry: &DatedEntry, day: Option<(&str, Date)
     }
 }
 
-/// The page of an article whose topic is called `topic`, whose act amends these acts and whose texts name others, with
-/// the days that are next on `today`.
+/// The page of an article: with the name of its topic, the acts that its act amends, and the acts that its texts name.
+/// Next days are those from `today` on.
 pub(in crate::web) fn page(
     site: &Site,
     language: Language,

@@ -95,7 +95,7 @@ static EN: DeadlineWords = DeadlineWords {
     calendar: "Add to calendar (.ics)",
 };
 
-fn own(language: Language) -> &'static DeadlineWords {
+fn deadline_words(language: Language) -> &'static DeadlineWords {
     match language {
         Language::Ro => &RO,
         Language::En => &EN,
@@ -105,21 +105,21 @@ fn own(language: Language) -> &'static DeadlineWords {
 /// The page of the deadlines, for everybody or for one topic and role.
 pub(in crate::web) fn page(site: &Site, language: Language, shown: &DeadlinePage) -> Page {
     let (title, about) = words(language).screens[Screen::Deadlines as usize];
-    let own = own(language);
+    let labels = deadline_words(language);
     let months = months(shown, language);
     let content = html! {
         main."shell shell-list" {
             h1 { (title) }
             p { (about) }
             (form(shown, language))
-            @if months.is_empty() { p { (own.nothing) } }
+            @if months.is_empty() { p { (labels.nothing) } }
             @for (first, days) in &months {
                 h2 { (sentence_case(date::month(*first, language))) " " (first.year()) }
                 ul { @for (_, item) in days { (item) } }
             }
             (by_event(&shown.duties, language))
             @if !shown.past.is_empty() {
-                details { summary { (own.past) }
+                details { summary { (labels.past) }
                     ul { @for deadline in &shown.past { (deadline_html(deadline, shown.today, language)) } }
                 }
             }
@@ -130,15 +130,15 @@ pub(in crate::web) fn page(site: &Site, language: Language, shown: &DeadlinePage
 }
 
 fn form(shown: &DeadlinePage, language: Language) -> Markup {
-    let own = own(language);
+    let labels = deadline_words(language);
     html! {
         form action="/app" method="get" data-print="hide" {
             input type="hidden" name="screen" value="deadlines";
             @if language == Language::Ro { input type="hidden" name="lang" value="ro"; }
             p {
-                label { (own.topic) " "
+                label { (labels.topic) " "
                     select name="topic" {
-                        option value="" { (own.every_topic) }
+                        option value="" { (labels.every_topic) }
                         @for TopicSummary { topic, .. } in &shown.topics {
                             option value=(topic.id) selected[shown.topic.as_ref() == Some(&topic.id)] {
                                 (topic.name(language))
@@ -147,15 +147,15 @@ fn form(shown: &DeadlinePage, language: Language) -> Markup {
                     }
                 }
                 " "
-                label { (own.role) " "
+                label { (labels.role) " "
                     select name="role" {
-                        option value="" { (own.everybody) }
+                        option value="" { (labels.everybody) }
                         @for role in AudienceRole::ALL {
                             option value=(role.id()) selected[shown.role == Some(role)] { (role.label(language)) }
                         }
                     }
                 }
-                " " button type="submit" { (own.show) }
+                " " button type="submit" { (labels.show) }
             }
         }
     }
@@ -178,7 +178,7 @@ fn months(shown: &DeadlinePage, language: Language) -> BTreeMap<Date, Vec<(Date,
 }
 
 fn deadline_html(deadline: &Deadline, today: Date, language: Language) -> Markup {
-    let (own, Deadline { date, nominal, entry, .. }) = (own(language), deadline);
+    let (labels, Deadline { date, nominal, entry, .. }) = (deadline_words(language), deadline);
     let view = ArticleView::new(&deadline.revision, language);
     let kind = if *date < today { entry.kind.before_past_day(language) } else { entry.kind.before_day(language) };
     let moved_from = deadline.history.moved_from.filter(|_| entry.date == Some(*date));
@@ -193,9 +193,9 @@ fn deadline_html(deadline: &Deadline, today: Date, language: Language) -> Markup
                 (role_labels(deadline.roles(), language))
                 @if let Some(citation) = view.act_citation() { " · " (citation) }
             }
-            @if let Some(from) = moved_from { p { strong { (own.moved_from) " " (day_html(from, language)) } } }
+            @if let Some(from) = moved_from { p { strong { (labels.moved_from) " " (day_html(from, language)) } } }
             (reason_html(*nominal, deadline.shift_reason(), language))
-            @if entry.kind == EntryKind::Due && !working_days::is_working_day(*date) { p { (own.non_working) } }
+            @if entry.kind == EntryKind::Due && !working_days::is_working_day(*date) { p { (labels.non_working) } }
             @if let Some(rule) = &entry.rule { p lang=(view.language) { (sentence_case(rule)) } }
             (calendar_html(&deadline.id(), language))
         }
@@ -203,11 +203,11 @@ fn deadline_html(deadline: &Deadline, today: Date, language: Language) -> Markup
 }
 
 fn duty_html(listed: &ListedDuty, day: Occurrence, language: Language) -> Markup {
-    let (own, duty) = (own(language), &listed.duty);
+    let (labels, duty) = (deadline_words(language), &listed.duty);
     let id = duty.day_id(day.nominal);
     html! {
         li id=(id) {
-            small { (EntryKind::Due.before_day(language)) " " (day_html(day.date, language)) " · " (own.duty) }
+            small { (EntryKind::Due.before_day(language)) " " (day_html(day.date, language)) " · " (labels.duty) }
             br;
             strong { (duty.title.get(language)) }
             " " small { (role_labels(&duty.roles, language)) }
@@ -220,11 +220,11 @@ fn duty_html(listed: &ListedDuty, day: Occurrence, language: Language) -> Markup
 
 /// Why a day is not the one that its rule names.
 fn reason_html(nominal: Date, reason: Option<ShiftReason>, language: Language) -> Markup {
-    let own = own(language);
+    let labels = deadline_words(language);
     let words = reason.map(|reason| match reason {
-        ShiftReason::Weekend => own.weekend,
-        ShiftReason::Holiday => own.holiday,
-        ShiftReason::December => own.december,
+        ShiftReason::Weekend => labels.weekend,
+        ShiftReason::Holiday => labels.holiday,
+        ShiftReason::December => labels.december,
     });
     html! { @if let Some(words) = words { p { (day_html(nominal, language)) " " (words) "." } } }
 }
@@ -232,7 +232,7 @@ fn reason_html(nominal: Date, reason: Option<ShiftReason>, language: Language) -
 fn calendar_html(id: &str, language: Language) -> Markup {
     html! {
         small data-print="hide" { a href={ "/deadlines/" (id) ".ics?lang=" (language) } rel="nofollow" {
-            (own(language).calendar)
+            (deadline_words(language).calendar)
         } }
     }
 }
@@ -253,7 +253,7 @@ fn duty_facts(listed: &ListedDuty, language: Language) -> Markup {
                 } }
             }
             p {
-                (own(language).sources) ": "
+                (deadline_words(language).sources) ": "
                 @for (place, source) in duty.sources.iter().enumerate() {
                     @if place > 0 { ", " }
                     a href=(source) rel="nofollow noopener" { (host(source)) }
@@ -269,12 +269,12 @@ fn host(address: &str) -> String {
 
 /// The duties without a day.
 fn by_event(duties: &[ListedDuty], language: Language) -> Markup {
-    let own = own(language);
+    let labels = deadline_words(language);
     let without_day: Vec<_> = duties.iter().filter(|listed| listed.duty.recurs.is_none()).collect();
     html! {
         @if !without_day.is_empty() {
-            h2 { (own.by_event) }
-            p { (own.by_event_text) }
+            h2 { (labels.by_event) }
+            p { (labels.by_event_text) }
             ul { @for listed in without_day {
                 li {
                     strong { (listed.duty.title.get(language)) }

@@ -12,7 +12,7 @@ use crate::domain::article::Revision;
 use crate::error::Kind;
 use crate::ops::browse::SITE_NAME;
 
-/// Why the file was not opened, the way back to the article that names it, and its sources.
+/// The page: why the file was not opened, a link back to the article that names it, and the article's source.
 pub(in crate::web) fn failure(kind: Kind, article: Option<&Revision>, language: Language) -> Page {
     let words = words(language);
     let text = match kind {

@@ -51,7 +51,7 @@ static EN: Words = Words {
 
 /// The page of a month.
 pub(in crate::web) fn page(site: &Site, language: Language, month: &GazetteMonth) -> Page {
-    let own = match language {
+    let labels = match language {
         Language::Ro => &RO,
         Language::En => &EN,
     };
@@ -64,9 +64,9 @@ pub(in crate::web) fn page(site: &Site, language: Language, month: &GazetteMonth
             h1 { (title) }
             p { (about) }
             h2 { (sentence_case(&name(month.month, language))) }
-            (others(month, own, language))
-            @if month.days.is_empty() { p { (own.none) } }
-            @for day in &month.days { (day_section(day, own, language)) }
+            (others(month, labels, language))
+            @if month.days.is_empty() { p { (labels.none) } }
+            @for day in &month.days { (day_section(day, labels, language)) }
             (foot::foot(site, &path, language))
         }
     };
@@ -87,7 +87,7 @@ fn name(month: CalendarMonth, language: Language) -> String {
 }
 
 /// Links to the months before and after that have issues.
-fn others(month: &GazetteMonth, own: &Words, language: Language) -> Markup {
+fn others(month: &GazetteMonth, labels: &Words, language: Language) -> Markup {
     let earlier = month.months.iter().find(|other| **other < month.month);
     let later = month.months.iter().rev().find(|other| **other > month.month);
     let link = |label: &str, other: CalendarMonth| {
@@ -96,33 +96,33 @@ fn others(month: &GazetteMonth, own: &Words, language: Language) -> Markup {
     html! {
         @if earlier.is_some() || later.is_some() {
             p {
-                @if let Some(other) = earlier { (link(own.earlier, *other)) }
+                @if let Some(other) = earlier { (link(labels.earlier, *other)) }
                 @if earlier.is_some() && later.is_some() { " · " }
-                @if let Some(other) = later { (link(own.later, *other)) }
+                @if let Some(other) = later { (link(labels.later, *other)) }
             }
         }
     }
 }
 
-fn day_section(day: &GazetteDay, own: &Words, language: Language) -> Markup {
+fn day_section(day: &GazetteDay, labels: &Words, language: Language) -> Markup {
     html! {
         section.article-section {
             h3 { (day_html(day.date, language)) }
-            ul { @for issue in &day.issues { li { (issue_html(issue, own, language)) } } }
+            ul { @for issue in &day.issues { li { (issue_html(issue, labels, language)) } } }
         }
     }
 }
 
-fn issue_html(issue: &GazetteIssue, own: &Words, language: Language) -> Markup {
-    let [read, seen, announced] = own.states;
+fn issue_html(issue: &GazetteIssue, labels: &Words, language: Language) -> Markup {
+    let [read, seen, announced] = labels.states;
     let state = match issue.state {
         IssueState::Read => read,
         IssueState::Seen => seen,
         IssueState::Announced => announced,
     };
     html! {
-        (kept_words(&format!("{} {}, {} {}", own.part, issue.part, own.number, issue.number))) ": " (state)
-        @if issue.is_incomplete { " (" (own.incomplete) ")" }
+        (kept_words(&format!("{} {}, {} {}", labels.part, issue.part, labels.number, issue.number))) ": " (state)
+        @if issue.is_incomplete { " (" (labels.incomplete) ")" }
         @if !issue.articles.is_empty() { (headlines(&issue.articles, language)) }
     }
 }

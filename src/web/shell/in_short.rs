@@ -12,7 +12,7 @@ use crate::domain::text::shorten;
 use crate::domain::{DatedEntry, EntryKind, Language};
 use crate::web::markdown::{to_html, to_text};
 
-/// Letters of the sentence, when the beginning of the explanation stands in for it.
+/// Most letters of the sentence, if it is the beginning of the explanation.
 const SENTENCE: usize = 200;
 
 /// The box in `language`, with the texts in the article's own.
@@ -87,7 +87,7 @@ fn entry_html(
             span.in-short-note lang=(own) { (words.then) " " (rule) }
         }
         span.in-short-note lang=(own) { (kept_words(&entry.what)) }
-        // The place of the app's button: for the calendar, or to find the day.
+        // Room for the app's button, which adds the day to a calendar or computes it.
         @if next.is_some() || (entry.date.is_none() && entry.within.is_some()) { span.shell-calendar {} }
     }
 }

@@ -56,7 +56,7 @@ static EN: InsightsWords = InsightsWords {
     overviews: "Months in brief",
 };
 
-fn own(language: Language) -> &'static InsightsWords {
+fn insights_words(language: Language) -> &'static InsightsWords {
     match language {
         Language::Ro => &RO,
         Language::En => &EN,
@@ -78,7 +78,7 @@ pub(in crate::web) fn topic(
             h1 { (name) }
             p { ((words(language).topic_about)(name)) }
             @if !next.is_empty() {
-                h2 { (own(language).next) }
+                h2 { (insights_words(language).next) }
                 ul.shell-headlines { @for deadline in next { (deadline_line(deadline, language)) } }
             }
             (months_in_brief(overviews, language))
@@ -99,14 +99,14 @@ pub(in crate::web) fn figures(
     insights: &Insights,
     overviews: &[ListedOverview],
 ) -> Page {
-    let (path, own) = (INSIGHTS, own(language));
+    let (path, labels) = (INSIGHTS, insights_words(language));
     let (title, about) = words(language).screens[Screen::Insights as usize];
     let content = html! {
         main."shell shell-list" {
             h1 { (title) }
             p { (about) }
             table {
-                thead { tr { th { (own.topic) } th { (own.articles) } } }
+                thead { tr { th { (labels.topic) } th { (labels.articles) } } }
                 tbody {
                     @for summary in insights.topics.iter().filter(|summary| summary.articles > 0) {
                         tr {
@@ -131,21 +131,21 @@ pub(in crate::web) fn figures(
 fn months_in_brief(overviews: &[ListedOverview], language: Language) -> Markup {
     html! {
         @if !overviews.is_empty() {
-            h2 { (own(language).overviews) }
+            h2 { (insights_words(language).overviews) }
             (overview::list(overviews, language))
         }
     }
 }
 
 fn year(insights: &Insights, language: Language) -> Markup {
-    let own = own(language);
+    let labels = insights_words(language);
     html! {
         @if insights.total == 0 { p { (words(language).empty) } } @else {
-            h2 { (own.changed) " " (insights.year) }
+            h2 { (labels.changed) " " (insights.year) }
             (months(insights.year, &insights.months, language))
-            h3 { (own.important) }
+            h3 { (labels.important) }
             (headlines(&insights.important, language))
-            h3 { (own.timeline) }
+            h3 { (labels.timeline) }
             (headlines(&insights.timeline, language))
         }
     }
@@ -158,9 +158,9 @@ fn months(year: i16, months: &[MonthCounts; 12], language: Language) -> Markup {
         table {
             thead {
                 tr {
-                    th { (own(language).month) }
+                    th { (insights_words(language).month) }
                     @for level in &levels { th { (level.label(language)) } }
-                    th { (own(language).all) }
+                    th { (insights_words(language).all) }
                 }
             }
             tbody {

@@ -1,5 +1,5 @@
-//! Text whose lines do not break where they must not, as in the UI: after a hyphen of a short part, and between a
-//! number and its noun.
+//! Marks the parts of a text in which a line must not break, as in the UI: a compound with a short part, and a number
+//! with its noun.
 
 use maud::{Markup, html};
 

@@ -16,7 +16,7 @@ use crate::domain::topic::Topic;
 use crate::ops::browse::SITE_NAME;
 use crate::web::legal::Document;
 
-/// A screen of the app that needs JavaScript.
+/// A screen of the app that is neither the list nor an article.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(in crate::web) enum Screen {
     About,
@@ -34,7 +34,7 @@ pub(in crate::web) enum Screen {
 }
 
 impl Screen {
-    /// `None` for what the app shows as its list.
+    /// `None` for a name for which the app shows its list.
     pub(in crate::web) fn parse(name: &str) -> Option<Self> {
         Some(match name {
             "about" => Self::About,
@@ -53,7 +53,7 @@ impl Screen {
         })
     }
 
-    /// The address under which it may be found; the others are of no use to strangers.
+    /// The path under which search engines may index the screen; `None` for screens that are of no use to visitors.
     pub(in crate::web) fn indexed_path(self) -> Option<&'static str> {
         match self {
             Self::About => Some("/app?screen=about"),
@@ -85,8 +85,7 @@ pub(super) fn base(language: Language, title: String, description: String, path:
     }
 }
 
-/// The landing page. Its text is in the bundle; what only the server knows is for readers without
-/// JavaScript.
+/// The landing page. Its text is in the bundle; the newest articles and the contact are for readers without JavaScript.
 pub(in crate::web) fn landing(site: &Site, language: Language, newest: &[Revision]) -> Page {
     let words = words(language);
     let content = html! {

@@ -6,7 +6,7 @@ use super::site::Site;
 use crate::domain::template::{self, Delimiters, Piece, pieces};
 use crate::error::{Error, ErrorCode, Kind, Result};
 
-/// Comments survive the build of the bundle.
+/// Placeholders are comments, which the build of the bundle keeps.
 const COMMENT: Delimiters = Delimiters { open: "<!--paragraf:", close: "-->" };
 const PLACEHOLDERS: [&str; 3] = ["lang", "head", "content"];
 const LANG: &str = "<html lang=\"";
@@ -16,8 +16,7 @@ pub(in crate::web) struct PageTemplate(String);
 
 impl PageTemplate {
     /// # Errors
-    ///
-    /// `ui_bundle` when the placeholders are not the expected ones: the bundle was built from something else.
+    /// `ui_bundle` if the placeholders are not the expected ones.
     pub(in crate::web) fn parse(name: &str, text: &str) -> Result<Self> {
         let error =
             |reason: String| Error::new(Kind::Internal, ErrorCode::UiBundle, format!("the UI's {name} {reason}"));

@@ -15,14 +15,14 @@ pub(in crate::web) struct Words {
     pub everyone: &'static str,
     pub in_short: &'static str,
     pub for_whom: &'static str,
-    /// The label of the day in the box: of what is due, starts and ends.
+    /// The label of the day in the "in short" box, for an entry that is due, starts or ends.
     pub when: [&'static str; 3],
     pub missed: &'static str,
     pub then: &'static str,
     pub first_step: &'static str,
     pub back: &'static str,
     pub demo: &'static str,
-    /// The note on an article that is only in Romanian or only in English.
+    /// The note on an article that exists only in Romanian, and on one that exists only in English.
     pub only_in: [&'static str; 2],
     pub deadlines: &'static str,
     pub amendments: &'static str,
@@ -54,7 +54,7 @@ pub(in crate::web) struct Words {
     pub file_too_many: &'static str,
     pub file_article: &'static str,
     pub file_source: &'static str,
-    /// The messages that were sent to many.
+    /// The archive of campaigns.
     pub archive_title: &'static str,
     pub archive_about: &'static str,
     pub archive_empty: &'static str,

@@ -22,12 +22,12 @@ pub(super) fn day_block(day: Date, today: Date, language: Language, class: &str)
     }
 }
 
-/// A day in words, which keeps its month on the same line.
+/// A day in words, with its number and its month on one line.
 pub(super) fn kept_day(day: Date, language: Language) -> String {
     date::long(day, language).replacen(' ', "\u{a0}", 1)
 }
 
-/// How long there is until a day that is not past.
+/// How much time is left until a day that is not past.
 pub(super) fn time_left(day: Date, today: Date, language: Language) -> Markup {
     let words = home_words(language);
     let days = today.until(day).map_or(0, |span| span.get_days());

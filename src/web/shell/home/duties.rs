@@ -1,4 +1,4 @@
-//! The nearest deadlines on Home, and what changes by itself.
+//! The nearest deadlines on Home, and the changes that require nothing of readers.
 
 use jiff::civil::Date;
 use maud::{Markup, html};

@@ -68,7 +68,7 @@ pub(super) const KINDS: [Icon; 3] = [
     ]),
 ];
 
-/// An icon beside words that say the same.
+/// An icon beside words with the same meaning.
 pub(super) fn icon(Icon(lines): Icon) -> Markup {
     html! {
         svg.lucide width="24" height="24" viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="2"

@@ -1,4 +1,4 @@
-//! Home as a visitor without choices sees it, with the elements and words of the app's, so that what is painted first
+//! Home as a visitor without choices sees it. It has the elements and words of the app's Home, so that the first paint
 //! stays when the app takes over.
 
 mod cards;
@@ -38,21 +38,21 @@ pub(in crate::web) struct Home {
     pub today: Date,
 }
 
-/// The number of the greeting in this minute of the hour, by the rule of the app.
+/// The number of the greeting in this minute of the hour, as the app computes it.
 pub(in crate::web) fn greeting(minute: u8) -> u8 {
     minute / MINUTES_PER_GREETING
 }
 
 /// Home in the app's frame.
 pub(super) fn content(site: &Site, language: Language, home: &Home) -> Markup {
-    let own = home_words(language);
+    let labels = home_words(language);
     let Highlights { total, ahead, articles, .. } = &home.highlights;
-    let (name, count) = if *ahead == 0 { (own.in_force, *total) } else { (own.ahead, *ahead) };
+    let (name, count) = if *ahead == 0 { (labels.in_force, *total) } else { (labels.ahead, *ahead) };
     let page = html! {
-        (tabs(own, *total, language))
+        (tabs(labels, *total, language))
         header.home-header {
-            (greeting_html(own, home.greeting, language))
-            h1.home-headline { (own.choose_here) }
+            (greeting_html(labels, home.greeting, language))
+            h1.home-headline { (labels.choose_here) }
         }
         (tiles(&home.topics, language))
         (duties(&home.highlights.duties, language, home.today))

@@ -1,4 +1,4 @@
-//! The words of Home, which are those of the app's Home.
+//! The words of Home, the same as in the app.
 
 use crate::domain::Language;
 
@@ -30,7 +30,7 @@ pub(super) struct HomeWords {
     pub readers: &'static str,
     pub secondary: &'static str,
     pub read_more: &'static str,
-    /// The words before a day that is today: of what is due, starts and ends.
+    /// The words before a day that is today, for an entry that is due, starts or ends.
     pub on_today: [&'static str; 3],
     /// The rule that a day follows.
     pub by_rule: &'static str,
