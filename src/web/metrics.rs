@@ -134,7 +134,7 @@ fn text(status: &ProductStatus, load: &Load, now: Timestamp) -> String {
     gauge("search_index_bytes", "Memory of the search index.", &[("", load.index.bytes as u64)]);
     gauge("search_articles", "Articles that searches find.", &[("", load.index.articles as u64)]);
     gauge("accounts", "Accounts.", &[("", status.accounts)]);
-    gauge("guests", "Readers without an account whose marks are kept.", &[("", status.guests)]);
+    gauge("guests", "Guests: readers without an account whose marks are kept.", &[("", status.guests)]);
     gauge(
         "subscribers",
         "Subscribers by whether their address is confirmed.",
@@ -164,7 +164,7 @@ fn text(status: &ProductStatus, load: &Load, now: Timestamp) -> String {
         (format!("{{cause=\"{}\"}}", cause.name()), count)
     });
     let holds: Vec<_> = holds.iter().map(|(labels, count)| (labels.as_str(), *count)).collect();
-    gauge("mail_holds", "What holds mail, such as mail servers that rest.", &holds);
+    gauge("mail_holds", "Holds on mail by cause, such as a mail server that rests.", &holds);
     gauge("campaigns_active", "Campaigns in progress or scheduled.", &[("", status.active_campaigns)]);
     gauge("reports_open", "Open reports of readers.", &[("", status.open_reports)]);
     gauge("store_bytes", "Size of the store.", &[("", status.store_bytes)]);

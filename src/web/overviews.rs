@@ -85,7 +85,7 @@ impl<'a> OverviewItemDto<'a> {
     responses((status = 200, description = "The published overviews", body = Vec<OverviewItemDto<'static>>), NotModified)
 )]
 pub(super) async fn list(State(web): State<Arc<Web>>, accepted: Accepted) -> Result {
-    let key = web.app.catalogue.peek(|snapshot| snapshot.generation);
+    let key = web.catalogue_generation();
     let make = async {
         let listed = overviews::list(&web.app, &VISITOR)?;
         to_body(&listed.iter().map(OverviewItemDto::new).collect::<Vec<_>>())
@@ -112,7 +112,7 @@ pub(super) async fn overview(
     Lang(language): Lang,
 ) -> Result {
     let id = parse(&id)?;
-    let generation = web.app.catalogue.peek(|snapshot| snapshot.generation);
+    let generation = web.catalogue_generation();
     let key = (generation, web.app.clock.today(), language, id.clone());
     let make = async {
         let _permit = lists::permit_to_filter().await?;

@@ -53,7 +53,7 @@ pub(super) async fn sitemap(State(web): State<Arc<Web>>, accepted: Accepted, par
         }
         Ok(name == "part")
     })?;
-    let generation = web.app.catalogue.peek(|snapshot| snapshot.generation);
+    let generation = web.catalogue_generation();
     let key = ([generation, web.app.catalogue.acts_generation()], campaigns::generation(&web), part);
     let make = async {
         let (shared, mut others) = (Arc::clone(&web), fixed_pages(&web).await?);

@@ -67,12 +67,17 @@ impl Web {
         })
     }
 
-    /// The generations of the catalogue, the amendments, the acts and the sources. Take them before reading content, which
-    /// is then at least as new.
+    /// The generation of the catalogue. Read it before content, which is then at least as new.
+    pub(super) fn catalogue_generation(&self) -> u64 {
+        self.app.catalogue.peek(|snapshot| snapshot.generation)
+    }
+
+    /// The generations of the catalogue, the amendments, the acts and the sources. Read them before content, which is then
+    /// at least as new.
     pub(super) fn generations(&self) -> [u64; 4] {
         let amendments = self.app.amendments_generation.load(Ordering::Acquire);
         let acts = self.app.catalogue.acts_generation();
         let sources = self.app.sources_generation.load(Ordering::Acquire);
-        [self.app.catalogue.peek(|snapshot| snapshot.generation), amendments, acts, sources]
+        [self.catalogue_generation(), amendments, acts, sources]
     }
 }

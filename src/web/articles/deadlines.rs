@@ -139,7 +139,7 @@ pub(in crate::web) async fn deadlines(
         let list = deadlines::mine(&web.app, &actor, query, today).await?;
         return Ok(json_response(json_of(&list, language)?));
     }
-    let key = (web.app.catalogue.peek(|snapshot| snapshot.generation), today, query);
+    let key = (web.catalogue_generation(), today, query);
     let body = match web.article_bodies.deadlines.get(&key) {
         Some(body) => body,
         None => {

@@ -116,7 +116,7 @@ struct DutyDayDto {
 pub(in crate::web) async fn duties(State(web): State<Arc<Web>>, accepted: Accepted, parameters: Parameters) -> Result {
     let query = duty_query(parameters, web.app.clock.today())?;
     let (language, is_default) = (query.language, query.from == web.app.clock.today());
-    let generation = web.app.catalogue.peek(|snapshot| snapshot.generation);
+    let generation = web.catalogue_generation();
     let key = (generation, web.app.catalogue.indexed().articles, query.clone());
     let make = async {
         let _permit = lists::permit_to_filter().await?;

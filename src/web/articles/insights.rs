@@ -72,7 +72,7 @@ pub(in crate::web) async fn insights(
         Ok(true)
     })?;
     let today = web.app.clock.today();
-    let key = (web.app.catalogue.peek(|snapshot| snapshot.generation), today, query.clone());
+    let key = (web.catalogue_generation(), today, query.clone());
     let make = async {
         let _permit = lists::permit_to_filter().await?;
         let language = query.language;

@@ -206,7 +206,7 @@ pub(in crate::web) fn named_acts(web: &Web, article: &ArticleView<'_>) -> Result
     )
 )]
 pub(super) async fn topics(State(web): State<Arc<Web>>, accepted: Accepted, _: NoParameters) -> Result {
-    let generation = web.app.catalogue.peek(|snapshot| snapshot.generation);
+    let generation = web.catalogue_generation();
     let make = async {
         let topics = browse::topics(&web.app, &VISITOR).await?;
         to_body(&topics.iter().map(TopicDto::new).collect::<Vec<_>>())

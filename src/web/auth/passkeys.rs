@@ -112,7 +112,7 @@ pub(super) fn answer(web: &Web, headers: &HeaderMap, transaction: String, creden
         TooManyRequests,
     )
 )]
-pub(in crate::web) async fn start_enrollment(
+pub(in crate::web) async fn start_enrolment(
     State(web): State<Arc<Web>>,
     Bearer(actor): Bearer,
     SameOrigin(client): SameOrigin,
@@ -133,7 +133,7 @@ pub(in crate::web) async fn start_enrollment(
         (status = 409, description = "`credential_already_in_use`, `too_many_passkeys`"),
     )
 )]
-pub(in crate::web) async fn finish_enrollment(
+pub(in crate::web) async fn finish_enrolment(
     State(web): State<Arc<Web>>,
     Bearer(actor): Bearer,
     SameOrigin(client): SameOrigin,

@@ -91,7 +91,7 @@ pub(super) async fn deadline(
 pub(super) async fn feed(State(web): State<Arc<Web>>, accepted: Accepted, parameters: Parameters) -> Result {
     let (query, alarms) = calendar_query(parameters)?;
     let language = query.deadlines.articles.language;
-    let key = (web.app.catalogue.peek(|snapshot| snapshot.generation), web.app.clock.today(), query);
+    let key = (web.catalogue_generation(), web.app.clock.today(), query);
     let is_plain = alarms.is_empty();
     if let Some(body) = web.calendars.0.get(&key).filter(|_| is_plain) {
         return Ok(send(&accepted, body, Caching::Revalidate).await?);

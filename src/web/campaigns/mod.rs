@@ -96,7 +96,7 @@ pub(super) fn generation(web: &Web) -> u64 {
 
 async fn show(web: &Web, view: View, language: Language, accepted: &Accepted) -> Result {
     // Read before the content, which is then at least as new.
-    let key = (web.app.catalogue.peek(|snapshot| snapshot.generation), generation(web), language, view.clone());
+    let key = (web.catalogue_generation(), generation(web), language, view.clone());
     let body = web.campaigns.0.get_or_make(key, make(web, &view, language)).await?;
     Ok(send(accepted, body, Caching::Revalidate).await?)
 }

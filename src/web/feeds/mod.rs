@@ -70,7 +70,7 @@ pub(super) async fn json(State(web): State<Arc<Web>>, accepted: Accepted, parame
 async fn serve(web: &Arc<Web>, format: Format, parameters: Parameters, accepted: &Accepted) -> Result {
     let query = read(web, parameters)?;
     // Read before the content, which is then at least as new.
-    let generation = web.app.catalogue.peek(|snapshot| snapshot.generation);
+    let generation = web.catalogue_generation();
     let body = web.feeds.0.get_or_make((generation, format, query.clone()), make(web, format, &query)).await?;
     Ok(send(accepted, body, Caching::Revalidate).await?)
 }
