@@ -15,8 +15,8 @@ struct Bundle;
 /// Suffix of the bundle's pages, which are templates and not served as they are.
 const TEMPLATE_SUFFIX: &str = ".html";
 
-/// The bundle's files as ready-made bodies. They are the same for every server of the process: the tests start hundreds,
-/// and each would compress them again.
+/// The bundle's files as ready-made bodies. They are the same for every server of the process: the tests start
+/// hundreds, and each would compress them again.
 static FILES: LazyLock<HashMap<String, Arc<Body>>> = LazyLock::new(read_all);
 
 /// The text of one of the bundle's pages.

@@ -131,8 +131,8 @@ pub(super) fn actor_of(web: &Web, token: &str) -> Option<Actor> {
     Some(Actor::Account(principal(&claims)))
 }
 
-/// The claims of the request's access token, if it has one. Checks that the token's tenant is enabled, and is the tenant
-/// that the request names.
+/// The claims of the request's access token, if it has one. Checks that the token's tenant is enabled, and is the
+/// tenant that the request names.
 fn claims(parts: &Parts, web: &Web) -> Result<Option<Arc<Claims>>> {
     let Some(claims) = verified(parts, web)? else { return Ok(None) };
     tenants::rules(&web.app, &claims.tenant)?;

@@ -23,7 +23,8 @@ macro_rules! policy {
 }
 
 /// The policy: it allows our own addresses, those of the configured captcha vendor, and the provider whose accounts the
-/// browser offers (FedCM). The sign-in page is a screen of the application, so the policy of every page must allow them.
+/// browser offers (FedCM). The sign-in page is a screen of the application, so the policy of every page must allow
+/// them.
 pub(super) fn of(captcha: CaptchaKind, fedcm_config: Option<&Url>) -> HeaderValue {
     let policy = for_captcha(captcha);
     let opened = fedcm_config.and_then(|address| {

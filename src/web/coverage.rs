@@ -23,11 +23,12 @@ use crate::ops::sources::calendar::{self, GazetteDay, GazetteIssue, GazetteMonth
 use crate::ops::sources::coverage;
 use crate::web::operation::{ContentLanguage, InvalidQuery, NotModified};
 
-/// Lists the years of the gazette with the number of issues seen, read and announced, and the missing numbers, last year
-/// first.
+/// Lists the years of the gazette with the number of issues seen, read and announced, and the missing numbers, last
+/// year first.
 ///
-/// An issue was seen when an act in it was found, and read when its PDF file was read act by act. An issue that was only
-/// announced is neither seen nor missing. Missing numbers are counted from the first known issue of a year to the last.
+/// An issue was seen when an act in it was found, and read when its PDF file was read act by act. An issue that was
+/// only announced is neither seen nor missing. Missing numbers are counted from the first known issue of a year to the
+/// last.
 #[utoipa::path(
     get, path = "/coverage", tag = "articles", operation_id = "getCoverage",
     responses(

@@ -28,7 +28,7 @@ pub(super) struct FollowDto {
     name: String,
     #[schema(value_type = String, format = DateTime)]
     since: Timestamp,
-    /// What a deadline is; absent for other follows, and when it no longer stands.
+    /// The title of a deadline; absent for other follows, and if the deadline no longer exists.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     title: Option<DutyText>,

@@ -13,8 +13,8 @@ pub(super) fn to_html(text: &str) -> Markup {
     write(Parser::new(text), |target| target.starts_with("https://"))
 }
 
-/// As [`to_html`], with a link wherever one of the given pieces of text occurs. `links` has each piece with its address,
-/// the longest piece first.
+/// As [`to_html`], with a link wherever one of the given pieces of text occurs. `links` has each piece with its
+/// address, the longest piece first.
 pub(super) fn to_linked_html(text: &str, links: &[(&str, String)]) -> Markup {
     let mut in_link = false;
     let linked = Parser::new(text).flat_map(|event| match event {

@@ -103,74 +103,95 @@ fn failures_text(failures: &FailureSummary) -> String {
 
 /// The metrics in the text format, version 0.0.4.
 fn text(status: &ProductStatus, load: &Load, now: Timestamp) -> String {
-    let seconds = |since: Timestamp| now.duration_since(since).as_secs().max(0).unsigned_abs();
-    let late = status.late_mails.iter().map(|late| late.mails).sum();
-    let mut text = String::new();
-    let mut gauge = |name: &str, help: &str, values: &[(&str, u64)]| {
+    let mut gauges = Gauges(String::new());
+    add_server(&mut gauges, status, load);
+    add_content(&mut gauges, status, load);
+    add_mails(&mut gauges, status, now);
+    add_store(&mut gauges, status, now);
+    gauges.0
+}
+
+/// Gauges in the text format.
+struct Gauges(String);
+
+impl Gauges {
+    fn add(&mut self, name: &str, help: &str, value: u64) {
+        self.add_labelled(name, help, &[("", value)]);
+    }
+
+    /// Adds a gauge with a value for each set of labels, which stand in braces.
+    fn add_labelled(&mut self, name: &str, help: &str, values: &[(&str, u64)]) {
+        let Self(text) = self;
         let written = writeln!(text, "# HELP paragraf_{name} {help}\n# TYPE paragraf_{name} gauge");
         let lines = values.iter().try_for_each(|(labels, value)| writeln!(text, "paragraf_{name}{labels} {value}"));
         // Writing into memory does not fail.
         written.and(lines).ok();
-    };
-    gauge("info", "The running program.", &[(&format!("{{version=\"{}\"}}", status.version), 1)]);
-    gauge(
-        "start_time_seconds",
-        "Start of the server, in seconds since 1970.",
-        &[("", status.started_at.as_second().max(0).unsigned_abs())],
-    );
-    gauge("requests_in_flight", "Requests in progress.", &[("", load.in_flight)]);
-    gauge("connections", "Open connections of the public server.", &[("", load.connections)]);
-    gauge("connections_max", "Most open connections of the public server.", &[("", load.connection_limit)]);
-    gauge("conditions", "Conditions that `paragraf status` lists.", &[("", status.conditions.len() as u64)]);
-    gauge(
-        "articles",
-        "Articles by status.",
-        &[
-            ("{status=\"published\"}", status.published),
-            ("{status=\"draft\"}", status.drafts),
-            ("{status=\"withdrawn\"}", status.withdrawn),
-        ],
-    );
-    gauge("search_index_bytes", "Memory of the search index.", &[("", load.index.bytes as u64)]);
-    gauge("search_articles", "Articles that searches find.", &[("", load.index.articles as u64)]);
-    gauge("accounts", "Accounts.", &[("", status.accounts)]);
-    gauge("guests", "Guests: readers without an account whose marks are kept.", &[("", status.guests)]);
-    gauge(
-        "subscribers",
-        "Subscribers by whether their address is confirmed.",
-        &[
-            ("{confirmed=\"true\"}", status.subscribers.saturating_sub(status.unconfirmed_subscribers)),
-            ("{confirmed=\"false\"}", status.unconfirmed_subscribers),
-        ],
-    );
-    gauge(
-        "mails",
-        "Mails by state.",
-        &[
-            ("{state=\"queued\"}", status.queued_mails),
-            ("{state=\"deferred\"}", status.deferred_mails),
-            ("{state=\"sent\"}", status.sent_mails),
-            ("{state=\"failed\"}", status.failed_mails),
-            ("{state=\"bounced\"}", status.bounced_mails),
-            ("{state=\"suppressed\"}", status.suppressed_mails),
-            ("{state=\"unknown\"}", status.unknown_mails),
-        ],
-    );
-    let oldest = status.oldest_mail.map(seconds).unwrap_or_default();
-    gauge("mail_oldest_seconds", "Age of the oldest unsent mail; 0 without one.", &[("", oldest)]);
-    gauge("mails_late", "Mails that are overdue.", &[("", late)]);
+    }
+}
+
+fn add_server(gauges: &mut Gauges, status: &ProductStatus, load: &Load) {
+    let version = format!("{{version=\"{}\"}}", status.version);
+    let started_at = status.started_at.as_second().max(0).unsigned_abs();
+    gauges.add_labelled("info", "The running program.", &[(&version, 1)]);
+    gauges.add("start_time_seconds", "Start of the server, in seconds since 1970.", started_at);
+    gauges.add("requests_in_flight", "Requests in progress.", load.in_flight);
+    gauges.add("connections", "Open connections of the public server.", load.connections);
+    gauges.add("connections_max", "Most open connections of the public server.", load.connection_limit);
+    gauges.add("conditions", "Conditions that `paragraf status` lists.", status.conditions.len() as u64);
+}
+
+fn add_content(gauges: &mut Gauges, status: &ProductStatus, load: &Load) {
+    let articles = [
+        ("{status=\"published\"}", status.published),
+        ("{status=\"draft\"}", status.drafts),
+        ("{status=\"withdrawn\"}", status.withdrawn),
+    ];
+    let unconfirmed = status.unconfirmed_subscribers;
+    let subscribers = [
+        ("{confirmed=\"true\"}", status.subscribers.saturating_sub(unconfirmed)),
+        ("{confirmed=\"false\"}", unconfirmed),
+    ];
+    gauges.add_labelled("articles", "Articles by status.", &articles);
+    gauges.add("search_index_bytes", "Memory of the search index.", load.index.bytes as u64);
+    gauges.add("search_articles", "Articles that searches find.", load.index.articles as u64);
+    gauges.add("accounts", "Accounts.", status.accounts);
+    gauges.add("guests", "Guests: readers without an account whose marks are kept.", status.guests);
+    gauges.add_labelled("subscribers", "Subscribers by whether their address is confirmed.", &subscribers);
+    gauges.add("reports_open", "Open reports of readers.", status.open_reports);
+}
+
+fn add_mails(gauges: &mut Gauges, status: &ProductStatus, now: Timestamp) {
+    let mails = [
+        ("{state=\"queued\"}", status.queued_mails),
+        ("{state=\"deferred\"}", status.deferred_mails),
+        ("{state=\"sent\"}", status.sent_mails),
+        ("{state=\"failed\"}", status.failed_mails),
+        ("{state=\"bounced\"}", status.bounced_mails),
+        ("{state=\"suppressed\"}", status.suppressed_mails),
+        ("{state=\"unknown\"}", status.unknown_mails),
+    ];
+    let oldest = status.oldest_mail.map(|since| seconds_since(since, now)).unwrap_or_default();
+    let late = status.late_mails.iter().map(|late| late.mails).sum();
     let holds = HoldCause::ALL.map(|cause| {
         let count = status.mail_holds.iter().filter(|hold| hold.cause == cause).count() as u64;
         (format!("{{cause=\"{}\"}}", cause.name()), count)
     });
     let holds: Vec<_> = holds.iter().map(|(labels, count)| (labels.as_str(), *count)).collect();
-    gauge("mail_holds", "Holds on mail by cause, such as a mail server that rests.", &holds);
-    gauge("campaigns_active", "Campaigns in progress or scheduled.", &[("", status.active_campaigns)]);
-    gauge("reports_open", "Open reports of readers.", &[("", status.open_reports)]);
-    gauge("store_bytes", "Size of the store.", &[("", status.store_bytes)]);
-    gauge("store_writable", "Whether changes can be saved.", &[("", u64::from(status.outage.is_none()))]);
-    let outage = status.outage.as_ref().map(|outage| seconds(outage.since)).unwrap_or_default();
-    gauge("store_outage_seconds", "Time since changes can no longer be saved; 0 if they can.", &[("", outage)]);
-    gauge("store_damaged_records", "Damaged records left out.", &[("", status.damaged_records.len() as u64)]);
-    text
+    gauges.add_labelled("mails", "Mails by state.", &mails);
+    gauges.add("mail_oldest_seconds", "Age of the oldest unsent mail; 0 without one.", oldest);
+    gauges.add("mails_late", "Mails that are overdue.", late);
+    gauges.add_labelled("mail_holds", "Holds on mail by cause, such as a mail server that rests.", &holds);
+    gauges.add("campaigns_active", "Campaigns in progress or scheduled.", status.active_campaigns);
+}
+
+fn add_store(gauges: &mut Gauges, status: &ProductStatus, now: Timestamp) {
+    let outage = status.outage.as_ref().map(|outage| seconds_since(outage.since, now)).unwrap_or_default();
+    gauges.add("store_bytes", "Size of the store.", status.store_bytes);
+    gauges.add("store_writable", "Whether changes can be saved.", u64::from(status.outage.is_none()));
+    gauges.add("store_outage_seconds", "Time since changes can no longer be saved; 0 if they can.", outage);
+    gauges.add("store_damaged_records", "Damaged records left out.", status.damaged_records.len() as u64);
+}
+
+fn seconds_since(instant: Timestamp, now: Timestamp) -> u64 {
+    now.duration_since(instant).as_secs().max(0).unsigned_abs()
 }

@@ -29,8 +29,8 @@ impl Proxies {
 
     /// The client's IPv4 address, or the /64 of its IPv6 address.
     ///
-    /// `X-Forwarded-For` counts only when a configured proxy sent it, and is read from its end to the first address that
-    /// is no such proxy; a client can make up everything before that. `peer` is in its canonical form.
+    /// `X-Forwarded-For` counts only when a configured proxy sent it, and is read from its end to the first address
+    /// that is no such proxy; a client can make up everything before that. `peer` is in its canonical form.
     pub(super) fn client_network(&self, peer: IpAddr, headers: &HeaderMap) -> IpAddr {
         let mut client = peer;
         if self.contains(client) {

@@ -1,7 +1,7 @@
 //! Protection against cross-site request forgery.
 //!
-//! Browsers attach our cookies to requests of foreign pages, but also send the origin of the page, which the page cannot
-//! change.
+//! Browsers attach our cookies to requests of foreign pages, but also send the origin of the page, which the page
+//! cannot change.
 
 use std::sync::Arc;
 

@@ -72,8 +72,8 @@ impl Web {
         self.app.catalogue.peek(|snapshot| snapshot.generation)
     }
 
-    /// The generations of the catalogue, the amendments, the acts and the sources. Read them before content, which is then
-    /// at least as new.
+    /// The generations of the catalogue, the amendments, the acts and the sources. Read them before content, which is
+    /// then at least as new.
     pub(super) fn generations(&self) -> [u64; 4] {
         let amendments = self.app.amendments_generation.load(Ordering::Acquire);
         let acts = self.app.catalogue.acts_generation();

@@ -47,8 +47,8 @@ pub(super) struct Done {
 
 /// Subscribes an e-mail address.
 ///
-/// Over its limit, a network gets a 429 with code `proof_required` and a challenge, and repeats the request with a proof
-/// of work. Far over the limit, it gets `too_many_requests` with `Retry-After`.
+/// Over its limit, a network gets a 429 with code `proof_required` and a challenge, and repeats the request with a
+/// proof of work. Far over the limit, it gets `too_many_requests` with `Retry-After`.
 #[utoipa::path(
     post, path = "/subscribe", tag = "subscribers", operation_id = "subscribe",
     request_body = Subscribe,

@@ -41,8 +41,8 @@ pub(super) struct UserData {
     /// Slugs.
     bookmarks: Vec<String>,
     notifications: UnreadNotifications,
-    /// Topic ids, and other follows by a name with one spelling each: `domain:` with a folded domain, `act:` with the id of
-    /// an act, `deadline:` with `slug.number` or `duty.id`, `search:` with a query whose parameters are sorted.
+    /// Topic ids, and other follows by a name with one spelling each: `domain:` with a folded domain, `act:` with the
+    /// id of an act, `deadline:` with `slug.number` or `duty.id`, `search:` with a query whose parameters are sorted.
     topics_followed: Vec<String>,
     /// Slugs.
     articles_tracked: Vec<String>,

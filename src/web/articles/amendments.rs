@@ -25,8 +25,8 @@ use crate::web::state::{VISITOR, Web};
 #[schema(as = AmendedAct)]
 pub(in crate::web) struct AmendedActDto<'a> {
     act: ActDto<'a>,
-    /// The day from which the earlier text was in force. Absent if no earlier form of the act is stored; then no operation
-    /// was applied.
+    /// The day from which the earlier text was in force. Absent if no earlier form of the act is stored; then no
+    /// operation was applied.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Option<String>, format = Date, nullable = false)]
     form_date: Option<Date>,
@@ -58,8 +58,8 @@ impl<'a> AmendedActDto<'a> {
 
 /// Lists the acts that the act of an article amends, with each provision before and after.
 ///
-/// Rules apply the operations to the last stored form of each act from before the change. An operation that the rules do
-/// not understand is listed with its text.
+/// Rules apply the operations to the last stored form of each act from before the change. An operation that the rules
+/// do not understand is listed with its text.
 #[utoipa::path(
     get, path = "/lawchanges/{articleId}/amendments", tag = "articles", operation_id = "listAmendments",
     params(("articleId" = String, Path, description = "The article's slug"), ContentLanguage),

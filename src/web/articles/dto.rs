@@ -59,7 +59,7 @@ pub(in crate::web) struct ArticleSummaryDto<'a> {
     /// The entry with the next day, as its position in `deadlines`; `null` if none is ahead.
     #[schema(required)]
     next_entry: Option<usize>,
-    /// How the article's days stand to today in Romania.
+    /// How the article's days relate to today in Romania.
     time: ArticleTime,
     /// The roles in which the change concerns a reader.
     roles: &'a [AudienceRole],
@@ -93,7 +93,8 @@ pub(in crate::web) struct ArticleDto<'a> {
     implementation_key_points: Vec<&'a str>,
     /// The languages the article can be read in, `ro` first.
     languages: Vec<Language>,
-    /// The number of operations on texts of other acts that `/lawchanges/{articleId}/amendments` shows before and after.
+    /// The number of operations on texts of other acts that `/lawchanges/{articleId}/amendments` shows before and
+    /// after.
     amendments: u32,
     /// The pieces of its texts that name an act with a page, the longest first; only in the current revision.
     citations: Vec<CitationDto<'a>>,

@@ -26,7 +26,7 @@ pub(in crate::web) struct StepDto<'a> {
     date: Option<Date>,
 }
 
-/// A page that the article rests on.
+/// A page on which the article is based.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = Source)]
 pub(in crate::web) struct SourceDto<'a> {
@@ -45,8 +45,8 @@ pub(in crate::web) struct SourceDto<'a> {
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[schema(as = DatedEntry)]
 pub(in crate::web) struct DatedEntryDto<'a> {
-    /// Identifies `next_date`, or the term of `within`, in calendars and in `/deadlines`. Absent without both, in drafts
-    /// and in earlier revisions.
+    /// Identifies `next_date`, or the term of `within`, in calendars and in `/deadlines`. Absent without both, in
+    /// drafts and in earlier revisions.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     id: Option<String>,
@@ -61,7 +61,7 @@ pub(in crate::web) struct DatedEntryDto<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     within: Option<Term>,
-    /// What happens to a computed day that is not a working day; without it, the day stands.
+    /// What happens to a computed day that is not a working day; without it, the day does not move.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     shift: Option<Shift>,
@@ -78,7 +78,7 @@ pub(in crate::web) struct DatedEntryDto<'a> {
     /// The next day from today on, in Romania; `null` without one.
     #[schema(value_type = Option<String>, format = Date, required)]
     next_date: Option<Date>,
-    /// How `next_date` stands to today in Romania.
+    /// How `next_date` relates to today in Romania.
     state: EntryState,
 }
 

@@ -35,7 +35,7 @@ pub(in crate::web) struct TermEndDto {
         ("working_days" = Option<u16>, Query, minimum = 1, maximum = 3660),
         ("months" = Option<u16>, Query, minimum = 1, maximum = 3660),
         ("hours" = Option<u16>, Query, minimum = 1, maximum = 3660),
-        ("shift" = Option<Shift>, Query, description = "What happens to a day that is not a working day; without it, the day stands"),
+        ("shift" = Option<Shift>, Query, description = "What happens to a day that is not a working day; without it, the day does not move"),
     ),
     responses((status = 200, description = "The day", body = TermEndDto), InvalidQuery)
 )]

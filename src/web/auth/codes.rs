@@ -154,10 +154,11 @@ pub(in crate::web) async fn check(
     json(&apply_code::check(&web.app, &VISITOR, &client, &input.code).await?)
 }
 
-/// Applies a code of kind `verify_email`, `verify_and_change_email`, `recover_email` or `revert_second_factor_addition`.
+/// Applies a code of kind `verify_email`, `verify_and_change_email`, `recover_email` or
+/// `revert_second_factor_addition`.
 ///
-/// With an access token of the account, its password and providers count as set by the owner of the address. Without one,
-/// they are removed when the owner signs in by a mailed link or through a provider.
+/// With an access token of the account, its password and providers count as set by the owner of the address. Without
+/// one, they are removed when the owner signs in by a mailed link or through a provider.
 #[utoipa::path(
     post, path = "/auth/v1/oob/apply", tag = "auth", operation_id = "applyCode",
     request_body = CodeInput,

@@ -33,8 +33,8 @@ pub(in crate::web) struct MergeInput {
     guest_token: String,
 }
 
-/// Signs in as a new guest, whose data only this session can reach. Signing up, or signing in for the first time, with the
-/// guest's access token turns the guest into an account with the same uid.
+/// Signs in as a new guest, whose data only this session can reach. Signing up, or signing in for the first time, with
+/// the guest's access token turns the guest into an account with the same uid.
 #[utoipa::path(
     post, path = "/auth/v1/sign-in/anonymous", tag = "auth", operation_id = "signInAsGuest",
     request_body = GuestInput,

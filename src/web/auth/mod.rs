@@ -70,7 +70,7 @@ pub(super) struct SecondFactorAnswer {
     has_passkeys: bool,
 }
 
-/// Responds with a continued session. The refresh token goes into the cookie or the body, by its persistence.
+/// Responds with a continued session. Its persistence decides whether the refresh token is in a cookie or in the body.
 fn session(web: &Web, issued: IssuedSession) -> Result {
     session_with(web, issued, |answer| json(&answer))
 }

@@ -1,4 +1,5 @@
-//! The callback of an identity provider: the redirect or form with its answer, and the page that closes the popup window.
+//! The callback of an identity provider: the redirect or form with its answer, and the page that closes the popup
+//! window.
 
 use std::sync::Arc;
 

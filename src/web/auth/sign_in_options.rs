@@ -19,8 +19,8 @@ pub(in crate::web) struct Restricted {
 
 #[derive(Serialize, ToSchema)]
 pub(in crate::web) struct SignInOption {
-    /// `password` for e-mail addresses, `phone` for telephone numbers, `passkey`, `anonymous` for guests, else the ID of a
-    /// provider. The other settings apply only to e-mail addresses, unless their description names another kind.
+    /// `password` for e-mail addresses, `phone` for telephone numbers, `passkey`, `anonymous` for guests, else the ID
+    /// of a provider. The other settings apply only to e-mail addresses, unless their description names another kind.
     #[schema(value_type = String)]
     provider: SignInMethod,
     /// Display name of the provider.

@@ -24,7 +24,8 @@ use crate::web::operation::{ArticleFilters, ContentLanguage, InvalidQuery, NoSuc
 
 const CALENDAR: HeaderValue = HeaderValue::from_static("text/calendar; charset=utf-8");
 
-/// Returns one deadline, or one day of a recurring duty, as a calendar file. A withdrawn deadline is marked as cancelled.
+/// Returns one deadline, or one day of a recurring duty, as a calendar file. A withdrawn deadline is marked as
+/// cancelled.
 ///
 /// `{slug}.ics` has all days ahead of an article, `{slug}.start.ics` the day from which it applies.
 #[utoipa::path(

@@ -178,8 +178,8 @@ impl Connections {
         self.close_idle(count, |connection| connection.idle_since().is_some_and(|since| since + GRACE <= now));
     }
 
-    /// Closes the `count` connections that were idle for the longest time, at least one if there is one. Returns how many
-    /// it closed.
+    /// Closes the `count` connections that were idle for the longest time, at least one if there is one. Returns how
+    /// many it closed.
     fn close_idle(&self, count: usize, wanted: impl Fn(&Connection) -> bool) -> usize {
         let mut open = self.lock();
         let candidates = open.by_id.iter().filter(|(_, connection)| wanted(connection));

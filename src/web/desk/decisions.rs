@@ -84,8 +84,8 @@ pub(in crate::web) struct AdoptSource {
     sha256: String,
 }
 
-/// Makes the corrected text of its act the source of a draft. The draft's own text stays; the checker compares it with the
-/// new source.
+/// Makes the corrected text of its act the source of a draft. The draft's own text stays; the checker compares it with
+/// the new source.
 #[utoipa::path(
     post, path = "/desk/drafts/{slug}/source", tag = "desk", operation_id = "adoptSource",
     params(SlugPath),

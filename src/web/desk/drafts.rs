@@ -93,8 +93,8 @@ pub(in crate::web) async fn show(
 
 /// Saves the text of a draft.
 ///
-/// The text replaces the stored one if that still has the version that the editor changed. The account's name is added to
-/// the authors; the provenance in the text is ignored.
+/// The text replaces the stored one if that still has the version that the editor changed. The account's name is added
+/// to the authors; the provenance in the text is ignored.
 #[utoipa::path(
     post, path = "/desk/drafts/{slug}", tag = "desk", operation_id = "saveDraft",
     params(SlugPath),

@@ -100,8 +100,8 @@ pub(super) fn summary(article: &ArticleView<'_>) -> String {
     shorten(&to_text(article.simple_explanation), SUMMARY_CHARS)
 }
 
-/// The day of an entry with a single day, and the words before it. Next days of recurring entries are left out: a feed must
-/// not change because a day ends.
+/// The day of an entry with a single day, and the words before it. Next days of recurring entries are left out: a feed
+/// must not change because a day ends.
 fn fixed_day(entry: &DatedEntry, language: Language) -> Option<(&'static str, Date)> {
     let day = entry.date.filter(|_| entry.recurs.is_none())?;
     Some((entry.kind.before_day(language), day))

@@ -190,7 +190,8 @@ fn asked_language(uri: &Uri) -> Option<Language> {
     parameter(uri, "lang").and_then(|code| code.parse().ok())
 }
 
-/// Responds with a page about the form's result; errors that are not about the link or the form get the usual error body.
+/// Responds with a page about the form's result; errors that are not about the link or the form get the usual error
+/// body.
 fn answer(web: &Web, done: Result<FormResult>, language: Language) -> Result {
     let (outcome, status) = match done {
         Ok(done) => (done, StatusCode::OK),

@@ -24,7 +24,8 @@ struct Words {
     /// The kinds in the order of [`AmendmentKind`].
     kinds: [&'static str; 6],
     until: &'static str,
-    /// The words before an operation's own day of entry into force, and before the clause about a day that is not known.
+    /// The words before an operation's own day of entry into force, and before the clause about a day that is not
+    /// known.
     in_force: [&'static str; 2],
     listed: &'static str,
     cut: &'static str,

@@ -36,8 +36,8 @@ fn entry_html(entry: &DatedEntry, today: Date, language: Language) -> Markup {
     entry_on_html(entry, Some((before, day)), language)
 }
 
-/// A dated entry as HTML: its kind or its day, what it is, its rule in words and who it is for. `day` has the words before
-/// the day, and the day.
+/// A dated entry as HTML: its kind or its day, what it is, its rule in words and who it is for. `day` has the words
+/// before the day, and the day.
 pub(in crate::web) fn entry_on_html(entry: &DatedEntry, day: Option<(&str, Date)>, language: Language) -> Markup {
     html! {
         @match day {

@@ -24,7 +24,8 @@ pub(super) fn role_labels(roles: &[AudienceRole], language: Language) -> String 
     roles.iter().map(|role| role.label(language)).collect::<Vec<_>>().join(", ")
 }
 
-/// The importance as in the UI: as many of five dots as its level, and its word; without colour if `is_cool`, when no day is ahead.
+/// The importance as in the UI: as many of five dots as its level, and its word; without colour if `is_cool`, when no
+/// day is ahead.
 pub(super) fn badge(importance: Importance, is_cool: bool, language: Language) -> Markup {
     html! {
         strong.shell-badge.cool[is_cool] data-level=(importance) {

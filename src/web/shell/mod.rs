@@ -1,7 +1,7 @@
 //! The pages of the UI bundle filled for a URL: language, head, and the text for readers without JavaScript.
 //!
-//! [`article`], [`home`], [`screens`] and [`mail`] make a [`Page`], and `head` its head; a [`PageTemplate`] of the bundle
-//! has a placeholder for each part.
+//! [`article`], [`home`], [`screens`] and [`mail`] make a [`Page`], and `head` its head; a [`PageTemplate`] of the
+//! bundle has a placeholder for each part.
 
 pub(super) mod act;
 mod act_words;

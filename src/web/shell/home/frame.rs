@@ -12,7 +12,7 @@ use crate::web::shell::foot;
 use crate::web::shell::site::Site;
 use crate::web::shell::words::words;
 
-/// The frame around Home. What depends on the session or needs scripts comes with the app.
+/// The frame around Home. The app adds what depends on the session or needs scripts.
 ///
 /// `path` is the page's own, without a language.
 pub(super) fn framed(site: &Site, path: &str, language: Language, content: &Markup) -> Markup {
