@@ -27,7 +27,7 @@ pub(super) async fn run(app: Arc<App>) {
 async fn clean_up(app: &App) {
     let actor = &Actor::System;
     let results = [
-        ops::analytics::tidy(app).await,
+        ops::analytics::clean_up(app, actor).await,
         ops::accounts::cleanup::remove_expired(app, actor).await,
         ops::subscribers::clean_up(app, actor).await.map(drop),
         ops::mail::cleanup::clean_up(app, actor).await.map(drop),

@@ -107,8 +107,9 @@ fn keep_from(app: &App) -> Date {
     app.clock.today().saturating_sub((i64::from(app.config.analytics.keep_days) - 1).days())
 }
 
-/// Removes expired days. [`record`] does so too, but only while events come in.
-pub async fn tidy(app: &App) -> Result<()> {
+/// Removes expired days. [`record`] does so too, but only when events arrive.
+pub async fn clean_up(app: &App, actor: &Actor) -> Result<()> {
+    policy::authorize(actor, Action::ManageAnalytics)?;
     let keep_from = keep_from(app);
     let oldest = app.store.read(|tx| Ok(analytics::oldest(tx)?)).await?;
     if oldest.is_some_and(|day| day < keep_from) {
@@ -119,7 +120,7 @@ pub async fn tidy(app: &App) -> Result<()> {
 
 /// Returns the counts of the last `days` days including today.
 pub async fn stats(app: &App, actor: &Actor, days: u16) -> Result<Stats> {
-    policy::authorize(actor, Action::ReadAnalytics)?;
+    policy::authorize(actor, Action::ManageAnalytics)?;
     let to = app.clock.today();
     let from = to.saturating_sub((i64::from(days.max(1)) - 1).days());
     let enabled = app.config.analytics.enabled;

@@ -70,7 +70,7 @@ fn add(tx: &WriteTx, uid: &Uid, slug: &Slug, ids: &[String], now: Timestamp) -> 
 }
 
 /// Adds one account's ticks to those of another.
-pub fn copy(tx: &WriteTx, from: &Uid, to: &Uid) -> Result<()> {
+pub(super) fn copy(tx: &WriteTx, from: &Uid, to: &Uid) -> Result<()> {
     for (slug, added) in done_steps::of(tx, from)? {
         let mut steps = done_steps::get(tx, to, &slug)?;
         let missing = added.into_iter().filter(|new| steps.iter().all(|step| step.id != new.id));

@@ -61,7 +61,7 @@ impl fmt::Display for Actor {
     }
 }
 
-/// What an operation does, as far as permissions differ.
+/// The kinds of operations that permissions distinguish.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Action {
     ReadPublished,
@@ -90,11 +90,13 @@ pub enum Action {
     ImportActs,
     ManageBackups,
     ReadStatus,
-    ReadAnalytics,
+    /// Read and remove the counts.
+    ManageAnalytics,
     ReadSubscribers,
     RemoveSubscribers,
     ImportSubscribers,
-    ReadReports,
+    /// Read and close reports.
+    ManageReports,
     ManageAccounts,
     ReadOutbox,
     SendMail,
@@ -134,11 +136,11 @@ impl Action {
             | Self::ImportActs
             | Self::ManageBackups
             | Self::ReadStatus
-            | Self::ReadAnalytics
+            | Self::ManageAnalytics
             | Self::ReadSubscribers
             | Self::RemoveSubscribers
             | Self::ImportSubscribers
-            | Self::ReadReports
+            | Self::ManageReports
             | Self::ManageAccounts
             | Self::ReadOutbox
             | Self::SendMail

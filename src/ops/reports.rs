@@ -107,7 +107,7 @@ fn operator_mail(app: &App, report: &ReportRecord) -> Option<OutboxRecord> {
 
 /// Lists the open reports, or all of them, newest first.
 pub async fn list(app: &App, actor: &Actor, include_closed: bool) -> Result<Vec<Report>> {
-    policy::authorize(actor, Action::ReadReports)?;
+    policy::authorize(actor, Action::ManageReports)?;
     app.store
         .read(move |tx| {
             let mut listed = Vec::new();
@@ -127,13 +127,13 @@ pub async fn list(app: &App, actor: &Actor, include_closed: bool) -> Result<Vec<
 /// # Errors
 /// `not_found`, naming the id.
 pub async fn show(app: &App, actor: &Actor, id: Uuid) -> Result<Report> {
-    policy::authorize(actor, Action::ReadReports)?;
+    policy::authorize(actor, Action::ManageReports)?;
     app.store.read(move |tx| Ok(reports::get(tx, id)?.ok_or_else(|| missing(id))?.into())).await
 }
 
 /// Closes a report and returns it. Closing it twice changes nothing.
 pub async fn close(app: &App, actor: &Actor, id: Uuid) -> Result<Report> {
-    policy::authorize(actor, Action::ReadReports)?;
+    policy::authorize(actor, Action::ManageReports)?;
     let (now, actor) = (app.clock.now(), actor.to_string());
     app.store
         .write(move |tx| {

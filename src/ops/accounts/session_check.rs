@@ -14,7 +14,7 @@ use crate::store::sessions::{self, SessionRecord};
 ///
 /// # Errors
 /// `invalid_user_token` when the account or the session is gone or the token was revoked, `user_disabled`.
-pub fn account(tx: &impl Reading, principal: &Principal) -> Result<AccountRecord> {
+pub(in crate::ops) fn account(tx: &impl Reading, principal: &Principal) -> Result<AccountRecord> {
     let account = accounts::get(tx, &principal.uid)?.ok_or_else(session_ended)?;
     tenants::require_same(&principal.tenant, &account.tenant)?;
     if account.disabled {
@@ -36,8 +36,11 @@ pub(super) fn find_account(tx: &impl Reading, principal: Option<&Principal>) -> 
     }
 }
 
-/// Returns the token's account, as [`account`] does, and the session that the token belongs to.
-pub fn account_and_session(tx: &impl Reading, principal: &Principal) -> Result<(AccountRecord, SessionRecord)> {
+/// Returns the token's account as [`account`] does, with the session that the token belongs to.
+pub(in crate::ops) fn account_and_session(
+    tx: &impl Reading,
+    principal: &Principal,
+) -> Result<(AccountRecord, SessionRecord)> {
     let account = account(tx, principal)?;
     let session = sessions::get(tx, &principal.uid, principal.session_id)?.ok_or_else(session_ended)?;
     Ok((account, session))

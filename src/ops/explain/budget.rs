@@ -7,11 +7,11 @@ use crate::store::{WriteTx, explanations};
 /// Tokens of a month that a call may use.
 #[derive(Debug, Clone)]
 pub(super) struct Reservation {
-    pub month: String,
-    pub tokens: u64,
+    pub(super) month: String,
+    pub(super) tokens: u64,
 }
 
-/// Reserves tokens in one transaction with the decision.
+/// Reserves tokens unless that exceeds the ceiling of the month.
 ///
 /// # Errors
 /// `token_ceiling`.
@@ -42,7 +42,7 @@ fn exceeded(month: &str, used: u64, tokens: u64, ceiling: u64) -> Error {
 
 impl Reservation {
     /// Replaces the reserved tokens by those that were used.
-    pub fn settle(&self, tx: &WriteTx, used: u64) -> Result<()> {
+    pub(super) fn settle(&self, tx: &WriteTx, used: u64) -> Result<()> {
         let counted = explanations::tokens(tx, &self.month)?;
         let settled = counted.saturating_sub(self.tokens).saturating_add(used);
         Ok(explanations::put_tokens(tx, &self.month, settled)?)

@@ -35,7 +35,7 @@ impl Recipient {
     }
 
     /// The account with its address.
-    pub fn from_account(tx: &impl Reading, email: Email, account: AccountRecord) -> Result<Self> {
+    pub(super) fn from_account(tx: &impl Reading, email: Email, account: AccountRecord) -> Result<Self> {
         let mut settings = follow_settings::of(tx, &account.uid)?;
         let names = readers::of(tx, Mark::Follow, &account.uid)?.into_iter().map(|(name, _)| name);
         let follows = names.map(|name| {

@@ -2,16 +2,15 @@
 
 use syn::{Expr, FnArg, ImplItem, Item, Stmt, Type, Visibility};
 
-/// Public functions that receive the [`App`] or the [`Actor`] without a check of their own, and why.
+/// Public functions that receive the [`App`], the [`Actor`] or a transaction without a check of their own, and why.
 ///
 /// [`App`]: paragraf::app::App
 /// [`Actor`]: paragraf::ops::Actor
 const UNCHECKED: &[(&str, &str)] = &[
-    ("accounts::keys::load", START_UP),
+    ("accounts::keys::load", "start-up, and the clean-up of accounts, which checks the actor"),
     ("accounts::keys::load_link_key", START_UP),
     ("accounts::tenants::rules", CONFIGURATION),
     ("analytics::check_enabled", CONFIGURATION),
-    ("analytics::tidy", "scheduled removal of expired counts"),
     ("browse::load", START_UP),
     ("browse::refresh", COMMITTED),
     ("demo::load", "start-up; the import that it calls checks the actor"),
@@ -25,18 +24,22 @@ const UNCHECKED: &[(&str, &str)] = &[
     ("mail::links::preferences_url", LINK),
     ("mail::links::unsubscribe_url", LINK),
     ("mail::mailbox::is_configured", CONFIGURATION),
+    ("mail::recipients::at", "reads the recipient of a delivery that the authorized job decides about"),
     ("notifications::current", "continues a watch that was authorized, and checks its session again"),
     ("policy::authorize", "the check itself"),
     ("readers::account_removed", COMMITTED),
+    ("readers::export", WITHIN),
+    ("readers::remove_account", WITHIN),
     ("search::update_index", COMMITTED),
     ("sources::watch::is_watching", CONFIGURATION),
 ];
 
 const START_UP: &str = "start-up: runs before anyone can act";
-const CONFIGURATION: &str = "reads only the configuration";
-const COMMITTED: &str = "copies changes that were authorized and committed into memory";
-const COMPOSITION: &str = "renders a delivery that the authorized job has claimed";
-const LINK: &str = "seals its arguments into a link, and reads nothing";
+const CONFIGURATION: &str = "reads only the configuration and the clock";
+const COMMITTED: &str = "brings changes into memory that were authorized and committed";
+const COMPOSITION: &str = "renders a delivery of the authorized job, or a sample for the authorized preview";
+const LINK: &str = "seals its arguments into a link, and reads nothing from the store";
+const WITHIN: &str = "runs within the transaction of an authorized operation";
 
 #[test]
 fn every_operation_starts_with_a_permission_check() {
@@ -58,7 +61,7 @@ fn every_operation_starts_with_a_permission_check() {
     assert!(gone.is_empty(), "remove from UNCHECKED, they are checked or gone: {gone:#?}");
 }
 
-/// The public functions that receive the app or the actor, and whether the first statement is the check.
+/// The public functions that can act on the product, and whether the first statement is the check.
 fn operations(file: &syn::File) -> Vec<(String, bool)> {
     let mut found = Vec::new();
     for item in &file.items {
@@ -80,31 +83,40 @@ fn operations(file: &syn::File) -> Vec<(String, bool)> {
 }
 
 fn operation(visibility: &Visibility, signature: &syn::Signature, body: &syn::Block) -> Option<(String, bool)> {
-    let receives_app =
-        signature.inputs.iter().any(|input| matches!(input, FnArg::Typed(input) if is_app_or_actor(&input.ty)));
+    let can_act = signature.inputs.iter().any(|input| matches!(input, FnArg::Typed(input) if gives_access(&input.ty)));
     let is_public = matches!(visibility, Visibility::Public(_));
-    (is_public && receives_app).then(|| (signature.ident.to_string(), body.stmts.first().is_some_and(is_check)))
+    (is_public && can_act).then(|| (signature.ident.to_string(), body.stmts.first().is_some_and(is_check)))
 }
 
-/// Whether the type is `App` or `Actor`, behind references and `Arc`.
-fn is_app_or_actor(ty: &Type) -> bool {
-    match ty {
-        Type::Reference(reference) => is_app_or_actor(&reference.elem),
-        Type::Path(path) => path.path.segments.last().is_some_and(|segment| {
-            segment.ident == "App"
-                || segment.ident == "Actor"
+/// The types that give access to the store, or name who acts.
+const ACCESS: [&str; 5] = ["App", "Actor", "ReadTx", "WriteTx", "Reading"];
+
+/// Whether the type is one of [`ACCESS`], behind references, `impl` and `Arc`.
+fn gives_access(ty: &Type) -> bool {
+    let path_gives_access = |path: &syn::Path| {
+        path.segments.last().is_some_and(|segment| {
+            ACCESS.iter().any(|name| segment.ident == name)
                 || matches!(&segment.arguments, syn::PathArguments::AngleBracketed(arguments)
-                    if arguments.args.iter().any(|argument| matches!(argument, syn::GenericArgument::Type(ty) if is_app_or_actor(ty))))
-        }),
+                    if arguments.args.iter().any(|argument| matches!(argument, syn::GenericArgument::Type(ty) if gives_access(ty))))
+        })
+    };
+    match ty {
+        Type::Reference(reference) => gives_access(&reference.elem),
+        Type::Path(path) => path_gives_access(&path.path),
+        Type::ImplTrait(bounds) => bounds
+            .bounds
+            .iter()
+            .any(|bound| matches!(bound, syn::TypeParamBound::Trait(bound) if path_gives_access(&bound.path))),
         _ => false,
     }
 }
 
-/// Whether the statement is `policy::authorize(actor, Action::...)?;`.
+/// Whether the statement is `policy::authorize(actor, Action::...)?;`, with the actor of the caller.
 fn is_check(statement: &Stmt) -> bool {
     let Stmt::Expr(Expr::Try(expression), Some(_)) = statement else { return false };
     let Expr::Call(call) = &*expression.expr else { return false };
     let Expr::Path(function) = &*call.func else { return false };
     let segments = function.path.segments.iter().map(|segment| segment.ident.to_string());
-    segments.eq(["policy".to_owned(), "authorize".to_owned()])
+    let has_actor = matches!(call.args.first(), Some(Expr::Path(actor)) if actor.path.is_ident("actor"));
+    has_actor && segments.eq(["policy".to_owned(), "authorize".to_owned()])
 }

@@ -3,7 +3,7 @@
 use jiff::ToSpan;
 use paragraf::domain::analytics::EventName;
 use paragraf::ops::Actor;
-use paragraf::ops::analytics::{Stats, stats, tidy};
+use paragraf::ops::analytics::{Stats, clean_up, stats};
 use paragraf::store::analytics as store;
 use serde_json::{Value, json};
 
@@ -153,10 +153,10 @@ async fn midnight_in_romania_starts_a_new_count_and_drops_the_oldest() {
     test.app.clock.advance((24 * 40).hours());
     assert_eq!(send(&test, view()).await, 204);
     assert_eq!(rows().await, 1);
-    tidy(&test.app).await.expect("nothing to do");
+    clean_up(&test.app, &Actor::System).await.expect("nothing to do");
     assert_eq!(rows().await, 1);
     test.app.clock.advance((24 * 3).hours());
-    tidy(&test.app).await.expect("tidied");
+    clean_up(&test.app, &Actor::System).await.expect("cleaned up");
     assert_eq!(rows().await, 0, "also where nothing comes in any more");
     test.stop().await;
 }
