@@ -8,7 +8,8 @@ use std::sync::Arc;
 use jiff::civil::Date;
 
 use super::amendments::key_of;
-use super::browse::{blocking, live};
+use super::blocking::blocking;
+use super::browse::live;
 use super::policy::{self, Action, Actor};
 use crate::app::App;
 use crate::catalogue::{
@@ -25,13 +26,13 @@ use crate::store::forms::{self, FormRecord};
 use crate::store::{ReadTx, amendments};
 
 /// Articles on the act that the page lists, and others that name it.
-const MOST_ARTICLES: usize = 100;
+const MAX_ARTICLES: usize = 100;
 /// Dated entries that the page lists.
-const MOST_ENTRIES: usize = 20;
+const MAX_ENTRIES: usize = 20;
 /// Forms that the page lists, newest first.
-const MOST_FORMS: usize = 100;
+const MAX_FORMS: usize = 100;
 /// Amending acts whose provisions before and after are listed, newest first.
-const MOST_COMPARED: usize = 20;
+const MAX_COMPARED: usize = 20;
 
 /// What the page of an act shows.
 #[derive(Debug)]
@@ -137,7 +138,7 @@ pub async fn changes(app: &App, actor: &Actor, id: &ActId) -> Result<Vec<(Act, A
         .read(move |tx| {
             let mut changes = Vec::new();
             let amending = amended_by(tx, &catalogue, &id, &amending)?;
-            for amending in amending.into_iter().filter(|amending| amending.has_form).take(MOST_COMPARED) {
+            for amending in amending.into_iter().filter(|amending| amending.has_form).take(MAX_COMPARED) {
                 let whole = amendments::whole(tx, &amending.key)?;
                 let of_act = whole.into_iter().find(|amended| is_act(&catalogue, &amended.act, &id));
                 changes.extend(of_act.map(|amended| (amending.act, amended)));
@@ -165,7 +166,7 @@ struct Articles {
 impl Articles {
     fn read(found: ActArticles, language: Language, today: Date) -> Result<Self> {
         Ok(Self {
-            upcoming: days_ahead(found.own.iter().take(MOST_ARTICLES), language, today, MOST_ENTRIES)?,
+            upcoming: days_ahead(found.own.iter().take(MAX_ARTICLES), language, today, MAX_ENTRIES)?,
             own: unpacked(&found.own)?,
             citing: unpacked(&found.citing)?,
             citing_total: found.citing.len(),
@@ -176,7 +177,7 @@ impl Articles {
 }
 
 fn unpacked(articles: &[Arc<PublishedArticle>]) -> Result<Vec<Revision>> {
-    articles.iter().take(MOST_ARTICLES).map(|article| article.unpack()).collect()
+    articles.iter().take(MAX_ARTICLES).map(|article| article.unpack()).collect()
 }
 
 /// The articles whose acts may change an act that they name.
@@ -195,7 +196,7 @@ fn of_store(tx: &ReadTx, catalogue: &Catalogue, articles: Articles) -> Result<Ac
     let candidates: Vec<_> = citing.iter().cloned().filter_map(of_article).collect();
     let mut forms = key.as_ref().map_or(Ok(vec![]), |key| forms::of_act(tx, key))?;
     forms.reverse();
-    forms.truncate(MOST_FORMS);
+    forms.truncate(MAX_FORMS);
     Ok(ActPage {
         amended_by: amended_by(tx, catalogue, &id, &candidates)?,
         amends: match own.first() {

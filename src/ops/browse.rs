@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use jiff::civil::Date;
 
+use super::blocking::blocking;
 use super::policy::{self, Action, Actor};
 use crate::app::App;
 use crate::catalogue::{
@@ -231,12 +232,4 @@ pub async fn topics(app: &App, actor: &Actor) -> Result<Vec<TopicSummary>> {
     policy::authorize(actor, Action::ReadPublished)?;
     let snapshot = live(app)?;
     blocking("listing topics", move || snapshot.topics()).await
-}
-
-/// Runs work of milliseconds off the async threads.
-pub(super) async fn blocking<T: Send + 'static>(
-    attempted: &str,
-    run: impl FnOnce() -> T + Send + 'static,
-) -> Result<T> {
-    tokio::task::spawn_blocking(run).await.map_err(|error| Error::internal(attempted, error))
 }

@@ -5,7 +5,8 @@ use std::sync::Arc;
 use jiff::civil::Date;
 use jiff::{Timestamp, ToSpan};
 
-use super::browse::{blocking, live};
+use super::blocking::blocking;
+use super::browse::live;
 use super::policy::{self, Action, Actor};
 use crate::app::App;
 use crate::catalogue::{Catalogue, Deadline, DeadlineQuery, DroppedDeadline, Snapshot, days_ahead};

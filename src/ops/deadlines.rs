@@ -6,7 +6,8 @@ use jiff::civil::Date;
 
 use super::accounts::session_check;
 use super::accounts::verification::require_second_factor;
-use super::browse::{blocking, live};
+use super::blocking::blocking;
+use super::browse::live;
 use super::own_follows::{self, Follow};
 use super::policy::{self, Action, Actor};
 use crate::app::App;

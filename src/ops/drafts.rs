@@ -2,6 +2,7 @@
 
 use jiff::Timestamp;
 
+use super::blocking::blocking;
 use super::desk::version;
 use super::policy::{self, Action, Actor};
 use crate::app::App;
@@ -39,14 +40,13 @@ pub async fn draft_act(app: &App, actor: &Actor, key: ActKey) -> Result<Option<S
     let (now, today) = (app.clock.now(), app.clock.today());
     let source = act_text(&record, text);
     // Reading a code takes a while.
-    let drafted = tokio::task::spawn_blocking(move || {
+    let work = move || {
         let ActDraft { article, reasons } = act_draft::draft(&source, &topics, today)?;
         let act = ActText::new(&source.text, &explain::facts(&article, &reasons).join("\n"));
         let findings = explain::check_draft(&act, &article, None).len();
         Some(Made { act: record.key, article, reasons, findings, now })
-    });
-    let made = drafted.await.map_err(|error| Error::internal("drafting an article", error))?;
-    let Some(made) = made else { return Ok(None) };
+    };
+    let Some(made) = blocking("drafting an article", work).await? else { return Ok(None) };
     app.store.write(move |tx| made.store(tx)).await
 }
 

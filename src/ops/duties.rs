@@ -6,7 +6,8 @@ use std::sync::Arc;
 use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 
-use super::browse::{self, blocking, live};
+use super::blocking::blocking;
+use super::browse::{self, live};
 use super::policy::{self, Action, Actor};
 use crate::app::App;
 use crate::catalogue::Catalogue;

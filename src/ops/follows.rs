@@ -5,7 +5,7 @@ use std::sync::Arc;
 use jiff::civil::Date;
 
 use super::accounts::session_check;
-use super::browse::blocking;
+use super::blocking::blocking;
 use super::follow_names;
 pub use super::own_follows::Follow;
 use super::own_follows::all;

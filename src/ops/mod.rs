@@ -11,6 +11,7 @@ pub mod amendments;
 pub mod analytics;
 pub mod articles;
 pub mod backup;
+mod blocking;
 pub mod browse;
 pub mod calendars;
 pub mod deadlines;

@@ -2,7 +2,8 @@
 
 use std::sync::Arc;
 
-use super::browse::{blocking, live};
+use super::blocking::blocking;
+use super::browse::live;
 use super::policy::{self, Action, Actor};
 use crate::app::App;
 use crate::catalogue::{ListQuery, SearchAnswer, Suggestion};

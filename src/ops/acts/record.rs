@@ -10,6 +10,7 @@ use super::decide::decide;
 use crate::app::App;
 use crate::domain::ActKey;
 use crate::error::{Error, ErrorCode, Kind, Result};
+use crate::ops::blocking::blocking;
 use crate::ops::policy::{self, Action, Actor};
 use crate::sources::found_act::{DeliveredIssue, Delivery, FoundAct};
 use crate::store::acts::{self, ActLinks, ActRecord};
@@ -42,8 +43,7 @@ struct Prepared {
 pub async fn record(app: &App, actor: &Actor, delivery: Delivery) -> Result<Vec<RecordedAct>> {
     policy::authorize(actor, Action::ImportActs)?;
     let (issue, fetched_at) = (delivery.issue.clone(), delivery.fetched_at);
-    let prepared = tokio::task::spawn_blocking(move || prepare(delivery));
-    let (source, prepared) = prepared.await.map_err(|error| Error::internal("compressing a delivery", error))??;
+    let (source, prepared) = blocking("compressing a delivery", move || prepare(delivery)).await??;
     let write = app.store.write(move |tx| {
         archive::put(tx, &source)?;
         if let Some(DeliveredIssue { name, date, left_out }) = &issue {

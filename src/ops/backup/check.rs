@@ -75,10 +75,3 @@ pub(super) fn refuse_unsound(check: BackupCheck, what: &str) -> Result<BackupChe
     let message = format!("{what}: {table} {key}: {problem}{more}");
     Err(Error::new(Kind::Conflict, ErrorCode::BackupUnsound, message))
 }
-
-pub(super) async fn blocking<T: Send + 'static>(
-    attempted: &'static str,
-    work: impl FnOnce() -> Result<T> + Send + 'static,
-) -> Result<T> {
-    tokio::task::spawn_blocking(work).await.map_err(|error| Error::internal(attempted, error))?
-}

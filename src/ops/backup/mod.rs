@@ -10,9 +10,10 @@ use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
 pub use self::check::BackupCheck;
-use self::check::{blocking, check_copied, check_records, refuse_unsound};
+use self::check::{check_copied, check_records, refuse_unsound};
 use self::checksum::unreadable;
 pub use self::restore::{Restored, restore};
+use super::blocking::blocking;
 use super::policy::{self, Action, Actor};
 use crate::app::{App, create_private_dir};
 use crate::clock::Clock;
@@ -55,14 +56,14 @@ pub async fn create(app: &App, actor: &Actor) -> Result<Backup> {
         made?;
         describe(&path)
     })
-    .await
+    .await?
 }
 
 /// Lists the backups, newest first.
 pub async fn list(app: &App, actor: &Actor) -> Result<Vec<Backup>> {
     policy::authorize(actor, Action::ManageBackups)?;
     let folder = folder(&app.data_dir);
-    blocking("listing the backups", move || list_in(&folder)).await
+    blocking("listing the backups", move || list_in(&folder)).await?
 }
 
 fn list_in(folder: &Path) -> Result<Vec<Backup>> {
@@ -83,7 +84,7 @@ fn list_in(folder: &Path) -> Result<Vec<Backup>> {
 }
 
 /// Removes the unfinished copies of a killed process. The caller holds the store's lock.
-pub fn tidy(data_dir: &Path) {
+pub fn remove_unfinished(data_dir: &Path) {
     let entries = std::fs::read_dir(folder(data_dir)).into_iter().flatten().flatten().map(|entry| entry.path());
     let unfinished = entries.filter(|path| is_unfinished(path)).chain([restore::unfinished(data_dir)]);
     for path in unfinished.filter(|path| path.exists()) {
@@ -124,5 +125,5 @@ pub async fn verify(actor: &Actor, clock: &Clock, path: PathBuf) -> Result<Backu
                 .map_err(|error| unreadable(&path, error))?;
         check_copied(&path, &folder.path().join("copy.redb"), &clock)
     })
-    .await
+    .await?
 }

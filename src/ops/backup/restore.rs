@@ -4,13 +4,14 @@ use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
-use super::check::{BackupCheck, CACHE_BYTES, blocking, check_copied, refuse_unsound};
+use super::check::{BackupCheck, CACHE_BYTES, check_copied, refuse_unsound};
 use super::checksum::unreadable;
 use crate::app::create_private_dir;
 use crate::clock::Clock;
 use crate::config::MailConfig;
 use crate::domain::account::CodeKind;
 use crate::error::{Error, ErrorCode, Kind, Result};
+use crate::ops::blocking::blocking;
 use crate::ops::mail::automatic;
 use crate::ops::policy::{self, Action, Actor};
 use crate::store::campaigns::{self, CampaignStatus};
@@ -60,7 +61,7 @@ pub async fn restore(
         let (kept, check) = put?;
         Ok(Restored { store, kept, check })
     })
-    .await
+    .await?
 }
 
 /// Removes what may have been used since the backup was made: sessions, sign-ins under way, codes and unsent

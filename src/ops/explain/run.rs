@@ -10,6 +10,7 @@ use crate::error::{Error, ErrorCode, Kind, Result};
 use crate::explain::{self, ModelAnswer, ModelClient, ModelFailure, PROMPT_VERSION, Prompt, Usage};
 use crate::ops::desk::note;
 use crate::ops::policy::{self, Action, Actor};
+use crate::ops::sources::shared::stopping;
 use crate::store::articles;
 use crate::store::desk::{self, DeskRecord};
 use crate::store::explanations::{self, ExplanationRecord};
@@ -110,7 +111,7 @@ async fn one(
     let answered = tokio::select! {
         answered = client.ask(&prompt) => answered,
         // The reservation stays: the answer may be charged.
-        () = app.stop.cancelled() => return Err(Error::unavailable("the server stops; run the command again")),
+        () = app.stop.cancelled() => return Err(stopping()),
     };
     let parsed = match answered {
         Ok(answer) => explain::parse(&answer.text)

@@ -10,9 +10,10 @@ use super::keep::{Page, keep};
 use super::report::{FormEvent, FormSummary, Tally};
 use crate::app::App;
 use crate::domain::ActKey;
-use crate::error::{Error, ErrorCode, Result};
+use crate::error::{Error, Result};
 use crate::ops::amendments::make;
 use crate::ops::policy::{self, Action, Actor};
+use crate::ops::sources::shared::{begin_reading, stopping};
 use crate::sources::portal::FormLink;
 use crate::sources::portal::pages::{FetchedPage, Pages};
 use crate::store::{ReadTx, acts, amendments, forms};
@@ -40,10 +41,7 @@ pub async fn fetch(
     report: &mut (dyn FnMut(FormEvent) + Send),
 ) -> Result<FormSummary> {
     policy::authorize(actor, Action::ImportActs)?;
-    let reading = app.reading_sources.try_lock().map_err(|_| {
-        let message = "a source is being read; wait until that ends and repeat the command";
-        Error::conflict(ErrorCode::ImportRunning, message)
-    })?;
+    let reading = begin_reading(app)?;
     let pages = Pages::new(&app.portal, &app.config.sources.portal_url);
     let mut tally = Tally::new(report);
     match wanted {
@@ -69,9 +67,7 @@ pub async fn fetch(
 async fn or_stopped(app: &App, page: impl Future<Output = Result<FetchedPage>>) -> Result<FetchedPage> {
     tokio::select! {
         page = page => page,
-        () = app.stop.cancelled() => {
-            Err(Error::unavailable("the server is stopping; repeat the command after its restart"))
-        }
+        () = app.stop.cancelled() => Err(stopping()),
     }
 }
 

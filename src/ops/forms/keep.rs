@@ -4,6 +4,7 @@ use super::report::{FormOutcome, KeptForm};
 use crate::app::App;
 use crate::domain::ActKey;
 use crate::error::{Error, ErrorCode, Kind, Result};
+use crate::ops::blocking::blocking;
 use crate::sources::form::FoundForm;
 use crate::store::archive::{self, MAX_BYTES, NewDocument};
 use crate::store::forms::{self, FormRecord};
@@ -22,7 +23,7 @@ pub(super) struct Page {
 /// `payload_too_large` for a text or page that the archive does not take.
 pub(super) async fn keep(app: &App, found: FoundForm, page: Option<Page>) -> Result<KeptForm> {
     let now = app.clock.now();
-    let prepared = tokio::task::spawn_blocking(move || {
+    let prepare = move || {
         let document = |bytes: &[u8], media_type: &str| {
             NewDocument::new(bytes, media_type, &found.url, now).ok_or_else(|| too_large(&found.url))
         };
@@ -41,8 +42,8 @@ pub(super) async fn keep(app: &App, found: FoundForm, page: Option<Page>) -> Res
             source_sha256: page.as_ref().map(|page| page.sha256().to_owned()),
         };
         Ok::<_, Error>((record, text, page))
-    });
-    let (record, text, page) = prepared.await.map_err(|error| Error::internal("compressing a form", error))??;
+    };
+    let (record, text, page) = blocking("compressing a form", prepare).await??;
     let write = app.store.write(move |tx| {
         let before = forms::get(tx, &record.key, record.date)?;
         let outcome = match before {
@@ -52,7 +53,9 @@ pub(super) async fn keep(app: &App, found: FoundForm, page: Option<Page>) -> Res
         };
         if outcome != FormOutcome::Unchanged {
             archive::put(tx, &text)?;
-            page.iter().try_for_each(|page| archive::put(tx, page).map(drop))?;
+            if let Some(page) = &page {
+                archive::put(tx, page)?;
+            }
             forms::put(tx, &record)?;
         }
         Ok(KeptForm { key: record.key.clone(), date: record.date, outcome })

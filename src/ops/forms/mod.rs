@@ -4,18 +4,18 @@ pub mod fetch;
 mod keep;
 mod report;
 
-use std::io::Read;
-
 use jiff::civil::Date;
 
 use self::keep::keep;
 use self::report::Tally;
 pub use self::report::{FormEvent, FormOutcome, FormSummary};
 use super::amendments::make;
+use super::blocking::blocking;
 use super::policy::{self, Action, Actor};
+use super::sources::shared::read_whole;
 use crate::app::App;
 use crate::domain::ActKey;
-use crate::error::{Error, ErrorCode, Kind, Result};
+use crate::error::Result;
 use crate::sources::Upload;
 use crate::sources::form::{FoundForm, file};
 use crate::store::archive::MAX_BYTES;
@@ -40,18 +40,16 @@ pub async fn import(
     policy::authorize(actor, Action::ImportActs)?;
     let mut tally = Tally::new(report);
     loop {
-        let read = tokio::task::spawn_blocking(move || {
-            let next = uploads.next().map(|upload| upload.and_then(|upload| read_file(upload, date)));
-            (uploads, next)
-        });
-        let (rest, next) = read.await.map_err(|error| Error::internal("reading a file", error))?;
-        uploads = rest;
-        match next {
-            None => break,
-            Some(read) => match read? {
-                Ok(found) => tally.kept(&keep(app, found, None).await?),
-                Err(reason) => tally.refused(reason),
-            },
+        let read = move || {
+            let next = uploads.next().map(|upload| read_file(upload?, date));
+            (next, uploads)
+        };
+        let next;
+        (next, uploads) = blocking("reading a file", read).await?;
+        let Some(read) = next else { break };
+        match read? {
+            Ok(found) => tally.kept(&keep(app, found, None).await?),
+            Err(reason) => tally.refused(reason),
         }
     }
     tally.summary.amendments = make::make_due(app, actor).await?;
@@ -60,11 +58,7 @@ pub async fn import(
 
 /// Reads the form in a file; the inner `Err` is why the file is left out.
 fn read_file(upload: Upload, date: Option<Date>) -> Result<Result<FoundForm, String>> {
-    let Upload { name, reader, .. } = upload;
-    let mut bytes = Vec::new();
-    reader.take(MAX_BYTES as u64 + 1).read_to_end(&mut bytes).map_err(|error| {
-        Error::new(Kind::Invalid, ErrorCode::Unreadable, format!("cannot read {name}")).caused_by(error)
-    })?;
+    let (name, bytes) = read_whole(upload)?;
     if bytes.len() > MAX_BYTES {
         return Ok(Err(format!("{name}: larger than {} MiB", MAX_BYTES >> 20)));
     }

@@ -6,7 +6,8 @@ pub mod make;
 use jiff::ToSpan;
 use jiff::civil::Date;
 
-use super::browse::{blocking, live};
+use super::blocking::blocking;
+use super::browse::live;
 use super::deadlines;
 use super::policy::{self, Action, Actor};
 use crate::app::App;

@@ -12,13 +12,14 @@ use crate::domain::CalendarMonth;
 use crate::domain::article::Revision;
 use crate::domain::coverage::IssueState;
 use crate::error::Result;
-use crate::ops::browse::{blocking, live};
+use crate::ops::blocking::blocking;
+use crate::ops::browse::live;
 use crate::ops::policy::{self, Action, Actor};
 use crate::store::ReadTx;
 use crate::store::gazette_issues::{self, IssueRecord};
 
 /// Articles of a month that are listed; the issues of the others are listed without them.
-const MOST_ARTICLES: usize = 500;
+const MAX_ARTICLES: usize = 500;
 
 /// The issues of one month.
 #[derive(Debug)]
@@ -100,7 +101,7 @@ fn days_of(
             is_incomplete: false,
             articles: vec![],
         });
-        if index < MOST_ARTICLES {
+        if index < MAX_ARTICLES {
             issue.articles.push(article.unpack()?);
         }
     }

@@ -1,7 +1,7 @@
 //! Reading acts of the European Union by their CELEX numbers.
 
 use super::report::{SourceEvent, SourceSummary};
-use super::shared::{stopping, turn};
+use super::shared::{begin_reading, stopping};
 use crate::app::App;
 use crate::domain::Celex;
 use crate::error::Result;
@@ -22,7 +22,7 @@ pub async fn import(
     report: &mut (dyn FnMut(SourceEvent) + Send),
 ) -> Result<SourceSummary> {
     policy::authorize(actor, Action::ImportActs)?;
-    let _turn = turn(app)?;
+    let _reading = begin_reading(app)?;
     let mut summary = SourceSummary::default();
     for celex in wanted {
         let found = tokio::select! {

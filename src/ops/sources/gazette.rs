@@ -1,20 +1,18 @@
 //! Reading issues of Monitorul Oficial from files and from its site, and storing their acts.
 
-use std::io::Read;
-
 use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 
 use super::gazette_days;
 use super::gazette_reading::Reading;
 use super::report::{SourceEvent, SourceSummary};
-use super::shared::{stopping, turn};
+use super::shared::{begin_reading, read_whole, stopping};
 use crate::app::App;
-use crate::error::{Error, ErrorCode, Kind, Result};
+use crate::error::Result;
 use crate::ops::amendments::make;
+use crate::ops::blocking::blocking;
 use crate::ops::policy::{self, Action, Actor};
 use crate::sources::Upload;
-use crate::store::archive;
 
 /// The name of the source.
 pub const NAME: &str = "gazette";
@@ -43,21 +41,21 @@ pub async fn import(
     report: &mut (dyn FnMut(SourceEvent) + Send),
 ) -> Result<SourceSummary> {
     policy::authorize(actor, Action::ImportActs)?;
-    let _turn = turn(app)?;
+    let _reading = begin_reading(app)?;
     let summary = SourceSummary::default();
     let mut reading = Reading { app, actor, without_drafts: wanted.without_drafts, summary, report };
     loop {
-        let next = tokio::task::spawn_blocking(move || {
-            let upload = files.next().map(|upload| upload.and_then(whole));
-            (upload, files)
-        });
-        let upload;
-        (upload, files) = next.await.map_err(|error| Error::internal("reading a file", error))?;
-        let Some(upload) = upload else { break };
+        let read = move || {
+            let next = files.next().map(|upload| read_whole(upload?));
+            (next, files)
+        };
+        let next;
+        (next, files) = blocking("reading a file", read).await?;
+        let Some(read) = next else { break };
         if app.stop.is_cancelled() {
             return Err(stopping());
         }
-        let (name, bytes) = upload?;
+        let (name, bytes) = read?;
         if let Err(reason) = reading.read_file(bytes, None).await? {
             reading.refuse(format!("{name}: {reason}"));
         }
@@ -65,14 +63,4 @@ pub async fn import(
     gazette_days::read(&mut reading, wanted.days, wanted.waiting).await?;
     reading.summary.amendments = make::make_due(app, actor).await?;
     Ok(reading.summary)
-}
-
-/// The name and the bytes of a file; one byte more than allowed shows that it is too large.
-fn whole(upload: Upload) -> Result<(String, Vec<u8>)> {
-    let Upload { name, reader, .. } = upload;
-    let mut bytes = Vec::new();
-    reader.take(archive::MAX_BYTES as u64 + 1).read_to_end(&mut bytes).map_err(|error| {
-        Error::new(Kind::Invalid, ErrorCode::Unreadable, format!("cannot read {name}")).caused_by(error)
-    })?;
-    Ok((name, bytes))
 }

@@ -6,8 +6,9 @@ use super::report::{SourceEvent, SourceSummary};
 use super::shared::draft;
 use crate::app::App;
 use crate::domain::{ActKey, IssueName};
-use crate::error::{Error, Result};
+use crate::error::Result;
 use crate::ops::acts::record::record;
+use crate::ops::blocking::blocking;
 use crate::ops::policy::Actor;
 use crate::sources::found_act::{DeliveredIssue, Delivery};
 use crate::sources::gazette::{self, Issue};
@@ -49,8 +50,7 @@ impl Reading<'_> {
             Ok(pages) => pages,
             Err(problem) => return Ok(Err(problem.to_string())),
         };
-        let read = tokio::task::spawn_blocking(move || gazette::read(&pages));
-        let mut issue = match read.await.map_err(|error| Error::internal("reading an issue", error))? {
+        let mut issue = match blocking("reading an issue", move || gazette::read(&pages)).await? {
             Ok(issue) => issue,
             Err(reason) => return Ok(Err(reason)),
         };

@@ -8,5 +8,5 @@ mod gazette_days;
 mod gazette_reading;
 pub mod portal;
 pub mod report;
-mod shared;
+pub(super) mod shared;
 pub mod watch;

@@ -4,7 +4,7 @@ use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 
 use super::report::{SourceEvent, SourceSummary};
-use super::shared::{draft, stopping, turn};
+use super::shared::{begin_reading, draft, stopping};
 use crate::app::App;
 use crate::error::Result;
 use crate::ops::acts::record::{RecordedAct, record};
@@ -56,7 +56,7 @@ pub async fn import(
     report: &mut (dyn FnMut(SourceEvent) + Send),
 ) -> Result<SourceSummary> {
     policy::authorize(actor, Action::ImportActs)?;
-    let _reading = turn(app)?;
+    let _reading = begin_reading(app)?;
     let mut portal = Portal::new(&app.portal, &app.config.sources.portal_url, &app.clock);
     let mut summary = SourceSummary::default();
     let mut known_pages = 0;

@@ -1,26 +1,43 @@
-//! What the readings of all sources share.
+//! What the imports from all sources share.
+
+use std::io::Read;
 
 use tokio::sync::MutexGuard;
 
 use super::report::{SourceEvent, SourceSummary};
 use crate::app::App;
-use crate::error::{Error, ErrorCode, Result};
+use crate::error::{Error, ErrorCode, Kind, Result};
 use crate::ops::acts::record::RecordedAct;
 use crate::ops::drafts;
 use crate::ops::policy::Actor;
+use crate::sources::Upload;
+use crate::store::archive;
 
-/// Begins a reading: sources are read once at a time.
+/// Begins to read a source. Only one can be read at a time; the guard ends the reading.
 ///
 /// # Errors
-/// `import_running` while a source is read.
-pub(super) fn turn(app: &App) -> Result<MutexGuard<'_, ()>> {
+/// `import_running` while another one is read.
+pub(in crate::ops) fn begin_reading(app: &App) -> Result<MutexGuard<'_, ()>> {
     app.reading_sources.try_lock().map_err(|_| {
         let message = "a source is being read; wait until that ends and repeat the command";
         Error::conflict(ErrorCode::ImportRunning, message)
     })
 }
 
-/// Drafts articles from the acts that are news.
+/// Returns the name and the content of a file. Reads one byte more than the archive takes, to show that a file is larger.
+///
+/// # Errors
+/// `unreadable`.
+pub(in crate::ops) fn read_whole(upload: Upload) -> Result<(String, Vec<u8>)> {
+    let Upload { name, reader, .. } = upload;
+    let mut bytes = Vec::new();
+    reader.take(archive::MAX_BYTES as u64 + 1).read_to_end(&mut bytes).map_err(|error| {
+        Error::new(Kind::Invalid, ErrorCode::Unreadable, format!("cannot read {name}")).caused_by(error)
+    })?;
+    Ok((name, bytes))
+}
+
+/// Drafts articles from the recorded acts that are new or changed.
 pub(super) async fn draft(
     app: &App,
     actor: &Actor,
@@ -37,6 +54,6 @@ pub(super) async fn draft(
     Ok(())
 }
 
-pub(super) fn stopping() -> Error {
+pub(in crate::ops) fn stopping() -> Error {
     Error::unavailable("the server is stopping; repeat the command after its restart")
 }

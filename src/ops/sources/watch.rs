@@ -18,7 +18,7 @@ const FIRST_POLL_DAYS: i64 = 14;
 /// The same for the gazette, which has several issues a day.
 const FIRST_GAZETTE_DAYS: i64 = 7;
 /// How far back a poll of the gazette reads after the server was down.
-const MOST_GAZETTE_DAYS: i64 = 31;
+const MAX_GAZETTE_DAYS: i64 = 31;
 
 /// A watched source as `paragraf status` shows it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -64,7 +64,7 @@ async fn poll_gazette(app: &App, actor: &Actor) -> Result<SourceSummary> {
     let (now, today) = (app.clock.now(), app.clock.today());
     let days = last_read(app, gazette::NAME).await?.map_or(FIRST_GAZETTE_DAYS, |last| {
         let days = now.duration_since(last).as_hours() / 24 + 1;
-        days.clamp(1, MOST_GAZETTE_DAYS)
+        days.clamp(1, MAX_GAZETTE_DAYS)
     });
     let first = today.saturating_sub(Span::new().days(days));
     let wanted = GazetteImport { days: Some((first, today)), waiting: true, without_drafts: false };

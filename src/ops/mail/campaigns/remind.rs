@@ -15,7 +15,7 @@ use crate::domain::message::MessageContent;
 use crate::domain::notification::Concerned;
 use crate::domain::{CampaignId, Uid};
 use crate::error::{Kind, Result};
-use crate::ops::browse::blocking;
+use crate::ops::blocking::blocking;
 use crate::ops::mail::automatic::reminders::days;
 use crate::ops::mail::eligibility::Eligibility;
 use crate::ops::mail::recipients::{Recipient, is_reachable};
