@@ -6,6 +6,7 @@ use jiff::Timestamp;
 use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 
+use super::desk::note;
 use super::notify::NotificationRules;
 use super::policy::{self, Action, Actor};
 use crate::app::App;
@@ -13,8 +14,7 @@ use crate::domain::article::Revision;
 use crate::domain::{Article, Slug, Status};
 use crate::error::{Error, Result};
 use crate::store::articles::{self, ArticleRecord};
-use crate::store::audit::{self, AuditRecord};
-use crate::store::{StoreError, WriteTx, desk, removal};
+use crate::store::{desk, removal};
 
 /// A filter of stored articles; empty fields match all.
 #[derive(Debug, Clone, Default, Serialize, Deserialize)]
@@ -127,7 +127,7 @@ pub async fn show(app: &App, actor: &Actor, slug: Slug) -> Result<StoredArticle>
         .await
 }
 
-fn missing(slug: &Slug) -> Error {
+pub(super) fn missing(slug: &Slug) -> Error {
     Error::not_found(format!("there is no article {slug}; `paragraf articles list` shows all"))
 }
 
@@ -137,7 +137,7 @@ fn missing(slug: &Slug) -> Error {
 /// `not_found`.
 pub async fn withdraw(app: &App, actor: &Actor, slugs: Vec<Slug>) -> Result<Vec<StatusChange>> {
     policy::authorize(actor, Action::EditArticles)?;
-    let (now, actor) = (app.clock.now(), actor.to_string());
+    let (now, actor) = (app.clock.now(), actor.clone());
     let (named, rules) = (slugs.clone(), NotificationRules::new(app));
     let (changes, concerned) = app
         .store
@@ -166,9 +166,12 @@ pub async fn withdraw(app: &App, actor: &Actor, slugs: Vec<Slug>) -> Result<Vec<
 }
 
 /// Removes the given articles with their revisions, counts and readers' marks, all or none.
+///
+/// # Errors
+/// `not_found`.
 pub async fn remove(app: &App, actor: &Actor, slugs: Vec<Slug>) -> Result<()> {
     policy::authorize(actor, Action::EditArticles)?;
-    let (now, actor) = (app.clock.now(), actor.to_string());
+    let (now, actor) = (app.clock.now(), actor.clone());
     let (named, rules) = (slugs.clone(), NotificationRules::new(app));
     let concerned = app
         .store
@@ -187,11 +190,6 @@ pub async fn remove(app: &App, actor: &Actor, slugs: Vec<Slug>) -> Result<()> {
     super::browse::refresh(app, &slugs).await?;
     app.notify_streams(concerned);
     Ok(())
-}
-
-fn note(tx: &WriteTx, at: Timestamp, actor: &str, action: &str, slug: &Slug) -> Result<(), StoreError> {
-    let record = AuditRecord { at, actor: actor.into(), action: action.into(), subject: slug.to_string() };
-    audit::append(tx, &record)
 }
 
 /// Passes each article that matches the filter to `take` as one exported line, newest first, and returns

@@ -21,7 +21,7 @@ pub use crate::store::Outage;
 use crate::store::campaigns::{self, CampaignStatus};
 use crate::store::damage::remedy;
 use crate::store::verify::Inconsistency;
-use crate::store::{self, accounts, acts, articles, outbox, reports, source_states, subscribers, topics};
+use crate::store::{self, ReadTx, accounts, acts, articles, outbox, reports, source_states, subscribers, topics};
 
 /// A record that cannot be read and is left out.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -40,7 +40,7 @@ impl From<Inconsistency> for DamagedRecord {
 }
 
 /// Counts and sizes at one point in time.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ProductStatus {
     pub version: String,
     pub schema: u32,
@@ -90,7 +90,7 @@ pub struct ProductStatus {
     pub sources: Vec<SourceStatus>,
     /// Issues of the gazette that were seen and missed, the last year first.
     pub coverage: Vec<YearCoverage>,
-    /// What limits the server at the moment.
+    /// Lasting problems that the operator should know.
     pub conditions: Vec<Condition>,
     pub store: PathBuf,
     pub store_bytes: u64,
@@ -101,85 +101,74 @@ pub struct ProductStatus {
     pub latest_backup: Option<Timestamp>,
 }
 
+/// Returns the status of the server and the store. `serving` is whether a server runs.
 pub async fn status(app: &App, actor: &Actor, serving: bool) -> Result<ProductStatus> {
     policy::authorize(actor, Action::ReadStatus)?;
     let latest_backup = super::backup::list(app, actor).await?.first().map(|backup| backup.created_at);
-    let mut status = ProductStatus {
+    let (now, times, config) = (app.clock.now(), overdue::CheckTimes::of(app), app.config.sources.clone());
+    let read = app.store.read(move |tx| {
+        let mut status = ProductStatus::default();
+        count_content(tx, &mut status)?;
+        count_mails(tx, &mut status, &times)?;
+        status.coverage = coverage::of_store(tx)?;
+        let states = source_states::list(tx)?.into_iter();
+        status.sources =
+            states.map(|state| watch::status(state, now, config.watch_every, config.silent_days)).collect();
+        Ok(status)
+    });
+    let status = read.await?;
+    Ok(ProductStatus {
         version: crate::VERSION.into(),
         schema: store::schema_version(),
         serving,
         started_at: app.started_at,
         public_url: app.config.public_url(),
-        published: 0,
-        drafts: 0,
-        withdrawn: 0,
-        topics: 0,
-        subscribers: 0,
-        unconfirmed_subscribers: 0,
-        accounts: 0,
-        guests: 0,
-        failed_sign_ins: app.identity.failed_sign_ins.summary(app.clock.now()).recent(),
-        queued_mails: 0,
-        open_reports: 0,
-        deferred_mails: 0,
-        failed_mails: 0,
-        oldest_mail: None,
-        sent_mails: 0,
-        bounced_mails: 0,
-        suppressed_mails: 0,
-        unknown_mails: 0,
-        active_campaigns: 0,
-        late_mails: vec![],
-        mail_holds: vec![],
+        failed_sign_ins: app.identity.failed_sign_ins.summary(now).recent(),
+        mail_holds: holds::find(app, status.active_campaigns > 0),
         mail_warnings: warnings::find(app),
-        acts: 0,
-        sources: vec![],
-        coverage: vec![],
         conditions: app.conditions.list(),
         store: app.store.path().map(PathBuf::from).unwrap_or_default(),
         store_bytes: app.store.size_bytes(),
         outage: app.store.outage(),
-        damaged_records: vec![],
+        damaged_records: app.store.damaged_records().into_iter().map(DamagedRecord::from).collect(),
         latest_backup,
-    };
-    let times = overdue::CheckTimes::of(app);
-    let (now, watched) = (app.clock.now(), app.config.sources.clone());
-    let read = app.store.read(move |tx| {
-        status.topics = topics::list(tx)?.len() as u64;
-        status.subscribers = subscribers::count(tx)?;
-        subscribers::each_readable(tx, &mut |record| {
-            status.unconfirmed_subscribers += u64::from(record.confirmed_at.is_none());
-        })?;
-        status.open_reports = reports::count_open(tx)?;
-        status.accounts = accounts::count(tx)?;
-        status.guests = accounts::count_guests(tx)?;
-        let mails = outbox::counts(tx)?;
-        status.queued_mails = mails.queued;
-        (status.deferred_mails, status.failed_mails) = (mails.deferred, mails.failed);
-        status.oldest_mail = mails.oldest;
-        (status.sent_mails, status.bounced_mails) = (mails.sent, mails.bounced);
-        (status.suppressed_mails, status.unknown_mails) = (mails.suppressed, mails.unknown);
-        let under_way = campaigns::under_way(tx)?;
-        status.active_campaigns =
-            under_way.iter().filter(|campaign| campaign.status == CampaignStatus::Active).count() as u64;
-        status.late_mails = overdue::find(tx, &times)?;
-        status.acts = acts::count(tx)?;
-        status.coverage = coverage::of_store(tx)?;
-        let states = source_states::list(tx)?.into_iter();
-        status.sources =
-            states.map(|state| watch::status(state, now, watched.watch_every, watched.silent_days)).collect();
-        articles::each(tx, &mut |record| {
-            match record.status {
-                Status::Published => status.published += 1,
-                Status::Draft => status.drafts += 1,
-                Status::Withdrawn => status.withdrawn += 1,
-            }
-            ControlFlow::Continue(())
-        })?;
-        Ok(status)
-    });
-    let mut status = read.await?;
-    status.mail_holds = holds::find(app, status.active_campaigns > 0);
-    status.damaged_records = app.store.damaged_records().into_iter().map(DamagedRecord::from).collect();
-    Ok(status)
+        ..status
+    })
+}
+
+/// Counts articles, acts, readers and their reports.
+fn count_content(tx: &ReadTx, status: &mut ProductStatus) -> Result<()> {
+    articles::each(tx, &mut |record| {
+        match record.status {
+            Status::Published => status.published += 1,
+            Status::Draft => status.drafts += 1,
+            Status::Withdrawn => status.withdrawn += 1,
+        }
+        ControlFlow::Continue(())
+    })?;
+    status.topics = topics::list(tx)?.len() as u64;
+    status.acts = acts::count(tx)?;
+    status.subscribers = subscribers::count(tx)?;
+    subscribers::each_readable(tx, &mut |record| {
+        status.unconfirmed_subscribers += u64::from(record.confirmed_at.is_none());
+    })?;
+    status.accounts = accounts::count(tx)?;
+    status.guests = accounts::count_guests(tx)?;
+    status.open_reports = reports::count_open(tx)?;
+    Ok(())
+}
+
+/// Counts mails and campaigns, and finds overdue mails.
+fn count_mails(tx: &ReadTx, status: &mut ProductStatus, times: &overdue::CheckTimes) -> Result<()> {
+    let mails = outbox::counts(tx)?;
+    status.queued_mails = mails.queued;
+    (status.deferred_mails, status.failed_mails) = (mails.deferred, mails.failed);
+    status.oldest_mail = mails.oldest;
+    (status.sent_mails, status.bounced_mails) = (mails.sent, mails.bounced);
+    (status.suppressed_mails, status.unknown_mails) = (mails.suppressed, mails.unknown);
+    let under_way = campaigns::under_way(tx)?;
+    let active = under_way.iter().filter(|campaign| campaign.status == CampaignStatus::Active);
+    status.active_campaigns = active.count() as u64;
+    status.late_mails = overdue::find(tx, times)?;
+    Ok(())
 }

@@ -18,6 +18,7 @@ use serde::Serialize;
 use sha2::{Digest, Sha256};
 
 use super::accounts::session_check;
+use super::articles::missing;
 use super::policy::{self, Actor};
 use crate::domain::{Article, Role, Slug, Status};
 use crate::error::{Error, ErrorCode, Result};
@@ -60,8 +61,7 @@ pub(in crate::ops) fn signer(tx: &impl Reading, actor: &Actor, given: Option<&st
 /// # Errors
 /// `not_found`, `not_a_draft`.
 fn find(tx: &impl Reading, actor: &Actor, slug: &Slug) -> Result<ArticleRecord> {
-    let missing = || Error::not_found(format!("there is no article {slug}; `paragraf articles list` shows all"));
-    let record = articles::get(tx, slug)?.ok_or_else(missing)?;
+    let record = articles::get(tx, slug)?.ok_or_else(|| missing(slug))?;
     if record.status != Status::Draft && matches!(actor, Actor::Account(_)) {
         return Err(not_a_draft(slug, record.status));
     }
@@ -98,6 +98,7 @@ pub(super) fn check_editable(notes: &DeskRecord) -> Result<()> {
     Ok(())
 }
 
+/// Adds an audit record about an article.
 pub(super) fn note(tx: &WriteTx, at: Timestamp, actor: &Actor, action: &str, slug: &Slug) -> Result<(), StoreError> {
     let record = AuditRecord { at, actor: actor.to_string(), action: action.into(), subject: slug.to_string() };
     audit::append(tx, &record)

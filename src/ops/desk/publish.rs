@@ -70,27 +70,24 @@ pub async fn publish(app: &App, actor: &Actor, publication: Publication) -> Resu
         let mut notifier = rules.begin(tx)?;
         let mut published = Vec::with_capacity(arrivals.len());
         for ((approval, judged), arrival) in publication.approvals.iter().zip(&judged).zip(&arrivals) {
-            let before = find(tx, &actor, &approval.slug)?;
+            let (slug, before) = (approval.slug.clone(), find(tx, &actor, &approval.slug)?);
             check(tx, &before, approval, judged, signer.as_deref())?;
-            let status = if before.status == Status::Published {
-                Status::Published
-            } else if let Some(at) = at {
-                schedule(tx, &before, at, signer.clone(), now)?;
-                note(tx, now, &actor, "articles.schedule", &approval.slug)?;
-                before.status
-            } else {
-                let article = reviewed(&before.article, signer.as_deref(), now);
-                release(tx, &before, article, (now, *arrival), &mut notifier)?;
-                note(tx, now, &actor, "articles.publish", &approval.slug)?;
-                Status::Published
+            let after = match at {
+                _ if before.status == Status::Published => before.status,
+                Some(at) => {
+                    schedule(tx, &before, at, signer.clone(), now)?;
+                    note(tx, now, &actor, "articles.schedule", &slug)?;
+                    before.status
+                }
+                None => {
+                    let article = reviewed(&before.article, signer.as_deref(), now);
+                    release(tx, &before, article, (now, *arrival), &mut notifier)?;
+                    note(tx, now, &actor, "articles.publish", &slug)?;
+                    Status::Published
+                }
             };
-            let scheduled_for = at.filter(|_| status != Status::Published);
-            published.push(Published {
-                slug: approval.slug.clone(),
-                before: before.status,
-                after: status,
-                scheduled_for,
-            });
+            let scheduled_for = at.filter(|_| after != Status::Published);
+            published.push(Published { slug, before: before.status, after, scheduled_for });
         }
         Ok((published, notifier.concerned()))
     });

@@ -1,5 +1,6 @@
 //! Which articles are explained, from which text.
 
+use std::collections::HashSet;
 use std::ops::ControlFlow;
 
 use super::report::ExplainRequest;
@@ -9,6 +10,7 @@ use crate::domain::{Article, Language, Slug, Status, date};
 use crate::error::{Error, ErrorCode, Kind, Result};
 use crate::explain::checker::ActText;
 use crate::explain::{self, PROMPT_VERSION, Prompt};
+use crate::ops::articles::missing;
 use crate::ops::desk::check_editable;
 use crate::store::articles::{self, ArticleRecord};
 use crate::store::desk::{self, DeskRecord};
@@ -37,19 +39,15 @@ impl Planned {
     }
 }
 
-/// The slugs of a request, in order and once.
+/// Returns the slugs of a request in order, each once.
 pub(super) async fn slugs(app: &App, request: &ExplainRequest) -> Result<Vec<Slug>> {
     let mut slugs = request.slugs.clone();
     if request.drafts {
         slugs.extend(app.store.read(drafts).await?);
     }
-    let mut listed: Vec<Slug> = Vec::new();
-    for slug in slugs {
-        if !listed.contains(&slug) {
-            listed.push(slug);
-        }
-    }
-    Ok(listed)
+    let mut seen = HashSet::new();
+    slugs.retain(|slug| seen.insert(slug.clone()));
+    Ok(slugs)
 }
 
 /// The drafts with an archived act that no editor touched, newest first.
@@ -98,8 +96,7 @@ struct Read {
 }
 
 fn read(tx: &impl Reading, slug: &Slug) -> Result<Read> {
-    let missing = || Error::not_found(format!("there is no article {slug}; `paragraf articles list` shows all"));
-    let record = articles::get(tx, slug)?.ok_or_else(missing)?;
+    let record = articles::get(tx, slug)?.ok_or_else(|| missing(slug))?;
     if record.status != Status::Draft {
         let message = format!("{slug} is {}; only drafts are explained", record.status);
         return Err(Error::conflict(ErrorCode::OperationNotAllowed, message));

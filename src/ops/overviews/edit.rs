@@ -152,7 +152,7 @@ pub async fn save(app: &App, actor: &Actor, edited: EditedOverview) -> Result<De
         return Err(Error::invalid("articles", format!("{other} is not a published article of the overview's month")));
     }
     let overview = MonthlyOverview { id: id.clone(), introduction, articles };
-    let record = change(app, actor, id, move |record, signature| {
+    let record = change(app, actor, id, None, move |record, signature| {
         check_draft(record, Some(&version))?;
         Ok(OverviewRecord { overview: overview.clone(), saved: Some(signature), ..record.clone() })
     });
@@ -167,11 +167,9 @@ pub async fn publish(app: &App, actor: &Actor, approval: OverviewApproval) -> Re
     policy::authorize(actor, Action::UseDesk)?;
     let OverviewApproval { id, version, reviewed_by } = approval;
     let shown = id.clone();
-    change(app, actor, id, move |record, signature| {
+    change(app, actor, id, reviewed_by, move |record, signature| {
         check_draft(record, version.as_deref())?;
-        let by = reviewed_by.clone().unwrap_or(signature.by);
-        let published = Some(Signature { by, ..signature });
-        Ok(OverviewRecord { status: Status::Published, published, ..record.clone() })
+        Ok(OverviewRecord { status: Status::Published, published: Some(signature), ..record.clone() })
     })
     .await?;
     reload(app).await?;
@@ -185,7 +183,7 @@ pub async fn publish(app: &App, actor: &Actor, approval: OverviewApproval) -> Re
 pub async fn reject(app: &App, actor: &Actor, id: OverviewId) -> Result<DeskOverview> {
     policy::authorize(actor, Action::UseDesk)?;
     let shown = id.clone();
-    change(app, actor, id, |record, _| {
+    change(app, actor, id, None, |record, _| {
         check_draft(record, None)?;
         Ok(OverviewRecord { status: Status::Withdrawn, ..record.clone() })
     })
@@ -200,21 +198,23 @@ pub async fn reject(app: &App, actor: &Actor, id: OverviewId) -> Result<DeskOver
 pub async fn reopen(app: &App, actor: &Actor, id: OverviewId) -> Result<DeskOverview> {
     policy::authorize(actor, Action::UseDesk)?;
     let shown = id.clone();
-    change(app, actor, id, |record, _| Ok(OverviewRecord { status: Status::Draft, ..record.clone() })).await?;
+    let reopened = |record: &OverviewRecord, _| Ok(OverviewRecord { status: Status::Draft, ..record.clone() });
+    change(app, actor, id, None, reopened).await?;
     reload(app).await?;
     show(app, actor, shown).await
 }
 
-/// Changes a record in one transaction and notes who did it.
+/// Changes a record in one transaction and adds an audit record. `given` is the name that the operator gives.
 async fn change(
     app: &App,
     actor: &Actor,
     id: OverviewId,
+    given: Option<String>,
     after: impl Fn(&OverviewRecord, Signature) -> Result<OverviewRecord> + Send + 'static,
 ) -> Result<OverviewRecord> {
     let (at, actor) = (app.clock.now(), actor.clone());
     let write = app.store.write(move |tx: &WriteTx| {
-        let by = signer(tx, &actor, None)?.unwrap_or_else(|| actor.to_string());
+        let by = signer(tx, &actor, given.as_deref())?.unwrap_or_else(|| actor.to_string());
         let before = monthly_overviews::get(tx, &id)?.ok_or_else(missing)?;
         let record = after(&before, Signature { by, at })?;
         monthly_overviews::put(tx, &record)?;
