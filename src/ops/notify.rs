@@ -187,17 +187,8 @@ impl Notifier {
         if !self.has_settings {
             return Ok(false);
         }
-        for (name, _) in self.followed_names(record, acts) {
-            for uid in readers::holders(tx, Mark::Follow, &name)? {
-                let settings = follow_settings::get(tx, &uid, &name)?;
-                let is_wanted = settings.frequency == Some(FollowFrequency::AtOnce)
-                    && settings.admits(record.article.importance, Importance::TRIVIAL);
-                if is_wanted && settings.notifies(self.rules.today) {
-                    return Ok(true);
-                }
-            }
-        }
-        Ok(false)
+        let names: Vec<String> = self.followed_names(record, acts).into_iter().map(|(name, _)| name).collect();
+        is_wanted_at_once(tx, &names, record.article.importance, self.rules.today)
     }
 
     fn notify_followers(
@@ -267,6 +258,21 @@ pub(super) fn wants_notification(
         Some(from) => Ok(importance >= from),
         None => Ok(accounts::get(tx, uid)?.is_none_or(|account| importance >= account.in_app_from)),
     }
+}
+
+/// Whether an account that follows one of these names wants a mail at once about an article of this importance.
+pub(super) fn is_wanted_at_once(tx: &WriteTx, names: &[String], importance: Importance, today: Date) -> Result<bool> {
+    for name in names {
+        for uid in readers::holders(tx, Mark::Follow, name)? {
+            let settings = follow_settings::get(tx, &uid, name)?;
+            let is_wanted =
+                settings.frequency == Some(FollowFrequency::AtOnce) && settings.admits(importance, Importance::TRIVIAL);
+            if is_wanted && settings.notifies(today) {
+                return Ok(true);
+            }
+        }
+    }
+    Ok(false)
 }
 
 /// The acts that an article is on or names.

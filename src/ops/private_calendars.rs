@@ -19,8 +19,8 @@ use crate::store::calendars::{self as stored, CalendarLink, CalendarRecord};
 use crate::store::{ReadTx, accounts};
 
 /// Days before an event on which a calendar can ring.
-pub const MOST_DAYS_BEFORE: u8 = 60;
-const MOST_ALARMS: usize = 5;
+const MAX_DAYS_BEFORE: u8 = 60;
+const MAX_ALARMS: usize = 5;
 
 /// What an account's private calendar has.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
@@ -144,8 +144,8 @@ fn settings(record: CalendarRecord) -> CalendarSettings {
 /// # Errors
 /// `invalid` in `alarms`.
 pub fn alarms(mut days: Vec<u8>) -> Result<Vec<u8>> {
-    if days.len() > MOST_ALARMS || days.iter().any(|day| !(1..=MOST_DAYS_BEFORE).contains(day)) {
-        let message = format!("Use at most {MOST_ALARMS} numbers of days from 1 to {MOST_DAYS_BEFORE}.");
+    if days.len() > MAX_ALARMS || days.iter().any(|day| !(1..=MAX_DAYS_BEFORE).contains(day)) {
+        let message = format!("Use at most {MAX_ALARMS} numbers of days from 1 to {MAX_DAYS_BEFORE}.");
         return Err(Error::invalid("alarms", message));
     }
     days.sort_unstable_by(|a, b| b.cmp(a));

@@ -245,7 +245,7 @@ pub fn remove_account(tx: &WriteTx, uid: &Uid) -> Result<Vec<(Slug, ArticleCount
 
 /// Moves an account's marks to another account; a follow that both have keeps the settings of the other. Returns the counts of its articles, for [`account_removed`]
 /// after the commit.
-pub fn move_marks(tx: &WriteTx, from: &Uid, to: &Uid) -> Result<Vec<(Slug, ArticleCounts)>> {
+pub(super) fn move_marks(tx: &WriteTx, from: &Uid, to: &Uid) -> Result<Vec<(Slug, ArticleCounts)>> {
     for mark in Mark::ALL {
         for (name, at) in readers::of(tx, mark, from)? {
             let is_new = readers::set(tx, mark, to, &name, Some(at))?;

@@ -7,23 +7,25 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
+use jiff::civil::Date;
 use jiff::{SignedDuration, Timestamp};
 
-use super::browse::blocking;
-use super::notify::{campaign_acts, wants_notification};
+use super::blocking::blocking;
+use super::notify::{campaign_acts, is_wanted_at_once, wants_notification};
 use super::policy::{self, Action, Actor};
 use crate::app::App;
-use crate::catalogue::SavedSearch;
-use crate::domain::follow::{FollowFrequency, SEARCH_PREFIX};
+use crate::catalogue::{Catalogue, SavedSearch};
+use crate::domain::follow::SEARCH_PREFIX;
 use crate::domain::notification::{Concerned, Reason};
-use crate::domain::{Importance, Slug, Status, Uid};
+use crate::domain::{Slug, Status, Uid};
 use crate::error::Result;
-use crate::ops::mail::automatic::{record, urgent};
+use crate::ops::mail::automatic::urgent;
+use crate::ops::mail::campaigns::notify_changed;
 use crate::store::articles::{self, ArticleRecord};
 use crate::store::notifications::{self, NotificationRecord};
 use crate::store::readers::{self, Mark};
 use crate::store::saved_searches::{self, PendingArticle};
-use crate::store::{ReadTx, Reading, WriteTx, follow_settings, read_notifications};
+use crate::store::{ReadTx, WriteTx, follow_settings, read_notifications};
 
 /// Articles of one step. Each step asks its searches about the whole index, so few steps make an import quick.
 const MAX_ARTICLES: usize = 200;
@@ -69,7 +71,9 @@ pub async fn match_next(app: &App, actor: &Actor) -> Result<Step> {
     let Some(answers) = ask(app, &page).await? else { return Ok(Step::Waiting) };
     let (now, today, catalogue) = (app.clock.now(), app.clock.today(), Arc::clone(&app.catalogue));
     let write = app.store.write(move |tx| {
-        page.gone.iter().try_for_each(|slug| saved_searches::remove_pending(tx, slug).map(drop))?;
+        for slug in &page.gone {
+            saved_searches::remove_pending(tx, slug)?;
+        }
         let (mut concerned, mut is_mailed) = (BTreeSet::new(), false);
         for (slug, pending) in &page.articles {
             // Another write may have withdrawn or removed the article.
@@ -85,12 +89,7 @@ pub async fn match_next(app: &App, actor: &Actor) -> Result<Step> {
                 let after = page.searches.last().cloned();
                 saved_searches::put_pending(tx, slug, &PendingArticle { after, ..pending.clone() })?;
             } else {
-                saved_searches::remove_pending(tx, slug)?;
-                let found = saved_searches::hits(tx, slug)?;
-                if is_awaited(tx, &found, record.article.importance, today)? {
-                    urgent::announce_found(tx, &record, campaign_acts(&catalogue, &record), found, now)?;
-                    is_mailed = true;
-                }
+                is_mailed |= finish(tx, &catalogue, &record, (now, today))?;
             }
         }
         Ok((concerned, is_mailed))
@@ -100,7 +99,7 @@ pub async fn match_next(app: &App, actor: &Actor) -> Result<Step> {
         app.notify_streams(Concerned::Accounts(Arc::from_iter(concerned)));
     }
     if is_mailed {
-        record::wake(app);
+        notify_changed(app);
     }
     Ok(Step::Worked)
 }
@@ -142,6 +141,23 @@ async fn ask(app: &App, page: &Page) -> Result<Option<Vec<Answer>>> {
     blocking("asking saved searches", work).await?
 }
 
+/// Ends the matching of an article that every search was asked about. Returns whether it created a campaign.
+fn finish(
+    tx: &WriteTx,
+    catalogue: &Catalogue,
+    record: &ArticleRecord,
+    (now, today): (Timestamp, Date),
+) -> Result<bool> {
+    let slug = &record.article.slug;
+    saved_searches::remove_pending(tx, slug)?;
+    let found = saved_searches::hits(tx, slug)?;
+    let is_wanted = follow_settings::any(tx)? && is_wanted_at_once(tx, &found, record.article.importance, today)?;
+    if is_wanted {
+        urgent::announce_found(tx, record, campaign_acts(catalogue, record), found, now)?;
+    }
+    Ok(is_wanted)
+}
+
 /// Notifies the followers of a search that found the article, except accounts that were notified of this revision for
 /// another reason.
 fn notify(
@@ -149,7 +165,7 @@ fn notify(
     name: &str,
     record: &ArticleRecord,
     pending: &PendingArticle,
-    (now, today): (Timestamp, jiff::civil::Date),
+    (now, today): (Timestamp, Date),
 ) -> Result<Vec<Uid>> {
     let slug = &record.article.slug;
     let mut notified = Vec::new();
@@ -166,29 +182,6 @@ fn notify(
         notified.push(uid);
     }
     Ok(notified)
-}
-
-/// Whether a follower of one of the searches wants a mail about the article at once.
-fn is_awaited(
-    tx: &impl Reading,
-    searches: &[String],
-    importance: Importance,
-    today: jiff::civil::Date,
-) -> Result<bool> {
-    if !follow_settings::any(tx)? {
-        return Ok(false);
-    }
-    for name in searches {
-        for uid in readers::holders(tx, Mark::Follow, name)? {
-            let settings = follow_settings::get(tx, &uid, name)?;
-            let is_wanted =
-                settings.frequency == Some(FollowFrequency::AtOnce) && settings.admits(importance, Importance::TRIVIAL);
-            if is_wanted && settings.notifies(today) {
-                return Ok(true);
-            }
-        }
-    }
-    Ok(false)
 }
 
 /// Whether a digest should wait until searches have been asked about what it would contain.

@@ -11,7 +11,7 @@ use crate::control::commands::campaigns::FollowCampaign;
 use crate::control::{Event, Session};
 use crate::domain::CampaignId;
 use crate::error::Result;
-use crate::ops::mail::campaigns::CampaignState;
+use crate::ops::mail::campaigns::CampaignStatus;
 use crate::ops::mail::campaigns::status::CampaignView;
 
 /// Percent of progress between two lines.
@@ -55,10 +55,10 @@ pub(super) async fn follow(session: &Session, id: CampaignId, printer: &mut Prin
     }
     let refused = view.deliveries.failed + view.deliveries.unknown > 0;
     printer.show(&view, campaign_text);
-    if !stopped && view.status == CampaignState::Active && view.deliveries.unsettled() > 0 {
+    if !stopped && view.status == CampaignStatus::Active && view.deliveries.unsettled() > 0 {
         printer.note("deferred messages are retried when the server runs, or when the command is repeated");
     }
-    if view.status == CampaignState::Paused {
+    if view.status == CampaignStatus::Paused {
         printer.note(format!("{id} is paused; `paragraf mail resume {id}` continues it"));
     }
     Ok(if refused { ExitCode::from(REFUSED) } else { ExitCode::SUCCESS })

@@ -6,7 +6,7 @@ use super::super::output::{count, moment, table};
 use super::text::{pace, status_text, subjects};
 use crate::clock::legal_time_zone;
 use crate::domain::mailing::Audience;
-use crate::ops::mail::campaigns::CampaignState;
+use crate::ops::mail::campaigns::CampaignStatus;
 use crate::ops::mail::campaigns::status::{CampaignView, MailStatus};
 use crate::ops::mail::holds::MailHold;
 use crate::ops::mail::overdue::OverdueQueue;
@@ -54,9 +54,9 @@ fn problems(view: &CampaignView) -> String {
 
 fn state(view: &CampaignView) -> &'static str {
     match view.status {
-        CampaignState::Active if view.gathering && view.deliveries.total() == 0 => "waiting",
-        CampaignState::Active if view.gathering => "gathering",
-        CampaignState::Active if view.hold.is_some() && view.deliveries.unsettled() > 0 => "held",
+        CampaignStatus::Active if view.gathering && view.deliveries.total() == 0 => "waiting",
+        CampaignStatus::Active if view.gathering => "gathering",
+        CampaignStatus::Active if view.hold.is_some() && view.deliveries.unsettled() > 0 => "held",
         status => status_text(status),
     }
 }
@@ -88,7 +88,7 @@ pub(super) fn campaign_text(view: &CampaignView) -> String {
 fn remedies(view: &CampaignView) -> Vec<String> {
     let CampaignView { id, status, deliveries, .. } = view;
     let mut remedies = Vec::new();
-    if *status == CampaignState::Cancelled {
+    if *status == CampaignStatus::Cancelled {
         return remedies;
     }
     if deliveries.failed > 0 {

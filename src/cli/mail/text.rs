@@ -9,7 +9,7 @@ use crate::domain::Language;
 use crate::domain::email::Email;
 use crate::domain::mailing::SkipReason;
 use crate::error::Result;
-use crate::ops::mail::campaigns::CampaignState;
+use crate::ops::mail::campaigns::CampaignStatus;
 use crate::ops::mail::campaigns::audience::AudienceCount;
 use crate::ops::mail::campaigns::status::CampaignView;
 use crate::sources::Format;
@@ -49,12 +49,12 @@ fn skip_text(why: SkipReason) -> &'static str {
     }
 }
 
-pub(super) fn status_text(status: CampaignState) -> &'static str {
+pub(super) fn status_text(status: CampaignStatus) -> &'static str {
     match status {
-        CampaignState::Active => "sending",
-        CampaignState::Paused => "paused",
-        CampaignState::Cancelled => "cancelled",
-        CampaignState::Done => "done",
+        CampaignStatus::Active => "sending",
+        CampaignStatus::Paused => "paused",
+        CampaignStatus::Cancelled => "cancelled",
+        CampaignStatus::Done => "done",
     }
 }
 

@@ -16,7 +16,7 @@ pub mod outbox;
 pub mod overdue;
 pub mod preferences;
 pub mod preview;
-pub mod quiet_hours;
+mod quiet_hours;
 pub mod recipients;
 pub mod relevance;
 pub mod settings;

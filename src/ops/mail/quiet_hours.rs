@@ -8,7 +8,7 @@ use crate::app::App;
 use crate::clock::legal_time_zone;
 
 /// When the current quiet hours end; `None` outside of them.
-pub(in crate::ops) fn end(app: &App, now: Timestamp) -> Option<Timestamp> {
+pub(super) fn end(app: &App, now: Timestamp) -> Option<Timestamp> {
     end_at(app.config.mail.quiet_hours.times()?, now, legal_time_zone())
 }
 

@@ -3,15 +3,15 @@
 //! The id of each names its subject, so creating it again has no effect. The record lists its articles; recipients and
 //! texts are determined when it is sent.
 
-pub mod deadlines;
-pub mod digest;
-pub mod launch;
+mod deadlines;
+mod digest;
+mod launch;
 pub mod manual;
 mod plan;
-pub(in crate::ops) mod record;
+mod record;
 pub(in crate::ops) mod reminders;
-pub mod schedule;
-pub mod urgent;
+pub(in crate::ops) mod schedule;
+pub(in crate::ops) mod urgent;
 
 use jiff::Timestamp;
 

@@ -1,7 +1,6 @@
 //! Creates and stores the records of automatic campaigns.
 
 use std::ops::ControlFlow;
-use std::sync::atomic::Ordering;
 
 use jiff::{SignedDuration, Timestamp};
 
@@ -11,15 +10,16 @@ use crate::domain::mailing::Audience;
 use crate::domain::message::MessageKind;
 use crate::domain::{Article, CampaignId};
 use crate::error::Result;
+use crate::ops::mail::campaigns::notify_changed;
 use crate::ops::policy::Actor;
 use crate::store::articles::ArticleRecord;
 use crate::store::campaigns::{self, CampaignAct, CampaignArticle, CampaignRecord, CampaignStatus, Gathering};
 use crate::store::{ReadTx, WriteTx};
 
 /// A campaign from further ahead was created while the clock was ahead.
-const LEAST_LEAD: SignedDuration = SignedDuration::from_mins(10);
+const MIN_LEAD: SignedDuration = SignedDuration::from_mins(10);
 /// Ids that are tried for one date.
-const MOST_IDS: u32 = 9;
+const MAX_IDS: u32 = 9;
 
 /// A campaign without articles.
 pub(super) fn new_campaign(
@@ -83,14 +83,14 @@ pub(super) async fn create(app: &App, campaign: CampaignRecord) -> Result<Option
     let (kind, articles) = (campaign.kind.name(), campaign.articles.len());
     let Some(id) = app.store.write(move |tx| put_new(tx, &campaign)).await? else { return Ok(None) };
     tracing::info!(mail.campaign = id.as_str(), mail.kind = kind, mail.articles = articles, "campaign created");
-    wake(app);
+    notify_changed(app);
     Ok(Some(id))
 }
 
 /// Writes the campaign unless one with its id exists; returns its id if it was written. Beside an early one it gets an
 /// id of its own.
 pub(super) fn put_new(tx: &WriteTx, campaign: &CampaignRecord) -> Result<Option<CampaignId>> {
-    let numbered = (2..=MOST_IDS).filter_map(|number| CampaignId::about(campaign.id.as_str(), &number.to_string()));
+    let numbered = (2..=MAX_IDS).filter_map(|number| CampaignId::about(campaign.id.as_str(), &number.to_string()));
     for id in std::iter::once(campaign.id.clone()).chain(numbered) {
         match campaigns::get(tx, &id)? {
             Some(existing) if existing.is_early => {}
@@ -110,7 +110,7 @@ pub(super) async fn mark_early(app: &App) -> Result<()> {
     let now = app.clock.now();
     let is_ahead = move |campaign: &CampaignRecord| {
         let is_routine = Routine::ALL.iter().any(|routine| routine.kind() == campaign.kind);
-        is_routine && !campaign.is_early && campaign.created_at.duration_since(now) > LEAST_LEAD
+        is_routine && !campaign.is_early && campaign.created_at.duration_since(now) > MIN_LEAD
     };
     let found = app.store.read(move |tx| {
         let mut found = Vec::new();
@@ -137,13 +137,6 @@ pub(super) async fn mark_early(app: &App) -> Result<()> {
         Ok(())
     };
     app.store.write(write).await
-}
-
-/// Wakes the jobs that gather recipients and send. Call it after the commit.
-pub(in crate::ops) fn wake(app: &App) {
-    app.campaigns_generation.fetch_add(1, Ordering::Relaxed);
-    app.gather_wake.notify_one();
-    app.mail_wake.notify_one();
 }
 
 /// The campaigns of one kind, oldest first.

@@ -21,7 +21,7 @@ use std::sync::atomic::Ordering;
 
 use jiff::Timestamp;
 
-pub use crate::store::campaigns::CampaignStatus as CampaignState;
+pub use crate::store::campaigns::CampaignStatus;
 pub use crate::store::outbox::Tally;
 
 use crate::app::App;
@@ -52,8 +52,8 @@ fn audit_action(tx: &WriteTx, at: Timestamp, actor: &str, action: &str, id: &Cam
     audit::append(tx, &record)
 }
 
-/// Invalidates the archive and wakes the mail jobs. Call it after the commit.
-fn notify_changed(app: &App) {
+/// Invalidates the archive and wakes the jobs that gather recipients and send. Call it after the commit.
+pub(in crate::ops) fn notify_changed(app: &App) {
     app.campaigns_generation.fetch_add(1, Ordering::Relaxed);
     app.gather_wake.notify_one();
     app.mail_wake.notify_one();

@@ -1,10 +1,10 @@
 //! Composes messages from claimed deliveries.
 
-pub mod articles;
+mod articles;
 mod bulk;
 pub(in crate::ops::mail) mod campaign;
 mod composition;
-pub mod content;
+mod content;
 mod envelope;
 mod reasons;
 mod reminders;
