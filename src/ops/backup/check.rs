@@ -11,7 +11,7 @@ use crate::store::snapshot::check_pages;
 use crate::store::verify::{Inconsistency, verify as verify_store};
 use crate::store::{self, Store};
 
-/// Memory for reading a copy.
+/// Cache of the engine while it reads a copy.
 pub(super) const CACHE_BYTES: usize = 16 << 20;
 
 /// The result of verifying a backup.
@@ -20,7 +20,7 @@ pub struct BackupCheck {
     pub path: PathBuf,
     pub articles: u64,
     pub subscribers: u64,
-    /// Whether the file's SHA-256 was there to be compared.
+    /// Whether the backup had a checksum to compare.
     pub has_checksum: bool,
     /// Empty for a sound backup.
     pub findings: Vec<Inconsistency>,
@@ -35,7 +35,7 @@ pub(super) fn check_copied(path: &Path, copy: &Path, clock: &Clock) -> Result<Ba
     match (altered.flatten(), checked) {
         (None, Ok(check)) => Ok(BackupCheck { path: path.to_owned(), has_checksum, ..check }),
         (None, Err(error)) => Err(error),
-        // An altered file may have become anything; its checksum says enough.
+        // An altered file may fail any check; the difference of its checksum is the cause.
         (Some(altered), checked) => {
             let (articles, subscribers, found) =
                 checked.map_or((0, 0, vec![]), |check| (check.articles, check.subscribers, check.findings));
@@ -45,7 +45,7 @@ pub(super) fn check_copied(path: &Path, copy: &Path, clock: &Clock) -> Result<Ba
     }
 }
 
-/// The error with the path of the operator's file in place of the copy's.
+/// Replaces the copy's path in the error with the path of the operator's file.
 fn rename_in(error: Error, copy: &Path, path: &Path) -> Error {
     let message = error.chain().replace(&copy.display().to_string(), &path.display().to_string());
     Error::new(error.kind, ErrorCode::BackupUnsound, message)
@@ -65,13 +65,13 @@ pub(super) fn check_records(path: &Path, clock: &Clock) -> Result<BackupCheck> {
     })
 }
 
-/// Refuses a copy with findings; `what` says what that means.
-pub(super) fn refuse_unsound(check: BackupCheck, what: &str) -> Result<BackupCheck> {
+/// Refuses a copy with findings. `consequence` begins the error's message.
+pub(super) fn refuse_unsound(check: BackupCheck, consequence: &str) -> Result<BackupCheck> {
     let Some(Inconsistency { table, key, problem }) = check.findings.first() else { return Ok(check) };
     let more = match check.findings.len() - 1 {
         0 => String::new(),
         more => format!(" and {more} more"),
     };
-    let message = format!("{what}: {table} {key}: {problem}{more}");
+    let message = format!("{consequence}: {table} {key}: {problem}{more}");
     Err(Error::new(Kind::Conflict, ErrorCode::BackupUnsound, message))
 }

@@ -24,20 +24,16 @@ fn path_of(backup: &Path) -> PathBuf {
 pub(super) fn write(file: &Path, backup: &Path) -> Result<()> {
     let digest = copy_to(file, &mut std::io::sink())?;
     let (path, name) = (path_of(backup), backup.file_name().unwrap_or_default().to_string_lossy().into_owned());
-    let failed = |error| {
-        let message = format!("cannot write {}", path.display());
-        Error::new(Kind::Unavailable, ErrorCode::StoreIo, message).caused_by(anyhow::Error::from(error))
-    };
-    let options = File::options().create(true).truncate(true).write(true).mode(0o600).open(&path);
-    let mut written = options.map_err(failed)?;
+    let failed = |error| io_failed(format!("cannot write {}", path.display()), error);
+    let mut written = create(&path).map_err(failed)?;
     writeln!(written, "{digest}  {name}").and_then(|()| written.sync_all()).map_err(failed)
 }
 
-/// Copies a backup to the new file `copy` and compares its checksum. Returns `None` without a checksum beside the
+/// Copies a backup to the new file `copy` and compares its checksum. Returns `None` if there is no checksum beside the
 /// backup, `Some(None)` if it matches, and otherwise the difference.
 pub(super) fn copy(backup: &Path, copy: &Path) -> Result<Option<Option<Inconsistency>>> {
-    let options = File::options().create(true).truncate(true).write(true).mode(0o600).open(copy);
-    let found = copy_to(backup, &mut options.map_err(|error| unreadable(copy, error))?)?;
+    let mut file = create(copy).map_err(|error| not_copied(backup, error))?;
+    let found = copy_to(backup, &mut file)?;
     let path = path_of(backup);
     let wanted = match std::fs::read(&path) {
         Ok(wanted) => String::from_utf8_lossy(&wanted).into_owned(),
@@ -62,9 +58,23 @@ fn copy_to(from: &Path, to: &mut dyn Write) -> Result<String> {
             break;
         }
         digest.update(&buffer[..read]);
-        to.write_all(&buffer[..read]).map_err(|error| unreadable(from, error))?;
+        to.write_all(&buffer[..read]).map_err(|error| not_copied(from, error))?;
     }
     Ok(HEXLOWER.encode(&digest.finalize()))
+}
+
+/// Creates a file, or empties it, that only its owner can read.
+fn create(path: &Path) -> std::io::Result<File> {
+    File::options().create(true).truncate(true).write(true).mode(0o600).open(path)
+}
+
+/// The error of a copy that cannot be written, such as on a full disk.
+pub(super) fn not_copied(from: &Path, error: std::io::Error) -> Error {
+    io_failed(format!("cannot write a copy of {}", from.display()), error)
+}
+
+pub(super) fn io_failed(message: String, error: std::io::Error) -> Error {
+    Error::new(Kind::Unavailable, ErrorCode::StoreIo, message).caused_by(error)
 }
 
 pub(super) fn unreadable(path: &Path, error: std::io::Error) -> Error {

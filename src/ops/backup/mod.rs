@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 
 pub use self::check::BackupCheck;
 use self::check::{check_copied, check_records, refuse_unsound};
-use self::checksum::unreadable;
+use self::checksum::{not_copied, unreadable};
 pub use self::restore::{Restored, restore};
 use super::blocking::blocking;
 use super::policy::{self, Action, Actor};
@@ -50,7 +50,7 @@ pub async fn create(app: &App, actor: &Actor) -> Result<Backup> {
             Ok(durable_rename(&unchecked, &path)?)
         });
         if made.is_err() {
-            // The first error is the one that matters.
+            // An error of the removal would hide the first one.
             drop(std::fs::remove_file(&unchecked));
         }
         made?;
@@ -114,15 +114,17 @@ fn describe(path: &Path) -> Result<Backup> {
     })
 }
 
-/// Compares the backup with its checksum, checks its pages, reads every record and recomputes the indexes, on a
-/// copy: the engine writes to every file that it opens.
+/// Compares the backup with its checksum, checks its pages, reads every record and recomputes the indexes. Works on a
+/// copy beside the backup: the engine writes to every file that it opens.
 pub async fn verify(actor: &Actor, clock: &Clock, path: PathBuf) -> Result<BackupCheck> {
     policy::authorize(actor, Action::ManageBackups)?;
     let clock = clock.clone();
     blocking("verifying a backup", move || {
-        let folder =
-            tempfile::tempdir_in(path.parent().filter(|p| !p.as_os_str().is_empty()).unwrap_or(Path::new(".")))
-                .map_err(|error| unreadable(&path, error))?;
+        let parent = path.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
+        let folder = tempfile::tempdir_in(parent).map_err(|error| match error.kind() {
+            std::io::ErrorKind::NotFound => unreadable(&path, error),
+            _ => not_copied(&path, error),
+        })?;
         check_copied(&path, &folder.path().join("copy.redb"), &clock)
     })
     .await?

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use serde::{Deserialize, Serialize};
 
 use super::check::{BackupCheck, CACHE_BYTES, check_copied, refuse_unsound};
-use super::checksum::unreadable;
+use super::checksum::{io_failed, unreadable};
 use crate::app::create_private_dir;
 use crate::clock::Clock;
 use crate::config::MailConfig;
@@ -20,7 +20,7 @@ use crate::store::{
     self, Store, StoreError, action_codes, outbox, passkey_ceremonies, pending_sign_ins, sessions, sign_in_transactions,
 };
 
-/// The files after restoring a backup.
+/// The result of restoring a backup.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Restored {
     pub store: PathBuf,
@@ -55,7 +55,7 @@ pub async fn restore(
             .and_then(|check| reset_transient_state(&fresh, &mail, &clock).map(|()| check))
             .and_then(|check| Ok((put_in_place(&fresh, &store, &clock)?, check)));
         if put.is_err() {
-            // The first error is the one that matters.
+            // An error of the removal would hide the first one.
             drop(std::fs::remove_file(&fresh));
         }
         let (kept, check) = put?;
@@ -64,9 +64,9 @@ pub async fn restore(
     .await?
 }
 
-/// Removes what may have been used since the backup was made: sessions, sign-ins under way, codes and unsent
-/// messages. Links that undo a change of the account stay, since their owners have no other. Campaigns under way
-/// are cancelled, and routine campaigns that were due meanwhile are skipped: they may have been sent already.
+/// Removes what may have been used since the backup was made: sessions, pending sign-ins, codes and unsent messages.
+/// Keeps the links that undo a change of an account, since their owners get no new ones. Cancels campaigns under way and
+/// skips routine campaigns that were due meanwhile: they may have been sent already.
 fn reset_transient_state(fresh: &Path, mail: &MailConfig, clock: &Clock) -> Result<()> {
     let (mail, now) = (mail.clone(), clock.now());
     let store = Store::open_copy(fresh, CACHE_BYTES, clock)?;
@@ -95,7 +95,8 @@ fn put_in_place(fresh: &Path, store: &Path, clock: &Clock) -> Result<Option<Path
     use std::os::unix::fs::{MetadataExt, chown};
     let owner =
         std::fs::metadata(store.parent().unwrap_or(Path::new("."))).map_err(|error| unreadable(store, error))?;
-    chown(fresh, Some(owner.uid()), Some(owner.gid())).map_err(|error| unreadable(fresh, error))?;
+    chown(fresh, Some(owner.uid()), Some(owner.gid()))
+        .map_err(|error| io_failed(format!("cannot change the owner of {}", fresh.display()), error))?;
     if !store.exists() {
         durable_rename(fresh, store)?;
         return Ok(None);
