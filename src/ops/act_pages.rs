@@ -1,7 +1,7 @@
 //! The page of an act: what it is, what changed it, and the articles about it.
 //!
-//! An act has a page when published articles are on it or name it. Of what sources delivered, the page shows the facts of
-//! this act and its forms; what other acts change in it is shown once an article on them is published.
+//! An act has a page when published articles are on it or name it. The page shows its facts and forms as sources
+//! delivered them. Changes by another act are shown once an article on that act is published.
 
 use std::sync::Arc;
 
@@ -25,7 +25,7 @@ use crate::store::acts::{self, ActLinks, ActRecord};
 use crate::store::forms::{self, FormRecord};
 use crate::store::{ReadTx, amendments};
 
-/// Articles on the act that the page lists, and others that name it.
+/// Articles on the act that the page lists; as many others that name it.
 const MAX_ARTICLES: usize = 100;
 /// Dated entries that the page lists.
 const MAX_ENTRIES: usize = 20;
@@ -42,24 +42,24 @@ pub struct ActPage {
     pub facts: ActFacts,
     /// The articles on the act, newest first.
     pub own: Vec<Revision>,
-    /// The newest of the other articles that name it.
+    /// The newest other articles that name it.
     pub citing: Vec<Revision>,
     /// How many other articles name it.
     pub citing_total: usize,
     /// The acts that change it, newest first.
     pub amended_by: Vec<AmendingAct>,
-    /// The acts that it changes.
+    /// The acts that it changes, with the ids of their pages.
     pub amends: Vec<(Act, Option<ActId>)>,
     /// Newest first.
     pub forms: Vec<FormRecord>,
-    /// The next days of the entries of its articles, soonest first.
+    /// The next days of its articles' dated entries, soonest first.
     pub upcoming: Vec<Deadline>,
 }
 
 /// The facts of an act, from its source or from its articles.
 #[derive(Debug, Default)]
 pub struct ActFacts {
-    /// As the source has it: kind, number, day and subject.
+    /// As its source writes it: kind, number, day and subject.
     pub title: Option<String>,
     pub date: Option<Date>,
     pub gazette: Option<Gazette>,
@@ -78,12 +78,12 @@ pub struct AmendingAct {
     pub article: Slug,
     /// The number of operations on the act.
     pub operations: u32,
-    /// Whether they can be compared with a form.
+    /// Whether the provisions before and after can be compared.
     pub has_form: bool,
     key: ActKey,
 }
 
-/// What the name of an act stands for.
+/// Finds the act that a name stands for.
 ///
 /// # Errors
 /// `unavailable` while the articles are loaded or indexed.
@@ -93,26 +93,26 @@ pub fn named(app: &App, actor: &Actor, id: &ActId) -> Result<NamedAct> {
     app.catalogue.named_act(id)
 }
 
-/// The names of all acts that have a page.
+/// Lists the ids of all acts that have a page.
 pub async fn ids(app: &App, actor: &Actor) -> Result<Vec<ActId>> {
     policy::authorize(actor, Action::ReadPublished)?;
     let catalogue = Arc::clone(&app.catalogue);
     blocking("listing acts", move || catalogue.act_ids()).await
 }
 
-/// The pieces of an article's texts that name an act with a page.
+/// Finds the citations in an article's texts of acts that have a page.
 pub fn citations(app: &App, actor: &Actor, article: &ArticleView<'_>) -> Result<Vec<Citation>> {
     policy::authorize(actor, Action::ReadPublished)?;
     Ok(app.catalogue.citations(article))
 }
 
-/// The name of an act in addresses, if it has a page.
+/// Returns the id of an act in URLs, if it has a page.
 pub fn id_of(app: &App, actor: &Actor, act: &Act) -> Result<Option<ActId>> {
     policy::authorize(actor, Action::ReadPublished)?;
     Ok(app.catalogue.act_id(act))
 }
 
-/// The page of an act, in the words of `language`.
+/// Returns the page of an act, with its texts in `language`.
 ///
 /// # Errors
 /// `not_found` for an act that no published article is on or names, `unavailable` as [`named`].
@@ -124,8 +124,7 @@ pub async fn page(app: &App, actor: &Actor, id: &ActId, language: Language) -> R
     app.store.read(move |tx| of_store(tx, &catalogue, read)).await
 }
 
-/// What acts with published articles change in an act, one entry for each of the newest ones: the amending act, and its
-/// operations on this one.
+/// Returns the newest acts that change an act and have a published article, each with its operations on the act.
 ///
 /// # Errors
 /// As [`page`].
@@ -153,7 +152,7 @@ fn found(app: &App, id: &ActId) -> Result<ActArticles> {
     app.catalogue.act(id)?.ok_or_else(|| Error::not_found("There is no such act."))
 }
 
-/// What the catalogue has about an act.
+/// What the catalogue knows about an act.
 struct Articles {
     id: ActId,
     act: Act,
@@ -214,14 +213,14 @@ fn of_store(tx: &ReadTx, catalogue: &Catalogue, articles: Articles) -> Result<Ac
     })
 }
 
-/// The act with its issuer, which its name has only where several bodies number acts of the kind.
+/// Adds the issuer of the act, which its name contains only for kinds that several bodies number.
 fn with_issuer(act: Act, record: Option<&ActRecord>, own: &[Revision]) -> Act {
     let of_articles = || own.iter().find_map(|revision| revision.article.act.as_ref()?.issuer.clone());
     let of_record = || record.and_then(|record| record.act.issuer.clone());
     Act { issuer: act.issuer.or_else(of_articles).or_else(of_record), ..act }
 }
 
-/// The act as a source delivered it.
+/// The act as a source delivered it; `None` if several acts have its name.
 fn record(tx: &ReadTx, act: &Act) -> Result<Option<ActRecord>> {
     let Some(key) = ActKey::of(act) else { return Ok(None) };
     if let Some(record) = acts::get(tx, &key)? {
@@ -260,7 +259,7 @@ fn is_act(catalogue: &Catalogue, act: &Act, id: &ActId) -> bool {
     catalogue.act_id(act).as_ref() == Some(id)
 }
 
-/// The acts of these articles that change the act, newest first.
+/// The acts of `articles` that change the act, newest first.
 fn amended_by(tx: &ReadTx, catalogue: &Catalogue, id: &ActId, articles: &[(Slug, Act)]) -> Result<Vec<AmendingAct>> {
     let mut amending: Vec<AmendingAct> = Vec::new();
     for (slug, act) in articles {

@@ -13,7 +13,7 @@ use crate::domain::analytics::{Counter, Event, EventName, Rating, WebVital, vita
 use crate::error::{Error, Result};
 use crate::store::{ReadTx, analytics, articles};
 
-/// Length of the list of most opened articles.
+/// Articles in the list of the most opened ones.
 const TOP_ARTICLES: usize = 20;
 
 /// The counts of a range of days, both ends included.
@@ -71,7 +71,7 @@ impl Stats {
     }
 }
 
-/// Refuses events while analytics are switched off.
+/// Checks that analytics are enabled.
 ///
 /// # Errors
 /// `not_found`.
@@ -79,9 +79,10 @@ pub fn check_enabled(app: &App) -> Result<()> {
     if app.config.analytics.enabled { Ok(()) } else { Err(Error::not_found("There is nothing at this address.")) }
 }
 
-/// Adds the events to today's counts.
+/// Adds the events to today's counts. Only published articles are counted, so that made-up slugs cannot fill the store.
 ///
-/// Only published articles are counted, so that made-up slugs cannot fill the store.
+/// # Errors
+/// Those of [`check_enabled`].
 pub async fn record(app: &App, actor: &Actor, events: &[Event]) -> Result<()> {
     policy::authorize(actor, Action::RecordAnalytics)?;
     check_enabled(app)?;

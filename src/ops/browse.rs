@@ -62,7 +62,7 @@ fn readable(tx: &ReadTx) -> Result<[Vec<Arc<PublishedArticle>>; 2]> {
     packed.map(|()| [published, withdrawn])
 }
 
-/// Whether calendars may have deadlines of this article that no longer stand.
+/// Whether calendars may contain deadlines of this article although it was withdrawn.
 fn is_withdrawn(record: &ArticleRecord) -> bool {
     record.status == Status::Withdrawn && !record.article.deadlines.is_empty()
 }
@@ -117,7 +117,7 @@ pub(in crate::ops) async fn reload_topics(app: &App) -> Result<()> {
     Ok(())
 }
 
-/// Takes over the recurring duties after the operator changed them.
+/// Reads the recurring duties again after the operator changed them.
 pub(in crate::ops) async fn reload_duties(app: &App) -> Result<()> {
     if !app.catalogue.is_live() {
         return Ok(());
@@ -128,10 +128,10 @@ pub(in crate::ops) async fn reload_duties(app: &App) -> Result<()> {
     Ok(())
 }
 
-/// The articles that match the query, or one page of them: the newest first, or with words the most relevant.
+/// Lists the articles that match the query, or one page of them: the most relevant first if it has words, else the newest.
 ///
 /// # Errors
-/// `unavailable` while the articles are loaded, or their words indexed.
+/// `unavailable` while the articles are loaded or indexed.
 pub async fn list(app: &App, actor: &Actor, query: ListQuery) -> Result<ArticleList> {
     policy::authorize(actor, Action::ReadPublished)?;
     live(app)?;
@@ -139,7 +139,7 @@ pub async fn list(app: &App, actor: &Actor, query: ListQuery) -> Result<ArticleL
     blocking("listing articles", move || catalogue.list(&query, today)).await?
 }
 
-/// The current revision of an article.
+/// Returns the current revision of an article.
 ///
 /// # Errors
 /// `not_found` unless the article is published.
@@ -151,7 +151,7 @@ pub fn article(app: &App, actor: &Actor, slug: &Slug) -> Result<ListedArticle> {
     }
 }
 
-/// The revisions before the current one, oldest first.
+/// Returns the revisions before the current one, oldest first.
 pub async fn earlier_revisions(app: &App, actor: &Actor, article: &PublishedArticle) -> Result<Vec<Revision>> {
     policy::authorize(actor, Action::ReadPublished)?;
     if article.revision == 1 {
@@ -181,34 +181,34 @@ pub(super) fn no_such_article() -> Error {
     Error::not_found("There is no such article.")
 }
 
-/// The articles from index `start` on, at most `len` of them, in the order of their slugs, and the number
-/// of all articles. A change of one article moves no other.
+/// Returns at most `len` articles in the order of their slugs, from index `start` on, and the number of all articles.
+/// Changing an article does not move the others.
 pub fn by_slug(app: &App, actor: &Actor, start: usize, len: usize) -> Result<(Vec<Arc<PublishedArticle>>, usize)> {
     policy::authorize(actor, Action::ReadPublished)?;
     let snapshot = live(app)?;
     Ok((snapshot.by_slug().iter().skip(start).take(len).cloned().collect(), snapshot.len()))
 }
 
-/// The article with the latest publish date; none while the catalogue is not live.
+/// Returns the article with the latest publish date; `None` while the catalogue is not live.
 pub fn newest(app: &App, actor: &Actor) -> Result<Option<Revision>> {
     policy::authorize(actor, Action::ReadPublished)?;
     app.catalogue.peek(|snapshot| snapshot.newest().map(|article| article.unpack()).transpose())
 }
 
-/// The topic with this id.
+/// Returns the topic with this id.
 pub fn topic(app: &App, actor: &Actor, id: &str) -> Result<Option<Topic>> {
     policy::authorize(actor, Action::ReadPublished)?;
     Ok(live(app)?.topic(id).cloned())
 }
 
-/// What Home shows on `today`, in the words of `language`.
+/// Returns what Home shows on `today`, in `language`.
 pub async fn highlights(app: &App, actor: &Actor, language: Language, today: Date) -> Result<Highlights> {
     policy::authorize(actor, Action::ReadPublished)?;
     let snapshot = live(app)?;
     blocking("reading the highlights", move || snapshot.highlights(language, today)).await?
 }
 
-/// What changed in a year, in all topics or one.
+/// Returns what changed in a year, in all topics or one.
 ///
 /// # Errors
 /// `not_found` for an unknown topic.
@@ -221,13 +221,13 @@ pub async fn insights(app: &App, actor: &Actor, query: InsightsQuery) -> Result<
     blocking("counting articles", move || snapshot.insights(&query, today)).await?
 }
 
-/// The last day of a term that begins on `from`, with the shift.
+/// Computes the last day of a term that begins on `from`, moved by `shift`.
 pub fn term_end(actor: &Actor, term: Term, from: Date, shift: Option<Shift>) -> Result<Date> {
     policy::authorize(actor, Action::ReadPublished)?;
     Ok(term.end(from, shift))
 }
 
-/// All topics in display order.
+/// Lists all topics in display order.
 pub async fn topics(app: &App, actor: &Actor) -> Result<Vec<TopicSummary>> {
     policy::authorize(actor, Action::ReadPublished)?;
     let snapshot = live(app)?;

@@ -1,4 +1,4 @@
-//! Deadlines and duties as the events of calendars: which exist, which moved and which are withdrawn.
+//! Deadlines and duties as calendar events, including moved and withdrawn ones.
 
 use std::sync::Arc;
 
@@ -18,18 +18,18 @@ use crate::domain::text::sentence_case;
 use crate::domain::{AudienceRole, Language, Slug};
 use crate::error::{Error, Result};
 
-/// Most events of a calendar.
+/// Maximum number of events in a calendar.
 const MAX_EVENTS: usize = 1_000;
-/// Days that a calendar looks back.
+/// Days before today that a calendar covers.
 const BACK_DAYS: i32 = 30;
 
-/// Ends the id of the day from which an article applies, as in `slug.start`.
+/// The end of the id of the day from which an article applies, as in `slug.start`.
 const START: &str = "start";
 
 /// A day in a calendar.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CalendarEvent {
-    /// The same for as long as the deadline exists, also when it moves.
+    /// Does not change when the deadline moves.
     pub id: String,
     pub date: Date,
     pub title: String,
@@ -53,10 +53,10 @@ pub struct CalendarQuery {
     pub duty_roles: Vec<AudienceRole>,
 }
 
-/// The events from a month ago to a year ahead, in the order of their days.
+/// Lists the events from a month ago to a year ahead, in the order of their days.
 ///
 /// # Errors
-/// `not_found` for an unknown topic, `unavailable` while the articles are loaded, or their words indexed.
+/// `not_found` for an unknown topic, `unavailable` while the articles are loaded or indexed.
 pub async fn events(app: &App, actor: &Actor, query: CalendarQuery) -> Result<Vec<CalendarEvent>> {
     policy::authorize(actor, Action::ReadPublished)?;
     let (snapshot, catalogue, today) = (live(app)?, Arc::clone(&app.catalogue), app.clock.today());
@@ -82,7 +82,7 @@ fn gathered(
     events.extend(dropped.iter().filter(|it| (from..=to).contains(&it.date)).map(of_dropped));
     if with_duties {
         let (role, topic) = (deadlines.articles.role, deadlines.articles.topic.as_deref());
-        // Without a reader, all duties; of a reader, those of the roles and the followed ones.
+        // A public calendar has all duties, or those of its roles; a reader's has those of its roles and the followed ones.
         let is_own = |duty: &Duty| match deadlines.interest.as_deref() {
             None => duty_roles.is_empty() || duty_roles.iter().any(|role| duty.roles.contains(role)),
             Some(interest) => {
@@ -103,8 +103,8 @@ fn gathered(
     Ok(events)
 }
 
-/// The event of one deadline or one day of a duty, even if it was withdrawn; for the slug of an article, all its days
-/// ahead. `day` ends a term that the reader begins.
+/// Returns the event of one deadline or one day of a duty, even if it was withdrawn. The slug of an article stands for
+/// all its days ahead. `day` is the last day of a term that the reader begins.
 ///
 /// # Errors
 /// `not_found`.
@@ -224,7 +224,7 @@ fn of_duty(duty: &Duty, day: Occurrence, today: Date, language: Language) -> Cal
     }
 }
 
-/// Withdrawing comes after the content of the same revision.
+/// A withdrawal has a higher number than the content of the same revision.
 fn sequence(revision: u32, is_withdrawn: bool) -> u32 {
     revision.saturating_mul(2).saturating_add(is_withdrawn.into())
 }

@@ -1,4 +1,4 @@
-//! The days of the articles' dated entries, for everybody and for one account.
+//! The days of the articles' dated entries, of all articles and of what one account follows.
 
 use std::sync::Arc;
 
@@ -15,13 +15,13 @@ use crate::catalogue::{Catalogue, DeadlineList, DeadlineQuery, Interest};
 use crate::domain::follow::{ACT_PREFIX, DEADLINE_PREFIX, DOMAIN_PREFIX, DeadlineName, SEARCH_PREFIX};
 use crate::domain::{ActId, Slug, Uid};
 use crate::error::Result;
-use crate::store::Reading;
 use crate::store::readers::{self, Mark};
+use crate::store::{ReadTx, Reading};
 
-/// The days that match the query: soonest first, then the most important, then the newest article.
+/// Lists the days that match the query: soonest first, then the most important, then the newest article.
 ///
 /// # Errors
-/// `unavailable` while the articles are loaded, or their words indexed.
+/// `unavailable` while the articles are loaded or indexed.
 pub async fn list(app: &App, actor: &Actor, query: DeadlineQuery, today: Date) -> Result<DeadlineList> {
     policy::authorize(actor, Action::ReadPublished)?;
     live(app)?;
@@ -29,16 +29,16 @@ pub async fn list(app: &App, actor: &Actor, query: DeadlineQuery, today: Date) -
     blocking("listing deadlines", move || catalogue.deadlines(&query, today)).await?
 }
 
-/// As [`list`], of what the signed-in account follows, tracks or bookmarked.
+/// As [`list`], for what the signed-in account follows, tracks or bookmarked.
 ///
 /// # Errors
-/// `invalid_user_token` without a signed-in account, `second_factor_required`; `unavailable` also until the
-/// acts that it follows are known.
+/// `invalid_user_token` without a signed-in account, `second_factor_required`; `unavailable` also until the followed acts
+/// are indexed.
 pub async fn mine(app: &App, actor: &Actor, query: DeadlineQuery, today: Date) -> Result<DeadlineList> {
     policy::authorize(actor, Action::UseAccount)?;
     require_second_factor(app, actor)?;
     let reader = actor.principal()?.clone();
-    let read = move |tx: &crate::store::ReadTx| {
+    let read = move |tx: &ReadTx| {
         session_check::account(tx, &reader)?;
         interest(tx, &reader.uid, today)
     };
@@ -53,7 +53,7 @@ pub(in crate::ops) fn interest(tx: &impl Reading, uid: &Uid, today: Date) -> Res
     let mut interest = Interest::default();
     let is_active = |follow: &Follow| !follow.settings.is_paused(today);
     for Follow { name, .. } in own_follows::all(tx, uid)?.into_iter().filter(is_active) {
-        add(&mut interest, name);
+        add_follow(&mut interest, name);
     }
     for mark in [Mark::Track, Mark::Bookmark] {
         let names = readers::of(tx, mark, uid)?;
@@ -62,8 +62,8 @@ pub(in crate::ops) fn interest(tx: &impl Reading, uid: &Uid, today: Date) -> Res
     Ok(interest)
 }
 
-/// Adds what is followed under this name. A saved search finds news, and no deadlines.
-pub(in crate::ops) fn add(interest: &mut Interest, name: String) {
+/// Adds what is followed under this name. A saved search is left out: it finds new articles, not deadlines.
+pub(in crate::ops) fn add_follow(interest: &mut Interest, name: String) {
     if let Some(domain) = name.strip_prefix(DOMAIN_PREFIX) {
         interest.domains.push(domain.to_owned());
     } else if let Some(act) = name.strip_prefix(ACT_PREFIX) {
@@ -79,10 +79,10 @@ pub(in crate::ops) fn add(interest: &mut Interest, name: String) {
     }
 }
 
-/// Adds the articles on the followed acts. An article that only names an act has days of its own.
+/// Adds the articles on the followed acts. Articles that only name an act are left out: their days belong to other acts.
 ///
 /// # Errors
-/// `unavailable` until the acts are known, if any is followed.
+/// `unavailable` until all articles are indexed, if an act is followed.
 pub(in crate::ops) fn with_articles_on_acts(catalogue: &Catalogue, mut interest: Interest) -> Result<Interest> {
     if !interest.acts.is_empty() {
         interest.slugs.extend(catalogue.slugs_on_acts(&interest.acts)?);

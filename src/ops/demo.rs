@@ -18,7 +18,7 @@ use crate::store::articles;
 #[include = "*.json"]
 struct Files;
 
-/// Texts of acts that demo articles name as their `file_url`, called as their document on the legislative portal.
+/// The acts that demo articles name as their `file_url`, in files named after their documents on the legislative portal.
 #[derive(rust_embed::RustEmbed)]
 #[folder = "$CARGO_MANIFEST_DIR/src/demo/pdf"]
 #[include = "*.pdf"]
@@ -27,7 +27,7 @@ struct Pdfs;
 /// The address of a document on the legislative portal, without its number.
 const PORTAL: &str = "https://legislatie.just.ro/Public/DetaliiDocument/";
 
-/// Imports the demo articles unless the store has articles, and keeps their files ready. Blocks, as [`import`] does.
+/// Imports the demo articles unless the store has articles, and stores their files. Blocks, as [`import`] does.
 ///
 /// # Errors
 /// Those of [`import`].
@@ -48,7 +48,7 @@ pub fn load(app: &App) -> Result<ImportSummary> {
     import(app, &Actor::System, uploads(), &ImportOptions::default(), &mut report)
 }
 
-/// Puts the PDF files of the demo articles where fetched files are kept, since the portal has only pages.
+/// Stores the PDF files of the demo articles like fetched files, since the portal has no PDF files of them.
 fn keep_files(app: &App) {
     for (name, file) in Pdfs::iter().filter_map(|name| Pdfs::get(&name).map(|file| (name, file))) {
         let url = format!("{PORTAL}{}", name.trim_end_matches(".pdf"));

@@ -12,16 +12,16 @@ use crate::store::WriteTx;
 pub use crate::store::done_steps::DoneSteps;
 use crate::store::done_steps::{self, DoneStep};
 
-/// Articles with ticks of one account; those ticked last are kept.
+/// Maximum number of articles with ticks of one account; those ticked last are kept.
 pub const MAX_ARTICLES: usize = 200;
-/// Ticks of one account on one article; the newest are kept. An article has 30 steps at most, and a tick is added for
-/// each time that a recurring duty is done.
+/// Maximum number of ticks of one account on one article; the newest are kept. An article has at most 30 steps, and each
+/// completion of a recurring duty adds a tick.
 pub const MAX_PER_ARTICLE: usize = 100;
 
-/// Ticks off steps and duties, or takes their ticks back, and returns all ticks of the account.
+/// Ticks off steps and duties, or removes their ticks, and returns all ticks of the account.
 ///
-/// Ids that the published article does not have are ignored: a device may hold ticks of articles withdrawn since, and
-/// one of them must not keep the others out of the account.
+/// Ids that the published article does not have are ignored: a device may hold ticks of an article withdrawn since, which
+/// must not prevent the others from being stored.
 ///
 /// # Errors
 /// `invalid` for more articles or ids than an account can hold.

@@ -18,14 +18,14 @@ use crate::store::desk::{self, DeskRecord};
 use crate::store::draft_reasons::{self, DraftReasons};
 use crate::store::{WriteTx, archive, topics};
 
-/// Slugs that are tried for a new draft.
-const SLUGS: u32 = 20;
+/// Number of slugs that are tried for a new draft.
+const MAX_SLUGS: u32 = 20;
 
-/// Drafts an article from an act. Returns its slug; `None` if there is nothing to write: the act has an article that
-/// a person changed, published or removed, or it is of a kind and subject that concern no reader.
+/// Drafts an article from an act and returns its slug. Returns `None` if nothing is written: the act has an article that
+/// a person changed, published or removed, or its kind and subject concern no reader.
 ///
 /// # Errors
-/// `not_found` without such an act.
+/// `not_found` if there is no such act.
 pub async fn draft_act(app: &App, actor: &Actor, key: ActKey) -> Result<Option<Slug>> {
     policy::authorize(actor, Action::ImportActs)?;
     let missing = format!("there is no act {key}");
@@ -39,7 +39,7 @@ pub async fn draft_act(app: &App, actor: &Actor, key: ActKey) -> Result<Option<S
     let (record, text, topics) = read.await?;
     let (now, today) = (app.clock.now(), app.clock.today());
     let source = act_text(&record, text);
-    // Reading a code takes a while.
+    // Reading a long act, such as a code, takes a while.
     let work = move || {
         let ActDraft { article, reasons } = act_draft::draft(&source, &topics, today)?;
         let act = ActText::new(&source.text, &explain::facts(&article, &reasons).join("\n"));
@@ -61,7 +61,7 @@ struct Made {
 }
 
 impl Made {
-    /// Stores the draft as a new article, or over the untouched one that was made before.
+    /// Stores the draft as a new article, or in place of an earlier draft that nobody touched.
     fn store(&self, tx: &WriteTx) -> Result<Option<Slug>> {
         let Some(act) = acts::get(tx, &self.act)? else { return Ok(None) };
         let before = match &act.article {
@@ -121,8 +121,7 @@ fn new_draft(article: Article, now: Timestamp) -> ArticleRecord {
     }
 }
 
-/// The draft of an act, if it was made by rules from a text of the act and has neither words nor a decision of a person, nor
-/// words of a model.
+/// The draft of an act, if rules made it from a text of the act and neither a person nor a model has changed it since.
 fn untouched(tx: &WriteTx, act: &ActRecord, slug: &Slug) -> Result<Option<ArticleRecord>> {
     let (before, why, notes) = (articles::get(tx, slug)?, draft_reasons::get(tx, slug)?, desk::get(tx, slug)?);
     let has_notes = notes.saved.is_some() || notes.schedule.is_some() || !notes.rejections.is_empty();
@@ -135,7 +134,7 @@ fn untouched(tx: &WriteTx, act: &ActRecord, slug: &Slug) -> Result<Option<Articl
     Ok(before.zip(why).filter(|(before, why)| is_untouched(before, why)).map(|(before, _)| before))
 }
 
-/// Notes for the editors of a draft that the source corrected the text on which their words rest.
+/// Notes for the editors of a draft that the source corrected the text on which the draft rests.
 fn note_correction(tx: &WriteTx, act: &ActRecord, slug: &Slug) -> Result<()> {
     let Some(record) = articles::get(tx, slug)?.filter(|record| record.status == Status::Draft) else { return Ok(()) };
     let rests_on = record.article.provenance.and_then(|provenance| provenance.source_sha256);
@@ -146,9 +145,9 @@ fn note_correction(tx: &WriteTx, act: &ActRecord, slug: &Slug) -> Result<()> {
     Ok(())
 }
 
-/// The slug, or the first free one with a number.
+/// The wanted slug if it is free, or else the first free one with a number.
 fn free_slug(tx: &WriteTx, wanted: &Slug) -> Result<Option<Slug>> {
-    for number in 1..=SLUGS {
+    for number in 1..=MAX_SLUGS {
         let numbered = if number == 1 { wanted.to_string() } else { format!("{wanted}-{number}") };
         if let Some(slug) = Slug::parse(&numbered)
             && articles::brief(tx, &slug)?.is_none()

@@ -19,12 +19,12 @@ use crate::error::{Error, Result};
 use crate::store::audit::{self, AuditRecord};
 use crate::store::duties;
 
-/// Most articles listed with a duty.
-const ARTICLES: usize = 3;
-/// Problems that an error names.
-const NAMED_PROBLEMS: usize = 5;
+/// Maximum number of articles listed with a duty.
+const MAX_ARTICLES: usize = 3;
+/// Maximum number of problems that an error names.
+const MAX_PROBLEMS: usize = 5;
 
-/// Which duties to list, with which days.
+/// Which duties to list, and the range of their days.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct DutyQuery {
     pub language: Language,
@@ -77,7 +77,7 @@ pub async fn list(app: &App, actor: &Actor, query: DutyQuery) -> Result<Vec<List
     .await?
 }
 
-/// The articles that the list names, then the newest that name the form of the duty.
+/// The articles that the duty names, then the newest that name its form.
 fn articles<'a>(
     catalogue: &Catalogue,
     duty: &'a Duty,
@@ -89,7 +89,7 @@ fn articles<'a>(
     let mut found = named.map(|article| article.unpack()).collect::<Result<Vec<_>>>()?;
     if let Some(form) = duty.form.as_deref() {
         if !by_form.contains_key(form) {
-            by_form.insert(form, catalogue.naming_form(form, language, ARTICLES, today)?);
+            by_form.insert(form, catalogue.naming_form(form, language, MAX_ARTICLES, today)?);
         }
         for revision in by_form.get(form).into_iter().flatten() {
             if !found.iter().any(|known| known.article.slug == revision.article.slug) {
@@ -97,17 +97,17 @@ fn articles<'a>(
             }
         }
     }
-    found.truncate(ARTICLES);
+    found.truncate(MAX_ARTICLES);
     Ok(found)
 }
 
-/// Returns the whole list as `duties import` takes it.
+/// Returns all duties, as `duties import` reads them.
 pub async fn export(app: &App, actor: &Actor) -> Result<Vec<Duty>> {
     policy::authorize(actor, Action::ReadUnpublished)?;
     app.store.read(|tx| Ok(duties::current(tx)?)).await
 }
 
-/// Replaces the list.
+/// Replaces all duties with `list`.
 ///
 /// # Errors
 /// `invalid` with the first problems.
@@ -115,8 +115,8 @@ pub async fn import(app: &App, actor: &Actor, list: Vec<Duty>) -> Result<DutyImp
     policy::authorize(actor, Action::EditDuties)?;
     let problems = duty::problems(&list);
     if !problems.is_empty() {
-        let named = problems.iter().take(NAMED_PROBLEMS).cloned().collect::<Vec<_>>().join("; ");
-        let more = problems.len().saturating_sub(NAMED_PROBLEMS);
+        let named = problems.iter().take(MAX_PROBLEMS).cloned().collect::<Vec<_>>().join("; ");
+        let more = problems.len().saturating_sub(MAX_PROBLEMS);
         let rest = if more > 0 { format!("; and {more} more") } else { String::new() };
         return Err(Error::invalid("duties", format!("the list of duties is not usable: {named}{rest}")));
     }

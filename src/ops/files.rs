@@ -8,8 +8,8 @@ use crate::error::{Error, ErrorCode, Kind, Result};
 use crate::sources::fetch::FetchedFile;
 use crate::store::{archive, gazette_issues};
 
-/// Returns the file at `url`, which must be the `file_url` of a published article, and the newest such article. The
-/// file of an issue of the gazette that was read comes from the archive.
+/// Returns the file at `url`, which must be the `file_url` of a published article, and the newest such article. The file
+/// of an archived issue of the gazette comes from the archive.
 ///
 /// # Errors
 /// `fetch_refused` for another URL or a forbidden address; `fetch_failed` and `timeout` if the publisher fails.
@@ -38,7 +38,7 @@ async fn archived(app: &App, url: &str) -> Result<Option<Vec<u8>>> {
     read.await
 }
 
-/// The newest published article that names the file at `url`.
+/// Returns the newest published article that names the file at `url`.
 pub fn article_with(app: &App, actor: &Actor, url: &str) -> Result<Option<Revision>> {
     policy::authorize(actor, Action::FetchFile)?;
     app.catalogue.peek(|snapshot| snapshot.with_file(url)).map(|article| article.unpack()).transpose()

@@ -7,22 +7,23 @@ use crate::domain::follow::{ACT_PREFIX, DEADLINE_PREFIX, DOMAIN_PREFIX, Deadline
 use crate::domain::{ActId, text};
 use crate::error::{Error, Result};
 
-/// Longest name that a caller may give, in bytes.
+/// Maximum length of a name that a caller gives, in bytes.
 const MAX_NAME: usize = 4_000;
 
-/// The one form of a name, and whether it stands for something that can be followed now.
+/// A name that can be followed, in its canonical form.
 pub(super) struct FollowName {
     pub name: String,
+    /// Whether it stands for something that can be followed now.
     pub is_known: bool,
-    /// What its articles have; `None` for a deadline.
+    /// Which articles the follow announces; `None` for a deadline and an unknown act.
     pub content: Option<FollowedContent>,
 }
 
-/// Reads a name in any of its forms; `field` is the parameter that has it.
+/// Reads a name in any of its forms from the parameter `field`.
 ///
 /// # Errors
-/// `invalid` for a name that is too long, or a search that cannot be saved; `unavailable` while the articles are loaded
-/// or, for an act, indexed.
+/// `invalid` for a name that is too long, or a search that cannot be saved; `unavailable` while the articles are loaded,
+/// and for an act while they are indexed.
 pub(super) fn read(app: &App, wanted: &str, field: &'static str) -> Result<FollowName> {
     if wanted.len() > MAX_NAME {
         return Err(Error::invalid(field, format!("This is longer than {MAX_NAME} bytes.")));

@@ -22,9 +22,9 @@ use crate::error::{Error, ErrorCode, Result};
 use crate::store::readers::{self as marks, Mark};
 use crate::store::{ReadTx, Reading, follow_settings, topics};
 
-/// Most follows of an account.
+/// Maximum number of follows of an account.
 pub const MAX_FOLLOWS: usize = 500;
-/// Most saved searches of an account.
+/// Maximum number of saved searches of an account.
 pub const MAX_SEARCHES: usize = 25;
 
 /// The follows after a change.
@@ -38,8 +38,8 @@ pub struct FollowedTopics {
 /// Follows or unfollows a topic, or something named with one of the prefixes of `domain::follow`.
 ///
 /// # Errors
-/// `invalid` for a search that cannot be saved; `not_found` for something unknown that is not followed yet;
-/// `too_many_follows`.
+/// `invalid` for a search that cannot be saved; `not_found` for an unknown name that is not followed yet;
+/// `too_many_follows`; `too_many_requests`.
 pub async fn follow(app: &App, actor: &Actor, uid: &str, wanted: &str, on: Option<bool>) -> Result<FollowedTopics> {
     policy::authorize(actor, Action::UseAccount)?;
     let reader = own(actor, uid)?;
@@ -74,7 +74,8 @@ fn check_limit(tx: &impl Reading, uid: &Uid, name: &str) -> Result<()> {
     Ok(())
 }
 
-/// What a followed deadline is, in both languages; `None` for other follows, and when it no longer stands.
+/// Returns the title of a followed deadline in both languages; `None` for other follows and for a deadline that no longer
+/// exists.
 pub fn deadline_title(app: &App, actor: &Actor, name: &str) -> Result<Option<DutyText>> {
     policy::authorize(actor, Action::ReadPublished)?;
     Ok(title_of(&app.catalogue.snapshot(), name))
@@ -93,11 +94,11 @@ fn title_of(snapshot: &Snapshot, name: &str) -> Option<DutyText> {
     }
 }
 
-/// How many articles of the last [`VOLUME_DAYS`] days a follow would have announced from this importance on; `None`
-/// for a deadline, which announces no articles.
+/// Counts the articles of at least this importance that a follow would have announced in the last [`VOLUME_DAYS`] days;
+/// `None` for a deadline, which announces no articles.
 ///
 /// # Errors
-/// `not_found` for something unknown; `invalid` for a search that cannot be saved; `unavailable` while the articles are
+/// `not_found` for an unknown name; `invalid` for a search that cannot be saved; `unavailable` while the articles are
 /// loaded or indexed.
 pub async fn volume(app: &App, actor: &Actor, wanted: &str, from: Importance) -> Result<Option<usize>> {
     policy::authorize(actor, Action::ReadPublished)?;
@@ -110,7 +111,7 @@ pub async fn volume(app: &App, actor: &Actor, wanted: &str, from: Importance) ->
     blocking("counting articles", move || catalogue.volume(&content, from, today)).await?.map(Some)
 }
 
-/// What the account follows, newest first.
+/// Lists what the account follows, newest first.
 pub async fn list(app: &App, actor: &Actor, uid: &str) -> Result<Vec<Follow>> {
     policy::authorize(actor, Action::UseAccount)?;
     let reader = own(actor, uid)?;
@@ -124,7 +125,7 @@ pub async fn list(app: &App, actor: &Actor, uid: &str) -> Result<Vec<Follow>> {
 /// Replaces the settings of a follow, and returns all follows.
 ///
 /// # Errors
-/// `not_found` unless the account follows it; `invalid` for a pause that is over; `too_many_requests`.
+/// `not_found` if the account does not follow this; `invalid` for a pause that is over; `too_many_requests`.
 pub async fn change(
     app: &App,
     actor: &Actor,

@@ -5,8 +5,8 @@ use crate::app::App;
 use crate::error::{Error, Result};
 use crate::store::{Outage, articles};
 
-/// Succeeds if the server can serve readers: the catalogue is loaded and the store can be read. Returns the outage
-/// in which nothing can be saved, if there is one.
+/// Checks that the server can serve readers: the catalogue is loaded and the store can be read. Returns the outage if
+/// nothing can be saved at the moment.
 ///
 /// # Errors
 /// `unavailable` with the reason; also while the server is stopping, so that a load balancer sends no more

@@ -1,8 +1,7 @@
 //! The operations of the product: one file per topic, one public function per action.
 //!
 //! Each operation first checks [`policy`], then makes at most one write transaction (an import makes
-//! one per batch). The public server, the control socket and the jobs call these functions and nothing
-//! below them.
+//! one per batch). The public server, the control socket and the jobs call only these functions.
 
 pub mod accounts;
 pub mod act_pages;

@@ -1,4 +1,4 @@
-//! Removes archived replies and pages that no act or form rests on. Files of the gazette stay.
+//! Removes old archived replies and pages from which no stored act, form or issue came.
 
 use std::collections::HashSet;
 use std::ops::ControlFlow;
@@ -10,12 +10,12 @@ use crate::error::Result;
 use crate::ops::policy::{self, Action, Actor};
 use crate::store::{acts, archive, forms, gazette_issues};
 
-/// Days that a reply without an act of its own is kept, to look into a problem.
+/// Days for which an unused reply is kept, so that a problem can be examined.
 const KEEP_DAYS: i64 = 30;
-/// The media types of texts of acts and of forms, which stay.
+/// The media types of the texts of acts and forms, which are kept.
 const TEXTS: [&str; 2] = ["text/plain", "text/markdown"];
 
-/// Removes old replies in which every act was known already. Texts of acts stay.
+/// Removes replies and pages that are older than 30 days and unused. Returns their number.
 pub async fn clean_up(app: &App, actor: &Actor) -> Result<u64> {
     policy::authorize(actor, Action::ImportActs)?;
     let keep_from = app.clock.now().checked_sub(Span::new().hours(24 * KEEP_DAYS)).unwrap_or(Timestamp::UNIX_EPOCH);
@@ -46,7 +46,7 @@ pub async fn clean_up(app: &App, actor: &Actor) -> Result<u64> {
     }
     app.store
         .write(move |tx| {
-            // The same reply may have come again meanwhile, with an act that rests on it.
+            // The same reply may have been delivered again meanwhile, with an act that was stored from it.
             let mut used = acts::sources_in_write(tx)?;
             used.extend(forms::sources_in_write(tx)?);
             used.extend(gazette_issues::files_in_write(tx)?);

@@ -1,4 +1,4 @@
-//! What becomes of a found act: decided from the stored acts, inside the transaction.
+//! Decides inside the transaction whether a found act is new, changed or known.
 
 use serde::{Deserialize, Serialize};
 
@@ -20,14 +20,14 @@ pub enum Outcome {
     },
     /// The source corrected the text; the earlier one stays in the archive.
     Changed,
-    /// Another source delivered it before; now its issue of the gazette is known too.
+    /// Another source delivered it before; this one adds its issue of the gazette or a link.
     Completed,
-    /// It was stored before.
+    /// It was stored before, with the same text.
     Unchanged,
 }
 
 impl Outcome {
-    /// Whether the act is new, has a new text or an issue.
+    /// Whether something was stored: a new act, a corrected text or an addition.
     pub fn is_news(&self) -> bool {
         *self != Self::Unchanged
     }
@@ -47,7 +47,7 @@ pub(super) fn decide(tx: &impl Reading, found: &FoundAct, new: &ActRecord) -> Re
         None => None,
     };
     let Some(before) = before.map_or_else(|| same_act(tx, new), |before| Ok(Some(before)))? else {
-        return without_stored(tx, found, new);
+        return decide_new(tx, found, new);
     };
     let is_of_portal = before.portal_id.is_some() && new.portal_id.is_none();
     if is_of_portal || before.text_sha256 == new.text_sha256 {
@@ -62,8 +62,8 @@ pub(super) fn decide(tx: &impl Reading, found: &FoundAct, new: &ActRecord) -> Re
     Ok(Decision { key: before.key, outcome: Outcome::Changed, record: Some(record) })
 }
 
-/// The stored act with what the found one adds to it. The portal's text stays: it has the provisions of the act as units,
-/// and raised numbers.
+/// Adds what the stored act lacks. A text of the portal is kept: only it has the act's provisions as units, and raised
+/// numbers.
 fn completed(before: ActRecord, new: &ActRecord) -> Decision {
     let key = before.key.clone();
     let record = ActRecord {
@@ -85,8 +85,8 @@ fn joined(first: ActLinks, second: ActLinks) -> ActLinks {
     }
 }
 
-/// The stored act of this key, if one of the two has no document of the portal: the same act from another source. Where
-/// sources write the issuer in two ways, the act of that number in the same issue of the gazette.
+/// Finds the same act from another source: the stored act with the same key, unless both are documents of the portal.
+/// Sources may write the issuer differently; then it is the only act with this number in the same issue of the gazette.
 fn same_act(tx: &impl Reading, new: &ActRecord) -> Result<Option<ActRecord>> {
     let is_other_source = |stored: &ActRecord| stored.portal_id.is_none() || new.portal_id.is_none();
     if let Some(stored) = acts::get(tx, &new.key)?.filter(is_other_source) {
@@ -95,16 +95,16 @@ fn same_act(tx: &impl Reading, new: &ActRecord) -> Result<Option<ActRecord>> {
     let number = ActKey::of(&Act { issuer: None, ..new.act.clone() }).filter(|number| *number != new.key);
     let (Some(number), Some(gazette)) = (number, &new.gazette) else { return Ok(None) };
     let mut printed = acts::of_number(tx, &number)?;
-    // A source writes its own issuers in one way.
+    // Each source writes an issuer in one way only, so acts of the same source are different acts.
     printed.retain(|stored| {
         stored.gazette.as_ref() == Some(gazette) && stored.portal_id.is_some() != new.portal_id.is_some()
     });
     Ok(if printed.len() == 1 { printed.pop() } else { None })
 }
 
-/// A new act. If its key has another document, such as the form before a republication, the document's id is
-/// added to the key.
-fn without_stored(tx: &impl Reading, found: &FoundAct, new: &ActRecord) -> Result<Decision> {
+/// Decides about an act that is not stored. If its key belongs to another document, such as the form before a
+/// republication, the document's id is added to the key.
+fn decide_new(tx: &impl Reading, found: &FoundAct, new: &ActRecord) -> Result<Decision> {
     let taken = acts::get(tx, &new.key)?;
     let (key, outcome) = match (taken, found.portal_id) {
         (Some(other), Some(portal_id)) => {

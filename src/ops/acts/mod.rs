@@ -20,7 +20,7 @@ use crate::store::{acts, archive};
 /// A filter of acts; empty fields match all.
 #[derive(Debug, Clone, Default, Serialize, Deserialize)]
 pub struct ActFilter {
-    /// In capitals, such as `LEGE`.
+    /// The kind in capitals, such as `LEGE`.
     pub kind: Option<String>,
     pub number: Option<String>,
     pub year: Option<i16>,
@@ -48,7 +48,7 @@ pub struct SourceText {
     pub text: String,
 }
 
-/// Lists the acts that match the filter, the last published first.
+/// Lists the acts that match the filter, last published first.
 pub async fn list(app: &App, actor: &Actor, filter: ActFilter) -> Result<Vec<ActRecord>> {
     policy::authorize(actor, Action::ReadSources)?;
     app.store
@@ -81,7 +81,7 @@ pub async fn show(app: &App, actor: &Actor, key: ActKey) -> Result<ActRecord> {
 /// Returns an archived text, such as the one that [`Provenance::source_sha256`] names.
 ///
 /// # Errors
-/// `not_found` without such a text in the archive; `invalid` in `sha256` for a document that is not text.
+/// `not_found` if the archive has no such document; `invalid` in `sha256` if the document is not text.
 ///
 /// [`Provenance::source_sha256`]: crate::domain::Provenance::source_sha256
 pub async fn source_text(app: &App, actor: &Actor, sha256: String) -> Result<SourceText> {

@@ -1,4 +1,4 @@
-//! Storing what a source delivered: the reply and the texts in the archive, the acts as records.
+//! Storing a delivery of a source: the reply and the texts in the archive, the acts as records.
 
 use std::sync::atomic::Ordering;
 
@@ -36,10 +36,10 @@ struct Prepared {
     text: NewDocument,
 }
 
-/// Archives a delivery and stores its acts in one transaction. Returns an outcome for each act, in their order.
+/// Archives a delivery and stores its acts in one transaction. Returns an outcome for each act, in the same order.
 ///
 /// # Errors
-/// `payload_too_large` for a delivery that the archive does not take.
+/// `payload_too_large` for a delivery or a text that is too large for the archive.
 pub async fn record(app: &App, actor: &Actor, delivery: Delivery) -> Result<Vec<RecordedAct>> {
     policy::authorize(actor, Action::ImportActs)?;
     let (issue, fetched_at) = (delivery.issue.clone(), delivery.fetched_at);

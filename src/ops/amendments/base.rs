@@ -1,4 +1,4 @@
-//! The form that an act's operations are applied to.
+//! Chooses the stored form to which an act's operations are applied.
 
 use std::collections::BTreeMap;
 
@@ -22,7 +22,7 @@ impl StoredForms {
         Ok(Self(by_act))
     }
 
-    /// The last form of the act from before this day. None if several acts have the name.
+    /// The last form of the act before this day; `None` if several acts have the name.
     pub(super) fn before(&self, act: &Act, day: Option<Date>) -> Option<&FormRecord> {
         let (name, day) = (ActKey::of(act)?, day?);
         let mut named = self.0.range(name.to_string()..).take_while(|(key, _)| key.starts_with(name.as_str()));

@@ -22,8 +22,8 @@ use crate::store::amendments::{self, AmendmentsRecord};
 use crate::store::forms::FormRecord;
 use crate::store::{ReadTx, archive};
 
-/// Applies each act to the last forms from before its entry into force, where that was not done yet or a text or form
-/// is new. Returns the number of acts whose before and after is new or changed. Repeating it changes nothing.
+/// Applies each act whose result is missing or outdated to the last forms before its entry into force. Returns the
+/// number of acts whose before and after is new or changed. Idempotent.
 pub async fn make_due(app: &App, actor: &Actor) -> Result<u64> {
     policy::authorize(actor, Action::ImportActs)?;
     let (due, forms) = app.store.read(due).await?;
@@ -58,7 +58,7 @@ fn due(tx: &ReadTx) -> Result<(Vec<ActKey>, StoredForms)> {
     Ok((due, forms))
 }
 
-/// Whether the text or a form is another one, or the program: rules of another version may read more.
+/// Whether the act's text, a form or the program has changed since: rules of another version may read more.
 fn is_outdated(made: &AmendmentsRecord, act: &ActRecord, forms: &StoredForms) -> bool {
     let has_other_form =
         |amended: &ActAmendments| forms.before(&amended.act, made.in_force).map(reference) != amended.form;
@@ -69,7 +69,7 @@ fn reference(form: &FormRecord) -> FormReference {
     FormReference { date: form.date, text_sha256: form.text_sha256.clone(), url: form.url.clone() }
 }
 
-/// Makes and stores the before and after of one act. Returns whether readers see another one.
+/// Makes and stores the before and after of one act. Returns whether what readers see changed.
 async fn make(app: &App, key: ActKey, forms: Arc<StoredForms>) -> Result<bool> {
     let read = app.store.read(move |tx| {
         let Some(act) = acts::get(tx, &key)? else { return Ok(None) };
@@ -89,7 +89,7 @@ async fn make(app: &App, key: ActKey, forms: Arc<StoredForms>) -> Result<bool> {
         .await
 }
 
-/// What readers see: the acts of which there is a form.
+/// What readers see: the amended acts that have a stored form.
 fn shown(acts: &[ActAmendments]) -> Vec<&ActAmendments> {
     acts.iter().filter(|act| act.form.is_some()).collect()
 }
@@ -141,7 +141,7 @@ fn text_of(tx: &ReadTx, sha256: &str) -> Result<String> {
     Ok(found.map(|document| String::from_utf8_lossy(&document.bytes).into_owned()).unwrap_or_default())
 }
 
-/// Runs the reading of a text. A defect in it costs this act its before and after, and not the import.
+/// Reads a text. A panic in it is logged and skips this act, and does not end the import.
 fn contained<T>(key: &ActKey, read: impl FnOnce() -> T) -> Option<T> {
     let read = catch_unwind(AssertUnwindSafe(read));
     read.inspect_err(|_| tracing::error!(act = %key, "reading the operations of an act panicked")).ok()

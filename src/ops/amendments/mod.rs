@@ -12,14 +12,13 @@ use crate::domain::{ActKey, Article, Slug};
 use crate::error::Result;
 use crate::store::{Reading, amendments, draft_reasons};
 
-/// Returns what the act of a published article changes, one entry for each act that it amends.
+/// Returns what the act of a published article changes, with an entry for each amended act.
 pub async fn of_article(app: &App, actor: &Actor, article: Article) -> Result<Vec<ActAmendments>> {
     policy::authorize(actor, Action::ReadPublished)?;
     app.store.read(move |tx| whole(tx, &article)).await
 }
 
-/// Returns the number of operations that [`of_article`] lists the acts of, without those on acts of which no form is
-/// stored.
+/// Counts the operations of the act of a published article, without those on acts that have no stored form.
 pub async fn count(app: &App, actor: &Actor, article: &Article) -> Result<u32> {
     policy::authorize(actor, Action::ReadPublished)?;
     let (slug, act) = (article.slug.clone(), article.act.clone());
@@ -48,7 +47,7 @@ fn whole(tx: &impl Reading, article: &Article) -> Result<Vec<ActAmendments>> {
     Ok(key.map_or(Ok(vec![]), |key| amendments::whole(tx, &key))?)
 }
 
-/// The act that an article was drafted from, or else the one that it names.
+/// The key of the act that an article was drafted from, or else of the act that it is on.
 pub(super) fn key_of(tx: &impl Reading, slug: &Slug, act: Option<&Act>) -> Result<Option<ActKey>> {
     Ok(drafted_from(tx, slug)?.or_else(|| act.and_then(ActKey::of)))
 }

@@ -1,4 +1,4 @@
-//! The corrected text of an act, while a draft rests on the text before.
+//! The corrected text of an act whose draft still rests on the previous text.
 
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
@@ -10,7 +10,7 @@ use crate::sources::correction::changes;
 use crate::store::Reading;
 use crate::store::desk::DeskRecord;
 
-/// Changes that are listed.
+/// Maximum number of listed changes.
 const MAX_CHANGES: usize = 20;
 
 /// The corrected text of the act that a draft rests on.
@@ -35,7 +35,7 @@ pub struct SourceChange {
     pub after: String,
 }
 
-/// The corrected text that waits for an editor, and how it differs from the one that the draft rests on.
+/// The corrected text that an editor has not adopted yet, and how it differs from the text of the draft.
 pub(super) fn of(
     tx: &impl Reading,
     notes: &DeskRecord,

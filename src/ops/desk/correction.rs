@@ -1,8 +1,8 @@
-//! Taking over the corrected text of an act.
+//! Adopting the corrected text of an act.
 
 use serde::{Deserialize, Serialize};
 
-use super::drafts::{Draft, after};
+use super::drafts::{Draft, draft_of};
 use super::source::{self, DraftSource};
 use super::{check_editable, check_editor, find, findings, note, version};
 use crate::app::App;
@@ -12,7 +12,7 @@ use crate::ops::policy::{self, Action, Actor};
 use crate::store::articles::{self, ArticleRecord};
 use crate::store::desk::{self, DeskRecord};
 
-/// An editor's decision that a draft rests on the corrected text.
+/// An editor's decision that a draft rests on the corrected text of its act.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct Adoption {
     pub slug: Slug,
@@ -22,8 +22,8 @@ pub struct Adoption {
     pub sha256: String,
 }
 
-/// Lets a draft rest on the corrected text of its act and returns it with that text. Its words stay; the checker reads
-/// them against the new text.
+/// Makes the corrected text of the act the source of its draft and returns the draft with it. The draft's words stay; the
+/// checker compares them with the new text.
 ///
 /// # Errors
 /// `not_found`, `not_a_draft`, `draft_scheduled`, `draft_rejected`; `changed_meanwhile` if the draft or the text is
@@ -57,7 +57,7 @@ pub async fn adopt(app: &App, actor: &Actor, adoption: Adoption) -> Result<Draft
         Ok((record, notes))
     });
     let (record, notes) = write.await?;
-    Ok(Draft { source: Some(source), ..after(app, record, notes).await? })
+    Ok(Draft { source: Some(source), ..draft_of(app, record, notes).await? })
 }
 
 fn changed_meanwhile() -> Error {

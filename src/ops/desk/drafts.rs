@@ -1,4 +1,4 @@
-//! Reading drafts: the list, one of them whole, and as readers would see it.
+//! Listing drafts, showing one of them whole, and previewing it as readers would see it.
 
 use jiff::Timestamp;
 use jiff::civil::Date;
@@ -21,7 +21,7 @@ use crate::store::Reading;
 use crate::store::articles::{self, ArticleRecord};
 use crate::store::desk::{self, DeskRecord};
 
-/// Drafts in a list, those that changed last.
+/// Drafts in a list: those that changed last.
 const MAX_LISTED: usize = 500;
 
 /// A draft in a list.
@@ -79,7 +79,7 @@ pub struct Draft {
     /// Only when the draft is read; the answers to changes leave it out.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub source: Option<DraftSource>,
-    /// The text to which the source corrected the act since. Only when the draft is read.
+    /// The act's text after its source corrected it. Only when the draft is read.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub corrected_source: Option<CorrectedSource>,
     /// Oldest first.
@@ -89,7 +89,7 @@ pub struct Draft {
     pub approved: Option<Signature>,
 }
 
-/// Lists the drafts.
+/// Lists the drafts, last changed first.
 pub async fn list(app: &App, actor: &Actor) -> Result<DraftList> {
     policy::authorize(actor, Action::UseDesk)?;
     let actor = actor.clone();
@@ -143,8 +143,8 @@ pub async fn preview(app: &App, actor: &Actor, slug: Slug) -> Result<Revision> {
         .await
 }
 
-/// Returns the draft of what a write left, with the findings in its text. The source is left out: the editor has it.
-pub(super) async fn after(app: &App, record: ArticleRecord, notes: DeskRecord) -> Result<Draft> {
+/// Returns a draft after a write, with the findings in its text. Leaves out the source: the editor has it.
+pub(super) async fn draft_of(app: &App, record: ArticleRecord, notes: DeskRecord) -> Result<Draft> {
     app.store
         .read(move |tx| {
             let source = source::of(tx, &record.article)?;
@@ -202,18 +202,18 @@ fn state(notes: &DeskRecord) -> DraftState {
 
 fn reasons(record: &ArticleRecord, notes: &DeskRecord, findings: usize) -> Vec<DraftReason> {
     let provenance = record.article.provenance.as_ref();
-    let is_found = provenance.is_some_and(|provenance| provenance.source_sha256.is_some());
+    let is_from_source = provenance.is_some_and(|provenance| provenance.source_sha256.is_some());
     let is_by_model = provenance.is_some_and(|provenance| provenance.model.is_some());
     let is_missed = notes.missed == Some(Missed::TextChanged);
     let was_public = record.last_public_revision > 0;
-    let given = [
+    let reasons = [
         (findings > 0, DraftReason::Findings),
         (notes.corrected_source.is_some(), DraftReason::SourceCorrected),
         (is_missed, DraftReason::TextChanged),
         (was_public, DraftReason::WasPublic),
         (is_by_model, DraftReason::WrittenByModel),
-        (is_found, DraftReason::FoundInSource),
-        (!is_found && !is_by_model && !was_public, DraftReason::Imported),
+        (is_from_source, DraftReason::FoundInSource),
+        (!is_from_source && !is_by_model && !was_public, DraftReason::Imported),
     ];
-    given.into_iter().filter_map(|(applies, reason)| applies.then_some(reason)).collect()
+    reasons.into_iter().filter_map(|(applies, reason)| applies.then_some(reason)).collect()
 }

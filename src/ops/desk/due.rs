@@ -14,13 +14,13 @@ use crate::store::WriteTx;
 use crate::store::articles;
 use crate::store::desk::{self, DeskRecord};
 
-/// Articles of one transaction.
+/// Articles published in one transaction.
 const BATCH: usize = 20;
 
 /// Publishes the drafts whose time has come, and returns the time of the next one.
 ///
-/// A draft whose text is not the approved one stays a draft, and the desk shows why. Repeating the step changes
-/// nothing: a publication takes the draft's schedule away in the same transaction.
+/// A draft whose text is not the approved one stays a draft, and the desk shows why. Idempotent: a publication removes
+/// the draft's schedule in the same transaction.
 pub async fn publish(app: &App, actor: &Actor) -> Result<Option<Timestamp>> {
     policy::authorize(actor, Action::EditArticles)?;
     let next = app.store.read(|tx| Ok(desk::next_due(tx)?)).await?;

@@ -4,7 +4,7 @@ use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
-use super::drafts::{Draft, after};
+use super::drafts::{Draft, draft_of};
 use super::{check_editable, check_editor, find, findings, note, signer, source, version};
 use crate::app::App;
 use crate::domain::article::limits;
@@ -19,7 +19,7 @@ use crate::store::articles::{self, ArticleRecord};
 use crate::store::desk::{self, DeskRecord};
 use crate::store::topics;
 
-/// What became of a saved text.
+/// The result of saving a text.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum SaveOutcome {
@@ -40,10 +40,10 @@ pub struct Edited {
     pub article: Map<String, Value>,
 }
 
-/// Replaces the text of a draft, if nobody else saved since the editor read it.
+/// Replaces the text of a draft, unless somebody else saved it since the editor read it.
 ///
-/// The operator may change an article of any status; a published one gets a new revision. The provenance of a text
-/// that an account sends is ignored: its name is added to those who wrote.
+/// The operator may change an article of any status; a published one gets a new revision. The provenance that an account
+/// sends is ignored: the account's name is added to the writers.
 ///
 /// # Errors
 /// `not_found`, `not_a_draft`, `draft_scheduled`, `draft_rejected`, `name_missing`.
@@ -81,19 +81,19 @@ pub async fn save(app: &App, actor: &Actor, edited: Edited) -> Result<SaveOutcom
     });
     let (written, concerned) = write.await?;
     match written {
-        Err((record, notes)) => Ok(SaveOutcome::Conflict(Box::new(after(app, record, notes).await?))),
+        Err((record, notes)) => Ok(SaveOutcome::Conflict(Box::new(draft_of(app, record, notes).await?))),
         Ok((record, notes)) => {
             if record.status == Status::Published {
                 crate::ops::browse::refresh(app, &[saved]).await?;
                 app.notify_streams(concerned);
                 app.gather_wake.notify_one();
             }
-            Ok(SaveOutcome::Saved(Box::new(after(app, record, notes).await?)))
+            Ok(SaveOutcome::Saved(Box::new(draft_of(app, record, notes).await?)))
         }
     }
 }
 
-/// Reads the content against the rules of an article and counts the checker's findings, or returns the problems.
+/// Validates the content and counts the checker's findings, or returns the problems.
 async fn read(
     app: &App,
     actor: Actor,
@@ -124,7 +124,7 @@ async fn read(
         .await
 }
 
-/// The record with the editor's text; with its name among the writers, if it is an account.
+/// The record with the new text. With a signer, the provenance is kept and the signer is added to the writers.
 fn changed(before: &ArticleRecord, article: &Article, signer: Option<&str>, now: Timestamp) -> ArticleRecord {
     let Some(name) = signer else { return before.with_content(article.clone(), now) };
     let own = Article { provenance: before.article.provenance.clone(), ..article.clone() };
@@ -133,12 +133,12 @@ fn changed(before: &ArticleRecord, article: &Article, signer: Option<&str>, now:
     }
     let provenance = own.provenance.clone().unwrap_or_default();
     let written_by = Some(writers(provenance.written_by.as_deref(), name));
-    // A review is of the text before the change.
+    // The review was of the text before the change.
     let provenance = Provenance { written_by, reviewed_by: None, reviewed_at: None, ..provenance };
     before.with_content(Article { provenance: Some(provenance), ..own }, now)
 }
 
-/// The names of those who wrote, with this one at the end unless it is among them or there is no room.
+/// The names of the writers, with this one at the end unless it is among them or the list would be too long.
 fn writers(before: Option<&str>, name: &str) -> String {
     let Some(before) = before else { return name.to_owned() };
     let joined = format!("{before}, {name}");

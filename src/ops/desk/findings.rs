@@ -1,4 +1,4 @@
-//! What the checker holds against a draft, and what editors accept.
+//! The checker's findings in a draft, and which of them editors accept.
 
 use serde::{Deserialize, Serialize};
 
@@ -19,10 +19,10 @@ pub enum Confirmed {
     Findings(Vec<String>),
 }
 
-/// Compares every text of an article with the archived text of its act. Without one, nothing can be said.
+/// Compares every text of an article with the archived text of its act. Finds nothing without an archived text.
 ///
-/// Statements of a model rest on the provisions that they name, if this text of the act was explained; all other words
-/// rest on the whole act. Takes as long as reading the act; call it outside of a write.
+/// Compares a model's statements with the provisions that they name, if this text of the act was explained, and all
+/// other words with the whole act. Takes as long as reading the act; call it outside of a write.
 pub(super) fn of(tx: &impl Reading, article: &Article, source: Option<&DraftSource>) -> Result<Vec<Finding>> {
     let Some(source) = source else { return Ok(vec![]) };
     let explained = explanations::get(tx, &article.slug)?.filter(|it| it.source_sha256 == source.sha256);

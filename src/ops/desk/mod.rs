@@ -1,7 +1,7 @@
-//! The editors' desk: drafts are read, corrected, rejected and published there.
+//! The editors' desk, where drafts are read, corrected, rejected and published.
 //!
-//! Editors work with their access token, the operator with the command line. Each write checks the role again on the
-//! account that it reads, and compares the version that the editor saw with the stored one.
+//! Editors use their access token, the operator the command line. Each write reads the account, checks its role again,
+//! and compares the version that the editor saw with the stored one.
 
 mod corrected_source;
 pub mod correction;
@@ -34,14 +34,14 @@ pub fn version(content: &impl Serialize) -> String {
     data_encoding::HEXLOWER.encode(&digest[..16])
 }
 
-/// Checks in this transaction that the actor still may use the desk.
+/// Checks in this transaction that the actor may still use the desk.
 pub(in crate::ops) fn check_editor(tx: &impl Reading, actor: &Actor) -> Result<()> {
     let Actor::Account(principal) = actor else { return Ok(()) };
     let account = session_check::account(tx, principal)?;
     if account.role == Role::Editor { Ok(()) } else { Err(policy::forbidden()) }
 }
 
-/// The name that is recorded for what the actor does: an editor's own, or the one that the operator gives.
+/// Returns the name that is recorded for a change: an editor's own, or the one that the operator gives.
 ///
 /// # Errors
 /// Those of [`check_editor`]; `name_missing` for an account without a name.

@@ -1,9 +1,9 @@
-//! Publishing drafts, at once or at a time.
+//! Publishing drafts, at once or at a scheduled time.
 
 use jiff::{SignedDuration, Timestamp};
 use serde::{Deserialize, Serialize};
 
-use super::drafts::{Confirmed, Draft, after};
+use super::drafts::{Confirmed, Draft, draft_of};
 use super::{check_editor, find, findings, note, signer, source, version};
 use crate::app::App;
 use crate::clock::legal_time_zone;
@@ -17,14 +17,14 @@ use crate::store::articles::{self, ArticleRecord};
 use crate::store::desk::{self, DeskRecord};
 use crate::store::{ReadTx, Reading, WriteTx};
 
-/// The furthest time at which a publication can be scheduled.
+/// How far ahead a publication can be scheduled.
 const FURTHEST: SignedDuration = SignedDuration::from_hours(366 * 24);
 
 /// An article that an editor approves.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct Approval {
     pub slug: Slug,
-    /// The version that the editor read; `None` approves whatever is stored.
+    /// The version that the editor read; `None` approves the stored one.
     pub version: Option<String>,
     pub confirmed: Confirmed,
 }
@@ -33,7 +33,7 @@ pub struct Approval {
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct Publication {
     pub approvals: Vec<Approval>,
-    /// Now, if missing or past.
+    /// The time of publication; now, if missing or past.
     pub at: Option<Timestamp>,
     /// The reviewer that the operator names; an account is recorded under its own name.
     pub reviewed_by: Option<String>,
@@ -117,7 +117,7 @@ pub async fn cancel(app: &App, actor: &Actor, slug: Slug) -> Result<Draft> {
         Ok((record, notes))
     });
     let (record, notes) = write.await?;
-    after(app, record, notes).await
+    draft_of(app, record, notes).await
 }
 
 /// A stored text with the checker's findings.
@@ -127,7 +127,8 @@ struct Judged {
     findings: Vec<Finding>,
 }
 
-/// Checks the stored texts before the write, which compares them again: reading an act takes too long for a write.
+/// Checks the stored texts before the write, since reading an act takes too long for a write. The write makes sure that
+/// they have not changed.
 async fn judge(app: &App, slugs: Vec<Slug>) -> Result<Vec<Judged>> {
     let read = move |tx: &ReadTx| -> Result<Vec<Judged>> {
         let judge = |slug: &Slug| -> Result<Judged> {
@@ -163,7 +164,7 @@ fn check(
     if signer.is_none() { check_reviewed(before) } else { Ok(()) }
 }
 
-/// Checks that a person stands behind the text: it is not a machine's, or somebody reviewed it.
+/// Checks that a person wrote or reviewed the text.
 ///
 /// # Errors
 /// `reviewer_missing`.
@@ -194,7 +195,7 @@ pub(super) fn reviewed(article: &Article, by: Option<&str>, at: Timestamp) -> Ar
     Article { provenance: Some(provenance), ..article.clone() }
 }
 
-/// Publishes this content and notifies its readers. `times` are now and a time of this article alone.
+/// Publishes this content and notifies its readers. `times` are the current time and a time that no other article has.
 pub(super) fn release(
     tx: &WriteTx,
     before: &ArticleRecord,

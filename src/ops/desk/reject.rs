@@ -1,8 +1,8 @@
-//! Rejecting drafts, and taking them back.
+//! Rejecting drafts, and reopening rejected ones.
 
 use serde::{Deserialize, Serialize};
 
-use super::drafts::{Draft, after};
+use super::drafts::{Draft, draft_of};
 use super::{check_editor, find, not_a_draft, note, signer};
 use crate::app::App;
 use crate::domain::desk::{self as rules, MAX_REASON, MAX_REJECTIONS, Rejection, Signature};
@@ -19,7 +19,7 @@ pub struct NewRejection {
     pub reason: String,
 }
 
-/// Rejects a draft and keeps the reason. Its schedule is cancelled; the text stays.
+/// Rejects a draft, stores the reason and cancels its scheduled publication. The text stays.
 ///
 /// # Errors
 /// `not_found`, `not_a_draft`, `name_missing`, `invalid` in `reason`.
@@ -45,10 +45,10 @@ pub async fn reject(app: &App, actor: &Actor, rejection: NewRejection) -> Result
         Ok((record, notes))
     });
     let (record, notes) = write.await?;
-    after(app, record, notes).await
+    draft_of(app, record, notes).await
 }
 
-/// Takes a rejected draft back. The reasons of its rejections stay.
+/// Reopens a rejected draft. The reasons for its rejections stay.
 ///
 /// # Errors
 /// `not_found`, `not_a_draft`.
@@ -67,5 +67,5 @@ pub async fn reopen(app: &App, actor: &Actor, slug: Slug) -> Result<Draft> {
         Ok((record, notes))
     });
     let (record, notes) = write.await?;
-    after(app, record, notes).await
+    draft_of(app, record, notes).await
 }

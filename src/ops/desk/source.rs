@@ -11,7 +11,7 @@ use crate::store::archive::{self, ArchiveRecord, Document};
 use crate::store::explanations::{self, ExplanationRecord};
 use crate::store::{Reading, StoreError, draft_reasons};
 
-/// The fields with reasons that an explanation replaces.
+/// The fields whose rule reasons are replaced by an explanation.
 const MODELS_FIELDS: [&str; 3] = ["importance", "roles", "technical_summary"];
 
 /// The text of an act as its source delivered it.
@@ -32,9 +32,7 @@ pub(super) fn of(tx: &impl Reading, article: &Article) -> Result<Option<DraftSou
     }
 }
 
-/// An archived text.
-///
-/// A draft stays editable when its source is damaged or is no text.
+/// An archived text; `None` also if the document is damaged or not text, so that its draft stays editable.
 pub(super) fn archived(tx: &impl Reading, sha256: &str) -> Result<Option<DraftSource>> {
     let found = match archive::get(tx, sha256) {
         Ok(found) => found,
@@ -48,7 +46,7 @@ pub(super) fn archived(tx: &impl Reading, sha256: &str) -> Result<Option<DraftSo
     Ok(source)
 }
 
-/// Why the values of the draft are what they are, as far as they still are what rules or a model chose.
+/// The reasons for the values that rules or a model chose from the article's source text.
 pub(super) fn reasons(tx: &impl Reading, article: &Article) -> Result<Vec<RuleReason>> {
     let sha256 = article.provenance.as_ref().and_then(|provenance| provenance.source_sha256.as_ref());
     let drafted = draft_reasons::get(tx, &article.slug)?.filter(|drafted| Some(&drafted.text_sha256) == sha256);

@@ -1,7 +1,7 @@
 //! Explaining drafts with the language model.
 //!
 //! A run reserves its estimated tokens in one transaction, calls the model, and in a second transaction writes the
-//! draft, the findings and the tokens that were used. Nothing is published here.
+//! draft, the findings and the used tokens. Nothing is published here.
 
 mod budget;
 mod plan;

@@ -1,4 +1,4 @@
-//! Which articles are explained, from which text.
+//! Chooses the articles to explain and reads the acts that they explain.
 
 use std::collections::HashSet;
 use std::ops::ControlFlow;
@@ -50,7 +50,7 @@ pub(super) async fn slugs(app: &App, request: &ExplainRequest) -> Result<Vec<Slu
     Ok(slugs)
 }
 
-/// The drafts with an archived act that no editor touched, newest first.
+/// The drafts with an archived act that no editor has touched, newest first.
 fn drafts(tx: &ReadTx) -> Result<Vec<Slug>> {
     let mut slugs = Vec::new();
     articles::each_newest_first(tx, &mut |record| {
@@ -76,7 +76,7 @@ fn source(article: &Article) -> Option<&String> {
 ///
 /// # Errors
 /// `not_found`; those of [`check_untouched`]; `operation_not_allowed` for an article that is not a draft or names no
-/// archived text.
+/// archived text; `unreadable` for a document that is not text.
 pub(super) async fn plan(app: &App, slug: Slug) -> Result<Planned> {
     let read = app.store.read(move |tx| read(tx, &slug)).await?;
     let text = String::from_utf8(read.bytes).map_err(|_| {
@@ -115,7 +115,7 @@ fn read(tx: &impl Reading, slug: &Slug) -> Result<Read> {
     Ok(Read { explained, facts, bytes, source_sha256, record })
 }
 
-/// What is known about the act beside its text, in Romanian: what sources and rules found, before a model wrote.
+/// What sources and rules found about the act beside its text, in Romanian.
 fn facts(article: &Article) -> String {
     let mut facts = vec![article.title.clone()];
     facts.extend(explain::facts(article, &[]));
@@ -131,7 +131,7 @@ fn facts(article: &Article) -> String {
 /// Checks that no editor has written in the draft or decided about it.
 ///
 /// # Errors
-/// `draft_scheduled`, `draft_rejected`; `operation_not_allowed` for words of a person, which a model does not replace.
+/// `draft_scheduled`, `draft_rejected`; `operation_not_allowed` if a person wrote in the draft.
 pub(super) fn check_untouched(notes: &DeskRecord) -> Result<()> {
     check_editable(notes)?;
     let Some(saved) = &notes.saved else { return Ok(()) };

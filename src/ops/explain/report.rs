@@ -1,4 +1,4 @@
-//! What is asked for, and what became of it.
+//! The request, the events and the results of explaining drafts.
 
 use serde::{Deserialize, Serialize};
 
@@ -10,13 +10,13 @@ use crate::error::Problem;
 #[derive(Debug, Clone, Default, Serialize, Deserialize)]
 pub struct ExplainRequest {
     pub slugs: Vec<Slug>,
-    /// All drafts with an archived act, besides those named.
+    /// Also all drafts with an archived act.
     pub drafts: bool,
-    /// Show the cost and call nothing.
+    /// Estimate the cost without calling the model.
     pub dry_run: bool,
 }
 
-/// What became of one article.
+/// The result for one article.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ExplainOutcome {
     pub slug: Slug,
@@ -27,9 +27,9 @@ pub struct ExplainOutcome {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "outcome", rename_all = "snake_case")]
 pub enum ExplainResult {
-    /// The draft has the words of the model.
+    /// The draft has the words of the model now. Costs are in hundredths of a cent.
     Explained { tokens: u64, cost: u64, findings: Vec<Finding> },
-    /// A dry run: the estimate, with the longest answer.
+    /// A dry run: the estimate for the longest possible answer.
     Would { tokens: u64, cost: u64 },
     /// The act was explained before, and nothing has changed.
     Unchanged,
@@ -41,7 +41,7 @@ pub enum ExplainResult {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "event", rename_all = "snake_case")]
 pub enum ExplainEvent {
-    /// The estimate of the next article. Costs are in hundredths of a cent.
+    /// The estimate for the next article. Costs are in hundredths of a cent.
     Asking {
         slug: Slug,
         place: u64,
@@ -56,7 +56,7 @@ pub enum ExplainEvent {
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ExplainSummary {
     pub explained: u64,
-    /// Of these, drafts with findings.
+    /// Explained drafts with findings.
     pub held: u64,
     pub unchanged: u64,
     pub refused: u64,

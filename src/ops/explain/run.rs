@@ -15,10 +15,10 @@ use crate::store::articles;
 use crate::store::desk::{self, DeskRecord};
 use crate::store::explanations::{self, ExplanationRecord};
 
-/// Explains the drafts of a request and reports each. An article that cannot be explained does not stop the others.
+/// Explains the drafts of a request and reports each result. A failed article does not stop the others.
 ///
 /// # Errors
-/// `no_model` when none is configured and the request is no dry run.
+/// `no_model` when no model is configured, except in a dry run.
 pub async fn explain(
     app: &App,
     actor: &Actor,
@@ -37,7 +37,7 @@ pub async fn explain(
                 let (prompt, tokens, cost) = estimate(app, &planned);
                 report(ExplainEvent::Asking { slug: slug.clone(), place, of, tokens, cost });
                 match &client {
-                    Some(client) => one(app, actor, client, planned, prompt).await,
+                    Some(client) => explain_one(app, actor, client, planned, prompt).await,
                     None => Ok(ExplainResult::Would { tokens, cost }),
                 }
             }
@@ -53,7 +53,7 @@ pub async fn explain(
     Ok(summary)
 }
 
-/// The prompt, and the most tokens and the highest cost that it can take.
+/// The prompt, and the maximum tokens and cost of asking the model.
 fn estimate(app: &App, planned: &Planned) -> (Prompt, u64, u64) {
     let (prompt, config) = (planned.prompt(), &app.config.explain);
     let input = prompt.estimated_tokens();
@@ -90,8 +90,8 @@ fn count(summary: &mut ExplainSummary, result: &ExplainResult) {
     }
 }
 
-/// Asks the model about one draft and stores what it answers.
-async fn one(
+/// Asks the model about one draft and stores its answer.
+async fn explain_one(
     app: &App,
     actor: &Actor,
     client: &ModelClient,
@@ -128,7 +128,7 @@ async fn one(
     }
 }
 
-/// The tokens as the server counts them, else as estimated.
+/// The tokens as the model's server counted them, or else as estimated.
 fn usage(answer: &ModelAnswer, prompt: &Prompt) -> Usage {
     let estimated =
         || Usage { input: prompt.estimated_tokens(), output: (answer.text.chars().count() as u64).div_ceil(3) };
@@ -156,8 +156,8 @@ async fn settle_failed(
     Ok(failure.error)
 }
 
-/// Writes the draft's new words, the number of their findings and the tokens in one transaction. A draft that changed
-/// meanwhile keeps its words.
+/// Writes the draft's new words, the number of findings in them and the used tokens in one transaction. A draft that
+/// changed meanwhile keeps its words.
 async fn store(
     app: &App,
     actor: &Actor,

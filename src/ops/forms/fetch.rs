@@ -24,7 +24,7 @@ use crate::store::{ReadTx, acts, amendments, forms};
 pub enum WantedForms {
     /// The form that the page of this document shows.
     Document(u64),
-    /// The newest form of an act, and each form that a stored act amends; since a day, every form.
+    /// The newest form of an act, and each form that a stored act amends; with `since`, every form since that day.
     Act { key: ActKey, since: Option<Date> },
 }
 
@@ -32,7 +32,7 @@ pub enum WantedForms {
 /// stay.
 ///
 /// # Errors
-/// `import_running` while the source is read; `not_found` for an act whose document is not known; `fetch_failed`,
+/// `import_running` while a source is read; `not_found` for an act whose document is not known; `fetch_failed`,
 /// `fetch_refused` and `timeout` of the source.
 pub async fn fetch(
     app: &App,
@@ -64,6 +64,7 @@ pub async fn fetch(
     Ok(tally.summary)
 }
 
+/// Fetches a page, unless the server stops first.
 async fn or_stopped(app: &App, page: impl Future<Output = Result<FetchedPage>>) -> Result<FetchedPage> {
     tokio::select! {
         page = page => page,
@@ -71,7 +72,7 @@ async fn or_stopped(app: &App, page: impl Future<Output = Result<FetchedPage>>) 
     }
 }
 
-/// Stores the form of a page, if the page shows one of the wanted act.
+/// Stores the form of a page. Refuses a page without a form or with a form of another act.
 async fn keep_page(app: &App, tally: &mut Tally<'_>, wanted: Option<&ActKey>, fetched: FetchedPage) -> Result<()> {
     let FetchedPage { url, media_type, bytes, page } = fetched;
     let form = match page {
@@ -90,7 +91,7 @@ async fn keep_page(app: &App, tally: &mut Tally<'_>, wanted: Option<&ActKey>, fe
     Ok(())
 }
 
-/// Reads the portal's document of an act: the act's own, or that of its newest form.
+/// Finds the portal's document of an act: that of the act itself, or of its newest form.
 fn document_of(key: ActKey) -> impl FnOnce(&ReadTx) -> Result<u64> + Send + 'static {
     move |tx| {
         let of_act = acts::get(tx, &key)?.and_then(|act| act.portal_id);
@@ -103,8 +104,8 @@ fn document_of(key: ActKey) -> impl FnOnce(&ReadTx) -> Result<u64> + Send + 'sta
     }
 }
 
-/// Chooses among the linked forms: those since a day, or the last one before each day on which a stored act amends the
-/// act. Forms that are stored are left out.
+/// Chooses from the linked forms those since a day, or the last one before each day on which a stored act amends the act.
+/// Leaves out forms that are stored.
 fn needed(
     key: ActKey,
     since: Option<Date>,

@@ -17,10 +17,10 @@ pub(super) struct Page {
     pub(super) media_type: String,
 }
 
-/// Stores a form. One with the same text stays as it is.
+/// Stores a form. A stored form with the same text stays as it is.
 ///
 /// # Errors
-/// `payload_too_large` for a text or page that the archive does not take.
+/// `payload_too_large` for a text or page that is too large for the archive.
 pub(super) async fn keep(app: &App, found: FoundForm, page: Option<Page>) -> Result<KeptForm> {
     let now = app.clock.now();
     let prepare = move || {

@@ -29,7 +29,7 @@ pub type Uploads = Box<dyn Iterator<Item = Result<Upload>> + Send>;
 /// names none.
 ///
 /// # Errors
-/// `unreadable` for a file that cannot be read; forms of files before it stay.
+/// `unreadable` for a file that cannot be read; the forms of earlier files stay.
 pub async fn import(
     app: &App,
     actor: &Actor,
@@ -56,7 +56,7 @@ pub async fn import(
     Ok(tally.summary)
 }
 
-/// Reads the form in a file; the inner `Err` is why the file is left out.
+/// Reads the form in a file; the inner `Err` is the reason for refusing the file.
 fn read_file(upload: Upload, date: Option<Date>) -> Result<Result<FoundForm, String>> {
     let (name, bytes) = read_whole(upload)?;
     if bytes.len() > MAX_BYTES {
@@ -66,7 +66,7 @@ fn read_file(upload: Upload, date: Option<Date>) -> Result<Result<FoundForm, Str
     Ok(file::read(&name, text, date).map_err(|problem| format!("{name}: {problem}")))
 }
 
-/// Lists the stored forms, by act and day; those of one act if it is given.
+/// Lists the stored forms of all acts or one, by act and day.
 pub async fn list(app: &App, actor: &Actor, act: Option<ActKey>) -> Result<Vec<FormRecord>> {
     policy::authorize(actor, Action::ReadSources)?;
     app.store.read(move |tx| Ok(act.map_or_else(|| forms::all(tx), |act| forms::of_act(tx, &act))?)).await

@@ -5,12 +5,12 @@ use serde::{Deserialize, Serialize};
 
 use crate::domain::ActKey;
 
-/// What became of a form.
+/// The result of storing a form.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum FormOutcome {
     New,
-    /// Another text than before.
+    /// The text differs from the stored one.
     Changed,
     Unchanged,
 }

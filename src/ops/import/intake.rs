@@ -17,8 +17,8 @@ use crate::sources::draft::{self, Draft, Rules};
 use crate::sources::files::{self, Records};
 use crate::sources::{Location, Problem, RawRecord, Refusal, Upload, Warning};
 
-/// Records per transaction: about 30 ms, during which other writes wait. Measured: half as many
-/// reduce the speed by a sixth, twice as many gain nothing.
+/// Records per transaction. A batch takes about 30 ms, during which other writes wait. Half as many records reduce the
+/// speed by a sixth, twice as many gain nothing (measured).
 const BATCH: usize = 1000;
 /// Bytes after which a batch is full, to bound memory.
 const BATCH_BYTES: usize = 4 << 20;
@@ -28,6 +28,7 @@ const MAX_WARNINGS: usize = 100;
 /// Returns the next batch; `None` after the last one.
 pub(super) type NextBatch<'a> = dyn FnMut(&mut Journal<'_>) -> Result<Option<Vec<Prepared>>> + 'a;
 
+/// The uploads of an import and the state of reading them.
 pub(super) struct Intake<'a, U> {
     app: &'a App,
     rules: Rules,
@@ -57,6 +58,8 @@ impl<'a, U: Iterator<Item = Result<Upload>>> Intake<'a, U> {
         Self { app, rules, options, uploads, file: None, names: vec![], seen: HashMap::new(), failure: None }
     }
 
+    /// Reads, validates and returns the next batch; `None` after the last one.
+    ///
     /// # Errors
     /// When a file cannot be read, or the server is stopping.
     pub(super) fn next_batch(&mut self, journal: &mut Journal<'_>) -> Result<Option<Vec<Prepared>>> {

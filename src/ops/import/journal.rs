@@ -16,6 +16,7 @@ use crate::store::audit::AuditRecord;
 /// Files that an audit record names.
 const MAX_NAMES: usize = 3;
 
+/// The counts of an import and the receiver of its events.
 pub(super) struct Journal<'r> {
     report: &'r mut dyn FnMut(ImportEvent),
     pub summary: ImportSummary,

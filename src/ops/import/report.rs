@@ -62,7 +62,7 @@ pub enum ImportEvent {
         /// The fields that would change; empty for a new article.
         fields: Vec<String>,
     },
-    /// Articles that were committed, for the caller to refresh its caches. Never serialised.
+    /// Articles that were committed, for the caller to refresh its caches. Never serialized.
     #[serde(skip)]
     Stored {
         slugs: Vec<Slug>,

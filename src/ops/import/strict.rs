@@ -79,7 +79,7 @@ pub(super) fn import(
     Ok(())
 }
 
-/// Reports the records that conflict with the store, which only drafts can do.
+/// Reports the drafts that would change published articles.
 fn report_conflicts(app: &App, options: &ImportOptions, batch: &[Prepared], journal: &mut Journal<'_>) -> Result<()> {
     let compare = |tx: &ReadTx| batch.iter().map(|prepared| decide::compare(tx, prepared, options)).collect();
     let verdicts: Vec<Verdict> = app.store.read_blocking(compare)?;

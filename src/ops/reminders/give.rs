@@ -99,10 +99,10 @@ fn wanted(tx: &WriteTx, uid: &Uid, settings: ReminderSettings, due: &DueDeadline
     for follow in own_follows::all(tx, uid)?.into_iter().filter(|follow| follow.settings.notifies(due.today)) {
         if follow.name.starts_with(DEADLINE_PREFIX) {
             if settings.followed {
-                deadlines::add(&mut followed, follow.name);
+                deadlines::add_follow(&mut followed, follow.name);
             }
         } else if settings.interests {
-            deadlines::add(&mut others, follow.name);
+            deadlines::add_follow(&mut others, follow.name);
         }
     }
     for (mark, is_wanted) in [(Mark::Bookmark, settings.bookmarks), (Mark::Track, settings.interests)] {

@@ -19,7 +19,7 @@ const DAYS: i64 = 14;
 /// Articles of one campaign, those with the nearest deadlines.
 const MAX_ARTICLES: usize = 500;
 
-/// Adds the articles: nearest day first, then the most important, then the newest.
+/// Adds the articles to the campaign: nearest day first, then the most important, then the newest.
 pub(super) fn plan(
     tx: &ReadTx,
     campaign: CampaignRecord,

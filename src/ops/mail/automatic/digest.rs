@@ -16,13 +16,14 @@ use crate::store::articles::{self, ArticleRecord};
 use crate::store::campaigns::CampaignRecord;
 use crate::store::monthly_overviews::{self, OverviewRecord};
 
-/// Articles of one digest; when an archive is published at once, the most important ones.
+/// Articles of one digest: the most important ones.
 const MAX_ARTICLES: usize = 500;
-/// How far a digest looks back before the previous one. An article gets its time before its commit, so it may become
-/// visible after the digest that covers that time.
+/// How far a digest looks back before the end of the previous one. An article gets its time before its commit, so it may
+/// become visible after the digest that covers that time.
 const OVERLAP: SignedDuration = SignedDuration::from_hours(24);
 
-/// Adds the articles: the most important first, then those whose next day is soonest, then the newest.
+/// Adds the articles and overviews to the campaign. The most important articles come first, then those with the soonest
+/// day, then the newest.
 pub(super) fn plan(
     tx: &ReadTx,
     campaign: CampaignRecord,
@@ -72,15 +73,15 @@ fn since(routine: Routine, history: &History, until: Timestamp, max_age_days: u3
     last.map_or(days(routine.period()), |last| last.max(days(longest)))
 }
 
-/// The articles of digests that end after this time, and of early ones.
+/// The articles of the digests that ended after this time, and of early ones.
 fn sent_since(history: &History, earliest: Timestamp) -> HashSet<Slug> {
     let is_recent = |campaign: &&CampaignRecord| campaign.is_early || campaign.until.is_some_and(|it| it > earliest);
     let recent = history.0.iter().filter(is_recent);
     recent.flat_map(|campaign| campaign.articles.iter().map(|article| article.slug.clone())).collect()
 }
 
-/// The overviews published in the period that are news: of one of the two months before, and in no digest yet. An
-/// overview that was taken back and published again is not repeated.
+/// The overviews published in the period about one of the two months before it, without those of earlier digests: an
+/// overview that was reopened and published again is not repeated.
 fn overviews(tx: &ReadTx, history: &History, earliest: Timestamp, until: Timestamp) -> Result<Vec<OverviewId>> {
     let sent: HashSet<_> = history.0.iter().flat_map(|campaign| &campaign.overviews).collect();
     let is_news = |record: &OverviewRecord| {
@@ -95,7 +96,7 @@ fn overviews(tx: &ReadTx, history: &History, earliest: Timestamp, until: Timesta
     Ok(ids.filter(|id| !sent.contains(id)).collect())
 }
 
-/// The oldest publication date that is news on this date.
+/// The oldest publish date of news on this date.
 fn oldest_news(date: Date, max_age_days: u32) -> Date {
     date.saturating_sub(Span::new().days(i64::from(max_age_days)))
 }

@@ -12,11 +12,11 @@ use crate::ops::policy::Actor;
 use crate::store::campaigns::{self, CampaignRecord};
 use crate::store::{ReadTx, subscribers};
 
-/// An older launch is not announced, for example by a new installation.
+/// An older launch is not announced, as in an installation that began later.
 const MAX_AGE: SignedDuration = SignedDuration::from_hours(14 * 24);
 const ID: &str = "launch";
 
-/// Creates the campaign when the launch has passed and at least one subscriber waits for it. Creates it once, even when
+/// Creates the campaign when the launch has passed and somebody subscribed before it. Creates it once, even if
 /// `site.launch_at` changes later.
 pub(super) async fn create_if_due(app: &App, actor: &Actor) -> Result<Option<CampaignId>> {
     let now = app.clock.now();

@@ -21,7 +21,7 @@ use crate::ops::policy::{self, Action, Actor};
 use crate::store::campaigns::{self, CampaignRecord};
 use crate::store::{Reading, articles};
 
-/// Recipients listed in a plan.
+/// Maximum number of recipients listed in a plan.
 const MAX_LISTED: usize = 50;
 
 /// The campaign that a routine would create now.
@@ -30,14 +30,15 @@ pub struct DigestPlan {
     pub id: CampaignId,
     /// Whether today's campaign already exists.
     pub exists: bool,
-    /// The period is from here to `until`.
+    /// The beginning of the period.
     pub since: Option<Timestamp>,
+    /// The end of the period.
     pub until: Option<Timestamp>,
     /// In the order of the message.
     pub articles: Vec<DigestArticle>,
     pub overviews: Vec<OverviewId>,
     pub audience: AudienceCount,
-    /// The first fifty.
+    /// At most 50.
     pub recipients: Vec<DigestRecipient>,
 }
 

@@ -17,7 +17,7 @@ use crate::store::campaigns::{CampaignAct, CampaignRecord};
 use crate::store::readers::{self, Mark};
 use crate::store::saved_searches;
 
-/// The campaign that the routine would create now under the id of this date.
+/// The campaign that the routine would create now, with this date in its id; `None` if that is no valid id.
 pub(super) async fn plan(
     app: &App,
     routine: Routine,
@@ -32,13 +32,13 @@ pub(super) async fn plan(
     let campaign = new_campaign(id, routine.kind(), audience, now, actor);
     let read = app.store.read(move |tx| {
         let has_act_followers = readers::any_with_prefix(tx, Mark::Follow, ACT_PREFIX)?;
-        // Reading the acts of an article takes time, which only their followers are worth.
+        // Finding the acts of an article takes time, and only followers of acts need them.
         let acts = |record: &ArticleRecord| match has_act_followers {
             true => campaign_acts(&catalogue, record),
             false => vec![],
         };
         match routine {
-            // What an act names in passing has days that are not those of the act.
+            // The days of an article that only names an act are not those of the act.
             Routine::Deadlines => deadlines::plan(tx, campaign, |record| {
                 let is_own = |act: &CampaignAct| record.article.act.as_ref() == Some(&act.act);
                 acts(record).into_iter().filter(is_own).collect()

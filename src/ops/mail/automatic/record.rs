@@ -16,9 +16,9 @@ use crate::store::articles::ArticleRecord;
 use crate::store::campaigns::{self, CampaignAct, CampaignArticle, CampaignRecord, CampaignStatus, Gathering};
 use crate::store::{ReadTx, WriteTx};
 
-/// A campaign from further ahead was created while the clock was ahead.
+/// A campaign dated further in the future was created while the clock was ahead.
 const MIN_LEAD: SignedDuration = SignedDuration::from_mins(10);
-/// Ids that are tried for one date.
+/// Number of ids that are tried for one date.
 const MAX_IDS: u32 = 9;
 
 /// A campaign without articles.
@@ -53,12 +53,12 @@ pub(super) fn new_campaign(
     }
 }
 
-/// What else finds an article for its followers.
+/// The follows, besides topics and domains, that an article concerns.
 #[derive(Debug, Default)]
 pub(super) struct Finders {
-    /// The acts that it is on or names.
+    /// The acts that the article is on or names.
     pub acts: Vec<CampaignAct>,
-    /// The saved searches that found it.
+    /// The saved searches that found the article.
     pub searches: Vec<String>,
 }
 
@@ -87,8 +87,8 @@ pub(super) async fn create(app: &App, campaign: CampaignRecord) -> Result<Option
     Ok(Some(id))
 }
 
-/// Writes the campaign unless one with its id exists; returns its id if it was written. Beside an early one it gets an
-/// id of its own.
+/// Writes the campaign unless one with its id exists; returns its id if it was written. If the existing one is early, the
+/// campaign gets a numbered id.
 pub(super) fn put_new(tx: &WriteTx, campaign: &CampaignRecord) -> Result<Option<CampaignId>> {
     let numbered = (2..=MAX_IDS).filter_map(|number| CampaignId::about(campaign.id.as_str(), &number.to_string()));
     for id in std::iter::once(campaign.id.clone()).chain(numbered) {
@@ -104,8 +104,8 @@ pub(super) fn put_new(tx: &WriteTx, campaign: &CampaignRecord) -> Result<Option<
     Ok(None)
 }
 
-/// Marks the campaigns of routines from a time ahead as early. They were created while the clock was ahead; once the
-/// real time reaches theirs, they would pass for the real ones.
+/// Marks routine campaigns that are dated in the future as early. They were created while the clock was ahead, and would
+/// prevent the campaigns of their dates.
 pub(super) async fn mark_early(app: &App) -> Result<()> {
     let now = app.clock.now();
     let is_ahead = move |campaign: &CampaignRecord| {
@@ -126,7 +126,7 @@ pub(super) async fn mark_early(app: &App) -> Result<()> {
     }
     tracing::warn!(
         mail.campaigns = found.len(),
-        "digests were created while the clock was ahead; they stand for no date"
+        "digests were created while the clock was ahead; they do not replace those of their dates"
     );
     let write = move |tx: &WriteTx| {
         for id in &found {
@@ -153,15 +153,15 @@ impl History {
         Ok(Self::among(all, kind, now))
     }
 
-    /// Campaigns from after `now` were created while the clock was ahead; what they sent counts from their time on, or
-    /// once they are marked as early.
+    /// Leaves out campaigns dated after `now`, which were created while the clock was ahead, until they are marked as
+    /// early.
     pub(super) fn among(mut campaigns: Vec<CampaignRecord>, kind: MessageKind, now: Timestamp) -> Self {
         campaigns.retain(|campaign| campaign.kind == kind && (campaign.is_early || campaign.created_at <= now));
         campaigns.sort_by_key(|campaign| campaign.created_at);
         Self(campaigns)
     }
 
-    /// The campaigns that stand for a date, oldest first.
+    /// The campaigns that are not early, oldest first.
     pub(super) fn on_time(&self) -> impl DoubleEndedIterator<Item = &CampaignRecord> {
         self.0.iter().filter(|campaign| !campaign.is_early)
     }

@@ -1,5 +1,4 @@
-//! The reminders campaign: what each account is reminded of is decided when its recipients are gathered, by
-//! `ops::reminders`.
+//! The reminders campaign. While its recipients are gathered, `ops::reminders` decides what each account is reminded of.
 
 use jiff::civil::Date;
 
@@ -7,8 +6,7 @@ use super::record::History;
 use super::schedule::{beginning_of, date_of};
 use crate::store::campaigns::CampaignRecord;
 
-/// Adds the period: reminders of days after that of `since` up to that of `until`. Without an earlier campaign, those of
-/// one day.
+/// Adds the period: the days after that of `since` up to that of `until`. Without an earlier campaign, it is one day.
 pub(super) fn plan(campaign: CampaignRecord, history: &History) -> CampaignRecord {
     let today = date_of(campaign.created_at);
     let done = history.last().and_then(|last| last.until).map(date_of);
@@ -16,7 +14,7 @@ pub(super) fn plan(campaign: CampaignRecord, history: &History) -> CampaignRecor
     CampaignRecord { since: beginning_of(since), until: Some(campaign.created_at), ..campaign }
 }
 
-/// The last day whose reminders were made before this campaign, and the last of its own.
+/// The last day that earlier campaigns covered, and the last day of this one.
 pub(in crate::ops) fn days(campaign: &CampaignRecord) -> Option<(Date, Date)> {
     Some((date_of(campaign.since?), date_of(campaign.until?)))
 }

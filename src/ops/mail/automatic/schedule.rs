@@ -56,7 +56,7 @@ impl Routine {
     }
 
     /// The scheduled time on that date, if any. A time skipped by daylight saving moves to the next valid one; of a
-    /// repeated time the first counts.
+    /// repeated time, the first counts.
     fn on(self, date: Date, mail: &MailConfig) -> Option<Slot> {
         let (is_scheduled, time) = match self {
             Self::Daily | Self::Reminders => (true, mail.daily_at),
@@ -83,8 +83,8 @@ impl Routine {
 
     /// The scheduled time whose campaign is due now.
     ///
-    /// A time missed while the server was down is made up for once, unless the next one is nearer; reminders are made up
-    /// for in any case, since a day later may be too late. A routine that never ran begins with the first time after
+    /// The last time missed while the server was down is made up for, unless the next one is nearer. Reminders are always
+    /// made up for, since a day later may be too late. A routine that never ran begins with the first time after
     /// `started_at`.
     pub fn due(
         self,

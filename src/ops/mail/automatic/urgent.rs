@@ -14,7 +14,7 @@ use crate::store::WriteTx;
 use crate::store::articles::ArticleRecord;
 use crate::store::campaigns::{self, CampaignAct, CampaignArticle, CampaignRecord};
 
-/// The least importance that a recipient can choose for urgent messages.
+/// The lowest importance that a recipient can choose for urgent messages.
 const MIN_IMPORTANCE: Importance = Importance::IMPORTANT;
 
 /// Whether to announce the change at once: the article is important and new, or its importance has risen.
@@ -50,7 +50,8 @@ pub(in crate::ops) fn announce(
     Ok(())
 }
 
-/// Writes a campaign for the followers of saved searches that found the article, except those notified by another follow.
+/// Writes a campaign for the followers of saved searches that found the article, except those to whom another follow
+/// mails it.
 pub(in crate::ops) fn announce_found(
     tx: &WriteTx,
     article: &ArticleRecord,
