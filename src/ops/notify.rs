@@ -1,12 +1,13 @@
 //! Notifying readers of a published article, in the transaction that publishes it.
 //!
 //! The first publication notifies the followers of the article's topic, of its domains and of the acts that it is on or
-//! names, or every account if the article is urgent. Later revisions notify the accounts that track it. Each account is notified once per
-//! revision and, unless it tracks the article, only from the importance it chose and by follows that are not muted or paused. Old articles notify
-//! only trackers, so that importing an archive does not flood readers.
+//! names, or every account if the article is urgent. Later revisions notify the accounts that track the article. Each
+//! account is notified once per revision. Unless it tracks the article, the article must have the importance that the
+//! account chose, and the follow must be neither muted nor paused. Old articles notify only trackers, so that importing
+//! an archive does not flood readers.
 //!
-//! An urgent article is also mailed to accounts and subscribers. Saved searches are asked later, by
-//! `ops::saved_searches`: the index of words follows the transaction.
+//! An urgent article is also mailed to accounts and subscribers. `ops::saved_searches` asks saved searches later, since
+//! the search index is updated after the transaction.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -38,24 +39,23 @@ pub(super) struct NotificationRules {
     notify_from: Date,
 }
 
-/// Writes the notifications of one transaction and collects the accounts concerned.
+/// Writes the notifications of one transaction and collects the accounts that they concern.
 pub(super) struct Notifier {
     rules: NotificationRules,
-    /// Whether there are any accounts, followers and trackers; looked up once, since most imports run
-    /// without any.
+    /// Whether there are any accounts, followers and so on; looked up once, since most imports run without any.
     has_accounts: bool,
     has_followers: bool,
-    /// Reading the acts of an article takes time, which only their followers are worth.
+    /// Finding the acts of an article takes time, and only followers of acts need them.
     has_act_followers: bool,
     has_deadline_followers: bool,
     has_saved_searches: bool,
     has_settings: bool,
     has_trackers: bool,
-    /// Whether there are any accounts or subscribers to mail to.
+    /// Whether there are any accounts or subscribers.
     has_recipients: bool,
     /// The campaign about the urgent articles of this transaction.
     urgent_campaign: Option<CampaignRecord>,
-    /// Every account with the importance from which it is notified; read for the first urgent article.
+    /// Every account with the lowest importance that notifies it; read for the first urgent article.
     all_accounts: Option<Vec<(Uid, Importance)>>,
     notified: BTreeSet<Uid>,
     notified_all: bool,
@@ -101,11 +101,7 @@ impl Notifier {
             return Ok(());
         }
         if record.status != Status::Published {
-            if self.has_accounts && before.is_some_and(|before| before.status == Status::Published) {
-                self.notified.extend(notifications::remove_article(tx, &record.article.slug)?);
-            }
-            saved_searches::remove_pending(tx, &record.article.slug)?;
-            return self.deadlines_changed(tx, before, Some(record));
+            return self.unpublished_changed(tx, before, record);
         }
         let seen = before.map_or(0, ArticleRecord::last_public_revision);
         if seen >= record.revision {
@@ -132,6 +128,19 @@ impl Notifier {
             let pending = PendingArticle { revision: record.revision, published_at: self.rules.now, after: None };
             saved_searches::put_pending(tx, &record.article.slug, &pending)?;
         }
+        self.deadlines_changed(tx, before, Some(record))
+    }
+
+    fn unpublished_changed(
+        &mut self,
+        tx: &WriteTx,
+        before: Option<&ArticleRecord>,
+        record: &ArticleRecord,
+    ) -> Result<()> {
+        if self.has_accounts && before.is_some_and(|before| before.status == Status::Published) {
+            self.notified.extend(notifications::remove_article(tx, &record.article.slug)?);
+        }
+        saved_searches::remove_pending(tx, &record.article.slug)?;
         self.deadlines_changed(tx, before, Some(record))
     }
 
@@ -165,13 +174,13 @@ impl Notifier {
         Ok(())
     }
 
-    /// The acts that followers of acts may follow.
+    /// The acts of the article; empty if nobody follows an act or the article is old.
     fn acts_of(&self, record: &ArticleRecord) -> Vec<CampaignAct> {
         let are_needed = self.has_act_followers && self.is_recent(record);
         if are_needed { campaign_acts(&self.rules.catalogue, record) } else { vec![] }
     }
 
-    /// The follows that an article concerns, a stronger reason after a weaker one.
+    /// The names of the follows that an article concerns, a stronger reason after a weaker one.
     fn followed_names(&self, record: &ArticleRecord, acts: &[CampaignAct]) -> Vec<(String, Reason)> {
         if !self.has_followers || !self.is_recent(record) {
             return vec![];

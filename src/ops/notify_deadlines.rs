@@ -1,4 +1,4 @@
-//! Telling the followers of deadlines that one moved or no longer stands, in the transaction that changes its article.
+//! Notifying the followers of a deadline that moved or was withdrawn, in the transaction that changes its article.
 
 use std::collections::BTreeMap;
 
@@ -18,14 +18,14 @@ use crate::store::notifications::{self, NotificationRecord};
 use crate::store::readers::{self, Mark};
 use crate::store::{Reading, WriteTx, follow_settings, reminders};
 
-/// What became of a followed deadline.
-struct Fate {
+/// The change of a deadline.
+struct DeadlineChange {
     reason: Reason,
     notice: DeadlineNotice,
 }
 
-/// Notifies the followers of the article's deadlines after a change of what readers see, and notes it for their next
-/// mail. `after` is `None` for an article that is removed. Returns the accounts.
+/// Notifies the followers of the article's deadlines that readers see changed, and stores a notice for their next mail.
+/// `after` is `None` for an article that is removed. Returns the accounts.
 pub(super) fn deadlines_changed(
     tx: &WriteTx,
     before: &ArticleRecord,
@@ -38,18 +38,18 @@ pub(super) fn deadlines_changed(
         return Ok(vec![]);
     }
     let public = after.filter(|after| after.status == Status::Published);
-    let fates = fates(tx, before, public, today)?;
+    let changes = changes(tx, before, public, today)?;
     let mut concerned = Vec::new();
     for (name, uid) in followers {
         let Some(deadline) = name.strip_prefix(DEADLINE_PREFIX) else { continue };
-        let Some(fate) = number_of(deadline).and_then(|number| fates.get(&number)) else { continue };
+        let Some(change) = number_of(deadline).and_then(|number| changes.get(&number)) else { continue };
         if !follow_settings::get(tx, &uid, &name)?.notifies(today) {
             continue;
         }
-        reminders::put_notice(tx, &uid, deadline, &fate.notice)?;
+        reminders::put_notice(tx, &uid, deadline, &change.notice)?;
         if let Some(after) = after {
             let about = Some(deadline.to_owned());
-            let record = NotificationRecord { at: now, reason: fate.reason, revision: after.revision, about };
+            let record = NotificationRecord { at: now, reason: change.reason, revision: after.revision, about };
             notifications::put(tx, &uid, slug, &record)?;
         }
         concerned.push(uid);
@@ -64,13 +64,13 @@ fn number_of(deadline: &str) -> Option<u32> {
     }
 }
 
-/// The entries that moved or are gone, by their numbers.
-fn fates(
+/// The changes of entries that moved or were withdrawn, by the number of the entry.
+fn changes(
     tx: &impl Reading,
     before: &ArticleRecord,
     after: Option<&ArticleRecord>,
     today: Date,
-) -> Result<BTreeMap<u32, Fate>> {
+) -> Result<BTreeMap<u32, DeadlineChange>> {
     let mut revisions: BTreeMap<u32, Vec<DatedEntry>> = BTreeMap::new();
     for earlier in articles::revisions(tx, &before.article.slug)? {
         revisions.insert(earlier.revision, earlier.article.deadlines);
@@ -82,7 +82,7 @@ fn fates(
         revisions.insert(after.revision, after.article.deadlines.clone());
     }
     let new = history(&revisions);
-    let mut fates = BTreeMap::new();
+    let mut changes = BTreeMap::new();
     for (index, of) in old.entries.iter().enumerate() {
         let Some(entry) = before.article.deadlines.get(index) else { continue };
         let place = after.and_then(|after| {
@@ -97,15 +97,14 @@ fn fates(
             to,
             is_withdrawn,
         };
-        match place {
-            None => drop(fates.insert(of.number, Fate { reason: Reason::DeadlineWithdrawn, notice: notice(true) })),
-            Some(_) if from != to => {
-                fates.insert(of.number, Fate { reason: Reason::DeadlineMoved, notice: notice(false) });
-            }
-            Some(_) => {}
-        }
+        let change = match place {
+            None => DeadlineChange { reason: Reason::DeadlineWithdrawn, notice: notice(true) },
+            Some(_) if from != to => DeadlineChange { reason: Reason::DeadlineMoved, notice: notice(false) },
+            Some(_) => continue,
+        };
+        changes.insert(of.number, change);
     }
-    Ok(fates)
+    Ok(changes)
 }
 
 fn history(revisions: &BTreeMap<u32, Vec<DatedEntry>>) -> DeadlineHistory {
