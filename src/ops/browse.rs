@@ -128,7 +128,8 @@ pub(in crate::ops) async fn reload_duties(app: &App) -> Result<()> {
     Ok(())
 }
 
-/// Lists the articles that match the query, or one page of them: the most relevant first if it has words, else the newest.
+/// Lists the articles that match the query, or one page of them: the most relevant first if it has words, else the
+/// newest.
 ///
 /// # Errors
 /// `unavailable` while the articles are loaded or indexed.

@@ -82,7 +82,8 @@ fn gathered(
     events.extend(dropped.iter().filter(|it| (from..=to).contains(&it.date)).map(of_dropped));
     if with_duties {
         let (role, topic) = (deadlines.articles.role, deadlines.articles.topic.as_deref());
-        // A public calendar has all duties, or those of its roles; a reader's has those of its roles and the followed ones.
+        // A public calendar has all duties, or those of its roles; a reader's has those of its roles and the followed
+        // ones.
         let is_own = |duty: &Duty| match deadlines.interest.as_deref() {
             None => duty_roles.is_empty() || duty_roles.iter().any(|role| duty.roles.contains(role)),
             Some(interest) => {

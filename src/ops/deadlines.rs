@@ -32,8 +32,8 @@ pub async fn list(app: &App, actor: &Actor, query: DeadlineQuery, today: Date) -
 /// As [`list`], for what the signed-in account follows, tracks or bookmarked.
 ///
 /// # Errors
-/// `invalid_user_token` without a signed-in account, `second_factor_required`; `unavailable` also until the followed acts
-/// are indexed.
+/// `invalid_user_token` without a signed-in account, `second_factor_required`; `unavailable` also until the followed
+/// acts are indexed.
 pub async fn mine(app: &App, actor: &Actor, query: DeadlineQuery, today: Date) -> Result<DeadlineList> {
     policy::authorize(actor, Action::UseAccount)?;
     require_second_factor(app, actor)?;
@@ -79,7 +79,8 @@ pub(in crate::ops) fn add_follow(interest: &mut Interest, name: String) {
     }
 }
 
-/// Adds the articles on the followed acts. Articles that only name an act are left out: their days belong to other acts.
+/// Adds the articles on the followed acts. Articles that only name an act are left out: their days belong to other
+/// acts.
 ///
 /// # Errors
 /// `unavailable` until all articles are indexed, if an act is followed.

@@ -18,7 +18,8 @@ use crate::store::articles;
 #[include = "*.json"]
 struct Files;
 
-/// The acts that demo articles name as their `file_url`, in files named after their documents on the legislative portal.
+/// The acts that demo articles name as their `file_url`, in files named after their documents on the legislative
+/// portal.
 #[derive(rust_embed::RustEmbed)]
 #[folder = "$CARGO_MANIFEST_DIR/src/demo/pdf"]
 #[include = "*.pdf"]

@@ -14,14 +14,14 @@ use crate::store::done_steps::{self, DoneStep};
 
 /// Maximum number of articles with ticks of one account; those ticked last are kept.
 pub const MAX_ARTICLES: usize = 200;
-/// Maximum number of ticks of one account on one article; the newest are kept. An article has at most 30 steps, and each
-/// completion of a recurring duty adds a tick.
+/// Maximum number of ticks of one account on one article; the newest are kept. An article has at most 30 steps, and
+/// each completion of a recurring duty adds a tick.
 pub const MAX_PER_ARTICLE: usize = 100;
 
 /// Ticks off steps and duties, or removes their ticks, and returns all ticks of the account.
 ///
-/// Ids that the published article does not have are ignored: a device may hold ticks of an article withdrawn since, which
-/// must not prevent the others from being stored.
+/// Ids that the published article does not have are ignored: a device may hold ticks of an article withdrawn since,
+/// which must not prevent the others from being stored.
 ///
 /// # Errors
 /// `invalid` for more articles or ids than an account can hold.

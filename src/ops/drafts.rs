@@ -21,8 +21,8 @@ use crate::store::{WriteTx, archive, topics};
 /// Number of slugs that are tried for a new draft.
 const MAX_SLUGS: u32 = 20;
 
-/// Drafts an article from an act and returns its slug. Returns `None` if nothing is written: the act has an article that
-/// a person changed, published or removed, or its kind and subject concern no reader.
+/// Drafts an article from an act and returns its slug. Returns `None` if nothing is written: the act has an article
+/// that a person changed, published or removed, or its kind and subject concern no reader.
 ///
 /// # Errors
 /// `not_found` if there is no such act.

@@ -8,8 +8,8 @@ use crate::error::{Error, ErrorCode, Kind, Result};
 use crate::sources::fetch::FetchedFile;
 use crate::store::{archive, gazette_issues};
 
-/// Returns the file at `url`, which must be the `file_url` of a published article, and the newest such article. The file
-/// of an archived issue of the gazette comes from the archive.
+/// Returns the file at `url`, which must be the `file_url` of a published article, and the newest such article. The
+/// file of an archived issue of the gazette comes from the archive.
 ///
 /// # Errors
 /// `fetch_refused` for another URL or a forbidden address; `fetch_failed` and `timeout` if the publisher fails.

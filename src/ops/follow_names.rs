@@ -22,8 +22,8 @@ pub(super) struct FollowName {
 /// Reads a name in any of its forms from the parameter `field`.
 ///
 /// # Errors
-/// `invalid` for a name that is too long, or a search that cannot be saved; `unavailable` while the articles are loaded,
-/// and for an act while they are indexed.
+/// `invalid` for a name that is too long, or a search that cannot be saved; `unavailable` while the articles are
+/// loaded, and for an act while they are indexed.
 pub(super) fn read(app: &App, wanted: &str, field: &'static str) -> Result<FollowName> {
     if wanted.len() > MAX_NAME {
         return Err(Error::invalid(field, format!("This is longer than {MAX_NAME} bytes.")));

@@ -74,8 +74,8 @@ fn check_limit(tx: &impl Reading, uid: &Uid, name: &str) -> Result<()> {
     Ok(())
 }
 
-/// Returns the title of a followed deadline in both languages; `None` for other follows and for a deadline that no longer
-/// exists.
+/// Returns the title of a followed deadline in both languages; `None` for other follows and for a deadline that no
+/// longer exists.
 pub fn deadline_title(app: &App, actor: &Actor, name: &str) -> Result<Option<DutyText>> {
     policy::authorize(actor, Action::ReadPublished)?;
     Ok(title_of(&app.catalogue.snapshot(), name))

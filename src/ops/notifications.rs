@@ -29,11 +29,11 @@ pub struct NotifiedArticle {
     pub article: ListedArticle,
     pub at: Timestamp,
     pub reason: Reason,
-    /// The saved search, by the name of its follow, or the id of the deadline.
+    /// The name of the followed search, or the id of the deadline.
     pub about: Option<String>,
 }
 
-/// The articles that the account is notified of, newest notification first.
+/// Lists the articles that the account is notified of, newest notification first.
 pub async fn list(app: &App, actor: &Actor, uid: &str) -> Result<Vec<NotifiedArticle>> {
     policy::authorize(actor, Action::UseAccount)?;
     let reader = own(actor, uid)?;
@@ -50,7 +50,7 @@ pub async fn list(app: &App, actor: &Actor, uid: &str) -> Result<Vec<NotifiedArt
     Ok(notifications.into_iter().filter_map(notified).collect())
 }
 
-/// Clears the notification about an article in all sessions of the account; it is kept among those that were read.
+/// Clears the notification about an article in all sessions of the account, and keeps it as read.
 pub async fn clear(app: &App, actor: &Actor, uid: &str, slug: Slug) -> Result<Cleared> {
     policy::authorize(actor, Action::UseAccount)?;
     let reader = own(actor, uid)?;
@@ -104,7 +104,7 @@ pub fn watch(actor: &Actor, uid: &str, until: Timestamp) -> Result<Watch> {
     Ok(Watch { reader: own(actor, uid)?, until })
 }
 
-/// The articles that the account is notified of now, newest first.
+/// Lists the articles that the account is notified of now, newest first.
 ///
 /// # Errors
 /// Those of [`session_check::account`], and `id_token_expired` when the watch is over.

@@ -17,7 +17,7 @@ pub struct Follow {
     pub settings: FollowSettings,
 }
 
-/// What the account follows, newest first.
+/// Lists what the account follows, newest first.
 pub(in crate::ops) fn all(tx: &impl Reading, uid: &Uid) -> Result<Vec<Follow>> {
     let mut settings = follow_settings::of(tx, uid)?;
     let follow = |(name, since): (String, Timestamp)| {

@@ -18,11 +18,11 @@ use crate::identity::secrets;
 use crate::store::calendars::{self as stored, CalendarLink, CalendarRecord};
 use crate::store::{ReadTx, accounts};
 
-/// Days before an event on which a calendar can ring.
+/// Maximum number of days before an event on which a calendar can ring.
 const MAX_DAYS_BEFORE: u8 = 60;
 const MAX_ALARMS: usize = 5;
 
-/// What an account's private calendar has.
+/// The settings of an account's private calendar.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct CalendarSettings {
     pub language: Language,
@@ -58,7 +58,7 @@ pub struct PrivateCalendar {
     pub events: Vec<CalendarEvent>,
 }
 
-/// The settings of the caller's own calendar.
+/// Returns the settings of the caller's own calendar.
 pub async fn get(app: &App, actor: &Actor, uid: &str) -> Result<CalendarSettings> {
     policy::authorize(actor, Action::UseAccount)?;
     let reader = readers::own(actor, uid)?;
@@ -92,7 +92,7 @@ pub async fn change(app: &App, actor: &Actor, uid: &str, change: CalendarChange)
     .await
 }
 
-/// Gives the caller's calendar a new secret address, and returns the secret. The address before stops working.
+/// Gives the caller's calendar a new secret address and returns the secret. The previous address stops working.
 ///
 /// # Errors
 /// `too_many_requests`.
@@ -139,7 +139,7 @@ fn settings(record: CalendarRecord) -> CalendarSettings {
     CalendarSettings { language, alarms, roles, link_created_at: link.map(|link| link.created_at) }
 }
 
-/// The days before an event on which a calendar rings, largest first, each once.
+/// Checks and sorts the days before an event on which a calendar rings: largest first, each once.
 ///
 /// # Errors
 /// `invalid` in `alarms`.
@@ -153,10 +153,10 @@ pub fn alarms(mut days: Vec<u8>) -> Result<Vec<u8>> {
     Ok(days)
 }
 
-/// The calendar whose address has this secret.
+/// Returns the calendar whose address has this secret.
 ///
 /// # Errors
-/// `not_found` for a secret that was never given out, or was replaced.
+/// `not_found` for an unknown or replaced secret.
 pub async fn with_secret(app: &App, actor: &Actor, secret: &str) -> Result<PrivateCalendar> {
     policy::authorize(actor, Action::ReadPublished)?;
     let missing = || Error::not_found("There is no such calendar.");

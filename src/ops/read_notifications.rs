@@ -1,4 +1,4 @@
-//! Notifications that a reader has seen: keeping them for a while, listing and removing them.
+//! Read notifications: keeping them for a while, listing and removing them.
 
 use jiff::{SignedDuration, Timestamp};
 
@@ -17,7 +17,7 @@ use crate::store::{StoreError, WriteTx};
 
 /// How long an account keeps a notification after reading it.
 const KEPT: SignedDuration = SignedDuration::from_hours(90 * 24);
-/// Read notifications of one account; the last read are kept.
+/// Maximum number of read notifications of one account; those read last are kept.
 pub const MAX_READ: usize = 100;
 
 /// A published article with the notification that was read.
@@ -30,8 +30,8 @@ pub struct ReadArticle {
     pub about: Option<String>,
 }
 
-/// The articles whose notifications the account has read in the last 90 days, last read first. An article that is
-/// notified again is not among them.
+/// Lists the articles whose notifications the account has read in the last 90 days, last read first, without those with
+/// a new notification.
 pub async fn list(app: &App, actor: &Actor, uid: &str) -> Result<Vec<ReadArticle>> {
     policy::authorize(actor, Action::UseAccount)?;
     let reader = own(actor, uid)?;
@@ -85,7 +85,7 @@ pub(super) fn mark_read<'a>(
     Ok(any)
 }
 
-/// Removes the read notifications whose time is over.
+/// Removes the read notifications that have been kept long enough.
 pub(super) fn remove_old(tx: &WriteTx, now: Timestamp) -> Result<(), StoreError> {
     read_notifications::remove_before(tx, oldest_kept(now))
 }

@@ -24,7 +24,7 @@ use crate::store::{
     reports,
 };
 
-/// A mark whose number is shown with the article.
+/// A mark whose count is shown with the article.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum CountedMark {
     Like,
@@ -35,7 +35,7 @@ pub enum CountedMark {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct MarkState {
     pub on: bool,
-    /// How many readers have set it on the article.
+    /// How many readers have set the mark on the article.
     pub count: u64,
 }
 
@@ -207,13 +207,13 @@ pub async fn data(app: &App, actor: &Actor, uid: &str) -> Result<ReaderData> {
         .await
 }
 
-/// The published articles that the account liked or bookmarked, newest mark first.
+/// Lists the published articles that the account liked or bookmarked, newest mark first.
 pub async fn marked(app: &App, actor: &Actor, uid: &str, counted: CountedMark) -> Result<Vec<ListedArticle>> {
     policy::authorize(actor, Action::UseAccount)?;
     articles_of(app, actor, uid, counted.mark()).await
 }
 
-/// The published articles that the account tracks, newest first.
+/// Lists the published articles that the account tracks, newest first.
 pub async fn tracked(app: &App, actor: &Actor, uid: &str) -> Result<Vec<ListedArticle>> {
     policy::authorize(actor, Action::UseAccount)?;
     articles_of(app, actor, uid, Mark::Track).await
@@ -243,8 +243,8 @@ pub fn remove_account(tx: &WriteTx, uid: &Uid) -> Result<Vec<(Slug, ArticleCount
     slugs.into_iter().map(|slug| Ok((slug.clone(), articles::counts(tx, &slug)?))).collect()
 }
 
-/// Moves an account's marks to another account; a follow that both have keeps the settings of the other. Returns the counts of its articles, for [`account_removed`]
-/// after the commit.
+/// Moves an account's marks to another account. A follow that both have keeps the settings of the other account.
+/// Returns the new counts of the articles, for [`account_removed`] after the commit.
 pub(super) fn move_marks(tx: &WriteTx, from: &Uid, to: &Uid) -> Result<Vec<(Slug, ArticleCounts)>> {
     for mark in Mark::ALL {
         for (name, at) in readers::of(tx, mark, from)? {
@@ -259,7 +259,8 @@ pub(super) fn move_marks(tx: &WriteTx, from: &Uid, to: &Uid) -> Result<Vec<(Slug
     slugs.into_iter().map(|slug| Ok((slug.clone(), articles::counts(tx, &slug)?))).collect()
 }
 
-/// Publishes the new counts and ends the account's open streams, after the commit of [`remove_account`].
+/// Updates the shown counts and wakes the account's open streams, which end. Call it after the commit of
+/// [`remove_account`].
 pub fn account_removed(app: &App, uid: &Uid, counts: &[(Slug, ArticleCounts)]) {
     for (slug, counts) in counts {
         app.catalogue.set_counts(slug, *counts);
@@ -267,7 +268,7 @@ pub fn account_removed(app: &App, uid: &Uid, counts: &[(Slug, ArticleCounts)]) {
     app.notify_streams(Concerned::Accounts([uid.clone()].into()));
 }
 
-/// An account's marks, ticks, notifications and reports, for the export that its owner can request.
+/// Collects an account's marks, ticks, notifications and reports for the export that its owner can request.
 pub fn export(tx: &impl Reading, uid: &Uid) -> Result<Value> {
     let marks = |mark, name: &str| -> Result<Vec<Value>> {
         let marks = readers::of(tx, mark, uid)?;

@@ -79,7 +79,10 @@ pub async fn send(app: &App, actor: &Actor, report: NewReport) -> Result<Uuid> {
             let article = articles::brief(tx, &record.slug)?.filter(|article| article.status == Status::Published);
             let revision = article.ok_or_else(no_such_article)?.revision;
             reports::put(tx, &ReportRecord { revision, ..record.clone() })?;
-            mail.iter().try_for_each(|mail| Ok(outbox::put(tx, mail)?))
+            if let Some(mail) = &mail {
+                outbox::put(tx, mail)?;
+            }
+            Ok(())
         })
         .await?;
     app.mail_wake.notify_one();
@@ -132,6 +135,9 @@ pub async fn show(app: &App, actor: &Actor, id: Uuid) -> Result<Report> {
 }
 
 /// Closes a report and returns it. Closing it twice changes nothing.
+///
+/// # Errors
+/// `not_found`, naming the id.
 pub async fn close(app: &App, actor: &Actor, id: Uuid) -> Result<Report> {
     policy::authorize(actor, Action::ManageReports)?;
     let (now, actor) = (app.clock.now(), actor.to_string());

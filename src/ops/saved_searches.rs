@@ -1,8 +1,8 @@
 //! Asking saved searches about newly published articles.
 //!
-//! Publishing leaves a pending row in its transaction. Once the index holds the article, a job asks the searches page by
-//! page. Notifications, hits and the place in the list of searches are one write, so that an interrupted job repeats
-//! nothing.
+//! Publishing writes a pending row in its transaction. Once the index contains the article, a job asks the searches
+//! page by page. One write contains notifications, hits and the place in the list of searches, so that an interrupted
+//! job repeats nothing.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -27,30 +27,30 @@ use crate::store::readers::{self, Mark};
 use crate::store::saved_searches::{self, PendingArticle};
 use crate::store::{ReadTx, WriteTx, follow_settings, read_notifications};
 
-/// Articles of one step. Each step asks its searches about the whole index, so few steps make an import quick.
+/// Articles of one step. Each step asks its searches about the whole index, so fewer steps make an import faster.
 const MAX_ARTICLES: usize = 200;
 /// Searches of one step.
 const MAX_SEARCHES: usize = 100;
-/// How long digests wait for searches that were not asked yet.
+/// How long digests wait for searches that have not been asked yet.
 const LONGEST_WAIT: SignedDuration = SignedDuration::from_hours(1);
 /// How long hits are kept for digests.
 const KEPT: SignedDuration = SignedDuration::from_hours(60 * 24);
 
-/// What a step came to.
+/// The result of a step.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Step {
     /// There may be more to do.
     Worked,
     /// Nothing is pending.
     Idle,
-    /// The index does not hold the articles yet.
+    /// The index does not contain the articles yet.
     Waiting,
 }
 
 /// Pending articles at the same place in the list of searches, and the searches that come next.
 struct Page {
     articles: Vec<(Slug, PendingArticle)>,
-    /// Pending rows of articles that are not published.
+    /// Pending articles that are no longer published.
     gone: Vec<Slug>,
     searches: Vec<String>,
 }
@@ -121,7 +121,7 @@ fn next_page(tx: &ReadTx) -> Result<Page> {
     Ok(page)
 }
 
-/// What each search found; `None` until the index holds the articles.
+/// Asks the searches of the page; `None` until the index contains the articles.
 async fn ask(app: &App, page: &Page) -> Result<Option<Vec<Answer>>> {
     let articles: Vec<_> = page.articles.iter().map(|(slug, pending)| (slug.clone(), pending.revision)).collect();
     let (names, catalogue, today) = (page.searches.clone(), Arc::clone(&app.catalogue), app.clock.today());
@@ -184,7 +184,7 @@ fn notify(
     Ok(notified)
 }
 
-/// Whether a digest should wait until searches have been asked about what it would contain.
+/// Whether a digest should wait until searches have been asked about its articles.
 pub(in crate::ops) fn is_waiting(tx: &ReadTx, now: Timestamp) -> Result<bool> {
     let pending = saved_searches::pending(tx, MAX_ARTICLES)?;
     Ok(pending.iter().any(|(_, article)| now.duration_since(article.published_at) < LONGEST_WAIT))

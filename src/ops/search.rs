@@ -10,7 +10,7 @@ use crate::catalogue::{ListQuery, SearchAnswer, Suggestion};
 use crate::domain::Language;
 use crate::error::Result;
 
-/// The answer to a query, with marked words and the choices of filters.
+/// Answers a query, with marked words and the choices of filters.
 ///
 /// # Errors
 /// `unavailable` until the first articles are indexed.
@@ -21,7 +21,7 @@ pub async fn search(app: &App, actor: &Actor, query: ListQuery) -> Result<Search
     blocking("searching", move || catalogue.search(&query, today)).await?
 }
 
-/// Acts, topics and articles for the beginning of a query.
+/// Suggests acts, topics and articles for the beginning of a query.
 ///
 /// # Errors
 /// As [`search`].
@@ -32,7 +32,7 @@ pub async fn suggest(app: &App, actor: &Actor, typed: String, language: Language
     blocking("suggesting", move || catalogue.suggest(&typed, language, today)).await?
 }
 
-/// Brings the index of words up to the catalogue. Ends early when the app stops.
+/// Updates the search index from the catalogue. Ends early when the app stops.
 pub async fn update_index(app: &App) -> Result<()> {
     let (catalogue, stop) = (Arc::clone(&app.catalogue), app.stop.clone());
     blocking("indexing articles", move || catalogue.update_search(&|| stop.is_cancelled())).await?

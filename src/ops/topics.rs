@@ -23,6 +23,9 @@ pub async fn list(app: &App, actor: &Actor) -> Result<Vec<Topic>> {
 }
 
 /// Changes a topic, or creates it if both names are given, and returns its new state.
+///
+/// # Errors
+/// `invalid` in `id`, `ro` or `en`.
 pub async fn set(app: &App, actor: &Actor, change: TopicChange) -> Result<Topic> {
     policy::authorize(actor, Action::EditTopics)?;
     validate(&change)?;

@@ -65,8 +65,8 @@ pub async fn restore(
 }
 
 /// Removes what may have been used since the backup was made: sessions, pending sign-ins, codes and unsent messages.
-/// Keeps the links that undo a change of an account, since their owners get no new ones. Cancels campaigns under way and
-/// skips routine campaigns that were due meanwhile: they may have been sent already.
+/// Keeps the links that undo a change of an account, since their owners get no new ones. Cancels campaigns under way
+/// and skips routine campaigns that were due meanwhile: they may have been sent already.
 fn reset_transient_state(fresh: &Path, mail: &MailConfig, clock: &Clock) -> Result<()> {
     let (mail, now) = (mail.clone(), clock.now());
     let store = Store::open_copy(fresh, CACHE_BYTES, clock)?;

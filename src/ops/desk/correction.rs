@@ -22,8 +22,8 @@ pub struct Adoption {
     pub sha256: String,
 }
 
-/// Makes the corrected text of the act the source of its draft and returns the draft with it. The draft's words stay; the
-/// checker compares them with the new text.
+/// Makes the corrected text of the act the source of its draft and returns the draft with it. The draft's words stay;
+/// the checker compares them with the new text.
 ///
 /// # Errors
 /// `not_found`, `not_a_draft`, `draft_scheduled`, `draft_rejected`; `changed_meanwhile` if the draft or the text is

@@ -42,8 +42,8 @@ pub struct Edited {
 
 /// Replaces the text of a draft, unless somebody else saved it since the editor read it.
 ///
-/// The operator may change an article of any status; a published one gets a new revision. The provenance that an account
-/// sends is ignored: the account's name is added to the writers.
+/// The operator may change an article of any status; a published one gets a new revision. The provenance that an
+/// account sends is ignored: the account's name is added to the writers.
 ///
 /// # Errors
 /// `not_found`, `not_a_draft`, `draft_scheduled`, `draft_rejected`, `name_missing`.

@@ -104,8 +104,8 @@ fn document_of(key: ActKey) -> impl FnOnce(&ReadTx) -> Result<u64> + Send + 'sta
     }
 }
 
-/// Chooses from the linked forms those since a day, or the last one before each day on which a stored act amends the act.
-/// Leaves out forms that are stored.
+/// Chooses from the linked forms those since a day, or the last one before each day on which a stored act amends the
+/// act. Leaves out forms that are stored.
 fn needed(
     key: ActKey,
     since: Option<Date>,

@@ -1,4 +1,4 @@
-//! A claimed delivery: what the claiming transaction decides and composition takes.
+//! A claimed delivery: what the claiming transaction passes to composition.
 
 use super::eligibility::Eligible;
 use crate::store::campaigns::CampaignRecord;

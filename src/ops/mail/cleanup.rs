@@ -10,7 +10,7 @@ use crate::store::outbox;
 /// How long settled deliveries are kept.
 const RETENTION: SignedDuration = SignedDuration::from_hours(30 * 24);
 
-/// Removes deliveries settled more than 30 days ago, and message files of that age.
+/// Removes deliveries settled more than 30 days ago, and message files of that age. Returns the number of deliveries.
 pub async fn clean_up(app: &App, actor: &Actor) -> Result<u64> {
     policy::authorize(actor, Action::SendMail)?;
     let before = app.clock.now() - RETENTION;

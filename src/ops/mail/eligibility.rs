@@ -37,8 +37,8 @@ pub struct Eligible {
 /// Either a recipient that gets the campaign, or the reason why the delivery is skipped.
 pub type Decision = std::result::Result<Eligible, SkipReason>;
 
-/// Decides about the recipients of one campaign within one transaction. Reads the status of each article and overview
-/// once.
+/// Decides about the recipients of one campaign within one transaction, and reads the status of each article and
+/// overview once.
 pub struct Eligibility<'a, T> {
     tx: &'a T,
     campaign: &'a CampaignRecord,
@@ -67,7 +67,7 @@ impl<'a, T: Reading> Eligibility<'a, T> {
         }
     }
 
-    /// Decides about a recipient, whatever the campaign's status.
+    /// Decides about a recipient, without regard to the campaign's status.
     pub fn of_recipient(&self, recipient: Recipient) -> Result<Decision> {
         if self.is_suppressed(&recipient.email)? {
             return Ok(Err(SkipReason::SuppressionList));
@@ -97,7 +97,7 @@ impl<'a, T: Reading> Eligibility<'a, T> {
         Ok(suppressions::reason(self.tx, email)?.is_some())
     }
 
-    /// Why there is no recipient at the address any more.
+    /// Why the address has no recipient any more.
     fn absence(&self, email: &Email) -> Result<SkipReason> {
         Ok(match subscribers::get(self.tx, email)? {
             Some(subscriber) if subscriber.left_at.is_some() => SkipReason::Left,

@@ -1,4 +1,4 @@
-//! The states in which mail waits: a mail server that rests, a limit that is used up, quiet hours.
+//! The states in which mail waits: a resting mail server, an exhausted limit, quiet hours.
 
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
@@ -46,7 +46,7 @@ impl HoldCause {
     }
 }
 
-/// Every hold; quiet hours only while campaigns wait for their end.
+/// Lists every hold. Quiet hours count only if `campaigns_wait`.
 pub(in crate::ops) fn find(app: &App, campaigns_wait: bool) -> Vec<MailHold> {
     let now = app.clock.now();
     let servers = app.mailer.outages().into_iter().map(|outage| server_rests(outage, now));

@@ -1,7 +1,7 @@
 //! Links in messages: the bearer of a link may act for the address it was sent to.
 //!
-//! A token is a sealed text and not a row in the store, so links outlive restored backups and changes of the public
-//! URL. Its purpose limits what it may do.
+//! A token is a sealed text and not a row in the store, so it stays valid when a backup is restored or the public URL
+//! changes. Its purpose limits what its bearer may do.
 
 use jiff::{SignedDuration, Timestamp};
 
@@ -75,8 +75,10 @@ pub(super) fn invalid() -> Error {
     Error::new(Kind::Invalid, ErrorCode::InvalidLink, "This link is not valid.")
 }
 
+/// Checks that a confirmation link has not expired.
+///
 /// # Errors
-/// `link_expired` for a confirmation that was requested too long ago.
+/// `link_expired`.
 pub fn check_time(created_at: Timestamp, now: Timestamp) -> Result<()> {
     if now.duration_since(created_at) < CONFIRM_LIFE {
         return Ok(());

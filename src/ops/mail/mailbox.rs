@@ -13,8 +13,9 @@ pub fn is_configured(app: &App) -> bool {
     !app.config.mail.bounces.bounce_imap_host.is_empty()
 }
 
-/// Processes the unseen messages. Moves reports out of the folder after processing, and leaves all other messages
-/// there, also refused requests to unsubscribe, which the operator can read. Processing a report again after a lost connection changes nothing.
+/// Processes the unseen messages and moves reports to another folder. Other messages and refused requests to
+/// unsubscribe stay where the operator can read them. Processing a report again after a lost connection changes
+/// nothing.
 ///
 /// # Errors
 /// `mailbox_unavailable`.

@@ -30,7 +30,7 @@ pub struct OutboxFilter {
     pub state: Option<DeliveryState>,
     pub campaign: Option<CampaignId>,
     pub to: Option<MessageAddress>,
-    /// The most messages to list; `None` lists all.
+    /// Maximum number of messages; all when missing.
     pub limit: Option<usize>,
 }
 
@@ -39,7 +39,7 @@ pub struct OutboxFilter {
 pub struct OutboxList {
     /// Newest first.
     pub messages: Vec<OutboxEntry>,
-    /// Messages that match, listed or not.
+    /// The number of matching messages, listed or not.
     pub matching: u64,
 }
 
@@ -174,7 +174,7 @@ impl<'a> Holds<'a> {
         }
     }
 
-    /// Why this queued message waits; `None` when it is its turn, or that of the messages before it.
+    /// Why this queued message waits; `None` if it only waits for earlier messages.
     fn reason(&self, record: &OutboxRecord) -> Option<String> {
         let campaign = record.campaign.as_ref().and_then(|id| self.campaigns.iter().find(|it| it.id == *id));
         let hold = if record.kind.is_bulk() { &self.bulk } else { &self.transactional };

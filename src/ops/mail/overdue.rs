@@ -13,11 +13,11 @@ use crate::store::Reading;
 use crate::store::campaigns::{self, CampaignStatus};
 use crate::store::outbox;
 
-/// When transactional and urgent messages are overdue.
+/// The age at which transactional and urgent messages are overdue.
 const URGENT_AFTER: SignedDuration = SignedDuration::from_mins(15);
-/// When other bulk messages are overdue.
+/// The age at which other bulk messages are overdue.
 const BULK_AFTER: SignedDuration = SignedDuration::from_hours(6);
-/// Rows of a queue that are checked, oldest due time first.
+/// Maximum number of rows of a queue that are checked, oldest due time first.
 const MAX_CHECKED: usize = 200;
 
 /// A queue with overdue deliveries.
@@ -63,7 +63,7 @@ impl CheckTimes {
     }
 }
 
-/// The queues with overdue deliveries.
+/// Lists the queues with overdue deliveries.
 pub async fn check(app: &App, actor: &Actor) -> Result<Vec<OverdueQueue>> {
     policy::authorize(actor, Action::ReadOutbox)?;
     let times = CheckTimes::of(app);

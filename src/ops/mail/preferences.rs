@@ -2,7 +2,7 @@
 //!
 //! A link acts for its address. A change applies to both the account and the subscription of that address. An account
 //! counts only when its address is verified: anyone can sign up with the address of another person.
-//! Unsubscribing suppresses the address; the subscription keeps its preferences, so that it can be undone.
+//! Unsubscribing suppresses the address. The subscription keeps its preferences, so that unsubscribing can be undone.
 
 use jiff::Timestamp;
 use jiff::civil::Date;
@@ -21,7 +21,7 @@ use crate::error::{Error, Result};
 use crate::ops::policy::{self, Action, Actor};
 use crate::store::{Reading, WriteTx, accounts, campaigns, outbox, subscribers, topics};
 
-/// Most topics in a request.
+/// Maximum number of topics in a request.
 const MAX_TOPICS: usize = 100;
 
 /// A change of preferences; an absent field keeps its value.
@@ -54,6 +54,8 @@ fn given<'de, D: serde::Deserializer<'de>, T: Deserialize<'de>>(from: D) -> Resu
     Option::<T>::deserialize(from).map(Some)
 }
 
+/// Returns the subscription of the link's address.
+///
 /// # Errors
 /// `invalid_link`, `subscription_not_found`.
 pub async fn get(app: &App, actor: &Actor, token: &str) -> Result<Subscription> {
@@ -132,8 +134,8 @@ pub async fn change(app: &App, actor: &Actor, token: &str, change: PreferencesCh
         .await
 }
 
-/// Unsubscribes the address from everything but messages about its account. Also for addresses of a list, which have no
-/// subscription.
+/// Unsubscribes the address from everything but messages about its account. The address may come from a list and have
+/// no subscription.
 ///
 /// # Errors
 /// `invalid_link`.
@@ -161,7 +163,7 @@ pub async fn rejoin(app: &App, actor: &Actor, token: &str) -> Result<Subscriptio
             let lifted = suppressions::lift(tx, &email, &[Asked, Complaint])?;
             let mut found = Owners::at(tx, &email)?;
             if let Some(subscriber) = found.subscriber.as_mut().filter(|subscriber| subscriber.left_at.is_some()) {
-                // A link from a message proves that the address is theirs.
+                // A link from a message proves that the address belongs to the subscriber.
                 subscriber.left_at = None;
                 subscriber.confirmed_at.get_or_insert(now);
                 subscribers::put(tx, subscriber)?;
@@ -171,8 +173,8 @@ pub async fn rejoin(app: &App, actor: &Actor, token: &str) -> Result<Subscriptio
         .await
 }
 
-/// Deletes the subscriber with its preferences, its entries in the operator's lists and its outbox rows except those about
-/// an account. Keeps the suppression of the address, which must stay in force.
+/// Deletes the subscriber with its preferences, its entries in the operator's lists, and its outbox rows except those
+/// about an account. The suppression of the address stays in force.
 ///
 /// # Errors
 /// `invalid_link`, `subscription_not_found`.

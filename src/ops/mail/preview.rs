@@ -26,7 +26,7 @@ pub struct Preview {
     pub html: String,
 }
 
-/// The messages of these kinds with sample data and the demo articles.
+/// Renders messages of these kinds with sample data and the demo articles.
 pub fn preview(app: &App, actor: &Actor, kinds: &[MessageKind], language: Language) -> Result<Vec<Preview>> {
     policy::authorize(actor, Action::ReadOutbox)?;
     kinds.iter().map(|kind| preview_of(app, *kind, language)).collect()

@@ -1,7 +1,7 @@
 //! Why an article of an automatic campaign concerns a recipient.
 //!
-//! A follow with a frequency of its own leaves the account's preferences. Of several follows that match an article, the
-//! one with the earliest mail counts, so that a recipient gets each article once.
+//! A follow's own frequency takes precedence over the account's preferences. Of several follows that match an article,
+//! the one with the earliest mail counts, so that a recipient gets each article once.
 
 use std::collections::BTreeMap;
 
@@ -55,7 +55,8 @@ fn kind_of(frequency: FollowFrequency) -> MessageKind {
     }
 }
 
-/// Why the article concerns the recipient, if it does.
+/// Why the article concerns the recipient, if it does. An article for followers of saved searches is left out if
+/// another follow mails it to the recipient.
 pub(super) fn reason(
     kind: MessageKind,
     article: &CampaignArticle,
@@ -86,8 +87,8 @@ pub(super) fn reason(
     }
 }
 
-/// Whether a digest of this kind has the overview for the recipient: that of all topics, and that of each topic they
-/// follow. It comes with the digest that the topic's articles are in, or else with the account's.
+/// Whether a digest of this kind contains the overview for the recipient, who gets that of all topics and those of
+/// followed topics. The follow's frequency chooses the digest, or else the account's.
 pub(super) fn gets_overview(kind: MessageKind, id: &OverviewId, recipient: &Recipient, today: Date) -> bool {
     let is_default = gets_by_default(kind, &recipient.preferences);
     let Some(topic) = &id.topic else { return is_default };
@@ -98,7 +99,7 @@ pub(super) fn gets_overview(kind: MessageKind, id: &OverviewId, recipient: &Reci
     })
 }
 
-/// The follows that an article concerns, the strongest reason first.
+/// The follows that match an article, the strongest reason first.
 struct Matches<'a> {
     article: &'a CampaignArticle,
     wants: &'a MailPreferences,
@@ -158,7 +159,7 @@ impl<'a> Matches<'a> {
     }
 }
 
-/// The least importance of a follow without one of its own: a follow that is mailed at once has no other limit.
+/// The lowest importance that a follow without its own limit admits; a follow that is mailed at once admits all.
 fn floor(follow: &FollowSettings, wants: &MailPreferences) -> Importance {
     if follow.frequency == Some(FollowFrequency::AtOnce) { Importance::TRIVIAL } else { wants.digest_from }
 }

@@ -38,7 +38,7 @@ pub struct SettingsChange {
     pub preferences: Option<PreferencesChange>,
 }
 
-/// The settings of the caller's own account.
+/// Returns the settings of the caller's own account.
 pub async fn get(app: &App, actor: &Actor, uid: &str) -> Result<MailSettings> {
     policy::authorize(actor, Action::UseAccount)?;
     let reader = readers::own(actor, uid)?;

@@ -75,7 +75,7 @@ impl Owners {
         self.subscription(tx, email, preferences)
     }
 
-    /// As [`Owners::shown`], but also for an address of a list.
+    /// As [`Owners::shown`], also for an address of a list, which has no subscription.
     pub(super) fn shown_or_gone(&self, tx: &impl Reading, email: &Email) -> Result<Subscription> {
         self.subscription(tx, email, self.preferences().unwrap_or_default())
     }

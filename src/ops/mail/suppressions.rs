@@ -1,4 +1,4 @@
-//! Suppressed addresses: they get nothing but messages about their own account.
+//! Suppressed addresses, which get only messages about their own account.
 
 use std::collections::HashSet;
 
@@ -14,7 +14,7 @@ use crate::store::WriteTx;
 use crate::store::audit::{self, AuditRecord};
 use crate::store::suppressions::{self, SuppressionRecord};
 
-/// Longest detail of a suppression, in characters.
+/// Maximum length of a suppression's detail, in characters.
 const MAX_DETAIL: usize = 300;
 
 /// A suppressed address.
@@ -35,7 +35,7 @@ pub struct SuppressionChange {
     pub changed: bool,
 }
 
-/// The suppressed addresses, newest first.
+/// Lists the suppressed addresses, newest first.
 pub async fn list(app: &App, actor: &Actor) -> Result<Vec<Suppression>> {
     policy::authorize(actor, Action::ReadSubscribers)?;
     app.store
@@ -76,7 +76,7 @@ pub async fn add(app: &App, actor: &Actor, emails: Vec<Email>, detail: String) -
         .await
 }
 
-/// Lifts suppressions, whatever their reason.
+/// Lifts suppressions of any reason.
 pub async fn remove(app: &App, actor: &Actor, emails: Vec<Email>) -> Result<Vec<SuppressionChange>> {
     policy::authorize(actor, Action::RemoveSubscribers)?;
     let (now, actor, emails) = (app.clock.now(), actor.to_string(), deduplicated(emails));

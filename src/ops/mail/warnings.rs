@@ -16,7 +16,7 @@ pub struct MailWarning {
     pub remedy: String,
 }
 
-/// The warnings about this server's settings.
+/// Lists the warnings about this server's settings.
 pub fn list(app: &App, actor: &Actor) -> Result<Vec<MailWarning>> {
     policy::authorize(actor, Action::ReadOutbox)?;
     Ok(find(app))
@@ -26,7 +26,7 @@ pub(in crate::ops) fn find(app: &App) -> Vec<MailWarning> {
     postal_address(app).into_iter().collect()
 }
 
-/// Bulk messages without a postal address; messages in a folder reach nobody.
+/// Warns that bulk messages lack a postal address, unless they are written to a folder and reach nobody.
 pub(in crate::ops) fn postal_address(app: &App) -> Option<MailWarning> {
     let is_missing = !app.mailer.is_local() && app.config.mail.postal_address.trim().is_empty();
     is_missing.then(|| MailWarning {

@@ -1,4 +1,4 @@
-//! Overviews at the editors' desk: read, change, publish, reject, take back.
+//! Overviews at the editors' desk: reading, changing, publishing, rejecting and reopening them.
 
 use std::collections::BTreeMap;
 
@@ -88,9 +88,9 @@ pub struct EditedOverview {
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct OverviewApproval {
     pub id: OverviewId,
-    /// The version that was read; `None` for whichever is stored.
+    /// The version that the editor read; `None` approves the stored one.
     pub version: Option<String>,
-    /// The name of the person who read it, for the operator; an account has its own.
+    /// The reviewer that the operator names; an account is recorded under its own name.
     pub reviewed_by: Option<String>,
 }
 
@@ -127,7 +127,7 @@ pub async fn show(app: &App, actor: &Actor, id: OverviewId) -> Result<DeskOvervi
     Ok(view(record, month))
 }
 
-/// Replaces text and articles of a draft, if nobody else changed it since the editor read it.
+/// Replaces the text and the articles of a draft, unless somebody else changed it since the editor read it.
 ///
 /// # Errors
 /// `not_found`, `not_a_draft`, `changed_meanwhile`, `name_missing`, `invalid` in `introduction.ro`, `introduction.en`
@@ -176,7 +176,7 @@ pub async fn publish(app: &App, actor: &Actor, approval: OverviewApproval) -> Re
     show(app, actor, shown).await
 }
 
-/// Rejects a draft: it is not published and not made again.
+/// Rejects a draft; it is neither published nor made again.
 ///
 /// # Errors
 /// `not_found`, `not_a_draft`, `name_missing`.
@@ -191,7 +191,7 @@ pub async fn reject(app: &App, actor: &Actor, id: OverviewId) -> Result<DeskOver
     show(app, actor, shown).await
 }
 
-/// Makes a published or rejected overview a draft again; readers see it no longer.
+/// Makes a published or rejected overview a draft again; readers no longer see it.
 ///
 /// # Errors
 /// `not_found`, `name_missing`.
@@ -226,7 +226,7 @@ async fn change(
     write.await
 }
 
-/// What led to a status, in the audit log.
+/// The audit log's name of the change to this status.
 fn action(status: Status) -> &'static str {
     match status {
         Status::Draft => "overviews.reopen",
@@ -247,7 +247,7 @@ fn check_draft(record: &OverviewRecord, seen: Option<&str>) -> Result<()> {
     Ok(())
 }
 
-/// The introductions that are not empty.
+/// Checks the introductions and leaves out empty ones.
 fn checked(introduction: BTreeMap<Language, String>) -> Result<BTreeMap<Language, String>> {
     let mut checked = BTreeMap::new();
     for (language, text) in introduction {
@@ -260,7 +260,7 @@ fn checked(introduction: BTreeMap<Language, String>) -> Result<BTreeMap<Language
     Ok(checked)
 }
 
-/// Whether the overview can have an article of its month.
+/// Whether the overview can contain this article of its month.
 fn is_of(id: &OverviewId, record: &ArticleRecord) -> bool {
     id.topic.as_ref().is_none_or(|topic| record.article.topic == *topic)
 }

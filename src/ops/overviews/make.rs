@@ -1,4 +1,4 @@
-//! Drafts of overviews, made when a month has ended.
+//! Drafting overviews when a month has ended.
 
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
@@ -15,7 +15,7 @@ use crate::store::audit::{self, AuditRecord};
 use crate::store::monthly_overviews::{self, OverviewRecord};
 use crate::store::{ReadTx, topics};
 
-/// Drafts the overviews of the last month, if its first one is missing.
+/// Drafts the overviews of the last month, unless that of all topics exists.
 pub async fn make_due(app: &App, actor: &Actor) -> Result<Vec<OverviewId>> {
     policy::authorize(actor, Action::EditArticles)?;
     let month = CalendarMonth::of(app.clock.today()).before();
@@ -26,7 +26,7 @@ pub async fn make_due(app: &App, actor: &Actor) -> Result<Vec<OverviewId>> {
     make(app, actor, month).await
 }
 
-/// Drafts the overviews of a month that do not exist: of all topics, and of each that has articles. Returns their ids.
+/// Drafts the missing overviews of a month: of all topics, and of each topic with articles. Returns their ids.
 ///
 /// # Errors
 /// `invalid` in `month` unless it has ended.

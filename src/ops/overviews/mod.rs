@@ -18,7 +18,7 @@ use crate::domain::{Language, MonthlyOverview, OverviewId};
 use crate::error::{Error, Result};
 use crate::store::monthly_overviews;
 
-/// Days of the next month on a page.
+/// Maximum number of the next month's days on a page.
 const NEXT_DAYS: usize = 30;
 
 /// What the page of an overview shows.
@@ -27,11 +27,11 @@ pub struct OverviewPage {
     pub overview: MonthlyOverview,
     /// `None` for all topics.
     pub topic: Option<Topic>,
-    /// Those that readers still see, in the order of the overview.
+    /// The articles that are still published, in the order of the overview.
     pub articles: Vec<Revision>,
-    /// What is due, starts or ends in the month after, soonest first; the first ones.
+    /// The first days of the next month on which something is due, starts or ends.
     pub next: Vec<Deadline>,
-    /// How many days the month after has.
+    /// The number of all such days.
     pub next_total: usize,
     /// The other overviews of the month, or of the topic, newest first.
     pub others: Vec<ListedOverview>,
@@ -46,7 +46,7 @@ pub struct ListedOverview {
     pub articles: usize,
 }
 
-/// Lists the published overviews, the newest month first; of a month that of all topics first.
+/// Lists the published overviews, newest month first, and within a month that of all topics first.
 pub fn list(app: &App, actor: &Actor) -> Result<Vec<ListedOverview>> {
     policy::authorize(actor, Action::ReadPublished)?;
     let snapshot = live(app)?;
@@ -93,7 +93,7 @@ fn of_next_month(id: &OverviewId, language: Language) -> DeadlineQuery {
     DeadlineQuery { from: Some(from), to: Some(to), ..DeadlineQuery::next(articles, NEXT_DAYS) }
 }
 
-/// Takes over the published overviews after a change.
+/// Reads the published overviews again after a change.
 async fn reload(app: &App) -> Result<()> {
     if !app.catalogue.is_live() {
         return Ok(());

@@ -1,4 +1,4 @@
-//! The deadlines whose reminders fall into a run.
+//! The deadlines whose reminders fall within a run.
 
 use std::sync::Arc;
 
@@ -13,7 +13,7 @@ use crate::domain::{Article, EntryKind};
 use crate::error::{Error, Result};
 use crate::ops::browse::live;
 
-/// Most deadlines of one day.
+/// Maximum number of deadlines of one day.
 const MAX_PER_DAY: usize = 2_000;
 
 /// The deadlines of a run.
@@ -28,11 +28,11 @@ pub(in crate::ops) struct DueDeadlines {
 pub(in crate::ops) struct DueEntry {
     pub id: String,
     pub number: u32,
-    /// Of the entry in its article.
+    /// The index of the entry in its article.
     pub index: usize,
     pub date: Date,
     pub is_duty: bool,
-    /// The numbers of days before `date` whose reminders fall into the run.
+    /// The numbers of days before `date` whose reminders fall within the run.
     pub steps: Vec<u8>,
     pub listed: Arc<PublishedArticle>,
     pub article: Article,
@@ -46,14 +46,14 @@ pub(in crate::ops) struct DueDuty {
     pub duty: Duty,
 }
 
-/// The state of the catalogue from which the deadlines of a run are listed.
+/// The snapshot of the catalogue from which the deadlines of a run are listed.
 pub(in crate::ops) struct Source {
     catalogue: Arc<Catalogue>,
     snapshot: Arc<Snapshot>,
     today: Date,
 }
 
-/// Takes the state of the catalogue.
+/// Takes a snapshot of the catalogue.
 ///
 /// # Errors
 /// `unavailable` until all articles are indexed: without the index, the articles on an act are unknown.
@@ -67,7 +67,7 @@ pub(in crate::ops) fn prepare(app: &App) -> Result<Source> {
 }
 
 impl Source {
-    /// Lists what readers can be reminded of for the days after `done` up to `until`. Takes milliseconds.
+    /// Lists the deadlines of which readers can be reminded on the days after `done` up to `until`. Takes milliseconds.
     pub(in crate::ops) fn of(self, done: Date, until: Date) -> Result<DueDeadlines> {
         let Self { catalogue, snapshot, today } = self;
         let mut due = DueDeadlines { catalogue, today, entries: vec![], duties: vec![] };

@@ -25,16 +25,16 @@ struct Wanted {
     settings: ReminderSettings,
     /// The followed deadlines.
     followed: Interest,
-    /// Bookmarked articles, and what else the account follows.
+    /// Bookmarked and tracked articles, and the other follows.
     others: Interest,
     roles: Vec<AudienceRole>,
 }
 
-/// Writes down what the account is reminded of, notifies it in the application, and returns the lines of its mail. With
+/// Stores what the account is reminded of, notifies it in the application, and returns the lines of its mail. With
 /// `is_mailed`, the lines include the changes of followed deadlines since the last mail.
 ///
 /// # Errors
-/// `unavailable` when an article changed and the catalogue has not followed yet; the run is then repeated.
+/// `unavailable` when an article changed and the catalogue does not show it yet; the batch is then repeated.
 pub(in crate::ops) fn give(
     tx: &WriteTx,
     account: &AccountRecord,
@@ -117,7 +117,7 @@ fn wanted(tx: &WriteTx, uid: &Uid, settings: ReminderSettings, due: &DueDeadline
 }
 
 impl Wanted {
-    /// A followed entry of any kind; of an article, only what is due.
+    /// Whether the account follows the entry, or something is due and the account is interested in the article.
     fn has_entry(&self, entry: &DueEntry) -> bool {
         self.followed.has_entry(&entry.article.slug, entry.number) || entry.is_duty && self.others.has(&entry.listed)
     }
@@ -127,7 +127,7 @@ impl Wanted {
     }
 }
 
-/// Writes down the steps that the account wants and that it was not given for this date. Returns whether there were any.
+/// Stores the steps that the account wants and has not had for this date. Returns whether there were any.
 fn remind(tx: &WriteTx, uid: &Uid, wanted: &Wanted, (id, steps, date): (&str, &[u8], Date)) -> Result<bool> {
     let mut is_new = false;
     for days in steps.iter().copied().filter(|days| wanted.settings.days.contains(days)) {
@@ -139,7 +139,7 @@ fn remind(tx: &WriteTx, uid: &Uid, wanted: &Wanted, (id, steps, date): (&str, &[
     Ok(is_new)
 }
 
-/// Checks that the catalogue has the article as it is stored.
+/// Checks that the catalogue shows the stored revision of the article.
 fn check_current(tx: &WriteTx, entry: &DueEntry) -> Result<()> {
     let brief = articles::brief(tx, &entry.article.slug)?;
     let is_current =

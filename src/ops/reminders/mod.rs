@@ -1,7 +1,7 @@
-//! Reminders before deadlines: what each account chose, and what a day's run reminds it of.
+//! Reminders before deadlines: the settings of each account, and the daily run.
 //!
-//! The run is a campaign: its record keeps the last day that is done and the last account that was reminded. [`due`]
-//! lists the deadlines of the run, [`give`] reminds one account in the transaction that moves on to the next ones.
+//! The run is a campaign, whose record keeps the period of the run and the last account that was reminded. [`due`]
+//! lists the deadlines of the run, and [`give`] reminds one account in the transaction that stores the progress.
 
 pub(in crate::ops) mod due;
 pub(in crate::ops) mod give;
@@ -18,7 +18,7 @@ use crate::domain::reminder::{REMINDER_DAYS, ReminderSettings};
 use crate::error::{Error, Result};
 use crate::store::{ReadTx, reminders};
 
-/// Days after a deadline for which its reminders are remembered.
+/// Days for which the records of reminders are kept after a deadline.
 const KEPT_DAYS: i32 = 60;
 
 /// A change of settings; absent ones are kept.
@@ -35,7 +35,7 @@ pub struct ReminderChange {
     pub duties: Option<bool>,
 }
 
-/// The settings of the caller's own reminders.
+/// Returns the settings of the caller's own reminders.
 pub async fn get(app: &App, actor: &Actor, uid: &str) -> Result<ReminderSettings> {
     policy::authorize(actor, Action::UseAccount)?;
     let reader = readers::own(actor, uid)?;
@@ -76,7 +76,7 @@ pub async fn change(app: &App, actor: &Actor, uid: &str, change: ReminderChange)
         .await
 }
 
-/// Removes the records of reminders of deadlines that are long past.
+/// Removes the records of reminders whose deadlines are long past.
 pub async fn clean_up(app: &App, actor: &Actor) -> Result<()> {
     policy::authorize(actor, Action::SendMail)?;
     let before = app.clock.today().saturating_sub(Span::new().days(KEPT_DAYS));

@@ -18,7 +18,7 @@ use crate::ops::policy::{self, Action, Actor};
 use crate::store::ReadTx;
 use crate::store::gazette_issues::{self, IssueRecord};
 
-/// Articles of a month that are listed; the issues of the others are listed without them.
+/// Maximum number of articles listed in a month; the issues of further ones are listed without them.
 const MAX_ARTICLES: usize = 500;
 
 /// The issues of one month.
@@ -50,7 +50,7 @@ pub struct GazetteIssue {
     pub articles: Vec<Revision>,
 }
 
-/// The issues of a month; of the newest month with issues without a choice.
+/// Returns the issues of a month; without a choice, of the newest month with issues.
 ///
 /// # Errors
 /// `unavailable` while the articles are loaded.
@@ -72,7 +72,7 @@ pub async fn calendar(app: &App, actor: &Actor, month: Option<CalendarMonth>) ->
     .await?
 }
 
-/// Reads all issues; the result is kept until the next one is read.
+/// Reads all issues.
 fn all(tx: &ReadTx) -> Result<Vec<IssueRecord>> {
     let mut issues = Vec::new();
     gazette_issues::each(tx, &mut |issue| {

@@ -1,4 +1,4 @@
-//! Which issues of the gazette are known and were read, and which are missing.
+//! Which issues of the gazette are known, read and missing.
 
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
@@ -10,7 +10,7 @@ use crate::ops::policy::{self, Action, Actor};
 use crate::store::ReadTx;
 use crate::store::gazette_issues::{self, IssueRecord};
 
-/// Returns the coverage of each part and year, the last year first.
+/// Returns the coverage of each year and part, last year first.
 pub async fn coverage(app: &App, actor: &Actor) -> Result<Vec<YearCoverage>> {
     policy::authorize(actor, Action::ReadCoverage)?;
     app.store.read(of_store).await

@@ -9,8 +9,8 @@ use crate::ops::acts::record::record;
 use crate::ops::policy::{self, Action, Actor};
 use crate::sources::eurlex;
 
-/// Fetches and stores the acts. They are sources for editors and get no drafts: what concerns a reader is the Romanian
-/// act that applies them.
+/// Fetches and stores the acts. They are sources for editors and are not drafted: what concerns a reader is the
+/// Romanian act that applies them.
 ///
 /// # Errors
 /// `import_running` while a source is read; `fetch_failed`, `fetch_refused` and `timeout` of EUR-Lex. A number without

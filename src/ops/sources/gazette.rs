@@ -22,7 +22,7 @@ pub const NAME: &str = "gazette";
 pub struct GazetteImport {
     /// The first and the last day.
     pub days: Option<(Date, Date)>,
-    /// Read announced issues again that had no file when they were asked for.
+    /// Also read announced issues that had no file before.
     pub waiting: bool,
     /// Store the acts without drafting articles.
     pub without_drafts: bool,
@@ -32,7 +32,7 @@ pub struct GazetteImport {
 ///
 /// # Errors
 /// `import_running` while a source is read; `fetch_failed`, `fetch_refused` and `timeout` of the site. A file that is
-/// no issue is reported and counted as refused.
+/// not an issue is reported and counted as refused.
 pub async fn import(
     app: &App,
     actor: &Actor,

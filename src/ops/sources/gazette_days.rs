@@ -14,7 +14,7 @@ use crate::error::Result;
 use crate::sources::gazette::client::{GazetteSite, IssueFetch};
 use crate::store::gazette_issues;
 
-/// Reads the days from the first to the last, and then, if wanted, announced issues that had no file.
+/// Reads the days from the first to the last and then, with `waiting`, announced issues that had no file before.
 pub(super) async fn read(reading: &mut Reading<'_>, days: Option<(Date, Date)>, waiting: bool) -> Result<()> {
     let app = reading.app;
     let site = GazetteSite::new(&app.gazette, &app.config.sources.gazette_url);
@@ -52,8 +52,8 @@ async fn announce(app: &App, names: &[IssueName], day: Date) -> Result<()> {
     Ok(())
 }
 
-/// Reads an announced issue, unless its file was read before. A file that is missing or damaged is asked for again
-/// at the next reading.
+/// Reads an announced issue, unless its file was read before. A missing or damaged file is asked for again at the next
+/// reading.
 async fn read_issue(reading: &mut Reading<'_>, site: &GazetteSite<'_>, name: &IssueName) -> Result<()> {
     let app = reading.app;
     let wanted = name.clone();

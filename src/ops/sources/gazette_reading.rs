@@ -1,4 +1,4 @@
-//! The reading of issues of the gazette: from the bytes of a file to stored acts.
+//! Reading an issue of the gazette, from the bytes of its file to stored acts.
 
 use std::collections::HashSet;
 
@@ -17,7 +17,7 @@ use crate::store::gazette_issues;
 
 const PDF: &str = "application/pdf";
 
-/// The reading of issues that is under way.
+/// The state of reading issues.
 pub(super) struct Reading<'a> {
     pub(super) app: &'a App,
     pub(super) actor: &'a Actor,
@@ -32,8 +32,8 @@ impl Reading<'_> {
         (self.report)(SourceEvent::Refused { reason });
     }
 
-    /// Reads the file of an issue and stores its acts; a file that was read before is left alone. Returns the reason
-    /// for a file that is no issue, or not the expected one.
+    /// Reads the file of an issue and stores its acts, unless it was read before. Returns the reason for refusing a
+    /// file that is not an issue, or not the expected one.
     pub(super) async fn read_file(
         &mut self,
         bytes: Vec<u8>,

@@ -15,18 +15,18 @@ use crate::sources::portal::{PAGE_SIZE, Portal, PortalPage, PortalQuery};
 
 /// The name of the source.
 pub const NAME: &str = "portal";
-/// More pages than a search of an operator needs.
+/// Maximum number of pages, more than an operator's search needs.
 const MAX_PAGES: u32 = 500;
-/// Pages without a new act that end a reading: within a day the order is not stable.
+/// Consecutive pages without a new act that end a reading. One is not enough: the order within a day is not stable.
 const KNOWN_PAGES: u32 = 2;
 
 /// What to fetch.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PortalImport {
     pub query: PortalQuery,
-    /// Only acts that were published on this day or later; the reading ends at older ones.
+    /// Only acts published on this day or later; the reading ends at older ones.
     pub since: Option<Date>,
-    /// End when the newest acts are all stored already.
+    /// End at acts that are stored already.
     pub until_known: bool,
     /// Maximum number of acts.
     pub limit: Option<u64>,
@@ -35,7 +35,7 @@ pub struct PortalImport {
 }
 
 impl PortalImport {
-    /// Whether the act is one of those that are wanted. The service's own search is wider.
+    /// Whether the act is wanted. The service returns more acts than those.
     fn wants(&self, act: &FoundAct) -> bool {
         let published = act.gazette.as_ref().map(|gazette| gazette.date).or(act.date);
         let of_number = |number: &String| act.act.number.as_ref() == Some(number);

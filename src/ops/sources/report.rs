@@ -11,15 +11,15 @@ use crate::ops::acts::record::{Outcome, RecordedAct};
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "event", rename_all = "snake_case")]
 pub enum SourceEvent {
-    /// A page was stored; the acts are those of all pages so far.
+    /// A page was stored. `acts` counts those of all pages so far.
     Page { page: u32, acts: u64 },
-    /// An act is new, or its text changed.
+    /// An act was stored, changed or completed.
     Act(RecordedAct),
     /// An article was drafted from an act.
     Drafted { act: ActKey, slug: Slug },
     /// A record was left out.
     Refused { reason: String },
-    /// An issue of the gazette was read, and this many of its acts were stored.
+    /// An issue of the gazette was read. `acts` counts its stored acts.
     Issue { issue: IssueName, acts: u64 },
     /// An issue of the gazette was read before.
     KnownIssue { issue: IssueName, read_at: Timestamp },
@@ -38,7 +38,7 @@ pub struct SourceSummary {
     #[serde(default)]
     pub completed: u64,
     pub unchanged: u64,
-    /// Acts that the source returned and that were not asked for.
+    /// Acts that the source returned without being asked for.
     pub skipped: u64,
     /// Records that could not be read.
     pub refused: u64,
@@ -65,7 +65,7 @@ impl SourceSummary {
         self.new + self.changed + self.completed + self.unchanged
     }
 
-    /// The counts of two readings.
+    /// Adds the counts of another reading.
     pub(super) fn plus(self, other: Self) -> Self {
         Self {
             new: self.new + other.new,
@@ -84,7 +84,7 @@ impl SourceSummary {
         }
     }
 
-    /// Counts the acts of a page, and reports those that are news.
+    /// Counts the acts of a page and reports those that are new or changed.
     pub(super) fn add_page(&mut self, recorded: &[RecordedAct], report: &mut (dyn FnMut(SourceEvent) + Send)) {
         for act in recorded {
             match act.outcome {

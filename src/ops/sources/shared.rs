@@ -24,7 +24,8 @@ pub(in crate::ops) fn begin_reading(app: &App) -> Result<MutexGuard<'_, ()>> {
     })
 }
 
-/// Returns the name and the content of a file. Reads one byte more than the archive takes, to show that a file is larger.
+/// Returns the name and the content of a file. Reads one byte more than the archive takes, to show that a file is
+/// larger.
 ///
 /// # Errors
 /// `unreadable`.

@@ -1,4 +1,4 @@
-//! Polling the enabled sources, and what is known about them.
+//! Polling the watched sources, and their status.
 
 use jiff::{Span, Timestamp};
 use serde::{Deserialize, Serialize};
@@ -15,9 +15,9 @@ use crate::store::source_states::{self, SourceState};
 
 /// How far back the first poll reads, in days.
 const FIRST_POLL_DAYS: i64 = 14;
-/// The same for the gazette, which has several issues a day.
+/// How far back the first poll of the gazette reads, in days: it has several issues a day.
 const FIRST_GAZETTE_DAYS: i64 = 7;
-/// How far back a poll of the gazette reads after the server was down.
+/// How far back a poll of the gazette reads at most after the server was down, in days.
 const MAX_GAZETTE_DAYS: i64 = 31;
 
 /// A watched source as `paragraf status` shows it.
@@ -33,7 +33,7 @@ pub struct SourceStatus {
 /// Polls every watched source once and records the result of each.
 ///
 /// # Errors
-/// The first failure of a source, after all were polled. A source that is being read is left alone without an error.
+/// The first failure of a source, after all were polled. A source that is being read is skipped without an error.
 pub async fn poll(app: &App, actor: &Actor) -> Result<SourceSummary> {
     policy::authorize(actor, Action::ImportActs)?;
     let portal = poll_portal(app, actor).await;
@@ -56,7 +56,7 @@ async fn poll_portal(app: &App, actor: &Actor) -> Result<SourceSummary> {
     };
     let read = portal::import(app, actor, &wanted, &mut |_| {}).await;
     let has_new = read.as_ref().is_ok_and(|summary| summary.new > 0);
-    noted(app, portal::NAME, read, has_new).await
+    recorded(app, portal::NAME, read, has_new).await
 }
 
 /// Reads the issues of the gazette since the day before the last poll, and those that had no file then.
@@ -70,7 +70,7 @@ async fn poll_gazette(app: &App, actor: &Actor) -> Result<SourceSummary> {
     let wanted = GazetteImport { days: Some((first, today)), waiting: true, without_drafts: false };
     let read = gazette::import(app, actor, Box::new(std::iter::empty()), &wanted, &mut |_| {}).await;
     let has_new = read.as_ref().is_ok_and(|summary| summary.issues > 0);
-    noted(app, gazette::NAME, read, has_new).await
+    recorded(app, gazette::NAME, read, has_new).await
 }
 
 async fn last_read(app: &App, source: &'static str) -> Result<Option<Timestamp>> {
@@ -78,8 +78,13 @@ async fn last_read(app: &App, source: &'static str) -> Result<Option<Timestamp>>
     Ok(state.and_then(|state| state.last_read_at))
 }
 
-/// The result of a poll, after it was recorded. `has_new` is whether the source had something new.
-async fn noted(app: &App, source: &'static str, read: Result<SourceSummary>, has_new: bool) -> Result<SourceSummary> {
+/// Records the result of a poll and returns it. A poll that another reading or a stop prevented counts as empty.
+async fn recorded(
+    app: &App,
+    source: &'static str,
+    read: Result<SourceSummary>,
+    has_new: bool,
+) -> Result<SourceSummary> {
     match read {
         Err(error) if matches!(error.code, ErrorCode::ImportRunning | ErrorCode::Unavailable) => {
             Ok(SourceSummary::default())
@@ -121,7 +126,7 @@ async fn note(app: &App, source: &'static str, read: &Result<SourceSummary>, has
         .await
 }
 
-/// The state with what an operator should know. `every` is in minutes, 0 when sources are not watched.
+/// The state with a warning for the operator. `every` is in minutes, 0 when sources are not watched.
 pub(in crate::ops) fn status(state: SourceState, now: Timestamp, every: u32, silent_days: u32) -> SourceStatus {
     let warning = broken(&state).or_else(|| silent(&state, now, every, silent_days));
     SourceStatus { state, warning }

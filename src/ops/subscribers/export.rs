@@ -1,4 +1,4 @@
-//! Exports all subscribers as CSV, which an import reads back, or as JSON Lines.
+//! Exports all subscribers as CSV, which an import can read, or as JSON Lines.
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -44,7 +44,7 @@ pub struct SubscriberExport {
     pub unreadable: u64,
 }
 
-/// Passes one line per subscriber to `take`, sorted by address, until `take` returns false; a header precedes CSV.
+/// Passes one line per subscriber to `take`, sorted by address, until `take` returns false. CSV begins with a header.
 ///
 /// Reads one snapshot; blocks.
 pub fn export(
@@ -79,7 +79,7 @@ fn csv_row(record: &SubscriberRecord) -> String {
         digest_from,
         digest_when_empty,
         deadlines,
-        // Only accounts have any.
+        // Only accounts have reminders.
         reminders: _,
         news,
         paused_until,

@@ -23,9 +23,9 @@ use crate::store::{Reading, WriteTx, suppressions, topics};
 
 /// Addresses per transaction.
 const BATCH: usize = 1000;
-/// Most addresses of one import; it bounds the memory.
+/// Maximum number of addresses in one import, to bound memory.
 const MAX_ADDRESSES: usize = 1_000_000;
-/// Invalid lines that are reported; the rest are counted.
+/// Maximum number of invalid lines that are reported; the rest are only counted.
 const MAX_REPORTED: u64 = 10_000;
 
 /// Options of an import.

@@ -27,7 +27,7 @@ use crate::store::{StoreError, WriteTx, campaigns, suppressions};
 pub use export::{ExportFormat, SubscriberExport, export};
 pub use import::{ImportEvent, ImportOptions, ImportSummary, import};
 
-/// Age of a confirmation request after which subscribing again sends a new one: the first may be lost.
+/// Age of a confirmation request after which subscribing again sends a new one; the first may be lost.
 const ASK_AGAIN_AFTER: SignedDuration = SignedDuration::from_mins(10);
 /// Confirmation requests to one address within a day; anyone can enter the address of another person.
 const MAX_ASKED: usize = 4;
@@ -38,12 +38,12 @@ pub const RETENTION: SignedDuration = SignedDuration::from_hours(30 * 24);
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Subscriber {
     pub email: Email,
-    /// The language of the page on which they subscribed.
+    /// The language of the page on which the address was entered.
     pub language: Language,
     pub created_at: Timestamp,
     /// When the address was confirmed.
     pub confirmed_at: Option<Timestamp>,
-    /// When they unsubscribed.
+    /// When the subscriber left.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub left_at: Option<Timestamp>,
 }
@@ -66,13 +66,13 @@ pub struct Removal {
 }
 
 /// Adds the address as unconfirmed and queues the confirmation request, in one write. An address that unsubscribed gets
-/// a new request, and so does one that is not confirmed ten minutes after the last.
+/// a new request, and so does one that is still unconfirmed ten minutes after the last.
 ///
-/// For an address suppressed by the operator it returns success without storing anything.
+/// Returns success without storing anything if the operator suppressed the address.
 ///
 /// # Errors
-/// `invalid` in field `email`; `already_subscribed`, also when an unconfirmed address gets a new request before the last
-/// one expires. It is checked in the same transaction, so of two concurrent requests only one succeeds.
+/// `invalid` in field `email`; `already_subscribed`, also when an unconfirmed address gets a new request before the
+/// last one expires. The check is in the same transaction, so of two concurrent requests only one succeeds.
 pub async fn subscribe(app: &App, actor: &Actor, email: &str, language: Language) -> Result<()> {
     policy::authorize(actor, Action::Subscribe)?;
     let email = Email::parse(email).ok_or_else(|| Error::invalid("email", "This is not an e-mail address."))?;

@@ -3021,7 +3021,7 @@ export interface components {
             alarms?: number[];
             roles?: components["schemas"]["AudienceRole"][];
         };
-        /** @description What an account's private calendar has. */
+        /** @description The settings of an account's private calendar. */
         CalendarSettings: {
             language: components["schemas"]["Language"];
             /** @description Days before each deadline on which calendars ring, largest first. */
@@ -3299,7 +3299,7 @@ export interface components {
             rule_reasons: components["schemas"]["RuleReason"][];
             /** @description Only when the draft is read; the answers to changes leave it out. */
             source?: components["schemas"]["DraftSource"];
-            /** @description The text to which the source corrected the act since. Only when the draft is read. */
+            /** @description The act's text after its source corrected it. Only when the draft is read. */
             corrected_source?: components["schemas"]["CorrectedSource"];
             /** @description Oldest first. */
             rejections: components["schemas"]["Rejection"][];

@@ -18,8 +18,8 @@ use crate::store::monthly_overviews::{self, OverviewRecord};
 
 /// Articles of one digest: the most important ones.
 const MAX_ARTICLES: usize = 500;
-/// How far a digest looks back before the end of the previous one. An article gets its time before its commit, so it may
-/// become visible after the digest that covers that time.
+/// How far a digest looks back before the end of the previous one. An article gets its time before its commit, so it
+/// may become visible after the digest that covers that time.
 const OVERLAP: SignedDuration = SignedDuration::from_hours(24);
 
 /// Adds the articles and overviews to the campaign. The most important articles come first, then those with the soonest

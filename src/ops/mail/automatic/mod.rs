@@ -1,7 +1,7 @@
 //! Automatic campaigns: urgent changes, digests, deadlines, reminders, the launch.
 //!
-//! The id of each campaign names its subject, so creating it again has no effect. The record lists its articles; recipients
-//! and texts are determined when it is sent.
+//! The id of each campaign names its subject, so creating it again has no effect. The record lists its articles;
+//! recipients and texts are determined when it is sent.
 
 mod deadlines;
 mod digest;

@@ -87,8 +87,8 @@ pub(super) async fn create(app: &App, campaign: CampaignRecord) -> Result<Option
     Ok(Some(id))
 }
 
-/// Writes the campaign unless one with its id exists; returns its id if it was written. If the existing one is early, the
-/// campaign gets a numbered id.
+/// Writes the campaign unless one with its id exists; returns its id if it was written. If the existing one is early,
+/// the campaign gets a numbered id.
 pub(super) fn put_new(tx: &WriteTx, campaign: &CampaignRecord) -> Result<Option<CampaignId>> {
     let numbered = (2..=MAX_IDS).filter_map(|number| CampaignId::about(campaign.id.as_str(), &number.to_string()));
     for id in std::iter::once(campaign.id.clone()).chain(numbered) {
@@ -104,8 +104,8 @@ pub(super) fn put_new(tx: &WriteTx, campaign: &CampaignRecord) -> Result<Option<
     Ok(None)
 }
 
-/// Marks routine campaigns that are dated in the future as early. They were created while the clock was ahead, and would
-/// prevent the campaigns of their dates.
+/// Marks routine campaigns that are dated in the future as early. They were created while the clock was ahead, and
+/// would prevent the campaigns of their dates.
 pub(super) async fn mark_early(app: &App) -> Result<()> {
     let now = app.clock.now();
     let is_ahead = move |campaign: &CampaignRecord| {

@@ -1,4 +1,5 @@
-//! The reminders campaign. While its recipients are gathered, `ops::reminders` decides what each account is reminded of.
+//! The reminders campaign. While its recipients are gathered, `ops::reminders` decides what each account is reminded
+//! of.
 
 use jiff::civil::Date;
 

@@ -83,8 +83,8 @@ impl Routine {
 
     /// The scheduled time whose campaign is due now.
     ///
-    /// The last time missed while the server was down is made up for, unless the next one is nearer. Reminders are always
-    /// made up for, since a day later may be too late. A routine that never ran begins with the first time after
+    /// The last time missed while the server was down is made up for, unless the next one is nearer. Reminders are
+    /// always made up for, since a day later may be too late. A routine that never ran begins with the first time after
     /// `started_at`.
     pub fn due(
         self,

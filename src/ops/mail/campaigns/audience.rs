@@ -42,7 +42,7 @@ impl AudienceCount {
     }
 }
 
-/// Counts the whole audience, as gathering would select it.
+/// Adds the whole audience to `count`, as gathering would select it.
 pub(super) fn count(
     tx: &impl Reading,
     campaign: &CampaignRecord,

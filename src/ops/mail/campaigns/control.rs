@@ -81,7 +81,7 @@ fn over(campaign: &CampaignRecord) -> Error {
     Error::conflict(ErrorCode::CampaignOver, message)
 }
 
-/// Settles the remaining deliveries of cancelled campaigns, for a cancellation that was interrupted.
+/// Settles the remaining deliveries of cancelled campaigns after an interrupted cancellation.
 pub async fn settle_all_cancelled(app: &App, actor: &Actor) -> Result<()> {
     policy::authorize(actor, Action::SendMail)?;
     let unfinished = app.store.read(|tx| {
@@ -105,7 +105,7 @@ pub async fn settle_all_cancelled(app: &App, actor: &Actor) -> Result<()> {
     Ok(())
 }
 
-/// Settles batch by batch; a claimed delivery is settled by its worker.
+/// Settles the unsent deliveries in batches. A claimed delivery is settled by its worker.
 async fn settle_cancelled(app: &App, id: &CampaignId) -> Result<()> {
     loop {
         let (now, id) = (app.clock.now(), id.clone());
@@ -115,7 +115,7 @@ async fn settle_cancelled(app: &App, id: &CampaignId) -> Result<()> {
     }
 }
 
-/// Returns the number of rows and addresses settled.
+/// Settles one batch; returns the number of rows and listed addresses in it.
 fn settle_batch(tx: &WriteTx, id: &CampaignId, now: Timestamp) -> Result<usize> {
     if campaigns::get(tx, id)?.is_none_or(|campaign| campaign.status != CampaignStatus::Cancelled) {
         return Ok(0);

@@ -38,8 +38,8 @@ pub async fn check(
     let now = app.clock.now();
     let read = campaign::read(&files.name, &files.text);
     let mut problems = read.problems;
-    let (mentions, topic) = (read.mentions, audience.clone());
-    problems.extend(app.store.read(move |tx| problems_of_store(tx, &mentions, &topic)).await?);
+    let (mentions, wanted) = (read.mentions, audience.clone());
+    problems.extend(app.store.read(move |tx| problems_of_store(tx, &mentions, &wanted)).await?);
     problems.extend(problems_of_config(app));
     problems.sort_by_key(|problem| problem.line);
     let id = CampaignId::parse(&read.draft.id);
@@ -115,14 +115,14 @@ fn problems_of_store(
     Ok(problems)
 }
 
-/// Settings that bulk messages need.
+/// A missing setting that bulk messages need.
 fn problems_of_config(app: &App) -> Option<CampaignProblem> {
     let warning = warnings::postal_address(app);
     warning.map(|warning| CampaignProblem::new(None, "there is no postal address", warning.remedy))
 }
 
-/// Stores the campaign and returns its status; [`super::gather`] writes the outbox rows. Creating the same campaign again
-/// returns its current status.
+/// Stores the campaign and returns its status; [`super::gather`] writes the outbox rows. Creating the same campaign
+/// again returns its current status.
 ///
 /// # Errors
 /// As [`check`]; `campaign_exists` for an id with another text, audience or list.

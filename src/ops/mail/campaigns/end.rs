@@ -6,12 +6,12 @@ use crate::error::Result;
 use crate::store::campaigns::{self, CampaignRecord, CampaignStatus};
 use crate::store::{Reading, WriteTx, outbox};
 
-/// Whether the campaign is being gathered and sent now.
+/// Whether the campaign may be gathered and sent now.
 pub(in crate::ops::mail) fn is_open(campaign: &CampaignRecord, now: Timestamp) -> bool {
     campaign.status == CampaignStatus::Active && campaign.not_before <= now
 }
 
-/// Whether all recipients are gathered and all deliveries are settled.
+/// Whether an open campaign has gathered all recipients and settled all deliveries.
 pub(in crate::ops::mail) fn is_over(tx: &impl Reading, campaign: &CampaignRecord, now: Timestamp) -> Result<bool> {
     let gathered = is_open(campaign, now) && campaign.gathering.is_none();
     Ok(gathered && outbox::tally(tx, Some(&campaign.id))?.unsettled() == 0)

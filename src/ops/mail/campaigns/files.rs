@@ -11,7 +11,7 @@ use crate::sources::refusals::Refusals;
 use crate::sources::{Upload, campaign};
 use crate::store::campaigns::Listed;
 
-/// Most addresses of one list; larger audiences belong among the subscribers.
+/// Maximum number of addresses in a list; larger audiences belong among the subscribers.
 pub const MAX_LIST: usize = 200_000;
 
 /// The files of one campaign.

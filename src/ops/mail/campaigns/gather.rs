@@ -22,8 +22,8 @@ use crate::store::WriteTx;
 use crate::store::campaigns::{self, CampaignStatus};
 use crate::store::outbox::{self, MessageState};
 
-/// The window over which the rate of a campaign is measured.
-const PACE_OVER: SignedDuration = SignedDuration::from_secs(60);
+/// The period over which the rate of a campaign is measured.
+const PACE_PERIOD: SignedDuration = SignedDuration::from_secs(60);
 
 /// The result of one step.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -36,9 +36,8 @@ pub struct Step {
     pub next_at: Option<Timestamp>,
 }
 
-/// Gathers one batch of the first campaign that needs it, or ends campaigns that are over.
-///
-/// One write contains the rows and the cursor, so a crash loses nothing and no address gets two rows.
+/// Gathers one batch of the first campaign that needs it, or ends campaigns that are over. One write contains the rows
+/// and the cursor, so a crash loses nothing and no address gets two rows.
 pub async fn step(app: &App, actor: &Actor) -> Result<Step> {
     policy::authorize(actor, Action::SendMail)?;
     let now = app.clock.now();
@@ -156,7 +155,7 @@ fn record_pace(app: &App, id: &CampaignId, now: Timestamp, settled: u64) {
     if pace.back().is_none_or(|(at, _)| *at < now) {
         pace.push_back((now, settled));
     }
-    while pace.len() > 2 && pace.front().is_some_and(|(at, _)| now.duration_since(*at) > PACE_OVER) {
+    while pace.len() > 2 && pace.front().is_some_and(|(at, _)| now.duration_since(*at) > PACE_PERIOD) {
         pace.pop_front();
     }
 }

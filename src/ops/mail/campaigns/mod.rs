@@ -34,6 +34,8 @@ use crate::store::{Reading, StoreError, WriteTx};
 /// Rows per write. Larger writes would delay other writers.
 pub(in crate::ops::mail) const BATCH: usize = 1_000;
 
+/// Reads a campaign.
+///
 /// # Errors
 /// `campaign_not_found`.
 fn find(tx: &impl Reading, id: &CampaignId) -> Result<CampaignRecord> {

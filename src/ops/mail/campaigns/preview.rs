@@ -33,7 +33,7 @@ async fn message(app: &App, campaign: &CampaignRecord, language: Language, to: &
     Ok(rendered.to(envelope, &values, &sender))
 }
 
-/// The messages of a campaign's file for a sample recipient, in one language or in all of the file.
+/// Renders a campaign's file for a sample recipient, in one language or in all languages of the file.
 ///
 /// # Errors
 /// `invalid_campaign`; `language_missing` when the file has no such version.
@@ -60,8 +60,8 @@ pub async fn preview(
     Ok(previews)
 }
 
-/// Sends every version of a file to one address now, outside the outbox; returns the mail server's reply or the
-/// file's path of each.
+/// Sends every version of a file to one address now, outside the outbox. Returns the mail server's reply to each, or
+/// the path of its file.
 ///
 /// # Errors
 /// `invalid_campaign`; `mail_not_sent` with the cause.

@@ -38,6 +38,8 @@ fn is_publishable(campaign: &CampaignRecord) -> bool {
     campaign.is_public && !campaign.versions.is_empty() && campaign.status != CampaignStatus::Cancelled
 }
 
+/// Returns a public campaign.
+///
 /// # Errors
 /// `campaign_not_found`, also for a campaign that is not public.
 pub async fn get(app: &App, actor: &Actor, id: CampaignId) -> Result<PublicCampaign> {
@@ -50,7 +52,7 @@ pub async fn get(app: &App, actor: &Actor, id: CampaignId) -> Result<PublicCampa
     found.await.map(public)
 }
 
-/// All public campaigns, newest first.
+/// Lists all public campaigns, newest first.
 pub async fn archive(app: &App, actor: &Actor) -> Result<Vec<PublicCampaign>> {
     policy::authorize(actor, Action::ReadPublished)?;
     let now = app.clock.now();

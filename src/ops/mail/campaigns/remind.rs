@@ -29,18 +29,19 @@ use crate::store::{Reading, WriteTx};
 /// Accounts per write; each reads its marks.
 const BATCH: usize = 200;
 
-/// The accounts of one write that were notified, and its number of mails.
+/// The result of one write.
 #[derive(Default)]
 struct Batch {
     notified: Vec<Uid>,
     mails: u64,
+    /// Whether it reached the last account.
     is_last: bool,
 }
 
-/// Reminds the next accounts. Returns false while the articles are not known well enough.
+/// Reminds the next accounts. Returns false while the articles are loaded or indexed.
 ///
-/// Reminders, notifications, outbox rows and the place in the list of accounts are one write, so that a crash loses no
-/// reminder and repeats none.
+/// One write contains reminders, notifications, outbox rows and the cursor, so a crash loses no reminder and repeats
+/// none.
 pub(super) async fn batch(app: &App, campaign: &CampaignRecord) -> Result<bool> {
     let Some((done, until)) = days(campaign) else { return Ok(false) };
     let due = match deadlines(app, done, until).await {
@@ -51,6 +52,7 @@ pub(super) async fn batch(app: &App, campaign: &CampaignRecord) -> Result<bool> 
     let row_ids: Vec<Uuid> = (0..BATCH).map(|_| uuid_at(now)).collect();
     let write = app.store.write(move |tx| remind(tx, &id, &due, &row_ids, (now, today))).await;
     let batch = match write {
+        // An article changed, and the catalogue does not show it yet.
         Err(error) if error.kind == Kind::Unavailable && app.store.outage().is_none() => return Ok(false),
         batch => batch?,
     };
@@ -112,7 +114,7 @@ fn remind(
     Ok(batch)
 }
 
-/// The account as a recipient of mail, if it wants and can get reminders by mail.
+/// The account as a recipient, if it can get mail and wants reminders by mail.
 fn recipient<T: Reading>(
     tx: &T,
     account: &AccountRecord,

@@ -52,7 +52,7 @@ impl fmt::Display for RetryTarget {
 pub struct RetryOptions {
     /// Whether to retry deliveries that may have arrived; their recipients may get a second copy.
     pub unknown: bool,
-    /// Only counts.
+    /// Counts without queuing.
     pub dry_run: bool,
 }
 

@@ -24,7 +24,7 @@ use crate::store::outbox::{self, Tally};
 
 /// Ended campaigns that `mail status` lists.
 const LATEST: usize = 10;
-/// Rows that are checked for the oldest delivery.
+/// Maximum number of rows in which the oldest delivery is looked for.
 const MAX_CHECKED: usize = 50;
 
 /// A campaign with its progress.
@@ -50,12 +50,12 @@ pub struct CampaignView {
     pub per_minute: Option<u64>,
     /// The end of the current quiet hours.
     pub quiet_until: Option<Timestamp>,
-    /// Why no message of it is sent now, apart from its status.
+    /// Why none of its messages is sent now, apart from its status.
     pub hold: Option<MailHold>,
 }
 
 impl CampaignView {
-    /// Whether nothing happens without the operator.
+    /// Whether the campaign will not go on by itself: it ended or is paused.
     pub fn is_over(&self) -> bool {
         let settled = !self.gathering && self.deliveries.unsettled() == 0;
         match self.status {
@@ -87,6 +87,8 @@ pub struct MailStatus {
     pub warnings: Vec<MailWarning>,
 }
 
+/// Returns the status of one campaign.
+///
 /// # Errors
 /// `campaign_not_found`.
 pub async fn one(app: &App, actor: &Actor, id: CampaignId) -> Result<CampaignView> {
@@ -97,6 +99,7 @@ pub async fn one(app: &App, actor: &Actor, id: CampaignId) -> Result<CampaignVie
     Ok(view)
 }
 
+/// Returns the status of all mail.
 pub async fn all(app: &App, actor: &Actor) -> Result<MailStatus> {
     policy::authorize(actor, Action::ReadOutbox)?;
     let (times, warnings) = (overdue::CheckTimes::of(app), warnings::find(app));

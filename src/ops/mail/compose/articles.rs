@@ -9,9 +9,9 @@ use crate::domain::topic::Topic;
 use crate::domain::{Article, DatedEntry, EntryKind, Language, MonthlyOverview, date, prose};
 use crate::mail::{ArticleLine, Card, Day, Duty, OverviewLink};
 
-/// Longest summary in a card, in characters.
+/// Maximum length of a summary in a card, in characters.
 const SUMMARY: usize = 320;
-/// Longest step, in characters.
+/// Maximum length of a step, in characters.
 const STEP: usize = 280;
 
 /// An article of a message with its reason.
@@ -36,7 +36,7 @@ pub struct Agenda {
     pub days: Vec<Day>,
     /// Duties that are not listed.
     pub more: usize,
-    /// The date of the last duty, listed or not.
+    /// The date of the last duty, even if it is not listed.
     pub last: Option<Date>,
 }
 
@@ -147,6 +147,6 @@ pub fn topic_names(topics: &[Topic], language: Language) -> BTreeMap<String, Str
 }
 
 /// The text without Markdown, cut between words.
-fn plain(text: &str, max_chars: usize) -> String {
+pub(super) fn plain(text: &str, max_chars: usize) -> String {
     shorten(&prose::plain(&prose::read(text, 1).parts), max_chars)
 }

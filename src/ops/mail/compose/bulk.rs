@@ -30,7 +30,7 @@ use crate::store::{articles, monthly_overviews, topics};
 /// Everything that a rendered message depends on.
 struct Variant<'a> {
     campaign: &'a CampaignRecord,
-    /// Of a reminder.
+    /// The lines of a reminder.
     lines: &'a [ReminderLine],
     language: Language,
     /// Whether the message greets the recipient by name.
@@ -167,7 +167,7 @@ impl<'a> Variant<'a> {
     }
 }
 
-/// Renders an automatic message; `None` when it would have no content.
+/// Renders an automatic message; `None` if it would have no content.
 ///
 /// # Errors
 /// `internal` for a kind that is not automatic.

@@ -2,17 +2,17 @@
 
 use std::collections::HashMap;
 
+use super::articles::plain;
 use crate::app::App;
 use crate::domain::mailing::Audience;
 use crate::domain::prose::{self, Part};
-use crate::domain::text::shorten;
 use crate::domain::{Language, Slug, Status, date};
 use crate::error::{Error, Result};
 use crate::mail::{self, CampaignText, Card, Rendered, Sender};
 use crate::store::articles::{self, ArticleRecord};
 use crate::store::campaigns::CampaignRecord;
 
-/// Longest summary in a card, in characters.
+/// Maximum length of a summary in a card, in characters.
 const SUMMARY: usize = 280;
 
 /// The campaign's page in the archive; `None` when the campaign is not public.
@@ -72,13 +72,12 @@ fn slug(part: Part) -> Option<Slug> {
 fn card(record: &ArticleRecord, language: Language, sender: &Sender) -> Card {
     let article = &record.article;
     let texts = article.texts(language);
-    let summary = shorten(&prose::plain(&prose::read(texts.simple_explanation, 1).parts), SUMMARY);
     let lang = if language == Language::Ro { "&lang=ro" } else { "" };
     Card {
         importance: article.importance,
         title: texts.title.to_owned(),
         source: date::long(article.publish_date, language),
-        summary,
+        summary: plain(texts.simple_explanation, SUMMARY),
         next_entry: None,
         reason: None,
         link: format!("{}/app?articleId={}{lang}", sender.public_url, article.slug),

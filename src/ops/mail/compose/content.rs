@@ -11,9 +11,9 @@ use crate::mail::AutomaticContent;
 const MAX_CARDS: usize = 5;
 /// Articles shown as one line each. Mail programs cut longer messages.
 const MAX_LINES: usize = 40;
-/// Duties of a deadlines message.
+/// Duties shown in a deadlines message.
 const MAX_DUTIES: usize = 40;
-/// Steps of an urgent message.
+/// Steps shown in an urgent message.
 const MAX_STEPS: usize = 5;
 
 /// The period that a message covers.
@@ -34,7 +34,7 @@ pub struct Selection {
     pub overviews: Vec<SelectedOverview>,
 }
 
-/// The most articles that a message of this kind shows.
+/// The maximum number of articles that a message of this kind shows.
 pub fn max_articles(kind: MessageKind) -> usize {
     match kind {
         MessageKind::Urgent | MessageKind::DailyDigest | MessageKind::WeeklyDigest => MAX_CARDS + MAX_LINES,

@@ -6,6 +6,8 @@ use crate::error::{Error, Result};
 use crate::mail::Envelope;
 use crate::store::outbox::OutboxRecord;
 
+/// The envelope of a mail that is sent now.
+///
 /// # Errors
 /// `internal` for a text message.
 pub(super) fn envelope(app: &App, delivery: &OutboxRecord) -> Result<Envelope> {

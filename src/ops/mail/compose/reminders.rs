@@ -7,14 +7,14 @@ use crate::domain::reminder::ReminderLine;
 use crate::error::Result;
 use crate::mail::{self, Rendered, Sender};
 
-/// Renders a reminder; `None` when nothing is left of it.
+/// Renders a reminder; `None` if all its days have passed.
 pub(super) fn render(
     lines: &[ReminderLine],
     language: Language,
     today: Date,
     sender: &Sender,
 ) -> Result<Option<Rendered>> {
-    // A mail that waited for its server may come after the day.
+    // A mail may have waited for its server until after the day.
     let lines: Vec<_> = lines.iter().filter(|line| line.is_relevant(today)).cloned().collect();
     if lines.is_empty() {
         return Ok(None);

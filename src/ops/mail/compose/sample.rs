@@ -59,7 +59,8 @@ pub(in crate::ops::mail) fn sample(app: &App, record: &OutboxRecord) -> Result<M
     Ok(rendered.to(envelope(app, record)?, &values, &sender))
 }
 
-/// The day before the next duty of the demo articles, or else the day of the last one.
+/// The day before the next duty of the demo articles, but not before today; the day of the last duty if all have
+/// passed.
 fn near_deadlines(app: &App) -> jiff::civil::Date {
     let today = app.clock.today();
     let articles = demo::articles(&app.config);

@@ -18,7 +18,7 @@ use crate::store::outbox::{MessageState, OutboxRecord};
 
 /// The first backoff after a temporary failure; it doubles with each attempt.
 const FIRST_BACKOFF: SignedDuration = SignedDuration::from_mins(1);
-/// The same for a text message, whose code is valid for some minutes only.
+/// The first backoff of a text message, whose code is valid for some minutes only.
 const FIRST_SHORT_BACKOFF: SignedDuration = SignedDuration::from_secs(5);
 const LONGEST_BACKOFF: SignedDuration = SignedDuration::from_hours(1);
 /// Age at which transactional and urgent messages are no longer useful.
@@ -39,8 +39,8 @@ impl From<SendFailure> for Outcome {
     }
 }
 
-/// Sends one claimed delivery. The log contains neither address nor reason, which may contain one; the outbox has
-/// both.
+/// Sends one claimed delivery. The log contains neither the address nor the reason, which may contain an address; the
+/// outbox has both.
 pub(super) async fn attempt(app: &Arc<App>, claimed: Claimed) -> Attempted {
     let claimed = Arc::new(claimed);
     let outcome = match expired(&claimed.delivery, app.clock.now()) {
@@ -101,7 +101,7 @@ async fn send(app: &Arc<App>, claimed: &Arc<Claimed>) -> Result<Outcome, SendFai
     }
 }
 
-/// Sends the text message of this outbox row. A gateway that takes none is a condition for the operator.
+/// Sends the text message of this outbox row. A failing gateway is reported to the operator as a condition.
 async fn send_text_message(app: &App, delivery: &OutboxRecord, to: &Phone) -> Result<(), SendFailure> {
     const FAILING: &str = "sms_gateway_failing";
     let content = &delivery.content;
@@ -134,7 +134,7 @@ fn composition_failure(error: &Error) -> SendFailure {
     }
 }
 
-/// Why a delivery that waited for the server, or in a backup, is no longer useful.
+/// Why a delivery that waited for its server or in a backup is no longer useful.
 fn expired(record: &OutboxRecord, now: Timestamp) -> Option<&'static str> {
     if link_expires_at(record).is_some_and(|end| now >= end) {
         return Some(if record.email().is_some() {
@@ -151,7 +151,7 @@ fn expires_by_age(record: &OutboxRecord) -> bool {
     !record.kind.is_bulk() || record.kind == MessageKind::Urgent
 }
 
-/// Whether the failure suppresses the address. Messages about an account never do: its owner may have no other way
+/// Whether the failure suppresses the address. A message about an account never does: its owner may have no other way
 /// to sign in.
 fn is_bounce(record: &OutboxRecord, failure: &SendFailure) -> bool {
     let kind = record.kind;

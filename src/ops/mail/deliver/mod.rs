@@ -1,7 +1,7 @@
 //! Delivers the outbox. Each worker handles one delivery at a time; one write settles it and claims the next.
 //!
-//! One worker delivers single mails only, so that none of them waits while a slow mail server keeps the others
-//! busy with a campaign. Another delivers text messages, which wait for no mail server.
+//! One worker delivers only single mails, so that these do not wait while a slow mail server keeps the others busy with
+//! a campaign. Another delivers text messages, which do not wait for a mail server.
 //!
 //! Bulk messages are sent at most once: a delivery with an unknown outcome becomes `unknown` and is not retried.
 //! Transactional messages are sent at least once: a retry has the same `Message-ID`.
@@ -21,7 +21,7 @@ use crate::error::Result;
 use crate::ops::policy::{self, Action, Actor};
 use crate::store::outbox::{self, MessageState, Recovered};
 
-/// The pause before a result is stored again that could not be saved.
+/// The pause before another attempt to store a result.
 const SETTLE_AGAIN: std::time::Duration = std::time::Duration::from_millis(500);
 
 /// The result of one pass over the outbox.
@@ -40,7 +40,7 @@ pub fn workers(app: &App) -> usize {
 
 /// Runs one worker until nothing is due or the app stops.
 ///
-/// Any number of workers may run at the same time; a claim keeps a delivery to one of them.
+/// Any number of workers may run at the same time; a claim reserves a delivery for one of them.
 pub async fn work(app: &Arc<App>, actor: &Actor, lane: Lane) -> Result<Round> {
     policy::authorize(actor, Action::SendMail)?;
     let (mut round, mut attempted) = (Round::default(), None);
@@ -63,7 +63,7 @@ pub async fn work(app: &Arc<App>, actor: &Actor, lane: Lane) -> Result<Round> {
     }
 }
 
-/// As [`next::next`]. While nothing can be saved, the result of an attempt is kept until it can: the mail may have
+/// As [`next::next`]. While nothing can be saved, keeps the result of the attempt and tries again: the mail may have
 /// been sent.
 async fn settle_and_claim(app: &App, attempted: Option<Attempted>, lane: Lane) -> Result<next::Next> {
     loop {
@@ -140,8 +140,8 @@ async fn count_last_hour(app: &App, now: Timestamp) -> Result<()> {
     Ok(())
 }
 
-/// Call it after a command has queued a message: wakes the server's job, or writes the file when no server runs and
-/// the transport is the folder. Returns whether the message is or will be sent without further action.
+/// Sends what a command has queued: wakes the server's job, or delivers here when no server runs and the transport is
+/// the folder. Returns whether the message is or will be sent without further action.
 pub async fn after_command(app: &Arc<App>, actor: &Actor, serving: bool) -> Result<bool> {
     policy::authorize(actor, Action::SendMail)?;
     if serving {

@@ -19,7 +19,7 @@ use crate::store::campaigns::{self, CampaignRecord, CampaignStatus};
 use crate::store::outbox::{self, MessageState, OutboxRecord, Queue};
 use crate::store::{Reading, WriteTx};
 
-/// Deliveries that one write checks when each of them is skipped.
+/// Maximum number of deliveries that one write skips.
 const MAX_CHECKED: usize = 200;
 
 /// What a worker delivers.
@@ -171,7 +171,7 @@ fn end(tx: &WriteTx, campaign: CampaignRecord, now: Timestamp, next: &mut Next) 
     Ok(())
 }
 
-/// When the first delivery may be claimed, or a campaign ended.
+/// When the first delivery may be claimed, or a campaign may be ended.
 fn earliest(tx: &impl Reading, now: Timestamp, gates: Gates) -> Result<Option<Timestamp>> {
     if gates.lane == Lane::TextMessages {
         return Ok(outbox::due(tx, Queue::TextMessages, now, 0)?.next_at);
