@@ -112,8 +112,7 @@ pub async fn status(app: &App, actor: &Actor, serving: bool) -> Result<ProductSt
         count_mails(tx, &mut status, &times)?;
         status.coverage = coverage::of_store(tx)?;
         let states = source_states::list(tx)?.into_iter();
-        status.sources =
-            states.map(|state| watch::status(state, now, config.watch_every, config.silent_days)).collect();
+        status.sources = states.map(|state| watch::status(state, now, &config)).collect();
         Ok(status)
     });
     let status = read.await?;

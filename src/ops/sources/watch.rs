@@ -8,6 +8,7 @@ use super::portal::{self, PortalImport};
 use super::report::SourceSummary;
 use crate::app::App;
 use crate::clock::legal_time_zone;
+use crate::config::SourcesConfig;
 use crate::error::{ErrorCode, Result};
 use crate::ops::policy::{self, Action, Actor};
 use crate::sources::portal::PortalQuery;
@@ -126,9 +127,10 @@ async fn note(app: &App, source: &'static str, read: &Result<SourceSummary>, has
         .await
 }
 
-/// The state with a warning for the operator. `every` is in minutes, 0 when sources are not watched.
-pub(in crate::ops) fn status(state: SourceState, now: Timestamp, every: u32, silent_days: u32) -> SourceStatus {
-    let warning = broken(&state).or_else(|| silent(&state, now, every, silent_days));
+/// The state with a warning for the operator; a source that is no longer watched gives none.
+pub(in crate::ops) fn status(state: SourceState, now: Timestamp, config: &SourcesConfig) -> SourceStatus {
+    let is_watched = config.watch_every > 0 && (state.name != gazette::NAME || config.watch_gazette);
+    let warning = if is_watched { broken(&state).or_else(|| silent(&state, now, config)) } else { None };
     SourceStatus { state, warning }
 }
 
@@ -149,11 +151,11 @@ fn minute(at: Timestamp) -> impl std::fmt::Display {
     at.to_zoned(legal_time_zone()).strftime("%Y-%m-%d %H:%M").to_string()
 }
 
-fn silent(state: &SourceState, now: Timestamp, every: u32, silent_days: u32) -> Option<String> {
+fn silent(state: &SourceState, now: Timestamp, config: &SourcesConfig) -> Option<String> {
     let is_past =
         |at: Timestamp, seconds: u64| now.duration_since(at).as_secs() > i64::try_from(seconds).unwrap_or(i64::MAX);
-    let polled = state.last_read_at.filter(|_| every > 0)?;
-    if is_past(polled, u64::from(every) * 60 * 3) {
+    let polled = state.last_read_at?;
+    if is_past(polled, u64::from(config.watch_every) * 60 * 3) {
         return Some(format!(
             "{} was last polled at {}; only a running server polls sources",
             state.name,
@@ -161,7 +163,7 @@ fn silent(state: &SourceState, now: Timestamp, every: u32, silent_days: u32) -> 
         ));
     }
     let last_new = state.last_new_at.or(state.first_polled_at)?;
-    is_past(last_new, u64::from(silent_days) * 86_400).then(|| {
+    is_past(last_new, u64::from(config.silent_days) * 86_400).then(|| {
         format!(
             "{} has had nothing new since {}; compare with {}, and set sources.silent_days higher if that is usual",
             state.name,
@@ -174,4 +176,24 @@ fn silent(state: &SourceState, now: Timestamp, every: u32, silent_days: u32) -> 
 /// Whether sources are watched.
 pub fn is_watching(app: &App) -> bool {
     app.config.sources.watch_every > 0
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_source_that_is_no_longer_watched_gives_no_warning() {
+        let now: Timestamp = "2026-06-03T00:00:00Z".parse().expect("an instant");
+        let state = SourceState {
+            name: gazette::NAME.into(),
+            last_read_at: Some("2026-06-01T00:00:00Z".parse().expect("an instant")),
+            ..SourceState::default()
+        };
+        let warns = |config: &SourcesConfig| status(state.clone(), now, config).warning.is_some();
+        let watched = SourcesConfig { watch_every: 60, watch_gazette: true, ..SourcesConfig::default() };
+        assert!(warns(&watched));
+        assert!(!warns(&SourcesConfig { watch_gazette: false, ..watched.clone() }));
+        assert!(!warns(&SourcesConfig { watch_every: 0, ..watched }));
+    }
 }
