@@ -6,13 +6,13 @@ use jiff::Timestamp;
 use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 
-use super::desk::note;
+use super::desk::{missing, note};
 use super::notify::NotificationRules;
 use super::policy::{self, Action, Actor};
 use crate::app::App;
 use crate::domain::article::Revision;
 use crate::domain::{Article, Slug, Status};
-use crate::error::{Error, Result};
+use crate::error::Result;
 use crate::store::articles::{self, ArticleRecord};
 use crate::store::{desk, removal};
 
@@ -125,10 +125,6 @@ pub async fn show(app: &App, actor: &Actor, slug: Slug) -> Result<StoredArticle>
             })
         })
         .await
-}
-
-pub(super) fn missing(slug: &Slug) -> Error {
-    Error::not_found(format!("there is no article {slug}; `paragraf articles list` shows all"))
 }
 
 /// Withdraws the given articles, all or none.

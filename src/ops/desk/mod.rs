@@ -18,7 +18,6 @@ use serde::Serialize;
 use sha2::{Digest, Sha256};
 
 use super::accounts::session_check;
-use super::articles::missing;
 use super::policy::{self, Actor};
 use crate::domain::{Article, Role, Slug, Status};
 use crate::error::{Error, ErrorCode, Result};
@@ -54,6 +53,11 @@ pub(in crate::ops) fn signer(tx: &impl Reading, actor: &Actor, given: Option<&st
         return Err(Error::conflict(ErrorCode::NameMissing, message));
     }
     Ok(Some(name))
+}
+
+/// The error for an article that is not stored.
+pub(super) fn missing(slug: &Slug) -> Error {
+    Error::not_found(format!("there is no article {slug}; `paragraf articles list` shows all"))
 }
 
 /// Returns a draft. The operator gets articles of any status.
