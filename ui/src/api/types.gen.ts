@@ -64,8 +64,8 @@ export interface paths {
         };
         /**
          * Returns the page of an act: what it is, what changed it, and the articles about it.
-         * @description An address that writes the issuer in another way leads to the act's own; one without the issuer, of several acts, to
-         *     the search.
+         * @description An address that writes the issuer in another way redirects to the act's own address. An address without the issuer
+         *     redirects to a search if several acts have the number.
          */
         get: operations["getActPage"];
         put?: never;
@@ -86,7 +86,7 @@ export interface paths {
         /**
          * Returns an act with the articles about it, the acts that change it and its consolidated forms.
          * @description The id is that of the act's page: kind, number, year and, where several bodies number acts of the kind, the issuer.
-         *     Acts that no published article is on or names have no page.
+         *     An act has a page only if a published article is about it or names it.
          */
         get: operations["getAct"];
         put?: never;
@@ -106,7 +106,7 @@ export interface paths {
         };
         /**
          * Lists the acts that change an act, the newest first, with each provision before and after.
-         * @description Only changes of acts whose article is published, at most 20 acts.
+         * @description Only acts with a published article are listed, at most 20.
          */
         get: operations["listActAmendments"];
         put?: never;
@@ -246,7 +246,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Signs in with the result of a sign-in at the provider. With a guest's access token and a new identity the guest
+         * Signs in with the result of a sign-in at the provider. With a guest's access token and a new identity, the guest
          *     becomes the account.
          */
         post: operations["signInWithProvider"];
@@ -299,7 +299,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Starts a sign-in with an account that the browser offers by itself (FedCM). */
+        /** Starts a sign-in with an account that the browser itself offers (FedCM). */
         post: operations["startBrowserAccount"];
         delete?: never;
         options?: never;
@@ -461,7 +461,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Moves the marks and ticks of a guest into the account, and removes the guest: after a `merge_conflict`. */
+        /** Moves the marks and ticks of a guest into the account, and removes the guest. For use after a `merge_conflict`. */
         post: operations["mergeGuest"];
         delete?: never;
         options?: never;
@@ -512,7 +512,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Adds the second factor, and ends the other sessions. A mail with a link that removes it again goes to the owner. */
+        /** Adds the second factor, and ends the other sessions. The owner gets a mail with a link that removes it again. */
         post: operations["addSecondFactor"];
         delete?: never;
         options?: never;
@@ -529,7 +529,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Starts to add a second factor. Requires a sign-in in the last five minutes and an address whose owner has proven it. */
+        /**
+         * Starts to add a second factor. Requires a sign-in in the last five minutes, a verified address, and credentials that
+         *     the owner of the address has proven.
+         */
         post: operations["startSecondFactor"];
         delete?: never;
         options?: never;
@@ -563,7 +566,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Names a second factor. */
+        /** Renames a second factor. */
         post: operations["renameSecondFactor"];
         delete?: never;
         options?: never;
@@ -581,8 +584,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Completes a sign-in with a second factor, in the browser that began it. After a call of `/auth/v1/reauth`
-         *     authenticates that session again.
+         * Completes a sign-in with a second factor, in the browser that began it. After a call to `/auth/v1/reauth/...`, it
+         *     re-authenticates that session.
          */
         post: operations["finishSecondFactor"];
         delete?: never;
@@ -601,8 +604,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Sends the code of a second factor that is a telephone number, or asks for a passkey of the account. Either completes
-         *     this sign-in only.
+         * Sends a code to a second factor that is a telephone number, or starts a proof with a passkey of the account. Either
+         *     completes only this sign-in.
          */
         post: operations["startSecondFactorProof"];
         delete?: never;
@@ -639,9 +642,9 @@ export interface paths {
         put?: never;
         /**
          * Applies a code of kind `verify_email`, `verify_and_change_email`, `recover_email` or
-         *     `revert_second_factor_addition`. With an access token of the
-         *     account its password and providers count as set by the owner of the address; without one they end when the owner
-         *     signs in by a mailed link or through a provider.
+         *     `revert_second_factor_addition`.
+         * @description With an access token of the account, its password and providers count as set by the owner of the address. Without
+         *     one, they are removed when the owner signs in by a mailed link or through a provider.
          */
         post: operations["applyCode"];
         delete?: never;
@@ -744,7 +747,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Adds the passkey that the browser made to the account. */
+        /** Adds the passkey that the browser created to the account. */
         post: operations["finishPasskeyEnrollment"];
         delete?: never;
         options?: never;
@@ -761,7 +764,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Starts to make a passkey. Requires a sign-in in the last five minutes. */
+        /** Starts to add a passkey. Requires a sign-in in the last five minutes. */
         post: operations["startPasskeyEnrollment"];
         delete?: never;
         options?: never;
@@ -795,7 +798,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Starts a sign-in with whichever passkey the user chooses. */
+        /** Starts a sign-in with any passkey that the user chooses. */
         post: operations["startPasskeySignIn"];
         delete?: never;
         options?: never;
@@ -812,7 +815,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Gives a passkey another name. */
+        /** Renames a passkey. */
         post: operations["renamePasskey"];
         /** Removes a passkey. Requires a sign-in in the last five minutes, and another way to sign in. */
         delete: operations["removePasskey"];
@@ -830,7 +833,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Gives the signed-in account the number, in place of an earlier one. Requires a sign-in in the last five minutes. */
+        /** Sets the number of the signed-in account, replacing an earlier one. Requires a sign-in in the last five minutes. */
         post: operations["linkPhone"];
         delete?: never;
         options?: never;
@@ -847,7 +850,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Sends a text message with a code. The answer is the same whether or not the number has an account. */
+        /** Sends a text message with a code. The response is the same whether or not the number has an account. */
         post: operations["sendPhoneCode"];
         delete?: never;
         options?: never;
@@ -915,7 +918,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Asks for a passkey of the signed-in account, to authenticate again. */
+        /** Starts to re-authenticate the session with a passkey of the account. */
         post: operations["startPasskeyReauth"];
         delete?: never;
         options?: never;
@@ -1018,8 +1021,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Signs in as a new guest, to whose account only this session leads. A call to sign up, or to sign in for the first
-         *     time, with the guest's access token makes it an account with the same uid.
+         * Signs in as a new guest, whose data only this session can reach. Signing up, or signing in for the first time, with
+         *     the guest's access token turns the guest into an account with the same uid.
          */
         post: operations["signInAsGuest"];
         delete?: never;
@@ -1039,7 +1042,7 @@ export interface paths {
         put?: never;
         /**
          * Signs in with the code of a mailed link and the address that received it. With a guest's access token and a new
-         *     address the guest becomes the account.
+         *     address, the guest becomes the account.
          */
         post: operations["signInWithEmailLink"];
         delete?: never;
@@ -1075,8 +1078,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Signs in with the code of a text message, or with a proof; creates an account if the number has none. With a
-         *     guest's access token and a new number the guest becomes the account.
+         * Signs in with the code of a text message, or with a proof; creates an account if the number has none. With a guest's
+         *     access token and a new number, the guest becomes the account.
          */
         post: operations["signInWithPhone"];
         delete?: never;
@@ -1111,7 +1114,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Creates an account and signs it in; with a guest's access token the guest becomes the account. With protected addresses, a mail continues the sign-up. */
+        /**
+         * Creates an account and signs it in. With a guest's access token, the guest becomes the account. With protected
+         *     addresses, a mail continues the sign-up.
+         */
         post: operations["signUp"];
         delete?: never;
         options?: never;
@@ -1199,7 +1205,7 @@ export interface paths {
         };
         /**
          * Returns a campaign as it was sent, without anything personal.
-         * @description A text that does not exist in the language is shown in the other language.
+         * @description A campaign without a text in the language is shown in its other language.
          */
         get: operations["getCampaign"];
         put?: never;
@@ -1218,10 +1224,11 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Lists the years of the gazette with the issues that were seen, read and announced, and the numbers that are missing,
-         *     last year first.
-         * @description An issue was seen when an act in it was found, and read when its PDF file was read act by act. An issue that was only
-         *     announced is neither seen nor missing. The first known one of a year begins the count.
+         * Lists the years of the gazette with the number of issues seen, read and announced, and the missing numbers, last
+         *     year first.
+         * @description An issue was seen when an act in it was found, and read when its PDF file was read act by act. An issue that was
+         *     only announced is neither seen nor missing. Missing numbers are counted from the first known issue of a year to the
+         *     last.
          */
         get: operations["getCoverage"];
         put?: never;
@@ -1279,7 +1286,7 @@ export interface paths {
         };
         /**
          * Returns the deadlines as a calendar to subscribe to, from a month ago to a year ahead.
-         * @description A deadline that moved keeps its `UID`; a withdrawn one stays, cancelled, until its day is a month past.
+         * @description A deadline that moved keeps its `UID`. A withdrawn deadline stays, marked as cancelled, until a month after its day.
          */
         get: operations["getDeadlineFeed"];
         put?: never;
@@ -1318,7 +1325,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Returns one deadline, or one day of a recurring duty, as a calendar file; a withdrawn one is cancelled in it.
+         * Returns one deadline, or one day of a recurring duty, as a calendar file. A withdrawn deadline is marked as
+         *     cancelled.
          * @description `{slug}.ics` has all days ahead of an article, `{slug}.start.ics` the day from which it applies.
          */
         get: operations["getDeadlineFile"];
@@ -1359,8 +1367,8 @@ export interface paths {
         put?: never;
         /**
          * Saves the text of a draft.
-         * @description The text replaces the stored one if that still has the version that the editor changed. An account's name is added
-         *     to those who wrote; the provenance in the text is ignored.
+         * @description The text replaces the stored one if that still has the version that the editor changed. The account's name is added
+         *     to the authors; the provenance in the text is ignored.
          */
         post: operations["saveDraft"];
         delete?: never;
@@ -1429,7 +1437,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Publishes a draft, now or at a time. The account's name and today are recorded as those of its review. */
+        /** Publishes a draft, now or later. Its review is recorded with the account's name and today's date. */
         post: operations["publishDraft"];
         delete?: never;
         options?: never;
@@ -1463,7 +1471,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Takes a rejected draft back. */
+        /** Makes a rejected draft editable again. */
         post: operations["reopenDraft"];
         delete?: never;
         options?: never;
@@ -1480,7 +1488,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Lets a draft rest on the corrected text of its act. Its words stay; the findings are those in the new text. */
+        /**
+         * Makes the corrected text of its act the source of a draft. The draft's own text stays; the checker compares it with
+         *     the new source.
+         */
         post: operations["adoptSource"];
         delete?: never;
         options?: never;
@@ -1512,7 +1523,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Returns a monthly overview with the articles that it can have. */
+        /** Returns a monthly overview with the articles that it can list. */
         get: operations["getDeskOverview"];
         put?: never;
         /** Saves the introduction and the articles of a draft. */
@@ -1549,7 +1560,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Rejects a draft: it is not published and not made again. */
+        /** Rejects a draft: it is neither published nor made again. */
         post: operations["rejectOverview"];
         delete?: never;
         options?: never;
@@ -1707,9 +1718,9 @@ export interface paths {
          * Lists the published articles, newest first; with `q`, the most relevant first.
          * @description Within a day, the most important come first, then those that arrived last.
          *
-         *     Without parameters, or with `lang` only, returns all of them; otherwise a page of at most 100, with a `Link` header
-         *     to the next page. `q` is read as by `/search`, which also marks the found words and counts the choices of filters;
-         *     in the first seconds after a start of the server, a list with `q` is `unavailable`.
+         *     Without parameters, or with `lang` only, returns all articles; otherwise a page of at most 100, with a `Link` header
+         *     to the next page. `q` is read as by `/search`, which also marks the found words and counts the choices of filters.
+         *     In the first seconds after a start of the server, a list with `q` is `unavailable`.
          */
         get: operations["listArticles"];
         put?: never;
@@ -1746,8 +1757,8 @@ export interface paths {
         };
         /**
          * Lists the acts that the act of an article amends, with each provision before and after.
-         * @description Rules apply the operations to the last stored form of each act from before the change. An operation that they do not
-         *     understand is listed with its text.
+         * @description Rules apply the operations to the last stored form of each act from before the change. An operation that the rules
+         *     do not understand is listed with its text.
          */
         get: operations["listAmendments"];
         put?: never;
@@ -1908,7 +1919,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Streams the reader's notifications: at once, and again after each change until the token expires. */
+        /** Streams the reader's notifications: at once and after each change, until the token expires. */
         get: operations["streamNotifications"];
         put?: never;
         post?: never;
@@ -1993,7 +2004,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Lists the monthly overviews, the newest month first; of a month that of all topics first. */
+        /** Lists the monthly overviews, the newest month first; within a month, the overview of all topics first. */
         get: operations["listOverviews"];
         put?: never;
         post?: never;
@@ -2027,7 +2038,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Returns the picture of an account. Its address is a secret of the account, so that it can stand in a page. */
+        /** Returns the picture of an account. Its address is a secret of the account, so pages can show it without a token. */
         get: operations["getAccountPicture"];
         put?: never;
         post?: never;
@@ -2117,15 +2128,15 @@ export interface paths {
         };
         /**
          * Searches the published articles; the most relevant first, without `q` the newest.
-         * @description `q` is plain text in Romanian or English; no sign is an operator except quotation marks (`"`, `„”`, `“”`, `«»`), which
-         *     hold words that stand together. All words must occur, in any form, with or without diacritics. A word that no article
-         *     has is replaced by the nearest one, see `understood`. Citations such as `oug 156/2024`, `l/31/1990`,
-         *     `art. 166 alin. (2) codul muncii` and `MO 1139/2024` find first the articles on that act, provision or issue, then
-         *     those that name it. A `q` without results has `nearest`.
+         * @description `q` is plain text in Romanian or English, without operators except quotation marks (`"`, `„”`, `“”`, `«»`) around
+         *     words that stand together. All words must occur, in any form, with or without diacritics. A word that no article has
+         *     is replaced by the nearest one, see `understood`. Citations such as `oug 156/2024`, `l/31/1990`, `art. 166 alin. (2)
+         *     codul muncii` and `MO 1139/2024` find first the articles on that act, provision or issue, then those that name it.
+         *     For a `q` without results, `nearest` lists queries with results.
          *
          *     Each choice in `facets` has the number of articles that match the query and all other filters.
          *
-         *     After a start of the server the index is made within seconds; until then the answer covers the articles indexed so
+         *     After a start of the server, the index is made within seconds. Until then, the answer covers the articles indexed so
          *     far, see `index`.
          */
         get: operations["search"];
@@ -2146,7 +2157,7 @@ export interface paths {
         };
         /**
          * Suggests acts, topics and articles for the beginning of a query.
-         * @description None until two letters are typed. Each word may be a beginning: `oug 15`, `cod fis`, `salar min`.
+         * @description There are none for fewer than two letters. Each word may be a beginning: `oug 15`, `cod fis`, `salar min`.
          */
         get: operations["suggest"];
         put?: never;
@@ -2202,8 +2213,8 @@ export interface paths {
         put?: never;
         /**
          * Subscribes an e-mail address.
-         * @description Over its limit, a network gets a 429 with code `proof_required` and a challenge, and repeats the request with a proof
-         *     of work. Far over the limit, it gets `too_many_requests` with `Retry-After`.
+         * @description Over its limit, a network gets a 429 with code `proof_required` and a challenge, and repeats the request with a
+         *     proof of work. Far over the limit, it gets `too_many_requests` with `Retry-After`.
          */
         post: operations["subscribe"];
         delete?: never;
@@ -2411,7 +2422,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Gives the account's private calendar a new secret address; the address before stops working. */
+        /** Gives the account's private calendar a new secret address; the previous address stops working. */
         post: operations["renewCalendarAddress"];
         /** Removes the address of the account's private calendar. */
         delete: operations["removeCalendarAddress"];
@@ -2540,7 +2551,7 @@ export interface paths {
         put?: never;
         /**
          * Changes the settings of the account's reminders; absent fields keep their values.
-         * @description Reminders come in the application and, if the mail preference `reminders` is on, in one mail a day.
+         * @description Reminders appear in the application and, if the mail preference `reminders` is on, in one mail a day.
          */
         post: operations["changeReminders"];
         delete?: never;
@@ -2636,9 +2647,9 @@ export interface components {
             /** @description Marks, notifications and reports. */
             marks: Record<string, never>;
         };
-        /** @description The legal text that changed the law. */
+        /** @description A legal text, such as a law or an ordinance. */
         Act: {
-            /** @description The name in the address of the act's page, if it has one; left out of lists of articles. */
+            /** @description The id in the address of the act's page, if the act has one; left out of lists of articles. */
             id?: string;
             /** @description In capitals: `LEGE`, `OUG`, `ORDIN`, ... */
             type: string;
@@ -2668,7 +2679,7 @@ export interface components {
         /** @description An act with the articles about it. */
         ActPage: {
             act: components["schemas"]["Act"];
-            /** @description In Romanian, as its source has it: kind, number, day and subject. */
+            /** @description The title in Romanian, as in its source: kind, number, day and subject. */
             title?: string;
             /**
              * Format: date
@@ -2678,21 +2689,21 @@ export interface components {
             gazette?: components["schemas"]["Gazette"];
             /** Format: date */
             in_force_date?: string;
-            /** @description Where it can be read. */
+            /** @description Where the act can be read. */
             links: components["schemas"]["ActLink"][];
-            /** @description The articles on the act, newest first. */
+            /** @description The articles about the act, newest first. */
             articles: components["schemas"]["Headline"][];
-            /** @description The newest of the other articles that name it, at most 100. */
+            /** @description The newest of the other articles that name the act, at most 100. */
             citing: components["schemas"]["Headline"][];
-            /** @description How many other articles name it. */
+            /** @description How many other articles name the act. */
             citing_total: number;
-            /** @description The acts that change it and have an article, newest first. */
+            /** @description The acts that change the act and have an article, newest first. */
             amended_by: components["schemas"]["AmendedBy"][];
-            /** @description The acts that it changes. */
+            /** @description The acts that the act changes. */
             amends: components["schemas"]["Act"][];
-            /** @description Its stored consolidated forms, newest first. */
+            /** @description The stored consolidated forms of the act, newest first. */
             forms: components["schemas"]["ActForm"][];
-            /** @description The next days of the entries of its articles, soonest first. */
+            /** @description The next deadlines of the articles about the act, soonest first. */
             deadlines: components["schemas"]["Deadline"][];
         };
         /** @description An event in the recent activity of the account. */
@@ -2726,7 +2737,7 @@ export interface components {
         AdoptSource: {
             /** @description The version that the editor read. */
             version: string;
-            /** @description The corrected text that the editor saw. */
+            /** @description The SHA-256 of the corrected text that the editor saw. */
             sha256: string;
         };
         /** @description An act whose text is amended, with the provisions before and after. */
@@ -2734,7 +2745,7 @@ export interface components {
             act: components["schemas"]["Act"];
             /**
              * Format: date
-             * @description The day from which the text before was in force; absent if no such form of the act is stored, and then no
+             * @description The day from which the earlier text was in force. Absent if no earlier form of the act is stored; then no
              *     operation was applied.
              */
             form_date?: string;
@@ -2747,10 +2758,10 @@ export interface components {
             found: number;
             /**
              * Format: int32
-             * @description The number of those that rules applied.
+             * @description The number of operations that were applied by rules.
              */
             applied: number;
-            /** @description The operations in the order of the amending act; fewer than `found` if they are very many. */
+            /** @description The operations in the order of the amending act; fewer than `found` if there are very many. */
             amendments: components["schemas"]["Amendment"][];
         };
         /** @description An act that changes the act. */
@@ -2758,14 +2769,14 @@ export interface components {
             act: components["schemas"]["Act"];
             /** Format: date */
             in_force_date?: string;
-            /** @description The slug of the article on it. */
+            /** @description The slug of the article about the amending act. */
             article: string;
             /**
              * Format: int32
-             * @description The number of its operations on the act.
+             * @description The number of operations on the act.
              */
             operations: number;
-            /** @description Whether `/acts/{id}/amendments` has its provisions before and after. */
+            /** @description Whether `/acts/{id}/amendments` shows the changed provisions before and after. */
             compared: boolean;
         };
         /** @description An act that changes another one, with the provisions before and after. */
@@ -2853,10 +2864,11 @@ export interface components {
             languages: components["schemas"]["Language"][];
             /**
              * Format: int32
-             * @description The number of operations on texts of other acts that `/lawchanges/{articleId}/amendments` shows before and after.
+             * @description The number of operations on texts of other acts that `/lawchanges/{articleId}/amendments` shows before and
+             *     after.
              */
             amendments: number;
-            /** @description The pieces of its texts that name an act with a page, the longest first; of the current revision only. */
+            /** @description The pieces of its texts that name an act with a page, the longest first; only in the current revision. */
             citations: components["schemas"]["Citation"][];
             provenance?: components["schemas"]["Provenance"];
         };
@@ -2897,11 +2909,11 @@ export interface components {
             deadlines: components["schemas"]["DatedEntry"][];
             /** @description The entry with the next day, as its position in `deadlines`; `null` if none is ahead. */
             next_entry: number | null;
-            /** @description How the article's days stand to today in Romania. */
+            /** @description How the article's days relate to today in Romania. */
             time: components["schemas"]["ArticleTime"];
             /** @description The roles in which the change concerns a reader. */
             roles: components["schemas"]["AudienceRole"][];
-            /** @description The same in words. */
+            /** @description The same readers, in words. */
             audience: string[];
             /** @description The main source first. */
             sources: components["schemas"]["Source"][];
@@ -2923,7 +2935,7 @@ export interface components {
             bookmarks: number;
         };
         /**
-         * @description How the days of an article stand to today. The earliest state of any day counts.
+         * @description The state of an article by its days; the first of these that holds for any day.
          * @enum {string}
          */
         ArticleTime: "ahead" | "now" | "past";
@@ -2993,9 +3005,9 @@ export interface components {
             email: string;
             /** @example hard */
             kind: string;
-            /** @description What the mail server said. */
+            /** @description The response of the mail server. */
             reason?: string;
-            /** @description The `Message-ID` of the mail, with which a report counts once. */
+            /** @description The `Message-ID` of the mail: two reports with the same id count once. */
             message_id?: string;
         };
         BrowserAccountInput: {
@@ -3007,7 +3019,7 @@ export interface components {
         BrowserAccountStarted: {
             /** @description Identifies the sign-in; a cookie binds it to this browser. */
             transaction: string;
-            /** @description For the ID token to repeat. */
+            /** @description The ID token must repeat it. */
             nonce: string;
         };
         /** @description The secret address of a calendar. It is not stored and cannot be shown again. */
@@ -3044,7 +3056,7 @@ export interface components {
             challenge?: Record<string, never>;
         };
         /**
-         * @description Who makes the captcha.
+         * @description The vendor of the captcha.
          * @enum {string}
          */
         CaptchaKind: "proof_of_work" | "recaptcha" | "hcaptcha" | "turnstile";
@@ -3106,7 +3118,7 @@ export interface components {
             cleared: boolean;
             notifications: components["schemas"]["UnreadNotifications"];
         };
-        /** @description What an action code does. */
+        /** @description The effect of an action code. */
         CodeInfo: {
             kind: components["schemas"]["CodeKind"];
             /** @description The address that the code acts for; absent for sign-in codes. */
@@ -3131,7 +3143,7 @@ export interface components {
          */
         CompanyTax: "micro" | "profit";
         /**
-         * @description How sure the list is of a duty.
+         * @description How certain the rule of a duty is.
          * @enum {string}
          */
         Confidence: "low" | "medium" | "high";
@@ -3146,7 +3158,7 @@ export interface components {
             /** @description Changes that are not listed. */
             unlisted: number;
         };
-        /** @description A word that no article has, and the one that was searched instead. */
+        /** @description A word that no article has, and the word that was searched for instead. */
         Correction: {
             from: string;
             to: string;
@@ -3170,8 +3182,8 @@ export interface components {
          */
         DatedEntry: {
             /**
-             * @description Identifies `next_date`, or the term of `within`, in calendars and in `/deadlines`. Absent without both, in drafts
-             *     and in earlier revisions.
+             * @description Identifies `next_date`, or the term of `within`, in calendars and in `/deadlines`. Absent without both, in
+             *     drafts and in earlier revisions.
              */
             id?: string;
             kind: components["schemas"]["EntryKind"];
@@ -3182,7 +3194,7 @@ export interface components {
             date?: string;
             recurs?: components["schemas"]["Recurrence"];
             within?: components["schemas"]["Term"];
-            /** @description What happens to a computed day that is not a working day; without it, the day stands. */
+            /** @description What happens to a computed day that is not a working day; without it, the day does not move. */
             shift?: components["schemas"]["Shift"];
             /** @description The rule in words. */
             rule?: string;
@@ -3195,13 +3207,13 @@ export interface components {
              * @description The next day from today on, in Romania; `null` without one.
              */
             next_date: string | null;
-            /** @description How `next_date` stands to today in Romania. */
+            /** @description How `next_date` relates to today in Romania. */
             state: components["schemas"]["EntryState"];
         };
         DayOfMonth: number | components["schemas"]["LastDay"];
         /** @description A day of a dated entry, with the article it comes from. */
         Deadline: {
-            /** @description The same in all revisions of the article, even when the day moves. */
+            /** @description Stays the same in all revisions of the article, even when the day moves. */
             id: string;
             /** Format: date */
             date: string;
@@ -3306,9 +3318,9 @@ export interface components {
             /** @description Who approved the scheduled publication. */
             approved?: components["schemas"]["Signature"];
         };
-        /** @description The refusal of a text when somebody else saved since. */
+        /** @description The refusal of a text because somebody else has saved the draft since. */
         DraftConflict: components["schemas"]["Problem"] & {
-            /** @description The stored draft with the other text; absent with other codes than `changed_meanwhile`. */
+            /** @description The draft with the text that is stored now; only with the code `changed_meanwhile`. */
             current?: components["schemas"]["Draft"];
         };
         /** @description The drafts that changed last. */
@@ -3362,7 +3374,7 @@ export interface components {
             /** @description Who last saved it on the desk. */
             saved?: components["schemas"]["Signature"];
         };
-        /** @description A recurring statutory duty; without `recurs` it follows from an event, or its day is set each year. */
+        /** @description A recurring statutory duty. Without `recurs`, it follows from an event, or its day is set each year. */
         Duty: {
             id: string;
             topic: string;
@@ -3400,7 +3412,7 @@ export interface components {
         };
         /** @description A day of a duty. */
         DutyDay: {
-            /** @description The same even when the rule gives another day. */
+            /** @description Stays the same when the rule gives another day. */
             id: string;
             /** Format: date */
             date: string;
@@ -3445,9 +3457,9 @@ export interface components {
             transaction?: string;
             /** @description What `toJSON` of the new passkey returns. */
             credential?: Record<string, never>;
-            /** @description As it was started; default `totp`. */
+            /** @description The kind that was started; default `totp`. */
             kind?: components["schemas"]["FactorKind"];
-            /** @description Such as the device with the app. */
+            /** @description A name for the factor, such as that of the device with the app. */
             display_name?: string;
         };
         EnrolStartInput: components["schemas"]["PhoneCodeInput"] & {
@@ -3484,13 +3496,13 @@ export interface components {
          */
         EntryKind: "due" | "starts" | "ends";
         /**
-         * @description How an entry stands to a day.
+         * @description The state of an entry on a day.
          * @enum {string}
          */
         EntryState: "ahead" | "today" | "past" | "undated";
         /** @description A second factor with the telephone number in full. */
         ExportedFactor: components["schemas"]["FactorInfo"] & {
-            /** @description Only of kinds with one, in the form of E.164. */
+            /** @description Only for kinds with a number; in E.164 format. */
             phone_number?: string;
         };
         /** @description The choices of each filter, with the number of articles that match the query and all other filters. */
@@ -3511,7 +3523,7 @@ export interface components {
         /** @description What completes a pending sign-in. */
         FactorChallenge: components["schemas"]["FactorCodeSent"] | components["schemas"]["PasskeyStarted"];
         FactorCodeInput: {
-            /** @description As the first factor returned it. */
+            /** @description As returned for the first factor. */
             pending_credential?: string;
             /** @description `passkey` for any passkey of the account; otherwise the kind of the factor. */
             kind?: components["schemas"]["FactorKind"];
@@ -3524,9 +3536,9 @@ export interface components {
         };
         /** @description A text message with a code is on its way to the factor. */
         FactorCodeSent: {
-            /** @description To be presented with the code; a secret. */
+            /** @description A secret to send with the code. */
             session_info: string;
-            /** @description The number with only its last digits. */
+            /** @description The number, of which only the last digits are shown. */
             masked: string;
             /**
              * Format: int64
@@ -3563,18 +3575,18 @@ export interface components {
          * @enum {string}
          */
         FactorKind: "totp" | "sms" | "passkey";
-        /** @description The second factors of an account, and what its owner can do with them. */
+        /** @description The second factors of an account, and the rules that apply to them. */
         FactorOverview: {
             /** @description Oldest first. */
             factors: components["schemas"]["FactorInfo"][];
-            /** @description Most factors of an account. */
+            /** @description Maximum number of second factors of an account. */
             max_factors: number;
             recovery_codes_left: number;
-            /** @description Whether the owner should make new recovery codes. */
+            /** @description Whether the owner should create new recovery codes. */
             has_few_recovery_codes: boolean;
             /** @description Whether the account must have a second factor. */
             is_required: boolean;
-            /** @description Whether the owner of the address has proven the credentials, without which no factor can be added. */
+            /** @description Whether the owner of the address has proven the credentials. Until then, no factor can be added. */
             is_address_proven: boolean;
         };
         /** @description An identity at a provider, linked to an account. */
@@ -3598,7 +3610,7 @@ export interface components {
             message: string;
         };
         FinalizeInput: {
-            /** @description As the first factor returned it. */
+            /** @description As returned for the first factor. */
             pending_credential?: string;
             /** @description The factor that made the code. */
             factor_id?: string;
@@ -3615,7 +3627,7 @@ export interface components {
         };
         /** @description A figure or a sentence of a draft that its act does not support. */
         Finding: {
-            /** @description Stays the same while the finding does; an editor confirms by it. */
+            /** @description Stays the same as long as the finding; an editor confirms the finding by it. */
             id: string;
             /** @description Language of the text. */
             lang: components["schemas"]["Language"];
@@ -3633,7 +3645,7 @@ export interface components {
             provisions?: string[];
         };
         /**
-         * @description Why a part of a draft is held.
+         * @description Why the checker reports a part of a draft.
          * @enum {string}
          */
         FindingCode: "not_in_act" | "elsewhere" | "unknown_provision" | "no_provision" | "one_language";
@@ -3643,7 +3655,7 @@ export interface components {
             name: string;
             /** Format: date-time */
             since: string;
-            /** @description What a deadline is; absent for other follows, and when it no longer stands. */
+            /** @description The title of a deadline; absent for other follows, and if the deadline no longer exists. */
             title?: components["schemas"]["DutyText"];
             /** @description When mails about it are sent; absent if the account's preferences decide. */
             frequency?: components["schemas"]["FollowFrequency"];
@@ -3726,7 +3738,7 @@ export interface components {
              */
             until: string;
         };
-        /** @description Where in the official gazette it was published. */
+        /** @description Where in the official gazette an act was published. */
         Gazette: {
             part: string;
             number: string;
@@ -3767,7 +3779,7 @@ export interface components {
             /** @description Default `en`. */
             lang?: components["schemas"]["Language"];
         };
-        /** @description What a line about an article shows. */
+        /** @description An article in one line. */
         Headline: {
             slug: string;
             title: string;
@@ -4048,14 +4060,14 @@ export interface components {
         };
         /** @description A started ceremony. */
         PasskeyStarted: {
-            /** @description Names the ceremony; a cookie binds it to this browser. It must be finished within five minutes. */
+            /** @description Identifies the ceremony; a cookie binds it to this browser. It must be finished within five minutes. */
             transaction: string;
             /** @description For `PublicKeyCredential.parseCreationOptionsFromJSON` or `parseRequestOptionsFromJSON`. */
             options: Record<string, never>;
         };
         /** @description A passkey without its key. */
         PasskeyView: {
-            /** @description Names the passkey in calls; a digest of the credential ID. */
+            /** @description Identifies the passkey in calls; a digest of the credential ID. */
             id: string;
             /** @description As typed by the owner; escape it for display. */
             name: string;
@@ -4079,14 +4091,14 @@ export interface components {
             phone?: string;
             /** @description Such as `RO`; default: the configured country. */
             country?: string;
-            /** @description The solved challenge, or the token of the captcha's vendor. It is used up. */
+            /** @description The solved challenge, or the token of the captcha's vendor. It can be used once. */
             captcha?: string;
             /** @description Language of the message; default `en`. */
             lang?: components["schemas"]["Language"];
         };
         /** @description A text message with a code is on its way. */
         PhoneCodeSent: {
-            /** @description To be presented with the code; a secret. */
+            /** @description A secret to send with the code. */
             session_info: string;
             /** @description The number in the form of E.164. */
             phone: string;
@@ -4205,7 +4217,7 @@ export interface components {
             /** @description Where the browser continues, as requested at the start. */
             continue_url?: string;
         };
-        /** @description A public key in the form of `/auth/v1/jwks.json` (RFC 8037). */
+        /** @description A public key of access tokens, as a JSON Web Key (RFC 8037). */
         PublicKey: {
             kid: string;
             kty: string;
@@ -4301,9 +4313,9 @@ export interface components {
         };
         /** @enum {string} */
         ReferenceKind: "act" | "provision" | "issue";
-        /** @description A saved text that breaks rules of an article. */
+        /** @description The refusal of a text that breaks rules of an article. */
         RefusedDraft: components["schemas"]["Problem"] & {
-            /** @description Each of them; `field` names the first one's. Absent if the body has another shape. */
+            /** @description All broken rules; `field` of the body is that of the first one. Absent if the request's body has another shape. */
             problems?: components["schemas"]["FieldProblem"][];
         };
         RejectDraft: {
@@ -4474,11 +4486,11 @@ export interface components {
             factors: components["schemas"]["FactorInfo"][];
             /** @description Whether a recovery code can take the place of a factor. */
             has_recovery_codes: boolean;
-            /** @description Whether a passkey of the account can. */
+            /** @description Whether a passkey of the account can take the place of a factor. */
             has_passkeys: boolean;
         };
         /**
-         * @description Whether accounts have second factors.
+         * @description Whether accounts may or must have a second factor.
          * @enum {string}
          */
         SecondFactorPolicy: "off" | "optional" | "editors" | "mandatory";
@@ -4493,7 +4505,7 @@ export interface components {
             email?: string;
             /** @description For `verify_and_change_email`. */
             new_email?: string;
-            /** @description Where the page of the link continues: a path, or an address at an allowed origin. */
+            /** @description Where the browser continues after the page of the link: a path, or an address at an allowed origin. */
             continue_url?: string;
             /** @description For `email_sign_in`: the visit to a provider whose identity is to be connected after the sign-in. */
             transaction?: string;
@@ -4578,8 +4590,8 @@ export interface components {
         SignInFlow: "popup" | "redirect";
         SignInOption: {
             /**
-             * @description `password` for e-mail addresses, `phone` for telephone numbers, `passkey`, `anonymous` for guests, else the ID of a
-             *     provider. The other settings apply only to addresses, unless they say otherwise.
+             * @description `password` for e-mail addresses, `phone` for telephone numbers, `passkey`, `anonymous` for guests, else the ID
+             *     of a provider. The other settings apply only to e-mail addresses, unless their description names another kind.
              */
             provider: string;
             /** @description Display name of the provider. */
@@ -4589,11 +4601,11 @@ export interface components {
             /** @description Colors of the provider's button as `#rrggbb`, if they are not the usual ones. */
             button_color?: string;
             text_color?: string;
-            /** @description Our name at the provider, where the browser offers its accounts by itself. */
+            /** @description The id of this site at the provider, where the browser offers the provider's accounts by itself (FedCM). */
             client_id?: string;
-            /** @description The provider's configuration of FedCM, where the browser offers its accounts by itself. */
+            /** @description The provider's configuration of FedCM, where the browser offers the provider's accounts by itself. */
             fedcm_config_url?: string;
-            /** @description Whether the browser may sign in without a press with an account that it offers; absent where it offers none. */
+            /** @description Whether the browser may sign in with an account that it offers without a click; absent where it offers none. */
             auto_sign_in?: boolean;
             /** @description `password` or `emailLink`: the method to offer first. */
             sign_in_method: string;
@@ -4633,7 +4645,7 @@ export interface components {
             developer?: components["schemas"]["Developer"];
             city?: string;
             country?: string;
-            /** @description The address readers type, without a slash at its end. */
+            /** @description The address that readers type, without a slash at its end. */
             public_url: string;
             latest?: components["schemas"]["Latest"];
             /**
@@ -4647,7 +4659,7 @@ export interface components {
             /** @description Whether events are counted at `/analytics/events`. */
             analytics: boolean;
         };
-        /** @description A page that the article rests on. */
+        /** @description A page on which the article is based. */
         Source: {
             url: string;
             title?: string;
@@ -4746,27 +4758,27 @@ export interface components {
             text: string;
             /** @description The language of `text`. */
             lang: components["schemas"]["Language"];
-            /** @description How many articles are on the act or name it, or belong to the topic. */
+            /** @description How many articles are about the act or name it, or belong to the topic. */
             articles?: number;
             /** @description The id of the act's page. */
             act?: string;
             /** @description The id of the topic. */
             topic?: string;
-            /** @description Of the article. */
+            /** @description The slug of the article. */
             slug?: string;
         };
         /** @enum {string} */
         SuggestionKind: "act" | "topic" | "article";
-        /** @description What became of what was posted. */
+        /** @description How many events of a report were recorded. */
         Taken: {
             /**
              * Format: int64
-             * @description Mails that did not arrive, complaints and requests to be left alone that were written down.
+             * @description The number of recorded bounces, complaints and requests to unsubscribe.
              */
             taken: number;
             /**
              * Format: int64
-             * @description What is not about a mail of ours, or was known already.
+             * @description The number of events that were not recorded: not about a mail of this server, or recorded before.
              */
             unknown: number;
         };
@@ -4860,7 +4872,7 @@ export interface components {
             };
         };
         TokenInput: {
-            /** @description Without a cookie. */
+            /** @description For clients without the cookie. */
             refresh_token?: string;
         };
         /** @description A topic that articles belong to and readers can follow. */
@@ -4895,9 +4907,9 @@ export interface components {
         /** @description How a query was read. */
         Understood: {
             references: components["schemas"]["UnderstoodReference"][];
-            /** @description The words that were searched; words that nearly every text has are left out. */
+            /** @description The words that were searched for, without words that nearly every text has. */
             words: string[];
-            /** @description What stood in quotation marks. */
+            /** @description The parts in quotation marks. */
             phrases: string[];
             corrected: components["schemas"]["Correction"][];
         };
@@ -4910,7 +4922,7 @@ export interface components {
             citation: string;
             /** @description Such as "art. 166 alin. (2)". */
             provision?: string;
-            /** @description Whether an article names it; of a provision, whether one names exactly that. */
+            /** @description Whether an article names it; for a provision, whether one names exactly that provision. */
             found: boolean;
             /** @description The id of the page of the act that it names. */
             act?: string;
@@ -4932,9 +4944,9 @@ export interface components {
              */
             email?: string;
             email_verified: boolean;
-            /** @description The telephone number, in the form of E.164. */
+            /** @description The telephone number in E.164 format. */
             phone_number?: string;
-            /** @description Whether only this session leads to the account: the reader has not signed up. */
+            /** @description Whether the reader has not signed up: only this session can use the account. */
             is_guest: boolean;
             /** @description As typed by the user; escape it for display. */
             display_name: string;
@@ -4971,8 +4983,8 @@ export interface components {
             bookmarks: string[];
             notifications: components["schemas"]["UnreadNotifications"];
             /**
-             * @description Topic ids, and other names in the one form of each: `domain:` with a folded domain, `act:` with the id of an act,
-             *     `deadline:` with `slug.number` or `duty.id`, `search:` with a query whose parameters are sorted.
+             * @description Topic ids, and other follows by a name with one spelling each: `domain:` with a folded domain, `act:` with the
+             *     id of an act, `deadline:` with `slug.number` or `duty.id`, `search:` with a query whose parameters are sorted.
              */
             topics_followed: string[];
             /** @description Slugs. */
@@ -5158,6 +5170,24 @@ export interface components {
                 "application/json": components["schemas"]["Problem"];
             };
         };
+        /** @description `not_found`: there is no such overview */
+        NoSuchOverview: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `not_found`: there is no such provider */
+        NoSuchProvider: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"];
+            };
+        };
         /** @description `subscription_not_found` */
         NoSuchSubscription: {
             headers: {
@@ -5165,6 +5195,24 @@ export interface components {
             };
             content: {
                 "application/json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `not_found`: there is no such topic */
+        NoSuchTopic: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description A page for an address that does not exist */
+        MissingPage: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "text/html": string;
             };
         };
         /** @description `payload_too_large` */
@@ -5312,7 +5360,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @description Such as `oug-156-2024` */
+                /** @description Such as `oug-156-2024`. */
                 id: string;
             };
             cookie?: never;
@@ -5334,15 +5382,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description A page that says that there is no such act */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/html": string;
-                };
-            };
+            404: components["responses"]["MissingPage"];
             408: components["responses"]["Timeout"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -5356,14 +5396,14 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @description Such as `oug-156-2024` */
+                /** @description Such as `oug-156-2024`. */
                 id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The act; its `id` may write the issuer in another way */
+            /** @description The act; its `id` may write the issuer differently from the requested one */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5396,7 +5436,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @description Such as `lege-31-1990` */
+                /** @description Such as `oug-156-2024`. */
                 id: string;
             };
             cookie?: never;
@@ -5492,15 +5532,7 @@ export interface operations {
         requestBody?: never;
         responses: {
             200: components["responses"]["HtmlPage"];
-            /** @description A page that says that there is no such article */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/html": string;
-                };
-            };
+            404: components["responses"]["MissingPage"];
             408: components["responses"]["Timeout"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -5784,7 +5816,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description As in the configuration, such as `google.com` */
+                /** @description As in the configuration, such as `google.com`. */
                 provider: string;
             };
             cookie?: never;
@@ -5822,15 +5854,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `not_found`: there is no such provider */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            404: components["responses"]["NoSuchProvider"];
             408: components["responses"]["Timeout"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["NotJson"];
@@ -5853,7 +5877,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description As in the configuration, such as `google.com` */
+                /** @description As in the configuration, such as `google.com`. */
                 provider: string;
             };
             cookie?: never;
@@ -5878,15 +5902,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `not_found`: there is no such provider */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            404: components["responses"]["NoSuchProvider"];
             408: components["responses"]["Timeout"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
@@ -5907,7 +5923,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @description As in the configuration */
+                /** @description As in the configuration, such as `google.com`. */
                 provider: string;
             };
             cookie?: never;
@@ -5931,15 +5947,7 @@ export interface operations {
                 content?: never;
             };
             400: components["responses"]["InvalidQuery"];
-            /** @description `not_found`: there is no such provider */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            404: components["responses"]["NoSuchProvider"];
             408: components["responses"]["Timeout"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
@@ -5951,7 +5959,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description As in the configuration */
+                /** @description As in the configuration, such as `google.com`. */
                 provider: string;
             };
             cookie?: never;
@@ -5980,15 +5988,7 @@ export interface operations {
                 };
             };
             403: components["responses"]["OtherSite"];
-            /** @description `not_found`: there is no such provider */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            404: components["responses"]["NoSuchProvider"];
             408: components["responses"]["Timeout"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
@@ -6016,7 +6016,7 @@ export interface operations {
                     "application/samlmetadata+xml": string;
                 };
             };
-            /** @description `not_found`: there is no such provider, or it does not speak SAML */
+            /** @description `not_found`: there is no such provider, or it does not use SAML */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -6035,7 +6035,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description As in the configuration, such as `google.com` */
+                /** @description As in the configuration, such as `google.com`. */
                 provider: string;
             };
             cookie?: never;
@@ -6064,15 +6064,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `invalid_user_token`, `id_token_expired` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            401: components["responses"]["InvalidToken"];
             /** @description `requires_recent_login`; `forbidden`: the request comes from a page of another site */
             403: {
                 headers: {
@@ -6082,15 +6074,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `not_found`: there is no such provider */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            404: components["responses"]["NoSuchProvider"];
             408: components["responses"]["Timeout"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["NotJson"];
@@ -6951,15 +6935,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `invalid_user_token`, `id_token_expired` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            401: components["responses"]["InvalidToken"];
             /** @description `user_disabled`, `different_device` (the code can be used again); `forbidden`: the request comes from a page of another site */
             403: {
                 headers: {
@@ -7128,15 +7104,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `invalid_user_token`, `id_token_expired` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            401: components["responses"]["InvalidToken"];
             /** @description `operation_not_allowed`, `admin_restricted_operation`, `requires_recent_login`, `second_factor_required`; `forbidden`: the request comes from a page of another site */
             403: {
                 headers: {
@@ -7356,7 +7324,7 @@ export interface operations {
                 };
             };
             408: components["responses"]["Timeout"];
-            /** @description `merge_conflict`: a guest cannot become this account, and the answer can be used again without the guest's token */
+            /** @description `merge_conflict`: a guest cannot become this account, and the passkey's answer can be used again without the guest's token */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -8625,15 +8593,7 @@ export interface operations {
         requestBody?: never;
         responses: {
             200: components["responses"]["HtmlPage"];
-            /** @description A page that says that there is no such campaign */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/html": string;
-                };
-            };
+            404: components["responses"]["MissingPage"];
             408: components["responses"]["Timeout"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -8805,15 +8765,7 @@ export interface operations {
             };
             304: components["responses"]["NotModified"];
             400: components["responses"]["InvalidQuery"];
-            /** @description `not_found`: there is no such topic */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            404: components["responses"]["NoSuchTopic"];
             408: components["responses"]["Timeout"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -8828,7 +8780,7 @@ export interface operations {
                 working_days?: number;
                 months?: number;
                 hours?: number;
-                /** @description What happens to a day that is not a working day; without it, the day stands */
+                /** @description What happens to a day that is not a working day; without it, the day does not move */
                 shift?: components["schemas"]["Shift"];
             };
             header?: never;
@@ -8926,7 +8878,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The article's slug */
+                /** @description The article's slug. */
                 slug: string;
             };
             cookie?: never;
@@ -8964,7 +8916,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The article's slug */
+                /** @description The article's slug. */
                 slug: string;
             };
             cookie?: never;
@@ -9028,7 +8980,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @description The article's slug */
+                /** @description The article's slug. */
                 slug: string;
             };
             cookie?: never;
@@ -9067,7 +9019,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The article's slug */
+                /** @description The article's slug. */
                 slug: string;
             };
             cookie?: never;
@@ -9116,7 +9068,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @description The article's slug */
+                /** @description The article's slug. */
                 slug: string;
             };
             cookie?: never;
@@ -9155,7 +9107,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The article's slug */
+                /** @description The article's slug. */
                 slug: string;
             };
             cookie?: never;
@@ -9208,7 +9160,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The article's slug */
+                /** @description The article's slug. */
                 slug: string;
             };
             cookie?: never;
@@ -9261,7 +9213,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The article's slug */
+                /** @description The article's slug. */
                 slug: string;
             };
             cookie?: never;
@@ -9307,7 +9259,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The article's slug */
+                /** @description The article's slug. */
                 slug: string;
             };
             cookie?: never;
@@ -9385,7 +9337,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Such as `2026-10`, or `2026-10-munca` for a topic */
+                /** @description Such as `2026-10`, or `2026-10-munca` for a topic. */
                 id: string;
             };
             cookie?: never;
@@ -9403,15 +9355,7 @@ export interface operations {
             };
             401: components["responses"]["InvalidToken"];
             403: components["responses"]["NotAnEditor"];
-            /** @description `not_found`: there is no such overview */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            404: components["responses"]["NoSuchOverview"];
             408: components["responses"]["Timeout"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -9422,7 +9366,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The overview's id */
+                /** @description Such as `2026-10`, or `2026-10-munca` for a topic. */
                 id: string;
             };
             cookie?: never;
@@ -9453,15 +9397,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `not_found`: there is no such overview */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            404: components["responses"]["NoSuchOverview"];
             408: components["responses"]["Timeout"];
             /** @description `changed_meanwhile`, `not_a_draft`, `name_missing` */
             409: {
@@ -9483,7 +9419,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The overview's id */
+                /** @description Such as `2026-10`, or `2026-10-munca` for a topic. */
                 id: string;
             };
             cookie?: never;
@@ -9514,15 +9450,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `not_found`: there is no such overview */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            404: components["responses"]["NoSuchOverview"];
             408: components["responses"]["Timeout"];
             /** @description `changed_meanwhile`, `not_a_draft`, `name_missing` */
             409: {
@@ -9544,7 +9472,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The overview's id */
+                /** @description Such as `2026-10`, or `2026-10-munca` for a topic. */
                 id: string;
             };
             cookie?: never;
@@ -9570,15 +9498,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `not_found`: there is no such overview */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            404: components["responses"]["NoSuchOverview"];
             408: components["responses"]["Timeout"];
             /** @description `not_a_draft`, `name_missing` */
             409: {
@@ -9598,7 +9518,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The overview's id */
+                /** @description Such as `2026-10`, or `2026-10-munca` for a topic. */
                 id: string;
             };
             cookie?: never;
@@ -9624,15 +9544,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `not_found`: there is no such overview */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            404: components["responses"]["NoSuchOverview"];
             408: components["responses"]["Timeout"];
             /** @description `name_missing` */
             409: {
@@ -9712,15 +9624,7 @@ export interface operations {
             };
             304: components["responses"]["NotModified"];
             400: components["responses"]["InvalidQuery"];
-            /** @description `not_found`: there is no such topic */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            404: components["responses"]["NoSuchTopic"];
             408: components["responses"]["Timeout"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -9753,15 +9657,7 @@ export interface operations {
             };
             304: components["responses"]["NotModified"];
             400: components["responses"]["InvalidQuery"];
-            /** @description `not_found`: there is no such topic */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            404: components["responses"]["NoSuchTopic"];
             408: components["responses"]["Timeout"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -9921,15 +9817,7 @@ export interface operations {
             };
             304: components["responses"]["NotModified"];
             400: components["responses"]["InvalidQuery"];
-            /** @description `not_found`: there is no such topic */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            404: components["responses"]["NoSuchTopic"];
             408: components["responses"]["Timeout"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -10156,7 +10044,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description A page that says that the address is confirmed */
+            /** @description A page: the address is confirmed */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10165,7 +10053,7 @@ export interface operations {
                     "text/html": string;
                 };
             };
-            /** @description A page that says that the link is not valid */
+            /** @description A page: the link is not valid */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -10174,7 +10062,7 @@ export interface operations {
                     "text/html": string;
                 };
             };
-            /** @description A page that says that the subscription was deleted */
+            /** @description A page: the subscription was deleted */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -10184,7 +10072,7 @@ export interface operations {
                 };
             };
             408: components["responses"]["Timeout"];
-            /** @description A page that says that the link has expired */
+            /** @description A page: the link has expired */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -10193,7 +10081,7 @@ export interface operations {
                     "text/html": string;
                 };
             };
-            /** @description A page that says that there were too many requests */
+            /** @description A page: there were too many requests */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -10245,7 +10133,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description A page that says what was changed */
+            /** @description A page with the result */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10254,7 +10142,7 @@ export interface operations {
                     "text/html": string;
                 };
             };
-            /** @description A page that says that the link or the form is not valid */
+            /** @description A page: the link or the form is not valid */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -10263,7 +10151,7 @@ export interface operations {
                     "text/html": string;
                 };
             };
-            /** @description A page that says that the subscription was deleted */
+            /** @description A page: the subscription was deleted */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -10273,7 +10161,7 @@ export interface operations {
                 };
             };
             408: components["responses"]["Timeout"];
-            /** @description A page that says that there were too many requests */
+            /** @description A page: there were too many requests */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -10334,7 +10222,7 @@ export interface operations {
                     "text/plain": string;
                 };
             };
-            /** @description A page that says that the link or the form is not valid */
+            /** @description A page: the link or the form is not valid */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -10344,7 +10232,7 @@ export interface operations {
                 };
             };
             408: components["responses"]["Timeout"];
-            /** @description A page that says that there were too many requests */
+            /** @description A page: there were too many requests */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -10663,7 +10551,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @description Such as `2026-10`, or `2026-10-munca` for a topic */
+                /** @description Such as `2026-10`, or `2026-10-munca` for a topic. */
                 id: string;
             };
             cookie?: never;
@@ -10671,15 +10559,7 @@ export interface operations {
         requestBody?: never;
         responses: {
             200: components["responses"]["HtmlPage"];
-            /** @description A page that says that there is no such overview */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/html": string;
-                };
-            };
+            404: components["responses"]["MissingPage"];
             408: components["responses"]["Timeout"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -10717,7 +10597,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @description Such as `2026-10`, or `2026-10-munca` for a topic */
+                /** @description Such as `2026-10`, or `2026-10-munca` for a topic. */
                 id: string;
             };
             cookie?: never;
@@ -10735,15 +10615,7 @@ export interface operations {
             };
             304: components["responses"]["NotModified"];
             400: components["responses"]["InvalidQuery"];
-            /** @description `not_found`: there is no such overview */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            404: components["responses"]["NoSuchOverview"];
             408: components["responses"]["Timeout"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -11345,15 +11217,7 @@ export interface operations {
         requestBody?: never;
         responses: {
             200: components["responses"]["HtmlPage"];
-            /** @description A page that says that there is no such topic */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/html": string;
-                };
-            };
+            404: components["responses"]["MissingPage"];
             408: components["responses"]["Timeout"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -11547,7 +11411,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The address, which is shown this once */
+            /** @description The address, which is shown only now */
             200: {
                 headers: {
                     [name: string]: unknown;
