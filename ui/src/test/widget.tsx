@@ -1,5 +1,5 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
-import { vi } from 'vitest';
+import { onTestFinished, vi } from 'vitest';
 import { endSession } from '../api/session.ts';
 import type { ConfigInput } from '../features/sign-in/config-types.ts';
 import { SignInWidget } from '../features/sign-in/sign-in-widget.tsx';
@@ -7,11 +7,12 @@ import { SignInWidget } from '../features/sign-in/sign-in-widget.tsx';
 export const byPassword = { provider: 'password' };
 export const byLink = { provider: 'password', signInMethod: 'emailLink' };
 
-/** Fake clock, empty storage, the Auth screen's address. Call it in `beforeEach`. */
+/** Fake clock, empty storage, no session, the Auth screen's address. Call it in `beforeEach`. */
 export function freshWidget(): void {
   vi.useFakeTimers();
   window.sessionStorage.clear();
-  endSession();
+  // The files of a worker share the session.
+  onTestFinished(endSession);
   at('/app?screen=auth');
 }
 

@@ -16,7 +16,7 @@ const FAULTS: [(&str, &str); 40] = [
     ("response_only", "the assertion itself is not signed"),
     ("other_key", "another certificate"),
     ("next_key", "another certificate"),
-    ("sha1", "not of RSA with SHA-256 or more"),
+    ("sha1", "does not use RSA with SHA-256 or stronger"),
     ("tampered_subject", "a wrong signature"),
     ("tampered_attribute", "a wrong signature"),
     ("xsw1", ""),
