@@ -11,7 +11,6 @@ const WHOLE_TABLES_IN_WRITES: &[(&str, &str)] = &[
     ("acts.rs", "an hourly job removes archived replies that no act rests on"),
     ("articles.rs", "the operator replaces or removes a damaged article"),
     ("campaigns.rs", "restoring a backup skips routine campaigns"),
-    ("desk.rs", "a job publishes the drafts that are due, at most a batch of them"),
     ("done_steps.rs", "the operator removes an article"),
     ("forms.rs", "an hourly job removes archived pages that no form rests on"),
     ("gazette_issues.rs", "an hourly job removes archived files that no issue rests on"),
