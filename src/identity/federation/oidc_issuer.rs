@@ -42,7 +42,9 @@ impl OidcIssuer {
 
     /// Whether the provider assigns the addresses of this address's domain.
     pub(super) fn assigns(&self, email: &str) -> bool {
-        email.rsplit_once('@').is_some_and(|(_, domain)| self.own_domains.iter().any(|own| own == domain))
+        email
+            .rsplit_once('@')
+            .is_some_and(|(_, domain)| self.own_domains.iter().any(|own| own.eq_ignore_ascii_case(domain)))
     }
 
     /// The issuer of a tenant of the group.

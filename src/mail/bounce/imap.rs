@@ -17,6 +17,8 @@ use crate::error::{Error, ErrorCode, Kind, Result};
 
 /// Longest line of a response, in bytes.
 const MAX_LINE: u64 = 64 * 1024;
+/// Longest response to one command, in bytes: a message with what surrounds it, or the numbers of many messages.
+const MAX_RESPONSE: usize = 4 * MAX_BYTES;
 /// Messages of one poll; the next poll fetches the rest.
 const MAX_MESSAGES: usize = 500;
 
@@ -146,15 +148,17 @@ impl Imap {
         };
         let sent = tokio::time::timeout(self.timeout, sent).await.map_err(|_| timed_out())?;
         sent.map_err(|error| unavailable("the connection was lost").caused_by(error))?;
-        let mut responses = Vec::new();
-        loop {
+        let (mut responses, mut len) = (Vec::new(), 0);
+        while len <= MAX_RESPONSE {
             let response = self.line().await?;
             match response.line.strip_prefix(&tag) {
                 Some(end) if end.to_ascii_uppercase().starts_with("OK") => return Ok(responses),
                 Some(end) => return Err(unavailable(end)),
-                None => responses.push(response),
+                None => len += response.line.len() + response.literal.len(),
             }
+            responses.push(response);
         }
+        Err(unavailable("the response is too long"))
     }
 
     /// One response. The commands used here return at most one literal each.
@@ -173,7 +177,7 @@ impl Imap {
             let part = String::from_utf8_lossy(&bytes).trim_end().to_owned();
             line.push_str(&part);
             let Some(length) = literal_length(&part) else { return Ok(Response { line, literal }) };
-            if length > 2 * MAX_BYTES {
+            if length > 2 * MAX_BYTES || line.len() > MAX_RESPONSE {
                 return Err(std::io::ErrorKind::InvalidData.into());
             }
             literal = vec![0; length];
@@ -230,6 +234,18 @@ fn unavailable(cause: &str) -> Error {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[tokio::test]
+    async fn a_response_without_end_is_given_up() {
+        let (client, mut server) = tokio::io::duplex(1 << 16);
+        let endless = tokio::spawn(async move { while server.write_all(b"* 1 EXISTS\r\n").await.is_ok() {} });
+        let stream: Box<dyn Stream> = Box::new(client);
+        let mut imap = Imap { stream: BufReader::new(stream), timeout: Duration::from_secs(60), commands: 0 };
+        let error = imap.command("NOOP").await.err().expect("a refusal");
+        assert!(error.chain().contains("the response is too long"), "{}", error.chain());
+        drop(imap);
+        endless.await.expect("the server ends");
+    }
 
     #[test]
     fn strings_are_quoted_and_literals_found() {

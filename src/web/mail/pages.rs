@@ -174,7 +174,10 @@ fn token(uri: &Uri) -> String {
 
 /// Responds with the page in the subscriber's language. A link that is not valid shows nothing about an address.
 async fn show(web: &Web, which: MailPage, uri: &Uri) -> Result {
-    let found = preferences::get(&web.app, &VISITOR, &token(uri)).await.ok();
+    let found = match preferences::get(&web.app, &VISITOR, &token(uri)).await {
+        Err(error) if matches!(error.kind, Kind::Invalid | Kind::NotFound | Kind::Gone) => None,
+        found => Some(found?),
+    };
     let language = asked_language(uri).unwrap_or_else(|| found.as_ref().map_or(Language::En, |found| found.language));
     Ok(secret_page(web, page(which, language, found.as_ref()), StatusCode::OK, true))
 }

@@ -64,7 +64,11 @@ export function forgetPending(): void {
 function takePending(): Pending | undefined {
   const kept = tabStorage.get(pendingKey);
   forgetPending();
-  return kept === null ? undefined : (JSON.parse(kept) as Pending);
+  try {
+    return kept === null ? undefined : (JSON.parse(kept) as Pending);
+  } catch {
+    return undefined;
+  }
 }
 
 /* Connects the pending identity to the account that just signed in; after a mismatch or a conflict
