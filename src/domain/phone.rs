@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use super::country::Country;
 
-/// A number in the form of E.164, such as `+40722123456`.
+/// A number in E.164 format, such as `+40722123456`.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub struct Phone(String);

@@ -6,7 +6,7 @@ use super::key::{Address, Part, push, split};
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum AccountKey {
     Email(Address),
-    /// A telephone number in the form of E.164.
+    /// A telephone number in E.164 format.
     Phone(String),
     /// A provider and the id that it gives its user.
     Identity {
@@ -15,7 +15,7 @@ pub(super) enum AccountKey {
     },
     /// The digest of a credential ID.
     Passkey(String),
-    /// A telephone number that is a second factor, in the form of E.164.
+    /// A telephone number that is a second factor, in E.164 format.
     FactorPhone(String),
 }
 

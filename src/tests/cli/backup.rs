@@ -117,7 +117,7 @@ fn a_server_clears_away_what_a_killed_process_left_of_a_backup_or_restore() {
 }
 
 #[test]
-fn what_is_no_backup_is_refused_and_changes_nothing() {
+fn a_file_that_is_no_backup_is_refused_and_changes_nothing() {
     let home = Home::new();
     home.write("articles.jsonl", json_lines(2));
     home.ok(&["import", "articles.jsonl"]);

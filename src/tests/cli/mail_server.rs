@@ -52,7 +52,7 @@ fn a_mail_server_that_is_down_is_reported_with_its_reason() {
 }
 
 #[test]
-fn the_outbox_lists_a_part_and_says_so() {
+fn a_partial_list_of_the_outbox_states_that_it_is_partial() {
     let home = home();
     let server = home.serve(&[]);
     send(&home);

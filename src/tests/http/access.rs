@@ -182,7 +182,7 @@ async fn each_route_lets_in_whom_the_table_names() {
 }
 
 #[tokio::test]
-async fn what_is_not_published_is_not_there() {
+async fn unpublished_articles_are_not_found() {
     let test = TestApp::start(vec![article("a"), article("b")]).await;
     test.withdraw("a").await;
     assert_eq!(test.json("/lawchanges/a").await.0, 404);

@@ -31,7 +31,7 @@ async fn the_documents_are_there_in_both_languages() {
 }
 
 #[tokio::test]
-async fn what_is_configured_is_said() {
+async fn the_privacy_policy_names_what_is_configured() {
     let configure = |config: &mut Config| {
         config.site.contact_email = "ana_b@p.ro".into();
         config.site.developer_name = "Firma [x](https://e.ro) <b> SRL".into();
@@ -62,7 +62,7 @@ async fn a_provider_is_named_where_there_is_one() {
 }
 
 #[tokio::test]
-async fn what_is_said_of_counting_is_true_of_the_configuration() {
+async fn the_privacy_policy_describes_the_configured_counting() {
     for (enabled, kept, not_at_all) in [(true, 1, 0), (false, 0, 1)] {
         let configure = |config: &mut Config| {
             config.analytics.enabled = enabled;

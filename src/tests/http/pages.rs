@@ -127,7 +127,7 @@ async fn the_list_of_a_topic_names_the_page_of_the_topic() {
 }
 
 #[tokio::test]
-async fn the_landing_page_says_what_only_the_server_knows() {
+async fn the_landing_page_has_the_values_of_the_server() {
     let test = start(vec![article("a")]).await;
     let (status, page) = test.text("/?lang=ro&utm_source=x").await;
     assert_eq!(status, 200);

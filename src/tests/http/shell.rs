@@ -84,7 +84,7 @@ async fn an_unknown_article_is_a_page_with_404() {
 }
 
 #[tokio::test]
-async fn nothing_an_article_says_becomes_markup() {
+async fn text_of_an_article_never_becomes_markup() {
     let mut bad = sample();
     let evil = "</title><script>alert(\"1\")</script>' & <b>";
     bad.title = evil.into();

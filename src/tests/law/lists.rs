@@ -119,7 +119,7 @@ fn a_law_that_approves_an_ordinance_changes_the_act_that_the_ordinance_amends() 
 }
 
 #[test]
-fn what_needs_the_text_of_the_ordinance_is_listed() {
+fn operations_that_need_the_text_of_the_ordinance_are_listed() {
     let changes = "1. La articolul I, punctul 4 se abrogă. 2. Articolul II se modifică și va avea următorul cuprins: Articolul \
         II Alt text.";
     let done = approved(TITLE, changes).expect("the ordinance amends the law");

@@ -105,7 +105,7 @@ async fn only_forms_from_before_the_entry_into_force_are_amended() {
 }
 
 #[tokio::test]
-async fn what_does_not_fit_the_form_is_listed_with_its_text() {
+async fn operations_that_do_not_fit_the_form_are_listed_with_their_text() {
     let portal = StandInPortal::start(vec![vec![record("2024-12-06")]]).await;
     let test = app_of(&portal).await;
     let (before, _) = BEFORE.split_once("##### Articolul 90\n").expect("article 90");

@@ -48,7 +48,7 @@ async fn real_records_are_stored_with_whole_letters_and_their_reply() {
 }
 
 #[tokio::test]
-async fn the_service_is_asked_as_it_wants_to_be() {
+async fn the_service_gets_requests_in_its_own_format() {
     let portal = StandInPortal::start(vec![real_records()]).await;
     let test = app_with(&portal, |config| config.site.contact_email = "ana@exemplu.ro".into()).await;
     let query = PortalQuery { number: Some("87".into()), year: Some(2026), ..PortalQuery::default() };

@@ -56,7 +56,7 @@ pub(in crate::web) struct PhoneCodeInput {
 pub(in crate::web) struct PhoneCodeSent {
     /// A secret to send with the code.
     session_info: String,
-    /// The number in the form of E.164.
+    /// The number in E.164 format.
     phone: String,
     /// Seconds for which the code is valid.
     expires_in: i64,

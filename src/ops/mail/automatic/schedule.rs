@@ -154,7 +154,7 @@ mod tests {
     }
 
     #[test]
-    fn a_missed_time_is_made_up_for_once_unless_the_next_is_nearer() {
+    fn a_missed_run_is_repeated_once_unless_the_next_is_nearer() {
         let mail = MailConfig::default();
         let due = |routine: Routine, now: &str, last: Option<&str>, started: &str| {
             routine.due(&mail, at(now), last.map(at), at(started)).map(|slot| slot.date.to_string())

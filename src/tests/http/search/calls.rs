@@ -246,7 +246,7 @@ async fn any_text_is_a_query_and_bad_parameters_are_named() {
 }
 
 #[tokio::test]
-async fn a_list_waits_for_the_index_and_says_so() {
+async fn a_list_shows_that_it_waits_for_the_index() {
     let test = TestApp::start_empty(|_| {}, |_| {}).await;
     paragraf::ops::browse::load(&test.app).await.expect("loaded");
     for path in ["/search?q=chirie", "/lawchanges?q=chirie", "/deadlines?q=chirie", "/search/suggest?q=chi"] {

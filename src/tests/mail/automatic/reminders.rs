@@ -95,7 +95,7 @@ async fn followed_and_saved_deadlines_are_reminded_of_7_and_1_days_before_and_on
 }
 
 #[tokio::test]
-async fn days_on_which_the_server_was_down_are_made_up_for_and_old_ones_are_not() {
+async fn reminders_missed_during_downtime_are_sent_later_except_old_ones() {
     let test = start().await;
     reminded(&test, "2026-01-11").await;
     let late = reminded(&test, "2026-01-16").await;

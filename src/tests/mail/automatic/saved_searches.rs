@@ -48,7 +48,7 @@ async fn a_digest_has_what_a_saved_search_found_with_the_reason() {
 }
 
 #[tokio::test]
-async fn what_a_saved_search_found_is_mailed_at_once_to_those_who_chose_it() {
+async fn articles_of_a_saved_search_are_mailed_at_once_if_chosen() {
     let test = start().await;
     impatient(&test, "ana", &[SEARCH]).await;
     account(&test, "bo", &[SEARCH], |_| {}).await;

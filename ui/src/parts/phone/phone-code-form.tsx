@@ -26,7 +26,7 @@ export interface PhoneCredential {
 
 interface PhoneCodeFormProps {
   settings: PhoneSettings;
-  /** The number to prove, in the form of E.164 or masked; without it the reader enters one. */
+  /** The number to prove, in E.164 format or masked; without it the reader enters one. */
   own?: string;
   /** Sends the code; by default one that signs in. */
   onSend?: (body: PhoneCodeBody) => Promise<PhoneCodeSent>;
