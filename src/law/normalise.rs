@@ -23,12 +23,12 @@ pub struct SearchCopy<'t> {
 impl<'t> SearchCopy<'t> {
     /// Copies plain text.
     pub fn new(original: &'t str) -> Self {
-        Folder::new(original, false).fold()
+        TextFolder::new(original, false).fold()
     }
 
     /// Copies Markdown; of links, only the text is copied.
     pub fn of_markdown(original: &'t str) -> Self {
-        Folder::new(original, true).fold()
+        TextFolder::new(original, true).fold()
     }
 
     pub fn text(&self) -> &str {
@@ -158,7 +158,7 @@ fn raised_digit(c: char) -> Option<&'static str> {
 }
 
 /// Makes a search copy.
-struct Folder<'t> {
+struct TextFolder<'t> {
     copy: SearchCopy<'t>,
     markdown: bool,
     repair: bool,
@@ -168,7 +168,7 @@ struct Folder<'t> {
     raised: bool,
 }
 
-impl<'t> Folder<'t> {
+impl<'t> TextFolder<'t> {
     fn new(original: &'t str, markdown: bool) -> Self {
         let copy = SearchCopy { original, text: String::with_capacity(original.len()), steps: Vec::new() };
         Self { copy, markdown, repair: has_lost_letters(original), at: 0, raised: false }

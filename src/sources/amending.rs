@@ -19,7 +19,7 @@ const MAX_BYTES: usize = 400_000;
 const MAX_TEXT: usize = 8_000;
 
 /// An amending act that was read.
-pub struct AmendingAct {
+pub struct ParsedAmendingAct {
     form: Form,
     /// The acts that it amends, and the number of operations that name each.
     acts: Vec<(Act, u32)>,
@@ -39,7 +39,7 @@ pub struct AppliedAmendments {
     pub amendments: Vec<Amendment>,
 }
 
-impl AmendingAct {
+impl ParsedAmendingAct {
     /// Reads an act. `None` if it amends no act that it names.
     pub fn read(text: &str) -> Option<Self> {
         let form = read::read(text).ok()?;
@@ -172,7 +172,7 @@ mod tests {
 
     #[test]
     fn operations_are_applied_and_what_does_not_fit_is_listed_with_its_text() {
-        let act = AmendingAct::read(ACT).expect("an amending act");
+        let act = ParsedAmendingAct::read(ACT).expect("an amending act");
         let [(amended, 2)] = act.acts() else { panic!("{:?}", act.acts()) };
         assert_eq!((amended.kind.as_str(), amended.number.as_deref(), amended.year), ("LEGE", Some("31"), 1990));
         let found = act.apply(BASE, None, &mut Room::default()).expect("applied");
@@ -200,9 +200,9 @@ mod tests {
 
     #[test]
     fn texts_without_operations_amend_nothing_and_a_list_ends_when_its_room_is_used_up() {
-        assert!(AmendingAct::read("").is_none());
-        assert!(AmendingAct::read("LEGE nr. 5 din 3 martie 2026\nArticolul 1\nSe acordă o decorație.").is_none());
-        let act = AmendingAct::read(ACT).expect("an amending act");
+        assert!(ParsedAmendingAct::read("").is_none());
+        assert!(ParsedAmendingAct::read("LEGE nr. 5 din 3 martie 2026\nArticolul 1\nSe acordă o decorație.").is_none());
+        let act = ParsedAmendingAct::read(ACT).expect("an amending act");
         let found = act.apply(BASE, None, &mut Room { operations: 1, bytes: MAX_BYTES }).expect("applied");
         assert_eq!((found.found, found.amendments.len()), (2, 1));
         let found = act.apply(BASE, None, &mut Room { operations: 5, bytes: 1 }).expect("applied");

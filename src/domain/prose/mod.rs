@@ -14,5 +14,5 @@ mod read;
 mod vocabulary;
 
 pub use part::{Part, Run, fill, plain, text, words};
-pub use read::{ArticleMention, Fault, Prose, read, read_with};
+pub use read::{ArticleMention, Prose, ProseFault, read, read_with};
 pub use vocabulary::{CAMPAIGN, Vocabulary};

@@ -12,7 +12,7 @@ use crate::domain::template::{self, BRACES};
 
 /// Something in a text that cannot be sent.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Fault {
+pub struct ProseFault {
     /// Counted from 1, in the file.
     pub line: u64,
     pub wrong: String,
@@ -30,7 +30,7 @@ pub struct ArticleMention {
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Prose {
     pub parts: Vec<Part>,
-    pub faults: Vec<Fault>,
+    pub faults: Vec<ProseFault>,
     pub mentions: Vec<ArticleMention>,
 }
 
@@ -75,7 +75,7 @@ impl Reader<'_> {
 
     fn refuse(&mut self, at: usize, wrong: impl Into<String>, remedy: impl Into<String>) {
         let line = self.line(at);
-        self.prose.faults.push(Fault { line, wrong: wrong.into(), remedy: remedy.into() });
+        self.prose.faults.push(ProseFault { line, wrong: wrong.into(), remedy: remedy.into() });
     }
 
     fn event(&mut self, event: Event<'_>, range: Range<usize>) {

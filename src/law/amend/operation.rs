@@ -33,7 +33,7 @@ pub enum Change {
     /// Adds provisions beside `anchor`.
     Insert {
         anchor: InsertionPoint,
-        added: Added,
+        added: AddedProvisions,
         content: String,
     },
     Repeal {
@@ -84,7 +84,7 @@ impl InsertionPoint {
     }
 
     /// The places of the added provisions whose labels are listed.
-    pub fn places_of(&self, added: &Added) -> Vec<Place> {
+    pub fn places_of(&self, added: &AddedProvisions) -> Vec<Place> {
         let outer = self.outer();
         added.steps.iter().map(|step| outer.with(step.clone())).collect()
     }
@@ -92,7 +92,7 @@ impl InsertionPoint {
 
 /// The provisions that an operation adds.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Added {
+pub struct AddedProvisions {
     pub kind: ClauseKind,
     /// How many, if the operation counts them.
     pub count: Option<usize>,

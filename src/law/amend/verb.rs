@@ -1,6 +1,6 @@
 //! The change that the header of an operation orders.
 
-use crate::law::amend::operation::{Added, Side};
+use crate::law::amend::operation::{AddedProvisions, Side};
 use crate::law::amend::place::{self, Places, read_labels, unit_word};
 use crate::law::amend::source::Source;
 use crate::law::amend::words::Words;
@@ -13,7 +13,7 @@ pub enum Verb {
     Insert {
         place: Place,
         side: Side,
-        added: Added,
+        added: AddedProvisions,
     },
     Repeal(Vec<Place>),
     Renumber(Vec<(Place, PlaceStep)>),
@@ -176,7 +176,7 @@ const LARGER: &[&str] = &[
 const OTHER_GENDER: &[(&str, usize)] = &[("o", 1), ("doi", 2), ("doisprezece", 12)];
 
 /// Reads the added provisions: "două noi alineate, alin. (4) și (5)".
-fn read_added(words: &mut Words<'_>) -> Option<Added> {
+fn read_added(words: &mut Words<'_>) -> Option<AddedProvisions> {
     let mut count = words.number().and_then(|label| label.number()).map(|number| number as usize);
     let mut word = words.next_word()?;
     let is_large = LARGER.contains(&word);
@@ -200,5 +200,5 @@ fn read_added(words: &mut Words<'_>) -> Option<Added> {
     });
     let steps = read_labels(words, repeated.unwrap_or(kind));
     let kind = steps.first().map_or(kind, |step| step.kind);
-    Some(Added { kind, count, steps })
+    Some(AddedProvisions { kind, count, steps })
 }

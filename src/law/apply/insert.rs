@@ -1,6 +1,6 @@
 //! Adding provisions.
 
-use crate::law::amend::operation::{Added, AmendingOperation, InsertionPoint, Side};
+use crate::law::amend::operation::{AddedProvisions, AmendingOperation, InsertionPoint, Side};
 use crate::law::form::clause::{Clause, ClauseKind, Place, PlaceStep};
 use crate::law::form::{Form, FormArticle, Heading, Section, mark, read};
 use crate::law::label::Label;
@@ -11,7 +11,13 @@ use super::state::State;
 use super::{content, edit};
 
 impl State {
-    pub(super) fn insert(&mut self, operation: &AmendingOperation, anchor: &InsertionPoint, added: &Added, text: &str) {
+    pub(super) fn insert(
+        &mut self,
+        operation: &AmendingOperation,
+        anchor: &InsertionPoint,
+        added: &AddedProvisions,
+        text: &str,
+    ) {
         let text = content::cleaned(text);
         let result = match added.kind {
             ClauseKind::Article => self.insert_articles(operation, anchor, added, &text),
@@ -30,7 +36,7 @@ impl State {
         &self,
         operation: &AmendingOperation,
         anchor: &InsertionPoint,
-        added: &Added,
+        added: &AddedProvisions,
     ) -> Option<Vec<Place>> {
         let places = anchor.places_of(added);
         let exists = |place: &Place| locate::text(&self.form, place, operation.in_annex).is_ok();
@@ -41,7 +47,7 @@ impl State {
         &mut self,
         operation: &AmendingOperation,
         anchor: &InsertionPoint,
-        added: &Added,
+        added: &AddedProvisions,
         text: &str,
     ) -> Result<(), String> {
         let articles = content::articles(text, &added.steps)?;
@@ -54,7 +60,7 @@ impl State {
         &mut self,
         operation: &AmendingOperation,
         anchor: &InsertionPoint,
-        added: &Added,
+        added: &AddedProvisions,
         text: &str,
     ) -> Result<(), String> {
         let articles = content::articles(text, &[])?;
@@ -97,7 +103,7 @@ impl State {
         &mut self,
         operation: &AmendingOperation,
         anchor: &InsertionPoint,
-        added: &Added,
+        added: &AddedProvisions,
         text: &str,
     ) -> Result<(), String> {
         let (outer, places) = (anchor.outer(), anchor.places_of(added));
@@ -129,7 +135,7 @@ impl State {
     }
 }
 
-fn expect_count(added: &Added, found: usize) -> Result<(), String> {
+fn expect_count(added: &AddedProvisions, found: usize) -> Result<(), String> {
     match added.count {
         Some(count) if count != found => Err(format!("the operation adds {count}, and its text has {found}")),
         _ => Ok(()),

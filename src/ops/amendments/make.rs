@@ -16,7 +16,7 @@ use crate::error::Result;
 use crate::ops::drafts::act_text;
 use crate::ops::policy::{self, Action, Actor};
 use crate::sources::act_draft;
-use crate::sources::amending::{AmendingAct, AppliedAmendments, Room};
+use crate::sources::amending::{AppliedAmendments, ParsedAmendingAct, Room};
 use crate::store::acts::{self, ActRecord};
 use crate::store::amendments::{self, AmendmentsRecord};
 use crate::store::forms::FormRecord;
@@ -98,7 +98,7 @@ fn of_act(tx: &ReadTx, act: &ActRecord, forms: &StoredForms) -> Result<Amendment
     let (key, text_sha256) = (act.key.clone(), act.text_sha256.clone());
     let mut made = AmendmentsRecord { key, text_sha256, program: VERSION.to_owned(), in_force: None, acts: vec![] };
     let text = text_of(tx, &act.text_sha256)?;
-    let Some(amending) = contained(&act.key, || AmendingAct::read(&text)).flatten() else { return Ok(made) };
+    let Some(amending) = contained(&act.key, || ParsedAmendingAct::read(&text)).flatten() else { return Ok(made) };
     let source = act_text(act, text);
     made.in_force = contained(&act.key, || act_draft::entry_into_force(&source)).flatten().or(act.date);
     let mut room = Room::default();
@@ -113,7 +113,7 @@ fn of_act(tx: &ReadTx, act: &ActRecord, forms: &StoredForms) -> Result<Amendment
 fn on_form(
     tx: &ReadTx,
     by: &ActRecord,
-    amending: &AmendingAct,
+    amending: &ParsedAmendingAct,
     (act, named): (&Act, u32),
     form: Option<&FormRecord>,
     room: &mut Room,

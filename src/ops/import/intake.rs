@@ -13,7 +13,7 @@ use super::report::ImportOptions;
 use crate::app::App;
 use crate::domain::Slug;
 use crate::error::{Error, ErrorCode, Kind, Result};
-use crate::sources::draft::{self, Draft, Rules};
+use crate::sources::draft::{self, Rules, ValidArticle};
 use crate::sources::files::{self, Records};
 use crate::sources::{Location, Problem, RawRecord, Refusal, Upload, Warning};
 
@@ -143,7 +143,7 @@ impl<'a, U: Iterator<Item = Result<Upload>>> Intake<'a, U> {
         if let Some(file) = &mut self.file {
             warnings.into_iter().for_each(|warning| file.warnings.add(warning, &location));
         }
-        let Draft { article, status } = match draft {
+        let ValidArticle { article, status } = match draft {
             Ok(draft) => draft,
             Err(problems) => return Err(Refusal { location, problems }),
         };

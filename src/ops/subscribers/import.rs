@@ -14,7 +14,7 @@ use crate::clock::uuid_at;
 use crate::domain::Language;
 use crate::error::{Error, ErrorCode, Kind, Result};
 use crate::ops::policy::{self, Action, Actor};
-use crate::sources::addresses::{self, Address, Addresses, Details};
+use crate::sources::addresses::{self, Addresses, Details, ListedAddress};
 use crate::sources::{Location, Problem, Refusal, Upload};
 use crate::store::audit::{self, AuditRecord};
 use crate::store::outbox::{self, OutboxRecord};
@@ -133,7 +133,7 @@ fn read_all(
     uploads: impl Iterator<Item = Result<Upload>>,
     summary: &mut ImportSummary,
     report: &mut dyn FnMut(ImportEvent),
-) -> Result<Vec<Address>> {
+) -> Result<Vec<ListedAddress>> {
     let topics = app.store.read_blocking(|tx| Ok(topics::list(tx)?))?;
     let topics: HashSet<String> = topics.into_iter().map(|topic| topic.id).collect();
     let (mut list, mut seen) = (Vec::new(), HashSet::new());
@@ -168,7 +168,11 @@ fn read_all(
     Ok(list)
 }
 
-fn check_topics(address: Address, known: &HashSet<String>, name: &str) -> std::result::Result<Address, Refusal> {
+fn check_topics(
+    address: ListedAddress,
+    known: &HashSet<String>,
+    name: &str,
+) -> std::result::Result<ListedAddress, Refusal> {
     let unknown = address.details.preferences.topics.iter().find(|topic| !known.contains(*topic));
     let Some(unknown) = unknown else { return Ok(address) };
     let allowed = "use the ids from `paragraf topics list`, separated by |";
@@ -179,7 +183,7 @@ fn check_topics(address: Address, known: &HashSet<String>, name: &str) -> std::r
 /// Writes one batch with its confirmation requests; returns the counts.
 fn write(
     app: &App,
-    batch: Vec<(Uuid, Address)>,
+    batch: Vec<(Uuid, ListedAddress)>,
     consent: Option<String>,
     note: Option<AuditRecord>,
     now: Timestamp,
@@ -212,8 +216,8 @@ fn put(tx: &WriteTx, id: Uuid, outcome: &Outcome) -> Result<()> {
     Ok(())
 }
 
-fn decide(tx: &impl Reading, address: &Address, consent: Option<&str>, now: Timestamp) -> Result<Outcome> {
-    let Address { email, details, .. } = address;
+fn decide(tx: &impl Reading, address: &ListedAddress, consent: Option<&str>, now: Timestamp) -> Result<Outcome> {
+    let ListedAddress { email, details, .. } = address;
     let confirmed_at = details.confirmed_at.or(consent.map(|_| now));
     let source = || details.source.clone().or_else(|| consent.map(str::to_owned));
     Ok(match subscribers::get(tx, email)? {

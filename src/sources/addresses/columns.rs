@@ -36,7 +36,7 @@ pub struct Details {
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Column {
+enum AddressColumn {
     Email,
     Language,
     CreatedAt,
@@ -55,38 +55,38 @@ enum Column {
 }
 
 /// A parsed header.
-pub(super) struct Columns {
-    columns: Vec<Column>,
+pub(super) struct AddressColumns {
+    columns: Vec<AddressColumn>,
     ignored: Vec<String>,
 }
 
 /// Whether the line is a header with an address column.
 pub(super) fn is_header(line: &str, delimiter: u8) -> bool {
-    line.split(char::from(delimiter)).any(|cell| column(cell.trim().trim_matches('"')) == Column::Email)
+    line.split(char::from(delimiter)).any(|cell| column(cell.trim().trim_matches('"')) == AddressColumn::Email)
 }
 
-fn column(name: &str) -> Column {
+fn column(name: &str) -> AddressColumn {
     let name = name.trim().to_lowercase();
     match name.as_str() {
-        name if EMAIL_NAMES.contains(&name) => Column::Email,
-        "language" | "lang" | "limba" => Column::Language,
-        "created_at" => Column::CreatedAt,
-        "confirmed_at" => Column::ConfirmedAt,
-        "left_at" => Column::LeftAt,
-        "source" => Column::Source,
-        "topics" => Column::Topics,
-        "urgent_from" => Column::UrgentFrom,
-        "digest" => Column::Digest,
-        "digest_from" => Column::DigestFrom,
-        "digest_when_empty" => Column::DigestWhenEmpty,
-        "deadlines" => Column::Deadlines,
-        "news" => Column::News,
-        "paused_until" => Column::PausedUntil,
-        _ => Column::Ignored,
+        name if EMAIL_NAMES.contains(&name) => AddressColumn::Email,
+        "language" | "lang" | "limba" => AddressColumn::Language,
+        "created_at" => AddressColumn::CreatedAt,
+        "confirmed_at" => AddressColumn::ConfirmedAt,
+        "left_at" => AddressColumn::LeftAt,
+        "source" => AddressColumn::Source,
+        "topics" => AddressColumn::Topics,
+        "urgent_from" => AddressColumn::UrgentFrom,
+        "digest" => AddressColumn::Digest,
+        "digest_from" => AddressColumn::DigestFrom,
+        "digest_when_empty" => AddressColumn::DigestWhenEmpty,
+        "deadlines" => AddressColumn::Deadlines,
+        "news" => AddressColumn::News,
+        "paused_until" => AddressColumn::PausedUntil,
+        _ => AddressColumn::Ignored,
     }
 }
 
-impl Columns {
+impl AddressColumns {
     /// Parses the header.
     ///
     /// # Errors
@@ -94,13 +94,13 @@ impl Columns {
     pub(super) fn new(cells: &[String]) -> Result<Self, Problem> {
         let columns: Vec<_> = cells.iter().map(|cell| column(cell)).collect();
         for (place, known) in columns.iter().enumerate() {
-            if *known != Column::Ignored && columns[..place].contains(known) {
+            if *known != AddressColumn::Ignored && columns[..place].contains(known) {
                 let name = cells[place].trim().to_owned();
                 return Err(Problem::of_field(name, "is repeated in the header", "use each column once"));
             }
         }
         let ignored =
-            cells.iter().zip(&columns).filter(|(name, column)| **column == Column::Ignored && !name.is_empty());
+            cells.iter().zip(&columns).filter(|(name, column)| **column == AddressColumn::Ignored && !name.is_empty());
         let ignored = ignored.map(|(name, _)| shown(name.trim())).collect();
         Ok(Self { columns, ignored })
     }
@@ -123,7 +123,7 @@ impl Columns {
         let (mut email, mut details) = (None, Details::default());
         for (column, cell) in self.columns.iter().zip(cells).filter(|(_, cell)| !cell.trim().is_empty()) {
             match column {
-                Column::Email => email = Some(address(cell)?),
+                AddressColumn::Email => email = Some(address(cell)?),
                 column => details.set(*column, cell.trim())?,
             }
         }
@@ -133,26 +133,26 @@ impl Columns {
 }
 
 impl Details {
-    fn set(&mut self, column: Column, cell: &str) -> Result<(), Problem> {
+    fn set(&mut self, column: AddressColumn, cell: &str) -> Result<(), Problem> {
         let mail = &mut self.preferences;
         match column {
-            Column::Language => self.language = Some(value("language", cell, "write ro or en")?),
-            Column::CreatedAt => self.created_at = Some(moment("created_at", cell)?),
-            Column::ConfirmedAt => self.confirmed_at = Some(moment("confirmed_at", cell)?),
-            Column::LeftAt => self.left_at = Some(moment("left_at", cell)?),
-            Column::Source => self.source = Some(source(cell)?),
-            Column::Topics => mail.topics = items(cell),
-            Column::UrgentFrom if cell.eq_ignore_ascii_case("never") => mail.urgent_from = None,
-            Column::UrgentFrom => mail.urgent_from = Some(importance("urgent_from", cell, 4, "never, 4 or 5")?),
-            Column::Digest => mail.digest = value("digest", cell, "write never, daily or weekly")?,
-            Column::DigestFrom => mail.digest_from = importance("digest_from", cell, 1, "a number from 1 to 5")?,
-            Column::DigestWhenEmpty => mail.digest_when_empty = yes_or_no("digest_when_empty", cell)?,
-            Column::Deadlines => mail.deadlines = yes_or_no("deadlines", cell)?,
-            Column::News => mail.news = yes_or_no("news", cell)?,
-            Column::PausedUntil => {
+            AddressColumn::Language => self.language = Some(value("language", cell, "write ro or en")?),
+            AddressColumn::CreatedAt => self.created_at = Some(moment("created_at", cell)?),
+            AddressColumn::ConfirmedAt => self.confirmed_at = Some(moment("confirmed_at", cell)?),
+            AddressColumn::LeftAt => self.left_at = Some(moment("left_at", cell)?),
+            AddressColumn::Source => self.source = Some(source(cell)?),
+            AddressColumn::Topics => mail.topics = items(cell),
+            AddressColumn::UrgentFrom if cell.eq_ignore_ascii_case("never") => mail.urgent_from = None,
+            AddressColumn::UrgentFrom => mail.urgent_from = Some(importance("urgent_from", cell, 4, "never, 4 or 5")?),
+            AddressColumn::Digest => mail.digest = value("digest", cell, "write never, daily or weekly")?,
+            AddressColumn::DigestFrom => mail.digest_from = importance("digest_from", cell, 1, "a number from 1 to 5")?,
+            AddressColumn::DigestWhenEmpty => mail.digest_when_empty = yes_or_no("digest_when_empty", cell)?,
+            AddressColumn::Deadlines => mail.deadlines = yes_or_no("deadlines", cell)?,
+            AddressColumn::News => mail.news = yes_or_no("news", cell)?,
+            AddressColumn::PausedUntil => {
                 mail.paused_until = Some(value("paused_until", cell, "write a day such as 2026-01-31")?);
             }
-            Column::Email | Column::Ignored => {}
+            AddressColumn::Email | AddressColumn::Ignored => {}
         }
         Ok(())
     }

@@ -15,7 +15,7 @@ use std::collections::HashSet;
 use std::io;
 
 use self::address::address;
-use self::columns::Columns;
+use self::columns::AddressColumns;
 pub use self::columns::{Details, source};
 use super::files::lines::{Line, Lines};
 use super::files::{self, Source, csv};
@@ -28,7 +28,7 @@ const REMEDY: &str = "save it as \"CSV UTF-8\"";
 
 /// An address of a list.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Address {
+pub struct ListedAddress {
     /// Counted from 1.
     pub line: u64,
     pub email: Email,
@@ -55,7 +55,7 @@ pub struct Addresses {
 enum Form {
     /// Only blank lines and comments so far.
     Unknown,
-    Table(Columns),
+    Table(AddressColumns),
     List,
 }
 
@@ -96,7 +96,7 @@ impl Addresses {
         }
     }
 
-    fn step(&mut self) -> io::Result<Option<Result<Address, Refusal>>> {
+    fn step(&mut self) -> io::Result<Option<Result<ListedAddress, Refusal>>> {
         if let Some(refusal) = self.refusal.take() {
             self.any = true;
             return Ok(Some(Err(refusal)));
@@ -117,7 +117,7 @@ impl Addresses {
                 Ok(Some((email, details))) => {
                     self.any = true;
                     if self.seen.insert(email.key()) {
-                        return Ok(Some(Ok(Address { line: number, email, details })));
+                        return Ok(Some(Ok(ListedAddress { line: number, email, details })));
                     }
                     self.duplicates += 1;
                 }
@@ -133,7 +133,7 @@ impl Addresses {
 }
 
 impl Iterator for Addresses {
-    type Item = io::Result<Result<Address, Refusal>>;
+    type Item = io::Result<Result<ListedAddress, Refusal>>;
 
     fn next(&mut self) -> Option<Self::Item> {
         if self.done {
@@ -154,7 +154,7 @@ fn read_line(form: &mut Form, delimiter: &mut Option<u8>, line: &str) -> Result<
     match form {
         Form::Unknown if line.starts_with("sep=") => Ok(None),
         Form::Unknown if columns::is_header(line, sign) => {
-            *form = Form::Table(Columns::new(&cells::cells(line, sign)?)?);
+            *form = Form::Table(AddressColumns::new(&cells::cells(line, sign)?)?);
             Ok(None)
         }
         Form::Unknown | Form::List => {

@@ -32,7 +32,7 @@ pub(super) struct Front {
 }
 
 /// The fields of the front matter, and where to report their problems.
-struct Fields<'a> {
+struct FrontFields<'a> {
     values: Map<String, Value>,
     yaml: &'a str,
     problems: &'a mut Vec<CampaignProblem>,
@@ -47,7 +47,7 @@ pub(super) fn read(name: &str, yaml: &str, problems: &mut Vec<CampaignProblem>) 
             return Front { languages: Language::ALL.to_vec(), ..Front::default() };
         }
     };
-    let mut fields = Fields { values, yaml, problems };
+    let mut fields = FrontFields { values, yaml, problems };
     fields.unknown();
     let mut front = Front { id: fields.id(name), languages: fields.languages(), ..Front::default() };
     for language in Language::ALL {
@@ -63,7 +63,7 @@ pub(super) fn read(name: &str, yaml: &str, problems: &mut Vec<CampaignProblem>) 
     front
 }
 
-impl Fields<'_> {
+impl FrontFields<'_> {
     /// The line of the file on which a field begins.
     fn line(&self, key: &str) -> Option<u64> {
         let begins = |line: &str| line.strip_prefix(key).is_some_and(|rest| rest.trim_start().starts_with(':'));

@@ -152,7 +152,7 @@ fn version(file: &mut CampaignFile, language: Language, text: Option<&versions::
     }
     let read = prose::read(&text.body, text.first_line);
     file.mentions.extend(read.mentions);
-    let problem = |fault: prose::Fault| CampaignProblem::new(Some(fault.line), fault.wrong, fault.remedy);
+    let problem = |fault: prose::ProseFault| CampaignProblem::new(Some(fault.line), fault.wrong, fault.remedy);
     file.problems.extend(read.faults.into_iter().map(problem));
     Version { subject: String::new(), preheader, body: text.body.trim().to_owned() }
 }

@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use super::fields::Fields;
-use super::values::{self, Fault, Text};
+use super::values::{self, Text, ValueFault};
 use crate::domain::article::limits;
 use crate::domain::dated_entry::DatedEntryText;
 use crate::domain::recurrence::{DayOfMonth, DayOfYear, Recurrence, Shift, Term};
@@ -127,7 +127,7 @@ fn entry(fields: &mut Fields<'_>) -> DatedEntry {
     entry
 }
 
-fn one_of(text: &str, allowed: &str) -> Fault {
+fn one_of(text: &str, allowed: &str) -> ValueFault {
     (format!("is {text:?}"), format!("use {allowed}"))
 }
 
@@ -144,7 +144,7 @@ fn recurrence(fields: &mut Fields<'_>) -> Option<Recurrence> {
     recurrence
 }
 
-fn day_of_month(text: &str) -> Result<DayOfMonth, Fault> {
+fn day_of_month(text: &str) -> Result<DayOfMonth, ValueFault> {
     let day = if text == "last" { Some(DayOfMonth::LAST) } else { text.parse().ok().and_then(DayOfMonth::new) };
     day.ok_or_else(|| one_of(text, "a day from 1 to 31, or \"last\""))
 }

@@ -3,13 +3,13 @@
 use jiff::civil::Date;
 use serde_json::{Map, Value};
 
-use super::values::{self, Fault, Text};
+use super::values::{self, Text, ValueFault};
 use crate::domain::text::nearest;
 use crate::sources::{Problem, Warning};
 
 /// Problems and warnings of a record, from all its objects.
 #[derive(Default)]
-pub(super) struct Findings {
+pub(super) struct RecordFindings {
     pub problems: Vec<Problem>,
     pub warnings: Vec<Warning>,
     /// Whether cedilla letters were replaced.
@@ -21,11 +21,11 @@ pub(super) struct Fields<'f> {
     map: Map<String, Value>,
     /// Prefix of field names in messages, such as `deadlines[1].`.
     prefix: String,
-    findings: &'f mut Findings,
+    findings: &'f mut RecordFindings,
 }
 
 impl<'f> Fields<'f> {
-    pub(super) fn new(map: Map<String, Value>, prefix: impl Into<String>, findings: &'f mut Findings) -> Self {
+    pub(super) fn new(map: Map<String, Value>, prefix: impl Into<String>, findings: &'f mut RecordFindings) -> Self {
         Self { map, prefix: prefix.into(), findings }
     }
 
@@ -111,7 +111,7 @@ impl<'f> Fields<'f> {
     }
 
     /// Reads a short text and checks it with `read`.
-    pub(super) fn checked<T>(&mut self, name: &str, read: impl FnOnce(&str) -> Result<T, Fault>) -> Option<T> {
+    pub(super) fn checked<T>(&mut self, name: &str, read: impl FnOnce(&str) -> Result<T, ValueFault>) -> Option<T> {
         let text = self.text(name, Text::PLAIN)?;
         match read(&text) {
             Ok(value) => Some(value),

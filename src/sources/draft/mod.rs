@@ -11,7 +11,7 @@ mod values;
 
 use serde_json::{Map, Value};
 
-use self::fields::{Fields, Findings};
+use self::fields::{Fields, RecordFindings};
 use self::values::Text;
 use super::{Problem, Warning};
 use crate::domain::article::limits;
@@ -28,7 +28,7 @@ pub struct Rules {
 
 /// A valid article.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Draft {
+pub struct ValidArticle {
     pub article: Article,
     /// `None` if the record has no status.
     pub status: Option<Status>,
@@ -73,8 +73,12 @@ const IGNORED: [&str; 8] =
 ///
 /// # Errors
 /// All problems of the record.
-pub fn read(fields: Map<String, Value>, rules: &Rules, warnings: &mut Vec<Warning>) -> Result<Draft, Vec<Problem>> {
-    let mut findings = Findings::default();
+pub fn read(
+    fields: Map<String, Value>,
+    rules: &Rules,
+    warnings: &mut Vec<Warning>,
+) -> Result<ValidArticle, Vec<Problem>> {
+    let mut findings = RecordFindings::default();
     let draft = read_article(Fields::new(fields, "", &mut findings), rules);
     if findings.cedilla {
         let message = "cedilla letters (ş, ţ) were replaced by the Romanian ones (ș, ț)".to_owned();
@@ -88,7 +92,7 @@ pub fn read(fields: Map<String, Value>, rules: &Rules, warnings: &mut Vec<Warnin
 }
 
 /// `None` if a required field is missing or invalid, which is then among the findings.
-fn read_article(mut fields: Fields<'_>, rules: &Rules) -> Option<Draft> {
+fn read_article(mut fields: Fields<'_>, rules: &Rules) -> Option<ValidArticle> {
     for name in IGNORED {
         fields.take(name);
     }
@@ -144,7 +148,7 @@ fn read_article(mut fields: Fields<'_>, rules: &Rules) -> Option<Draft> {
         provenance,
         translations,
     };
-    Some(Draft { article, status })
+    Some(ValidArticle { article, status })
 }
 
 /// Refuses other languages than Romanian: the API returns articles in one language, and importing the English form

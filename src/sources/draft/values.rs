@@ -10,7 +10,7 @@ use crate::domain::article::limits;
 use crate::domain::text::{self, TextError};
 
 /// The problem of a value, and what is allowed.
-pub(super) type Fault = (String, String);
+pub(super) type ValueFault = (String, String);
 
 /// Rules of a kind of text.
 #[derive(Clone, Copy)]
@@ -44,7 +44,7 @@ pub(super) struct Clean {
     pub repaired: bool,
 }
 
-pub(super) fn text(text: String, kind: Text) -> Result<Clean, Fault> {
+pub(super) fn text(text: String, kind: Text) -> Result<Clean, ValueFault> {
     let text = text::composed(&text).unwrap_or(text);
     let (text, repaired) = match text::comma_below(&text) {
         Some(repaired) => (repaired, true),
@@ -83,7 +83,7 @@ fn trimmed(text: String) -> String {
     if trimmed.len() == text.len() { text } else { trimmed.to_owned() }
 }
 
-fn text_fault(error: TextError) -> Fault {
+fn text_fault(error: TextError) -> ValueFault {
     let allowed = match error {
         TextError::Html => "write plain text or a little Markdown: *emphasis*, [links](https://…), lists",
         TextError::ControlCharacter => "only line breaks and tabs are allowed",
@@ -99,7 +99,7 @@ fn text_fault(error: TextError) -> Fault {
 const YEARS: std::ops::RangeInclusive<i16> = 1864..=2100;
 
 /// Parses a day written as `YYYY-MM-DD`. Other forms are ambiguous, such as `03/04/2026`.
-pub(super) fn date(text: &str) -> Result<Date, Fault> {
+pub(super) fn date(text: &str) -> Result<Date, ValueFault> {
     let bytes = text.as_bytes();
     let digits = |range: std::ops::Range<usize>| bytes[range].iter().all(u8::is_ascii_digit);
     let iso =
@@ -144,7 +144,7 @@ fn from_dots(text: &str) -> Option<Date> {
     Date::new(year, month.try_into().ok()?, day.try_into().ok()?).ok()
 }
 
-pub(super) fn year(number: i64) -> Result<i16, Fault> {
+pub(super) fn year(number: i64) -> Result<i16, ValueFault> {
     i16::try_from(number)
         .ok()
         .filter(|year| YEARS.contains(year))
@@ -152,7 +152,7 @@ pub(super) fn year(number: i64) -> Result<i16, Fault> {
 }
 
 /// Checks the address of the official PDF: https, on a host that the server may fetch from.
-pub(super) fn file_url(text: &str, allowed_hosts: &[String]) -> Result<String, Fault> {
+pub(super) fn file_url(text: &str, allowed_hosts: &[String]) -> Result<String, ValueFault> {
     let fault = || {
         let hosts = allowed_hosts.join(", ");
         (format!("is {text:?}"), format!("write an address that begins with https:// on one of the hosts {hosts}"))
@@ -170,7 +170,7 @@ pub(super) fn file_url(text: &str, allowed_hosts: &[String]) -> Result<String, F
 }
 
 /// Checks the address of a page for readers.
-pub(super) fn web_address(text: &str) -> Result<String, Fault> {
+pub(super) fn web_address(text: &str) -> Result<String, ValueFault> {
     match address(text) {
         Some(_) => Ok(text.to_owned()),
         None => Err((format!("is {text:?}"), "write an address that begins with https:// or http://".into())),

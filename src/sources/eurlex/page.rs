@@ -34,7 +34,7 @@ pub(super) struct EuropeanAct {
 pub(super) fn read(bytes: &[u8]) -> Result<EuropeanAct, String> {
     let text = std::str::from_utf8(bytes).map_err(|_| "is not UTF-8".to_owned())?;
     let mut reader = Reader::from_str(text.trim_start_matches('\u{feff}'));
-    let mut collector = Collector::default();
+    let mut collector = PageCollector::default();
     loop {
         match reader.read_event().map_err(|error| format!("is not valid XHTML: {error}"))? {
             Event::Start(tag) => collector.open(&tag)?,
@@ -90,7 +90,7 @@ struct Element {
 }
 
 #[derive(Default)]
-struct Collector {
+struct PageCollector {
     open: Vec<Element>,
     paragraph: String,
     is_title: bool,
@@ -98,7 +98,7 @@ struct Collector {
     title: Vec<String>,
 }
 
-impl Collector {
+impl PageCollector {
     fn open(&mut self, tag: &BytesStart<'_>) -> Result<(), String> {
         if self.open.len() == MAX_DEPTH {
             return Err("nests its elements too deeply".into());

@@ -13,7 +13,7 @@ use super::items::{deadline, parts, source, step};
 use crate::sources::{Problem, names};
 
 /// A column: the field of its cells and how to parse them.
-pub(super) struct Column {
+pub(super) struct CsvColumn {
     path: Vec<String>,
     cell: Cell,
 }
@@ -30,7 +30,7 @@ enum Cell {
 ///
 /// # Errors
 /// When a name is repeated.
-pub(super) fn header(cells: &[&str]) -> Result<Vec<Column>, Problem> {
+pub(super) fn header(cells: &[&str]) -> Result<Vec<CsvColumn>, Problem> {
     let mut seen = HashSet::new();
     let mut columns = Vec::with_capacity(cells.len());
     for (cell, number) in cells.iter().zip(1..) {
@@ -54,7 +54,7 @@ pub(super) fn header(cells: &[&str]) -> Result<Vec<Column>, Problem> {
             "deadlines" => Cell::Objects(|item| parts(item, &["what", "who", "rule"])),
             _ => Cell::Text,
         };
-        columns.push(Column { path: name.split('.').map(str::to_owned).collect(), cell });
+        columns.push(CsvColumn { path: name.split('.').map(str::to_owned).collect(), cell });
     }
     Ok(columns)
 }
@@ -63,7 +63,7 @@ pub(super) fn header(cells: &[&str]) -> Result<Vec<Column>, Problem> {
 ///
 /// # Errors
 /// When the number of cells differs from the header.
-pub(super) fn fields(columns: &[Column], cells: &[&str]) -> Result<Map<String, Value>, Problem> {
+pub(super) fn fields(columns: &[CsvColumn], cells: &[&str]) -> Result<Map<String, Value>, Problem> {
     let surplus = cells.get(columns.len()..).unwrap_or_default();
     if cells.len() < columns.len() || surplus.iter().any(|cell| !cell.trim().is_empty()) {
         let wrong = format!("has {} cells and the header {}", cells.len(), columns.len());

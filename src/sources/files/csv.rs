@@ -9,7 +9,7 @@ use std::io::{self, BufRead};
 
 use csv_core::{ReadRecordResult, Reader, ReaderBuilder};
 
-use super::columns::{Column, fields, header};
+use super::columns::{CsvColumn, fields, header};
 use super::problems::{no_article, not_utf8, too_long};
 use super::quotes::Quotes;
 use super::source::{Parsed, Source};
@@ -41,7 +41,7 @@ pub(super) struct Records {
     line: u64,
     /// The quotation marks of the current row.
     quotes: Quotes,
-    columns: Option<Vec<Column>>,
+    columns: Option<Vec<CsvColumn>>,
     /// Whether the file had a record or a refusal.
     any: bool,
     done: bool,

@@ -53,7 +53,7 @@ fn parse(text: &str, location: Location, bytes: usize) -> Parsed {
         let line = line.map(|line| line + 1);
         Refusal::new(Location { line, ..location.clone() }, problem)
     })?;
-    let body = Body::read(body);
+    let body = MarkdownBody::read(body);
     let mut warnings = body.warnings;
     let mut problems = Vec::new();
     if let Some(title) = body.title {
@@ -92,14 +92,14 @@ fn warning(field: &str, message: &str) -> Warning {
 
 /// The text below the front matter.
 #[derive(Default)]
-struct Body {
+struct MarkdownBody {
     title: Option<String>,
     /// In the order of the file; the caller reports repeated sections.
     sections: Vec<(&'static str, String)>,
     warnings: Vec<Warning>,
 }
 
-impl Body {
+impl MarkdownBody {
     fn read(text: &str) -> Self {
         let mut body = Self::default();
         let mut section = Section::Lead;

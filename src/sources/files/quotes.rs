@@ -20,7 +20,7 @@ enum State {
 pub(in crate::sources) struct Quotes {
     delimiter: u8,
     state: State,
-    fault: Option<Fault>,
+    fault: Option<QuoteFault>,
     /// Line breaks so far.
     lines: u64,
     /// Line breaks before the last opening mark.
@@ -28,7 +28,7 @@ pub(in crate::sources) struct Quotes {
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Fault {
+enum QuoteFault {
     /// A mark in a cell that does not begin with one.
     Inside,
     /// Text after a closing mark.
@@ -57,17 +57,17 @@ impl Quotes {
                     self.opened = self.lines;
                     State::Quoted
                 }
-                (State::Plain, b'"') => self.fail(Fault::Inside),
+                (State::Plain, b'"') => self.fail(QuoteFault::Inside),
                 (State::Closed, b' ') => State::Closed,
-                (State::Closed, _) => self.fail(Fault::AfterClosing),
+                (State::Closed, _) => self.fail(QuoteFault::AfterClosing),
                 (State::Start | State::Plain, _) => State::Plain,
             };
         }
     }
 
-    fn fail(&mut self, fault: Fault) -> State {
+    fn fail(&mut self, fault: QuoteFault) -> State {
         self.fault = Some(fault);
-        self.opened = if fault == Fault::Inside { self.lines } else { self.opened };
+        self.opened = if fault == QuoteFault::Inside { self.lines } else { self.opened };
         State::Plain
     }
 
@@ -77,8 +77,8 @@ impl Quotes {
         let problem = match self.fault {
             None if self.state == State::Quoted => Problem::of_record("has an unclosed quotation mark", "close it"),
             None => return None,
-            Some(Fault::Inside) => Problem::of_record("has a quotation mark inside a cell", whole),
-            Some(Fault::AfterClosing) => Problem::of_record(
+            Some(QuoteFault::Inside) => Problem::of_record("has a quotation mark inside a cell", whole),
+            Some(QuoteFault::AfterClosing) => Problem::of_record(
                 "has text after a closing quotation mark",
                 format!("an earlier mark may be unclosed; {whole}"),
             ),

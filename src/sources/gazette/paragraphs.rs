@@ -57,7 +57,7 @@ pub(super) fn title_text(lines: &[PrintLine], words: &Words) -> String {
 
 /// The paragraphs of these lines.
 pub(super) fn paragraphs(lines: &[PrintLine], words: &Words) -> Vec<String> {
-    let columns = Columns::of(lines);
+    let columns = ColumnEdges::of(lines);
     let mut paragraphs: Vec<String> = Vec::new();
     let mut before: Option<&PrintLine> = None;
     for line in lines {
@@ -90,9 +90,9 @@ fn append(text: &mut String, line: &str, words: &Words) {
 }
 
 /// The left and right edges of columns.
-struct Columns(HashMap<(usize, Column), (f32, f32)>);
+struct ColumnEdges(HashMap<(usize, Column), (f32, f32)>);
 
-impl Columns {
+impl ColumnEdges {
     fn of(lines: &[PrintLine]) -> Self {
         let mut edges: HashMap<(usize, Column), (f32, f32)> = HashMap::new();
         for line in lines {

@@ -7,7 +7,7 @@ use std::ops::Range;
 use super::heads::Head;
 use super::letters::squeezed;
 use super::print::PrintLine;
-use super::summary::Entry;
+use super::summary::SummaryEntry;
 use crate::domain::text::shorten;
 
 /// Characters of an entry in a message.
@@ -16,7 +16,7 @@ const SHOWN: usize = 120;
 /// The lines of one act.
 #[derive(Debug)]
 pub(super) struct ActLines<'a> {
-    pub(super) entry: &'a Entry,
+    pub(super) entry: &'a SummaryEntry,
     /// Section, issuers and kind.
     pub(super) block: Range<usize>,
     pub(super) title: Range<usize>,
@@ -31,12 +31,16 @@ struct Titled {
 }
 
 /// Pairs each entry with its lines, in the order of the summary, or with the reason why it has none.
-pub(super) fn pair<'a>(lines: &[PrintLine], entries: &'a [Entry], heads: &[Head]) -> Vec<Result<ActLines<'a>, String>> {
+pub(super) fn pair<'a>(
+    lines: &[PrintLine],
+    entries: &'a [SummaryEntry],
+    heads: &[Head],
+) -> Vec<Result<ActLines<'a>, String>> {
     let places = places(lines, entries, heads);
     let mut starts: Vec<usize> = places.iter().flatten().map(|place| heads[place.head].block).collect();
     starts.sort_unstable();
     let unpaired: Vec<usize> = (0..entries.len()).filter(|entry| places[*entry].is_none()).collect();
-    let part = |(place, entry): (usize, &'a Entry)| {
+    let part = |(place, entry): (usize, &'a SummaryEntry)| {
         let Some(Titled { head, end }) = &places[place] else {
             return Err(refusal(entry, "its heading was not found, or was found several times"));
         };
@@ -52,7 +56,7 @@ pub(super) fn pair<'a>(lines: &[PrintLine], entries: &'a [Entry], heads: &[Head]
 }
 
 /// The heading of each entry. Acts of one kind with the same title, such as appointments, are paired in order.
-fn places(lines: &[PrintLine], entries: &[Entry], heads: &[Head]) -> Vec<Option<Titled>> {
+fn places(lines: &[PrintLine], entries: &[SummaryEntry], heads: &[Head]) -> Vec<Option<Titled>> {
     let mut groups: HashMap<(&str, &str), Vec<usize>> = HashMap::new();
     for (place, entry) in entries.iter().enumerate() {
         let (Some(kind), Some(longest)) = (entry.kind, entry.titles.first()) else { continue };
@@ -96,7 +100,7 @@ fn title_end(lines: &[PrintLine], head: &Head, titles: &[String]) -> Option<(usi
 }
 
 /// The message about an act that is left out.
-pub(super) fn refusal(entry: &Entry, why: &str) -> String {
+pub(super) fn refusal(entry: &SummaryEntry, why: &str) -> String {
     let number = entry.number.as_ref().map(|number| format!("{number}: ")).unwrap_or_default();
     format!("{number}{:?} cannot be separated: {why}; take it from Portal Legislativ", shorten(&entry.text, SHOWN))
 }

@@ -10,7 +10,7 @@ const SHORTEST: usize = 12;
 
 /// An act of the summary.
 #[derive(Debug, Clone)]
-pub(super) struct Entry {
+pub(super) struct SummaryEntry {
     /// The heading above, such as `ORDONANȚE ȘI HOTĂRÂRI ALE GUVERNULUI ROMÂNIEI`.
     pub(super) section: String,
     /// As printed: `1.574/3.246`.
@@ -33,7 +33,7 @@ pub(super) fn is_start(text: &str) -> bool {
 }
 
 /// Reads the entries.
-pub(super) fn entries(lines: &[PrintLine]) -> Vec<Entry> {
+pub(super) fn entries(lines: &[PrintLine]) -> Vec<SummaryEntry> {
     let mut reader = SummaryReader::default();
     for line in lines {
         reader.add(&line.text);
@@ -45,7 +45,7 @@ pub(super) fn entries(lines: &[PrintLine]) -> Vec<Entry> {
 /// Reads the lines of the summary, one after another.
 #[derive(Default)]
 struct SummaryReader {
-    entries: Vec<Entry>,
+    entries: Vec<SummaryEntry>,
     section: String,
     /// Whether the last line belonged to a section's name.
     in_section: bool,
@@ -95,7 +95,7 @@ impl SummaryReader {
         };
         let kind = kinds::leading(&squeezed(&text)).map(|(kind, _)| kind);
         let titles = titles(&text);
-        self.entries.push(Entry { section: self.section.clone(), number, kind, text, titles });
+        self.entries.push(SummaryEntry { section: self.section.clone(), number, kind, text, titles });
     }
 }
 
@@ -157,7 +157,7 @@ mod tests {
     use super::*;
     use crate::sources::pdf::layout::Column;
 
-    fn read(lines: &[&str]) -> Vec<Entry> {
+    fn read(lines: &[&str]) -> Vec<SummaryEntry> {
         let line = |text: &&str| PrintLine {
             page: 0,
             column: Column::Left,

@@ -5,7 +5,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use pdf_extract::{Document, Error as PdfError, OutputError, output_doc};
 
-use super::glyphs::Collector;
+use super::glyphs::GlyphCollector;
 use super::page::{ChildReply, Page};
 use super::problem::PdfProblem;
 use super::{cid_widths, limits};
@@ -53,7 +53,7 @@ fn pages(bytes: &[u8]) -> Result<Vec<Page>, PdfProblem> {
         document.decrypt("").map_err(|_| PdfProblem::Encrypted)?;
     }
     cid_widths::rewrite(&mut document);
-    let mut collector = Collector::default();
+    let mut collector = GlyphCollector::default();
     output_doc(&document, &mut collector).map_err(|error| match error {
         OutputError::PdfError(error) => problem(&error),
         OutputError::FormatError(_) | OutputError::IoError(_) => PdfProblem::Exhausting,

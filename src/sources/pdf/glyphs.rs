@@ -24,7 +24,7 @@ const RAISED_SIZE: f64 = 0.85;
 
 /// The pages so far, and the piece that is being collected.
 #[derive(Default)]
-pub(super) struct Collector {
+pub(super) struct GlyphCollector {
     pages: Vec<Page>,
     /// The page's left and upper edge.
     corner: (f64, f64),
@@ -53,7 +53,7 @@ struct OpenPiece {
     has_space: bool,
 }
 
-impl Collector {
+impl GlyphCollector {
     pub(super) fn into_pages(mut self) -> Vec<Page> {
         self.close();
         self.pages
@@ -146,7 +146,7 @@ impl OpenPiece {
     }
 }
 
-impl OutputDev for Collector {
+impl OutputDev for GlyphCollector {
     fn begin_page(
         &mut self,
         _number: u32,
@@ -210,7 +210,7 @@ mod tests {
     use super::*;
 
     fn pieces(glyphs: &[(f64, f64, f64, &str)]) -> Vec<String> {
-        let mut collector = Collector { pages: vec![Page::default()], ..Collector::default() };
+        let mut collector = GlyphCollector { pages: vec![Page::default()], ..GlyphCollector::default() };
         for (x, base, size, text) in glyphs {
             collector.add(&Glyph { x: *x, base: *base, advance: 5.0, size: *size, text });
         }

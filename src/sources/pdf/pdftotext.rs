@@ -3,7 +3,7 @@
 use std::os::unix::process::CommandExt;
 use std::process::Command;
 
-use super::glyphs::Collector;
+use super::glyphs::GlyphCollector;
 use super::limits;
 use super::page::Page;
 
@@ -20,7 +20,7 @@ pub fn become_pdftotext() -> std::io::Error {
 
 /// The pages in the output, which has one element on each line.
 pub(super) fn pages(output: &str) -> Vec<Page> {
-    let mut collector = Collector::default();
+    let mut collector = GlyphCollector::default();
     for line in output.lines().map(str::trim_start) {
         if line.starts_with("<page ") {
             let size = (number(line, "width"), number(line, "height"));
@@ -32,7 +32,7 @@ pub(super) fn pages(output: &str) -> Vec<Page> {
     collector.into_pages()
 }
 
-fn add_word(collector: &mut Collector, line: &str) -> Option<()> {
+fn add_word(collector: &mut GlyphCollector, line: &str) -> Option<()> {
     let (left, right) = (number(line, "xMin")?, number(line, "xMax")?);
     let (top, bottom) = (number(line, "yMin")?, number(line, "yMax")?);
     let (_, rest) = line.split_once('>')?;

@@ -11,13 +11,13 @@ const ATTEMPTS: u32 = 4;
 const LONGEST_PAUSE: Duration = Duration::from_secs(60);
 
 /// A failed attempt.
-pub(super) struct Failure {
+pub(super) struct FailedAttempt {
     pub(super) error: Error,
     /// Whether another attempt may succeed.
     pub(super) is_temporary: bool,
 }
 
-impl Failure {
+impl FailedAttempt {
     pub(super) fn temporary(error: Error) -> Self {
         Self { error, is_temporary: true }
     }
@@ -46,7 +46,7 @@ impl Attempts {
     ///
     /// # Errors
     /// The failure's, if it is permanent or this was the last attempt.
-    pub(super) async fn after(&mut self, failure: Failure, client: &SourceClient) -> Result<(), Error> {
+    pub(super) async fn after(&mut self, failure: FailedAttempt, client: &SourceClient) -> Result<(), Error> {
         self.0 += 1;
         if !failure.is_temporary || self.0 >= ATTEMPTS {
             return Err(failure.error);

@@ -19,7 +19,7 @@ use std::time::Duration;
 
 use tokio::time::Instant;
 
-use self::attempt::{Attempts, Failure, failed};
+use self::attempt::{Attempts, FailedAttempt, failed};
 pub use self::envelope::PAGE_SIZE;
 pub use self::form_page::{FormLink, FormPage};
 pub use self::query::PortalQuery;
@@ -79,14 +79,14 @@ impl<'a> Portal<'a> {
         }
     }
 
-    async fn try_page(&mut self, query: &PortalQuery, page: u32) -> Result<PortalPage, Failure> {
+    async fn try_page(&mut self, query: &PortalQuery, page: u32) -> Result<PortalPage, FailedAttempt> {
         let token = self.token().await?;
         let fetched_at = self.clock.now();
         let reply = self.exchange(envelope::SEARCH, envelope::search(query, page, &token)).await?;
         match self.read(&reply)? {
             Reply::Records(records) => Ok(self.found(reply, &records, fetched_at)),
             Reply::Token(_) | Reply::Fault(_) => {
-                Err(Failure::temporary(failed("answered a search with something else")))
+                Err(FailedAttempt::temporary(failed("answered a search with something else")))
             }
         }
     }
@@ -106,41 +106,46 @@ impl<'a> Portal<'a> {
     }
 
     /// A token for one more search.
-    async fn token(&mut self) -> Result<String, Failure> {
+    async fn token(&mut self) -> Result<String, FailedAttempt> {
         let is_fresh = |token: &&mut Token| token.searches < TOKEN_SEARCHES && token.since.elapsed() < TOKEN_AGE;
         if let Some(token) = self.token.as_mut().filter(is_fresh) {
             token.searches += 1;
             return Ok(token.value.clone());
         }
         let reply = self.exchange(envelope::GET_TOKEN, envelope::get_token()).await?;
-        let Reply::Token(value) = self.read(&reply)? else { return Err(Failure::temporary(failed("issued no token"))) };
+        let Reply::Token(value) = self.read(&reply)? else {
+            return Err(FailedAttempt::temporary(failed("issued no token")));
+        };
         self.token = Some(Token { value: value.clone(), searches: 1, since: Instant::now() });
         Ok(value)
     }
 
-    async fn exchange(&self, action: &str, body: String) -> Result<SourceReply, Failure> {
+    async fn exchange(&self, action: &str, body: String) -> Result<SourceReply, FailedAttempt> {
         let request = http::Request::post(self.url)
             .header("content-type", "text/xml; charset=utf-8")
             .header("soapaction", format!("\"{action}\""))
             .body(body.into_bytes());
-        let request = request.map_err(|error| Failure::permanent(Error::internal("writing a request", error)))?;
-        self.client.send(request).await.map_err(Failure::unsent)
+        let request = request.map_err(|error| FailedAttempt::permanent(Error::internal("writing a request", error)))?;
+        self.client.send(request).await.map_err(FailedAttempt::unsent)
     }
 
     /// Reads a reply. After a fault or status 500 the token may have expired, so that the next attempt gets a new one.
-    fn read(&mut self, reply: &SourceReply) -> Result<Reply, Failure> {
+    fn read(&mut self, reply: &SourceReply) -> Result<Reply, FailedAttempt> {
         let read = reply::read(&reply.bytes);
         match (reply.status, read) {
             (200, Ok(Reply::Fault(message))) | (500, Ok(Reply::Fault(message))) => {
                 self.token = None;
-                Err(Failure::temporary(failed(&format!("reports: {}", crate::domain::text::shorten(&message, 300)))))
+                Err(FailedAttempt::temporary(failed(&format!(
+                    "reports: {}",
+                    crate::domain::text::shorten(&message, 300)
+                ))))
             }
-            (200, read) => read.map_err(Failure::temporary),
+            (200, read) => read.map_err(FailedAttempt::temporary),
             (500, _) => {
                 self.token = None;
-                Err(Failure::temporary(failed("answered 500")))
+                Err(FailedAttempt::temporary(failed("answered 500")))
             }
-            (status, _) => Err(Failure::status(status)),
+            (status, _) => Err(FailedAttempt::status(status)),
         }
     }
 }

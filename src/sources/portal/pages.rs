@@ -3,7 +3,7 @@
 use jiff::civil::Date;
 use url::Url;
 
-use super::attempt::{Attempts, Failure, failed};
+use super::attempt::{Attempts, FailedAttempt, failed};
 use super::form_page::{self, FormPage};
 use crate::error::{Error, Result};
 use crate::sources::fetch::{SourceClient, SourceReply};
@@ -66,14 +66,14 @@ impl<'a> Pages<'a> {
         read.await.map_err(|error| Error::internal("reading a page", error))
     }
 
-    async fn attempt(&self, url: &str) -> Result<SourceReply, Failure> {
+    async fn attempt(&self, url: &str) -> Result<SourceReply, FailedAttempt> {
         let request = http::Request::get(url).header("accept", "text/html").body(Vec::new());
-        let request = request.map_err(|error| Failure::permanent(Error::internal("writing a request", error)))?;
-        let reply = self.client.send(request).await.map_err(Failure::unsent)?;
+        let request = request.map_err(|error| FailedAttempt::permanent(Error::internal("writing a request", error)))?;
+        let reply = self.client.send(request).await.map_err(FailedAttempt::unsent)?;
         match reply.status {
             200 if reply.media_type.starts_with("text/html") => Ok(reply),
-            200 => Err(Failure::permanent(failed(&format!("sent {} instead of a page", reply.media_type)))),
-            status => Err(Failure::status(status)),
+            200 => Err(FailedAttempt::permanent(failed(&format!("sent {} instead of a page", reply.media_type)))),
+            status => Err(FailedAttempt::status(status)),
         }
     }
 }

@@ -1,6 +1,6 @@
 //! Writes the blocks of a page as Markdown with front matter, as collections of consolidated texts do.
 
-use super::tokens::{Block, BlockKind};
+use super::tokens::{BlockKind, FormBlock};
 use crate::law::form::strip;
 
 /// The front matter: names and values.
@@ -13,7 +13,7 @@ pub(super) fn front_matter(fields: &[(&str, Option<String>)]) -> String {
 }
 
 /// The text of the act, one block for each unit.
-pub(super) fn text(title: &str, blocks: &[Block]) -> String {
+pub(super) fn text(title: &str, blocks: &[FormBlock]) -> String {
     let mut written = vec![format!("# {title}")];
     for (at, block) in blocks.iter().enumerate() {
         let named = match block.kind {
@@ -36,7 +36,7 @@ pub(super) fn text(title: &str, blocks: &[Block]) -> String {
 }
 
 /// The name that follows a title.
-fn name_after(blocks: &[Block], at: usize, kind: BlockKind) -> Option<&str> {
+fn name_after(blocks: &[FormBlock], at: usize, kind: BlockKind) -> Option<&str> {
     blocks.get(at + 1).filter(|next| next.kind == kind).map(|next| next.text.as_str())
 }
 

@@ -43,7 +43,7 @@ pub(super) enum BlockKind {
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Block {
+pub(super) struct FormBlock {
     pub(super) kind: BlockKind,
     pub(super) text: String,
 }
@@ -58,7 +58,7 @@ pub struct FormLink {
 /// What a page contains.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(super) struct Tokens {
-    pub(super) blocks: Vec<Block>,
+    pub(super) blocks: Vec<FormBlock>,
     /// The other forms, in the order of the page.
     pub(super) history: Vec<FormLink>,
     /// The day of the form that the page shows.
@@ -210,7 +210,7 @@ impl Reader {
         if let Some(kind) = self.kind()
             && text.contains(|c: char| c.is_alphanumeric())
         {
-            self.tokens.blocks.push(Block { kind, text });
+            self.tokens.blocks.push(FormBlock { kind, text });
         }
     }
 }
