@@ -72,12 +72,12 @@ pub struct OverviewLink {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Day {
     pub date: Date,
-    pub duties: Vec<Duty>,
+    pub duties: Vec<DutyLine>,
 }
 
 /// A duty that an article describes.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Duty {
+pub struct DutyLine {
     pub what: String,
     pub who: Option<String>,
     /// The article's title.

@@ -3,7 +3,7 @@
 
 use maud::{Markup, html};
 
-use super::document::{ArticleLine, Block, Card, Day, Duty, MailDocument};
+use super::document::{ArticleLine, Block, Card, Day, DutyLine, MailDocument};
 use super::html_table::{NBSP, table, wide_table};
 use super::sender::Sender;
 use super::words::{dots, words};
@@ -129,8 +129,8 @@ fn importance_dots(importance: Importance) -> Markup {
     html! { span class={ "dots dots-" (importance) } { (dots(importance)) } }
 }
 
-fn duty(duty: &Duty) -> Markup {
-    let Duty { what, who, title, reason, link } = duty;
+fn duty(duty: &DutyLine) -> Markup {
+    let DutyLine { what, who, title, reason, link } = duty;
     html! {
         p.duty {
             span.row-title { (what) }

@@ -37,7 +37,7 @@ mod words;
 pub use automatic::{AutomaticContent, write_automatic};
 pub use campaign::{CampaignText, write_campaign};
 pub use cpu::run_cpu_bound;
-pub use document::{ArticleLine, Block, Card, Day, Duty, MailDocument, OverviewLink};
+pub use document::{ArticleLine, Block, Card, Day, DutyLine, MailDocument, OverviewLink};
 pub use failure::{Certainty, SendFailure};
 pub use folder::FOLDER;
 pub use limits::MessageClass;

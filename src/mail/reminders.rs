@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use jiff::civil::Date;
 
-use super::document::{Block, Day, Duty, MailDocument, template};
+use super::document::{Block, Day, DutyLine, MailDocument, template};
 use super::sender::Sender;
 use super::words;
 use crate::domain::prose::{Part, Run};
@@ -28,10 +28,10 @@ pub fn write_reminders(
     sender: &Sender,
 ) -> Result<MailDocument> {
     let (due, changed): (Vec<_>, Vec<_>) = lines.iter().partition(|line| line.kind == ReminderKind::Due);
-    let mut days: BTreeMap<Date, Vec<Duty>> = BTreeMap::new();
+    let mut days: BTreeMap<Date, Vec<DutyLine>> = BTreeMap::new();
     for line in &due {
         let Some(date) = line.date else { continue };
-        days.entry(date).or_default().push(Duty {
+        days.entry(date).or_default().push(DutyLine {
             what: line.what.clone(),
             who: None,
             title: line.about.clone(),

@@ -5,8 +5,8 @@ use std::time::Duration;
 
 use jiff::Timestamp;
 
-use super::connection::{Connection, Shipment, SmtpError};
-use super::health::{Failure, Health, Outage};
+use super::connection::{Shipment, SmtpConnection, SmtpError};
+use super::health::{Health, Outage, ServerFailure};
 use super::server::Server;
 use crate::config::SmtpAccount;
 use crate::error::Error;
@@ -17,7 +17,7 @@ pub(super) struct Account {
     server: Server,
     quota: Mutex<HourlyQuota>,
     health: Mutex<Health>,
-    idle: Mutex<Vec<Connection>>,
+    idle: Mutex<Vec<SmtpConnection>>,
 }
 
 impl Account {
@@ -61,13 +61,13 @@ impl Account {
                 sent => return self.finish(connection, shipment.class, sent, now).await,
             }
         }
-        match Connection::open(&self.server).await {
+        match SmtpConnection::open(&self.server).await {
             Ok(mut connection) => {
                 let sent = connection.send(shipment).await;
                 self.finish(connection, shipment.class, sent, now).await
             }
             Err(error) => {
-                self.failed(shipment.class, Failure::Connecting, &error.failure, now);
+                self.failed(shipment.class, ServerFailure::Connecting, &error.failure, now);
                 Err(error)
             }
         }
@@ -75,13 +75,13 @@ impl Account {
 
     async fn finish(
         &self,
-        connection: Connection,
+        connection: SmtpConnection,
         class: MessageClass,
         sent: Result<String, SmtpError>,
         now: Timestamp,
     ) -> Result<String, SmtpError> {
         match &sent {
-            Err(error) if error.is_account_failure => self.failed(class, Failure::Connected, &error.failure, now),
+            Err(error) if error.is_account_failure => self.failed(class, ServerFailure::Connected, &error.failure, now),
             _ => self.succeeded(),
         }
         if connection.is_usable() {
@@ -93,7 +93,7 @@ impl Account {
     }
 
     /// A usable idle connection; closes the expired ones.
-    async fn take_idle(&self) -> Option<Connection> {
+    async fn take_idle(&self) -> Option<SmtpConnection> {
         loop {
             let connection = lock(&self.idle).pop()?;
             if connection.is_usable() {
@@ -117,9 +117,9 @@ impl Account {
 
     /// Records a failure; logs the first of an outage. A reply to a recipient's address may repeat the address, so its
     /// text is left out.
-    fn failed(&self, class: MessageClass, failure: Failure, cause: &SendFailure, now: Timestamp) {
+    fn failed(&self, class: MessageClass, failure: ServerFailure, cause: &SendFailure, now: Timestamp) {
         if lock(&self.health).failed(class, failure, &cause.reason, now) {
-            let is_loggable = failure == Failure::Connecting || cause.code.is_none();
+            let is_loggable = failure == ServerFailure::Connecting || cause.code.is_none();
             tracing::warn!(
                 smtp.server = self.name(),
                 smtp.code = cause.code,

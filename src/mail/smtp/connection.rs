@@ -47,7 +47,7 @@ pub(super) struct SmtpError {
     pub is_account_failure: bool,
 }
 
-pub(super) struct Connection {
+pub(super) struct SmtpConnection {
     inner: AsyncSmtpConnection,
     step_timeout: Duration,
     messages: u32,
@@ -56,7 +56,7 @@ pub(super) struct Connection {
     broken: bool,
 }
 
-impl Connection {
+impl SmtpConnection {
     pub(super) async fn open(server: &Server) -> Result<Self, SmtpError> {
         let opened = server.open().await.map_err(|failure| SmtpError { failure, is_account_failure: true });
         let new =

@@ -32,7 +32,7 @@ pub struct Outage {
 
 /// A failed attempt to use the server.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Failure {
+pub(super) enum ServerFailure {
     /// No connection was opened.
     Connecting,
     /// An open connection was lost, or the server refused to go on.
@@ -68,7 +68,7 @@ impl Health {
     }
 
     /// Records a failure; returns whether an outage begins with it.
-    pub(super) fn failed(&mut self, class: MessageClass, failure: Failure, reason: &str, now: Timestamp) -> bool {
+    pub(super) fn failed(&mut self, class: MessageClass, failure: ServerFailure, reason: &str, now: Timestamp) -> bool {
         let rests = match class {
             MessageClass::Bulk => self.bulk.failed(failure, LONGEST_BULK_REST, now),
             MessageClass::Transactional => self.transactional.failed(failure, LONGEST_TRANSACTIONAL_REST, now),
@@ -96,12 +96,12 @@ impl Health {
 
 impl Rest {
     /// Returns whether a rest begins. An attempt that fails during a rest began before it and does not count.
-    fn failed(&mut self, failure: Failure, longest: SignedDuration, now: Timestamp) -> bool {
+    fn failed(&mut self, failure: ServerFailure, longest: SignedDuration, now: Timestamp) -> bool {
         if self.until.is_some_and(|until| until > now) {
             return false;
         }
         self.losses += 1;
-        if failure == Failure::Connected && self.losses < MAX_LOSSES {
+        if failure == ServerFailure::Connected && self.losses < MAX_LOSSES {
             return false;
         }
         let factor = 2_i32.saturating_pow(self.count.min(16));
@@ -126,14 +126,15 @@ mod tests {
         let mut health = Health::default();
         for _ in 0..3 {
             for _ in 1..MAX_LOSSES {
-                assert!(!health.failed(Bulk, Failure::Connected, "lost", at(0)));
+                assert!(!health.failed(Bulk, ServerFailure::Connected, "lost", at(0)));
             }
             assert_eq!((health.rests_until(Bulk, at(0)), health.succeeded()), (None, None), "a success between");
         }
-        let begins: Vec<_> = (0..MAX_LOSSES).map(|_| health.failed(Bulk, Failure::Connected, "lost", at(0))).collect();
+        let begins: Vec<_> =
+            (0..MAX_LOSSES).map(|_| health.failed(Bulk, ServerFailure::Connected, "lost", at(0))).collect();
         assert_eq!(begins, [false, false, false, false, true]);
         assert_eq!(health.rests_until(Bulk, at(29)), Some(at(30)));
-        assert!(!health.failed(Bulk, Failure::Connected, "lost again", at(30)), "the outage is known");
+        assert!(!health.failed(Bulk, ServerFailure::Connected, "lost again", at(30)), "the outage is known");
         assert_eq!(health.rests_until(Bulk, at(30)), Some(at(90)), "one loss after a rest is enough");
         let outage = health.outage("mx:25").expect("an outage");
         assert_eq!((outage.since, outage.until, outage.reason.as_str()), (at(0), at(90), "lost again"));
@@ -143,10 +144,10 @@ mod tests {
     #[test]
     fn a_campaigns_failures_do_not_hold_single_messages() {
         let mut health = Health::default();
-        assert!(health.failed(Bulk, Failure::Connecting, "refused", at(0)));
+        assert!(health.failed(Bulk, ServerFailure::Connecting, "refused", at(0)));
         assert_eq!(health.rests_until(Bulk, at(0)), Some(at(30)));
         assert_eq!(health.rests_until(Transactional, at(0)), None);
-        assert!(!health.failed(Transactional, Failure::Connecting, "refused", at(1)));
+        assert!(!health.failed(Transactional, ServerFailure::Connecting, "refused", at(1)));
         assert_eq!(health.rests_until(Transactional, at(1)), Some(at(31)));
     }
 
@@ -156,7 +157,7 @@ mod tests {
         let mut rests = Vec::new();
         for _ in 0..7 {
             for class in [Bulk, Transactional] {
-                health.failed(class, Failure::Connecting, "refused", now);
+                health.failed(class, ServerFailure::Connecting, "refused", now);
             }
             let rest = |class| health.rests_until(class, now).map_or(0, |until| until.duration_since(now).as_secs());
             rests.push((rest(Transactional), rest(Bulk)));

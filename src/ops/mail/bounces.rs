@@ -46,7 +46,7 @@ pub struct ProviderReport {
 }
 
 /// One fact to apply to the store.
-enum Event {
+enum BounceEvent {
     Notice(Notice),
     /// From an authenticated provider.
     Trusted {
@@ -135,7 +135,7 @@ pub async fn process_report(app: &App, actor: &Actor, report: ProviderReport) ->
     let ProviderReport { email, kind, reason, message_id } = report;
     let email = Email::try_from(email).map_err(|_| Error::invalid("email", "This is not an e-mail address."))?;
     let outbox_id = message_id.as_deref().and_then(outbox_id);
-    let event = Event::Trusted { email, kind, reason: one_line(&reason), outbox_id };
+    let event = BounceEvent::Trusted { email, kind, reason: one_line(&reason), outbox_id };
     let now = app.clock.now();
     let outcome = app.store.write(move |tx| apply(tx, &event, now)).await?;
     let mut summary = BounceSummary { read: 1, ..BounceSummary::default() };
@@ -144,27 +144,27 @@ pub async fn process_report(app: &App, actor: &Actor, report: ProviderReport) ->
 }
 
 /// Parses a message; opens tokens here, outside of any transaction.
-fn events(app: &App, raw: &[u8]) -> Vec<Event> {
+fn events(app: &App, raw: &[u8]) -> Vec<BounceEvent> {
     let by_token = |notice: Notice| match &notice {
         Notice::Unsubscribe { token: Some(token), .. } => match links::open(app, token) {
-            Ok(Link::Mail { email }) => Event::Leave(email),
-            _ => Event::Notice(notice),
+            Ok(Link::Mail { email }) => BounceEvent::Leave(email),
+            _ => BounceEvent::Notice(notice),
         },
-        _ => Event::Notice(notice),
+        _ => BounceEvent::Notice(notice),
     };
     read(raw).into_iter().map(by_token).collect()
 }
 
-fn apply(tx: &WriteTx, event: &Event, now: Timestamp) -> Result<Outcome> {
+fn apply(tx: &WriteTx, event: &BounceEvent, now: Timestamp) -> Result<Outcome> {
     match event {
-        Event::Leave(email) => leave(tx, email, now),
-        Event::Notice(Notice::Unsubscribe { outbox_id, .. }) => {
+        BounceEvent::Leave(email) => leave(tx, email, now),
+        BounceEvent::Notice(Notice::Unsubscribe { outbox_id, .. }) => {
             match outbox_id.map(|id| outbox::get(tx, id)).transpose()?.flatten() {
                 Some(OutboxRecord { to: MessageAddress::Email(to), .. }) => leave(tx, &to, now),
                 _ => Ok(Outcome::Refused),
             }
         }
-        Event::Notice(Notice::Failed { kind, recipients, outbox_id, reason }) => {
+        BounceEvent::Notice(Notice::Failed { kind, recipients, outbox_id, reason }) => {
             let sent = outbox_id.map(|id| outbox::get(tx, id)).transpose()?.flatten();
             // Providers remove the address from complaints, so only the message is matched.
             let matches = |to: &Email| {
@@ -177,7 +177,7 @@ fn apply(tx: &WriteTx, event: &Event, now: Timestamp) -> Result<Outcome> {
                 _ => Ok(Outcome::Unknown),
             }
         }
-        Event::Trusted { email, kind, reason, outbox_id } => {
+        BounceEvent::Trusted { email, kind, reason, outbox_id } => {
             let sent = outbox_id.map(|id| outbox::get(tx, id)).transpose()?.flatten();
             let sent = sent.filter(|sent| sent.to.key() == email.key()).map(|sent| sent.id);
             failed(tx, email, *kind, reason, sent, now)

@@ -6,7 +6,7 @@ use crate::store::outbox::OutboxRecord;
 
 /// A delivery that one worker is about to send.
 #[derive(Debug, Clone)]
-pub struct Claimed {
+pub struct ClaimedDelivery {
     pub delivery: OutboxRecord,
     /// `None` for a transactional message.
     pub bulk: Option<BulkDelivery>,
@@ -19,7 +19,7 @@ pub struct BulkDelivery {
     pub eligible: Eligible,
 }
 
-impl Claimed {
+impl ClaimedDelivery {
     pub fn transactional(delivery: OutboxRecord) -> Self {
         Self { delivery, bulk: None }
     }

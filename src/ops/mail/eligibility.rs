@@ -35,7 +35,7 @@ pub struct Eligible {
 }
 
 /// Either a recipient that gets the campaign, or the reason why the delivery is skipped.
-pub type Decision = std::result::Result<Eligible, SkipReason>;
+pub type EligibilityDecision = std::result::Result<Eligible, SkipReason>;
 
 /// Decides about the recipients of one campaign within one transaction, and reads the status of each article and
 /// overview once.
@@ -54,7 +54,7 @@ impl<'a, T: Reading> Eligibility<'a, T> {
     }
 
     /// Decides about a delivery that is being claimed.
-    pub fn of_delivery(&self, delivery: &OutboxRecord) -> Result<Decision> {
+    pub fn of_delivery(&self, delivery: &OutboxRecord) -> Result<EligibilityDecision> {
         if self.campaign.status == CampaignStatus::Cancelled {
             return Ok(Err(SkipReason::CampaignCancelled));
         }
@@ -68,7 +68,7 @@ impl<'a, T: Reading> Eligibility<'a, T> {
     }
 
     /// Decides about a recipient, without regard to the campaign's status.
-    pub fn of_recipient(&self, recipient: Recipient) -> Result<Decision> {
+    pub fn of_recipient(&self, recipient: Recipient) -> Result<EligibilityDecision> {
         if self.is_suppressed(&recipient.email)? {
             return Ok(Err(SkipReason::SuppressionList));
         }

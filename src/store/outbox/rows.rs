@@ -22,7 +22,7 @@ pub(in crate::store) const OUTBOX: Table<Uuid, OutboxRecord> = Table::new("outbo
 
 /// Numbers of messages by state.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Counts {
+pub struct OutboxCounts {
     /// Queued or claimed.
     pub queued: u64,
     pub deferred: u64,
@@ -124,8 +124,8 @@ pub fn each_readable(tx: &ReadTx, visit: &mut dyn FnMut(OutboxRecord)) -> Result
 }
 
 /// The numbers of all messages by state.
-pub fn counts(tx: &ReadTx) -> Result<Counts, StoreError> {
-    let mut counts = Counts::default();
+pub fn counts(tx: &ReadTx) -> Result<OutboxCounts, StoreError> {
+    let mut counts = OutboxCounts::default();
     for row in OUTBOX_TALLIES.scan_all(tx) {
         let tally = row?.1;
         counts.queued += tally.queued + tally.claimed;

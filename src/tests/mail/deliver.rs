@@ -11,7 +11,7 @@ use paragraf::mail::{Mailer, SendFailure};
 use paragraf::ops::mail::deliver::{Lane, Round, all_due, recover, round, work};
 use paragraf::ops::mail::outbox::DeliveryState;
 use paragraf::ops::{self, Actor};
-use paragraf::store::outbox::{self, CLAIM_TIME, Counts, MessageState, OutboxRecord};
+use paragraf::store::outbox::{self, CLAIM_TIME, MessageState, OutboxCounts, OutboxRecord};
 use paragraf::store::subscribers;
 use tokio::task::JoinSet;
 
@@ -35,7 +35,7 @@ async fn row(app: &App, id: uuid::Uuid) -> OutboxRecord {
     app.store.read(move |tx| Ok(outbox::get(tx, id)?)).await.expect("the outbox").expect("the row")
 }
 
-async fn counts(app: &App) -> Counts {
+async fn counts(app: &App) -> OutboxCounts {
     app.store.read(|tx| Ok(outbox::counts(tx)?)).await.expect("the outbox")
 }
 

@@ -10,7 +10,7 @@ use paragraf::domain::message::MessageKind;
 use paragraf::domain::prose::{Part, Run};
 use paragraf::domain::{Importance, Language};
 use paragraf::mail::{
-    ArticleLine, AutomaticContent, Block, Card, Duty, MailDocument, Rendered, Sender, write_automatic,
+    ArticleLine, AutomaticContent, Block, Card, DutyLine, MailDocument, Rendered, Sender, write_automatic,
 };
 use paragraf::ops::Actor;
 use paragraf::ops::mail::preview::{Preview, preview};
@@ -351,7 +351,7 @@ pub(super) fn everything() -> MailDocument {
         reason: Some(words("Pentru că")),
         link: words(link),
     };
-    let duty = Duty {
+    let duty = DutyLine {
         what: words("Depui"),
         who: Some(words("toți")),
         title: words("Titlu"),

@@ -9,7 +9,7 @@ use paragraf::domain::follow::{FollowFrequency, FollowSettings, Pause};
 use paragraf::domain::mailing::{Audience, DigestFrequency, SkipReason, SuppressionReason};
 use paragraf::domain::message::{MessageContent, MessageKind};
 use paragraf::domain::{CampaignId, Importance, Language, MailPreferences, Status, Uid};
-use paragraf::ops::mail::eligibility::{Decision, Eligibility};
+use paragraf::ops::mail::eligibility::{Eligibility, EligibilityDecision};
 use paragraf::ops::mail::recipients::Recipient;
 use paragraf::ops::mail::relevance::ItemReason;
 use paragraf::store::accounts::{self, AccountRecord};
@@ -117,7 +117,7 @@ fn within(test: impl Fn(&WriteTx) -> paragraf::error::Result<()> + Send + 'stati
 }
 
 /// The decision about a delivery that is being claimed.
-fn decide(tx: &WriteTx, campaign: &CampaignRecord, to: &str) -> Decision {
+fn decide(tx: &WriteTx, campaign: &CampaignRecord, to: &str) -> EligibilityDecision {
     Eligibility::new(tx, campaign, date(2026, 3, 2)).of_delivery(&delivery(to)).expect("a decision")
 }
 

@@ -7,7 +7,7 @@ use jiff::civil::Date;
 use crate::domain::text::{sentence_case, shorten};
 use crate::domain::topic::Topic;
 use crate::domain::{Article, DatedEntry, EntryKind, Language, MonthlyOverview, date, prose};
-use crate::mail::{ArticleLine, Card, Day, Duty, OverviewLink};
+use crate::mail::{ArticleLine, Card, Day, DutyLine, OverviewLink};
 
 /// Maximum length of a summary in a card, in characters.
 const SUMMARY: usize = 320;
@@ -92,22 +92,23 @@ impl ArticlePresenter<'_> {
 
     /// What is due in these articles from today until before `until`: at most `limit` duties by day.
     pub fn agenda(&self, selected: &[SelectedArticle], until: Date, limit: usize) -> Agenda {
-        let mut duties: Vec<(Date, Duty)> = selected.iter().flat_map(|article| self.duties(article, until)).collect();
+        let mut duties: Vec<(Date, DutyLine)> =
+            selected.iter().flat_map(|article| self.duties(article, until)).collect();
         // Stable: within a day, the articles keep their order.
         duties.sort_by_key(|(date, _)| *date);
         let (more, last) = (duties.len().saturating_sub(limit), duties.last().map(|(date, _)| *date));
         duties.truncate(limit);
-        let mut days: BTreeMap<Date, Vec<Duty>> = BTreeMap::new();
+        let mut days: BTreeMap<Date, Vec<DutyLine>> = BTreeMap::new();
         for (date, duty) in duties {
             days.entry(date).or_default().push(duty);
         }
         Agenda { days: days.into_iter().map(|(date, duties)| Day { date, duties }).collect(), more, last }
     }
 
-    fn duties(&self, selected: &SelectedArticle, until: Date) -> Vec<(Date, Duty)> {
+    fn duties(&self, selected: &SelectedArticle, until: Date) -> Vec<(Date, DutyLine)> {
         let article = &selected.article;
         let title = article.texts(self.language).title;
-        let duty = |entry: &DatedEntry| Duty {
+        let duty = |entry: &DatedEntry| DutyLine {
             what: sentence_case(&entry.what),
             who: entry.who.clone(),
             title: title.to_owned(),

@@ -13,7 +13,7 @@ pub mod transactional;
 
 pub use composition::Composition;
 
-use super::claimed::Claimed;
+use super::claimed::ClaimedDelivery;
 use crate::app::App;
 use crate::error::Result;
 
@@ -23,7 +23,7 @@ use crate::error::Result;
 ///
 /// # Errors
 /// `internal` for a kind without a template, or content without what the template needs.
-pub fn compose(app: &App, claimed: &Claimed) -> Result<Composition> {
+pub fn compose(app: &App, claimed: &ClaimedDelivery) -> Result<Composition> {
     match &claimed.bulk {
         Some(bulk) => bulk::compose(app, &claimed.delivery, bulk),
         None => transactional::compose(app, &claimed.delivery).map(|message| Composition::Message(Box::new(message))),

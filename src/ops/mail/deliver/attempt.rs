@@ -12,7 +12,7 @@ use crate::domain::message::MessageKind;
 use crate::domain::message_address::MessageAddress;
 use crate::error::{Error, Kind};
 use crate::mail::{Certainty, SendFailure, Sender, TextMessage, code_text, run_cpu_bound};
-use crate::ops::mail::claimed::Claimed;
+use crate::ops::mail::claimed::ClaimedDelivery;
 use crate::ops::mail::compose::{Composition, compose};
 use crate::store::outbox::{MessageState, OutboxRecord};
 
@@ -41,7 +41,7 @@ impl From<SendFailure> for Outcome {
 
 /// Sends one claimed delivery. The log contains neither the address nor the reason, which may contain an address; the
 /// outbox has both.
-pub(super) async fn attempt(app: &Arc<App>, claimed: Claimed) -> Attempted {
+pub(super) async fn attempt(app: &Arc<App>, claimed: ClaimedDelivery) -> Attempted {
     let claimed = Arc::new(claimed);
     let outcome = match expired(&claimed.delivery, app.clock.now()) {
         Some(reason) => SendFailure::unsendable(reason).into(),
@@ -83,7 +83,7 @@ fn log(delivery: &OutboxRecord, state: &MessageState, code: Option<u16>) {
     }
 }
 
-async fn send(app: &Arc<App>, claimed: &Arc<Claimed>) -> Result<Outcome, SendFailure> {
+async fn send(app: &Arc<App>, claimed: &Arc<ClaimedDelivery>) -> Result<Outcome, SendFailure> {
     let delivery = &claimed.delivery;
     if let MessageAddress::Phone(to) = &delivery.to {
         return send_text_message(app, delivery, to).await.map(|()| Outcome::Sent);

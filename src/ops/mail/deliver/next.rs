@@ -11,7 +11,7 @@ use crate::domain::mailing::SuppressionReason;
 use crate::error::Result;
 use crate::mail::MessageClass;
 use crate::ops::mail::campaigns::end;
-use crate::ops::mail::claimed::Claimed;
+use crate::ops::mail::claimed::ClaimedDelivery;
 use crate::ops::mail::eligibility::Eligibility;
 use crate::ops::mail::quiet_hours;
 use crate::ops::mail::suppressions::suppress;
@@ -52,7 +52,7 @@ pub(super) struct Gates {
 /// What a worker does next.
 #[derive(Default)]
 pub(super) struct Next {
-    pub claimed: Option<Claimed>,
+    pub claimed: Option<ClaimedDelivery>,
     /// When the next delivery may be claimed, if none was.
     pub at: Option<Timestamp>,
     /// Whether more deliveries may be claimable now.
@@ -120,12 +120,12 @@ fn settle(tx: &WriteTx, attempted: &Attempted, now: Timestamp, next: &mut Next) 
 fn claim_next(tx: &WriteTx, now: Timestamp, today: Date, gates: Gates, next: &mut Next) -> Result<()> {
     if gates.lane == Lane::TextMessages {
         let due = outbox::due(tx, Queue::TextMessages, now, 1)?;
-        next.claimed = outbox::claim(tx, &due.ids, now)?.pop().map(Claimed::transactional);
+        next.claimed = outbox::claim(tx, &due.ids, now)?.pop().map(ClaimedDelivery::transactional);
         return Ok(());
     }
     if gates.transactional.is_none() {
         let due = outbox::due(tx, None, now, 1)?;
-        next.claimed = outbox::claim(tx, &due.ids, now)?.pop().map(Claimed::transactional);
+        next.claimed = outbox::claim(tx, &due.ids, now)?.pop().map(ClaimedDelivery::transactional);
     }
     if next.claimed.is_some() || gates.bulk.is_some() {
         return Ok(());
@@ -153,7 +153,7 @@ fn claim_of(tx: &WriteTx, campaign: CampaignRecord, now: Timestamp, today: Date,
         match eligibility.of_delivery(&delivery)? {
             Ok(eligible) => {
                 drop(eligibility);
-                next.claimed = Some(Claimed::bulk(delivery, campaign, eligible));
+                next.claimed = Some(ClaimedDelivery::bulk(delivery, campaign, eligible));
                 return Ok(());
             }
             Err(why) => {

@@ -19,7 +19,7 @@ use paragraf::ops::Actor;
 use paragraf::ops::import::{ImportOptions, import};
 use paragraf::ops::mail::automatic;
 use paragraf::ops::mail::campaigns::gather;
-use paragraf::ops::mail::claimed::Claimed;
+use paragraf::ops::mail::claimed::ClaimedDelivery;
 use paragraf::ops::mail::compose::{Composition, compose};
 use paragraf::ops::mail::eligibility::Eligibility;
 use paragraf::sources::{Format, Upload};
@@ -121,13 +121,13 @@ async fn mails(test: &TestApp, id: &str) -> Vec<Message> {
 }
 
 /// The delivery as the claiming transaction decides it.
-async fn claimed(test: &TestApp, delivery: OutboxRecord) -> Claimed {
+async fn claimed(test: &TestApp, delivery: OutboxRecord) -> ClaimedDelivery {
     let today = test.app.clock.today();
     let read = test.app.store.read(move |tx| {
         let id = delivery.campaign.as_ref().expect("a campaign's delivery");
         let campaign = campaigns::get(tx, id)?.expect("the campaign");
         let eligible = Eligibility::new(tx, &campaign, today).of_delivery(&delivery)?.expect("an eligible recipient");
-        Ok(Claimed::bulk(delivery.clone(), campaign, eligible))
+        Ok(ClaimedDelivery::bulk(delivery.clone(), campaign, eligible))
     });
     read.await.expect("the store")
 }
