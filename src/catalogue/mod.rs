@@ -35,7 +35,7 @@ pub use dropped::DroppedDeadline;
 pub use highlights::Highlights;
 pub use insights::{Insights, InsightsQuery, MonthCounts};
 pub use packed::Packer;
-pub use query::{Cursor, ListQuery};
+pub use query::{ListCursor, ListQuery};
 pub use saved_search::SavedSearch;
 pub use search::{
     Citation, Correction, Facets, Fragment, Hit, Indexed, Nearest, Nearness, ReferenceKind, SearchAnswer, Suggestion,
@@ -55,7 +55,7 @@ use search::SearchIndex;
 
 /// A change of one article.
 #[derive(Debug)]
-pub enum Change {
+pub enum ArticleChange {
     /// The article is published with this content.
     Publish(Arc<PublishedArticle>, ArticleCounts),
     /// Readers no longer see the article, which is given as they last saw it.
@@ -127,27 +127,27 @@ impl Catalogue {
     }
 
     /// Applies the changes; of several changes of one article, the last one counts.
-    pub fn apply(&self, changes: Vec<Change>) {
+    pub fn apply(&self, changes: Vec<ArticleChange>) {
         if changes.is_empty() {
             return;
         }
         let (mut articles, mut withdrawn) = (BTreeMap::new(), BTreeMap::new());
         for change in changes {
             let slug = match &change {
-                Change::Publish(article, _) | Change::Withdraw(article) => &article.slug,
-                Change::Remove(slug) => slug,
+                ArticleChange::Publish(article, _) | ArticleChange::Withdraw(article) => &article.slug,
+                ArticleChange::Remove(slug) => slug,
             };
             withdrawn.remove(slug);
             match change {
-                Change::Publish(article, counts) => {
+                ArticleChange::Publish(article, counts) => {
                     self.counts.update(&article.slug, counts);
                     articles.insert(article.slug.clone(), Some(article));
                 }
-                Change::Withdraw(article) => {
+                ArticleChange::Withdraw(article) => {
                     articles.insert(article.slug.clone(), None);
                     withdrawn.insert(article.slug.clone(), article);
                 }
-                Change::Remove(slug) => drop(articles.insert(slug, None)),
+                ArticleChange::Remove(slug) => drop(articles.insert(slug, None)),
             }
         }
         self.current.rcu(|current| current.with_articles(&articles).with_withdrawn(&articles, &withdrawn));

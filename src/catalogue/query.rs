@@ -30,7 +30,7 @@ pub struct ListQuery {
     /// What a reader typed, with single spaces. The order of the list is then that of relevance.
     pub words: String,
     pub limit: Option<u8>,
-    pub after: Option<Cursor>,
+    pub after: Option<ListCursor>,
 }
 
 impl ListQuery {
@@ -101,8 +101,8 @@ impl ListQuery {
     pub fn fits_cursor(&self) -> bool {
         match &self.after {
             None => true,
-            Some(Cursor::Place(_)) => self.words.is_empty(),
-            Some(Cursor::Rank { .. }) => !self.words.is_empty(),
+            Some(ListCursor::Place(_)) => self.words.is_empty(),
+            Some(ListCursor::Rank { .. }) => !self.words.is_empty(),
         }
     }
 
@@ -123,7 +123,7 @@ impl ListQuery {
     }
 
     /// The path and query of the page that begins at `cursor`.
-    pub fn page_url(&self, path: &str, cursor: &Cursor) -> String {
+    pub fn page_url(&self, path: &str, cursor: &ListCursor) -> String {
         let mut query = url::form_urlencoded::Serializer::new(String::new());
         query.append_pair("lang", self.language.code());
         if let Some(limit) = self.limit {
@@ -137,7 +137,7 @@ impl ListQuery {
 
 /// The position after an article.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub enum Cursor {
+pub enum ListCursor {
     /// In a list by date.
     Place(Place),
     /// In the answer to a search, whose order changes with the catalogue: after this article, or after `passed`
@@ -155,7 +155,7 @@ pub struct Place {
     slug: Slug,
 }
 
-impl Cursor {
+impl ListCursor {
     pub(super) fn of(article: &PublishedArticle) -> Self {
         let (date, importance) = (article.publish_date, article.importance);
         Self::Place(Place { date, importance, arrived_at: article.arrived_at, slug: article.slug.clone() })
@@ -178,7 +178,7 @@ pub(super) fn position(article: &PublishedArticle) -> (Date, Importance, Timesta
 /// The first part of the text of a rank; no date begins with it.
 const RANK: &str = "r";
 
-impl fmt::Display for Cursor {
+impl fmt::Display for ListCursor {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Place(Place { date, importance, arrived_at, slug }) => {
@@ -189,7 +189,7 @@ impl fmt::Display for Cursor {
     }
 }
 
-impl FromStr for Cursor {
+impl FromStr for ListCursor {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {

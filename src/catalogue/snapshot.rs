@@ -7,7 +7,7 @@ use jiff::civil::Date;
 
 use super::article::PublishedArticle;
 use super::counts::{CountsMoment, LiveCounts};
-use super::query::{Cursor, ListQuery, position};
+use super::query::{ListCursor, ListQuery, position};
 use crate::domain::article::Revision;
 use crate::domain::duty::Duty;
 use crate::domain::topic::Topic;
@@ -50,7 +50,7 @@ pub struct ArticleList {
     /// How many articles match, on all pages.
     pub total: usize,
     /// The start of the next page, if there is one.
-    pub next: Option<Cursor>,
+    pub next: Option<ListCursor>,
     /// When the counts were read.
     pub counts_read: CountsMoment,
 }
@@ -173,8 +173,10 @@ impl Snapshot {
         let counts_read = self.counts.moment();
         let matching: Vec<_> = self.newest.iter().filter(|article| query.matches(article, today)).collect();
         let rest = match &query.after {
-            Some(Cursor::Place(place)) => &matching[matching.partition_point(|article| !place.is_before(article))..],
-            Some(Cursor::Rank { .. }) | None => &matching[..],
+            Some(ListCursor::Place(place)) => {
+                &matching[matching.partition_point(|article| !place.is_before(article))..]
+            }
+            Some(ListCursor::Rank { .. }) | None => &matching[..],
         };
         let page = &rest[..query.limit.map_or(rest.len(), |limit| rest.len().min(limit.into()))];
         let last = page.last().filter(|_| page.len() < rest.len());
@@ -183,7 +185,7 @@ impl Snapshot {
             language: query.language,
             articles: page.iter().map(|article| self.with_counts(article)).collect(),
             total: matching.len(),
-            next: last.map(|last| Cursor::of(last)),
+            next: last.map(|last| ListCursor::of(last)),
             counts_read,
         }
     }

@@ -104,9 +104,8 @@ closed_list! {
 
 /// One action of a reader, as reported by the page.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
-#[schema(as = AnalyticsEvent)]
 #[serde(tag = "name", rename_all = "snake_case")]
-pub enum Event {
+pub enum AnalyticsEvent {
     PageView {
         screen: Screen,
     },
@@ -134,7 +133,7 @@ pub struct Counter {
     pub label: String,
 }
 
-impl Event {
+impl AnalyticsEvent {
     pub fn counter(&self) -> Counter {
         let (event, label) = match self {
             Self::PageView { screen } => (EventName::PageView, screen.code().to_owned()),
@@ -166,13 +165,13 @@ mod tests {
     fn an_event_is_counted_under_its_name_in_json() {
         let slug = Slug::parse("tva").expect("a slug");
         let events = [
-            Event::PageView { screen: Screen::NotFound },
-            Event::ArticleOpen { slug },
-            Event::Share { target: ShareTarget::Whatsapp },
-            Event::Subscribe { outcome: SubscribeOutcome::FailedWith },
-            Event::WebVital { metric: WebVital::Lcp, rating: Rating::NeedsImprovement },
+            AnalyticsEvent::PageView { screen: Screen::NotFound },
+            AnalyticsEvent::ArticleOpen { slug },
+            AnalyticsEvent::Share { target: ShareTarget::Whatsapp },
+            AnalyticsEvent::Subscribe { outcome: SubscribeOutcome::FailedWith },
+            AnalyticsEvent::WebVital { metric: WebVital::Lcp, rating: Rating::NeedsImprovement },
         ];
-        let counted: Vec<_> = events.iter().map(Event::counter).collect();
+        let counted: Vec<_> = events.iter().map(AnalyticsEvent::counter).collect();
         for (event, counter) in events.iter().zip(&counted) {
             let name = serde_json::to_value(event).expect("JSON")["name"].clone();
             assert_eq!(name, counter.event.code());

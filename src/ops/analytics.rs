@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use super::policy::{self, Action, Actor};
 use crate::app::App;
 use crate::domain::Slug;
-use crate::domain::analytics::{Counter, Event, EventName, Rating, WebVital, vital_label};
+use crate::domain::analytics::{AnalyticsEvent, Counter, EventName, Rating, WebVital, vital_label};
 use crate::error::{Error, Result};
 use crate::store::{ReadTx, analytics, articles};
 
@@ -83,13 +83,13 @@ pub fn check_enabled(app: &App) -> Result<()> {
 ///
 /// # Errors
 /// Those of [`check_enabled`].
-pub async fn record(app: &App, actor: &Actor, events: &[Event]) -> Result<()> {
+pub async fn record(app: &App, actor: &Actor, events: &[AnalyticsEvent]) -> Result<()> {
     policy::authorize(actor, Action::RecordAnalytics)?;
     check_enabled(app)?;
     let mut counts: BTreeMap<Counter, u64> = BTreeMap::new();
     for event in events {
         let is_known = match event {
-            Event::ArticleOpen { slug } => app.catalogue.peek(|snapshot| snapshot.article(slug).is_some()),
+            AnalyticsEvent::ArticleOpen { slug } => app.catalogue.peek(|snapshot| snapshot.article(slug).is_some()),
             _ => true,
         };
         if is_known {

@@ -10,8 +10,8 @@ use super::blocking::blocking;
 use super::policy::{self, Action, Actor};
 use crate::app::App;
 use crate::catalogue::{
-    ArticleList, Change, Highlights, Insights, InsightsQuery, ListQuery, ListedArticle, Packer, PublishedArticle,
-    Snapshot, TopicSummary,
+    ArticleChange, ArticleList, Highlights, Insights, InsightsQuery, ListQuery, ListedArticle, Packer,
+    PublishedArticle, Snapshot, TopicSummary,
 };
 use crate::domain::article::Revision;
 use crate::domain::deadline_history::DeadlineHistory;
@@ -96,13 +96,13 @@ pub async fn refresh(app: &App, slugs: &[Slug]) -> Result<()> {
     Ok(())
 }
 
-fn change(tx: &ReadTx, packer: &mut Packer, slug: Slug) -> Result<Change> {
+fn change(tx: &ReadTx, packer: &mut Packer, slug: Slug) -> Result<ArticleChange> {
     match articles::get_readable(tx, &slug)? {
         Some(record) if record.status == Status::Published => {
-            Ok(Change::Publish(publish(tx, packer, record)?, articles::counts(tx, &slug)?))
+            Ok(ArticleChange::Publish(publish(tx, packer, record)?, articles::counts(tx, &slug)?))
         }
-        Some(record) if is_withdrawn(&record) => Ok(Change::Withdraw(publish(tx, packer, record)?)),
-        _ => Ok(Change::Remove(slug)),
+        Some(record) if is_withdrawn(&record) => Ok(ArticleChange::Withdraw(publish(tx, packer, record)?)),
+        _ => Ok(ArticleChange::Remove(slug)),
     }
 }
 

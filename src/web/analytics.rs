@@ -13,7 +13,7 @@ use super::extract::Json;
 use super::network::ClientNetwork;
 use super::state::{VISITOR, Web};
 use crate::domain::Slug;
-use crate::domain::analytics::{Event, EventName, Rating, Screen, ShareTarget, SubscribeOutcome, WebVital};
+use crate::domain::analytics::{AnalyticsEvent, EventName, Rating, Screen, ShareTarget, SubscribeOutcome, WebVital};
 use crate::error::Error;
 use crate::ops::analytics;
 use crate::rate_limit::Limit;
@@ -24,11 +24,10 @@ const MAX_EVENTS: usize = 50;
 
 /// The events since the last request.
 #[derive(ToSchema)]
-#[schema(as = AnalyticsEvents)]
 #[expect(dead_code, reason = "only for the API document; requests are read as `EventBatch`")]
-pub(super) struct Events {
+pub(super) struct AnalyticsEvents {
     #[schema(max_items = 50)]
-    events: Vec<Event>,
+    events: Vec<AnalyticsEvent>,
 }
 
 #[derive(Deserialize)]
@@ -53,7 +52,7 @@ struct EventFields {
 /// Counts events, per day and without anything that identifies the reader.
 #[utoipa::path(
     post, path = "/analytics/events", tag = "analytics", operation_id = "recordEvents",
-    request_body = Events,
+    request_body = AnalyticsEvents,
     responses(
         (status = 204, description = "Counted, except for articles that are not published"),
         (status = 404, description = "`not_found`: analytics are switched off"),
@@ -68,7 +67,7 @@ pub(super) async fn record(State(web): State<Arc<Web>>, network: ClientNetwork, 
         return Err(Error::invalid("events", format!("At most {MAX_EVENTS} events may be sent at once.")).into());
     }
     let events = batch.events.into_iter().enumerate().map(|(index, fields)| fields.into_event(index));
-    let events: Vec<Event> = events.collect::<crate::error::Result<_>>()?;
+    let events: Vec<AnalyticsEvent> = events.collect::<crate::error::Result<_>>()?;
     analytics::record(&web.app, &VISITOR, &events).await?;
     Ok((StatusCode::NO_CONTENT, [(header::CACHE_CONTROL, HeaderValue::from_static("no-store"))]).into_response())
 }
@@ -76,7 +75,7 @@ pub(super) async fn record(State(web): State<Arc<Web>>, network: ClientNetwork, 
 impl EventFields {
     /// # Errors
     /// `invalid`, naming a missing field or one that events of this name do not have.
-    fn into_event(self, index: usize) -> crate::error::Result<Event> {
+    fn into_event(self, index: usize) -> crate::error::Result<AnalyticsEvent> {
         let at = |field: &str| format!("events[{index}].{field}");
         let missing = |field: &str| Error::invalid(at(field), "This field is missing.");
         let given = [
@@ -89,19 +88,21 @@ impl EventFields {
         ];
         let (event, own): (_, &[&str]) = match self.name {
             EventName::PageView => {
-                (Event::PageView { screen: self.screen.ok_or_else(|| missing("screen"))? }, &["screen"])
+                (AnalyticsEvent::PageView { screen: self.screen.ok_or_else(|| missing("screen"))? }, &["screen"])
             }
             EventName::ArticleOpen => {
-                (Event::ArticleOpen { slug: self.slug.ok_or_else(|| missing("slug"))? }, &["slug"])
+                (AnalyticsEvent::ArticleOpen { slug: self.slug.ok_or_else(|| missing("slug"))? }, &["slug"])
             }
-            EventName::Share => (Event::Share { target: self.target.ok_or_else(|| missing("target"))? }, &["target"]),
+            EventName::Share => {
+                (AnalyticsEvent::Share { target: self.target.ok_or_else(|| missing("target"))? }, &["target"])
+            }
             EventName::Subscribe => {
-                (Event::Subscribe { outcome: self.outcome.ok_or_else(|| missing("outcome"))? }, &["outcome"])
+                (AnalyticsEvent::Subscribe { outcome: self.outcome.ok_or_else(|| missing("outcome"))? }, &["outcome"])
             }
             EventName::WebVital => {
                 let metric = self.metric.ok_or_else(|| missing("metric"))?;
                 (
-                    Event::WebVital { metric, rating: self.rating.ok_or_else(|| missing("rating"))? },
+                    AnalyticsEvent::WebVital { metric, rating: self.rating.ok_or_else(|| missing("rating"))? },
                     &["metric", "rating"],
                 )
             }

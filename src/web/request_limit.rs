@@ -75,10 +75,10 @@ impl Drop for RequestPermit<'_> {
 
 /// Counts by network.
 #[derive(Default)]
-struct Shares(Mutex<Counts>);
+struct Shares(Mutex<ShareCounts>);
 
 #[derive(Default)]
-struct Counts {
+struct ShareCounts {
     all: usize,
     by_network: HashMap<IpAddr, usize>,
 }

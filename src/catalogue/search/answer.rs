@@ -4,7 +4,7 @@ use jiff::civil::Date;
 
 use super::analysis::Stems;
 use super::compile::{TIER, WordTerms, compile, reference_terms};
-use super::facets::{Counter, Facets};
+use super::facets::{FacetCounter, Facets};
 use super::highlight::{Fragment, Marker};
 use super::order::{page, weigh};
 use super::parse::ParsedQuery;
@@ -12,7 +12,7 @@ use super::state::{Found, State};
 use super::today::Today;
 use super::understood::{self, Nearest, Understood};
 use crate::catalogue::article::{ArticleView, PublishedArticle};
-use crate::catalogue::query::{Cursor, FilterKind, ListQuery};
+use crate::catalogue::query::{FilterKind, ListCursor, ListQuery};
 use crate::catalogue::snapshot::ListedArticle;
 use crate::domain::Language;
 use crate::domain::article::Revision;
@@ -38,7 +38,7 @@ pub struct SearchAnswer {
     pub understood: Understood,
     /// Queries with results, when this one has none.
     pub nearest: Vec<Nearest>,
-    pub next: Option<Cursor>,
+    pub next: Option<ListCursor>,
     /// The number of articles that can be found so far; less than `articles` while the index is being made.
     pub indexed: usize,
     pub articles: usize,
@@ -158,7 +158,7 @@ fn judge(query: &ListQuery, article: &PublishedArticle, is_due: bool) -> Result<
 pub(super) fn answer(state: &State, query: &ListQuery, today: Date) -> Result<SearchAnswer> {
     let retrieved = find(state, query)?;
     let today = state.today(today);
-    let mut counter = Counter::new(&state.facets);
+    let mut counter = FacetCounter::new(&state.facets);
     let mut matching = Vec::with_capacity(retrieved.found.len());
     for found in &retrieved.found {
         let Some(article) = state.articles.get(found.place as usize) else { continue };

@@ -7,7 +7,7 @@ use tantivy::schema::{Field, IndexRecordOption};
 use tantivy::{Score, Term};
 
 use super::analysis::{Stems, beginning};
-use super::fields::Fields;
+use super::fields::IndexFields;
 use super::parse::{ParsedQuery, Phrase};
 use super::references::{act_term, issue_term, own_term, pattern_keys, provision_prefixes, provision_term};
 use crate::domain::Language;
@@ -35,7 +35,7 @@ const NAMED: Score = TIER;
 pub(super) struct WordTerms(Vec<(Term, Score)>);
 
 impl WordTerms {
-    pub(super) fn new(folded: &str, language: Language, fields: &Fields, stems: &mut Stems) -> Self {
+    pub(super) fn new(folded: &str, language: Language, fields: &IndexFields, stems: &mut Stems) -> Self {
         let mut terms = Vec::new();
         for other in Language::ALL {
             let stem = stems.of(folded, other);
@@ -68,7 +68,7 @@ impl WordTerms {
 pub(super) fn compile(
     parsed: &ParsedQuery,
     language: Language,
-    fields: &Fields,
+    fields: &IndexFields,
     stems: &mut Stems,
 ) -> Option<Box<dyn Query>> {
     let mut parts: Vec<Box<dyn Query>> = Vec::new();
@@ -88,7 +88,7 @@ pub(super) fn compile(
     }
 }
 
-fn phrase_query(phrase: &Phrase, fields: &Fields, stems: &mut Stems) -> Box<dyn Query> {
+fn phrase_query(phrase: &Phrase, fields: &IndexFields, stems: &mut Stems) -> Box<dyn Query> {
     let mut in_fields: Vec<Box<dyn Query>> = Vec::new();
     for language in Language::ALL {
         let stemmed: Vec<String> = phrase.words.iter().map(|word| stems.of(word, language)).collect();
@@ -108,7 +108,7 @@ fn adjacent(mut terms: Vec<Term>) -> Box<dyn Query> {
     }
 }
 
-fn reference_query(references: &[Reference], fields: &Fields) -> Box<dyn Query> {
+fn reference_query(references: &[Reference], fields: &IndexFields) -> Box<dyn Query> {
     let terms = references.iter().flat_map(|reference| reference_terms(&reference.target));
     let scored = |(text, score): (String, Score)| constant(fields.references, &text, score);
     Box::new(DisjunctionMaxQuery::new(terms.map(scored).collect()))

@@ -80,12 +80,12 @@ impl Values {
 }
 
 /// How often each of some values was counted.
-struct Counts<'a> {
+struct ValueCounts<'a> {
     values: &'a Values,
     counts: Vec<usize>,
 }
 
-impl<'a> Counts<'a> {
+impl<'a> ValueCounts<'a> {
     fn new(values: &'a Values) -> Self {
         Self { values, counts: vec![0; values.texts.len()] }
     }
@@ -109,11 +109,11 @@ impl<'a> Counts<'a> {
 }
 
 /// Counts articles as they are found.
-pub(super) struct Counter<'a> {
-    topics: Counts<'a>,
-    domains: Counts<'a>,
-    act_types: Counts<'a>,
-    issuers: Counts<'a>,
+pub(super) struct FacetCounter<'a> {
+    topics: ValueCounts<'a>,
+    domains: ValueCounts<'a>,
+    act_types: ValueCounts<'a>,
+    issuers: ValueCounts<'a>,
     years: BTreeMap<i16, usize>,
     roles: [usize; AudienceRole::ALL.len()],
     /// By level, so that the first is unused.
@@ -121,13 +121,13 @@ pub(super) struct Counter<'a> {
     with_duty_ahead: usize,
 }
 
-impl<'a> Counter<'a> {
+impl<'a> FacetCounter<'a> {
     pub(super) fn new(values: &'a FacetValues) -> Self {
         Self {
-            topics: Counts::new(&values.topics),
-            domains: Counts::new(&values.domains),
-            act_types: Counts::new(&values.act_types),
-            issuers: Counts::new(&values.issuers),
+            topics: ValueCounts::new(&values.topics),
+            domains: ValueCounts::new(&values.domains),
+            act_types: ValueCounts::new(&values.act_types),
+            issuers: ValueCounts::new(&values.issuers),
             years: BTreeMap::new(),
             roles: Default::default(),
             importances: Default::default(),

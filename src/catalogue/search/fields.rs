@@ -7,7 +7,7 @@ use crate::domain::Language;
 
 /// The fields. The index stores no texts: results are read from the catalogue.
 #[derive(Debug, Clone)]
-pub(super) struct Fields {
+pub(super) struct IndexFields {
     pub schema: Schema,
     /// The id of the published article.
     pub id: Field,
@@ -25,7 +25,7 @@ pub(super) struct Fields {
     pub references: Field,
 }
 
-impl Fields {
+impl IndexFields {
     pub(super) fn new() -> Self {
         let mut schema = Schema::builder();
         let stemmed = |analyzer| indexed(analyzer, IndexRecordOption::WithFreqsAndPositions, true);

@@ -12,7 +12,7 @@ use tantivy::indexer::IndexWriterOptions;
 use tantivy::{Index, IndexReader, IndexWriter, ReloadPolicy, TantivyDocument, TantivyError, Term};
 
 use super::analysis::tokenizers;
-use super::fields::Fields;
+use super::fields::IndexFields;
 use super::lexicon::Lexicon;
 use super::references::References;
 use super::state::{State, failed};
@@ -43,7 +43,7 @@ struct Builder {
     index: Index,
     directory: RamDirectory,
     reader: IndexReader,
-    fields: Fields,
+    fields: IndexFields,
     /// What the index contains, by id.
     indexed: HashMap<u64, Arc<PublishedArticle>>,
     lexicon: Arc<Lexicon>,
@@ -102,7 +102,7 @@ impl SearchIndex {
 
 impl Builder {
     fn new() -> Result<Self, TantivyError> {
-        let (fields, directory) = (Fields::new(), RamDirectory::create());
+        let (fields, directory) = (IndexFields::new(), RamDirectory::create());
         let index = Index::builder()
             .schema(fields.schema.clone())
             .tokenizers(tokenizers())

@@ -5,7 +5,7 @@ use std::cmp::Ordering;
 use super::compile::TIER;
 use super::state::{Found, State};
 use super::today::Today;
-use crate::catalogue::query::{Cursor, ListQuery, position};
+use crate::catalogue::query::{ListCursor, ListQuery, position};
 
 /// Weighs the words of each score by importance and date, below the nearness to the references.
 pub(super) fn weigh(found: &mut [Found], today: &Today) {
@@ -19,17 +19,21 @@ pub(super) fn weigh(found: &mut [Found], today: &Today) {
 
 /// One page of the articles that match, and the start of the next. Those of a query with words may be in any order:
 /// only the page is sorted.
-pub(super) fn page<'f>(state: &State, query: &ListQuery, matching: &'f mut [Found]) -> (&'f [Found], Option<Cursor>) {
+pub(super) fn page<'f>(
+    state: &State,
+    query: &ListQuery,
+    matching: &'f mut [Found],
+) -> (&'f [Found], Option<ListCursor>) {
     let article = |found: &Found| state.articles.get(found.place as usize);
     let all = matching.len();
     let start = match &query.after {
         None => 0,
-        Some(Cursor::Place(place)) => {
+        Some(ListCursor::Place(place)) => {
             let next = matching.iter().position(|found| article(found).is_some_and(|article| place.is_before(article)));
             next.unwrap_or(all)
         }
         // The last article of the page before, if it is still found; scores change with the catalogue.
-        Some(Cursor::Rank { passed, slug }) => {
+        Some(ListCursor::Rank { passed, slug }) => {
             let last = matching.iter().find(|found| article(found).is_some_and(|article| article.slug == *slug));
             let before = |last: &Found| matching.iter().filter(|found| compare(state, found, last).is_lt()).count();
             last.map_or(*passed, |last| before(last) + 1).min(all)
@@ -42,8 +46,8 @@ pub(super) fn page<'f>(state: &State, query: &ListQuery, matching: &'f mut [Foun
     let page = &matching[start..end];
     let last = page.last().filter(|_| end < all).and_then(article);
     let next = last.map(|last| match query.words.is_empty() {
-        true => Cursor::of(last),
-        false => Cursor::Rank { passed: end, slug: last.slug.clone() },
+        true => ListCursor::of(last),
+        false => ListCursor::Rank { passed: end, slug: last.slug.clone() },
     });
     (page, next)
 }

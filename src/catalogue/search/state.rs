@@ -10,7 +10,7 @@ use tantivy::query::Query;
 use tantivy::{DocId, Score, Searcher, SegmentOrdinal, SegmentReader, TantivyError, Term};
 
 use super::facets::FacetValues;
-use super::fields::Fields;
+use super::fields::IndexFields;
 use super::lexicon::Lexicon;
 use super::references::issue_term;
 use super::today::Today;
@@ -32,7 +32,7 @@ pub(super) struct State {
     pub bytes: usize,
     /// The place in `articles` of each id.
     place_of: HashMap<u64, u32>,
-    searched: Option<(Searcher, Fields)>,
+    searched: Option<(Searcher, IndexFields)>,
     /// The place in `articles` of each document of each segment.
     places: Vec<Vec<u32>>,
     /// The values of `articles` that filters count.
@@ -52,7 +52,7 @@ impl State {
     pub(super) fn new(
         snapshot: Arc<Snapshot>,
         searcher: Searcher,
-        fields: Fields,
+        fields: IndexFields,
         indexed: &HashMap<u64, Arc<PublishedArticle>>,
         lexicon: Arc<Lexicon>,
         bytes: usize,
@@ -91,7 +91,7 @@ impl State {
     }
 
     /// The fields, if anything is indexed.
-    pub(super) fn fields(&self) -> Result<&Fields> {
+    pub(super) fn fields(&self) -> Result<&IndexFields> {
         match &self.searched {
             Some((_, fields)) => Ok(fields),
             None => Err(preparing()),

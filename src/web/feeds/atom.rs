@@ -25,7 +25,7 @@ pub(super) struct Head<'a> {
     pub page_url: String,
 }
 
-pub(super) struct Entry<'a> {
+pub(super) struct FeedEntry<'a> {
     pub language: Language,
     pub id: String,
     pub title: &'a str,
@@ -52,8 +52,8 @@ pub(super) fn write(feed: &Feed<'_>) -> Result<Vec<u8>> {
     write_feed(feed.site, &head, feed.articles.iter().map(|article| entry(feed, article)))
 }
 
-fn entry<'a>(feed: &Feed<'_>, article: &'a ArticleView<'_>) -> Entry<'a> {
-    Entry {
+fn entry<'a>(feed: &Feed<'_>, article: &'a ArticleView<'_>) -> FeedEntry<'a> {
+    FeedEntry {
         language: article.language,
         id: feed.article_id(article),
         title: article.title,
@@ -69,7 +69,7 @@ fn entry<'a>(feed: &Feed<'_>, article: &'a ArticleView<'_>) -> Entry<'a> {
 pub(super) fn write_feed<'a>(
     site: &Site,
     head: &Head<'_>,
-    entries: impl IntoIterator<Item = Entry<'a>>,
+    entries: impl IntoIterator<Item = FeedEntry<'a>>,
 ) -> Result<Vec<u8>> {
     let language = head.language;
     let attributes = [("xmlns", "http://www.w3.org/2005/Atom"), ("xml:lang", language.code())];
@@ -93,7 +93,7 @@ pub(super) fn write_feed<'a>(
     written.map_err(|error| Error::internal("writing a feed", error))
 }
 
-fn write_entry(xml: &mut Xml, entry: &Entry<'_>) -> Written {
+fn write_entry(xml: &mut Xml, entry: &FeedEntry<'_>) -> Written {
     let element = xml.create_element("entry").with_attribute(("xml:lang", entry.language.code()));
     element.write_inner_content(|xml| {
         text(xml, "id", &entry.id)?;

@@ -2,7 +2,7 @@
 
 use jiff::Timestamp;
 
-use super::atom::{Entry, Head, write_feed};
+use super::atom::{FeedEntry, Head, write_feed};
 use super::feed::tag;
 use crate::domain::Language;
 use crate::error::Result;
@@ -35,8 +35,8 @@ pub(in crate::web) fn write(site: &Site, language: Language, campaigns: &[Campai
     write_feed(site, &head, campaigns.iter().map(|campaign| entry(site, campaign)))
 }
 
-fn entry<'a>(site: &Site, campaign: &'a CampaignEntry) -> Entry<'a> {
-    Entry {
+fn entry<'a>(site: &Site, campaign: &'a CampaignEntry) -> FeedEntry<'a> {
+    FeedEntry {
         language: campaign.language,
         id: tag(site, &format!("campaign/{}/{}", campaign.id, campaign.language)),
         title: &campaign.title,

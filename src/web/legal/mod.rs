@@ -27,14 +27,14 @@ pub(super) enum Which {
 
 /// A document in one language, as a page shows it.
 #[derive(Debug, Clone)]
-pub(super) struct Document {
+pub(super) struct LegalDocument {
     pub title: String,
     pub description: String,
     pub html: Markup,
 }
 
 /// All documents.
-pub(super) struct Legal([Document; 4]);
+pub(super) struct Legal([LegalDocument; 4]);
 
 /// Our own texts, in the order of [`LEGAL_FILES`].
 const OURS: [&str; 4] = [
@@ -55,12 +55,12 @@ impl Legal {
             if let Some(unknown) = values.unknown(text) {
                 return Err(unusable(&format!("{} has the unknown placeholder {unknown}", LEGAL_FILES[place])));
             }
-            Ok(Document::new(text, &values))
+            Ok(LegalDocument::new(text, &values))
         };
         Ok(Self([document(0)?, document(1)?, document(2)?, document(3)?]))
     }
 
-    pub(super) fn get(&self, which: Which, language: Language) -> &Document {
+    pub(super) fn get(&self, which: Which, language: Language) -> &LegalDocument {
         let [privacy_ro, privacy_en, terms_ro, terms_en] = &self.0;
         match (which, language) {
             (Which::Privacy, Language::Ro) => privacy_ro,
@@ -82,7 +82,7 @@ fn unusable(reason: &str) -> Error {
     Error::new(Kind::Invalid, ErrorCode::Config, format!("site.legal_dir: {reason}"))
 }
 
-impl Document {
+impl LegalDocument {
     fn new(text: &str, values: &Values) -> Self {
         let blocks: Vec<_> = blocks(text).into_iter().filter_map(|block| filled(block, values)).collect();
         let first = |wanted: fn(&Tag<'_>) -> bool| {

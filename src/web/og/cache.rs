@@ -2,7 +2,7 @@
 
 use tokio::sync::Semaphore;
 
-use super::card::Card;
+use super::card::PreviewCard;
 use crate::web::body::BodyCache;
 
 /// Memory for images of about 50 kB each.
@@ -13,7 +13,7 @@ const MAX_WAITING: usize = 64;
 
 /// The images that are ready, and the queue for others.
 pub(in crate::web) struct PreviewImages {
-    pub(super) ready: BodyCache<Card>,
+    pub(super) ready: BodyCache<PreviewCard>,
     pub(super) waiting: Semaphore,
 }
 

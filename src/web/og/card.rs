@@ -7,7 +7,7 @@ use crate::web::shell::Site;
 
 /// The texts of a preview image, reduced to characters that the fonts have.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub(super) struct Card {
+pub(super) struct PreviewCard {
     pub title: String,
     /// Level and label; absent on the site's image.
     pub importance: Option<(u8, &'static str)>,
@@ -17,7 +17,7 @@ pub(super) struct Card {
     pub host: String,
 }
 
-impl Card {
+impl PreviewCard {
     pub(super) fn of(article: &ArticleView<'_>, site: &Site) -> Self {
         let importance = article.importance;
         let mut note = date::long(article.publish_date, article.language);

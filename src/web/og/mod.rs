@@ -1,6 +1,6 @@
 //! The images of link previews: one per article and language, and one for the site.
 //!
-//! A [`Card`] is the content of an image; [`render`] lays it out as SVG and rasterizes it, [`text`] measures
+//! A [`PreviewCard`] is the content of an image; [`render`] lays it out as SVG and rasterizes it, [`text`] measures
 //! and breaks lines, [`fonts`] embeds the fonts. The card is also the key of the cache, so an image is never
 //! older than its article.
 
@@ -16,7 +16,7 @@ use axum::extract::State;
 use axum::http::{HeaderValue, Uri};
 use tokio::sync::Semaphore;
 
-use self::card::Card;
+use self::card::PreviewCard;
 use super::accepted::Accepted;
 use super::body::{Body, Effort, Encoding};
 use super::error::Result;
@@ -51,7 +51,7 @@ pub(super) async fn article(
 ) -> Result {
     let slug = slug(file.strip_suffix(".png").unwrap_or_default())?;
     let revision = browse::article(&web.app, &VISITOR, &slug)?.article.unpack()?;
-    respond(&web, Card::of(&ArticleView::new(&revision, language(&uri)), &web.site), accepted).await
+    respond(&web, PreviewCard::of(&ArticleView::new(&revision, language(&uri)), &web.site), accepted).await
 }
 
 /// Returns the preview image of the site, 1200 by 630 pixels.
@@ -65,10 +65,10 @@ pub(super) async fn article(
     )
 )]
 pub(super) async fn site(State(web): State<Arc<Web>>, uri: Uri, accepted: Accepted) -> Result {
-    respond(&web, Card::of_site(language(&uri), &web.site), accepted).await
+    respond(&web, PreviewCard::of_site(language(&uri), &web.site), accepted).await
 }
 
-async fn respond(web: &Arc<Web>, card: Card, accepted: Accepted) -> Result {
+async fn respond(web: &Arc<Web>, card: PreviewCard, accepted: Accepted) -> Result {
     let body = match web.preview_images.ready.get(&card) {
         Some(body) => body,
         None => render(web, card).await?,
@@ -79,7 +79,7 @@ async fn respond(web: &Arc<Web>, card: Card, accepted: Accepted) -> Result {
 }
 
 /// Renders an image off the async threads; concurrent requests for one image share the result.
-async fn render(web: &Arc<Web>, card: Card) -> Result<Arc<Body>, Error> {
+async fn render(web: &Arc<Web>, card: PreviewCard) -> Result<Arc<Body>, Error> {
     let failed = |error: String| Error::internal("rendering a preview image", std::io::Error::other(error));
     let busy = |_| Error::unavailable("Too many images are being rendered; try again in a moment.").retry_after(2);
     let _waiting = web.preview_images.waiting.try_acquire().map_err(busy)?;

@@ -4,9 +4,9 @@ use maud::{Markup, html};
 use resvg::tiny_skia::{Pixmap, Transform};
 use resvg::usvg::{Options, Tree};
 
-use super::card::Card;
+use super::card::PreviewCard;
 use super::fonts::{self, Face};
-use super::text::{Block, fit, one_line};
+use super::text::{TextBlock, fit, one_line};
 use crate::ops::browse::SITE_NAME;
 
 const WIDTH: u32 = 1200;
@@ -35,7 +35,7 @@ const MARK: &str = "§";
 const IMPORTANCE: [&str; 5] = ["#2c6b32", "#1e5aa0", "#735600", "#9c3f00", "#a8201a"];
 
 /// Renders the card as a PNG file.
-pub(super) fn png(card: &Card) -> Result<Vec<u8>, String> {
+pub(super) fn png(card: &PreviewCard) -> Result<Vec<u8>, String> {
     let options = Options { fontdb: fonts::database(), ..Options::default() };
     let tree = Tree::from_str(&svg(card).into_string(), &options).map_err(|error| error.to_string())?;
     let mut pixels = Pixmap::new(WIDTH, HEIGHT).ok_or("no memory for the image")?;
@@ -43,7 +43,7 @@ pub(super) fn png(card: &Card) -> Result<Vec<u8>, String> {
     pixels.encode_png().map_err(|error| error.to_string())
 }
 
-fn svg(card: &Card) -> Markup {
+fn svg(card: &PreviewCard) -> Markup {
     let color = card.importance.map_or(ACTION, |(level, _)| IMPORTANCE[usize::from(level.clamp(1, 5)) - 1]);
     let note = one_line(Face::Sans, &card.note, NOTE_SIZE, TEXT_WIDTH);
     html! {
@@ -65,7 +65,7 @@ fn svg(card: &Card) -> Markup {
 }
 
 /// The logo, the site's name and its host.
-fn header(card: &Card) -> Markup {
+fn header(card: &PreviewCard) -> Markup {
     let host = one_line(Face::Sans, &card.host, NOTE_SIZE, 600.0);
     let mark = LEFT + (56.0 - Face::Serif.width(MARK, 42.0)) / 2.0;
     let right = LEFT + TEXT_WIDTH - Face::Sans.width(&host, NOTE_SIZE);
@@ -89,7 +89,7 @@ fn importance(level: u8, word: &str, color: &str) -> Markup {
 }
 
 fn title(title: &str, sizes: &[(f32, usize)], middle: f32) -> Markup {
-    let Block { lines, size } = fit(Face::Serif, title, TEXT_WIDTH, sizes);
+    let TextBlock { lines, size } = fit(Face::Serif, title, TEXT_WIDTH, sizes);
     let leading = size * TITLE_LEADING;
     // The block reaches from the top of the first capital to the last baseline.
     let height = leading * (lines.len() as f32 - 1.0) + size * 0.67;

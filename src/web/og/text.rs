@@ -17,19 +17,19 @@ pub(super) fn plain(text: &str) -> String {
 
 /// A text broken into lines.
 #[derive(Debug, PartialEq)]
-pub(super) struct Block {
+pub(super) struct TextBlock {
     pub lines: Vec<String>,
     pub size: f32,
 }
 
 /// Breaks `text` into lines of at most `width`, at the first of `sizes` (font size, maximum number of lines)
 /// at which it fits. At the last size, text that does not fit is cut off with an ellipsis.
-pub(super) fn fit(face: Face, text: &str, width: f32, sizes: &[(f32, usize)]) -> Block {
+pub(super) fn fit(face: Face, text: &str, width: f32, sizes: &[(f32, usize)]) -> TextBlock {
     for (size, most) in sizes {
         let keeps_words_whole = text.split(' ').all(|word| face.width(word, *size) <= width);
         let lines = wrap(face, text, *size, width);
         if keeps_words_whole && lines.len() <= *most {
-            return Block { lines: balance(face, text, *size, width, lines), size: *size };
+            return TextBlock { lines: balance(face, text, *size, width, lines), size: *size };
         }
     }
     let (size, most) = sizes.last().copied().unwrap_or((16.0, 1));
@@ -40,7 +40,7 @@ pub(super) fn fit(face: Face, text: &str, width: f32, sizes: &[(f32, usize)]) ->
             *last = shorten(face, last, size, width, true);
         }
     }
-    Block { lines, size }
+    TextBlock { lines, size }
 }
 
 /// Shortens `text` to one line of at most `width`.
@@ -121,7 +121,7 @@ mod tests {
 
     const SIZES: [(f32, usize); 2] = [(60.0, 3), (40.0, 4)];
 
-    fn fitted(text: &str) -> Block {
+    fn fitted(text: &str) -> TextBlock {
         let block = fit(Face::Serif, text, 1000.0, &SIZES);
         for line in &block.lines {
             assert!(Face::Serif.width(line, block.size) <= 1000.0, "{line}");

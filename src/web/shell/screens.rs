@@ -14,7 +14,7 @@ use crate::domain::Language;
 use crate::domain::article::Revision;
 use crate::domain::topic::Topic;
 use crate::ops::browse::SITE_NAME;
-use crate::web::legal::Document;
+use crate::web::legal::LegalDocument;
 
 /// A screen of the app that is neither the list nor an article.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -179,7 +179,7 @@ pub(in crate::web) fn missing(language: Language) -> Page {
 }
 
 /// A legal document.
-pub(in crate::web) fn document(site: &Site, language: Language, path: &str, document: &Document) -> Page {
+pub(in crate::web) fn document(site: &Site, language: Language, path: &str, document: &LegalDocument) -> Page {
     let title = format!("{} · {SITE_NAME}", document.title);
     let page = base(language, title, document.description.clone(), Some(path));
     framed(site, Page { content: document.html.clone(), ..page }, path)
