@@ -5,11 +5,11 @@ use crate::config::{
 };
 use crate::identity::captcha::Captcha;
 use crate::identity::federation::{
-    Addresses, AttributeNames, Credential, Federation, Federations, FieldNames, NameIdFormat, OAuth2, Oidc, OidcIssuer,
-    ProfileFormat, ProviderHttp, Registration, Saml,
+    AttributeNames, Credential, Federation, Federations, FieldNames, NameIdFormat, OAuth2, Oidc, OidcIssuer,
+    ProfileFormat, ProviderAddresses, ProviderHttp, Registration, Saml,
 };
 use crate::identity::hooks::Hooks;
-use crate::identity::proof_of_work::Effort;
+use crate::identity::proof_of_work::ChallengeEffort;
 use crate::sources::fetch::IssuerClient;
 
 /// Creates the client of each configured provider.
@@ -27,7 +27,7 @@ pub(super) fn hooks(config: &HooksConfig) -> Option<Hooks> {
 /// Creates the check of captchas.
 pub(super) fn captcha(config: &CaptchaConfig) -> Captcha {
     match config.kind {
-        CaptchaKind::ProofOfWork => Captcha::proof_of_work(Effort::default()),
+        CaptchaKind::ProofOfWork => Captcha::proof_of_work(ChallengeEffort::default()),
         CaptchaKind::Recaptcha | CaptchaKind::Hcaptcha | CaptchaKind::Turnstile => {
             let address = config.verify_address();
             Captcha::hosted(address, &config.secret, http(IssuerClient::of_hosts(&[address])))
@@ -52,7 +52,7 @@ fn client(provider: Provider) -> Box<dyn Federation> {
         Endpoints::Saml { entity_id, sso_url } => Box::new(saml(provider, entity_id, sso_url)),
         Endpoints::Fixed { issuer, authorization, token, userinfo, emails } => {
             let http = http(IssuerClient::of_hosts(&[&token, &userinfo, &emails]));
-            let addresses = Addresses { issuer, authorization, token, userinfo, emails };
+            let addresses = ProviderAddresses { issuer, authorization, token, userinfo, emails };
             let has_basic_auth = provider.kind == ProviderKind::X;
             Box::new(OAuth2 { registration, addresses, format: format(&provider), has_basic_auth, http })
         }

@@ -17,7 +17,7 @@ use super::output::{Printer, REFUSED, count};
 use crate::control::commands::import::Import;
 use crate::control::{Event, FileArg};
 use crate::error::{Error, ErrorCode, Kind, Result};
-use crate::ops::import::{Change, ImportEvent, ImportOptions, ImportSummary};
+use crate::ops::import::{ImportChange, ImportEvent, ImportOptions, ImportSummary};
 use crate::sources::Format;
 use crate::sources::files::folder;
 use crate::sources::refusals::Refusals;
@@ -185,8 +185,8 @@ fn event_text(event: &ImportEvent) -> String {
                 if *records > 1 { format!(" ({} in this file)", count(*records, "record")) } else { String::new() };
             format!("warning {location}: {field}{message}{more}")
         }
-        ImportEvent::Would { slug, change: Change::New, .. } => format!("would add {slug}"),
-        ImportEvent::Would { slug, change: Change::Changed, fields } => {
+        ImportEvent::Would { slug, change: ImportChange::New, .. } => format!("would add {slug}"),
+        ImportEvent::Would { slug, change: ImportChange::Changed, fields } => {
             format!("would change {slug}: {}", fields.join(", "))
         }
         ImportEvent::Refused { .. } | ImportEvent::Progress { .. } | ImportEvent::Stored { .. } => String::new(),

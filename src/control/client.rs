@@ -13,12 +13,12 @@ use super::wire::{COMMANDS, FORMAT_HEADER, HELLO, Hello, INPUT_FIELD, ResponseLi
 use crate::error::{Error, ErrorCode, Kind, Result};
 
 /// A connection to a server that answered.
-pub(super) struct Client {
+pub(super) struct ControlClient {
     http: reqwest::Client,
     pub(super) hello: Hello,
 }
 
-impl Client {
+impl ControlClient {
     /// Connects to the server; `None` if the socket does not answer.
     pub(super) async fn connect(socket: &Path) -> Result<Option<Self>> {
         crate::tls::install_provider();

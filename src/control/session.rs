@@ -4,7 +4,7 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use super::client::Client;
+use super::client::ControlClient;
 use super::command::{Command, Event, Events, Io, Uploads};
 use super::file_arg::FileArg;
 use super::wire::socket_path;
@@ -24,7 +24,7 @@ pub enum Session {
 }
 
 /// A running server.
-pub struct Remote(Client);
+pub struct Remote(ControlClient);
 
 impl Session {
     /// Connects to the server of this data folder, or opens its store with `open_app` when no server runs.
@@ -40,7 +40,7 @@ impl Session {
         let deadline = Instant::now() + LOCK_TIMEOUT + Duration::from_secs(stop_timeout_secs);
         loop {
             if socket.exists()
-                && let Some(client) = Client::connect(&socket).await?
+                && let Some(client) = ControlClient::connect(&socket).await?
             {
                 return Ok(Self::Remote(Remote(client)));
             }

@@ -15,12 +15,12 @@ use crate::error::{Error, ErrorCode, Kind};
 pub(super) enum ResponseLine {
     Event(Event),
     Ok(Value),
-    Error(Failure),
+    Error(CommandFailure),
 }
 
 /// An error for the operator, with its causes.
 #[derive(Debug, Serialize, Deserialize)]
-pub(super) struct Failure {
+pub(super) struct CommandFailure {
     kind: Kind,
     code: ErrorCode,
     error: String,
@@ -28,7 +28,7 @@ pub(super) struct Failure {
     field: Option<String>,
 }
 
-impl From<&Error> for Failure {
+impl From<&Error> for CommandFailure {
     fn from(error: &Error) -> Self {
         Self {
             kind: error.kind,
@@ -39,8 +39,8 @@ impl From<&Error> for Failure {
     }
 }
 
-impl From<Failure> for Error {
-    fn from(failure: Failure) -> Self {
+impl From<CommandFailure> for Error {
+    fn from(failure: CommandFailure) -> Self {
         let mut error = Self::new(failure.kind, failure.code, failure.error);
         error.field = failure.field.map(Into::into);
         error

@@ -52,7 +52,7 @@ pub struct ModelFailure {
 }
 
 /// What became of one attempt.
-enum Attempt {
+enum ModelOutcome {
     Answered(ModelAnswer),
     /// The server may answer later; it may name the pause.
     Busy(Error, Option<Duration>),
@@ -100,9 +100,9 @@ impl ModelClient {
         let mut pause = FIRST_PAUSE;
         for attempt in 1.. {
             let (error, named) = match self.attempt(&body).await {
-                Attempt::Answered(answer) => return Ok(answer),
-                Attempt::Failed(failure) => return Err(failure),
-                Attempt::Busy(error, named) => (error, named),
+                ModelOutcome::Answered(answer) => return Ok(answer),
+                ModelOutcome::Failed(failure) => return Err(failure),
+                ModelOutcome::Busy(error, named) => (error, named),
             };
             let wait = named.unwrap_or(pause);
             if attempt == ATTEMPTS || wait > LONGEST_PAUSE {
@@ -130,28 +130,31 @@ impl ModelClient {
         })
     }
 
-    async fn attempt(&self, body: &Value) -> Attempt {
+    async fn attempt(&self, body: &Value) -> ModelOutcome {
         let url = format!("{}/chat/completions", self.config.base_url.trim_end_matches('/'));
         let request = self.client.post(url).json(body);
         let request = if self.config.api_key.is_empty() { request } else { request.bearer_auth(&self.config.api_key) };
         let response = match request.send().await {
             Ok(response) => response,
             Err(error) if error.is_connect() => {
-                return Attempt::Busy(unavailable("cannot be reached").caused_by(error), None);
+                return ModelOutcome::Busy(unavailable("cannot be reached").caused_by(error), None);
             }
-            Err(error) => return Attempt::Failed(broken(error)),
+            Err(error) => return ModelOutcome::Failed(broken(error)),
         };
         let status = response.status();
         if status == StatusCode::TOO_MANY_REQUESTS || status.is_server_error() {
             let pause = http_client::retry_after(&response);
-            return Attempt::Busy(unavailable(&format!("answered with status {}", status.as_u16())), pause);
+            return ModelOutcome::Busy(unavailable(&format!("answered with status {}", status.as_u16())), pause);
         }
         if status != StatusCode::OK {
-            return Attempt::Failed(failure(&format!("refused the request with status {}", status.as_u16()), false));
+            return ModelOutcome::Failed(failure(
+                &format!("refused the request with status {}", status.as_u16()),
+                false,
+            ));
         }
         match read(response).await {
-            Ok(answer) => Attempt::Answered(answer),
-            Err(failure) => Attempt::Failed(failure),
+            Ok(answer) => ModelOutcome::Answered(answer),
+            Err(failure) => ModelOutcome::Failed(failure),
         }
     }
 }

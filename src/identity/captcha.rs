@@ -6,7 +6,7 @@ use serde::Deserialize;
 use url::form_urlencoded::Serializer;
 
 use super::federation::ProviderHttp;
-use super::proof_of_work::{Challenge, Effort, ProofOfWork};
+use super::proof_of_work::{AltchaChallenge, ChallengeEffort, ProofOfWork};
 use crate::error::{Error, ErrorCode, Kind, Result};
 
 /// Maximum length of a token.
@@ -27,7 +27,7 @@ struct Verdict {
 }
 
 impl Captcha {
-    pub fn proof_of_work(effort: Effort) -> Self {
+    pub fn proof_of_work(effort: ChallengeEffort) -> Self {
         Self(Check::ProofOfWork(ProofOfWork::new(effort)))
     }
 
@@ -37,7 +37,7 @@ impl Captcha {
     }
 
     /// Issues a challenge; `None` if a vendor issues them.
-    pub fn challenge(&self, now: Timestamp) -> Result<Option<Challenge>> {
+    pub fn challenge(&self, now: Timestamp) -> Result<Option<AltchaChallenge>> {
         match &self.0 {
             Check::ProofOfWork(work) => work.challenge(now).map(Some),
             Check::Hosted { .. } => Ok(None),

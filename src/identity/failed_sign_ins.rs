@@ -109,14 +109,14 @@ impl FailureSummary {
 }
 
 #[derive(Default)]
-struct Counts {
+struct FailureCounts {
     totals: BTreeMap<FailureReason, u64>,
     networks: HashMap<(NetworkPrefix, FailureReason), NetworkFailures>,
 }
 
 /// Counts failed sign-ins.
 #[derive(Default)]
-pub struct FailedSignIns(Mutex<Counts>);
+pub struct FailedSignIns(Mutex<FailureCounts>);
 
 impl FailedSignIns {
     pub fn record(&self, reason: FailureReason, address: IpAddr, now: Timestamp) {
@@ -144,12 +144,12 @@ impl FailedSignIns {
         FailureSummary { totals: counts.totals.clone(), networks }
     }
 
-    fn lock(&self) -> MutexGuard<'_, Counts> {
+    fn lock(&self) -> MutexGuard<'_, FailureCounts> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-fn forget_old(counts: &mut Counts, now: Timestamp) {
+fn forget_old(counts: &mut FailureCounts, now: Timestamp) {
     counts.networks.retain(|_, failures| now.duration_since(failures.last) < LISTED);
 }
 

@@ -15,7 +15,7 @@ use rand::RngExt;
 use crate::error::{Error, Result};
 
 /// A challenge in the format of the protocol.
-pub type Challenge = altcha::Challenge;
+pub type AltchaChallenge = altcha::Challenge;
 
 /// How long a challenge can be solved.
 const VALID: SignedDuration = SignedDuration::from_mins(10);
@@ -25,14 +25,14 @@ const EXPIRES: &str = "expires";
 
 /// The work that a challenge takes.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Effort {
+pub struct ChallengeEffort {
     /// Iterations of PBKDF2 for each attempt.
     pub cost: u32,
     /// Attempts until the solution.
     pub attempts: RangeInclusive<u32>,
 }
 
-impl Default for Effort {
+impl Default for ChallengeEffort {
     fn default() -> Self {
         Self { cost: 5_000, attempts: 100..=300 }
     }
@@ -40,7 +40,7 @@ impl Default for Effort {
 
 /// Issues challenges and redeems their solutions.
 pub struct ProofOfWork {
-    effort: Effort,
+    effort: ChallengeEffort,
     secret: String,
     key_secret: String,
     /// The expiry and signature of redeemed challenges, ordered by expiry.
@@ -48,13 +48,13 @@ pub struct ProofOfWork {
 }
 
 impl ProofOfWork {
-    pub fn new(effort: Effort) -> Self {
+    pub fn new(effort: ChallengeEffort) -> Self {
         let secret = || HEXLOWER.encode(&rand::random::<[u8; 32]>());
         Self { effort, secret: secret(), key_secret: secret(), redeemed: Mutex::default() }
     }
 
     /// Issues a challenge.
-    pub fn challenge(&self, now: Timestamp) -> Result<Challenge> {
+    pub fn challenge(&self, now: Timestamp) -> Result<AltchaChallenge> {
         let expires = now.saturating_add(VALID).unwrap_or(now).as_second();
         let options = CreateChallengeOptions {
             cost: self.effort.cost,
@@ -103,10 +103,10 @@ mod tests {
     use super::*;
 
     fn quick() -> ProofOfWork {
-        ProofOfWork::new(Effort { cost: 2, attempts: 1..=5 })
+        ProofOfWork::new(ChallengeEffort { cost: 2, attempts: 1..=5 })
     }
 
-    fn payload(challenge: &Challenge) -> Payload {
+    fn payload(challenge: &AltchaChallenge) -> Payload {
         let solution =
             solve_challenge(SolveChallengeOptions::new(challenge)).expect("a challenge").expect("a solution");
         Payload { challenge: challenge.clone(), solution }

@@ -119,7 +119,7 @@ pub fn id_of(app: &App, actor: &Actor, act: &Act) -> Result<Option<ActId>> {
 pub async fn page(app: &App, actor: &Actor, id: &ActId, language: Language) -> Result<ActPage> {
     policy::authorize(actor, Action::ReadPublished)?;
     let (found, today) = (found(app, id)?, app.clock.today());
-    let read = blocking("reading an act", move || Articles::read(found, language, today)).await??;
+    let read = blocking("reading an act", move || CataloguedAct::read(found, language, today)).await??;
     let catalogue = Arc::clone(&app.catalogue);
     app.store.read(move |tx| of_store(tx, &catalogue, read)).await
 }
@@ -153,7 +153,7 @@ fn found(app: &App, id: &ActId) -> Result<ActArticles> {
 }
 
 /// What the catalogue knows about an act.
-struct Articles {
+struct CataloguedAct {
     id: ActId,
     act: Act,
     own: Vec<Revision>,
@@ -162,7 +162,7 @@ struct Articles {
     upcoming: Vec<Deadline>,
 }
 
-impl Articles {
+impl CataloguedAct {
     fn read(found: ActArticles, language: Language, today: Date) -> Result<Self> {
         Ok(Self {
             upcoming: days_ahead(found.own.iter().take(MAX_ARTICLES), language, today, MAX_ENTRIES)?,
@@ -188,8 +188,8 @@ fn of_article(revision: Revision) -> Option<(Slug, Act)> {
     Some((revision.article.slug, revision.article.act?))
 }
 
-fn of_store(tx: &ReadTx, catalogue: &Catalogue, articles: Articles) -> Result<ActPage> {
-    let Articles { id, act, own, citing, citing_total, upcoming } = articles;
+fn of_store(tx: &ReadTx, catalogue: &Catalogue, catalogued: CataloguedAct) -> Result<ActPage> {
+    let CataloguedAct { id, act, own, citing, citing_total, upcoming } = catalogued;
     let record = record(tx, &act)?;
     let key = record.as_ref().map(|record| record.key.clone()).or_else(|| ActKey::of(&act));
     let candidates: Vec<_> = citing.iter().cloned().filter_map(of_article).collect();

@@ -56,7 +56,7 @@ struct Page {
 }
 
 /// A search with the articles that it found.
-struct Answer {
+struct AnsweredSearch {
     name: String,
     found: Vec<Slug>,
 }
@@ -122,17 +122,17 @@ fn next_page(tx: &ReadTx) -> Result<Page> {
 }
 
 /// Asks the searches of the page; `None` until the index contains the articles.
-async fn ask(app: &App, page: &Page) -> Result<Option<Vec<Answer>>> {
+async fn ask(app: &App, page: &Page) -> Result<Option<Vec<AnsweredSearch>>> {
     let articles: Vec<_> = page.articles.iter().map(|(slug, pending)| (slug.clone(), pending.revision)).collect();
     let (names, catalogue, today) = (page.searches.clone(), Arc::clone(&app.catalogue), app.clock.today());
-    let work = move || -> Result<Option<Vec<Answer>>> {
+    let work = move || -> Result<Option<Vec<AnsweredSearch>>> {
         let mut answers = Vec::new();
         for name in names {
             let query = name.strip_prefix(SEARCH_PREFIX).unwrap_or_default();
             let Some(search) = SavedSearch::parse(query) else { continue };
             match catalogue.found_by(&search, &articles, today)? {
                 Some(found) if found.is_empty() => {}
-                Some(found) => answers.push(Answer { name, found }),
+                Some(found) => answers.push(AnsweredSearch { name, found }),
                 None => return Ok(None),
             }
         }

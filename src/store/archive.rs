@@ -18,7 +18,7 @@ use super::table::Table;
 /// By the SHA-256 in hexadecimal.
 pub(super) const ARCHIVE: Table<String, ArchiveRecord> = Table::new("archive");
 /// By the SHA-256 and the position of the part.
-pub(super) const ARCHIVE_PARTS: Table<(String, u32), DocumentPart> = Table::new("archive_parts");
+pub(super) const ARCHIVE_PARTS: Table<(String, u32), CompressedPart> = Table::new("archive_parts");
 
 /// Bytes of the largest document.
 pub const MAX_BYTES: usize = 64 << 20;
@@ -44,18 +44,18 @@ pub struct ArchiveRecord {
 
 /// Compressed bytes in Base64.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct DocumentPart(String);
+pub struct CompressedPart(String);
 
 /// A document that is ready to be stored: compressed outside of the write.
 #[derive(Debug, Clone)]
 pub struct NewDocument {
     record: ArchiveRecord,
-    parts: Vec<DocumentPart>,
+    parts: Vec<CompressedPart>,
 }
 
 /// A stored document.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Document {
+pub struct ArchivedDocument {
     pub record: ArchiveRecord,
     pub bytes: Vec<u8>,
 }
@@ -64,7 +64,7 @@ impl NewDocument {
     /// Compresses a document. `None` if it is larger than [`MAX_BYTES`].
     pub fn new(bytes: &[u8], media_type: &str, url: &str, fetched_at: Timestamp) -> Option<Self> {
         let compressed = (bytes.len() <= MAX_BYTES).then(|| zstd::bulk::compress(bytes, LEVEL).ok()).flatten()?;
-        let parts: Vec<_> = compressed.chunks(PART_BYTES).map(|part| DocumentPart(BASE64.encode(part))).collect();
+        let parts: Vec<_> = compressed.chunks(PART_BYTES).map(|part| CompressedPart(BASE64.encode(part))).collect();
         let (media_type, url) = (media_type.to_owned(), url.to_owned());
         let (sha256, length) = (sha256(bytes), bytes.len() as u64);
         let count = u32::try_from(parts.len()).ok()?;
@@ -98,10 +98,10 @@ pub fn put(tx: &WriteTx, document: &NewDocument) -> Result<bool, StoreError> {
 ///
 /// # Errors
 /// [`StoreError::Corrupt`] if its bytes are not what was stored.
-pub fn get(tx: &impl Reading, sha256: &str) -> Result<Option<Document>, StoreError> {
+pub fn get(tx: &impl Reading, sha256: &str) -> Result<Option<ArchivedDocument>, StoreError> {
     let Some(record) = ARCHIVE.get(tx, sha256)? else { return Ok(None) };
     let bytes = bytes(tx, &record)?;
-    Ok(Some(Document { record, bytes }))
+    Ok(Some(ArchivedDocument { record, bytes }))
 }
 
 /// The document without its bytes.

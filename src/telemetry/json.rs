@@ -25,7 +25,7 @@ where
         for part in ["\",\"level\":\"", meta.level().as_str(), "\",\"target\":\"", meta.target(), "\""] {
             writer.write_str(part)?;
         }
-        let mut fields = Fields { writer: &mut writer, result: Ok(()) };
+        let mut fields = EventFieldWriter { writer: &mut writer, result: Ok(()) };
         event.record(&mut fields);
         fields.result?;
         writer.write_str("}\n")
@@ -33,12 +33,12 @@ where
 }
 
 /// Writes each field and keeps the first error, which a visitor cannot return.
-struct Fields<'a, 'w> {
+struct EventFieldWriter<'a, 'w> {
     writer: &'a mut Writer<'w>,
     result: fmt::Result,
 }
 
-impl Fields<'_, '_> {
+impl EventFieldWriter<'_, '_> {
     fn put(&mut self, field: &Field, write: impl FnOnce(&mut Writer<'_>) -> fmt::Result) {
         if self.result.is_ok() {
             let name = [",\"", field.name(), "\":"].into_iter().try_for_each(|part| self.writer.write_str(part));
@@ -47,7 +47,7 @@ impl Fields<'_, '_> {
     }
 }
 
-impl Visit for Fields<'_, '_> {
+impl Visit for EventFieldWriter<'_, '_> {
     /// Writes three decimals with integer arithmetic: formatting a float takes longer than all other fields.
     fn record_f64(&mut self, field: &Field, value: f64) {
         let thousandths = (value * 1000.0).round();

@@ -19,7 +19,7 @@ pub use self::client::{
     BrowserToken, Federation, Federations, ProviderHttp, Registration, RequestAdditions, SingleUse,
 };
 pub use self::credential::Credential;
-pub use self::oauth2::{Addresses, OAuth2};
+pub use self::oauth2::{OAuth2, ProviderAddresses};
 pub use self::oidc::Oidc;
 pub use self::oidc_issuer::OidcIssuer;
 pub use self::profile::{FieldNames, ProfileFormat};

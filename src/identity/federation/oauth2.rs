@@ -24,11 +24,11 @@ use super::profile::{ProfileFormat, UncheckedProfile, add_github_email};
 use crate::error::Result;
 use crate::identity::secrets;
 
-type Client = BasicClient<EndpointSet, EndpointNotSet, EndpointNotSet, EndpointNotSet, EndpointSet>;
+type OAuth2Client = BasicClient<EndpointSet, EndpointNotSet, EndpointNotSet, EndpointNotSet, EndpointSet>;
 
 /// The addresses of a provider.
 #[derive(Debug, Clone)]
-pub struct Addresses {
+pub struct ProviderAddresses {
     /// May be empty.
     pub issuer: String,
     pub authorization: String,
@@ -41,7 +41,7 @@ pub struct Addresses {
 /// A provider of OAuth 2.
 pub struct OAuth2 {
     pub registration: Registration,
-    pub addresses: Addresses,
+    pub addresses: ProviderAddresses,
     pub format: ProfileFormat,
     /// Whether the secret is sent in the header `Authorization` instead of the body.
     pub has_basic_auth: bool,
@@ -87,7 +87,7 @@ impl Federation for OAuth2 {
 }
 
 impl OAuth2 {
-    fn client(&self, redirect_uri: &str, now: Timestamp) -> Result<Client> {
+    fn client(&self, redirect_uri: &str, now: Timestamp) -> Result<OAuth2Client> {
         let unusable = |error| unsuitable().caused_by(error);
         let secret = self.registration.credential.secret(&self.registration.client_id, now)?;
         Ok(BasicClient::new(ClientId::new(self.registration.client_id.clone()))

@@ -33,7 +33,7 @@ pub struct Verdict {
 /// The answer as it was sent. Unknown fields are errors: with a misspelt `refuse`, a user could sign in.
 #[derive(Default, Deserialize)]
 #[serde(default, deny_unknown_fields)]
-struct Answer {
+struct HookAnswer {
     refuse: Option<Refusal>,
     display_name: Option<String>,
     photo_url: Option<String>,
@@ -58,7 +58,7 @@ impl Verdict {
         let object = answer.map_err(|error| {
             format!("its answer is not a JSON object (line {}, column {})", error.line(), error.column())
         })?;
-        let answer = serde_path_to_error::deserialize::<_, Answer>(Value::Object(object));
+        let answer = serde_path_to_error::deserialize::<_, HookAnswer>(Value::Object(object));
         let answer = answer.map_err(|error| format!("its answer is invalid in {}", error.path()))?;
         let verdict = answer.check()?;
         let has_changes = Self { refusal: None, ..verdict.clone() } != Self::default();
@@ -75,7 +75,7 @@ impl Verdict {
     }
 }
 
-impl Answer {
+impl HookAnswer {
     fn check(self) -> Result<Verdict, String> {
         let claims = |name: &str, value: Option<Value>| {
             let claims = value.map(CustomClaims::parse).transpose();

@@ -34,14 +34,14 @@ impl Outcome {
 }
 
 /// The record to store, if any, and the outcome.
-pub(super) struct Decision {
+pub(super) struct ActDecision {
     pub(super) key: ActKey,
     pub(super) outcome: Outcome,
     pub(super) record: Option<ActRecord>,
 }
 
 /// Compares a found act, given as the record of a new one, with the stored acts.
-pub(super) fn decide(tx: &impl Reading, found: &FoundAct, new: &ActRecord) -> Result<Decision> {
+pub(super) fn decide(tx: &impl Reading, found: &FoundAct, new: &ActRecord) -> Result<ActDecision> {
     let before = match found.portal_id {
         Some(portal_id) => acts::by_portal_id(tx, portal_id)?,
         None => None,
@@ -59,12 +59,12 @@ pub(super) fn decide(tx: &impl Reading, found: &FoundAct, new: &ActRecord) -> Re
     record.portal_id = new.portal_id.or(before.portal_id);
     record.gazette = new.gazette.clone().or(before.gazette);
     record.links = joined(new.links.clone(), before.links);
-    Ok(Decision { key: before.key, outcome: Outcome::Changed, record: Some(record) })
+    Ok(ActDecision { key: before.key, outcome: Outcome::Changed, record: Some(record) })
 }
 
 /// Adds what the stored act lacks. A text of the portal is kept: only it has the act's provisions as units, and raised
 /// numbers.
-fn completed(before: ActRecord, new: &ActRecord) -> Decision {
+fn completed(before: ActRecord, new: &ActRecord) -> ActDecision {
     let key = before.key.clone();
     let record = ActRecord {
         gazette: before.gazette.clone().or_else(|| new.gazette.clone()),
@@ -72,9 +72,9 @@ fn completed(before: ActRecord, new: &ActRecord) -> Decision {
         ..before.clone()
     };
     if record == before {
-        return Decision { key, outcome: Outcome::Unchanged, record: None };
+        return ActDecision { key, outcome: Outcome::Unchanged, record: None };
     }
-    Decision { key, outcome: Outcome::Completed, record: Some(record) }
+    ActDecision { key, outcome: Outcome::Completed, record: Some(record) }
 }
 
 fn joined(first: ActLinks, second: ActLinks) -> ActLinks {
@@ -104,7 +104,7 @@ fn same_act(tx: &impl Reading, new: &ActRecord) -> Result<Option<ActRecord>> {
 
 /// Decides about an act that is not stored. If its key belongs to another document, such as the form before a
 /// republication, the document's id is added to the key.
-fn decide_new(tx: &impl Reading, found: &FoundAct, new: &ActRecord) -> Result<Decision> {
+fn decide_new(tx: &impl Reading, found: &FoundAct, new: &ActRecord) -> Result<ActDecision> {
     let taken = acts::get(tx, &new.key)?;
     let (key, outcome) = match (taken, found.portal_id) {
         (Some(other), Some(portal_id)) => {
@@ -113,5 +113,5 @@ fn decide_new(tx: &impl Reading, found: &FoundAct, new: &ActRecord) -> Result<De
         _ => (new.key.clone(), Outcome::New),
     };
     let record = ActRecord { key: key.clone(), ..new.clone() };
-    Ok(Decision { key, outcome, record: Some(record) })
+    Ok(ActDecision { key, outcome, record: Some(record) })
 }

@@ -89,7 +89,7 @@ pub async fn source_text(app: &App, actor: &Actor, sha256: String) -> Result<Sou
     let found = app.store.read(move |tx| {
         archive::get(tx, &sha256)?.ok_or_else(|| Error::not_found(format!("the archive has no document {sha256}")))
     });
-    let archive::Document { record, bytes } = found.await?;
+    let archive::ArchivedDocument { record, bytes } = found.await?;
     let no_text =
         |_| Error::invalid("sha256", format!("the document {} is {}, not text", record.sha256, record.media_type));
     let text = String::from_utf8(bytes).map_err(no_text)?;

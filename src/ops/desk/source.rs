@@ -7,7 +7,7 @@ use utoipa::ToSchema;
 use crate::domain::Article;
 use crate::domain::rule_reason::{Rule, RuleReason};
 use crate::error::Result;
-use crate::store::archive::{self, ArchiveRecord, Document};
+use crate::store::archive::{self, ArchiveRecord, ArchivedDocument};
 use crate::store::explanations::{self, ExplanationRecord};
 use crate::store::{Reading, StoreError, draft_reasons};
 
@@ -39,7 +39,7 @@ pub(super) fn archived(tx: &impl Reading, sha256: &str) -> Result<Option<DraftSo
         Err(StoreError::Corrupt { .. }) => None,
         Err(error) => return Err(error.into()),
     };
-    let source = found.and_then(|Document { record, bytes }| {
+    let source = found.and_then(|ArchivedDocument { record, bytes }| {
         let ArchiveRecord { sha256, url, fetched_at, .. } = record;
         Some(DraftSource { sha256, url, fetched_at, text: String::from_utf8(bytes).ok()? })
     });

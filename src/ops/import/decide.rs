@@ -60,7 +60,7 @@ pub(super) enum Verdict {
 }
 
 /// A verdict with the values to write.
-struct Decision {
+struct ImportDecision {
     verdict: Verdict,
     status: Status,
     /// Whether the content differs, which makes a revision.
@@ -87,7 +87,7 @@ pub(super) fn write(
     notifier: &mut Notifier,
 ) -> Result<Verdict> {
     let before = articles::get_to_replace(tx, &prepared.article().slug)?;
-    let Decision { verdict, status, is_revision } = decide(before.as_ref(), prepared, options);
+    let ImportDecision { verdict, status, is_revision } = decide(before.as_ref(), prepared, options);
     match (&verdict, &before) {
         (Verdict::New | Verdict::Changed(_), None) => {
             articles::put(tx, None, &prepared.as_new)?;
@@ -113,9 +113,9 @@ pub(super) fn write(
 }
 
 /// The status in the record takes precedence over the stored one.
-fn decide(before: Option<&ArticleRecord>, prepared: &Prepared, options: &ImportOptions) -> Decision {
+fn decide(before: Option<&ArticleRecord>, prepared: &Prepared, options: &ImportOptions) -> ImportDecision {
     let Some(before) = before else {
-        return Decision { verdict: Verdict::New, status: prepared.as_new.status, is_revision: true };
+        return ImportDecision { verdict: Verdict::New, status: prepared.as_new.status, is_revision: true };
     };
     let status = prepared.status.unwrap_or(before.status);
     let is_revision = before.article != *prepared.article();
@@ -130,7 +130,7 @@ fn decide(before: Option<&ArticleRecord>, prepared: &Prepared, options: &ImportO
     } else {
         Verdict::Changed(vec![])
     };
-    Decision { verdict, status, is_revision }
+    ImportDecision { verdict, status, is_revision }
 }
 
 fn changed_fields(before: &ArticleRecord, article: &Article, status: Status) -> Vec<String> {

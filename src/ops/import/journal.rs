@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use jiff::Timestamp;
 
 use super::decide::{Prepared, Verdict};
-use super::report::{Change, ImportEvent, ImportSummary};
+use super::report::{ImportChange, ImportEvent, ImportSummary};
 use crate::domain::Slug;
 use crate::domain::notification::Concerned;
 use crate::ops::Actor;
@@ -87,15 +87,15 @@ impl<'r> Journal<'r> {
         }
     }
 
-    fn count(&mut self, location: &Location, verdict: Verdict) -> Option<(Change, Vec<String>)> {
+    fn count(&mut self, location: &Location, verdict: Verdict) -> Option<(ImportChange, Vec<String>)> {
         match verdict {
             Verdict::New => {
                 self.summary.new += 1;
-                Some((Change::New, vec![]))
+                Some((ImportChange::New, vec![]))
             }
             Verdict::Changed(fields) => {
                 self.summary.changed += 1;
-                Some((Change::Changed, fields))
+                Some((ImportChange::Changed, fields))
             }
             Verdict::Unchanged => {
                 self.summary.unchanged += 1;

@@ -14,7 +14,7 @@ mod strict;
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
-pub use self::report::{Change, ImportEvent, ImportOptions, ImportSummary};
+pub use self::report::{ImportChange, ImportEvent, ImportOptions, ImportSummary};
 
 use self::intake::Intake;
 use self::journal::Journal;

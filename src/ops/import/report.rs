@@ -58,7 +58,7 @@ pub enum ImportEvent {
     /// A change that a dry run found; unchanged articles are left out.
     Would {
         slug: Slug,
-        change: Change,
+        change: ImportChange,
         /// The fields that would change; empty for a new article.
         fields: Vec<String>,
     },
@@ -74,7 +74,7 @@ pub enum ImportEvent {
 /// Kind of a change to the store.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Change {
+pub enum ImportChange {
     New,
     Changed,
 }

@@ -1,7 +1,7 @@
 //! Dry run, strict and draft.
 
 use paragraf::domain::Status;
-use paragraf::ops::import::{Change, ImportEvent, ImportOptions};
+use paragraf::ops::import::{ImportChange, ImportEvent, ImportOptions};
 use serde_json::json;
 
 use super::{ImportTest, lines, record};
@@ -32,7 +32,7 @@ fn a_dry_run_reports_changes_and_writes_nothing() {
         })
         .collect();
     let fields = "title sources status".to_owned();
-    assert_eq!(would, [("a", Change::Changed, fields), ("c", Change::New, String::new())]);
+    assert_eq!(would, [("a", ImportChange::Changed, fields), ("c", ImportChange::New, String::new())]);
     assert_eq!(test.count(), 2);
     assert_eq!(test.get("a").map(|record| record.revision), Some(1));
 }

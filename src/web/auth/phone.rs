@@ -11,7 +11,7 @@ use utoipa::ToSchema;
 use super::{SecondFactorAnswer, SessionAnswer, authenticated_again, session, signed_in};
 use crate::config::CaptchaKind;
 use crate::domain::{Language, Persistence};
-use crate::identity::proof_of_work::Challenge;
+use crate::identity::proof_of_work::AltchaChallenge;
 use crate::ops::accounts::phone::PhoneCredential;
 use crate::ops::accounts::phone::linking::{self, LinkedPhone};
 use crate::ops::accounts::phone::send::{self, PhoneCodeRequest, RESEND_SECS, SentPhoneCode};
@@ -32,7 +32,7 @@ pub(in crate::web) struct CaptchaAnswer {
     /// `{"challenge": ..., "solution": {"counter": ..., "derivedKey": ...}}`.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Option<Object>)]
-    challenge: Option<Challenge>,
+    challenge: Option<AltchaChallenge>,
 }
 
 #[derive(Deserialize, ToSchema)]

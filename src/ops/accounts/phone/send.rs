@@ -7,7 +7,7 @@ use crate::app::App;
 use crate::domain::phone::PhoneProblem;
 use crate::domain::{Country, Language, Phone};
 use crate::error::{Error, ErrorCode, Kind, Result};
-use crate::identity::proof_of_work::Challenge;
+use crate::identity::proof_of_work::AltchaChallenge;
 use crate::ops::accounts::context::{ClientInfo, wake_mailer};
 use crate::ops::accounts::errors::invalid_field;
 use crate::ops::accounts::hooks;
@@ -45,7 +45,7 @@ pub struct SentPhoneCode {
 ///
 /// # Errors
 /// `operation_not_allowed`, `too_many_requests`.
-pub fn challenge(app: &App, actor: &Actor, client: &ClientInfo) -> Result<Option<Challenge>> {
+pub fn challenge(app: &App, actor: &Actor, client: &ClientInfo) -> Result<Option<AltchaChallenge>> {
     policy::authorize(actor, Action::SignIn)?;
     require_offered(app, client)?;
     app.rate_limiter.take(Limit::Captcha, client.network, app.clock.steady())?;

@@ -158,7 +158,7 @@ fn continuation(record: &TransactionRecord, state: &str) -> Continuation {
 }
 
 /// A visit that this callback claimed.
-struct Claimed {
+struct ClaimedVisit {
     record: TransactionRecord,
     nonce: String,
     pkce_verifier: String,
@@ -166,14 +166,14 @@ struct Claimed {
 }
 
 /// Claims a started visit for this callback, so that its code is exchanged once.
-fn claim(tx: &WriteTx, provider: &str, state: &str, browser: &str, now: Timestamp) -> Result<Option<Claimed>> {
+fn claim(tx: &WriteTx, provider: &str, state: &str, browser: &str, now: Timestamp) -> Result<Option<ClaimedVisit>> {
     let record = find_transaction(tx, state, browser)?;
     if let Some(record) = record.filter(|record| record.provider == provider && now < record.expires_at)
         && let Stage::Started { nonce, pkce_verifier, answer: posted } = record.stage
     {
         let record = TransactionRecord { stage: Stage::Exchanging, ..record };
         transactions::put(tx, &record)?;
-        return Ok(Some(Claimed { record, nonce, pkce_verifier, posted }));
+        return Ok(Some(ClaimedVisit { record, nonce, pkce_verifier, posted }));
     }
     record_refusal(tx, now, provider)?;
     Ok(None)
@@ -184,8 +184,8 @@ fn record_refusal(tx: &WriteTx, at: Timestamp, provider: &str) -> Result<(), Sto
     audit::append(tx, &AuditRecord { at, actor, action, subject: provider.to_owned() })
 }
 
-async fn exchange(app: &App, id: &str, answer: ProviderAnswer, claimed: Claimed) -> Result<Authentication> {
-    let Claimed { record, nonce, pkce_verifier, posted } = claimed;
+async fn exchange(app: &App, id: &str, answer: ProviderAnswer, claimed: ClaimedVisit) -> Result<Authentication> {
+    let ClaimedVisit { record, nonce, pkce_verifier, posted } = claimed;
     let ProviderAnswer { code, error, iss, user, saml_response } = posted.unwrap_or(answer);
     let response = match (error.as_deref(), code, saml_response) {
         (None, Some(code), None) => AuthorizationResponse::Code(code),

@@ -73,7 +73,7 @@ pub struct Linking {
 }
 
 /// The outcome of the transaction.
-enum Decision {
+enum ProviderDecision {
     Completed(Completion),
     LinkingRequired(Linking),
     Mismatch { email: Email, expected: Email },
@@ -124,14 +124,14 @@ async fn authenticate(app: &App, actor: &Actor, client: &ClientInfo, input: Prov
         if !input.accepts_mismatch
             && let Some((email, expected)) = mismatch(tx, &transaction, &profile)?
         {
-            return Ok(Decision::Mismatch { email, expected });
+            return Ok(ProviderDecision::Mismatch { email, expected });
         }
         sign_in.execute(tx, context, &transaction, &profile)
     });
     let outcome = match decided.await? {
-        Decision::LinkingRequired(linking) => ProviderOutcome::LinkingRequired(linking),
-        Decision::Mismatch { email, expected } => ProviderOutcome::Mismatch { email, expected },
-        Decision::Completed(completion) => ProviderOutcome::Completed(finish(app, &context, completion)?),
+        ProviderDecision::LinkingRequired(linking) => ProviderOutcome::LinkingRequired(linking),
+        ProviderDecision::Mismatch { email, expected } => ProviderOutcome::Mismatch { email, expected },
+        ProviderDecision::Completed(completion) => ProviderOutcome::Completed(finish(app, &context, completion)?),
     };
     Ok(SignInResult { provider, continue_url, outcome })
 }
@@ -215,7 +215,7 @@ impl SignIn {
         context: &SignInContext,
         transaction: &TransactionRecord,
         profile: &FederatedProfile,
-    ) -> Result<Decision> {
+    ) -> Result<ProviderDecision> {
         let known = by_identity(tx, transaction, profile)?;
         let guest = upgrade::requesting_guest(tx, &self.actor)?;
         let (account, prior) = match (known, by_email(tx, transaction, profile)?, &self.new) {
@@ -236,7 +236,7 @@ impl SignIn {
             messages.queue_verification(tx, account)?;
         }
         transactions::remove(tx, &transaction.hash)?;
-        Ok(Decision::Completed(completion))
+        Ok(ProviderDecision::Completed(completion))
     }
 
     /// Whether the identity may sign in to the existing account with its address. An account with unproven credentials
@@ -252,11 +252,11 @@ fn require_linking(
     transaction: &TransactionRecord,
     profile: &FederatedProfile,
     owner: AccountRecord,
-) -> Result<Decision> {
+) -> Result<ProviderDecision> {
     require_verified(&context.policy, profile)?;
     let methods = sign_in_methods(&owner);
     let expires_at = context.now.saturating_add(LINKING_TTL).unwrap_or(context.now);
     transactions::put(tx, &TransactionRecord { expires_at, ..transaction.clone() })?;
     let email = owner.email.ok_or_else(invalid_provider_response)?;
-    Ok(Decision::LinkingRequired(Linking { email, methods }))
+    Ok(ProviderDecision::LinkingRequired(Linking { email, methods }))
 }

@@ -46,7 +46,7 @@ pub(in crate::ops::accounts) struct Addition {
 }
 
 /// The result of the transaction.
-pub(in crate::ops::accounts) struct Added {
+pub(in crate::ops::accounts) struct AddedFactor {
     account: AccountRecord,
     session: SessionRecord,
     factor: FactorInfo,
@@ -77,7 +77,7 @@ impl Addition {
         principal: &Principal,
         factor: Factor,
         proof: FactorProof,
-    ) -> Result<Added> {
+    ) -> Result<AddedFactor> {
         let (before, mut session) = session_check::account_and_session(tx, principal)?;
         require_addable(&self.policy, principal, &before, self.now)?;
         if before.second_factors.get(factor.id).is_some() {
@@ -99,12 +99,12 @@ impl Addition {
         }
         self.origin.record(tx, &account.uid, ActivityKind::SecondFactorAdd)?;
         record_audit(tx, self.now, "accounts.add_second_factor", &account.uid)?;
-        Ok(Added { account, session, factor: info, has_new_codes })
+        Ok(AddedFactor { account, session, factor: info, has_new_codes })
     }
 
     /// Issues the tokens of the session, after the commit.
-    pub(in crate::ops::accounts) fn finish(self, app: &App, added: Added) -> Result<Enrolled> {
-        let Added { account, session, factor, has_new_codes } = added;
+    pub(in crate::ops::accounts) fn finish(self, app: &App, added: AddedFactor) -> Result<Enrolled> {
+        let AddedFactor { account, session, factor, has_new_codes } = added;
         notify_sessions_changed(app, &account.uid);
         wake_mailer(app);
         let session = tokens::issue(app, &account, &session, Some(&self.seed), false)?;

@@ -71,7 +71,7 @@ enum PreparedProof {
     Passkey(Box<VerifiedAssertion>),
 }
 
-enum Attempt {
+enum SecondFactorOutcome {
     Completed(Completion, Option<usize>),
     /// The code is wrong. `is_void` is whether the pending sign-in has ended.
     Wrong {
@@ -107,14 +107,14 @@ pub async fn finish(
     };
     let attempt = hooks::write(app, &context, move |tx, context| execute(tx, context, &credential, &proof));
     match attempt.await.inspect_err(|error| count_failure(app, client, error.code))? {
-        Attempt::Completed(completion, recovery_codes_left) => {
+        SecondFactorOutcome::Completed(completion, recovery_codes_left) => {
             app.identity.factor_failures.clear(uid.as_str(), client.network);
             match completion::finish(app, &context, completion)? {
                 SignInOutcome::Session(session) => Ok(CompletedSignIn { session: *session, recovery_codes_left }),
                 SignInOutcome::SecondFactorRequired(_) => Err(super::pending::invalid_pending()),
             }
         }
-        Attempt::Wrong { is_void } => {
+        SecondFactorOutcome::Wrong { is_void } => {
             let now = app.clock.steady();
             app.identity.factor_failures.record(uid.as_str(), client.network, now);
             if is_code {
@@ -265,7 +265,7 @@ fn execute(
     context: &SignInContext,
     credential: &PendingCredential,
     proof: &PreparedProof,
-) -> Result<Attempt> {
+) -> Result<SecondFactorOutcome> {
     let (mut pending, before) = find_pending(tx, credential, context.now)?;
     let mut account = before.clone();
     if !proof.spend(tx, &pending.hash, &mut account, context.now)? {
@@ -276,7 +276,7 @@ fn execute(
         } else {
             pending_sign_ins::put(tx, &pending)?;
         }
-        return Ok(Attempt::Wrong { is_void });
+        return Ok(SecondFactorOutcome::Wrong { is_void });
     }
     let left = match proof {
         PreparedProof::RecoveryCode(_) => {
@@ -286,7 +286,7 @@ fn execute(
         PreparedProof::Totp { .. } | PreparedProof::Sms { .. } | PreparedProof::Passkey(_) => None,
     };
     pending_sign_ins::remove(tx, &pending)?;
-    Ok(Attempt::Completed(complete_second_factor(tx, context, &before, account, pending)?, left))
+    Ok(SecondFactorOutcome::Completed(complete_second_factor(tx, context, &before, account, pending)?, left))
 }
 
 pub(super) fn wrong_code() -> Error {

@@ -4,7 +4,7 @@ use altcha::{Challenge, Payload, SolveChallengeOptions, solve_challenge};
 use data_encoding::BASE64;
 use paragraf::domain::account::SignInMethod;
 use paragraf::identity::captcha::Captcha;
-use paragraf::identity::proof_of_work::Effort;
+use paragraf::identity::proof_of_work::ChallengeEffort;
 use paragraf::ops::Actor;
 use paragraf::ops::accounts::cleanup;
 use paragraf::store::phone_codes;
@@ -21,7 +21,7 @@ pub fn with_phone(config: &mut Config) {
 
 /// Captchas that cost next to nothing.
 pub fn with_quick_captcha(app: &mut paragraf::app::App) {
-    app.captcha = Captcha::proof_of_work(Effort { cost: 1, attempts: 1..=3 });
+    app.captcha = Captcha::proof_of_work(ChallengeEffort { cost: 1, attempts: 1..=3 });
 }
 
 pub async fn start_with_phone(configure: impl FnOnce(&mut Config)) -> TestApp {
