@@ -4,14 +4,14 @@
 use super::citation::CitedAct;
 use super::force::ForceSubject;
 use super::mention::MentionValue;
-use super::scan::{Found, clause_start};
+use super::scan::{FoundMention, clause_start};
 
 /// Gives each provision the act after it, also through a list: `art. 5 și art. 7 din Legea nr. 31/1990`.
-pub(super) fn join_acts(text: &str, found: &mut [Found]) {
+pub(super) fn join_acts(text: &str, found: &mut [FoundMention]) {
     // From the end: in a list, the act after the last provision holds all of them.
     let mut next: Option<(usize, Option<CitedAct>, bool)> = None;
     for at in (0..found.len()).rev() {
-        let Found { range, value } = &mut found[at];
+        let FoundMention { range, value } = &mut found[at];
         let start = range.start;
         match value {
             MentionValue::Provision { of, .. } => {
@@ -33,10 +33,11 @@ pub(super) fn join_acts(text: &str, found: &mut [Found]) {
 }
 
 /// Gives each clause on entry into force the provisions of this act that its sentence names before it.
-pub(super) fn join_provisions(text: &str, found: &mut [Found]) {
+pub(super) fn join_provisions(text: &str, found: &mut [FoundMention]) {
     for at in 0..found.len() {
         let (before, rest) = found.split_at_mut(at);
-        let Found { range, value: MentionValue::EntryIntoForce { subject, provisions, .. } } = &mut rest[0] else {
+        let FoundMention { range, value: MentionValue::EntryIntoForce { subject, provisions, .. } } = &mut rest[0]
+        else {
             continue;
         };
         if *subject != ForceSubject::Provisions {

@@ -22,13 +22,13 @@ use super::provision::Provision;
 const SHORTEST_GAP: usize = 5;
 
 /// The value of a mention, with its range in the search copy.
-pub(super) struct Found {
+pub(super) struct FoundMention {
     pub range: Range<usize>,
     pub value: MentionValue,
 }
 
 /// Finds all mentions of a text, in the order in which they begin.
-pub(super) fn scan(copy: &SearchCopy<'_>) -> Vec<Found> {
+pub(super) fn scan(copy: &SearchCopy<'_>) -> Vec<FoundMention> {
     let text = copy.text();
     let bytes = text.as_bytes();
     let mut scanner = Scanner { copy, text, found: Vec::new() };
@@ -41,14 +41,14 @@ pub(super) fn scan(copy: &SearchCopy<'_>) -> Vec<Found> {
 }
 
 /// The beginning of the words about the clause at `at`: that of its sentence, or the end of the clause before it.
-pub(super) fn clause_start(text: &str, before: &[Found], at: usize) -> usize {
+pub(super) fn clause_start(text: &str, before: &[FoundMention], at: usize) -> usize {
     let earlier = before.iter().rfind(|found| matches!(found.value, MentionValue::EntryIntoForce { .. }));
     sentence_start(text, at, earlier.map_or(0, |found| found.range.end))
 }
 
 /// The mentions with their places in the original text.
-pub(super) fn mentions(copy: &SearchCopy<'_>, found: Vec<Found>) -> Vec<Mention> {
-    let mention = |found: Found| {
+pub(super) fn mentions(copy: &SearchCopy<'_>, found: Vec<FoundMention>) -> Vec<Mention> {
+    let mention = |found: FoundMention| {
         let range = copy.original_range(found.range.clone());
         let text = copy.original(found.range).to_owned();
         Mention { start: range.start, end: range.end, text, value: found.value }
@@ -75,7 +75,7 @@ const STARTS: [bool; 256] = {
 struct Scanner<'c, 't> {
     copy: &'c SearchCopy<'t>,
     text: &'c str,
-    found: Vec<Found>,
+    found: Vec<FoundMention>,
 }
 
 impl<'c> Scanner<'c, '_> {
@@ -128,7 +128,7 @@ impl<'c> Scanner<'c, '_> {
     }
 
     fn push(&mut self, start: usize, end: usize, value: MentionValue) -> Option<usize> {
-        self.found.push(Found { range: start..end, value });
+        self.found.push(FoundMention { range: start..end, value });
         Some(end)
     }
 

@@ -12,13 +12,13 @@ pub struct Refusals {
     /// What a record is called, such as `line`.
     noun: &'static str,
     /// In the order of their first occurrence.
-    groups: Vec<Group>,
+    groups: Vec<ProblemGroup>,
     /// Problems with causes beyond [`MAX_CAUSES`].
     omitted: usize,
 }
 
 /// Problems that differ only in the value.
-struct Group {
+struct ProblemGroup {
     cause: String,
     first: Problem,
     locations: Vec<String>,
@@ -40,7 +40,7 @@ impl Refusals {
                 group.locations.push(format!("{location}{value}"));
             }
         } else if self.groups.len() < MAX_CAUSES {
-            self.groups.push(Group { cause, first: problem, locations: vec![location.to_string()], count: 1 });
+            self.groups.push(ProblemGroup { cause, first: problem, locations: vec![location.to_string()], count: 1 });
         } else {
             self.omitted += 1;
         }
@@ -56,7 +56,7 @@ impl Refusals {
     }
 }
 
-impl Group {
+impl ProblemGroup {
     fn line(&self, noun: &str) -> String {
         let Self { first, locations, count, .. } = self;
         let listed = locations.join("; ");

@@ -11,11 +11,11 @@ use std::io::IsTerminal;
 
 use tracing_subscriber::EnvFilter;
 
-pub use self::writer::Guard;
+pub use self::writer::LogGuard;
 use crate::config::{LogConfig, LogFormat};
 
 /// Starts the log. Keep the guard: it writes the last lines on drop.
-pub fn start(config: &LogConfig) -> Guard {
+pub fn start(config: &LogConfig) -> LogGuard {
     let (lines, guard) = writer::start(std::io::stderr());
     let filter = config.level.parse().unwrap_or_else(|_| EnvFilter::new("info"));
     let terminal = std::io::stderr().is_terminal();

@@ -25,17 +25,17 @@ struct Buffer {
 
 /// Writes the last lines on drop.
 #[must_use]
-pub struct Guard {
+pub struct LogGuard {
     lines: Arc<Lines>,
     thread: Option<JoinHandle<()>>,
 }
 
 /// Starts the thread that writes to `out`.
-pub(super) fn start(out: impl Write + Send + 'static) -> (Arc<Lines>, Guard) {
+pub(super) fn start(out: impl Write + Send + 'static) -> (Arc<Lines>, LogGuard) {
     let lines = Arc::new(Lines { buffer: Mutex::default(), wake: Condvar::new() });
     let writer = Arc::clone(&lines);
     let thread = std::thread::Builder::new().name("log".into()).spawn(move || writer.run(out)).ok();
-    (Arc::clone(&lines), Guard { lines, thread })
+    (Arc::clone(&lines), LogGuard { lines, thread })
 }
 
 impl Lines {
@@ -95,7 +95,7 @@ impl Write for &Lines {
     }
 }
 
-impl Drop for Guard {
+impl Drop for LogGuard {
     fn drop(&mut self) {
         self.lines.lock().ended = true;
         self.lines.wake.notify_one();

@@ -1,6 +1,6 @@
 //! The acts that articles are on, or name.
 //!
-//! Articles write the issuer of an order in several ways, or leave it out. A [`Group`] holds the acts of one kind,
+//! Articles write the issuer of an order in several ways, or leave it out. A [`ActGroup`] holds the acts of one kind,
 //! number and year as they are written, and which of them are one act.
 
 use std::cmp::Reverse;
@@ -11,10 +11,10 @@ use crate::domain::{ActId, issuer, text};
 
 /// The acts by kind, number and year.
 #[derive(Debug, Clone, Default)]
-pub(super) struct KnownActs(BTreeMap<Box<str>, Group>);
+pub(super) struct KnownActs(BTreeMap<Box<str>, ActGroup>);
 
 #[derive(Debug, Clone, Default)]
-struct Group {
+struct ActGroup {
     written: Vec<Written>,
     known: Vec<Known>,
 }
@@ -31,7 +31,7 @@ struct Written {
     citing: Vec<u64>,
 }
 
-/// One act, as places in [`Group::written`]: those with an issuer first, and of them those with the most articles.
+/// One act, as places in [`ActGroup::written`]: those with an issuer first, and of them those with the most articles.
 #[derive(Debug, Clone)]
 struct Known {
     /// None for an act without a number.
@@ -44,7 +44,7 @@ struct Known {
 pub(super) struct KnownAct<'k> {
     pub act: &'k Act,
     pub id: Option<&'k ActId>,
-    group: &'k Group,
+    group: &'k ActGroup,
     members: &'k [usize],
 }
 
@@ -58,7 +58,7 @@ pub(super) enum Naming {
 
 impl KnownActs {
     pub(super) fn iter(&self) -> impl Iterator<Item = KnownAct<'_>> {
-        self.0.values().flat_map(Group::acts)
+        self.0.values().flat_map(ActGroup::acts)
     }
 
     /// Adds an article. `words` returns the folded words of the act, and is called for a new one only.
@@ -109,7 +109,7 @@ impl KnownActs {
     }
 }
 
-impl Group {
+impl ActGroup {
     fn acts(&self) -> impl Iterator<Item = KnownAct<'_>> {
         self.known.iter().filter_map(|known| {
             let act = &self.written.get(*known.members.first()?)?.act;

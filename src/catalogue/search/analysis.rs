@@ -27,8 +27,8 @@ pub(super) fn tokenizers() -> TokenizerManager {
     let manager = TokenizerManager::new();
     manager.register(ROMANIAN, stemmed(tokenizer::Language::Romanian));
     manager.register(ENGLISH, stemmed(tokenizer::Language::English));
-    manager.register(BEGINNINGS, TextAnalyzer::builder(WordTokenizer(Form::Beginning)).build());
-    manager.register(TYPED, TextAnalyzer::builder(WordTokenizer(Form::EveryBeginning)).build());
+    manager.register(BEGINNINGS, TextAnalyzer::builder(WordTokenizer(TermForm::Beginning)).build());
+    manager.register(TYPED, TextAnalyzer::builder(WordTokenizer(TermForm::EveryBeginning)).build());
     // The engine looks up "default" for numbers too.
     for name in [RAW, "default"] {
         manager.register(name, TextAnalyzer::builder(RawTokenizer::default()).build());
@@ -37,7 +37,7 @@ pub(super) fn tokenizers() -> TokenizerManager {
 }
 
 fn stemmed(language: tokenizer::Language) -> TextAnalyzer {
-    TextAnalyzer::builder(WordTokenizer(Form::Whole)).filter(Stemmer::new(language)).build()
+    TextAnalyzer::builder(WordTokenizer(TermForm::Whole)).filter(Stemmer::new(language)).build()
 }
 
 /// Makes terms of the folded words of queries and texts.
@@ -89,7 +89,7 @@ pub(super) fn beginning(folded: &str) -> Option<String> {
 
 /// The terms that each word becomes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Form {
+enum TermForm {
     Whole,
     Beginning,
     /// Each beginning, from the first letter to [`LONGEST_TYPED`].
@@ -98,10 +98,10 @@ enum Form {
 
 /// Splits a text into words, and returns their terms in one form.
 #[derive(Debug, Clone)]
-struct WordTokenizer(Form);
+struct WordTokenizer(TermForm);
 
 struct WordStream<'t> {
-    form: Form,
+    form: TermForm,
     words: Box<dyn Iterator<Item = Word> + 't>,
     /// The word whose beginnings are being returned, and the length of the next one.
     open: Option<(Word, usize)>,
@@ -147,9 +147,9 @@ impl WordStream<'_> {
 impl TokenStream for WordStream<'_> {
     fn advance(&mut self) -> bool {
         let advanced = match self.form {
-            Form::Whole => self.next_word().map(|word| self.set_token(&word, &word.folded)),
-            Form::EveryBeginning => self.next_beginning(),
-            Form::Beginning => loop {
+            TermForm::Whole => self.next_word().map(|word| self.set_token(&word, &word.folded)),
+            TermForm::EveryBeginning => self.next_beginning(),
+            TermForm::Beginning => loop {
                 let Some(word) = self.next_word() else { break None };
                 if let Some(beginning) = beginning(&word.folded) {
                     self.set_token(&word, &beginning);

@@ -8,7 +8,7 @@ use super::facets::{FacetCounter, Facets};
 use super::highlight::{Fragment, Marker};
 use super::order::{page, weigh};
 use super::parse::ParsedQuery;
-use super::state::{Found, State};
+use super::state::{FoundArticle, State};
 use super::today::Today;
 use super::understood::{self, Nearest, Understood};
 use crate::catalogue::article::{ArticleView, PublishedArticle};
@@ -72,7 +72,7 @@ struct Retrieved {
     parsed: ParsedQuery,
     understood: Understood,
     /// In no order.
-    found: Vec<Found>,
+    found: Vec<FoundArticle>,
     query: Option<Box<dyn tantivy::query::Query>>,
 }
 
@@ -88,7 +88,7 @@ fn find(state: &State, query: &ListQuery) -> Result<Retrieved> {
         Some(compiled) => state.find(&**compiled)?,
         None if query.words.is_empty() => {
             let all = 0..u32::try_from(state.len()).unwrap_or(u32::MAX);
-            all.map(|place| Found { place, score: 0.0 }).collect()
+            all.map(|place| FoundArticle { place, score: 0.0 }).collect()
         }
         // The query has signs only.
         None => vec![],
@@ -191,7 +191,7 @@ pub(super) fn answer(state: &State, query: &ListQuery, today: Date) -> Result<Se
 }
 
 /// The articles that match, weighed, in no order.
-pub(super) fn matching(state: &State, query: &ListQuery, today: Date) -> Result<Vec<Found>> {
+pub(super) fn matching(state: &State, query: &ListQuery, today: Date) -> Result<Vec<FoundArticle>> {
     let today = state.today(today);
     let mut found = filtered(state, query, &today, find(state, query)?.found);
     weigh(&mut found, &today);
@@ -199,13 +199,13 @@ pub(super) fn matching(state: &State, query: &ListQuery, today: Date) -> Result<
 }
 
 /// As [`matching`], not weighed; none if a word would have to be replaced.
-pub(super) fn as_typed(state: &State, query: &ListQuery, today: Date) -> Result<Vec<Found>> {
+pub(super) fn as_typed(state: &State, query: &ListQuery, today: Date) -> Result<Vec<FoundArticle>> {
     let retrieved = find(state, query)?;
     let found = if retrieved.understood.corrected.is_empty() { retrieved.found } else { vec![] };
     Ok(filtered(state, query, &state.today(today), found))
 }
 
-fn filtered(state: &State, query: &ListQuery, today: &Today, mut found: Vec<Found>) -> Vec<Found> {
+fn filtered(state: &State, query: &ListQuery, today: &Today, mut found: Vec<FoundArticle>) -> Vec<FoundArticle> {
     found.retain(|found| {
         let article = state.articles.get(found.place as usize);
         article.is_some_and(|article| judge(query, article, today.at(found.place).is_due).is_ok())
@@ -213,7 +213,7 @@ fn filtered(state: &State, query: &ListQuery, today: &Today, mut found: Vec<Foun
     found
 }
 
-fn hits(state: &State, query: &ListQuery, retrieved: &Retrieved, page: &[Found]) -> Result<Vec<Hit>> {
+fn hits(state: &State, query: &ListQuery, retrieved: &Retrieved, page: &[FoundArticle]) -> Result<Vec<Hit>> {
     let mut marker = Marker::new(&retrieved.parsed);
     let names_provision =
         retrieved.parsed.references.iter().any(|reference| matches!(reference.target, Target::Provision(..)));

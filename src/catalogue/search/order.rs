@@ -3,12 +3,12 @@
 use std::cmp::Ordering;
 
 use super::compile::TIER;
-use super::state::{Found, State};
+use super::state::{FoundArticle, State};
 use super::today::Today;
 use crate::catalogue::query::{ListCursor, ListQuery, position};
 
 /// Weighs the words of each score by importance and date, below the nearness to the references.
-pub(super) fn weigh(found: &mut [Found], today: &Today) {
+pub(super) fn weigh(found: &mut [FoundArticle], today: &Today) {
     for hit in found {
         let tier = (hit.score / TIER).floor();
         let words = hit.score - tier * TIER;
@@ -22,9 +22,9 @@ pub(super) fn weigh(found: &mut [Found], today: &Today) {
 pub(super) fn page<'f>(
     state: &State,
     query: &ListQuery,
-    matching: &'f mut [Found],
-) -> (&'f [Found], Option<ListCursor>) {
-    let article = |found: &Found| state.articles.get(found.place as usize);
+    matching: &'f mut [FoundArticle],
+) -> (&'f [FoundArticle], Option<ListCursor>) {
+    let article = |found: &FoundArticle| state.articles.get(found.place as usize);
     let all = matching.len();
     let start = match &query.after {
         None => 0,
@@ -35,7 +35,8 @@ pub(super) fn page<'f>(
         // The last article of the page before, if it is still found; scores change with the catalogue.
         Some(ListCursor::Rank { passed, slug }) => {
             let last = matching.iter().find(|found| article(found).is_some_and(|article| article.slug == *slug));
-            let before = |last: &Found| matching.iter().filter(|found| compare(state, found, last).is_lt()).count();
+            let before =
+                |last: &FoundArticle| matching.iter().filter(|found| compare(state, found, last).is_lt()).count();
             last.map_or(*passed, |last| before(last) + 1).min(all)
         }
     };
@@ -62,8 +63,8 @@ pub(super) fn sort_first<T>(all: &mut [T], count: usize, compare: impl Fn(&T, &T
 }
 
 /// By score, then the newest first.
-fn compare(state: &State, one: &Found, other: &Found) -> Ordering {
-    let article = |found: &Found| state.articles.get(found.place as usize);
+fn compare(state: &State, one: &FoundArticle, other: &FoundArticle) -> Ordering {
+    let article = |found: &FoundArticle| state.articles.get(found.place as usize);
     let by_date =
         || article(other).map(|article| position(article)).cmp(&article(one).map(|article| position(article)));
     other.score.total_cmp(&one.score).then_with(by_date)

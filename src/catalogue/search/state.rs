@@ -42,7 +42,7 @@ pub(super) struct State {
 
 /// A found article.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Found {
+pub(super) struct FoundArticle {
     /// In [`State::articles`].
     pub place: u32,
     pub score: Score,
@@ -99,13 +99,13 @@ impl State {
     }
 
     /// The articles that match, in no order.
-    pub(super) fn find(&self, query: &dyn Query) -> Result<Vec<Found>> {
+    pub(super) fn find(&self, query: &dyn Query) -> Result<Vec<FoundArticle>> {
         let Some((searcher, _)) = &self.searched else { return Err(preparing()) };
         let by_segment = searcher.search(query, &Documents).map_err(failed)?;
         let mut found = Vec::with_capacity(by_segment.iter().map(|(_, documents)| documents.len()).sum());
         for (segment, documents) in by_segment {
             let places = self.places.get(segment as usize).map(Vec::as_slice).unwrap_or_default();
-            let placed = documents.into_iter().map(|(document, score)| Found {
+            let placed = documents.into_iter().map(|(document, score)| FoundArticle {
                 place: places.get(document as usize).copied().unwrap_or(NO_PLACE),
                 score,
             });

@@ -10,7 +10,7 @@ use tantivy::schema::IndexRecordOption;
 use super::acts::KnownAct;
 use super::analysis::LONGEST_TYPED;
 use super::order::sort_first;
-use super::state::{Found, State};
+use super::state::{FoundArticle, State};
 use super::words::words;
 use crate::catalogue::article::{ArticleView, PublishedArticle};
 use crate::catalogue::query::position;
@@ -100,7 +100,8 @@ fn articles(state: &State, parts: &[String], language: Language, today: Date) ->
     };
     let found = state.find(&BooleanQuery::new(parts.iter().map(part).collect()))?;
     let today = state.today(today);
-    let article = |found: &Found| Some((today.at(found.place).is_due, state.articles.get(found.place as usize)?));
+    let article =
+        |found: &FoundArticle| Some((today.at(found.place).is_due, state.articles.get(found.place as usize)?));
     let mut articles: Vec<_> = found.iter().filter_map(article).collect();
     let order = |(is_due, article): &(bool, &Arc<PublishedArticle>)| (*is_due, article.importance);
     sort_first(&mut articles, MOST_ARTICLES, |one, other| {

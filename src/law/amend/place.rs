@@ -17,7 +17,7 @@ pub struct Places {
 
 /// A unit word with its labels.
 #[derive(Debug, Clone)]
-struct Group {
+struct UnitGroup {
     kind: ClauseKind,
     labels: Vec<PlaceStep>,
     genitive: bool,
@@ -109,7 +109,7 @@ fn skip_unlabelled_owner(words: &mut Words<'_>, link: &Link) -> bool {
 }
 
 /// Reads a unit word and its labels.
-fn read_group(words: &mut Words<'_>, link: &Link) -> Option<Group> {
+fn read_group(words: &mut Words<'_>, link: &Link) -> Option<UnitGroup> {
     let ordinal = read_ordinal_before(words);
     let word = words.next_word()?;
     let (kind, genitive) = unit_word(word, words)?;
@@ -127,7 +127,7 @@ fn read_group(words: &mut Words<'_>, link: &Link) -> Option<Group> {
         }
         labels.push(PlaceStep::new(kind, None));
     }
-    Some(Group { kind: labels[0].kind, labels, genitive: genitive || link.owner || link.owner_of_all })
+    Some(UnitGroup { kind: labels[0].kind, labels, genitive: genitive || link.owner || link.owner_of_all })
 }
 
 /// Skips the name of an annex or a section in quotation marks.
@@ -298,13 +298,13 @@ struct Reader {
 /// The groups of a place, from the outermost to the innermost.
 #[derive(Debug, Clone)]
 struct List {
-    groups: Vec<Group>,
+    groups: Vec<UnitGroup>,
     /// The index of the group that was read last.
     head: usize,
 }
 
 impl Reader {
-    fn add(&mut self, group: Group, link: &Link) -> Option<()> {
+    fn add(&mut self, group: UnitGroup, link: &Link) -> Option<()> {
         let Some(list) = self.lists.last_mut() else {
             self.lists.push(List { groups: vec![group], head: 0 });
             return Some(());
@@ -332,7 +332,7 @@ impl Reader {
     }
 
     /// Puts the owner before the group that it holds.
-    fn own(&mut self, group: &Group, of_all: bool) {
+    fn own(&mut self, group: &UnitGroup, of_all: bool) {
         let first = if of_all { self.heads } else { self.lists.len() - 1 };
         for list in &mut self.lists[first..] {
             if rank(&list.groups[list.head]) <= rank(group) {
@@ -349,7 +349,7 @@ impl Reader {
     }
 
     /// Begins another place with the groups around it.
-    fn begin(&mut self, group: Group, is_deeper: bool) {
+    fn begin(&mut self, group: UnitGroup, is_deeper: bool) {
         let Some(list) = self.lists.last() else { return };
         let mut groups = list.groups.clone();
         let same = groups.iter().skip(self.locked).position(|earlier| rank(earlier) >= rank(&group));
@@ -379,7 +379,7 @@ impl Reader {
 }
 
 /// Whether the groups name a point of an article that amends another act.
-fn is_nested(list: &[Group]) -> bool {
+fn is_nested(list: &[UnitGroup]) -> bool {
     let roman = list.first().and_then(|group| group.labels.first()).and_then(|step| step.label.as_ref());
     list.len() >= 2
         && list[0].kind == ClauseKind::Article
@@ -387,7 +387,7 @@ fn is_nested(list: &[Group]) -> bool {
         && roman.is_some_and(|label| matches!(label.base, LabelBase::Roman(_) | LabelBase::Sole))
 }
 
-fn rank(group: &Group) -> u8 {
+fn rank(group: &UnitGroup) -> u8 {
     match group.kind {
         ClauseKind::Annex => 0,
         ClauseKind::Book => 1,

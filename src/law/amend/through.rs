@@ -13,11 +13,13 @@ pub fn on_amended_act(operation: AmendingOperation, amended: &ActName) -> Vec<Am
     let is_first = operation.through.first() == Some(amended);
     let changes = if is_first { changes(&operation) } else { None };
     match changes {
-        Some(Found::Changes(changes)) => changes
+        Some(FoundChanges::Changes(changes)) => changes
             .into_iter()
             .map(|change| AmendingOperation { act: Some(amended.clone()), change, ..operation.clone() })
             .collect(),
-        Some(Found::Points { content, labels, replaces }) => points(&operation, amended, &content, &labels, replaces),
+        Some(FoundChanges::Points { content, labels, replaces }) => {
+            points(&operation, amended, &content, &labels, replaces)
+        }
         None => vec![not_understood(operation, amended)],
     }
 }
@@ -29,18 +31,18 @@ fn not_understood(operation: AmendingOperation, amended: &ActName) -> AmendingOp
 }
 
 /// The changes within a point of the ordinance, or the whole points that it gets.
-enum Found {
+enum FoundChanges {
     Changes(Vec<Change>),
     Points { content: String, labels: Vec<Label>, replaces: bool },
 }
 
-fn changes(operation: &AmendingOperation) -> Option<Found> {
+fn changes(operation: &AmendingOperation) -> Option<FoundChanges> {
     let change = match &operation.change {
         Change::Modify { places, content } => match all_within(places) {
             Some(places) => Change::Modify { places, content: content.clone() },
             None => {
                 let labels = places.iter().map(whole_point).collect::<Option<_>>()?;
-                return Some(Found::Points { content: content.clone(), labels, replaces: true });
+                return Some(FoundChanges::Points { content: content.clone(), labels, replaces: true });
             }
         },
         Change::Insert { anchor, added, content } => match within(&anchor.place) {
@@ -51,7 +53,7 @@ fn changes(operation: &AmendingOperation) -> Option<Found> {
             None => {
                 let is_point = added.kind == ClauseKind::Point && is_amending(anchor.place.steps.first()?);
                 let labels = added.steps.iter().filter_map(|step| step.label.clone()).collect();
-                return is_point.then(|| Found::Points { content: content.clone(), labels, replaces: false });
+                return is_point.then(|| FoundChanges::Points { content: content.clone(), labels, replaces: false });
             }
         },
         Change::Repeal { places } => Change::Repeal { places: all_within(places)? },
@@ -60,7 +62,7 @@ fn changes(operation: &AmendingOperation) -> Option<Found> {
         }
         _ => return None,
     };
-    Some(Found::Changes(vec![change]))
+    Some(FoundChanges::Changes(vec![change]))
 }
 
 /// The operations in whole points that the ordinance gets.

@@ -28,8 +28,8 @@ pub fn split_expecting(text: &str, expected: &[PlaceStep]) -> (String, Vec<Claus
     for (number, (at, found)) in starts.iter().enumerate() {
         let end = starts.get(number + 1).map_or(text.len(), |(next, _)| *next);
         let (mark, rest) = match found {
-            Found::Mark(mark, _) => text[*at..end].split_at(mark.length),
-            Found::Block => ("", &text[*at..end]),
+            UnitStart::Mark(mark, _) => text[*at..end].split_at(mark.length),
+            UnitStart::Block => ("", &text[*at..end]),
         };
         flat.push((found.clone(), mark.to_owned(), joined(rest)));
     }
@@ -37,7 +37,7 @@ pub fn split_expecting(text: &str, expected: &[PlaceStep]) -> (String, Vec<Claus
 }
 
 #[derive(Debug, Clone)]
-enum Found {
+enum UnitStart {
     /// A mark and its depth in the lists that are open.
     Mark(Mark, usize),
     /// A block without a mark after a list.
@@ -49,7 +49,7 @@ fn joined(text: &str) -> String {
 }
 
 /// The places where units begin.
-fn starts(text: &str, expected: &[PlaceStep]) -> Vec<(usize, Found)> {
+fn starts(text: &str, expected: &[PlaceStep]) -> Vec<(usize, UnitStart)> {
     let mut found = Vec::new();
     let mut open: Vec<(ClauseKind, Option<Label>)> = Vec::new();
     let mut block_start = true;
@@ -78,10 +78,10 @@ fn starts(text: &str, expected: &[PlaceStep]) -> Vec<(usize, Found)> {
                 open.truncate(depth);
                 open.push((mark.kind, mark.label.clone()));
                 previous = at + mark.length;
-                found.push((at, Found::Mark(mark, depth)));
+                found.push((at, UnitStart::Mark(mark, depth)));
             }
             _ if starts_block && !open.is_empty() => {
-                found.push((at, Found::Block));
+                found.push((at, UnitStart::Block));
                 previous = at;
             }
             _ => {}
@@ -173,17 +173,17 @@ fn depth(mark: &Mark, open: &[(ClauseKind, Option<Label>)], starts_block: bool, 
 }
 
 /// Builds the tree of units from a list of them with their depths.
-fn nest(flat: Vec<(Found, String, String)>) -> Vec<Clause> {
+fn nest(flat: Vec<(UnitStart, String, String)>) -> Vec<Clause> {
     let mut roots: Vec<Clause> = Vec::new();
     let mut last_depth = 0;
     for (found, mark, text) in flat {
         let (unit, depth) = match found {
-            Found::Mark(found, depth) => {
+            UnitStart::Mark(found, depth) => {
                 let mut unit = Clause::new(found.kind, found.label, mark);
                 unit.text = text;
                 (unit, depth)
             }
-            Found::Block => {
+            UnitStart::Block => {
                 let mut unit = Clause::new(ClauseKind::Text, None, "");
                 unit.text = text;
                 (unit, usize::from(last_depth > 0))

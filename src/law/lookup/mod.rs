@@ -11,13 +11,13 @@ mod read;
 use super::normalise::SearchCopy;
 pub use names::names_of;
 pub use pattern::{ActPattern, IssuePattern, LearnedNames, Lookup, Reference, Target};
-use read::{Found, Item, read_item};
+use read::{FoundItem, QueryItem, read_item};
 
 /// Reads the references of a query; `learned` adds names to those that are built in.
 pub fn read(query: &str, learned: &LearnedNames) -> Lookup {
     let copy = SearchCopy::new(query);
     let text = copy.text();
-    let mut found: Vec<Found> = Vec::new();
+    let mut found: Vec<FoundItem> = Vec::new();
     let mut at = 0;
     while at < text.len() {
         let bytes = text.as_bytes();
@@ -39,7 +39,7 @@ pub fn read(query: &str, learned: &LearnedNames) -> Lookup {
 }
 
 /// The text outside the references.
-fn rest(copy: &SearchCopy<'_>, found: &[Found]) -> String {
+fn rest(copy: &SearchCopy<'_>, found: &[FoundItem]) -> String {
     let starts = found.iter().map(|item| item.start).chain([copy.text().len()]);
     let ends = [0].into_iter().chain(found.iter().map(|item| item.end));
     let joins = |gap: usize, between: &str| (1..found.len()).contains(&gap) && is_joined(between);
@@ -49,16 +49,16 @@ fn rest(copy: &SearchCopy<'_>, found: &[Found]) -> String {
 }
 
 /// Gives each provision the act beside it.
-fn join(copy: &SearchCopy<'_>, found: &[Found]) -> Vec<Reference> {
+fn join(copy: &SearchCopy<'_>, found: &[FoundItem]) -> Vec<Reference> {
     let text = copy.text();
     let mut holders = vec![None; found.len()];
     for at in 0..found.len() {
-        if matches!(found[at].item, Item::Provision(_)) {
+        if matches!(found[at].item, QueryItem::Provision(_)) {
             let is_near = |one: usize, other: usize| {
                 is_joined(&text[found[one].end..found[other].start])
-                    && (one + 1..other).all(|between| matches!(found[between].item, Item::Provision(_)))
+                    && (one + 1..other).all(|between| matches!(found[between].item, QueryItem::Provision(_)))
             };
-            let act_at = |place: &usize| matches!(found[*place].item, Item::Act(_));
+            let act_at = |place: &usize| matches!(found[*place].item, QueryItem::Act(_));
             let after = (at + 1..found.len()).find(act_at).filter(|act| is_near(*act - 1, *act));
             let before = (0..at).rev().find(act_at).filter(|act| is_near(*act, *act + 1));
             holders[at] = after.or(before);
@@ -68,12 +68,12 @@ fn join(copy: &SearchCopy<'_>, found: &[Found]) -> Vec<Reference> {
     for (at, item) in found.iter().enumerate() {
         let held = holders[at].and_then(|holder: usize| found.get(holder));
         let target = match &item.item {
-            Item::Act(_) if holders.contains(&Some(at)) => continue,
-            Item::Act(act) => Target::Act(act.clone()),
-            Item::Issue(issue) => Target::Issue(issue.clone()),
-            Item::Provision(provision) => Target::Provision(
+            QueryItem::Act(_) if holders.contains(&Some(at)) => continue,
+            QueryItem::Act(act) => Target::Act(act.clone()),
+            QueryItem::Issue(issue) => Target::Issue(issue.clone()),
+            QueryItem::Provision(provision) => Target::Provision(
                 provision.clone(),
-                held.and_then(|holder| if let Item::Act(act) = &holder.item { Some(act.clone()) } else { None }),
+                held.and_then(|holder| if let QueryItem::Act(act) = &holder.item { Some(act.clone()) } else { None }),
             ),
         };
         let start = held.map_or(item.start, |holder| holder.start.min(item.start));

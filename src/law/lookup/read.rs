@@ -17,17 +17,17 @@ const LAST_YEAR: i16 = 2100;
 /// Numbers of a query that are read as years.
 const NEAR_YEARS: std::ops::RangeInclusive<i16> = 1989..=2100;
 
-pub(super) enum Item {
+pub(super) enum QueryItem {
     Act(ActPattern),
     Provision(Provision),
     Issue(IssuePattern),
 }
 
 /// An item with its range in the search copy.
-pub(super) struct Found {
+pub(super) struct FoundItem {
     pub start: usize,
     pub end: usize,
-    pub item: Item,
+    pub item: QueryItem,
 }
 
 /// Kinds as readers write them, besides the words of laws. Longer words come first.
@@ -64,16 +64,16 @@ const KINDS: [(&str, &[ActKind]); 29] = [
 ];
 
 /// Reads the item that begins at a place of a search copy; `learned` adds names of acts.
-pub(super) fn read_item(text: &str, start: usize, learned: &LearnedNames) -> Option<Found> {
+pub(super) fn read_item(text: &str, start: usize, learned: &LearnedNames) -> Option<FoundItem> {
     let mut cursor = Cursor::new(text, start);
     let item = cursor
         .attempt(read_issue)
-        .map(Item::Issue)
-        .or_else(|| cursor.attempt(read_provision).map(Item::Provision))
-        .or_else(|| cursor.attempt(|cursor| read_named(cursor, learned)).map(Item::Act))
-        .or_else(|| cursor.attempt(read_act).map(Item::Act))
-        .or_else(|| cursor.attempt(read_bare).map(Item::Act))?;
-    Some(Found { start, end: cursor.at(), item })
+        .map(QueryItem::Issue)
+        .or_else(|| cursor.attempt(read_provision).map(QueryItem::Provision))
+        .or_else(|| cursor.attempt(|cursor| read_named(cursor, learned)).map(QueryItem::Act))
+        .or_else(|| cursor.attempt(read_act).map(QueryItem::Act))
+        .or_else(|| cursor.attempt(read_bare).map(QueryItem::Act))?;
+    Some(FoundItem { start, end: cursor.at(), item })
 }
 
 /// Reads `MO 1139/2024` and `Monitorul Oficial, Partea I, nr. 1139 din 14 noiembrie 2024`.

@@ -6,19 +6,19 @@ use super::kind::BounceKind;
 use crate::domain::email::Email;
 
 /// The fields of one recipient, by lower-case name.
-pub(super) type Group = HashMap<String, String>;
+pub(super) type FieldGroup = HashMap<String, String>;
 
 /// Field groups of one report; the rest is ignored.
 const MOST_GROUPS: usize = 100;
 
 /// Splits the text into groups of fields at blank lines and unfolds continued lines.
-pub(super) fn groups(text: &str) -> Vec<Group> {
-    let mut groups = vec![Group::new()];
+pub(super) fn groups(text: &str) -> Vec<FieldGroup> {
+    let mut groups = vec![FieldGroup::new()];
     let mut last = String::new();
     for line in text.lines() {
         if line.trim().is_empty() {
             if groups.len() < MOST_GROUPS && groups.last().is_some_and(|group| !group.is_empty()) {
-                groups.push(Group::new());
+                groups.push(FieldGroup::new());
             }
             continue;
         }
@@ -34,7 +34,7 @@ pub(super) fn groups(text: &str) -> Vec<Group> {
 }
 
 /// The kind of failure of this recipient; `None` when the delivery did not fail.
-pub(super) fn kind(group: &Group) -> Option<BounceKind> {
+pub(super) fn kind(group: &FieldGroup) -> Option<BounceKind> {
     if !group.get("action")?.eq_ignore_ascii_case("failed") {
         return None;
     }

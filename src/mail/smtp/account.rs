@@ -16,7 +16,7 @@ use crate::mail::limits::{HourlyQuota, MessageClass};
 pub(super) struct Account {
     server: Server,
     quota: Mutex<HourlyQuota>,
-    health: Mutex<Health>,
+    health: Mutex<ServerHealth>,
     idle: Mutex<Vec<SmtpConnection>>,
 }
 

@@ -41,7 +41,7 @@ pub(super) enum ServerFailure {
 
 /// The failures of a server since its last success.
 #[derive(Debug, Default)]
-pub(super) struct Health {
+pub(super) struct ServerHealth {
     bulk: Rest,
     transactional: Rest,
     /// Since when, and the last reason.
@@ -57,7 +57,7 @@ struct Rest {
     until: Option<Timestamp>,
 }
 
-impl Health {
+impl ServerHealth {
     /// When messages of this class are sent again; `None` when they are sent now.
     pub(super) fn rests_until(&self, class: MessageClass, now: Timestamp) -> Option<Timestamp> {
         let rest = match class {
@@ -123,7 +123,7 @@ mod tests {
 
     #[test]
     fn a_server_rests_after_several_losses_in_a_row() {
-        let mut health = Health::default();
+        let mut health = ServerHealth::default();
         for _ in 0..3 {
             for _ in 1..MAX_LOSSES {
                 assert!(!health.failed(Bulk, ServerFailure::Connected, "lost", at(0)));
@@ -143,7 +143,7 @@ mod tests {
 
     #[test]
     fn a_campaigns_failures_do_not_hold_single_messages() {
-        let mut health = Health::default();
+        let mut health = ServerHealth::default();
         assert!(health.failed(Bulk, ServerFailure::Connecting, "refused", at(0)));
         assert_eq!(health.rests_until(Bulk, at(0)), Some(at(30)));
         assert_eq!(health.rests_until(Transactional, at(0)), None);
@@ -153,7 +153,7 @@ mod tests {
 
     #[test]
     fn rests_grow_to_a_minute_for_single_messages_and_ten_for_campaigns() {
-        let (mut health, mut now) = (Health::default(), at(0));
+        let (mut health, mut now) = (ServerHealth::default(), at(0));
         let mut rests = Vec::new();
         for _ in 0..7 {
             for class in [Bulk, Transactional] {

@@ -42,7 +42,7 @@ pub struct Addresses {
     lines: Option<Lines<Source>>,
     /// Detected in the first line with content.
     delimiter: Option<u8>,
-    form: Form,
+    form: AddressListForm,
     seen: HashSet<String>,
     duplicates: u64,
     /// Returned first.
@@ -52,7 +52,7 @@ pub struct Addresses {
     done: bool,
 }
 
-enum Form {
+enum AddressListForm {
     /// Only blank lines and comments so far.
     Unknown,
     Table(AddressColumns),
@@ -74,7 +74,7 @@ impl Addresses {
             name,
             lines: refusal.is_none().then(|| Lines::new(source, LINE_BYTES)),
             delimiter: None,
-            form: Form::Unknown,
+            form: AddressListForm::Unknown,
             seen: HashSet::new(),
             duplicates: 0,
             refusal,
@@ -91,8 +91,8 @@ impl Addresses {
     /// The names of ignored columns.
     pub fn ignored_columns(&self) -> &[String] {
         match &self.form {
-            Form::Table(columns) => columns.ignored(),
-            Form::Unknown | Form::List => &[],
+            AddressListForm::Table(columns) => columns.ignored(),
+            AddressListForm::Unknown | AddressListForm::List => &[],
         }
     }
 
@@ -124,7 +124,7 @@ impl Addresses {
                 Err(problem) => {
                     self.any = true;
                     // A table with an invalid header cannot be read further.
-                    self.done = matches!(self.form, Form::Unknown);
+                    self.done = matches!(self.form, AddressListForm::Unknown);
                     return Ok(Some(Err(Refusal::new(Location::line(&self.name, number), problem))));
                 }
             }
@@ -146,22 +146,26 @@ impl Iterator for Addresses {
 }
 
 /// `None` for the header and for lines without an address.
-fn read_line(form: &mut Form, delimiter: &mut Option<u8>, line: &str) -> Result<Option<(Email, Details)>, Problem> {
+fn read_line(
+    form: &mut AddressListForm,
+    delimiter: &mut Option<u8>,
+    line: &str,
+) -> Result<Option<(Email, Details)>, Problem> {
     if line.trim().is_empty() || line.trim_start().starts_with('#') {
         return Ok(None);
     }
     let sign = *delimiter.get_or_insert_with(|| csv::delimiter(line.as_bytes()));
     match form {
-        Form::Unknown if line.starts_with("sep=") => Ok(None),
-        Form::Unknown if columns::is_header(line, sign) => {
-            *form = Form::Table(AddressColumns::new(&cells::cells(line, sign)?)?);
+        AddressListForm::Unknown if line.starts_with("sep=") => Ok(None),
+        AddressListForm::Unknown if columns::is_header(line, sign) => {
+            *form = AddressListForm::Table(AddressColumns::new(&cells::cells(line, sign)?)?);
             Ok(None)
         }
-        Form::Unknown | Form::List => {
-            *form = Form::List;
+        AddressListForm::Unknown | AddressListForm::List => {
+            *form = AddressListForm::List;
             list_line(line).map(|email| email.map(|email| (email, Details::default())))
         }
-        Form::Table(columns) => columns.read(&cells::cells(line, sign)?),
+        AddressListForm::Table(columns) => columns.read(&cells::cells(line, sign)?),
     }
 }
 

@@ -45,18 +45,18 @@ impl NotPublic {
 }
 
 #[derive(Clone)]
-pub(super) struct Guard {
+pub(super) struct AddressGuard {
     pub(super) resolver: Arc<dyn Resolver>,
     pub(super) reachable: Reachable,
 }
 
-impl Default for Guard {
+impl Default for AddressGuard {
     fn default() -> Self {
         Self { resolver: Arc::new(System), reachable: is_public }
     }
 }
 
-impl Resolve for Guard {
+impl Resolve for AddressGuard {
     fn resolve(&self, name: Name) -> Resolving {
         let (looked_up, reachable) = (self.resolver.look_up(name.as_str().to_owned()), self.reachable);
         Box::pin(async move {

@@ -10,7 +10,7 @@ use url::{Host, Url};
 
 use super::address::is_public;
 use super::body::{BodyFailure, LimitedBody};
-use super::guard::{Guard, Reachable};
+use super::guard::{AddressGuard, Reachable};
 use crate::config::is_loopback;
 use crate::error::{Error, ErrorCode, Kind, Result};
 
@@ -23,7 +23,7 @@ const CONNECT_TIMEOUT: Duration = Duration::from_secs(5);
 /// Client for the issuer and the addresses in its discovery document, or for fixed addresses.
 #[derive(Clone)]
 pub struct IssuerClient {
-    guard: Guard,
+    guard: AddressGuard,
     is_local: bool,
     /// The only hosts that are asked; empty for any.
     hosts: Arc<[String]>,
@@ -36,7 +36,12 @@ impl IssuerClient {
     pub fn new(issuer: &str) -> Self {
         let is_local = Url::parse(issuer).is_ok_and(|url| is_loopback(&url));
         let reachable: Reachable = if is_local { |address: IpAddr| address.is_loopback() } else { is_public };
-        Self { guard: Guard { reachable, ..Guard::default() }, is_local, hosts: Arc::default(), client: Arc::default() }
+        Self {
+            guard: AddressGuard { reachable, ..AddressGuard::default() },
+            is_local,
+            hosts: Arc::default(),
+            client: Arc::default(),
+        }
     }
 
     /// Creates the client of a provider that has only these addresses.

@@ -30,7 +30,7 @@ pub use source_client::{SourceClient, SourceReply};
 
 use self::body::{BodyFailure, LimitedBody};
 use self::cache::Cache;
-use self::guard::{Guard, NotPublic};
+use self::guard::{AddressGuard, NotPublic};
 use crate::config::FetchConfig;
 use crate::error::{Error, ErrorCode, Kind, Result};
 
@@ -45,7 +45,7 @@ const PDF_MARK: &[u8] = b"%PDF-";
 pub struct Fetcher {
     config: FetchConfig,
     cache: Cache,
-    guard: Guard,
+    guard: AddressGuard,
     root: Option<reqwest::Certificate>,
     /// Created on first use: reading the system's certificates takes time and memory.
     client: OnceLock<Client>,
@@ -54,7 +54,7 @@ pub struct Fetcher {
 
 impl Fetcher {
     pub fn new(config: &FetchConfig, cache: PathBuf) -> Self {
-        Self::build(config, cache, Guard::default(), None)
+        Self::build(config, cache, AddressGuard::default(), None)
     }
 
     /// For tests only: replaces the resolver, the certificates and the allowed addresses. The configuration
@@ -66,10 +66,10 @@ impl Fetcher {
         reachable: Reachable,
         root: reqwest::Certificate,
     ) -> Self {
-        Self::build(config, cache, Guard { resolver, reachable }, Some(root))
+        Self::build(config, cache, AddressGuard { resolver, reachable }, Some(root))
     }
 
-    fn build(config: &FetchConfig, cache: PathBuf, guard: Guard, root: Option<reqwest::Certificate>) -> Self {
+    fn build(config: &FetchConfig, cache: PathBuf, guard: AddressGuard, root: Option<reqwest::Certificate>) -> Self {
         Self {
             cache: Cache::new(cache, config.cache_bytes),
             config: config.clone(),

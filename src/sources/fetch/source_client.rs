@@ -13,7 +13,7 @@ use url::{Host, Url};
 
 use super::address::is_public;
 use super::body::{BodyFailure, LimitedBody};
-use super::guard::{Guard, NotPublic, Reachable};
+use super::guard::{AddressGuard, NotPublic, Reachable};
 use crate::config::{SourcesConfig, is_loopback};
 use crate::error::{Error, ErrorCode, Kind, Result};
 
@@ -23,7 +23,7 @@ const CONNECT_TIMEOUT: Duration = Duration::from_secs(10);
 pub struct SourceClient {
     /// Name of the source in errors.
     name: &'static str,
-    guard: Guard,
+    guard: AddressGuard,
     is_local: bool,
     config: SourcesConfig,
     agent: String,
@@ -51,7 +51,7 @@ impl SourceClient {
         let contact: String = contact.chars().filter(char::is_ascii_graphic).collect();
         Self {
             name,
-            guard: Guard { reachable, ..Guard::default() },
+            guard: AddressGuard { reachable, ..AddressGuard::default() },
             is_local,
             config: config.clone(),
             agent: format!("Paragraf/{} (+{contact})", env!("CARGO_PKG_VERSION")),

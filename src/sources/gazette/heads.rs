@@ -9,7 +9,7 @@ const MOST_LINES: usize = 16;
 
 /// The heading of an act, or of an annex that looks like one.
 #[derive(Debug)]
-pub(super) struct Head {
+pub(super) struct ActHead {
     /// The first line of the block of section, issuers and numbers above the kind.
     pub(super) block: usize,
     /// The line with the kind.
@@ -20,14 +20,14 @@ pub(super) struct Head {
 }
 
 /// Finds the lines that hold a kind of act and nothing else but its number.
-pub(super) fn find(lines: &[PrintLine], from: usize) -> Vec<Head> {
-    let mut heads: Vec<Head> = Vec::new();
+pub(super) fn find(lines: &[PrintLine], from: usize) -> Vec<ActHead> {
+    let mut heads: Vec<ActHead> = Vec::new();
     for place in from..lines.len() {
         let Some((kind, _)) = kinds::heading(&lines[place].text) else { continue };
         let above = heads.last().map_or(from, |head| head.kind_line + 1);
         let block = block(lines, above, place);
         let title = (place + 1..lines.len()).find(|next| !is_numbering(&lines[*next].text));
-        heads.push(Head { block, kind_line: place, kind, title: title.unwrap_or(lines.len()) });
+        heads.push(ActHead { block, kind_line: place, kind, title: title.unwrap_or(lines.len()) });
     }
     heads
 }

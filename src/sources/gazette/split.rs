@@ -4,7 +4,7 @@
 use std::collections::HashMap;
 use std::ops::Range;
 
-use super::heads::Head;
+use super::heads::ActHead;
 use super::letters::squeezed;
 use super::print::PrintLine;
 use super::summary::SummaryEntry;
@@ -34,7 +34,7 @@ struct Titled {
 pub(super) fn pair<'a>(
     lines: &[PrintLine],
     entries: &'a [SummaryEntry],
-    heads: &[Head],
+    heads: &[ActHead],
 ) -> Vec<Result<ActLines<'a>, String>> {
     let places = places(lines, entries, heads);
     let mut starts: Vec<usize> = places.iter().flatten().map(|place| heads[place.head].block).collect();
@@ -56,7 +56,7 @@ pub(super) fn pair<'a>(
 }
 
 /// The heading of each entry. Acts of one kind with the same title, such as appointments, are paired in order.
-fn places(lines: &[PrintLine], entries: &[SummaryEntry], heads: &[Head]) -> Vec<Option<Titled>> {
+fn places(lines: &[PrintLine], entries: &[SummaryEntry], heads: &[ActHead]) -> Vec<Option<Titled>> {
     let mut groups: HashMap<(&str, &str), Vec<usize>> = HashMap::new();
     for (place, entry) in entries.iter().enumerate() {
         let (Some(kind), Some(longest)) = (entry.kind, entry.titles.first()) else { continue };
@@ -84,7 +84,7 @@ fn places(lines: &[PrintLine], entries: &[SummaryEntry], heads: &[Head]) -> Vec<
 }
 
 /// The length of the longest of the titles that the lines below a heading begin with, and the line after it.
-fn title_end(lines: &[PrintLine], head: &Head, titles: &[String]) -> Option<(usize, usize)> {
+fn title_end(lines: &[PrintLine], head: &ActHead, titles: &[String]) -> Option<(usize, usize)> {
     let most = titles.iter().map(String::len).max()?;
     let (mut words, mut ends) = (String::new(), Vec::new());
     for line in &lines[head.title..] {

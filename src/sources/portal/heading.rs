@@ -8,7 +8,7 @@ use crate::law::{self, MentionValue};
 
 /// The parts of a heading.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub(super) struct Heading {
+pub(super) struct PortalHeading {
     /// Type, number, date and subject in one line.
     pub(super) title: String,
     /// The day of the act.
@@ -18,13 +18,13 @@ pub(super) struct Heading {
 }
 
 /// Reads a heading as the service sends it.
-pub(super) fn read(raw: &str) -> Heading {
+pub(super) fn read(raw: &str) -> PortalHeading {
     let line = clean::line(raw);
     let (title, rest) = line.split_once("EMITENT").unwrap_or((&line, ""));
     let (issuer, published) = rest.split_once("PUBLICAT ÎN").unwrap_or((rest, ""));
     let title = title.trim().to_owned();
     let issuer = issuer.trim_start_matches(':').trim();
-    Heading {
+    PortalHeading {
         date: date(&title),
         issuer: (!issuer.is_empty()).then(|| issuer.to_owned()),
         gazette: gazette(published),
@@ -81,7 +81,7 @@ mod tests {
 
     #[test]
     fn missing_parts_stay_empty() {
-        assert_eq!(read("ANUNȚ"), Heading { title: "ANUNȚ".into(), ..Heading::default() });
+        assert_eq!(read("ANUNȚ"), PortalHeading { title: "ANUNȚ".into(), ..PortalHeading::default() });
         assert_eq!(gazette("Monitorul Oficial"), None);
         assert_eq!(gazette("Monitorul Oficial nr. x din 2 mai 2018"), None);
         assert_eq!(gazette("Monitorul Oficial nr. 5 din 32 mai 2018"), None);

@@ -3,7 +3,7 @@
 use jiff::civil::Date;
 
 use super::clean;
-use super::heading::{self, Heading};
+use super::heading::{self, PortalHeading};
 use super::reply::PortalRecord;
 use crate::domain::act::Act;
 use crate::sources::found_act::{FoundAct, kind, matches_lost};
@@ -64,7 +64,7 @@ fn number(raw: &str, year: i16) -> Option<String> {
 
 /// The issuer. The service replaces ș and ț by `?`; the heading has them, and some issuers are well known. A name that
 /// neither explains stays as it is: no letter is guessed.
-fn issuer(raw: &str, heading: &Heading) -> Option<String> {
+fn issuer(raw: &str, heading: &PortalHeading) -> Option<String> {
     if raw.is_empty() {
         return heading.issuer.clone();
     }
@@ -140,7 +140,7 @@ mod tests {
     #[test]
     fn lost_letters_come_from_the_heading_or_a_known_issuer_and_are_never_guessed() {
         let issuer = |lost: &str, heading: Option<&str>| {
-            let heading = Heading { issuer: heading.map(Into::into), ..Heading::default() };
+            let heading = PortalHeading { issuer: heading.map(Into::into), ..PortalHeading::default() };
             super::issuer(lost, &heading).expect("an issuer")
         };
         assert_eq!(issuer("Agen?ia Na?ională X", Some("Agenția Națională X")), "Agenția Națională X");

@@ -13,7 +13,7 @@ use crate::web::xml::{Written, Xml, clean, document, text};
 const ATOM: &str = "application/atom+xml";
 
 /// A feed without its entries.
-pub(super) struct Head<'a> {
+pub(super) struct FeedHead<'a> {
     pub language: Language,
     pub id: String,
     pub title: String,
@@ -40,7 +40,7 @@ pub(super) struct FeedEntry<'a> {
 
 /// Writes a feed of articles.
 pub(super) fn write(feed: &Feed<'_>) -> Result<Vec<u8>> {
-    let head = Head {
+    let head = FeedHead {
         language: feed.query.language,
         id: feed.id(),
         title: feed.title(),
@@ -68,7 +68,7 @@ fn entry<'a>(feed: &Feed<'_>, article: &'a ArticleView<'_>) -> FeedEntry<'a> {
 
 pub(super) fn write_feed<'a>(
     site: &Site,
-    head: &Head<'_>,
+    head: &FeedHead<'_>,
     entries: impl IntoIterator<Item = FeedEntry<'a>>,
 ) -> Result<Vec<u8>> {
     let language = head.language;

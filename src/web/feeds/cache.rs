@@ -8,7 +8,7 @@ const FEEDS_BYTES: u64 = 16 << 20;
 
 /// A feed format.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(super) enum Format {
+pub(super) enum FeedFormat {
     Atom,
     Json,
 }
@@ -22,7 +22,7 @@ pub(super) struct FeedQuery {
 }
 
 /// The feeds that are ready, by the catalogue's generation.
-pub(in crate::web) struct Feeds(pub(super) BodyCache<(u64, Format, FeedQuery)>);
+pub(in crate::web) struct Feeds(pub(super) BodyCache<(u64, FeedFormat, FeedQuery)>);
 
 impl Feeds {
     pub(in crate::web) fn new() -> Self {

@@ -2,7 +2,7 @@
 
 use jiff::Timestamp;
 
-use super::atom::{FeedEntry, Head, write_feed};
+use super::atom::{FeedEntry, FeedHead, write_feed};
 use super::feed::tag;
 use crate::domain::Language;
 use crate::error::Result;
@@ -23,7 +23,7 @@ pub(in crate::web) struct CampaignEntry {
 /// Writes the feed; `campaigns` are given newest first.
 pub(in crate::web) fn write(site: &Site, language: Language, campaigns: &[CampaignEntry]) -> Result<Vec<u8>> {
     let words = words(language);
-    let head = Head {
+    let head = FeedHead {
         language,
         id: tag(site, &format!("campaigns/{language}")),
         title: format!("{SITE_NAME}: {}", words.archive_title),

@@ -12,7 +12,7 @@ use std::sync::Arc;
 use axum::extract::State;
 use axum::http::HeaderValue;
 
-use self::cache::{FeedQuery, Format};
+use self::cache::{FeedFormat, FeedQuery};
 use self::feed::Feed;
 use super::accepted::Accepted;
 use super::body::{Body, Effort};
@@ -45,7 +45,7 @@ const NEWEST: u8 = 50;
     )
 )]
 pub(super) async fn atom(State(web): State<Arc<Web>>, accepted: Accepted, parameters: Parameters) -> Result {
-    serve(&web, Format::Atom, parameters, &accepted).await
+    serve(&web, FeedFormat::Atom, parameters, &accepted).await
 }
 
 /// Returns the newest 50 articles as a JSON Feed (version 1.1).
@@ -64,10 +64,10 @@ pub(super) async fn atom(State(web): State<Arc<Web>>, accepted: Accepted, parame
     )
 )]
 pub(super) async fn json(State(web): State<Arc<Web>>, accepted: Accepted, parameters: Parameters) -> Result {
-    serve(&web, Format::Json, parameters, &accepted).await
+    serve(&web, FeedFormat::Json, parameters, &accepted).await
 }
 
-async fn serve(web: &Arc<Web>, format: Format, parameters: Parameters, accepted: &Accepted) -> Result {
+async fn serve(web: &Arc<Web>, format: FeedFormat, parameters: Parameters, accepted: &Accepted) -> Result {
     let query = read(web, parameters)?;
     // Read before the content, which is then at least as new.
     let generation = web.catalogue_generation();
@@ -94,7 +94,7 @@ fn read(web: &Web, parameters: Parameters) -> Result<FeedQuery, Error> {
     Ok(query)
 }
 
-async fn make(web: &Arc<Web>, format: Format, query: &FeedQuery) -> Result<Body, Error> {
+async fn make(web: &Arc<Web>, format: FeedFormat, query: &FeedQuery) -> Result<Body, Error> {
     let FeedQuery { language, topic, importance } = query.clone();
     let wanted = ListQuery::newest(language, topic, importance, NEWEST);
     let list = browse::list(&web.app, &VISITOR, wanted).await?;
@@ -103,8 +103,8 @@ async fn make(web: &Arc<Web>, format: Format, query: &FeedQuery) -> Result<Body,
     let articles = newest.iter().map(|revision| ArticleView::new(revision, language)).collect();
     let feed = Feed { site: &web.site, query, topic, articles };
     let (bytes, media_type) = match format {
-        Format::Atom => (atom::write(&feed)?, "application/atom+xml; charset=utf-8"),
-        Format::Json => (json::write(&feed)?, "application/feed+json"),
+        FeedFormat::Atom => (atom::write(&feed)?, "application/atom+xml; charset=utf-8"),
+        FeedFormat::Json => (json::write(&feed)?, "application/feed+json"),
     };
     Ok(Body::new(bytes, HeaderValue::from_static(media_type), Effort::Fast))
 }

@@ -14,9 +14,9 @@ use crate::web::extract::{body, media_type};
 const FORM_BYTES: u64 = 16 * 1024;
 
 /// The fields of a form, from `multipart/form-data` or a URL-encoded body.
-pub(super) struct Form(Vec<(String, String)>);
+pub(super) struct FormFields(Vec<(String, String)>);
 
-impl Form {
+impl FormFields {
     /// # Errors
     /// `payload_too_large`, `invalid`.
     pub(super) async fn read(request: Request) -> Result<Self> {

@@ -10,7 +10,7 @@ use axum::extract::{Request, State};
 use axum::http::{HeaderValue, Response, StatusCode, Uri, header};
 use axum::response::IntoResponse;
 
-use super::form::{Form, unknown_form};
+use super::form::{FormFields, unknown_form};
 use crate::domain::Language;
 use crate::error::{Error, Kind};
 use crate::ops::mail::preferences;
@@ -83,7 +83,7 @@ pub(in crate::web) async fn confirm(
     let language = language(&web, &uri).await;
     let done = async {
         web.count_link(network)?;
-        Form::read(request).await?.expect("do", "confirm")?;
+        FormFields::read(request).await?.expect("do", "confirm")?;
         preferences::confirm(&web.app, &VISITOR, &token(&uri)).await?;
         Ok(FormResult::Confirmed)
     };
@@ -111,12 +111,12 @@ pub(in crate::web) async fn preferences(
     let language = language(&web, &uri).await;
     let done = async {
         web.count_link(network)?;
-        Ok(apply_form(&web, &Form::read(request).await?, &token(&uri)).await?)
+        Ok(apply_form(&web, &FormFields::read(request).await?, &token(&uri)).await?)
     };
     answer(&web, done.await, language)
 }
 
-async fn apply_form(web: &Web, form: &Form, token: &str) -> Result<FormResult, Error> {
+async fn apply_form(web: &Web, form: &FormFields, token: &str) -> Result<FormResult, Error> {
     match form.get("do") {
         Some("leave") => preferences::leave(&web.app, &VISITOR, token).await.map(|_| FormResult::Left),
         Some("delete") => preferences::delete(&web.app, &VISITOR, token).await.map(|()| FormResult::Deleted),
@@ -147,7 +147,7 @@ pub(in crate::web) async fn unsubscribe(
     uri: Uri,
     request: Request,
 ) -> Result {
-    let form = Form::read(request).await;
+    let form = FormFields::read(request).await;
     let left = async {
         let by_click = form?.is_one_click()?;
         if !by_click {
