@@ -13,7 +13,9 @@ use crate::control::Event;
 use crate::control::commands::subscribers::{ExportSubscribers, ImportSubscribers, ListSubscribers, RemoveSubscribers};
 use crate::domain::email::Email;
 use crate::error::{Error, Result};
-use crate::ops::subscribers::{ExportFormat, ImportEvent, ImportOptions, ImportSummary, Removal, Subscriber};
+use crate::ops::subscribers::{
+    ExportFormat, Removal, Subscriber, SubscriberImportEvent, SubscriberImportOptions, SubscriberImportSummary,
+};
 use crate::sources::refusals::Refusals;
 
 /// The format of lists, in the long help of `subscribers import`.
@@ -85,7 +87,7 @@ pub(super) async fn run(global: &Global, command: SubscribersCommand, printer: &
         }
         SubscribersCommand::Remove { addresses, yes } => remove(global, addresses, yes, printer).await,
         SubscribersCommand::Import { file, dry_run, consent } => {
-            import(global, file, ImportOptions { dry_run, consent }, printer).await
+            import(global, file, SubscriberImportOptions { dry_run, consent }, printer).await
         }
         SubscribersCommand::Export => export(global, printer).await,
     }
@@ -133,7 +135,12 @@ async fn export(global: &Global, printer: &mut Printer) -> Result<ExitCode> {
     Ok(completeness(export.unreadable, printer))
 }
 
-async fn import(global: &Global, file: PathBuf, options: ImportOptions, printer: &mut Printer) -> Result<ExitCode> {
+async fn import(
+    global: &Global,
+    file: PathBuf,
+    options: SubscriberImportOptions,
+    printer: &mut Printer,
+) -> Result<ExitCode> {
     let file = file_or_standard_input(file, None)?;
     let session = global.dry_session(options.dry_run).await?;
     let json = printer.is_json();
@@ -151,16 +158,16 @@ async fn import(global: &Global, file: PathBuf, options: ImportOptions, printer:
 
 /// Collects invalid lines, so that they are printed in groups. With --json, prints each event as a line of JSON.
 fn report(json: bool, refusals: &mut Refusals, note: serde_json::Value) {
-    match serde_json::from_value::<ImportEvent>(note.clone()) {
-        Ok(ImportEvent::Refused { location, problems }) if !json => {
+    match serde_json::from_value::<SubscriberImportEvent>(note.clone()) {
+        Ok(SubscriberImportEvent::Refused { location, problems }) if !json => {
             problems.into_iter().for_each(|problem| refusals.add(problem, &location));
         }
-        Ok(ImportEvent::Progress { .. }) if !json => {}
+        Ok(SubscriberImportEvent::Progress { .. }) if !json => {}
         _ => Printer::new(json).note(note.to_string()),
     }
 }
 
-fn import_text(summary: &ImportSummary) -> String {
+fn import_text(summary: &SubscriberImportSummary) -> String {
     if summary.refused > 0 {
         return format!(
             "{} invalid; nothing was imported. Correct them and import the list again",

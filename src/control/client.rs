@@ -65,7 +65,7 @@ impl ControlClient {
             let message = format!("the server refused the command with status {}", response.status());
             return Err(Error::new(Kind::Invalid, ErrorCode::BadRequest, message));
         }
-        let mut lines = Lines::default();
+        let mut lines = LineSplitter::default();
         let mut chunks = response.bytes_stream();
         while let Some(chunk) = chunks.next().await {
             lines.push(&chunk.map_err(|error| unknown_outcome().caused_by(error))?);
@@ -115,12 +115,12 @@ fn part(file: FileArg) -> Result<Part> {
 
 /// Cuts a byte stream into lines.
 #[derive(Default)]
-struct Lines {
+struct LineSplitter {
     buffer: bytes::BytesMut,
     searched: usize,
 }
 
-impl Lines {
+impl LineSplitter {
     fn push(&mut self, chunk: &[u8]) {
         self.buffer.extend_from_slice(chunk);
     }

@@ -5,8 +5,7 @@ use serde::{Deserialize, Serialize};
 /// The kind of problem.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
 #[serde(rename_all = "snake_case")]
-#[schema(as = ReportKind)]
-pub enum Kind {
+pub enum ReportKind {
     Wrong,
     Outdated,
     Unclear,
@@ -14,7 +13,7 @@ pub enum Kind {
     Other,
 }
 
-impl Kind {
+impl ReportKind {
     pub fn code(self) -> &'static str {
         match self {
             Self::Wrong => "wrong",

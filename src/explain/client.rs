@@ -69,13 +69,13 @@ struct ChatReply {
 
 #[derive(Deserialize)]
 struct Choice {
-    message: Message,
+    message: ChatMessage,
     #[serde(default)]
     finish_reason: Option<String>,
 }
 
 #[derive(Deserialize)]
-struct Message {
+struct ChatMessage {
     #[serde(default)]
     content: Option<String>,
 }

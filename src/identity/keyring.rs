@@ -25,7 +25,7 @@ pub struct KeyMaterial {
     pub secret: [u8; 32],
 }
 
-struct Key {
+struct AccessTokenKey {
     id: String,
     encoding: EncodingKey,
     decoding: DecodingKey,
@@ -34,7 +34,7 @@ struct Key {
 
 /// The valid keys, oldest first; the newest one signs.
 pub struct Keyring {
-    keys: ArcSwap<Vec<Key>>,
+    keys: ArcSwap<Vec<AccessTokenKey>>,
     verified: Cache<[u8; 32], Arc<Claims>>,
 }
 
@@ -118,7 +118,7 @@ impl Keyring {
 
     /// The public keys, oldest first.
     pub fn public_keys(&self) -> Vec<PublicKey> {
-        let public = |key: &Key| PublicKey {
+        let public = |key: &AccessTokenKey| PublicKey {
             kid: key.id.clone(),
             kty: "OKP",
             crv: "Ed25519",
@@ -130,11 +130,11 @@ impl Keyring {
     }
 }
 
-fn key(material: &KeyMaterial) -> Result<Key> {
+fn key(material: &KeyMaterial) -> Result<AccessTokenKey> {
     let signing = SigningKey::from_bytes(&material.secret);
     let document = signing.to_pkcs8_der().map_err(|error| Error::internal("reading a signing key", error))?;
     let public = signing.verifying_key().to_bytes();
-    Ok(Key {
+    Ok(AccessTokenKey {
         id: material.id.clone(),
         encoding: EncodingKey::from_ed_der(document.as_bytes()),
         decoding: DecodingKey::from_ed_der(&public),

@@ -18,7 +18,7 @@ pub const MAX_TOKEN_LEN: usize = 512;
 
 const FACTOR_PURPOSE: &str = "second factor";
 
-type Key = [u8; 32];
+type SealingKey = [u8; 32];
 type Nonce = [u8; NONCE_LEN];
 
 /// Seals the tokens of links in mails.
@@ -29,8 +29,8 @@ type Nonce = [u8; NONCE_LEN];
 pub struct LinkSealer(OnceLock<LinkKeys>);
 
 struct LinkKeys {
-    seal: Key,
-    nonce: Key,
+    seal: SealingKey,
+    nonce: SealingKey,
 }
 
 impl LinkSealer {
@@ -39,7 +39,7 @@ impl LinkSealer {
     }
 
     /// Sets the secret. Later calls have no effect: the secret never changes while the process lives.
-    pub fn set_secret(&self, secret: &Key) {
+    pub fn set_secret(&self, secret: &SealingKey) {
         let keys =
             || LinkKeys { seal: derive(secret, &["mail link: seal"]), nonce: derive(secret, &["mail link: nonce"]) };
         self.0.get_or_init(keys);
@@ -62,11 +62,11 @@ impl LinkSealer {
 ///
 /// The key depends on the link's state too, so neither the cookie nor the server alone is enough to open it.
 #[derive(Default)]
-pub struct CookieSealer(OnceLock<Key>);
+pub struct CookieSealer(OnceLock<SealingKey>);
 
 impl CookieSealer {
     /// Sets the secret. Later calls have no effect: the secret never changes while the process lives.
-    pub fn set_secret(&self, secret: &Key) {
+    pub fn set_secret(&self, secret: &SealingKey) {
         self.0.get_or_init(|| *secret);
     }
 
@@ -90,11 +90,11 @@ impl CookieSealer {
 ///
 /// The key is kept outside the store, so that a copy of the store does not disclose them.
 #[derive(Default)]
-pub struct FactorSealer(OnceLock<Key>);
+pub struct FactorSealer(OnceLock<SealingKey>);
 
 impl FactorSealer {
     /// Sets the secret. Later calls have no effect: the secret never changes while the process lives.
-    pub fn set_secret(&self, secret: &Key) {
+    pub fn set_secret(&self, secret: &SealingKey) {
         self.0.get_or_init(|| *secret);
     }
 
@@ -116,7 +116,7 @@ impl FactorSealer {
 }
 
 /// Derives a key or nonce from a secret key with HMAC-SHA256 as the pseudorandom function (NIST SP 800-108).
-fn derive(secret: &Key, context: &[&str]) -> Key {
+fn derive(secret: &SealingKey, context: &[&str]) -> SealingKey {
     // HMAC pads keys to the block length of the hash with zeros.
     let mut block = [0; 64];
     block[..secret.len()].copy_from_slice(secret);
@@ -126,14 +126,14 @@ fn derive(secret: &Key, context: &[&str]) -> Key {
 }
 
 /// Returns the nonce and the sealed text in base64url.
-fn seal(key: &Key, nonce: Nonce, purpose: &str, text: &[u8]) -> Result<String> {
+fn seal(key: &SealingKey, nonce: Nonce, purpose: &str, text: &[u8]) -> Result<String> {
     let payload = Payload { msg: text, aad: purpose.as_bytes() };
     let sealed = XChaCha20Poly1305::new(key.into()).encrypt(&XNonce::from(nonce), payload);
     let sealed = sealed.map_err(|_| Error::internal("sealing a text", anyhow::anyhow!("it is too long")))?;
     Ok(BASE64URL_NOPAD.encode(&[&nonce[..], &sealed].concat()))
 }
 
-fn open(key: &Key, purpose: &str, token: &str) -> Option<Vec<u8>> {
+fn open(key: &SealingKey, purpose: &str, token: &str) -> Option<Vec<u8>> {
     let bytes = BASE64URL_NOPAD.decode(Some(token).filter(|token| token.len() <= MAX_TOKEN_LEN)?.as_bytes()).ok()?;
     let (nonce, sealed) = bytes.split_first_chunk::<NONCE_LEN>()?;
     let payload = Payload { msg: sealed, aad: purpose.as_bytes() };

@@ -30,10 +30,10 @@ const HEADERS: [&str; 11] = [
 ];
 
 /// Signs messages with the configured key.
-pub(super) struct Dkim(DkimSigner<Key, Done>);
+pub(super) struct Dkim(DkimSigner<DkimKey, Done>);
 
 /// Keys of ring, whose RSA is constant-time and several times as fast as pure Rust.
-enum Key {
+enum DkimKey {
     Rsa(Box<RsaKeyPair>),
     Ed25519(Box<Ed25519KeyPair>),
 }
@@ -47,7 +47,7 @@ impl Dkim {
         if config.dkim_key_file.is_empty() {
             return Ok(None);
         }
-        let signer = DkimSigner::from_key(Key::read(Path::new(&config.dkim_key_file))?)
+        let signer = DkimSigner::from_key(DkimKey::read(Path::new(&config.dkim_key_file))?)
             .domain(&config.dkim_domain)
             .selector(&config.dkim_selector)
             .headers(HEADERS)
@@ -65,7 +65,7 @@ impl Dkim {
     }
 }
 
-impl Key {
+impl DkimKey {
     fn read(path: &Path) -> Result<Self> {
         let unusable = |reason: &str| {
             let message = format!("mail.dkim_key_file: {} {reason}", path.display());
@@ -86,7 +86,7 @@ impl Key {
     }
 }
 
-impl SigningKey for Key {
+impl SigningKey for DkimKey {
     type Hasher = Sha256;
 
     fn sign(&self, input: impl Writable) -> mail_auth::Result<Vec<u8>> {

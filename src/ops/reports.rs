@@ -12,7 +12,7 @@ use super::policy::{self, Action, Actor};
 use crate::app::App;
 use crate::clock::uuid_at;
 use crate::domain::email::Email;
-use crate::domain::report::{self, Kind, MAX_MESSAGE, State};
+use crate::domain::report::{self, MAX_MESSAGE, ReportKind, State};
 use crate::domain::{Language, Slug, Status, Uid};
 use crate::error::{Error, Result};
 use crate::store::articles;
@@ -24,7 +24,7 @@ use crate::store::reports::{self, ReportRecord};
 #[derive(Debug, Clone)]
 pub struct NewReport {
     pub slug: Slug,
-    pub kind: Kind,
+    pub kind: ReportKind,
     pub message: String,
     /// The address for an answer.
     pub email: Option<String>,
@@ -38,7 +38,7 @@ pub struct Report {
     pub slug: Slug,
     /// The revision of the article that the report is about.
     pub revision: u32,
-    pub kind: Kind,
+    pub kind: ReportKind,
     pub message: String,
     pub uid: Option<Uid>,
     pub email: Option<Email>,

@@ -13,7 +13,7 @@ use super::finding::Findings;
 use super::key::KeyRange;
 use super::table::Table;
 use crate::domain::email::Email;
-use crate::domain::report::{Kind, State};
+use crate::domain::report::{ReportKind, State};
 use crate::domain::{Slug, Uid};
 
 /// By id, which sorts by time.
@@ -30,7 +30,7 @@ pub struct ReportRecord {
     pub slug: Slug,
     /// The article's revision when it was reported.
     pub revision: u32,
-    pub kind: Kind,
+    pub kind: ReportKind,
     pub message: String,
     /// The account that reported, while it exists.
     #[serde(default, skip_serializing_if = "Option::is_none")]

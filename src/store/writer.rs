@@ -124,7 +124,7 @@ where
 }
 
 /// What the writer does next.
-enum Next {
+enum WriterStep {
     /// Runs this number of closures; 0 after the queue was closed.
     Group(usize),
     /// Begins an outage: the storage failed outside a commit.
@@ -144,23 +144,23 @@ fn run(database: &LiveDatabase, instance: Uuid, mut waiting: mpsc::Receiver<Box<
         let next = runtime.block_on(next(database, &mut waiting, &mut group, resume_at));
         let _guard = database.exclusive();
         match next {
-            Next::Group(0) => break,
-            Next::Group(_) if resume_at.is_some() => {
+            WriterStep::Group(0) => break,
+            WriterStep::Group(_) if resume_at.is_some() => {
                 group.drain(..).for_each(|job| job.answer(Some(database.suspended().into())));
             }
-            Next::Group(_) => {
+            WriterStep::Group(_) => {
                 if let Err(error) = commit_group(database, instance, &mut group) {
                     database.suspend(Some(&error));
                     group.drain(..).for_each(|job| job.answer(Some(database.suspended().into())));
                 }
             }
-            Next::Suspend => {
+            WriterStep::Suspend => {
                 // A failure that a commit has already reported needs no second outage.
                 if resume_at.is_none() && database.disk().failure().is_some() {
                     database.suspend(None);
                 }
             }
-            Next::Resume => database.resume(&|tx, now| schema::note_resumed(database.typed(tx, instance), now)),
+            WriterStep::Resume => database.resume(&|tx, now| schema::note_resumed(database.typed(tx, instance), now)),
         }
         resume_at = match (database.pause(), resume_at) {
             (None, _) => None,
@@ -175,7 +175,7 @@ async fn next(
     waiting: &mut mpsc::Receiver<Box<dyn Job>>,
     group: &mut Vec<Box<dyn Job>>,
     resume_at: Option<Instant>,
-) -> Next {
+) -> WriterStep {
     let pause = async {
         match resume_at {
             Some(at) => tokio::time::sleep_until(at.into()).await,
@@ -184,9 +184,9 @@ async fn next(
     };
     tokio::select! {
         biased;
-        () = pause => Next::Resume,
-        count = waiting.recv_many(group, GROUP) => Next::Group(count),
-        () = database.disk().failed() => Next::Suspend,
+        () = pause => WriterStep::Resume,
+        count = waiting.recv_many(group, GROUP) => WriterStep::Group(count),
+        () = database.disk().failed() => WriterStep::Suspend,
     }
 }
 

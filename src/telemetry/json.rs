@@ -11,9 +11,9 @@ use tracing_subscriber::registry::LookupSpan;
 use super::timestamp;
 
 /// `{"timestamp": ..., "level": ..., "target": ..., <the event's fields>}`.
-pub(super) struct Json;
+pub(super) struct JsonFormatter;
 
-impl<S, N> FormatEvent<S, N> for Json
+impl<S, N> FormatEvent<S, N> for JsonFormatter
 where
     S: Subscriber + for<'a> LookupSpan<'a>,
     N: for<'a> FormatFields<'a> + 'static,
@@ -127,7 +127,7 @@ mod tests {
     #[test]
     fn an_event_is_one_line_of_json_whatever_its_text() {
         let buffer = Arc::new(Buffer::default());
-        let log = tracing_subscriber::fmt().with_writer(Arc::clone(&buffer)).event_format(Json).finish();
+        let log = tracing_subscriber::fmt().with_writer(Arc::clone(&buffer)).event_format(JsonFormatter).finish();
         let nasty = "a\"b\\c\nd\u{1}\u{85}é";
         tracing::subscriber::with_default(log, || {
             let nothing: Option<&str> = None;

@@ -26,6 +26,6 @@ pub fn start(config: &LogConfig) -> LogGuard {
     };
     let log = tracing_subscriber::fmt().with_env_filter(filter).with_writer(lines).with_ansi(terminal);
     // A test may have installed a log already.
-    drop(if json { log.event_format(json::Json).try_init() } else { log.try_init() });
+    drop(if json { log.event_format(json::JsonFormatter).try_init() } else { log.try_init() });
     guard
 }

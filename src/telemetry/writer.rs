@@ -11,7 +11,7 @@ const FLUSH_INTERVAL: Duration = Duration::from_millis(20);
 const MAX_BUFFER_BYTES: usize = 8 << 20;
 
 /// The buffer between the threads that log and the one that writes.
-pub(super) struct Lines {
+pub(super) struct LogLines {
     buffer: Mutex<Buffer>,
     wake: Condvar,
 }
@@ -26,19 +26,19 @@ struct Buffer {
 /// Writes the last lines on drop.
 #[must_use]
 pub struct LogGuard {
-    lines: Arc<Lines>,
+    lines: Arc<LogLines>,
     thread: Option<JoinHandle<()>>,
 }
 
 /// Starts the thread that writes to `out`.
-pub(super) fn start(out: impl Write + Send + 'static) -> (Arc<Lines>, LogGuard) {
-    let lines = Arc::new(Lines { buffer: Mutex::default(), wake: Condvar::new() });
+pub(super) fn start(out: impl Write + Send + 'static) -> (Arc<LogLines>, LogGuard) {
+    let lines = Arc::new(LogLines { buffer: Mutex::default(), wake: Condvar::new() });
     let writer = Arc::clone(&lines);
     let thread = std::thread::Builder::new().name("log".into()).spawn(move || writer.run(out)).ok();
     (Arc::clone(&lines), LogGuard { lines, thread })
 }
 
-impl Lines {
+impl LogLines {
     /// Ignores poisoning: a thread that panicked has left complete lines.
     fn lock(&self) -> MutexGuard<'_, Buffer> {
         self.buffer.lock().unwrap_or_else(PoisonError::into_inner)
@@ -74,7 +74,7 @@ impl Lines {
     }
 }
 
-impl Write for &Lines {
+impl Write for &LogLines {
     fn write(&mut self, line: &[u8]) -> io::Result<usize> {
         let mut buffer = self.lock();
         if buffer.bytes.len() + line.len() > MAX_BUFFER_BYTES {

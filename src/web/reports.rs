@@ -14,7 +14,7 @@ use super::extract::{Json, slug};
 use super::json::json;
 use super::network::ClientNetwork;
 use super::state::Web;
-use crate::domain::report::Kind;
+use crate::domain::report::ReportKind;
 use crate::ops::reports::{self, NewReport};
 use crate::rate_limit::Limit;
 use crate::web::operation::{InvalidToken, NoSuchArticle, TooManyRequests, UserDisabled};
@@ -24,7 +24,7 @@ use crate::web::operation::{InvalidToken, NoSuchArticle, TooManyRequests, UserDi
 pub(super) struct SendReport {
     /// An article's slug.
     article_id: String,
-    kind: Kind,
+    kind: ReportKind,
     /// Plain text.
     #[schema(min_length = 1, max_length = 2000)]
     message: String,

@@ -10,7 +10,7 @@ use crate::domain::email::Email;
 use crate::error::{Error, Result};
 use crate::ops::mail::deliver;
 use crate::ops::subscribers::{
-    self, ExportFormat, ImportOptions, ImportSummary, Removal, SubscriberExport, SubscriberList,
+    self, ExportFormat, Removal, SubscriberExport, SubscriberImportOptions, SubscriberImportSummary, SubscriberList,
 };
 
 #[derive(Debug, Clone, Serialize, Deserialize)]
@@ -59,13 +59,13 @@ impl Command for ExportSubscribers {
     }
 }
 
-/// Imports the uploads; sends [`ImportEvent`](subscribers::ImportEvent)s as notes.
+/// Imports the uploads; sends [`SubscriberImportEvent`](subscribers::SubscriberImportEvent)s as notes.
 #[derive(Debug, Clone, Serialize, Deserialize)]
-pub struct ImportSubscribers(pub ImportOptions);
+pub struct ImportSubscribers(pub SubscriberImportOptions);
 
 impl Command for ImportSubscribers {
     const NAME: &'static str = "subscribers.import";
-    type Reply = ImportSummary;
+    type Reply = SubscriberImportSummary;
 
     async fn run(self, app: Arc<App>, io: Io) -> Result<Self::Reply> {
         let (actor, serving, here) = (io.actor.clone(), io.serving, Arc::clone(&app));

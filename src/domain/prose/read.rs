@@ -6,7 +6,7 @@ use pulldown_cmark::{Event, HeadingLevel, LinkType, Options, Parser, Tag, TagEnd
 use url::Url;
 
 use super::part::{Part, Run};
-use super::vocabulary::{CAMPAIGN, Mark, Vocabulary};
+use super::vocabulary::{CAMPAIGN, PlaceholderKind, Vocabulary};
 use crate::domain::Slug;
 use crate::domain::template::{self, BRACES};
 
@@ -214,19 +214,19 @@ impl Reader<'_> {
             return quote.push(runs);
         }
         let part = match self.block_mark(&runs) {
-            Some(Mark::Article(slug)) if let Some(slug) = Slug::parse(slug) => {
+            Some(PlaceholderKind::Article(slug)) if let Some(slug) = Slug::parse(slug) => {
                 let line = self.line(at);
                 self.prose.mentions.push(ArticleMention { line, slug: slug.clone() });
                 Part::Article(slug)
             }
-            Some(Mark::Slot(name)) => Part::Slot(name),
+            Some(PlaceholderKind::Slot(name)) => Part::Slot(name),
             _ => button(&runs).unwrap_or(Part::Paragraph(runs)),
         };
         self.prose.parts.push(part);
     }
 
     /// The placeholder that a whole paragraph is.
-    fn block_mark<'t>(&self, runs: &'t [Run]) -> Option<Mark<'t>> {
+    fn block_mark<'t>(&self, runs: &'t [Run]) -> Option<PlaceholderKind<'t>> {
         match runs {
             [Run { text, code: false, link: None, .. }] => self.vocabulary.only_mark(text),
             _ => None,
@@ -253,29 +253,30 @@ impl Reader<'_> {
         let alone = "let it stand alone, with a blank line before and after";
         for (index, mark) in self.vocabulary.marks(text).into_iter().enumerate() {
             match mark {
-                Mark::Value(_) => {}
-                Mark::Condition(_) if index == 0 && text.trim_start().starts_with("{{") && self.runs.is_empty() => {}
-                Mark::Condition(condition) => {
+                PlaceholderKind::Value(_) => {}
+                PlaceholderKind::Condition(_)
+                    if index == 0 && text.trim_start().starts_with("{{") && self.runs.is_empty() => {}
+                PlaceholderKind::Condition(condition) => {
                     let remedy = "put it at the beginning of the paragraph, which is then left out or kept whole";
                     self.refuse(at, format!("has {{{{{condition}}}}} inside a text"), remedy);
                 }
-                Mark::Article(slug) if Slug::parse(slug).is_none() => {
+                PlaceholderKind::Article(slug) if Slug::parse(slug).is_none() => {
                     let remedy =
                         "write what stands in its address after articleId=, such as {{article:salariul-minim}}";
                     self.refuse(at, format!("names the article {slug:?}, which is no slug"), remedy);
                 }
-                Mark::Article(slug) if !self.is_alone(at, text) => {
+                PlaceholderKind::Article(slug) if !self.is_alone(at, text) => {
                     self.refuse(at, format!("has {{{{article:{slug}}}}} inside a text"), alone);
                 }
-                Mark::Slot(name) if !self.is_alone(at, text) => {
+                PlaceholderKind::Slot(name) if !self.is_alone(at, text) => {
                     self.refuse(at, format!("has {{{{{name}}}}} inside a text"), alone);
                 }
-                Mark::Article(_) | Mark::Slot(_) => {}
-                Mark::Unknown(name) => {
+                PlaceholderKind::Article(_) | PlaceholderKind::Slot(_) => {}
+                PlaceholderKind::Unknown(name) => {
                     let advice = self.vocabulary.advice(name);
                     self.refuse(at, format!("has the unknown placeholder {{{{{name}}}}}"), advice);
                 }
-                Mark::Unclosed => self.refuse(at, "has {{ without }}", "close it, as in {{host}}"),
+                PlaceholderKind::Unclosed => self.refuse(at, "has {{ without }}", "close it, as in {{host}}"),
             }
         }
     }
@@ -295,11 +296,12 @@ impl Reader<'_> {
     }
 
     fn check_link(&mut self, link: &str, at: usize) {
-        if !self.vocabulary.marks(link).iter().all(|mark| matches!(mark, Mark::Value(_))) {
+        if !self.vocabulary.marks(link).iter().all(|mark| matches!(mark, PlaceholderKind::Value(_))) {
             let remedy = format!("in a link there may be {}", self.vocabulary.values.join(", "));
             return self.refuse(at, format!("has a link with an unknown placeholder: {link}"), remedy);
         }
-        let is_address = matches!(self.vocabulary.only_mark(link), Some(Mark::Value(name)) if name.ends_with("_url"));
+        let is_address =
+            matches!(self.vocabulary.only_mark(link), Some(PlaceholderKind::Value(name)) if name.ends_with("_url"));
         let example = template::fill(link, BRACES, |_| Some("example.ro".into()));
         let scheme = example.and_then(|link| Url::parse(&link).ok()).map(|url| url.scheme().to_owned());
         if !is_address && !matches!(scheme.as_deref(), Some("https" | "mailto")) {

@@ -17,7 +17,7 @@ pub const CAMPAIGN: Vocabulary =
     Vocabulary { values: &["display_name", "host", "preferences_url", "web_url"], slots: &[] };
 
 /// A placeholder as the vocabulary knows it.
-pub(super) enum Mark<'a> {
+pub(super) enum PlaceholderKind<'a> {
     Value(&'a str),
     /// `{{?name}}` or `{{!name}}`.
     Condition(&'a str),
@@ -32,32 +32,34 @@ impl Vocabulary<'_> {
         self.values.contains(&name)
     }
 
-    fn mark<'t>(&self, placeholder: &'t str) -> Mark<'t> {
+    fn mark<'t>(&self, placeholder: &'t str) -> PlaceholderKind<'t> {
         if let Some(slug) = placeholder.strip_prefix("article:") {
-            return Mark::Article(slug.trim());
+            return PlaceholderKind::Article(slug.trim());
         }
         match Placeholder::parse(placeholder) {
             Placeholder::Value(name) if let Some(slot) = self.slots.iter().find(|slot| **slot == name) => {
-                Mark::Slot(slot)
+                PlaceholderKind::Slot(slot)
             }
-            Placeholder::Value(name) if self.knows(name) => Mark::Value(name),
-            Placeholder::With(name) | Placeholder::Without(name) if self.knows(name) => Mark::Condition(placeholder),
-            _ => Mark::Unknown(placeholder),
+            Placeholder::Value(name) if self.knows(name) => PlaceholderKind::Value(name),
+            Placeholder::With(name) | Placeholder::Without(name) if self.knows(name) => {
+                PlaceholderKind::Condition(placeholder)
+            }
+            _ => PlaceholderKind::Unknown(placeholder),
         }
     }
 
     /// The placeholders of a text in order.
-    pub(super) fn marks<'t>(&self, text: &'t str) -> Vec<Mark<'t>> {
+    pub(super) fn marks<'t>(&self, text: &'t str) -> Vec<PlaceholderKind<'t>> {
         let mark = |piece| match piece {
             Piece::Text(_) => None,
             Piece::Placeholder(placeholder) => Some(self.mark(placeholder)),
-            Piece::Unclosed => Some(Mark::Unclosed),
+            Piece::Unclosed => Some(PlaceholderKind::Unclosed),
         };
         pieces(text, BRACES).into_iter().filter_map(mark).collect()
     }
 
     /// The one placeholder that the whole text is.
-    pub(super) fn only_mark<'t>(&self, text: &'t str) -> Option<Mark<'t>> {
+    pub(super) fn only_mark<'t>(&self, text: &'t str) -> Option<PlaceholderKind<'t>> {
         match pieces(text, BRACES).as_slice() {
             [Piece::Placeholder(placeholder)] => Some(self.mark(placeholder)),
             _ => None,

@@ -15,12 +15,12 @@ pub struct ActText {
     text: String,
     figures: Vec<FoundFigure>,
     facts: Vec<StatedFigure>,
-    marks: Vec<Mark>,
+    marks: Vec<ProvisionMark>,
 }
 
 /// The beginning of a provision.
 #[derive(Debug, Clone, PartialEq, Eq)]
-struct Mark {
+struct ProvisionMark {
     level: ProvisionLevel,
     label: String,
     at: usize,
@@ -78,7 +78,7 @@ impl ActText {
 
     /// The provision in which a place of the act stands, from the outside to the inside.
     pub fn provision_at(&self, at: usize) -> String {
-        let mut open: Vec<&Mark> = Vec::new();
+        let mut open: Vec<&ProvisionMark> = Vec::new();
         for mark in self.marks.iter().take_while(|mark| mark.at <= at) {
             open.retain(|outer| !mark.ends(outer));
             open.push(mark);
@@ -99,7 +99,7 @@ impl ActText {
     }
 }
 
-impl Mark {
+impl ProvisionMark {
     /// Whether the provision of `earlier` ends where this one begins.
     fn ends(&self, earlier: &Self) -> bool {
         use ProvisionLevel::{Annex, Article, Letter, Paragraph, Point};
@@ -133,9 +133,9 @@ impl Mark {
 }
 
 /// Finds where provisions begin.
-fn marks(text: &str) -> Vec<Mark> {
+fn marks(text: &str) -> Vec<ProvisionMark> {
     let tokens = Tokens::new(text);
-    let (mut marks, mut last_outer): (Vec<Mark>, Option<String>) = (Vec::new(), None);
+    let (mut marks, mut last_outer): (Vec<ProvisionMark>, Option<String>) = (Vec::new(), None);
     for at in 0..tokens.len() {
         let starts = starts_unit(&tokens, at);
         let Some((level, label, end)) = mark_at(text, &tokens, at, starts) else { continue };
@@ -147,7 +147,7 @@ fn marks(text: &str) -> Vec<Mark> {
         if is_outer && level == ProvisionLevel::Article {
             last_outer = Some(label.clone());
         }
-        marks.push(Mark { level, label, at: tokens.range(at, at + 1).start, is_outer });
+        marks.push(ProvisionMark { level, label, at: tokens.range(at, at + 1).start, is_outer });
     }
     marks
 }

@@ -46,7 +46,7 @@ pub fn read(words: &mut Words<'_>) -> Option<Places> {
     let mut reader = Reader::default();
     let mut side = None;
     loop {
-        let mut link = Link::default();
+        let mut link = Connective::default();
         read_link(words, &mut link);
         if words.is_at_end() {
             break;
@@ -63,7 +63,7 @@ pub fn read(words: &mut Words<'_>) -> Option<Places> {
 
 /// The words between two unit words.
 #[derive(Debug, Default)]
-struct Link {
+struct Connective {
     and: bool,
     at: bool,
     /// "al", "a", "din": the next unit holds the last one.
@@ -73,7 +73,7 @@ struct Link {
     side: Option<Side>,
 }
 
-fn read_link(words: &mut Words<'_>, link: &mut Link) {
+fn read_link(words: &mut Words<'_>, link: &mut Connective) {
     loop {
         if words.punctuation(',') {
             continue;
@@ -95,7 +95,7 @@ fn read_link(words: &mut Words<'_>, link: &mut Link) {
 }
 
 /// Skips an owner without a label: "articolului" in "La articolul 171, denumirea marginală a articolului".
-fn skip_unlabelled_owner(words: &mut Words<'_>, link: &Link) -> bool {
+fn skip_unlabelled_owner(words: &mut Words<'_>, link: &Connective) -> bool {
     const OWNERS: &[&str] = &["articolului", "capitolului", "sectiunii", "titlului", "alineatului"];
     if !link.owner {
         return false;
@@ -109,7 +109,7 @@ fn skip_unlabelled_owner(words: &mut Words<'_>, link: &Link) -> bool {
 }
 
 /// Reads a unit word and its labels.
-fn read_group(words: &mut Words<'_>, link: &Link) -> Option<UnitGroup> {
+fn read_group(words: &mut Words<'_>, link: &Connective) -> Option<UnitGroup> {
     let ordinal = read_ordinal_before(words);
     let word = words.next_word()?;
     let (kind, genitive) = unit_word(word, words)?;
@@ -304,7 +304,7 @@ struct List {
 }
 
 impl Reader {
-    fn add(&mut self, group: UnitGroup, link: &Link) -> Option<()> {
+    fn add(&mut self, group: UnitGroup, link: &Connective) -> Option<()> {
         let Some(list) = self.lists.last_mut() else {
             self.lists.push(List { groups: vec![group], head: 0 });
             return Some(());

@@ -7,7 +7,7 @@ use crate::law::amend::operation::{AmendingOperation, Change, InsertionPoint};
 use crate::law::amend::source::{Source, sentence_end};
 use crate::law::amend::verb::Verb;
 use crate::law::form::clause::{ClauseKind, Place, PlaceStep};
-use crate::law::form::mark::{self, Mark};
+use crate::law::form::mark::{self, UnitMark};
 use crate::law::label::Label;
 use crate::law::normalise::SearchCopy;
 
@@ -183,7 +183,7 @@ impl<'t> Scanner<'t> {
     }
 
     /// Whether a mark is the next of the list of operations.
-    fn may_begin(&self, mark: Option<&Mark>, start: usize, body: usize) -> bool {
+    fn may_begin(&self, mark: Option<&UnitMark>, start: usize, body: usize) -> bool {
         let Some(mark) = mark else { return self.open.is_none() };
         match mark.kind {
             ClauseKind::Point => {
@@ -218,7 +218,7 @@ impl<'t> Scanner<'t> {
     }
 
     /// Whether a later act repealed this point of the list: its text is only "Abrogat.".
-    fn is_repealed_point(&self, mark: &Mark, body: usize) -> bool {
+    fn is_repealed_point(&self, mark: &UnitMark, body: usize) -> bool {
         let rest = self.source.copy.text().get(body..).unwrap_or_default();
         let Some(after) = rest.strip_prefix("Abrogat.").map(str::trim_start) else { return false };
         let next = mark::read(after);
@@ -228,7 +228,7 @@ impl<'t> Scanner<'t> {
     }
 
     /// Whether the mark is a point in the new text of the open operation, which has not had it before.
-    fn is_new_text(&self, mark: &Mark, start: usize) -> bool {
+    fn is_new_text(&self, mark: &UnitMark, start: usize) -> bool {
         let (Some(open), Some(label)) = (&self.open, &mark.label) else { return false };
         let labels: Vec<_> = match &open.header.verb {
             Verb::Modify(places) => places.iter().filter_map(marked_step).collect(),
@@ -244,7 +244,7 @@ impl<'t> Scanner<'t> {
         is_point && !stands_before
     }
 
-    fn accepts(&self, mark: Option<&Mark>, start: usize, header: &Header) -> bool {
+    fn accepts(&self, mark: Option<&UnitMark>, start: usize, header: &Header) -> bool {
         let is_unknown = matches!(header.verb, Verb::Unknown(_));
         if is_unknown && !self.is_listed {
             // A sentence of an ordinary article may use the same verbs.
@@ -265,7 +265,7 @@ impl<'t> Scanner<'t> {
     }
 
     /// Whether a point is an operation although its header is not understood.
-    fn is_operation(&self, mark: Option<&Mark>, body: usize) -> bool {
+    fn is_operation(&self, mark: Option<&UnitMark>, body: usize) -> bool {
         let listed =
             mark.is_some_and(|mark| matches!(mark.kind, ClauseKind::Point | ClauseKind::Dash)) && self.is_listed;
         let text = &self.source.lower[body..];
@@ -276,7 +276,7 @@ impl<'t> Scanner<'t> {
         begins && (listed || first) && VERBS.iter().any(|verb| sentence.contains(verb))
     }
 
-    fn lead(&mut self, mark: Option<Mark>, start: usize, header: Header) -> usize {
+    fn lead(&mut self, mark: Option<UnitMark>, start: usize, header: Header) -> usize {
         let is_inner = mark.as_ref().is_some_and(|mark| mark.kind == ClauseKind::Point) && self.is_listed;
         if header.act.is_none() && !is_inner && self.open.is_some() {
             return start + 1;
@@ -303,15 +303,15 @@ impl<'t> Scanner<'t> {
         header.end
     }
 
-    fn set_last(&mut self, mark: Option<Mark>) {
+    fn set_last(&mut self, mark: Option<UnitMark>) {
         match mark {
-            Some(Mark { kind: ClauseKind::Point, label, .. }) => self.last_point = label,
-            Some(Mark { kind: ClauseKind::Paragraph, label, .. }) => self.last_paragraph = label,
+            Some(UnitMark { kind: ClauseKind::Point, label, .. }) => self.last_point = label,
+            Some(UnitMark { kind: ClauseKind::Paragraph, label, .. }) => self.last_paragraph = label,
             _ => {}
         }
     }
 
-    fn begin(&mut self, mark: Option<Mark>, start: usize, header: Header) -> usize {
+    fn begin(&mut self, mark: Option<UnitMark>, start: usize, header: Header) -> usize {
         self.close(start);
         let point = self.point(mark.as_ref());
         let end = header.end;
@@ -331,7 +331,7 @@ impl<'t> Scanner<'t> {
         end
     }
 
-    fn begin_unknown(&mut self, mark: Option<Mark>, start: usize, body: usize) -> usize {
+    fn begin_unknown(&mut self, mark: Option<UnitMark>, start: usize, body: usize) -> usize {
         let text = &self.source.lower[body..];
         let end = body + sentence_end(text);
         let verb = Verb::Unknown("the operation is not understood");
@@ -339,11 +339,11 @@ impl<'t> Scanner<'t> {
         self.begin(mark, start, header)
     }
 
-    fn point(&self, mark: Option<&Mark>) -> String {
+    fn point(&self, mark: Option<&UnitMark>) -> String {
         let inner = match mark {
-            Some(Mark { kind: ClauseKind::Point, label: Some(label), .. }) => format!("pct. {label}"),
-            Some(Mark { kind: ClauseKind::Paragraph, label: Some(label), .. }) => format!("alin. ({label})"),
-            Some(Mark { kind: ClauseKind::Letter, label: Some(label), .. }) => format!("lit. {label})"),
+            Some(UnitMark { kind: ClauseKind::Point, label: Some(label), .. }) => format!("pct. {label}"),
+            Some(UnitMark { kind: ClauseKind::Paragraph, label: Some(label), .. }) => format!("alin. ({label})"),
+            Some(UnitMark { kind: ClauseKind::Letter, label: Some(label), .. }) => format!("lit. {label})"),
             _ => String::new(),
         };
         [self.article.as_str(), &inner].into_iter().filter(|text| !text.is_empty()).collect::<Vec<_>>().join(" ")

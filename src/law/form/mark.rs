@@ -10,7 +10,7 @@ const OPTIONAL_LETTERS: &str = "ăâîqșțwyk";
 
 /// A mark at the beginning of a unit.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Mark {
+pub struct UnitMark {
     pub kind: ClauseKind,
     pub label: Option<Label>,
     /// Bytes of the mark itself.
@@ -18,7 +18,7 @@ pub struct Mark {
 }
 
 /// Reads the mark at the beginning of `text`, after which a space or the text of the unit stands.
-pub fn read(text: &str) -> Option<Mark> {
+pub fn read(text: &str) -> Option<UnitMark> {
     match text.chars().next()? {
         '(' => read_bracketed(text),
         '-' | '–' | '—' => read_dash(text),
@@ -28,26 +28,26 @@ pub fn read(text: &str) -> Option<Mark> {
     }
 }
 
-fn read_bracketed(text: &str) -> Option<Mark> {
+fn read_bracketed(text: &str) -> Option<UnitMark> {
     let close = text.find(')').filter(|close| *close <= 12)?;
     let inner = &text[1..close];
     let length = close + 1;
     if inner.starts_with(|c: char| c.is_ascii_digit()) {
         let label = inner.parse().ok().filter(|label: &Label| matches!(label.base, LabelBase::Arabic(_)))?;
-        return Some(Mark { kind: ClauseKind::Paragraph, label: Some(label), length });
+        return Some(UnitMark { kind: ClauseKind::Paragraph, label: Some(label), length });
     }
     let is_roman = inner.bytes().take_while(|byte| *byte != b'^').all(|byte| b"ivxl".contains(&byte));
     let label = Label::of_roman(&inner.to_uppercase()).filter(|_| is_roman)?;
-    Some(Mark { kind: ClauseKind::RomanPoint, label: Some(label), length })
+    Some(UnitMark { kind: ClauseKind::RomanPoint, label: Some(label), length })
 }
 
-fn read_dash(text: &str) -> Option<Mark> {
+fn read_dash(text: &str) -> Option<UnitMark> {
     let length = text.chars().next()?.len_utf8();
     let spaced = text[length..].starts_with(|c: char| c.is_whitespace() || c.is_alphabetic());
-    spaced.then_some(Mark { kind: ClauseKind::Dash, label: None, length })
+    spaced.then_some(UnitMark { kind: ClauseKind::Dash, label: None, length })
 }
 
-fn read_point(text: &str) -> Option<Mark> {
+fn read_point(text: &str) -> Option<UnitMark> {
     let end = text.find(|c: char| !c.is_ascii_digit() && c != '.' && c != '^')?;
     let number = text[..end].strip_suffix('.').unwrap_or(&text[..end]);
     let bracket = text[end..].starts_with(')') && !text[..end].contains('.');
@@ -62,13 +62,13 @@ fn read_point(text: &str) -> Option<Mark> {
     };
     let after = &text[end..];
     let closed = bracket || after.starts_with(char::is_whitespace) || after.starts_with(char::is_alphabetic);
-    closed.then_some(Mark { kind: ClauseKind::Point, label: Some(label), length: end + usize::from(bracket) })
+    closed.then_some(UnitMark { kind: ClauseKind::Point, label: Some(label), length: end + usize::from(bracket) })
 }
 
-fn read_letter(text: &str) -> Option<Mark> {
+fn read_letter(text: &str) -> Option<UnitMark> {
     let close = text.find(')').filter(|close| *close <= 8)?;
     let label = letter_label(&text[..close])?;
-    Some(Mark { kind: ClauseKind::Letter, label: Some(label), length: close + 1 })
+    Some(UnitMark { kind: ClauseKind::Letter, label: Some(label), length: close + 1 })
 }
 
 /// The label of a letter such as `f^7` or `ț`.
@@ -81,7 +81,7 @@ pub fn letter_label(text: &str) -> Option<Label> {
     Some(Label { base: LabelBase::Letter(letters.to_owned()), index })
 }
 
-impl Mark {
+impl UnitMark {
     /// Whether the mark may begin a list.
     pub fn is_first(&self) -> bool {
         match &self.label {

@@ -1,7 +1,7 @@
 //! Splitting the text of an article, or of a new provision, into its units.
 
 use crate::law::form::clause::{Clause, ClauseKind, PlaceStep};
-use crate::law::form::mark::{self, Mark};
+use crate::law::form::mark::{self, UnitMark};
 use crate::law::label::Label;
 
 /// More lists within lists than any act has.
@@ -39,7 +39,7 @@ pub fn split_expecting(text: &str, expected: &[PlaceStep]) -> (String, Vec<Claus
 #[derive(Debug, Clone)]
 enum UnitStart {
     /// A mark and its depth in the lists that are open.
-    Mark(Mark, usize),
+    Mark(UnitMark, usize),
     /// A block without a mark after a list.
     Block,
 }
@@ -90,13 +90,13 @@ fn starts(text: &str, expected: &[PlaceStep]) -> Vec<(usize, UnitStart)> {
     found
 }
 
-fn is_expected(mark: &Mark, expected: &[PlaceStep]) -> bool {
+fn is_expected(mark: &UnitMark, expected: &[PlaceStep]) -> bool {
     mark.label.is_some() && expected.iter().any(|step| step.kind == mark.kind && step.label == mark.label)
 }
 
 /// Whether the mark begins an expected item outside the open paragraph, whose text has ended.
 fn leaves_paragraph(
-    mark: &Mark,
+    mark: &UnitMark,
     expected: &[PlaceStep],
     open: &[(ClauseKind, Option<Label>)],
     text: &str,
@@ -142,7 +142,7 @@ fn is_after_heading(text: &str, at: usize, open: &[(ClauseKind, Option<Label>)])
 }
 
 /// The depth at which the mark belongs, if it begins a unit there.
-fn depth(mark: &Mark, open: &[(ClauseKind, Option<Label>)], starts_block: bool, before: &str) -> Option<usize> {
+fn depth(mark: &UnitMark, open: &[(ClauseKind, Option<Label>)], starts_block: bool, before: &str) -> Option<usize> {
     let level = open.iter().rposition(|(kind, _)| *kind == mark.kind);
     match level {
         Some(level) => {

@@ -6,7 +6,7 @@ use std::time::Duration;
 use jiff::Timestamp;
 
 use super::connection::{Shipment, SmtpConnection, SmtpError};
-use super::health::{Health, Outage, ServerFailure};
+use super::health::{Outage, ServerFailure, ServerHealth};
 use super::server::Server;
 use crate::config::SmtpAccount;
 use crate::error::Error;

@@ -18,7 +18,7 @@ use crate::store::{Reading, accounts, articles, monthly_overviews, subscribers, 
 
 /// An article of a campaign that concerns a recipient.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Item {
+pub struct CampaignItem {
     pub slug: Slug,
     pub topic: String,
     pub reason: ItemReason,
@@ -29,7 +29,7 @@ pub struct Item {
 pub struct Eligible {
     pub recipient: Recipient,
     /// In the campaign's order.
-    pub items: Vec<Item>,
+    pub items: Vec<CampaignItem>,
     /// The monthly overviews of a digest.
     pub overviews: Vec<OverviewId>,
 }
@@ -135,12 +135,12 @@ impl<'a, T: Reading> Eligibility<'a, T> {
     }
 
     /// The published articles of the campaign that concern the recipient.
-    fn items(&self, recipient: &Recipient) -> Result<Vec<Item>> {
+    fn items(&self, recipient: &Recipient) -> Result<Vec<CampaignItem>> {
         let mut items = Vec::new();
         for article in &self.campaign.articles {
             let Some(reason) = relevance::reason(self.campaign.kind, article, recipient, self.today) else { continue };
             if self.is_published(&article.slug)? {
-                items.push(Item { slug: article.slug.clone(), topic: article.topic.clone(), reason });
+                items.push(CampaignItem { slug: article.slug.clone(), topic: article.topic.clone(), reason });
             }
         }
         Ok(items)

@@ -31,7 +31,7 @@ const MAX_REPORTED: u64 = 10_000;
 /// Options of an import.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
-pub struct ImportOptions {
+pub struct SubscriberImportOptions {
     /// Counts without writing.
     pub dry_run: bool,
     /// The operator's note about the recipients' consent; without it each gets a confirmation request.
@@ -40,7 +40,7 @@ pub struct ImportOptions {
 
 /// The result of an import. Nothing is imported when `refused` is not 0.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct ImportSummary {
+pub struct SubscriberImportSummary {
     pub added: u64,
     /// Added addresses that get a confirmation request.
     pub asked: u64,
@@ -64,7 +64,7 @@ pub struct ImportSummary {
 /// Progress of an import.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum ImportEvent {
+pub enum SubscriberImportEvent {
     /// An invalid line.
     Refused { location: Location, problems: Vec<Problem> },
     /// This many of all addresses are stored.
@@ -88,13 +88,13 @@ pub fn import(
     app: &App,
     actor: &Actor,
     uploads: impl Iterator<Item = Result<Upload>>,
-    options: &ImportOptions,
-    report: &mut dyn FnMut(ImportEvent),
-) -> Result<ImportSummary> {
+    options: &SubscriberImportOptions,
+    report: &mut dyn FnMut(SubscriberImportEvent),
+) -> Result<SubscriberImportSummary> {
     policy::authorize(actor, Action::ImportSubscribers)?;
     let consent = options.consent.as_deref().map(addresses::source).transpose();
     let consent = consent.map_err(|problem| Error::invalid("consent", problem.to_string()))?;
-    let mut summary = ImportSummary { dry_run: options.dry_run, ..ImportSummary::default() };
+    let mut summary = SubscriberImportSummary { dry_run: options.dry_run, ..SubscriberImportSummary::default() };
     let list = read_all(app, uploads, &mut summary, report)?;
     if summary.refused > 0 {
         return Ok(summary);
@@ -123,7 +123,7 @@ pub fn import(
         stored += batch.len() as u64;
         let counts = write(app, batch, consent.clone(), note.take(), now)?;
         summary.add(&counts);
-        report(ImportEvent::Progress { stored, of: total });
+        report(SubscriberImportEvent::Progress { stored, of: total });
     }
 }
 
@@ -131,8 +131,8 @@ pub fn import(
 fn read_all(
     app: &App,
     uploads: impl Iterator<Item = Result<Upload>>,
-    summary: &mut ImportSummary,
-    report: &mut dyn FnMut(ImportEvent),
+    summary: &mut SubscriberImportSummary,
+    report: &mut dyn FnMut(SubscriberImportEvent),
 ) -> Result<Vec<ListedAddress>> {
     let topics = app.store.read_blocking(|tx| Ok(topics::list(tx)?))?;
     let topics: HashSet<String> = topics.into_iter().map(|topic| topic.id).collect();
@@ -157,7 +157,7 @@ fn read_all(
                 Err(Refusal { location, problems }) => {
                     summary.refused += 1;
                     if summary.refused <= MAX_REPORTED {
-                        report(ImportEvent::Refused { location, problems });
+                        report(SubscriberImportEvent::Refused { location, problems });
                     }
                 }
             }
@@ -187,9 +187,9 @@ fn write(
     consent: Option<String>,
     note: Option<AuditRecord>,
     now: Timestamp,
-) -> Result<ImportSummary> {
+) -> Result<SubscriberImportSummary> {
     app.store.write_blocking(move |tx| {
-        let mut counts = ImportSummary::default();
+        let mut counts = SubscriberImportSummary::default();
         for (id, address) in &batch {
             let outcome = decide(tx, address, consent.as_deref(), now)?;
             put(tx, *id, &outcome)?;
@@ -245,7 +245,7 @@ fn audit_record(actor: &Actor, at: Timestamp, count: u64, consent: Option<&str>)
     AuditRecord { at, actor: actor.to_string(), action: "subscribers.import".into(), subject }
 }
 
-impl ImportSummary {
+impl SubscriberImportSummary {
     fn count(&mut self, outcome: &Outcome) {
         match outcome {
             Outcome::Added(record) => {

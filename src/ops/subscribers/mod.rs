@@ -25,7 +25,7 @@ use crate::store::subscribers::{self, SubscriberRecord};
 use crate::store::{StoreError, WriteTx, campaigns, suppressions};
 
 pub use export::{ExportFormat, SubscriberExport, export};
-pub use import::{ImportEvent, ImportOptions, ImportSummary, import};
+pub use import::{SubscriberImportEvent, SubscriberImportOptions, SubscriberImportSummary, import};
 
 /// Age of a confirmation request after which subscribing again sends a new one; the first may be lost.
 const ASK_AGAIN_AFTER: SignedDuration = SignedDuration::from_mins(10);

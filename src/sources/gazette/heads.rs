@@ -1,6 +1,6 @@
 //! Finds the headings of acts in the body of an issue.
 
-use super::kinds::{self, Kind};
+use super::kinds::{self, GazetteActKind};
 use super::letters::{is_capitals, squeezed};
 use super::print::PrintLine;
 
@@ -14,7 +14,7 @@ pub(super) struct ActHead {
     pub(super) block: usize,
     /// The line with the kind.
     pub(super) kind_line: usize,
-    pub(super) kind: &'static Kind,
+    pub(super) kind: &'static GazetteActKind,
     /// The first line of the title.
     pub(super) title: usize,
 }

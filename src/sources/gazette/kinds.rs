@@ -4,37 +4,38 @@ use super::letters::squeezed;
 
 /// A kind: its name in the titles of acts, and its words, squeezed.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) struct Kind {
+pub(super) struct GazetteActKind {
     pub(super) name: &'static str,
     words: &'static [&'static str],
 }
 
 /// A kind comes before those whose words are the beginning of its own.
-static KINDS: [Kind; 13] = [
-    Kind { name: "ORDONANȚĂ DE URGENȚĂ", words: &["ordonantadeurgenta"] },
-    Kind { name: "ORDONANȚĂ", words: &["ordonanta"] },
-    Kind { name: "LEGE", words: &["lege"] },
-    Kind { name: "HOTĂRÂRE", words: &["hotararea", "hotarare"] },
-    Kind { name: "DECRET", words: &["decretul", "decret"] },
-    Kind { name: "ORDIN", words: &["ordinul", "ordin"] },
-    Kind { name: "DECIZIE", words: &["decizia", "decizie"] },
-    Kind { name: "CIRCULARĂ", words: &["circulara"] },
-    Kind { name: "REGULAMENT", words: &["regulamentul", "regulament"] },
-    Kind { name: "NORMĂ", words: &["norma"] },
-    Kind { name: "INSTRUCȚIUNI", words: &["instructiuni"] },
-    Kind { name: "ÎNCHEIERE", words: &["incheierea", "incheiere"] },
-    Kind { name: "RECTIFICARE", words: &["rectificari", "rectificare"] },
+static KINDS: [GazetteActKind; 13] = [
+    GazetteActKind { name: "ORDONANȚĂ DE URGENȚĂ", words: &["ordonantadeurgenta"] },
+    GazetteActKind { name: "ORDONANȚĂ", words: &["ordonanta"] },
+    GazetteActKind { name: "LEGE", words: &["lege"] },
+    GazetteActKind { name: "HOTĂRÂRE", words: &["hotararea", "hotarare"] },
+    GazetteActKind { name: "DECRET", words: &["decretul", "decret"] },
+    GazetteActKind { name: "ORDIN", words: &["ordinul", "ordin"] },
+    GazetteActKind { name: "DECIZIE", words: &["decizia", "decizie"] },
+    GazetteActKind { name: "CIRCULARĂ", words: &["circulara"] },
+    GazetteActKind { name: "REGULAMENT", words: &["regulamentul", "regulament"] },
+    GazetteActKind { name: "NORMĂ", words: &["norma"] },
+    GazetteActKind { name: "INSTRUCȚIUNI", words: &["instructiuni"] },
+    GazetteActKind { name: "ÎNCHEIERE", words: &["incheierea", "incheiere"] },
+    GazetteActKind { name: "RECTIFICARE", words: &["rectificari", "rectificare"] },
 ];
 
 /// The kind that squeezed words begin with, and the rest.
-pub(super) fn leading(words: &str) -> Option<(&'static Kind, &str)> {
-    let found = |kind: &'static Kind| kind.words.iter().find_map(|word| Some((kind, words.strip_prefix(word)?)));
+pub(super) fn leading(words: &str) -> Option<(&'static GazetteActKind, &str)> {
+    let found =
+        |kind: &'static GazetteActKind| kind.words.iter().find_map(|word| Some((kind, words.strip_prefix(word)?)));
     KINDS.iter().find_map(found)
 }
 
 /// The kind of a line in capitals with nothing but a kind and its number, and the squeezed words after the kind:
 /// `L E G E`, `DECIZIA Nr. 698 din 29 noiembrie 2016`.
-pub(super) fn heading(line: &str) -> Option<(&'static Kind, String)> {
+pub(super) fn heading(line: &str) -> Option<(&'static GazetteActKind, String)> {
     let letters = line.chars().filter(|c| c.is_alphabetic());
     if !letters.take(4).all(char::is_uppercase) || line.chars().count() > 80 {
         return None;

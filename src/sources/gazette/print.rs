@@ -4,7 +4,7 @@ use super::letters::squeezed;
 use crate::domain::gazette::Gazette;
 use crate::law::{self, MentionValue, normalise};
 use crate::sources::pdf::Page;
-use crate::sources::pdf::layout::{self, Column, Line};
+use crate::sources::pdf::layout::{self, Column, LayoutLine};
 
 /// The part of a page that its header takes.
 const HEADER: f32 = 0.075;
@@ -33,7 +33,7 @@ pub(super) struct PrintLine {
 
 pub(super) fn read(pages: &[Page]) -> Print {
     let mut print = Print::default();
-    let laid: Vec<Vec<Line>> = pages.iter().map(layout::lines).collect();
+    let laid: Vec<Vec<LayoutLine>> = pages.iter().map(layout::lines).collect();
     let raw: Vec<_> = laid.iter().flatten().map(|line| line.text.replace('\n', " ")).collect();
     let clean = normalise::clean_print(&raw.join("\n"));
     let mut texts = clean.split('\n');
@@ -46,7 +46,7 @@ pub(super) fn read(pages: &[Page]) -> Print {
             if is_over || text.is_empty() || print.takes_header(page, &line, height, &text) {
                 continue;
             }
-            let Line { column, left, right, base, size, .. } = line;
+            let LayoutLine { column, left, right, base, size, .. } = line;
             print.lines.push(PrintLine { page, column, left, right, base, size, text });
         }
     }
@@ -55,7 +55,7 @@ pub(super) fn read(pages: &[Page]) -> Print {
 
 impl Print {
     /// Whether a line belongs to a page's header or footer; notes the issue that it names.
-    fn takes_header(&mut self, page: usize, line: &Line, height: f32, text: &str) -> bool {
+    fn takes_header(&mut self, page: usize, line: &LayoutLine, height: f32, text: &str) -> bool {
         let is_above = line.base < height * HEADER;
         let is_outside = is_above || line.base > height * ABOVE_FOOTER;
         let is_named = is_above && squeezed(text).contains("monitoruloficialalromaniei");

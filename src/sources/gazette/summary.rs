@@ -1,6 +1,6 @@
 //! The table of contents of an issue (SUMAR): `87. — Lege pentru completarea ... ..... 2—3`.
 
-use super::kinds::{self, Kind};
+use super::kinds::{self, GazetteActKind};
 use super::letters::{is_capitals, squeezed};
 use super::print::PrintLine;
 use crate::sources::found_act::subject_starts;
@@ -15,7 +15,7 @@ pub(super) struct SummaryEntry {
     pub(super) section: String,
     /// As printed: `1.574/3.246`.
     pub(super) number: Option<String>,
-    pub(super) kind: Option<&'static Kind>,
+    pub(super) kind: Option<&'static GazetteActKind>,
     /// The whole entry without number and page.
     pub(super) text: String,
     /// Titles that the act may have, squeezed, the longest first. There may be several, since the summary names the

@@ -20,7 +20,7 @@ pub enum Column {
 
 /// One line of a column, or of both.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Line {
+pub struct LayoutLine {
     pub column: Column,
     pub left: f32,
     pub right: f32,
@@ -30,7 +30,7 @@ pub struct Line {
 }
 
 /// The lines of a page in reading order: between two lines across the page, first the left column, then the right one.
-pub fn lines(page: &Page) -> Vec<Line> {
+pub fn lines(page: &Page) -> Vec<LayoutLine> {
     let rows = rows(&page.pieces);
     let mut ordered = Vec::new();
     let (mut left, mut right) = (Vec::new(), Vec::new());
@@ -75,7 +75,7 @@ fn compare(a: f32, b: f32) -> Ordering {
     a.partial_cmp(&b).unwrap_or(Ordering::Equal)
 }
 
-fn row_lines(mut row: Vec<&Piece>, middle: f32) -> Vec<Line> {
+fn row_lines(mut row: Vec<&Piece>, middle: f32) -> Vec<LayoutLine> {
     row.sort_by(|a, b| compare(a.left, b.left));
     if row.iter().any(|piece| column(piece, middle) == Column::Both) {
         return line(&row, Column::Both).into_iter().collect();
@@ -95,12 +95,12 @@ fn column(piece: &Piece, middle: f32) -> Column {
 }
 
 /// The pieces, sorted by their left edges, as one line.
-fn line(pieces: &[&Piece], column: Column) -> Option<Line> {
+fn line(pieces: &[&Piece], column: Column) -> Option<LayoutLine> {
     let (first, last) = (pieces.first()?, pieces.last()?);
     let texts: Vec<_> = pieces.iter().map(|piece| piece.text.as_str()).collect();
     let base = pieces.iter().fold(first.base, |base, piece| base.max(piece.base));
     let size = pieces.iter().fold(first.size, |size, piece| size.max(piece.size));
-    Some(Line { column, left: first.left, right: last.right, base, size, text: texts.join(" ") })
+    Some(LayoutLine { column, left: first.left, right: last.right, base, size, text: texts.join(" ") })
 }
 
 #[cfg(test)]

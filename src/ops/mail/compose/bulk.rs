@@ -20,7 +20,7 @@ use crate::mail::merge_fields::MergeValues;
 use crate::mail::{self, BulkHeaders, ListUnsubscribe, Message, Rendered, Sender};
 use crate::ops::mail::automatic::schedule::date_of;
 use crate::ops::mail::claimed::BulkDelivery;
-use crate::ops::mail::eligibility::Item;
+use crate::ops::mail::eligibility::CampaignItem;
 use crate::ops::mail::links;
 use crate::ops::mail::relevance::ItemReason;
 use crate::store::campaigns::{CampaignAct, CampaignRecord};
@@ -35,7 +35,7 @@ struct Variant<'a> {
     language: Language,
     /// Whether the message greets the recipient by name.
     is_named: bool,
-    items: &'a [Item],
+    items: &'a [CampaignItem],
     /// Items that the message only counts.
     omitted: usize,
     overviews: &'a [OverviewId],
@@ -98,7 +98,7 @@ impl<'a> Variant<'a> {
 
     fn cache_key(&self) -> String {
         let mut digest = Sha256::new();
-        for Item { slug, reason, .. } in self.items {
+        for CampaignItem { slug, reason, .. } in self.items {
             let reason = match reason {
                 ItemReason::Urgent => "urgent",
                 ItemReason::Topic => "topic",

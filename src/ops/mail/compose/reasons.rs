@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use crate::catalogue::SavedSearch;
 use crate::domain::Language;
 use crate::domain::follow::SEARCH_PREFIX;
-use crate::ops::mail::eligibility::Item;
+use crate::ops::mail::eligibility::CampaignItem;
 use crate::ops::mail::relevance::ItemReason;
 use crate::store::campaigns::CampaignAct;
 
@@ -17,7 +17,7 @@ pub struct Reasons<'a> {
 }
 
 impl Reasons<'_> {
-    pub fn of(&self, item: &Item) -> String {
+    pub fn of(&self, item: &CampaignItem) -> String {
         let topic = self.topics.get(&item.topic).unwrap_or(&item.topic);
         match (self.language, &item.reason) {
             (Language::Ro, ItemReason::Urgent) => "Pentru că este urgentă, orice ai urmări".into(),

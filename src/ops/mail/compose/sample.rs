@@ -15,7 +15,7 @@ use crate::error::{Error, Result};
 use crate::mail::merge_fields::MergeValues;
 use crate::mail::{Message, Sender, sample_reminders};
 use crate::ops::demo;
-use crate::ops::mail::eligibility::Item;
+use crate::ops::mail::eligibility::CampaignItem;
 use crate::ops::mail::relevance::ItemReason;
 use crate::store::outbox::OutboxRecord;
 
@@ -92,6 +92,6 @@ fn overviews(app: &App, language: Language) -> Vec<SelectedOverview> {
 
 fn selected(article: Article, language: Language) -> SelectedArticle {
     let topics = topic_names(&topic::defaults(), language);
-    let item = Item { slug: article.slug.clone(), topic: article.topic.clone(), reason: ItemReason::Topic };
+    let item = CampaignItem { slug: article.slug.clone(), topic: article.topic.clone(), reason: ItemReason::Topic };
     SelectedArticle { reason: Some(Reasons { language, topics: &topics }.of(&item)), article }
 }

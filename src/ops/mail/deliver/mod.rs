@@ -65,7 +65,7 @@ pub async fn work(app: &Arc<App>, actor: &Actor, lane: Lane) -> Result<Round> {
 
 /// As [`next::next`]. While nothing can be saved, keeps the result of the attempt and tries again: the mail may have
 /// been sent.
-async fn settle_and_claim(app: &App, attempted: Option<Attempted>, lane: Lane) -> Result<next::Next> {
+async fn settle_and_claim(app: &App, attempted: Option<Attempted>, lane: Lane) -> Result<next::NextClaim> {
     loop {
         match next::next(app, attempted.clone(), !app.stop.is_cancelled(), lane).await {
             Err(error) if attempted.is_some() && app.store.outage().is_some() => {

@@ -51,7 +51,7 @@ pub(super) struct Gates {
 
 /// What a worker does next.
 #[derive(Default)]
-pub(super) struct Next {
+pub(super) struct NextClaim {
     pub claimed: Option<ClaimedDelivery>,
     /// When the next delivery may be claimed, if none was.
     pub at: Option<Timestamp>,
@@ -73,17 +73,17 @@ impl Gates {
 }
 
 /// Settles the attempted delivery and claims the next one, unless `claim` is false.
-pub(super) async fn next(app: &App, attempted: Option<Attempted>, claim: bool, lane: Lane) -> Result<Next> {
+pub(super) async fn next(app: &App, attempted: Option<Attempted>, claim: bool, lane: Lane) -> Result<NextClaim> {
     let (now, today, gates) = (app.clock.now(), app.clock.today(), Gates::now(app, lane));
     if attempted.is_none() {
         // Without a delivery to settle, a read avoids waiting for the writer.
         let at = app.store.read(move |tx| earliest(tx, now, gates)).await?;
         if !claim || at.is_none_or(|at| at > now) {
-            return Ok(Next { at, ..Next::default() });
+            return Ok(NextClaim { at, ..NextClaim::default() });
         }
     }
     let write = app.store.write(move |tx| {
-        let mut next = Next::default();
+        let mut next = NextClaim::default();
         if let Some(attempted) = &attempted {
             settle(tx, attempted, now, &mut next)?;
         }
@@ -103,7 +103,7 @@ pub(super) async fn next(app: &App, attempted: Option<Attempted>, claim: bool, l
     Ok(next)
 }
 
-fn settle(tx: &WriteTx, attempted: &Attempted, now: Timestamp, next: &mut Next) -> Result<()> {
+fn settle(tx: &WriteTx, attempted: &Attempted, now: Timestamp, next: &mut NextClaim) -> Result<()> {
     let Attempted { delivery, state, bounce } = attempted;
     if outbox::settle(tx, delivery, state.clone())?
         && let (Some(detail), Some(email)) = (bounce, delivery.email())
@@ -117,7 +117,7 @@ fn settle(tx: &WriteTx, attempted: &Attempted, now: Timestamp, next: &mut Next) 
 }
 
 /// Claims the next delivery: transactional ones first, then the campaigns in their order.
-fn claim_next(tx: &WriteTx, now: Timestamp, today: Date, gates: Gates, next: &mut Next) -> Result<()> {
+fn claim_next(tx: &WriteTx, now: Timestamp, today: Date, gates: Gates, next: &mut NextClaim) -> Result<()> {
     if gates.lane == Lane::TextMessages {
         let due = outbox::due(tx, Queue::TextMessages, now, 1)?;
         next.claimed = outbox::claim(tx, &due.ids, now)?.pop().map(ClaimedDelivery::transactional);
@@ -140,7 +140,7 @@ fn claim_next(tx: &WriteTx, now: Timestamp, today: Date, gates: Gates, next: &mu
 }
 
 /// Claims the campaign's next delivery whose recipient is still eligible, and settles the skipped ones before it.
-fn claim_of(tx: &WriteTx, campaign: CampaignRecord, now: Timestamp, today: Date, next: &mut Next) -> Result<()> {
+fn claim_of(tx: &WriteTx, campaign: CampaignRecord, now: Timestamp, today: Date, next: &mut NextClaim) -> Result<()> {
     let eligibility = Eligibility::new(tx, &campaign, today);
     for _ in 0..MAX_CHECKED {
         let due = outbox::due(tx, Some(&campaign.id), now, 1)?;
@@ -165,7 +165,7 @@ fn claim_of(tx: &WriteTx, campaign: CampaignRecord, now: Timestamp, today: Date,
     Ok(())
 }
 
-fn end(tx: &WriteTx, campaign: CampaignRecord, now: Timestamp, next: &mut Next) -> Result<()> {
+fn end(tx: &WriteTx, campaign: CampaignRecord, now: Timestamp, next: &mut NextClaim) -> Result<()> {
     let id = campaign.id.clone();
     next.ended.extend(end::end(tx, campaign, now)?.then_some(id));
     Ok(())
