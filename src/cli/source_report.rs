@@ -9,7 +9,7 @@ use super::import_form::amended;
 use super::output::{Printer, REFUSED, count, moment};
 use crate::control::{Command, Event, FileArg};
 use crate::error::Result;
-use crate::ops::acts::record::Outcome;
+use crate::ops::acts::record::ActOutcome;
 use crate::ops::sources::report::{SourceEvent, SourceSummary};
 
 /// Runs a command that reads a source, and prints its events and its summary.
@@ -51,11 +51,11 @@ fn report(bar: &ProgressBar, json: bool, note: serde_json::Value) {
 fn event_text(event: &SourceEvent) -> String {
     match event {
         SourceEvent::Act(act) => match &act.outcome {
-            Outcome::New => format!("new {}: {}", act.key, act.title),
-            Outcome::Namesake { of } => format!("new {}, another document of {of}: {}", act.key, act.title),
-            Outcome::Changed => format!("changed {}: the source has another text", act.key),
-            Outcome::Completed => format!("completed {}: its issue of the gazette was read", act.key),
-            Outcome::Unchanged => String::new(),
+            ActOutcome::New => format!("new {}: {}", act.key, act.title),
+            ActOutcome::Namesake { of } => format!("new {}, another document of {of}: {}", act.key, act.title),
+            ActOutcome::Changed => format!("changed {}: the source has another text", act.key),
+            ActOutcome::Completed => format!("completed {}: its issue of the gazette was read", act.key),
+            ActOutcome::Unchanged => String::new(),
         },
         SourceEvent::Drafted { act, slug } => format!("drafted {slug} from {act}"),
         SourceEvent::Refused { reason } => format!("refused {reason}"),

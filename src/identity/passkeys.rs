@@ -30,7 +30,7 @@ pub struct Ceremony {
 
 /// The account that gets a passkey.
 #[derive(Debug, Clone, Copy)]
-pub struct Owner<'a> {
+pub struct PasskeyOwner<'a> {
     /// Random bytes in base64url.
     pub handle: &'a str,
     /// Shown by authenticators: the address, or the display name of an account without one.
@@ -98,7 +98,7 @@ impl RelyingParty {
     }
 
     /// Starts the registration of a discoverable passkey. Authenticators that hold a `known` passkey are excluded.
-    pub fn start_registration(&self, owner: Owner<'_>, known: &[&Value]) -> Result<Ceremony> {
+    pub fn start_registration(&self, owner: PasskeyOwner<'_>, known: &[&Value]) -> Result<Ceremony> {
         let known = known.iter().map(|stored| Ok(passkey(stored)?.cred_id().clone()));
         let known = known.collect::<Result<Vec<CredentialID>>>()?;
         let started = self.0.start_passkey_registration(Uuid::nil(), owner.name, owner.display_name, Some(known));
@@ -201,7 +201,7 @@ mod tests {
     fn a_new_passkey_is_discoverable_verifies_its_user_and_contains_no_uid() {
         let party = RelyingParty::of("https://p.ro", "P").expect("a relying party");
         let handle = BASE64URL_NOPAD.encode(&[7; 32]);
-        let owner = Owner { handle: &handle, name: "ana@x.ro", display_name: "Ana" };
+        let owner = PasskeyOwner { handle: &handle, name: "ana@x.ro", display_name: "Ana" };
         let options = party.start_registration(owner, &[]).expect("options").options;
         assert_eq!(options["user"]["id"], json!(handle));
         assert_eq!(options["rp"], json!({"name": "P", "id": "p.ro"}));

@@ -13,7 +13,7 @@ use super::handovers;
 use super::limits::MessageClass;
 use super::memory::Memory;
 use super::message::Message;
-use super::smtp::{ExhaustedQuota, Outage, Smtp};
+use super::smtp::{ExhaustedQuota, ServerOutage, Smtp};
 use crate::clock::Clock;
 use crate::config::{MailConfig, Transport};
 use crate::domain::email::Email;
@@ -82,7 +82,7 @@ impl Mailer {
     }
 
     /// The mail servers that do not accept messages.
-    pub fn outages(&self) -> Vec<Outage> {
+    pub fn outages(&self) -> Vec<ServerOutage> {
         match self {
             Self::Smtp(smtp) => smtp.outages(),
             Self::Folder(_) | Self::Memory(_) => vec![],

@@ -48,5 +48,5 @@ pub use reminders::{sample_reminders, write_reminders};
 pub use rendered::{Rendered, RenderedMails};
 pub use sender::Sender;
 pub use sms::{TextMessage, TextMessenger, code_text};
-pub use smtp::{ExhaustedQuota, Outage};
+pub use smtp::{ExhaustedQuota, ServerOutage};
 pub use wake::MailWake;

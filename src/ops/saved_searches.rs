@@ -48,7 +48,7 @@ pub enum Step {
 }
 
 /// Pending articles at the same place in the list of searches, and the searches that come next.
-struct Page {
+struct PendingPage {
     articles: Vec<(Slug, PendingArticle)>,
     /// Pending articles that are no longer published.
     gone: Vec<Slug>,
@@ -104,8 +104,8 @@ pub async fn match_next(app: &App, actor: &Actor) -> Result<Step> {
     Ok(Step::Worked)
 }
 
-fn next_page(tx: &ReadTx) -> Result<Page> {
-    let mut page = Page { articles: vec![], gone: vec![], searches: vec![] };
+fn next_page(tx: &ReadTx) -> Result<PendingPage> {
+    let mut page = PendingPage { articles: vec![], gone: vec![], searches: vec![] };
     let pending = saved_searches::pending(tx, MAX_ARTICLES)?;
     let after = pending.first().and_then(|(_, first)| first.after.clone());
     for (slug, article) in pending {
@@ -122,7 +122,7 @@ fn next_page(tx: &ReadTx) -> Result<Page> {
 }
 
 /// Asks the searches of the page; `None` until the index contains the articles.
-async fn ask(app: &App, page: &Page) -> Result<Option<Vec<AnsweredSearch>>> {
+async fn ask(app: &App, page: &PendingPage) -> Result<Option<Vec<AnsweredSearch>>> {
     let articles: Vec<_> = page.articles.iter().map(|(slug, pending)| (slug.clone(), pending.revision)).collect();
     let (names, catalogue, today) = (page.searches.clone(), Arc::clone(&app.catalogue), app.clock.today());
     let work = move || -> Result<Option<Vec<AnsweredSearch>>> {

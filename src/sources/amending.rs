@@ -7,7 +7,7 @@ use crate::domain::act::Act;
 use crate::domain::amendment::{Amendment, PieceKind, TextPiece};
 use crate::law::amend::act::ActName;
 use crate::law::amend::operations;
-use crate::law::apply::{self, Outcome, Piece, When};
+use crate::law::apply::{self, OperationOutcome, Piece, When};
 use crate::law::form::Form;
 use crate::law::form::read;
 
@@ -63,7 +63,7 @@ impl ParsedAmendingAct {
     /// A sentence when the form cannot be read or is of another act.
     pub fn apply(&self, form: &str, published: Option<Date>, room: &mut Room) -> Result<AppliedAmendments, String> {
         let applied = apply::apply_when(&read::read(form)?, &self.form, When { published, on: None })?;
-        let is_applied = |outcome: &&Outcome| outcome.problem.is_none();
+        let is_applied = |outcome: &&OperationOutcome| outcome.problem.is_none();
         Ok(AppliedAmendments {
             found: size(applied.outcomes.len()),
             applied: size(applied.outcomes.iter().filter(is_applied).count()),
@@ -105,7 +105,7 @@ fn size(number: usize) -> u32 {
     u32::try_from(number).unwrap_or(u32::MAX)
 }
 
-fn amendment(outcome: &Outcome) -> Amendment {
+fn amendment(outcome: &OperationOutcome) -> Amendment {
     let is_applied = outcome.problem.is_none();
     let (before, before_is_cut) = cut(outcome.before.as_deref().unwrap_or_default());
     let (after, after_is_cut) = cut(outcome.after.as_deref().unwrap_or_default());

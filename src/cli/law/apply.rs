@@ -13,7 +13,7 @@ use crate::cli::input_file::name_of;
 use crate::cli::output::{Printer, REFUSED, count};
 use crate::domain::text::printable;
 use crate::error::{Error, ErrorCode, Kind, Result};
-use crate::law::apply::{self, Applied, Comparison, Outcome, OwnDay, Piece, When};
+use crate::law::apply::{self, Applied, Comparison, OperationOutcome, OwnDay, Piece, When};
 use crate::law::form::{Form, read, write};
 
 pub(super) const OUTPUT: &str = "\
@@ -132,7 +132,7 @@ fn print(applied: &Applied, comparison: Option<&Comparison>, printer: &mut Print
     }
 }
 
-fn json(outcome: &Outcome, equal: Option<bool>) -> OperationLine<'_> {
+fn json(outcome: &OperationOutcome, equal: Option<bool>) -> OperationLine<'_> {
     OperationLine {
         kind: outcome.kind.name(),
         provision: outcome.place.as_ref().map(ToString::to_string),
@@ -161,7 +161,7 @@ fn totals(applied: &Applied, comparison: Option<&Comparison>) -> Totals {
     }
 }
 
-fn readable(outcome: &Outcome, equal: Option<bool>) -> String {
+fn readable(outcome: &OperationOutcome, equal: Option<bool>) -> String {
     let place = outcome.place.as_ref().map(ToString::to_string).unwrap_or_default();
     let place = printable(&place);
     let head = [outcome.source.as_str(), outcome.kind.name(), &*place].into_iter().filter(|text| !text.is_empty());

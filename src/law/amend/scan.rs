@@ -58,7 +58,7 @@ pub fn points(source: &str, act: &ActName, text: &str) -> Vec<AmendingOperation>
 }
 
 /// An operation whose text has not ended yet.
-struct Open {
+struct OpenOperation {
     point: String,
     start: usize,
     header: Header,
@@ -72,7 +72,7 @@ struct Scanner<'t> {
     source: Source<'t>,
     article: String,
     operations: Vec<AmendingOperation>,
-    open: Option<Open>,
+    open: Option<OpenOperation>,
     act: Option<ActName>,
     in_annex: bool,
     /// The acts that an approved ordinance amends.
@@ -327,7 +327,7 @@ impl<'t> Scanner<'t> {
             self.context = self.list_context.clone();
         }
         self.set_last(mark);
-        self.open = Some(Open { point, start, header, act, in_annex, through, context: self.context.clone() });
+        self.open = Some(OpenOperation { point, start, header, act, in_annex, through, context: self.context.clone() });
         end
     }
 

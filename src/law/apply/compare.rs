@@ -9,7 +9,7 @@ use crate::law::form::{Form, FormArticle};
 use crate::law::label::Label;
 
 use super::locate;
-use super::outcome::{Applied, Outcome};
+use super::outcome::{Applied, OperationOutcome};
 
 /// How a form with an act applied compares with the official form.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -78,7 +78,7 @@ fn plain(unit: &Clause) -> String {
 }
 
 /// Whether the provision of an outcome has the same text in the official form.
-fn is_equal(form: &Form, outcome: &Outcome, official: &Form) -> Option<bool> {
+fn is_equal(form: &Form, outcome: &OperationOutcome, official: &Form) -> Option<bool> {
     outcome.after.as_ref()?;
     let place = outcome.place.as_ref()?;
     let ours = locate::text(form, place, outcome.in_annex).ok()?;

@@ -30,7 +30,7 @@ use state::State;
 pub use compare::{Comparison, compare};
 pub use difference::{Piece, changed_paragraphs, difference};
 pub use locate::text as text_of;
-pub use outcome::{Applied, Outcome, OwnDay};
+pub use outcome::{Applied, OperationOutcome, OwnDay};
 
 /// The days that decide which operations are applied.
 #[derive(Debug, Clone, Copy, Default)]

@@ -11,7 +11,7 @@ use super::difference::{Piece, difference};
 
 /// The outcome of an operation on one provision.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Outcome {
+pub struct OperationOutcome {
     /// Where the operation stands in the amending act.
     pub source: String,
     pub kind: AmendmentKind,
@@ -42,7 +42,7 @@ pub struct OwnDay {
     pub in_force: Option<Date>,
 }
 
-impl Outcome {
+impl OperationOutcome {
     /// The words that changed; nothing if the operation was not applied.
     pub fn difference(&self) -> Vec<Piece> {
         let after = self.after.as_ref();
@@ -54,7 +54,7 @@ impl Outcome {
 #[derive(Debug, Clone)]
 pub struct Applied {
     pub form: Form,
-    pub outcomes: Vec<Outcome>,
+    pub outcomes: Vec<OperationOutcome>,
 }
 
 /// A provision before and after an operation.

@@ -6,12 +6,12 @@ use crate::law::form::clause::Place;
 
 use super::days::OwnDays;
 use super::locate;
-use super::outcome::{Changed, Outcome};
+use super::outcome::{Changed, OperationOutcome};
 
 /// A form and the outcomes of the operations applied to it so far.
 pub struct State {
     pub form: Form,
-    pub outcomes: Vec<Outcome>,
+    pub outcomes: Vec<OperationOutcome>,
     /// The provisions with new text, and where the operation on each stands in the amending act.
     pub done: Vec<(Place, String)>,
     pub days: OwnDays,
@@ -76,8 +76,8 @@ impl State {
         places.into_iter().for_each(|place| self.list(operation, Some(place), problem.to_owned()));
     }
 
-    fn outcome(&self, operation: &AmendingOperation, place: Option<Place>) -> Outcome {
-        Outcome {
+    fn outcome(&self, operation: &AmendingOperation, place: Option<Place>) -> OperationOutcome {
+        OperationOutcome {
             source: operation.source.clone(),
             kind: operation.change.kind(),
             place,

@@ -6,7 +6,7 @@ use std::time::Duration;
 use jiff::Timestamp;
 
 use super::connection::{Shipment, SmtpConnection, SmtpError};
-use super::health::{Outage, ServerFailure, ServerHealth};
+use super::health::{Outage, ServerFailure, ServerOutage};
 use super::server::Server;
 use crate::config::SmtpAccount;
 use crate::error::Error;
@@ -48,7 +48,7 @@ impl Account {
         lock(&self.health).rests_until(class, now)
     }
 
-    pub(super) fn outage(&self) -> Option<Outage> {
+    pub(super) fn outage(&self) -> Option<ServerOutage> {
         lock(&self.health).outage(self.name())
     }
 

@@ -19,7 +19,7 @@ const LONGEST_TRANSACTIONAL_REST: SignedDuration = SignedDuration::from_mins(1);
 
 /// A mail server that does not accept messages.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Outage {
+pub struct ServerOutage {
     /// Host and port.
     pub server: String,
     /// When its first rest began.
@@ -87,10 +87,10 @@ impl ServerHealth {
         std::mem::take(self).outage.map(|(since, _)| since)
     }
 
-    pub(super) fn outage(&self, server: &str) -> Option<Outage> {
+    pub(super) fn outage(&self, server: &str) -> Option<ServerOutage> {
         let (since, reason) = self.outage.clone()?;
         let until = self.bulk.until.max(self.transactional.until).unwrap_or(since);
-        Some(Outage { server: server.to_owned(), since, until, reason })
+        Some(ServerOutage { server: server.to_owned(), since, until, reason })
     }
 }
 

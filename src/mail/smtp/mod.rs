@@ -15,7 +15,7 @@ use uuid::Uuid;
 
 use self::account::Account;
 use self::connection::{EncodedMessage, Shipment};
-pub use self::health::Outage;
+pub use self::health::ServerOutage;
 use super::cpu::run_cpu_bound;
 use super::dkim::Dkim;
 use super::failure::{Certainty, SendFailure};
@@ -116,7 +116,7 @@ impl Smtp {
     }
 
     /// The servers that do not accept messages.
-    pub(super) fn outages(&self) -> Vec<Outage> {
+    pub(super) fn outages(&self) -> Vec<ServerOutage> {
         self.accounts.iter().filter_map(Account::outage).collect()
     }
 

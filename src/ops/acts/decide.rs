@@ -12,7 +12,7 @@ use crate::store::acts::{self, ActLinks, ActRecord};
 /// What became of a found act.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "outcome", rename_all = "snake_case")]
-pub enum Outcome {
+pub enum ActOutcome {
     New,
     /// Stored under a key of its own: another document has the same type, number, year and issuer.
     Namesake {
@@ -26,7 +26,7 @@ pub enum Outcome {
     Unchanged,
 }
 
-impl Outcome {
+impl ActOutcome {
     /// Whether something was stored: a new act, a corrected text or an addition.
     pub fn is_news(&self) -> bool {
         *self != Self::Unchanged
@@ -36,7 +36,7 @@ impl Outcome {
 /// The record to store, if any, and the outcome.
 pub(super) struct ActDecision {
     pub(super) key: ActKey,
-    pub(super) outcome: Outcome,
+    pub(super) outcome: ActOutcome,
     pub(super) record: Option<ActRecord>,
 }
 
@@ -59,7 +59,7 @@ pub(super) fn decide(tx: &impl Reading, found: &FoundAct, new: &ActRecord) -> Re
     record.portal_id = new.portal_id.or(before.portal_id);
     record.gazette = new.gazette.clone().or(before.gazette);
     record.links = joined(new.links.clone(), before.links);
-    Ok(ActDecision { key: before.key, outcome: Outcome::Changed, record: Some(record) })
+    Ok(ActDecision { key: before.key, outcome: ActOutcome::Changed, record: Some(record) })
 }
 
 /// Adds what the stored act lacks. A text of the portal is kept: only it has the act's provisions as units, and raised
@@ -72,9 +72,9 @@ fn completed(before: ActRecord, new: &ActRecord) -> ActDecision {
         ..before.clone()
     };
     if record == before {
-        return ActDecision { key, outcome: Outcome::Unchanged, record: None };
+        return ActDecision { key, outcome: ActOutcome::Unchanged, record: None };
     }
-    ActDecision { key, outcome: Outcome::Completed, record: Some(record) }
+    ActDecision { key, outcome: ActOutcome::Completed, record: Some(record) }
 }
 
 fn joined(first: ActLinks, second: ActLinks) -> ActLinks {
@@ -108,9 +108,9 @@ fn decide_new(tx: &impl Reading, found: &FoundAct, new: &ActRecord) -> Result<Ac
     let taken = acts::get(tx, &new.key)?;
     let (key, outcome) = match (taken, found.portal_id) {
         (Some(other), Some(portal_id)) => {
-            (ActKey::of_document(&found.act, portal_id), Outcome::Namesake { of: other.key })
+            (ActKey::of_document(&found.act, portal_id), ActOutcome::Namesake { of: other.key })
         }
-        _ => (new.key.clone(), Outcome::New),
+        _ => (new.key.clone(), ActOutcome::New),
     };
     let record = ActRecord { key: key.clone(), ..new.clone() };
     Ok(ActDecision { key, outcome, record: Some(record) })

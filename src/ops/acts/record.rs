@@ -5,7 +5,7 @@ use std::sync::atomic::Ordering;
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
-pub use super::decide::Outcome;
+pub use super::decide::ActOutcome;
 use super::decide::decide;
 use crate::app::App;
 use crate::domain::ActKey;
@@ -25,7 +25,7 @@ pub struct RecordedAct {
     pub key: ActKey,
     pub title: String,
     #[serde(flatten)]
-    pub outcome: Outcome,
+    pub outcome: ActOutcome,
 }
 
 /// A found act that is ready to be stored.

@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 
-use super::keep::{Page, keep};
+use super::keep::{SourcePage, keep};
 use super::report::{FormEvent, FormSummary, Tally};
 use crate::app::App;
 use crate::domain::ActKey;
@@ -15,7 +15,7 @@ use crate::ops::amendments::make;
 use crate::ops::policy::{self, Action, Actor};
 use crate::ops::sources::shared::{begin_reading, stopping};
 use crate::sources::portal::FormLink;
-use crate::sources::portal::pages::{FetchedPage, Pages};
+use crate::sources::portal::pages::{FetchedPage, PortalPages};
 use crate::store::{ReadTx, acts, amendments, forms};
 
 /// Which forms to fetch.
@@ -42,7 +42,7 @@ pub async fn fetch(
 ) -> Result<FormSummary> {
     policy::authorize(actor, Action::ImportActs)?;
     let reading = begin_reading(app)?;
-    let pages = Pages::new(&app.portal, &app.config.sources.portal_url);
+    let pages = PortalPages::new(&app.portal, &app.config.sources.portal_url);
     let mut tally = Tally::new(report);
     match wanted {
         WantedForms::Document(id) => {
@@ -87,7 +87,7 @@ async fn keep_page(app: &App, tally: &mut Tally<'_>, wanted: Option<&ActKey>, fe
         tally.refused(format!("{url}: shows {}", form.title));
         return Ok(());
     }
-    tally.kept(&keep(app, form, Some(Page { bytes, media_type })).await?);
+    tally.kept(&keep(app, form, Some(SourcePage { bytes, media_type })).await?);
     Ok(())
 }
 

@@ -12,7 +12,7 @@ use crate::store::forms::{self, FormRecord};
 pub(in crate::ops) const MARKDOWN: &str = "text/markdown; charset=utf-8";
 
 /// The page that a form was read from.
-pub(super) struct Page {
+pub(super) struct SourcePage {
     pub(super) bytes: Vec<u8>,
     pub(super) media_type: String,
 }
@@ -21,7 +21,7 @@ pub(super) struct Page {
 ///
 /// # Errors
 /// `payload_too_large` for a text or page that is too large for the archive.
-pub(super) async fn keep(app: &App, found: FoundForm, page: Option<Page>) -> Result<KeptForm> {
+pub(super) async fn keep(app: &App, found: FoundForm, page: Option<SourcePage>) -> Result<KeptForm> {
     let now = app.clock.now();
     let prepare = move || {
         let document = |bytes: &[u8], media_type: &str| {

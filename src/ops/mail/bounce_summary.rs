@@ -26,7 +26,7 @@ pub struct BounceSummary {
 
 /// What one fact of an incoming message changed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Outcome {
+pub(super) enum BounceOutcome {
     Hard,
     Soft,
     GivenUp,
@@ -55,15 +55,15 @@ impl BounceSummary {
         }
     }
 
-    pub(super) fn count(&mut self, outcome: Outcome) {
+    pub(super) fn count(&mut self, outcome: BounceOutcome) {
         match outcome {
-            Outcome::Hard => self.hard += 1,
-            Outcome::Soft => self.soft += 1,
-            Outcome::GivenUp => (self.soft, self.given_up) = (self.soft + 1, self.given_up + 1),
-            Outcome::Complaint => self.complaints += 1,
-            Outcome::Unsubscribed => self.unsubscribed += 1,
-            Outcome::Refused => self.refused += 1,
-            Outcome::Unknown => self.unknown += 1,
+            BounceOutcome::Hard => self.hard += 1,
+            BounceOutcome::Soft => self.soft += 1,
+            BounceOutcome::GivenUp => (self.soft, self.given_up) = (self.soft + 1, self.given_up + 1),
+            BounceOutcome::Complaint => self.complaints += 1,
+            BounceOutcome::Unsubscribed => self.unsubscribed += 1,
+            BounceOutcome::Refused => self.refused += 1,
+            BounceOutcome::Unknown => self.unknown += 1,
         }
     }
 }

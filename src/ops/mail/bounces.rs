@@ -12,8 +12,8 @@ use sha2::{Digest, Sha256};
 use subtle::ConstantTimeEq;
 use uuid::Uuid;
 
+use super::bounce_summary::BounceOutcome;
 pub use super::bounce_summary::BounceSummary;
-use super::bounce_summary::Outcome;
 use super::links::{self, Link};
 use super::preferences::leave_in;
 use super::suppressions::suppress;
@@ -155,13 +155,13 @@ fn events(app: &App, raw: &[u8]) -> Vec<BounceEvent> {
     read(raw).into_iter().map(by_token).collect()
 }
 
-fn apply(tx: &WriteTx, event: &BounceEvent, now: Timestamp) -> Result<Outcome> {
+fn apply(tx: &WriteTx, event: &BounceEvent, now: Timestamp) -> Result<BounceOutcome> {
     match event {
         BounceEvent::Leave(email) => leave(tx, email, now),
         BounceEvent::Notice(Notice::Unsubscribe { outbox_id, .. }) => {
             match outbox_id.map(|id| outbox::get(tx, id)).transpose()?.flatten() {
                 Some(OutboxRecord { to: MessageAddress::Email(to), .. }) => leave(tx, &to, now),
-                _ => Ok(Outcome::Refused),
+                _ => Ok(BounceOutcome::Refused),
             }
         }
         BounceEvent::Notice(Notice::Failed { kind, recipients, outbox_id, reason }) => {
@@ -174,7 +174,7 @@ fn apply(tx: &WriteTx, event: &BounceEvent, now: Timestamp) -> Result<Outcome> {
                 Some(OutboxRecord { id, to: MessageAddress::Email(to), .. }) if matches(&to) => {
                     failed(tx, &to, *kind, reason, Some(id), now)
                 }
-                _ => Ok(Outcome::Unknown),
+                _ => Ok(BounceOutcome::Unknown),
             }
         }
         BounceEvent::Trusted { email, kind, reason, outbox_id } => {
@@ -185,12 +185,12 @@ fn apply(tx: &WriteTx, event: &BounceEvent, now: Timestamp) -> Result<Outcome> {
     }
 }
 
-fn leave(tx: &WriteTx, email: &Email, now: Timestamp) -> Result<Outcome> {
+fn leave(tx: &WriteTx, email: &Email, now: Timestamp) -> Result<BounceOutcome> {
     if suppressions::reason(tx, email)?.is_some() {
-        return Ok(Outcome::Unknown);
+        return Ok(BounceOutcome::Unknown);
     }
     leave_in(tx, email, SuppressionReason::Asked, "", now)?;
-    Ok(Outcome::Unsubscribed)
+    Ok(BounceOutcome::Unsubscribed)
 }
 
 /// Records a failure of this address, once per message.
@@ -201,20 +201,20 @@ fn failed(
     reason: &str,
     outbox_id: Option<Uuid>,
     now: Timestamp,
-) -> Result<Outcome> {
+) -> Result<BounceOutcome> {
     if kind == BounceKind::Complaint {
         let known = suppressions::reason(tx, email)?.is_some();
         leave_in(tx, email, SuppressionReason::Complaint, reason, now)?;
-        return Ok(if known { Outcome::Unknown } else { Outcome::Complaint });
+        return Ok(if known { BounceOutcome::Unknown } else { BounceOutcome::Complaint });
     }
     if let Some(id) = outbox_id
         && !settle(tx, id, reason, now)?
     {
-        return Ok(Outcome::Unknown);
+        return Ok(BounceOutcome::Unknown);
     }
     if kind == BounceKind::Hard {
         suppress(tx, email, SuppressionReason::Bounced, reason, now)?;
-        return Ok(Outcome::Hard);
+        return Ok(BounceOutcome::Hard);
     }
     soft(tx, email, reason, now)
 }
@@ -235,10 +235,10 @@ fn settle(tx: &WriteTx, id: Uuid, reason: &str, now: Timestamp) -> Result<bool> 
 }
 
 /// Counts a soft bounce; suppresses the address after too many consecutive ones.
-fn soft(tx: &WriteTx, email: &Email, reason: &str, now: Timestamp) -> Result<Outcome> {
+fn soft(tx: &WriteTx, email: &Email, reason: &str, now: Timestamp) -> Result<BounceOutcome> {
     let before = suppressions::get(tx, email)?;
     if before.as_ref().is_some_and(|record| record.reason.is_some()) {
-        return Ok(Outcome::Soft);
+        return Ok(BounceOutcome::Soft);
     }
     let consecutive = before.filter(|record| now.duration_since(record.at) <= SOFT_BOUNCE_WINDOW);
     let soft_bounces = consecutive.map_or(0, |record| record.soft_bounces) + 1;
@@ -248,5 +248,5 @@ fn soft(tx: &WriteTx, email: &Email, reason: &str, now: Timestamp) -> Result<Out
         tx,
         &SuppressionRecord { email: email.clone(), at: now, reason: given_up, soft_bounces, detail },
     )?;
-    Ok(if given_up.is_some() { Outcome::GivenUp } else { Outcome::Soft })
+    Ok(if given_up.is_some() { BounceOutcome::GivenUp } else { BounceOutcome::Soft })
 }

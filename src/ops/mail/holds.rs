@@ -4,7 +4,7 @@ use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
 use crate::app::App;
-use crate::mail::{ExhaustedQuota, MessageClass, Outage};
+use crate::mail::{ExhaustedQuota, MessageClass, ServerOutage};
 use crate::ops::mail::quiet_hours;
 
 /// What holds mail.
@@ -65,8 +65,8 @@ pub(in crate::ops) fn of_class(app: &App, class: MessageClass) -> Option<MailHol
     find(app, false).into_iter().next().filter(|_| is_held)
 }
 
-fn server_rests(outage: Outage, now: Timestamp) -> MailHold {
-    let Outage { server, since, until, reason } = outage;
+fn server_rests(outage: ServerOutage, now: Timestamp) -> MailHold {
+    let ServerOutage { server, since, until, reason } = outage;
     MailHold {
         cause: HoldCause::ServerRests,
         what: format!("mail server {server} rests"),

@@ -5,7 +5,7 @@ use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 
 use crate::domain::{ActKey, IssueName, Slug};
-use crate::ops::acts::record::{Outcome, RecordedAct};
+use crate::ops::acts::record::{ActOutcome, RecordedAct};
 
 /// An event while a source is read.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -88,11 +88,11 @@ impl SourceSummary {
     pub(super) fn add_page(&mut self, recorded: &[RecordedAct], report: &mut (dyn FnMut(SourceEvent) + Send)) {
         for act in recorded {
             match act.outcome {
-                Outcome::New => self.new += 1,
-                Outcome::Namesake { .. } => (self.new, self.namesakes) = (self.new + 1, self.namesakes + 1),
-                Outcome::Changed => self.changed += 1,
-                Outcome::Completed => self.completed += 1,
-                Outcome::Unchanged => self.unchanged += 1,
+                ActOutcome::New => self.new += 1,
+                ActOutcome::Namesake { .. } => (self.new, self.namesakes) = (self.new + 1, self.namesakes + 1),
+                ActOutcome::Changed => self.changed += 1,
+                ActOutcome::Completed => self.completed += 1,
+                ActOutcome::Unchanged => self.unchanged += 1,
             }
             if act.outcome.is_news() {
                 report(SourceEvent::Act(act.clone()));

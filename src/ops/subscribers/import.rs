@@ -72,7 +72,7 @@ pub enum SubscriberImportEvent {
 }
 
 /// The decision about one address.
-enum Outcome {
+enum AddressDecision {
     Added(SubscriberRecord),
     Confirmed(SubscriberRecord),
     Unchanged,
@@ -202,37 +202,44 @@ fn write(
     })
 }
 
-fn put(tx: &WriteTx, id: Uuid, outcome: &Outcome) -> Result<()> {
+fn put(tx: &WriteTx, id: Uuid, outcome: &AddressDecision) -> Result<()> {
     match outcome {
-        Outcome::Added(record) => {
+        AddressDecision::Added(record) => {
             subscribers::put(tx, record)?;
             if record.is_asked() {
                 outbox::put(tx, &OutboxRecord::confirmation(id, record))?;
             }
         }
-        Outcome::Confirmed(record) => subscribers::put(tx, record)?,
-        Outcome::Unchanged | Outcome::Suppressed | Outcome::Left => {}
+        AddressDecision::Confirmed(record) => subscribers::put(tx, record)?,
+        AddressDecision::Unchanged | AddressDecision::Suppressed | AddressDecision::Left => {}
     }
     Ok(())
 }
 
-fn decide(tx: &impl Reading, address: &ListedAddress, consent: Option<&str>, now: Timestamp) -> Result<Outcome> {
+fn decide(tx: &impl Reading, address: &ListedAddress, consent: Option<&str>, now: Timestamp) -> Result<AddressDecision> {
     let ListedAddress { email, details, .. } = address;
     let confirmed_at = details.confirmed_at.or(consent.map(|_| now));
     let source = || details.source.clone().or_else(|| consent.map(str::to_owned));
     Ok(match subscribers::get(tx, email)? {
-        _ if suppressions::reason(tx, email)?.is_some() => Outcome::Suppressed,
-        Some(known) if known.left_at.is_some() => Outcome::Left,
+        _ if suppressions::reason(tx, email)?.is_some() => AddressDecision::Suppressed,
+        Some(known) if known.left_at.is_some() => AddressDecision::Left,
         Some(known) if known.confirmed_at.is_none() && confirmed_at.is_some() => {
-            Outcome::Confirmed(SubscriberRecord { confirmed_at, source: source(), ..known })
+            AddressDecision::Confirmed(SubscriberRecord { confirmed_at, source: source(), ..known })
         }
-        Some(_) => Outcome::Unchanged,
+        Some(_) => AddressDecision::Unchanged,
         None => {
             let Details { language, created_at, left_at, preferences, .. } = details.clone();
             let created_at = created_at.unwrap_or(now).min(now);
             let new = SubscriberRecord::new(email.clone(), language.unwrap_or(Language::Ro), created_at);
             let asked_at = (confirmed_at.is_none() && left_at.is_none() && created_at != now).then_some(now);
-            Outcome::Added(SubscriberRecord { asked_at, confirmed_at, left_at, preferences, source: source(), ..new })
+            AddressDecision::Added(SubscriberRecord {
+                asked_at,
+                confirmed_at,
+                left_at,
+                preferences,
+                source: source(),
+                ..new
+            })
         }
     })
 }
@@ -246,16 +253,16 @@ fn audit_record(actor: &Actor, at: Timestamp, count: u64, consent: Option<&str>)
 }
 
 impl SubscriberImportSummary {
-    fn count(&mut self, outcome: &Outcome) {
+    fn count(&mut self, outcome: &AddressDecision) {
         match outcome {
-            Outcome::Added(record) => {
+            AddressDecision::Added(record) => {
                 self.added += 1;
                 self.asked += u64::from(record.is_asked());
             }
-            Outcome::Confirmed(_) => self.confirmed += 1,
-            Outcome::Unchanged => self.unchanged += 1,
-            Outcome::Suppressed => self.suppressed += 1,
-            Outcome::Left => self.left += 1,
+            AddressDecision::Confirmed(_) => self.confirmed += 1,
+            AddressDecision::Unchanged => self.unchanged += 1,
+            AddressDecision::Suppressed => self.suppressed += 1,
+            AddressDecision::Left => self.left += 1,
         }
     }
 

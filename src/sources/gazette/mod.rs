@@ -19,7 +19,7 @@ mod summary;
 use crate::domain::IssueName;
 use crate::domain::gazette::Gazette;
 use crate::sources::found_act::FoundAct;
-use crate::sources::pdf::Page;
+use crate::sources::pdf::PdfPage;
 
 /// An issue that was read.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -35,7 +35,7 @@ pub struct Issue {
 ///
 /// # Errors
 /// The reason, with its remedy, for pages that are no issue of these parts, or that have no summary.
-pub fn read(pages: &[Page]) -> Result<Issue, String> {
+pub fn read(pages: &[PdfPage]) -> Result<Issue, String> {
     let print = print::read(pages);
     let gazette = header::read(&print)?;
     let name = IssueName::of(&gazette).ok_or("has no number in its header; check that it is a whole issue")?;

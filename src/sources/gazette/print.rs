@@ -3,7 +3,7 @@
 use super::letters::squeezed;
 use crate::domain::gazette::Gazette;
 use crate::law::{self, MentionValue, normalise};
-use crate::sources::pdf::Page;
+use crate::sources::pdf::PdfPage;
 use crate::sources::pdf::layout::{self, Column, LayoutLine};
 
 /// The part of a page that its header takes.
@@ -31,7 +31,7 @@ pub(super) struct PrintLine {
     pub(super) text: String,
 }
 
-pub(super) fn read(pages: &[Page]) -> Print {
+pub(super) fn read(pages: &[PdfPage]) -> Print {
     let mut print = Print::default();
     let laid: Vec<Vec<LayoutLine>> = pages.iter().map(layout::lines).collect();
     let raw: Vec<_> = laid.iter().flatten().map(|line| line.text.replace('\n', " ")).collect();

@@ -6,7 +6,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use pdf_extract::{Document, Error as PdfError, OutputError, output_doc};
 
 use super::glyphs::GlyphCollector;
-use super::page::{ChildReply, Page};
+use super::page::{ChildReply, PdfPage};
 use super::problem::PdfProblem;
 use super::{cid_widths, limits};
 
@@ -25,7 +25,7 @@ pub fn run(input: impl Read) -> Vec<u8> {
     serde_json::to_vec(&reply).unwrap_or_default()
 }
 
-fn read(input: impl Read) -> Result<Vec<Page>, PdfProblem> {
+fn read(input: impl Read) -> Result<Vec<PdfPage>, PdfProblem> {
     let mut bytes = Vec::new();
     let limit = limits::INPUT_BYTES as u64 + 1;
     input.take(limit).read_to_end(&mut bytes).map_err(|_| PdfProblem::Damaged)?;
@@ -46,7 +46,7 @@ pub(super) fn check(bytes: &[u8]) -> Result<(), PdfProblem> {
     }
 }
 
-fn pages(bytes: &[u8]) -> Result<Vec<Page>, PdfProblem> {
+fn pages(bytes: &[u8]) -> Result<Vec<PdfPage>, PdfProblem> {
     let mut document = Document::load_mem(bytes).map_err(|error| problem(&error))?;
     if document.is_encrypted() {
         // Many files are only protected against changes: they open without a password.

@@ -5,7 +5,7 @@ use std::io;
 use pdf_extract::{MediaBox, OutputDev, OutputError, Transform};
 
 use super::limits;
-use super::page::{Page, Piece};
+use super::page::{PdfPage, Piece};
 
 // All as parts of the font's size.
 
@@ -25,7 +25,7 @@ const RAISED_SIZE: f64 = 0.85;
 /// The pages so far, and the piece that is being collected.
 #[derive(Default)]
 pub(super) struct GlyphCollector {
-    pages: Vec<Page>,
+    pages: Vec<PdfPage>,
     /// The page's left and upper edge.
     corner: (f64, f64),
     open: Option<OpenPiece>,
@@ -54,7 +54,7 @@ struct OpenPiece {
 }
 
 impl GlyphCollector {
-    pub(super) fn into_pages(mut self) -> Vec<Page> {
+    pub(super) fn into_pages(mut self) -> Vec<PdfPage> {
         self.close();
         self.pages
     }
@@ -62,7 +62,7 @@ impl GlyphCollector {
     /// Begins a page of this size.
     pub(super) fn begin(&mut self, width: f64, height: f64) {
         self.close();
-        self.pages.push(Page { width: width as f32, height: height as f32, pieces: vec![] });
+        self.pages.push(PdfPage { width: width as f32, height: height as f32, pieces: vec![] });
     }
 
     /// Adds a whole word of the page.
@@ -210,7 +210,7 @@ mod tests {
     use super::*;
 
     fn pieces(glyphs: &[(f64, f64, f64, &str)]) -> Vec<String> {
-        let mut collector = GlyphCollector { pages: vec![Page::default()], ..GlyphCollector::default() };
+        let mut collector = GlyphCollector { pages: vec![PdfPage::default()], ..GlyphCollector::default() };
         for (x, base, size, text) in glyphs {
             collector.add(&Glyph { x: *x, base: *base, advance: 5.0, size: *size, text });
         }

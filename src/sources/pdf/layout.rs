@@ -2,7 +2,7 @@
 
 use std::cmp::Ordering;
 
-use super::page::{Page, Piece};
+use super::page::{PdfPage, Piece};
 
 /// Points by which a line of a column may reach beyond the middle of the page.
 const MIDDLE: f32 = 4.0;
@@ -30,7 +30,7 @@ pub struct LayoutLine {
 }
 
 /// The lines of a page in reading order: between two lines across the page, first the left column, then the right one.
-pub fn lines(page: &Page) -> Vec<LayoutLine> {
+pub fn lines(page: &PdfPage) -> Vec<LayoutLine> {
     let rows = rows(&page.pieces);
     let mut ordered = Vec::new();
     let (mut left, mut right) = (Vec::new(), Vec::new());
@@ -123,7 +123,7 @@ mod tests {
             piece(70.0, 280.0, 160.0, "7"),
             piece(310.0, 560.0, 170.0, "8"),
         ];
-        let page = Page { width: 595.0, height: 842.0, pieces };
+        let page = PdfPage { width: 595.0, height: 842.0, pieces };
         let read = lines(&page);
         let texts: Vec<_> = read.iter().map(|line| line.text.as_str()).collect();
         assert_eq!(texts, ["1", "2", "3", "4", "5", "6 7", "8"]);

@@ -14,7 +14,7 @@ mod pdftotext;
 mod problem;
 mod reader;
 
-pub use page::{Page, Piece};
+pub use page::{PdfPage, Piece};
 pub use pdftotext::become_pdftotext;
 pub use problem::PdfProblem;
 pub use reader::{COMMAND, PdfReader, WITH_PDFTOTEXT};

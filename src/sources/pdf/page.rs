@@ -6,7 +6,7 @@ use super::problem::PdfProblem;
 
 /// A page, measured in points from its upper left corner.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
-pub struct Page {
+pub struct PdfPage {
     pub width: f32,
     pub height: f32,
     /// In the order of the file, which need not be the reading order.
@@ -30,6 +30,6 @@ pub struct Piece {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub(super) enum ChildReply {
-    Pages(Vec<Page>),
+    Pages(Vec<PdfPage>),
     Problem(PdfProblem),
 }

@@ -5,7 +5,7 @@ use std::process::Command;
 
 use super::glyphs::GlyphCollector;
 use super::limits;
-use super::page::Page;
+use super::page::PdfPage;
 
 /// The part of a word's box above the base of its letters.
 const ABOVE_BASE: f64 = 0.78;
@@ -19,7 +19,7 @@ pub fn become_pdftotext() -> std::io::Error {
 }
 
 /// The pages in the output, which has one element on each line.
-pub(super) fn pages(output: &str) -> Vec<Page> {
+pub(super) fn pages(output: &str) -> Vec<PdfPage> {
     let mut collector = GlyphCollector::default();
     for line in output.lines().map(str::trim_start) {
         if line.starts_with("<page ") {

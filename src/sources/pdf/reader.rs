@@ -9,7 +9,7 @@ use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::process::{Child, Command};
 use tokio::sync::Mutex;
 
-use super::page::{ChildReply, Page};
+use super::page::{ChildReply, PdfPage};
 use super::problem::PdfProblem;
 use super::{child, limits, pdftotext};
 use crate::error::{Error, Result};
@@ -50,7 +50,7 @@ impl PdfReader {
     ///
     /// # Errors
     /// `internal` when the child process cannot be started.
-    pub async fn pages(&self, bytes: &[u8]) -> Result<Result<Vec<Page>, PdfProblem>> {
+    pub async fn pages(&self, bytes: &[u8]) -> Result<Result<Vec<PdfPage>, PdfProblem>> {
         if let Err(problem) = child::check(bytes) {
             return Ok(Err(problem));
         }
@@ -63,7 +63,7 @@ impl PdfReader {
         }
     }
 
-    async fn built_in(&self, bytes: &[u8]) -> Result<Result<Vec<Page>, PdfProblem>> {
+    async fn built_in(&self, bytes: &[u8]) -> Result<Result<Vec<PdfPage>, PdfProblem>> {
         let Some(Ended { status, output }) = self.run(&[COMMAND.into()], bytes).await? else {
             return Ok(Err(PdfProblem::Exhausting));
         };
@@ -76,7 +76,7 @@ impl PdfReader {
         }
     }
 
-    async fn with_pdftotext(&self, bytes: &[u8]) -> Option<Vec<Page>> {
+    async fn with_pdftotext(&self, bytes: &[u8]) -> Option<Vec<PdfPage>> {
         let ended = self.run(&[COMMAND.into(), WITH_PDFTOTEXT.into()], bytes).await.ok()??;
         let pages = pdftotext::pages(&String::from_utf8(ended.output).ok()?);
         (ended.status.success() && pages.iter().any(|page| !page.pieces.is_empty())).then_some(pages)

@@ -9,7 +9,7 @@ use crate::error::{Error, Result};
 use crate::sources::fetch::{SourceClient, SourceReply};
 
 /// Fetches pages of documents from the host of the web service.
-pub struct Pages<'a> {
+pub struct PortalPages<'a> {
     client: &'a SourceClient,
     service: &'a str,
 }
@@ -24,7 +24,7 @@ pub struct FetchedPage {
     pub page: Result<FormPage, String>,
 }
 
-impl<'a> Pages<'a> {
+impl<'a> PortalPages<'a> {
     /// `service` is the address of the web service.
     pub fn new(client: &'a SourceClient, service: &'a str) -> Self {
         Self { client, service }
@@ -41,7 +41,7 @@ impl<'a> Pages<'a> {
     /// Fetches the text of exactly this document, which is the form of this day.
     ///
     /// # Errors
-    /// As for [`Pages::document`].
+    /// As for [`PortalPages::document`].
     pub async fn form(&self, portal_id: u64, date: Date) -> Result<FetchedPage> {
         self.fetch("DetaliiDocumentAfis", portal_id, Some(date)).await
     }

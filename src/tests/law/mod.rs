@@ -32,7 +32,7 @@ pub fn applied(base: &str, operations: &str) -> Applied {
 
 /// Each outcome in one line: its place, and its text after or its problem.
 pub fn lines(applied: &Applied) -> Vec<String> {
-    let line = |outcome: &paragraf::law::apply::Outcome| {
+    let line = |outcome: &paragraf::law::apply::OperationOutcome| {
         let place = outcome.place.as_ref().map(ToString::to_string).unwrap_or_default();
         let result = match &outcome.problem {
             Some(problem) => format!("! {problem}"),

@@ -3,7 +3,7 @@ use paragraf::app::App;
 use paragraf::domain::act::Act;
 use paragraf::error::{ErrorCode, Kind};
 use paragraf::ops::Actor;
-use paragraf::ops::acts::record::{Outcome, RecordedAct, record};
+use paragraf::ops::acts::record::{ActOutcome, RecordedAct, record};
 use paragraf::ops::acts::{self, ActFilter, cleanup};
 use paragraf::sources::found_act::{Delivery, FoundAct};
 use paragraf::store::archive::sha256;
@@ -37,7 +37,7 @@ async fn deliver(app: &App, acts: Vec<FoundAct>) -> Vec<RecordedAct> {
     record(app, &Actor::System, delivery).await.expect("the acts are stored")
 }
 
-fn outcomes(recorded: &[RecordedAct]) -> Vec<(&str, &Outcome)> {
+fn outcomes(recorded: &[RecordedAct]) -> Vec<(&str, &ActOutcome)> {
     recorded.iter().map(|act| (act.key.as_str(), &act.outcome)).collect()
 }
 
@@ -52,9 +52,9 @@ async fn acts_of_one_number_and_year_differ_by_type_and_issuer() {
     ];
     let recorded = deliver(&test.app, acts.clone()).await;
     let keys = ["lege/2018/190", "decret/2018/190", "ordin/2018/190/anaf", "ordin/2018/190/ancpi"];
-    assert_eq!(outcomes(&recorded), keys.map(|key| (key, &Outcome::New)));
+    assert_eq!(outcomes(&recorded), keys.map(|key| (key, &ActOutcome::New)));
     let again = deliver(&test.app, acts).await;
-    assert_eq!(outcomes(&again), keys.map(|key| (key, &Outcome::Unchanged)));
+    assert_eq!(outcomes(&again), keys.map(|key| (key, &ActOutcome::Unchanged)));
     let filter = ActFilter { number: Some("190".into()), year: Some(2018), limit: Some(3), ..ActFilter::default() };
     assert_eq!(acts::list(&test.app, &Actor::System, filter).await.expect("a list").len(), 3);
     test.stop().await;
@@ -67,8 +67,8 @@ async fn another_document_with_the_same_identity_gets_a_key_of_its_own() {
     let second = vec![found("LEGE", "Parlamentul", 2, "republished")];
     let recorded = deliver(&test.app, second.clone()).await;
     let of = "lege/2018/190".parse().expect("a key");
-    assert_eq!(outcomes(&recorded), [("lege/2018/190/id-2", &Outcome::Namesake { of })]);
-    assert_eq!(outcomes(&deliver(&test.app, second).await), [("lege/2018/190/id-2", &Outcome::Unchanged)]);
+    assert_eq!(outcomes(&recorded), [("lege/2018/190/id-2", &ActOutcome::Namesake { of })]);
+    assert_eq!(outcomes(&deliver(&test.app, second).await), [("lege/2018/190/id-2", &ActOutcome::Unchanged)]);
     test.stop().await;
 }
 
@@ -77,7 +77,7 @@ async fn a_corrected_text_replaces_the_first_one_which_stays_readable() {
     let test = TestApp::start(vec![]).await;
     deliver(&test.app, vec![found("LEGE", "Parlamentul", 1, "10.000 lei")]).await;
     let recorded = deliver(&test.app, vec![found("LEGE", "Parlamentul", 1, "1.000 lei")]).await;
-    assert_eq!(outcomes(&recorded), [("lege/2018/190", &Outcome::Changed)]);
+    assert_eq!(outcomes(&recorded), [("lege/2018/190", &ActOutcome::Changed)]);
     let act = acts::show(&test.app, &Actor::System, recorded[0].key.clone()).await.expect("the act");
     assert_eq!((act.text_sha256, act.earlier_texts), (sha256(b"1.000 lei"), vec![sha256(b"10.000 lei")]));
     for text in ["10.000 lei", "1.000 lei"] {

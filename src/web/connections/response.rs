@@ -21,10 +21,10 @@ pub(in crate::web) struct ResponseBody {
 /// A part of a body on its way to the client. Each write of its bytes is progress of the connection.
 pub(in crate::web) struct ResponseData {
     bytes: Bytes,
-    owner: Owner,
+    owner: DataOwner,
 }
 
-enum Owner {
+enum DataOwner {
     /// The frame is the last one: its end is the end of the request.
     Request(OpenRequest),
     Connection(Arc<Connection>),
@@ -43,12 +43,12 @@ impl ResponseBody {
 
     fn data(&mut self, bytes: Bytes) -> ResponseData {
         let owner = if self.body.is_end_stream() {
-            self.request.take().map_or(Owner::Nobody, Owner::Request)
+            self.request.take().map_or(DataOwner::Nobody, DataOwner::Request)
         } else {
             let request = self.request.as_mut();
-            request.map_or(Owner::Nobody, |request| {
+            request.map_or(DataOwner::Nobody, |request| {
                 request.wait_for_client(Instant::now());
-                Owner::Connection(Arc::clone(&request.connection))
+                DataOwner::Connection(Arc::clone(&request.connection))
             })
         };
         ResponseData { bytes, owner }
@@ -97,10 +97,10 @@ impl Buf for ResponseData {
         self.bytes.advance(count);
         match &mut self.owner {
             // The request ends next, which counts as progress too.
-            Owner::Request(request) if self.bytes.is_empty() => request.complete(),
-            Owner::Request(request) => request.connection.made_progress(Instant::now()),
-            Owner::Connection(connection) => connection.made_progress(Instant::now()),
-            Owner::Nobody => {}
+            DataOwner::Request(request) if self.bytes.is_empty() => request.complete(),
+            DataOwner::Request(request) => request.connection.made_progress(Instant::now()),
+            DataOwner::Connection(connection) => connection.made_progress(Instant::now()),
+            DataOwner::Nobody => {}
         }
     }
 }
@@ -138,9 +138,9 @@ mod tests {
         data.advance(5);
         assert_eq!(data.chunk(), b"f");
         assert!(connection.idle_since().expect("it waits for the client") >= before);
-        assert!(matches!(&data.owner, Owner::Request(request) if !request.is_complete()));
+        assert!(matches!(&data.owner, DataOwner::Request(request) if !request.is_complete()));
         data.advance(1);
-        assert!(matches!(&data.owner, Owner::Request(request) if request.is_complete()));
+        assert!(matches!(&data.owner, DataOwner::Request(request) if request.is_complete()));
     }
 
     #[tokio::test]

@@ -8,7 +8,7 @@ use crate::domain::email::Email;
 use crate::domain::message::MessageKind;
 use crate::domain::passkey::{MAX_PASSKEYS, Passkey};
 use crate::error::{Error, ErrorCode, Kind, Result};
-use crate::identity::passkeys::Owner;
+use crate::identity::passkeys::PasskeyOwner;
 use crate::identity::secrets;
 use crate::ops::accounts::activity::Origin;
 use crate::ops::accounts::context::{ClientInfo, record_audit, require_recent_sign_in, wake_mailer};
@@ -36,7 +36,7 @@ pub async fn start(app: &App, actor: &Actor, client: &ClientInfo, browser: Optio
     let user_handle = account.passkey_handle.clone().unwrap_or_else(secrets::generate_user_handle);
     let known: Vec<_> = account.passkeys.iter().map(|passkey| &passkey.credential).collect();
     let (name, display_name) = shown_names(&account);
-    let ceremony = party.start_registration(Owner { handle: &user_handle, name, display_name }, &known)?;
+    let ceremony = party.start_registration(PasskeyOwner { handle: &user_handle, name, display_name }, &known)?;
     let purpose = CeremonyPurpose::Enroll { uid: account.uid.clone(), user_handle };
     let (record, started) = ceremony::begin(ceremony, purpose, &client.tenant, browser, now);
     app.store.write(move |tx| Ok(ceremonies::put(tx, &record)?)).await?;

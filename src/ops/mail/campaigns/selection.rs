@@ -22,7 +22,7 @@ pub(in crate::ops::mail) enum Selected {
 }
 
 /// A page of the audience, and the cursor of the next page.
-pub(in crate::ops::mail) struct Page {
+pub(in crate::ops::mail) struct AudiencePage {
     pub selected: Vec<Selected>,
     pub next: Option<Gathering>,
 }
@@ -43,7 +43,7 @@ pub(in crate::ops::mail) fn page(
     cursor: &Gathering,
     today: Date,
     limit: usize,
-) -> Result<Page> {
+) -> Result<AudiencePage> {
     let eligibility = Eligibility::new(tx, campaign, today);
     match cursor {
         Gathering::Accounts { after } => {
@@ -55,7 +55,7 @@ pub(in crate::ops::mail) fn page(
             let subscribers =
                 (campaign.audience != Audience::Accounts).then_some(Gathering::Subscribers { after: None });
             let next = last.map(|uid| Gathering::Accounts { after: Some(uid) }).or(subscribers);
-            Ok(Page { selected, next })
+            Ok(AudiencePage { selected, next })
         }
         Gathering::Subscribers { after } => {
             let (found, last) = subscribers::after(tx, after.as_deref(), limit)?;
@@ -63,13 +63,13 @@ pub(in crate::ops::mail) fn page(
             let selected =
                 found.into_iter().map(|subscriber| select_subscriber(tx, &eligibility, audience, subscriber));
             let selected = selected.collect::<Result<_>>()?;
-            Ok(Page { selected, next: last.map(|key| Gathering::Subscribers { after: Some(key) }) })
+            Ok(AudiencePage { selected, next: last.map(|key| Gathering::Subscribers { after: Some(key) }) })
         }
         Gathering::List { after } => {
             let found = campaigns::listed_after(tx, &campaign.id, after.as_deref(), limit)?;
             let next = found.last().map(|listed| Gathering::List { after: Some(listed.email.key()) });
             let selected = found.into_iter().map(|listed| select_listed(tx, &eligibility, listed));
-            Ok(Page { selected: selected.collect::<Result<_>>()?, next })
+            Ok(AudiencePage { selected: selected.collect::<Result<_>>()?, next })
         }
     }
 }

@@ -27,13 +27,13 @@ const MAX_AGE: SignedDuration = SignedDuration::from_hours(24);
 const MAX_TOTAL_BACKOFF: SignedDuration = SignedDuration::from_hours(72);
 
 /// The outcome of one attempt.
-enum Outcome {
+enum AttemptOutcome {
     Sent,
     Skipped(SkipReason),
     Failed(SendFailure),
 }
 
-impl From<SendFailure> for Outcome {
+impl From<SendFailure> for AttemptOutcome {
     fn from(failure: SendFailure) -> Self {
         Self::Failed(failure)
     }
@@ -45,13 +45,13 @@ pub(super) async fn attempt(app: &Arc<App>, claimed: ClaimedDelivery) -> Attempt
     let claimed = Arc::new(claimed);
     let outcome = match expired(&claimed.delivery, app.clock.now()) {
         Some(reason) => SendFailure::unsendable(reason).into(),
-        None => send(app, &claimed).await.unwrap_or_else(Outcome::from),
+        None => send(app, &claimed).await.unwrap_or_else(AttemptOutcome::from),
     };
     let (now, delivery) = (app.clock.now(), claimed.delivery.clone());
     let (state, failure) = match outcome {
-        Outcome::Sent => (MessageState::Sent { at: now }, None),
-        Outcome::Skipped(why) => (MessageState::Suppressed { at: now, why }, None),
-        Outcome::Failed(failure) => (after_failure(&delivery, &failure, now), Some(failure)),
+        AttemptOutcome::Sent => (MessageState::Sent { at: now }, None),
+        AttemptOutcome::Skipped(why) => (MessageState::Suppressed { at: now, why }, None),
+        AttemptOutcome::Failed(failure) => (after_failure(&delivery, &failure, now), Some(failure)),
     };
     log(&delivery, &state, failure.as_ref().and_then(|failure| failure.code));
     let bounce = failure.filter(|failure| is_bounce(&delivery, failure)).map(|failure| failure.reason);
@@ -83,10 +83,10 @@ fn log(delivery: &OutboxRecord, state: &MessageState, code: Option<u16>) {
     }
 }
 
-async fn send(app: &Arc<App>, claimed: &Arc<ClaimedDelivery>) -> Result<Outcome, SendFailure> {
+async fn send(app: &Arc<App>, claimed: &Arc<ClaimedDelivery>) -> Result<AttemptOutcome, SendFailure> {
     let delivery = &claimed.delivery;
     if let MessageAddress::Phone(to) = &delivery.to {
-        return send_text_message(app, delivery, to).await.map(|()| Outcome::Sent);
+        return send_text_message(app, delivery, to).await.map(|()| AttemptOutcome::Sent);
     }
     if delivery.kind.is_bulk()
         && let Some(at) = delivery.email().and_then(|to| app.mailer.reserve_domain_slot(delivery.id, to))
@@ -96,8 +96,8 @@ async fn send(app: &Arc<App>, claimed: &Arc<ClaimedDelivery>) -> Result<Outcome,
     let (composer, claimed) = (Arc::clone(app), Arc::clone(claimed));
     let composition = run_cpu_bound(move || compose(&composer, &claimed)).await?;
     match composition.map_err(|error| composition_failure(&error))? {
-        Composition::Message(message) => app.mailer.deliver(&message).await.map(|_| Outcome::Sent),
-        Composition::Skipped(why) => Ok(Outcome::Skipped(why)),
+        Composition::Message(message) => app.mailer.deliver(&message).await.map(|_| AttemptOutcome::Sent),
+        Composition::Skipped(why) => Ok(AttemptOutcome::Skipped(why)),
     }
 }
 

@@ -118,7 +118,7 @@ enum Role {
     Selected,
 }
 
-struct Open {
+struct OpenElement {
     name: LocalName,
     role: Role,
 }
@@ -126,7 +126,7 @@ struct Open {
 #[derive(Default)]
 struct Reader {
     tokens: Tokens,
-    open: Vec<Open>,
+    open: Vec<OpenElement>,
     /// The text of the present block.
     text: String,
 }
@@ -151,7 +151,7 @@ impl Reader {
             self.end_block();
         }
         if !VOID.contains(&name) && !tag.self_closing && self.open.len() < DEEPEST {
-            self.open.push(Open { name: tag.name, role });
+            self.open.push(OpenElement { name: tag.name, role });
         }
     }
 
