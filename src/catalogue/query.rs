@@ -139,7 +139,7 @@ impl ListQuery {
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum ListCursor {
     /// In a list by date.
-    Place(Place),
+    Place(ListPosition),
     /// In the answer to a search, whose order changes with the catalogue: after this article, or after `passed`
     /// articles if it is no longer found.
     Rank { passed: usize, slug: Slug },
@@ -148,7 +148,7 @@ pub enum ListCursor {
 /// The position of an article in a list by date. It holds the values that order the list and no offset, so that it
 /// stays valid when articles are published or removed.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub struct Place {
+pub struct ListPosition {
     date: Date,
     importance: Importance,
     arrived_at: Timestamp,
@@ -158,11 +158,11 @@ pub struct Place {
 impl ListCursor {
     pub(super) fn of(article: &PublishedArticle) -> Self {
         let (date, importance) = (article.publish_date, article.importance);
-        Self::Place(Place { date, importance, arrived_at: article.arrived_at, slug: article.slug.clone() })
+        Self::Place(ListPosition { date, importance, arrived_at: article.arrived_at, slug: article.slug.clone() })
     }
 }
 
-impl Place {
+impl ListPosition {
     /// Whether `article` comes after this position.
     pub(super) fn is_before(&self, article: &PublishedArticle) -> bool {
         (self.date, self.importance, self.arrived_at, &self.slug) > position(article)
@@ -181,7 +181,7 @@ const RANK: &str = "r";
 impl fmt::Display for ListCursor {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Place(Place { date, importance, arrived_at, slug }) => {
+            Self::Place(ListPosition { date, importance, arrived_at, slug }) => {
                 write!(f, "{date}.{importance}.{}.{slug}", arrived_at.as_microsecond())
             }
             Self::Rank { passed, slug } => write!(f, "{RANK}.{passed}.{slug}"),
@@ -195,7 +195,7 @@ impl FromStr for ListCursor {
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         let parse = || match text.split('.').collect::<Vec<_>>()[..] {
             [RANK, passed, slug] => Some(Self::Rank { passed: passed.parse().ok()?, slug: Slug::parse(slug)? }),
-            [date, importance, arrived_at, slug] => Some(Self::Place(Place {
+            [date, importance, arrived_at, slug] => Some(Self::Place(ListPosition {
                 date: date.parse().ok()?,
                 importance: Importance::new(importance.parse().ok()?)?,
                 arrived_at: Timestamp::from_microsecond(arrived_at.parse().ok()?).ok()?,

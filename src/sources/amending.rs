@@ -7,7 +7,7 @@ use crate::domain::act::Act;
 use crate::domain::amendment::{Amendment, PieceKind, TextPiece};
 use crate::law::amend::act::ActName;
 use crate::law::amend::operations;
-use crate::law::apply::{self, OperationOutcome, Piece, When};
+use crate::law::apply::{self, DifferencePiece, OperationOutcome, When};
 use crate::law::form::Form;
 use crate::law::form::read;
 
@@ -126,18 +126,18 @@ fn amendment(outcome: &OperationOutcome) -> Amendment {
 }
 
 /// Joins changes of successive words into one change: the space between them becomes part of both texts.
-fn joined(pieces: Vec<Piece>) -> Vec<TextPiece> {
+fn joined(pieces: Vec<DifferencePiece>) -> Vec<TextPiece> {
     let (mut all, mut removed, mut added) = (Vec::new(), String::new(), String::new());
     let last = pieces.len().saturating_sub(1);
     for (at, piece) in pieces.into_iter().enumerate() {
         match piece {
-            Piece::Removed(text) => removed.push_str(&text),
-            Piece::Added(text) => added.push_str(&text),
-            Piece::Same(text) if at > 0 && at < last && text.trim().is_empty() => {
+            DifferencePiece::Removed(text) => removed.push_str(&text),
+            DifferencePiece::Added(text) => added.push_str(&text),
+            DifferencePiece::Same(text) if at > 0 && at < last && text.trim().is_empty() => {
                 removed.push_str(&text);
                 added.push_str(&text);
             }
-            Piece::Same(text) => {
+            DifferencePiece::Same(text) => {
                 end_change(&mut all, &mut removed, &mut added);
                 push(&mut all, PieceKind::Same, text);
             }

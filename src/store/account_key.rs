@@ -1,6 +1,6 @@
 //! The keys that find an account.
 
-use super::key::{Address, Part, push, split};
+use super::key::{Address, KeyPart, push, split};
 
 /// The value by which an account is found, as the last part of a key.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -26,7 +26,7 @@ const IDENTITY: u8 = b'i';
 const PASSKEY: u8 = b'k';
 const FACTOR_PHONE: u8 = b's';
 
-impl Part for AccountKey {
+impl KeyPart for AccountKey {
     const LEN: Option<usize> = None;
 
     fn push(&self, key: &mut Vec<u8>) {
@@ -37,20 +37,20 @@ impl Part for AccountKey {
             }
             Self::Phone(number) => {
                 key.push(PHONE);
-                Part::push(number, key);
+                KeyPart::push(number, key);
             }
             Self::Identity { provider, subject } => {
                 key.push(IDENTITY);
                 push::<String, String>(provider, key);
-                Part::push(subject, key);
+                KeyPart::push(subject, key);
             }
             Self::Passkey(id) => {
                 key.push(PASSKEY);
-                Part::push(id, key);
+                KeyPart::push(id, key);
             }
             Self::FactorPhone(number) => {
                 key.push(FACTOR_PHONE);
-                Part::push(number, key);
+                KeyPart::push(number, key);
             }
         }
     }
@@ -59,19 +59,19 @@ impl Part for AccountKey {
         let (kind, value) = bytes.split_first()?;
         match *kind {
             EMAIL => Address::parse(value).map(Self::Email),
-            PHONE => Part::parse(value).map(Self::Phone),
+            PHONE => KeyPart::parse(value).map(Self::Phone),
             IDENTITY => {
                 let (provider, subject) = split::<String>(value)?;
-                Some(Self::Identity { provider: Part::parse(provider)?, subject: Part::parse(subject)? })
+                Some(Self::Identity { provider: KeyPart::parse(provider)?, subject: KeyPart::parse(subject)? })
             }
-            PASSKEY => Part::parse(value).map(Self::Passkey),
-            FACTOR_PHONE => Part::parse(value).map(Self::FactorPhone),
+            PASSKEY => KeyPart::parse(value).map(Self::Passkey),
+            FACTOR_PHONE => KeyPart::parse(value).map(Self::FactorPhone),
             _ => None,
         }
     }
 
     fn show(bytes: &[u8]) -> String {
-        match Part::parse(bytes) {
+        match KeyPart::parse(bytes) {
             Some(Self::Email(_)) => "(an address)".to_owned(),
             Some(Self::Phone(_) | Self::FactorPhone(_)) => "(a telephone number)".to_owned(),
             Some(Self::Identity { provider, .. }) => format!("(an identity at {provider})"),

@@ -13,7 +13,7 @@ use crate::domain::email::Email;
 use crate::domain::message_address::MessageAddress;
 use crate::domain::{CampaignId, Slug, Uid};
 
-/// A key of a table: one [`Part`], or a tuple of them.
+/// A key of a table: one [`KeyPart`], or a tuple of them.
 pub(super) trait Key: Sized {
     fn encode(&self) -> Vec<u8>;
 
@@ -24,7 +24,7 @@ pub(super) trait Key: Sized {
 }
 
 /// One part of a key.
-pub(super) trait Part: Sized {
+pub(super) trait KeyPart: Sized {
     /// Length in bytes; `None` for text.
     const LEN: Option<usize>;
 
@@ -43,13 +43,13 @@ pub(super) trait ToKey<K> {
     fn to_key(&self) -> Vec<u8>;
 }
 
-impl<A: Part, B: Part> ToKey<(A, B)> for &(A, B) {
+impl<A: KeyPart, B: KeyPart> ToKey<(A, B)> for &(A, B) {
     fn to_key(&self) -> Vec<u8> {
         self.encode()
     }
 }
 
-impl<A: Part, B: Part, C: Part> ToKey<(A, B, C)> for &(A, B, C) {
+impl<A: KeyPart, B: KeyPart, C: KeyPart> ToKey<(A, B, C)> for &(A, B, C) {
     fn to_key(&self) -> Vec<u8> {
         self.encode()
     }
@@ -77,7 +77,7 @@ impl<K> KeyRange<K> {
     }
 
     /// The keys whose first part is `part`.
-    pub(super) fn prefix<P: Part, X: ToPart<P> + ?Sized>(part: &X) -> Self
+    pub(super) fn prefix<P: KeyPart, X: ToPart<P> + ?Sized>(part: &X) -> Self
     where
         K: StartsWith<P>,
     {
@@ -86,7 +86,7 @@ impl<K> KeyRange<K> {
     }
 
     /// The keys whose first part is at least `from` and less than `to`.
-    pub(super) fn between<P: Part, X: ToPart<P> + ?Sized>(from: &X, to: &X) -> Self
+    pub(super) fn between<P: KeyPart, X: ToPart<P> + ?Sized>(from: &X, to: &X) -> Self
     where
         K: StartsWith<P>,
     {
@@ -113,7 +113,7 @@ impl<K> KeyRange<K> {
 }
 
 /// The common prefix of all keys with this first part.
-fn first<P: Part, X: ToPart<P> + ?Sized>(part: &X) -> Vec<u8> {
+fn first<P: KeyPart, X: ToPart<P> + ?Sized>(part: &X) -> Vec<u8> {
     let mut bytes = Vec::new();
     push::<P, X>(part, &mut bytes);
     bytes
@@ -132,7 +132,7 @@ fn successor(mut prefix: Vec<u8>) -> Vec<u8> {
 }
 
 /// Appends a part that is not the last one.
-pub(super) fn push<P: Part, X: ToPart<P> + ?Sized>(part: &X, key: &mut Vec<u8>) {
+pub(super) fn push<P: KeyPart, X: ToPart<P> + ?Sized>(part: &X, key: &mut Vec<u8>) {
     part.push_part(key);
     if P::LEN.is_none() {
         key.push(0);
@@ -140,7 +140,7 @@ pub(super) fn push<P: Part, X: ToPart<P> + ?Sized>(part: &X, key: &mut Vec<u8>) 
 }
 
 /// Splits a part that is not the last one from the rest.
-pub(super) fn split<P: Part>(bytes: &[u8]) -> Option<(&[u8], &[u8])> {
+pub(super) fn split<P: KeyPart>(bytes: &[u8]) -> Option<(&[u8], &[u8])> {
     match P::LEN {
         Some(len) => bytes.split_at_checked(len),
         None => {
@@ -150,7 +150,7 @@ pub(super) fn split<P: Part>(bytes: &[u8]) -> Option<(&[u8], &[u8])> {
     }
 }
 
-impl<P: Part> ToPart<P> for P {
+impl<P: KeyPart> ToPart<P> for P {
     fn push_part(&self, key: &mut Vec<u8>) {
         self.push(key);
     }
@@ -159,7 +159,7 @@ impl<P: Part> ToPart<P> for P {
 /// A key of one part starts with it.
 impl StartsWith<Self> for Uuid {}
 
-impl<P: Part> Key for P {
+impl<P: KeyPart> Key for P {
     fn encode(&self) -> Vec<u8> {
         let mut key = Vec::new();
         self.push(&mut key);
@@ -171,11 +171,11 @@ impl<P: Part> Key for P {
     }
 
     fn show(bytes: &[u8]) -> String {
-        <P as Part>::show(bytes)
+        <P as KeyPart>::show(bytes)
     }
 }
 
-impl<P: Part, X: ToPart<P> + ?Sized> ToKey<P> for X {
+impl<P: KeyPart, X: ToPart<P> + ?Sized> ToKey<P> for X {
     fn to_key(&self) -> Vec<u8> {
         let mut key = Vec::new();
         self.push_part(&mut key);
@@ -183,7 +183,7 @@ impl<P: Part, X: ToPart<P> + ?Sized> ToKey<P> for X {
     }
 }
 
-impl<A: Part, B: Part> Key for (A, B) {
+impl<A: KeyPart, B: KeyPart> Key for (A, B) {
     fn encode(&self) -> Vec<u8> {
         ToKey::<Self>::to_key(&(&self.0, &self.1))
     }
@@ -195,15 +195,15 @@ impl<A: Part, B: Part> Key for (A, B) {
 
     fn show(bytes: &[u8]) -> String {
         match split::<A>(bytes) {
-            Some((a, b)) => format!("{} {}", <A as Part>::show(a), <B as Part>::show(b)),
+            Some((a, b)) => format!("{} {}", <A as KeyPart>::show(a), <B as KeyPart>::show(b)),
             None => bytes.escape_ascii().to_string(),
         }
     }
 }
 
-impl<A: Part, B: Part> StartsWith<A> for (A, B) {}
+impl<A: KeyPart, B: KeyPart> StartsWith<A> for (A, B) {}
 
-impl<A: Part, B: Part, X: ToPart<A> + ?Sized, Y: ToPart<B> + ?Sized> ToKey<(A, B)> for (&X, &Y) {
+impl<A: KeyPart, B: KeyPart, X: ToPart<A> + ?Sized, Y: ToPart<B> + ?Sized> ToKey<(A, B)> for (&X, &Y) {
     fn to_key(&self) -> Vec<u8> {
         let mut key = Vec::new();
         push::<A, X>(self.0, &mut key);
@@ -212,7 +212,7 @@ impl<A: Part, B: Part, X: ToPart<A> + ?Sized, Y: ToPart<B> + ?Sized> ToKey<(A, B
     }
 }
 
-impl<A: Part, B: Part, C: Part> Key for (A, B, C) {
+impl<A: KeyPart, B: KeyPart, C: KeyPart> Key for (A, B, C) {
     fn encode(&self) -> Vec<u8> {
         ToKey::<Self>::to_key(&(&self.0, &self.1, &self.2))
     }
@@ -225,15 +225,15 @@ impl<A: Part, B: Part, C: Part> Key for (A, B, C) {
 
     fn show(bytes: &[u8]) -> String {
         match split::<A>(bytes) {
-            Some((a, rest)) => format!("{} {}", <A as Part>::show(a), <(B, C) as Key>::show(rest)),
+            Some((a, rest)) => format!("{} {}", <A as KeyPart>::show(a), <(B, C) as Key>::show(rest)),
             None => bytes.escape_ascii().to_string(),
         }
     }
 }
 
-impl<A: Part, B: Part, C: Part> StartsWith<A> for (A, B, C) {}
+impl<A: KeyPart, B: KeyPart, C: KeyPart> StartsWith<A> for (A, B, C) {}
 
-impl<A: Part, B: Part, C: Part, X, Y, Z> ToKey<(A, B, C)> for (&X, &Y, &Z)
+impl<A: KeyPart, B: KeyPart, C: KeyPart, X, Y, Z> ToKey<(A, B, C)> for (&X, &Y, &Z)
 where
     X: ToPart<A> + ?Sized,
     Y: ToPart<B> + ?Sized,
@@ -250,7 +250,7 @@ where
 
 macro_rules! text_parts {
     ($($type:ty: $as_str:expr, $parse:expr;)*) => {$(
-        impl Part for $type {
+        impl KeyPart for $type {
             const LEN: Option<usize> = None;
 
             fn push(&self, key: &mut Vec<u8>) {
@@ -279,7 +279,7 @@ impl ToPart<String> for str {
 }
 
 /// `None` is the empty text, so its keys sort before those of all campaigns.
-impl Part for Option<CampaignId> {
+impl KeyPart for Option<CampaignId> {
     const LEN: Option<usize> = None;
 
     fn push(&self, key: &mut Vec<u8>) {
@@ -305,7 +305,7 @@ impl ToPart<Option<CampaignId>> for Option<&CampaignId> {
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Address(pub(super) String);
 
-impl Part for Address {
+impl KeyPart for Address {
     const LEN: Option<usize> = None;
 
     fn push(&self, key: &mut Vec<u8>) {
@@ -335,7 +335,7 @@ impl ToPart<Address> for MessageAddress {
 
 macro_rules! fixed_parts {
     ($($type:ty: $len:expr, $bytes:expr, $parse:expr;)*) => {$(
-        impl Part for $type {
+        impl KeyPart for $type {
             const LEN: Option<usize> = Some($len);
 
             fn push(&self, key: &mut Vec<u8>) {
@@ -349,7 +349,7 @@ macro_rules! fixed_parts {
             }
 
             fn show(bytes: &[u8]) -> String {
-                let parsed = <Self as Part>::parse(bytes).map(|part| part.to_string());
+                let parsed = <Self as KeyPart>::parse(bytes).map(|part| part.to_string());
                 parsed.unwrap_or_else(|| bytes.escape_ascii().to_string())
             }
         }
@@ -366,7 +366,7 @@ fixed_parts! {
 }
 
 /// A uid has a fixed length, so no NUL follows it.
-impl Part for Uid {
+impl KeyPart for Uid {
     const LEN: Option<usize> = Some(Self::LEN);
 
     fn push(&self, key: &mut Vec<u8>) {

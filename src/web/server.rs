@@ -13,7 +13,7 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
-use super::connections::{Connections, Place, Timeouts};
+use super::connections::{ConnectionSlot, Connections, Timeouts};
 use super::service::HttpService;
 use crate::app::App;
 
@@ -77,7 +77,7 @@ fn protocol() -> Builder<TokioExecutor> {
     builder
 }
 
-async fn accept(listener: &TcpListener, connections: &Arc<Connections>) -> Option<(TcpStream, Place)> {
+async fn accept(listener: &TcpListener, connections: &Arc<Connections>) -> Option<(TcpStream, ConnectionSlot)> {
     use std::io::ErrorKind::{ConnectionAborted, ConnectionRefused, ConnectionReset};
     match listener.accept().await {
         Ok((stream, peer)) => Some((stream, connections.admit(SocketAddr::ip(&peer)).await?)),
@@ -92,7 +92,7 @@ async fn accept(listener: &TcpListener, connections: &Arc<Connections>) -> Optio
 }
 
 impl Server {
-    async fn serve(self: Arc<Self>, stream: TcpStream, place: Place) {
+    async fn serve(self: Arc<Self>, stream: TcpStream, place: ConnectionSlot) {
         if let Err(error) = stream.set_nodelay(true) {
             tracing::debug!(%error, "cannot set TCP_NODELAY");
         }

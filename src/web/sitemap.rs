@@ -13,7 +13,7 @@ use super::error::Result;
 use super::extract::{Parameters, value};
 use super::reply::{Caching, send};
 use super::shell::{act_path, address, article_path, overview_path, screens, topic_path};
-use super::sitemap_cache::Part;
+use super::sitemap_cache::SitemapPart;
 use super::state::{VISITOR, Web};
 use super::xml::{Written, Xml, document, text};
 use crate::catalogue::PublishedArticle;
@@ -111,7 +111,7 @@ async fn fixed_pages(web: &Web) -> Result<Vec<SitePage>, Error> {
     Ok(fixed.map(str::to_owned).chain(topics).chain(overviews).map(page).collect())
 }
 
-fn make(web: &Web, part: Part, others: &[SitePage]) -> Result<Body, Error> {
+fn make(web: &Web, part: SitemapPart, others: &[SitePage]) -> Result<Body, Error> {
     let start = part.map_or(0, |part| part.saturating_sub(1).saturating_mul(MAX_ARTICLES));
     let (articles, all) = browse::by_slug(&web.app, &VISITOR, start, MAX_ARTICLES)?;
     let files = all.div_ceil(MAX_ARTICLES).max(1);

@@ -13,7 +13,7 @@ use crate::cli::input_file::name_of;
 use crate::cli::output::{Printer, REFUSED, count};
 use crate::domain::text::printable;
 use crate::error::{Error, ErrorCode, Kind, Result};
-use crate::law::apply::{self, Applied, Comparison, OperationOutcome, OwnDay, Piece, When};
+use crate::law::apply::{self, Applied, Comparison, DifferencePiece, OperationOutcome, OwnDay, When};
 use crate::law::form::{Form, read, write};
 
 pub(super) const OUTPUT: &str = "\
@@ -57,7 +57,7 @@ struct OperationLine<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     own_day: Option<&'a OwnDay>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    difference: Vec<Piece>,
+    difference: Vec<DifferencePiece>,
     #[serde(skip_serializing_if = "Option::is_none")]
     equal: Option<bool>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -196,14 +196,14 @@ fn own_day(own: &OwnDay) -> String {
 }
 
 /// The difference with colours on a terminal, and with signs elsewhere.
-fn coloured(pieces: &[Piece]) -> String {
+fn coloured(pieces: &[DifferencePiece]) -> String {
     let with_signs = !console::colors_enabled();
-    let piece = |piece: &Piece| match piece {
-        Piece::Same(text) => printable(text).into_owned(),
-        Piece::Removed(text) if with_signs => format!("[-{}-]", printable(text)),
-        Piece::Added(text) if with_signs => format!("{{+{}+}}", printable(text)),
-        Piece::Removed(text) => style(printable(text)).red().strikethrough().to_string(),
-        Piece::Added(text) => style(printable(text)).green().to_string(),
+    let piece = |piece: &DifferencePiece| match piece {
+        DifferencePiece::Same(text) => printable(text).into_owned(),
+        DifferencePiece::Removed(text) if with_signs => format!("[-{}-]", printable(text)),
+        DifferencePiece::Added(text) if with_signs => format!("{{+{}+}}", printable(text)),
+        DifferencePiece::Removed(text) => style(printable(text)).red().strikethrough().to_string(),
+        DifferencePiece::Added(text) => style(printable(text)).green().to_string(),
     };
     pieces.iter().map(piece).collect()
 }

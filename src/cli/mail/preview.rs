@@ -11,7 +11,7 @@ use crate::control::commands::mail::PreviewMails;
 use crate::domain::Language;
 use crate::domain::message::MessageKind;
 use crate::error::{Error, ErrorCode, Kind, Result};
-use crate::ops::mail::preview::Preview;
+use crate::ops::mail::preview::MessagePreview;
 
 #[derive(Debug, clap::Args)]
 pub(in crate::cli) struct PreviewArgs {
@@ -69,7 +69,7 @@ pub(super) async fn run(global: &Global, args: PreviewArgs, printer: &mut Printe
 }
 
 /// Prints the messages, or writes their HTML; several into a folder.
-fn show(previews: &[Preview], html: Option<&Path>, several: bool, printer: &mut Printer) -> Result<()> {
+fn show(previews: &[MessagePreview], html: Option<&Path>, several: bool, printer: &mut Printer) -> Result<()> {
     let Some(path) = html else {
         let texts = || previews.iter().map(preview_text).collect::<Vec<_>>().join("\n\n\n");
         printer.show(&previews, |_| texts());
@@ -96,7 +96,7 @@ fn write(file: &Path, html: &str) -> Result<()> {
     })
 }
 
-fn preview_text(preview: &Preview) -> String {
-    let Preview { from, subject, text, .. } = preview;
+fn preview_text(preview: &MessagePreview) -> String {
+    let MessagePreview { from, subject, text, .. } = preview;
     format!("From: {from}\nSubject: {subject}\n\n{}", text.trim_end())
 }

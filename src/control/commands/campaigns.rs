@@ -22,7 +22,7 @@ use crate::ops::mail::campaigns::retry::{self, Retried, RetryOptions, RetryTarge
 use crate::ops::mail::campaigns::status::{self, CampaignView, MailStatus};
 use crate::ops::mail::campaigns::{gather, preview};
 use crate::ops::mail::deliver;
-use crate::ops::mail::preview::Preview;
+use crate::ops::mail::preview::MessagePreview;
 
 /// Interval of progress reports.
 const REPORT_EVERY: Duration = Duration::from_millis(500);
@@ -196,7 +196,7 @@ impl Command for PreviewCampaign {
     const NAME: &'static str = "mail.preview-file";
     const READ_ONLY: bool = true;
     const WITHOUT_STORE: MissingStore = MissingStore::Empty;
-    type Reply = Vec<Preview>;
+    type Reply = Vec<MessagePreview>;
 
     async fn run(self, app: Arc<App>, io: Io) -> Result<Self::Reply> {
         let files = read_files(io.uploads, &Audience::Everybody).await?;

@@ -11,7 +11,7 @@ use crate::domain::email::Email;
 use crate::domain::message::MessageKind;
 use crate::error::Result;
 use crate::ops::mail::outbox::{self, OutboxFilter, OutboxList};
-use crate::ops::mail::preview::{self, Preview};
+use crate::ops::mail::preview::{self, MessagePreview};
 
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct ListOutbox(pub OutboxFilter);
@@ -36,7 +36,7 @@ impl Command for PreviewMails {
     const NAME: &'static str = "mail.preview";
     const READ_ONLY: bool = true;
     const WITHOUT_STORE: MissingStore = MissingStore::Empty;
-    type Reply = Vec<Preview>;
+    type Reply = Vec<MessagePreview>;
 
     async fn run(self, app: Arc<App>, io: Io) -> Result<Self::Reply> {
         preview::preview(&app, &io.actor, &self.kinds, self.language)

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::figure::{FoundFigure, StatedFigure};
-use super::reader::{Place, figures};
+use super::reader::{FigurePlace, figures};
 use super::reading::ReadingMode;
 use super::source::ActText;
 use crate::domain::Language;
@@ -67,7 +67,7 @@ fn identify(findings: &mut [Finding]) {
 }
 
 impl Passage<'_> {
-    fn figures(&self) -> Vec<Place> {
+    fn figures(&self) -> Vec<FigurePlace> {
         let mut places = figures(&self.text[self.range.clone()], ReadingMode::of(self.language));
         for found in places.iter_mut().flat_map(|place| &mut place.figures) {
             found.range = found.range.start + self.range.start..found.range.end + self.range.start;
@@ -114,7 +114,7 @@ impl<'a> Scope<'a> {
     }
 
     /// Reports the figures of a place that have no support.
-    fn check(&self, passage: &Passage<'_>, place: &Place, findings: &mut Vec<Finding>) {
+    fn check(&self, passage: &Passage<'_>, place: &FigurePlace, findings: &mut Vec<Finding>) {
         let judged: Vec<_> = place.figures.iter().map(|found| (found, self.judge(&found.figure))).collect();
         if place.is_ambiguous && judged.iter().any(|(_, judged)| judged.is_ok()) {
             return;
@@ -143,7 +143,7 @@ impl<'a> Scope<'a> {
 }
 
 /// Reports the figures of a passage that the other language does not have.
-fn compare(passage: &Passage<'_>, own: &[Place], other: &[Place], findings: &mut Vec<Finding>) {
+fn compare(passage: &Passage<'_>, own: &[FigurePlace], other: &[FigurePlace], findings: &mut Vec<Finding>) {
     let others: Vec<_> = other.iter().flat_map(|place| &place.figures).map(|found| &found.figure).collect();
     let is_missing = |found: &&FoundFigure| {
         found.figure.is_comparable() && !others.iter().any(|other| found.figure.corresponds_to(other))

@@ -10,14 +10,14 @@ use super::token::{TokenKind, Tokens};
 
 /// The figures of one place: more than one for a list, and the ways to read an ambiguous number.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Place {
+pub struct FigurePlace {
     pub figures: Vec<FoundFigure>,
     /// Whether the figures are readings of one number, of which one is enough.
     pub is_ambiguous: bool,
 }
 
 /// Returns the figures of a text in order.
-pub fn figures(text: &str, reading: ReadingMode) -> Vec<Place> {
+pub fn figures(text: &str, reading: ReadingMode) -> Vec<FigurePlace> {
     let tokens = Tokens::new(text);
     let (mut places, mut at) = (Vec::new(), 0);
     while at < tokens.len() {
@@ -25,7 +25,7 @@ pub fn figures(text: &str, reading: ReadingMode) -> Vec<Place> {
             Some((figures, end, is_ambiguous)) => {
                 let range = tokens.range(at, end);
                 let figures = figures.into_iter().map(|figure| FoundFigure { figure, range: range.clone() }).collect();
-                places.push(Place { figures, is_ambiguous });
+                places.push(FigurePlace { figures, is_ambiguous });
                 at = end.max(at + 1);
             }
             None => at += 1,

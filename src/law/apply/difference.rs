@@ -6,27 +6,27 @@ use similar::{Algorithm, DiffTag, capture_diff_slices};
 /// A run of words that both texts have, or only one of them.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(tag = "kind", content = "text", rename_all = "snake_case")]
-pub enum Piece {
+pub enum DifferencePiece {
     Same(String),
     Removed(String),
     Added(String),
 }
 
 /// The pieces of both texts in order.
-pub fn difference(before: &str, after: &str) -> Vec<Piece> {
+pub fn difference(before: &str, after: &str) -> Vec<DifferencePiece> {
     let (old, new) = (words(before), words(after));
     let mut pieces = Vec::new();
     for step in capture_diff_slices(Algorithm::Myers, &old, &new) {
         let (removed, added) = (old[step.old_range()].concat(), new[step.new_range()].concat());
         if step.tag() == DiffTag::Equal {
-            pieces.push(Piece::Same(removed));
+            pieces.push(DifferencePiece::Same(removed));
             continue;
         }
         if !removed.is_empty() {
-            pieces.push(Piece::Removed(removed));
+            pieces.push(DifferencePiece::Removed(removed));
         }
         if !added.is_empty() {
-            pieces.push(Piece::Added(added));
+            pieces.push(DifferencePiece::Added(added));
         }
     }
     pieces
@@ -65,8 +65,13 @@ mod tests {
     #[test]
     fn words_that_changed_are_marked() {
         let pieces = difference("suma de 40 lei", "suma de 45 lei");
-        let same = |text: &str| Piece::Same(text.to_owned());
-        let expected = [same("suma de "), Piece::Removed("40".to_owned()), Piece::Added("45".to_owned()), same(" lei")];
+        let same = |text: &str| DifferencePiece::Same(text.to_owned());
+        let expected = [
+            same("suma de "),
+            DifferencePiece::Removed("40".to_owned()),
+            DifferencePiece::Added("45".to_owned()),
+            same(" lei"),
+        ];
         assert_eq!(pieces, expected);
         assert_eq!(difference("", ""), [same("")]);
     }

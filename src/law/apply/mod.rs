@@ -28,7 +28,7 @@ use outcome::Changed;
 use state::State;
 
 pub use compare::{Comparison, compare};
-pub use difference::{Piece, changed_paragraphs, difference};
+pub use difference::{DifferencePiece, changed_paragraphs, difference};
 pub use locate::text as text_of;
 pub use outcome::{Applied, OperationOutcome, OwnDay};
 

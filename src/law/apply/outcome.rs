@@ -7,7 +7,7 @@ use crate::domain::amendment::AmendmentKind;
 use crate::law::form::Form;
 use crate::law::form::clause::Place;
 
-use super::difference::{Piece, difference};
+use super::difference::{DifferencePiece, difference};
 
 /// The outcome of an operation on one provision.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -44,7 +44,7 @@ pub struct OwnDay {
 
 impl OperationOutcome {
     /// The words that changed; nothing if the operation was not applied.
-    pub fn difference(&self) -> Vec<Piece> {
+    pub fn difference(&self) -> Vec<DifferencePiece> {
         let after = self.after.as_ref();
         after.map(|after| difference(self.before.as_deref().unwrap_or_default(), after)).unwrap_or_default()
     }

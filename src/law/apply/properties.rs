@@ -4,7 +4,7 @@ use proptest::collection::vec;
 use proptest::prelude::{Strategy, any, prop_assert, prop_assert_eq, prop_oneof, proptest};
 use proptest::sample::select;
 
-use super::{Piece, apply, compare};
+use super::{DifferencePiece, apply, compare};
 use crate::law::form::read::read;
 use crate::law::form::write::write;
 
@@ -78,12 +78,12 @@ proptest! {
             let (mut before, mut after) = (String::new(), String::new());
             for piece in outcome.difference() {
                 match piece {
-                    Piece::Same(text) => {
+                    DifferencePiece::Same(text) => {
                         before.push_str(&text);
                         after.push_str(&text);
                     }
-                    Piece::Removed(text) => before.push_str(&text),
-                    Piece::Added(text) => after.push_str(&text),
+                    DifferencePiece::Removed(text) => before.push_str(&text),
+                    DifferencePiece::Added(text) => after.push_str(&text),
                 }
             }
             if let Some(text) = &outcome.after {

@@ -36,7 +36,7 @@ pub struct CodeRequest {
     pub new_email: Option<String>,
     pub continue_url: Option<String>,
     /// An identity to link after the sign-in.
-    pub pending: Option<PendingIdentity>,
+    pub pending: Option<PendingVisit>,
     /// Whether the page of a sign-in link refuses other browsers than the one that requested it.
     pub same_device: bool,
     pub language: Option<Language>,
@@ -44,7 +44,7 @@ pub struct CodeRequest {
 
 /// A visit to a provider whose identity waits until the owner of its address signs in.
 #[derive(Debug, Clone)]
-pub struct PendingIdentity {
+pub struct PendingVisit {
     pub transaction: String,
     /// The secret that binds the visit to this browser.
     pub browser: String,
@@ -206,8 +206,8 @@ async fn send_sign_in_link(
 }
 
 /// Returns the provider of the pending identity, which must have this address.
-async fn provider_of(app: &App, client: &ClientInfo, to: &Email, pending: &PendingIdentity) -> Result<String> {
-    let (PendingIdentity { transaction, browser }, to, now) = (pending.clone(), to.clone(), app.clock.now());
+async fn provider_of(app: &App, client: &ClientInfo, to: &Email, pending: &PendingVisit) -> Result<String> {
+    let (PendingVisit { transaction, browser }, to, now) = (pending.clone(), to.clone(), app.clock.now());
     let tenant = client.tenant.clone();
     let read = app.store.read(move |tx| {
         let (transaction, profile) = find_authenticated(tx, &tenant, &transaction, &browser, now)?;
@@ -217,9 +217,9 @@ async fn provider_of(app: &App, client: &ClientInfo, to: &Email, pending: &Pendi
     read.await
 }
 
-fn seal_link_state(app: &App, state: &str, to: &Email, pending: Option<&PendingIdentity>) -> Result<String> {
+fn seal_link_state(app: &App, state: &str, to: &Email, pending: Option<&PendingVisit>) -> Result<String> {
     let text = match pending {
-        Some(PendingIdentity { transaction, .. }) => format!("{}\n{transaction}", to.as_str()),
+        Some(PendingVisit { transaction, .. }) => format!("{}\n{transaction}", to.as_str()),
         None => to.as_str().to_owned(),
     };
     let ttl = SignedDuration::from_secs(STATE_SECS);

@@ -30,7 +30,7 @@ pub struct RecordedAct {
 
 /// A found act that is ready to be stored.
 #[derive(Clone)]
-struct Prepared {
+struct PreparedAct {
     found: FoundAct,
     record: ActRecord,
     text: NewDocument,
@@ -50,7 +50,7 @@ pub async fn record(app: &App, actor: &Actor, delivery: Delivery) -> Result<Vec<
             gazette_issues::note_read(tx, name, *date, source.sha256(), *left_out, fetched_at)?;
         }
         let mut recorded = Vec::with_capacity(prepared.len());
-        for Prepared { found, record, text } in &prepared {
+        for PreparedAct { found, record, text } in &prepared {
             let decision = decide(tx, found, record)?;
             if let Some(gazette) = &record.gazette {
                 gazette_issues::note_act(tx, gazette, record.fetched_at)?;
@@ -68,7 +68,7 @@ pub async fn record(app: &App, actor: &Actor, delivery: Delivery) -> Result<Vec<
     Ok(recorded)
 }
 
-fn prepare(delivery: Delivery) -> Result<(NewDocument, Vec<Prepared>)> {
+fn prepare(delivery: Delivery) -> Result<(NewDocument, Vec<PreparedAct>)> {
     let Delivery { url, media_type, fetched_at, bytes, acts, .. } = delivery;
     let source = NewDocument::new(&bytes, &media_type, &url, fetched_at).ok_or_else(|| too_large(&url))?;
     let prepared = acts.into_iter().map(|found| prepare_act(found, &source, &url, fetched_at));
@@ -76,7 +76,7 @@ fn prepare(delivery: Delivery) -> Result<(NewDocument, Vec<Prepared>)> {
     Ok((source, prepared))
 }
 
-fn prepare_act(found: FoundAct, source: &NewDocument, url: &str, fetched_at: Timestamp) -> Result<Prepared> {
+fn prepare_act(found: FoundAct, source: &NewDocument, url: &str, fetched_at: Timestamp) -> Result<PreparedAct> {
     let addresses = [&found.published_url, &found.consolidated_url, &found.gazette_url];
     let address = addresses.into_iter().flatten().next().map_or(url, String::as_str);
     let text = NewDocument::new(found.text.as_bytes(), PLAIN_TEXT, address, fetched_at);
@@ -100,7 +100,7 @@ fn prepare_act(found: FoundAct, source: &NewDocument, url: &str, fetched_at: Tim
         earlier_texts: vec![],
         article: None,
     };
-    Ok(Prepared { found, record, text })
+    Ok(PreparedAct { found, record, text })
 }
 
 fn key(found: &FoundAct) -> Result<ActKey> {

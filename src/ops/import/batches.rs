@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender, channel, sync_channel};
 use std::thread;
 
-use super::decide::{self, Prepared, Verdict};
+use super::decide::{self, PreparedRecord, Verdict};
 use super::intake::NextBatch;
 use super::journal::Journal;
 use super::report::ImportOptions;
@@ -15,7 +15,7 @@ use crate::ops::notify::NotificationRules;
 
 /// A committed batch with the outcome of each record.
 struct Committed {
-    batch: Arc<Vec<Prepared>>,
+    batch: Arc<Vec<PreparedRecord>>,
     verdicts: Vec<Verdict>,
     concerned: Concerned,
 }
@@ -78,7 +78,7 @@ pub(super) fn write(
 fn write_all(
     app: &App,
     options: ImportOptions,
-    waiting: &Receiver<Arc<Vec<Prepared>>>,
+    waiting: &Receiver<Arc<Vec<PreparedRecord>>>,
     done: &Sender<Result<Committed>>,
 ) {
     for batch in waiting {

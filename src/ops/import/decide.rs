@@ -12,7 +12,7 @@ use crate::store::articles::{self, ArticleRecord};
 use crate::store::{Reading, WriteTx};
 
 /// A valid record.
-pub(super) struct Prepared {
+pub(super) struct PreparedRecord {
     pub location: Location,
     /// A time of this record alone; see [`Clock::next_instant`](crate::clock::Clock::next_instant).
     pub arrival: Timestamp,
@@ -23,7 +23,7 @@ pub(super) struct Prepared {
     pub as_new: ArticleRecord,
 }
 
-impl Prepared {
+impl PreparedRecord {
     pub(super) fn new(
         location: Location,
         article: Article,
@@ -68,7 +68,7 @@ struct ImportDecision {
 }
 
 /// Returns the verdict on a record without writing it.
-pub(super) fn compare(tx: &impl Reading, prepared: &Prepared, options: &ImportOptions) -> Result<Verdict> {
+pub(super) fn compare(tx: &impl Reading, prepared: &PreparedRecord, options: &ImportOptions) -> Result<Verdict> {
     let before = articles::get_readable(tx, &prepared.article().slug)?;
     let decision = decide(before.as_ref(), prepared, options);
     Ok(match (decision.verdict, before) {
@@ -82,7 +82,7 @@ pub(super) fn compare(tx: &impl Reading, prepared: &Prepared, options: &ImportOp
 /// Decides, writes and notifies in one transaction, so that nothing changes in between.
 pub(super) fn write(
     tx: &WriteTx,
-    prepared: &Prepared,
+    prepared: &PreparedRecord,
     options: &ImportOptions,
     notifier: &mut Notifier,
 ) -> Result<Verdict> {
@@ -113,7 +113,7 @@ pub(super) fn write(
 }
 
 /// The status in the record takes precedence over the stored one.
-fn decide(before: Option<&ArticleRecord>, prepared: &Prepared, options: &ImportOptions) -> ImportDecision {
+fn decide(before: Option<&ArticleRecord>, prepared: &PreparedRecord, options: &ImportOptions) -> ImportDecision {
     let Some(before) = before else {
         return ImportDecision { verdict: Verdict::New, status: prepared.as_new.status, is_revision: true };
     };

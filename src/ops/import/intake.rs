@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use jiff::Timestamp;
 
-use super::decide::Prepared;
+use super::decide::PreparedRecord;
 use super::journal::Journal;
 use super::report::ImportOptions;
 use crate::app::App;
@@ -26,7 +26,7 @@ const BATCH_BYTES: usize = 4 << 20;
 const MAX_WARNINGS: usize = 100;
 
 /// Returns the next batch; `None` after the last one.
-pub(super) type NextBatch<'a> = dyn FnMut(&mut Journal<'_>) -> Result<Option<Vec<Prepared>>> + 'a;
+pub(super) type NextBatch<'a> = dyn FnMut(&mut Journal<'_>) -> Result<Option<Vec<PreparedRecord>>> + 'a;
 
 /// The uploads of an import and the state of reading them.
 pub(super) struct Intake<'a, U> {
@@ -36,7 +36,7 @@ pub(super) struct Intake<'a, U> {
     uploads: U,
     file: Option<OpenFile>,
     names: Vec<String>,
-    seen: HashMap<Slug, Place>,
+    seen: HashMap<Slug, CompactLocation>,
     /// The error that ended the reading, to be returned by the next call.
     failure: Option<Error>,
 }
@@ -47,7 +47,7 @@ struct OpenFile {
 }
 
 /// A compact [`Location`]: one is kept for each article of the import.
-struct Place {
+struct CompactLocation {
     file: usize,
     line: Option<u64>,
     record: Option<u64>,
@@ -62,7 +62,7 @@ impl<'a, U: Iterator<Item = Result<Upload>>> Intake<'a, U> {
     ///
     /// # Errors
     /// When a file cannot be read, or the server is stopping.
-    pub(super) fn next_batch(&mut self, journal: &mut Journal<'_>) -> Result<Option<Vec<Prepared>>> {
+    pub(super) fn next_batch(&mut self, journal: &mut Journal<'_>) -> Result<Option<Vec<PreparedRecord>>> {
         if self.app.stop.is_cancelled() {
             return Err(Error::unavailable("the server is stopping; run the import again after its restart"));
         }
@@ -137,7 +137,7 @@ impl<'a, U: Iterator<Item = Result<Upload>>> Intake<'a, U> {
         Error::new(Kind::Unavailable, ErrorCode::ReadFailed, message).caused_by(error)
     }
 
-    fn prepare(&mut self, raw: RawRecord, now: Timestamp) -> Result<Prepared, Refusal> {
+    fn prepare(&mut self, raw: RawRecord, now: Timestamp) -> Result<PreparedRecord, Refusal> {
         let RawRecord { location, fields, mut warnings, bytes: _ } = raw;
         let draft = draft::read(fields, &self.rules, &mut warnings);
         if let Some(file) = &mut self.file {
@@ -150,7 +150,7 @@ impl<'a, U: Iterator<Item = Result<Upload>>> Intake<'a, U> {
         match self.earlier_location(&article.slug, &location) {
             None => {
                 let times = (now, self.app.clock.next_instant());
-                Ok(Prepared::new(location, article, status, &self.options, times))
+                Ok(PreparedRecord::new(location, article, status, &self.options, times))
             }
             Some(first) => {
                 let wrong = format!("{} is also in {first}", article.slug);
@@ -166,7 +166,8 @@ impl<'a, U: Iterator<Item = Result<Upload>>> Intake<'a, U> {
             let file = self.names.get(place.file).cloned().unwrap_or_default();
             return Some(Location { file, line: place.line, record: place.record });
         }
-        let place = Place { file: self.names.len().saturating_sub(1), line: location.line, record: location.record };
+        let place =
+            CompactLocation { file: self.names.len().saturating_sub(1), line: location.line, record: location.record };
         self.seen.insert(slug.clone(), place);
         None
     }

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use jiff::Timestamp;
 
-use super::decide::{Prepared, Verdict};
+use super::decide::{PreparedRecord, Verdict};
 use super::report::{ImportChange, ImportEvent, ImportSummary};
 use crate::domain::Slug;
 use crate::domain::notification::Concerned;
@@ -65,7 +65,7 @@ impl<'r> Journal<'r> {
     }
 
     /// Counts and reports the outcomes of a batch.
-    pub(super) fn record_outcomes(&mut self, batch: &[Prepared], verdicts: Vec<Verdict>, concerned: Concerned) {
+    pub(super) fn record_outcomes(&mut self, batch: &[PreparedRecord], verdicts: Vec<Verdict>, concerned: Concerned) {
         let mut slugs = Vec::new();
         for (prepared, verdict) in batch.iter().zip(verdicts) {
             let slug = &prepared.article().slug;

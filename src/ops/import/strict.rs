@@ -12,7 +12,7 @@ use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 use tempfile::SpooledTempFile;
 
-use super::decide::{self, Prepared, Verdict};
+use super::decide::{self, PreparedRecord, Verdict};
 use super::intake::NextBatch;
 use super::journal::Journal;
 use super::report::ImportOptions;
@@ -66,7 +66,7 @@ pub(super) fn import(
         let mut spool = spool.lock().unwrap_or_else(PoisonError::into_inner);
         let mut written = Written::default();
         spool.each(&mut |OwnedSpoolLine { status, arrival, article }| {
-            let prepared = Prepared::new(Location::file(""), article, status, &options, (now, arrival));
+            let prepared = PreparedRecord::new(Location::file(""), article, status, &options, (now, arrival));
             write(tx, &prepared, &options, &mut notifier, &mut written)
         })?;
         audit::append(tx, &record)?;
@@ -80,7 +80,12 @@ pub(super) fn import(
 }
 
 /// Reports the drafts that would change published articles.
-fn report_conflicts(app: &App, options: &ImportOptions, batch: &[Prepared], journal: &mut Journal<'_>) -> Result<()> {
+fn report_conflicts(
+    app: &App,
+    options: &ImportOptions,
+    batch: &[PreparedRecord],
+    journal: &mut Journal<'_>,
+) -> Result<()> {
     let compare = |tx: &ReadTx| batch.iter().map(|prepared| decide::compare(tx, prepared, options)).collect();
     let verdicts: Vec<Verdict> = app.store.read_blocking(compare)?;
     for (prepared, verdict) in batch.iter().zip(verdicts) {
@@ -93,7 +98,7 @@ fn report_conflicts(app: &App, options: &ImportOptions, batch: &[Prepared], jour
 
 fn write(
     tx: &WriteTx,
-    prepared: &Prepared,
+    prepared: &PreparedRecord,
     options: &ImportOptions,
     notifier: &mut Notifier,
     written: &mut Written,
@@ -138,7 +143,7 @@ impl Spool {
         Self { file: tempfile::spooled_tempfile_in(SPOOL_BYTES, folder) }
     }
 
-    fn push(&mut self, prepared: &Prepared) -> Result<()> {
+    fn push(&mut self, prepared: &PreparedRecord) -> Result<()> {
         let line = SpoolLine { status: prepared.status, arrival: prepared.arrival, article: prepared.article() };
         let mut bytes = serde_json::to_vec(&line).map_err(|error| Error::internal("spooling an article", error))?;
         bytes.push(b'\n');

@@ -17,7 +17,7 @@ use crate::store::outbox::{MessageState, OutboxRecord};
 
 /// A message as its recipient sees it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Preview {
+pub struct MessagePreview {
     pub kind: MessageKind,
     pub language: Language,
     pub from: String,
@@ -27,12 +27,12 @@ pub struct Preview {
 }
 
 /// Renders messages of these kinds with sample data and the demo articles.
-pub fn preview(app: &App, actor: &Actor, kinds: &[MessageKind], language: Language) -> Result<Vec<Preview>> {
+pub fn preview(app: &App, actor: &Actor, kinds: &[MessageKind], language: Language) -> Result<Vec<MessagePreview>> {
     policy::authorize(actor, Action::ReadOutbox)?;
     kinds.iter().map(|kind| preview_of(app, *kind, language)).collect()
 }
 
-fn preview_of(app: &App, kind: MessageKind, language: Language) -> Result<Preview> {
+fn preview_of(app: &App, kind: MessageKind, language: Language) -> Result<MessagePreview> {
     let sender = Sender::new(&app.config, &app.public_url());
     let created_at = app.clock.now();
     let to = sample_address()?.into();
@@ -43,7 +43,7 @@ fn preview_of(app: &App, kind: MessageKind, language: Language) -> Result<Previe
     let Message { subject, text, html, .. } =
         if kind.is_bulk() { sample(app, &record)? } else { transactional::compose(app, &record)? };
     let from = format!("{} <{}>", sender.name, sender.address);
-    Ok(Preview { kind, language, from, subject, text, html })
+    Ok(MessagePreview { kind, language, from, subject, text, html })
 }
 
 /// The address of the sample recipient.

@@ -25,7 +25,7 @@ pub(super) struct Cache {
 }
 
 /// A file that is being written; removed on drop unless finished.
-pub(super) struct Part {
+pub(super) struct PartialFile {
     pub(super) file: File,
     path: TempPath,
 }
@@ -57,19 +57,19 @@ impl Cache {
         write().map(drop).map_err(|error| failed(error.into()))
     }
 
-    pub(super) async fn begin(&self) -> Result<Part> {
+    pub(super) async fn begin(&self) -> Result<PartialFile> {
         let folder = self.folder.clone();
         let begun = tokio::task::spawn_blocking(move || new_part(&folder));
         let begun = begun.await.map_err(|error| failed(error.into()))?.map_err(|error| failed(error.into()))?;
         let (file, path) = begun.into_parts();
-        Ok(Part { file: File::from_std(file), path })
+        Ok(PartialFile { file: File::from_std(file), path })
     }
 
     /// Stores the file, removes old files if needed, and opens it for reading.
-    pub(super) async fn finish(&self, url: &Url, mut part: Part) -> Result<FetchedFile> {
+    pub(super) async fn finish(&self, url: &Url, mut part: PartialFile) -> Result<FetchedFile> {
         part.file.flush().await.map_err(|error| failed(error.into()))?;
         let (path, folder, max_bytes) = (self.path(url), self.folder.clone(), self.max_bytes);
-        let Part { file, path: from } = part;
+        let PartialFile { file, path: from } = part;
         drop(file);
         let opened = tokio::task::spawn_blocking(move || {
             from.persist(&path).map_err(|error| error.error)?;

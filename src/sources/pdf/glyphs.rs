@@ -5,7 +5,7 @@ use std::io;
 use pdf_extract::{MediaBox, OutputDev, OutputError, Transform};
 
 use super::limits;
-use super::page::{PdfPage, Piece};
+use super::page::{PdfPage, TextRun};
 
 // All as parts of the font's size.
 
@@ -135,8 +135,8 @@ impl OpenPiece {
         (self.pen, self.is_raised, self.has_space) = (self.right, is_raised, false);
     }
 
-    fn into_piece(self) -> Piece {
-        Piece {
+    fn into_piece(self) -> TextRun {
+        TextRun {
             left: self.left as f32,
             right: self.right as f32,
             base: self.base as f32,

@@ -2,7 +2,7 @@
 
 use std::cmp::Ordering;
 
-use super::page::{PdfPage, Piece};
+use super::page::{PdfPage, TextRun};
 
 /// Points by which a line of a column may reach beyond the middle of the page.
 const MIDDLE: f32 = 4.0;
@@ -53,10 +53,10 @@ pub fn lines(page: &PdfPage) -> Vec<LayoutLine> {
 }
 
 /// Groups the pieces with about the same base into rows, from the top.
-fn rows(pieces: &[Piece]) -> Vec<Vec<&Piece>> {
-    let mut sorted: Vec<&Piece> = pieces.iter().collect();
+fn rows(pieces: &[TextRun]) -> Vec<Vec<&TextRun>> {
+    let mut sorted: Vec<&TextRun> = pieces.iter().collect();
     sorted.sort_by(|a, b| compare(a.base, b.base).then(compare(a.left, b.left)));
-    let mut rows: Vec<Vec<&Piece>> = Vec::new();
+    let mut rows: Vec<Vec<&TextRun>> = Vec::new();
     for piece in sorted {
         match rows.last_mut() {
             Some(row) if is_level(row, piece) => row.push(piece),
@@ -67,7 +67,7 @@ fn rows(pieces: &[Piece]) -> Vec<Vec<&Piece>> {
 }
 
 /// Whether the piece belongs to the row, whose first piece is the highest.
-fn is_level(row: &[&Piece], piece: &Piece) -> bool {
+fn is_level(row: &[&TextRun], piece: &TextRun) -> bool {
     row.first().is_some_and(|first| piece.base - first.base <= first.size.max(piece.size) * SAME_LINE)
 }
 
@@ -75,7 +75,7 @@ fn compare(a: f32, b: f32) -> Ordering {
     a.partial_cmp(&b).unwrap_or(Ordering::Equal)
 }
 
-fn row_lines(mut row: Vec<&Piece>, middle: f32) -> Vec<LayoutLine> {
+fn row_lines(mut row: Vec<&TextRun>, middle: f32) -> Vec<LayoutLine> {
     row.sort_by(|a, b| compare(a.left, b.left));
     if row.iter().any(|piece| column(piece, middle) == Column::Both) {
         return line(&row, Column::Both).into_iter().collect();
@@ -84,7 +84,7 @@ fn row_lines(mut row: Vec<&Piece>, middle: f32) -> Vec<LayoutLine> {
     line(&left, Column::Left).into_iter().chain(line(&right, Column::Right)).collect()
 }
 
-fn column(piece: &Piece, middle: f32) -> Column {
+fn column(piece: &TextRun, middle: f32) -> Column {
     if piece.right <= middle + MIDDLE {
         Column::Left
     } else if piece.left >= middle - MIDDLE {
@@ -95,7 +95,7 @@ fn column(piece: &Piece, middle: f32) -> Column {
 }
 
 /// The pieces, sorted by their left edges, as one line.
-fn line(pieces: &[&Piece], column: Column) -> Option<LayoutLine> {
+fn line(pieces: &[&TextRun], column: Column) -> Option<LayoutLine> {
     let (first, last) = (pieces.first()?, pieces.last()?);
     let texts: Vec<_> = pieces.iter().map(|piece| piece.text.as_str()).collect();
     let base = pieces.iter().fold(first.base, |base, piece| base.max(piece.base));
@@ -107,8 +107,8 @@ fn line(pieces: &[&Piece], column: Column) -> Option<LayoutLine> {
 mod tests {
     use super::*;
 
-    fn piece(left: f32, right: f32, base: f32, text: &str) -> Piece {
-        Piece { left, right, base, size: 9.0, text: text.into() }
+    fn piece(left: f32, right: f32, base: f32, text: &str) -> TextRun {
+        TextRun { left, right, base, size: 9.0, text: text.into() }
     }
 
     #[test]

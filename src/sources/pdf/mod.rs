@@ -14,7 +14,7 @@ mod pdftotext;
 mod problem;
 mod reader;
 
-pub use page::{PdfPage, Piece};
+pub use page::{PdfPage, TextRun};
 pub use pdftotext::become_pdftotext;
 pub use problem::PdfProblem;
 pub use reader::{COMMAND, PdfReader, WITH_PDFTOTEXT};

@@ -10,12 +10,12 @@ pub struct PdfPage {
     pub width: f32,
     pub height: f32,
     /// In the order of the file, which need not be the reading order.
-    pub pieces: Vec<Piece>,
+    pub pieces: Vec<TextRun>,
 }
 
 /// Words of one line without a wide gap between them.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
-pub struct Piece {
+pub struct TextRun {
     pub left: f32,
     pub right: f32,
     /// Distance of the line's base from the top of the page.

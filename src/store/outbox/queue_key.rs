@@ -1,6 +1,6 @@
 //! The queues of unsettled messages, as parts of keys.
 
-use super::super::key::Part;
+use super::super::key::KeyPart;
 use super::record::OutboxRecord;
 use crate::domain::CampaignId;
 use crate::domain::message_address::MessageAddress;
@@ -42,7 +42,7 @@ impl From<Option<&CampaignId>> for Queue {
     }
 }
 
-impl Part for Queue {
+impl KeyPart for Queue {
     const LEN: Option<usize> = None;
 
     fn push(&self, key: &mut Vec<u8>) {

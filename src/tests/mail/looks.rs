@@ -13,7 +13,7 @@ use paragraf::mail::{
     ArticleLine, AutomaticContent, Block, Card, DutyLine, MailDocument, Rendered, Sender, write_automatic,
 };
 use paragraf::ops::Actor;
-use paragraf::ops::mail::preview::{Preview, preview};
+use paragraf::ops::mail::preview::{MessagePreview, preview};
 use paragraf::store::Store;
 
 /// Mail programs cut what is longer at about 102 kB.
@@ -31,7 +31,7 @@ fn app() -> Arc<App> {
 }
 
 /// Every mail that can be shown, in both languages.
-pub(super) fn all() -> Vec<Preview> {
+pub(super) fn all() -> Vec<MessagePreview> {
     let app = app();
     let kinds: Vec<_> = MessageKind::SENT.into_iter().chain(MessageKind::AUTOMATIC).collect();
     let mut all = Vec::new();
@@ -172,7 +172,7 @@ fn painted(html: &str, dark: Option<&BTreeMap<String, Vec<(String, String)>>>) -
 
 #[test]
 fn every_message_names_its_encoding_first_and_has_no_tiny_text() {
-    for Preview { kind, html, .. } in all() {
+    for MessagePreview { kind, html, .. } in all() {
         let place = html.find("<meta charset=\"utf-8\">").expect("an encoding");
         assert!(place < 100, "{kind}: readers look for it in the first 1,024 bytes");
         for tiny in ["font-size: 1px", "font-size:1px", "line-height: 1px", "line-height:1px"] {

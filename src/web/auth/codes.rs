@@ -12,7 +12,7 @@ use crate::domain::Language;
 use crate::domain::account::CodeKind;
 use crate::ops::accounts::apply_code::{self, AppliedCode, CodeInfo};
 use crate::ops::accounts::password_reset;
-use crate::ops::accounts::send_code::{self, CodeRequest, PendingIdentity, STATE_SECS};
+use crate::ops::accounts::send_code::{self, CodeRequest, PendingVisit, STATE_SECS};
 use crate::web::bearer::MaybeBearer;
 use crate::web::error::Result;
 use crate::web::extract::Json;
@@ -106,7 +106,7 @@ pub(in crate::web) async fn send(
 ) -> Result {
     let SendInput { kind, email, new_email, continue_url, transaction, force_same_device, lang } = input;
     let browser = cookies::get(&headers, &web, cookies::TRANSACTION).unwrap_or_default();
-    let pending = transaction.map(|transaction| PendingIdentity { transaction, browser });
+    let pending = transaction.map(|transaction| PendingVisit { transaction, browser });
     let same_device = force_same_device;
     let request = CodeRequest { kind, email, new_email, continue_url, pending, same_device, language: lang };
     let sent = send_code::send(&web.app, &actor, &client, request).await?;

@@ -15,7 +15,7 @@ use crate::ops::mail::campaigns::public::PublicCampaign;
 use crate::web::feeds::campaigns::CampaignEntry;
 use crate::web::shell::labels::day_html;
 use crate::web::shell::screens::framed;
-use crate::web::shell::{Page, Preview, Site, address, words};
+use crate::web::shell::{LinkPreview, Page, Site, address, words};
 
 /// Characters of a description that result pages show.
 const DESCRIPTION: usize = 200;
@@ -43,7 +43,7 @@ pub(super) fn campaign(site: &Site, language: Language, campaign: &PublicCampaig
         description,
         path: Some(path(campaign)),
         languages: campaign.versions.keys().copied().collect(),
-        preview: Preview { campaigns: true, ..Preview::default() },
+        preview: LinkPreview { campaigns: true, ..LinkPreview::default() },
         data: vec![],
         content,
     };
@@ -70,7 +70,7 @@ pub(super) fn archive(site: &Site, language: Language, campaigns: &[PublicCampai
         description: words.archive_about.to_owned(),
         path: Some("/campaigns".into()),
         languages: Language::ALL.to_vec(),
-        preview: Preview { campaigns: true, ..Preview::default() },
+        preview: LinkPreview { campaigns: true, ..LinkPreview::default() },
         data: vec![],
         content,
     };

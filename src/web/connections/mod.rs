@@ -69,7 +69,7 @@ struct OpenConnections {
 }
 
 /// The place of one connection; free again when dropped.
-pub(super) struct Place {
+pub(super) struct ConnectionSlot {
     pub(super) connection: Arc<Connection>,
     connections: Arc<Connections>,
     id: u64,
@@ -101,7 +101,7 @@ impl Connections {
     }
 
     /// Waits for a place. Returns `None` when the client's network has too many connections and none of them is idle.
-    pub(super) async fn admit(self: &Arc<Self>, peer: IpAddr) -> Option<Place> {
+    pub(super) async fn admit(self: &Arc<Self>, peer: IpAddr) -> Option<ConnectionSlot> {
         let peer = peer.to_canonical();
         let network = site_of(peer);
         if !self.proxies.contains(peer) && self.is_network_full(network) {
@@ -127,7 +127,7 @@ impl Connections {
         open.by_id.insert(id, Arc::clone(&connection));
         *open.by_network.entry(network).or_default() += 1;
         self.count.fetch_add(1, Ordering::Relaxed);
-        Some(Place { connection, connections: Arc::clone(self), id, _permit: permit })
+        Some(ConnectionSlot { connection, connections: Arc::clone(self), id, _permit: permit })
     }
 
     fn lock(&self) -> MutexGuard<'_, OpenConnections> {
@@ -211,7 +211,7 @@ impl OpenConnections {
     }
 }
 
-impl Drop for Place {
+impl Drop for ConnectionSlot {
     fn drop(&mut self) {
         self.connections.lock().remove(self.id);
         self.connections.count.fetch_sub(1, Ordering::Relaxed);
@@ -233,7 +233,7 @@ mod tests {
         Connections::with_limit(&app, proxies, limit)
     }
 
-    fn is_closed(place: &Place) -> bool {
+    fn is_closed(place: &ConnectionSlot) -> bool {
         futures_util::FutureExt::now_or_never(place.connection.closed()).is_some()
     }
 

@@ -11,7 +11,7 @@ use super::foot;
 use super::in_short::in_short;
 use super::kept_words::kept_words;
 use super::labels::{badge, day_html, role_labels, section};
-use super::page::{ArticleFacts, Page, Preview};
+use super::page::{ArticleFacts, LinkPreview, Page};
 use super::site::Site;
 use super::words::{Words, words};
 use crate::catalogue::{ArticleView, Citation};
@@ -65,7 +65,7 @@ pub(in crate::web) fn page(
         title: format!("{} · {SITE_NAME}", article.title),
         path: Some(article_path(article.slug.as_str())),
         languages: article.languages(),
-        preview: Preview {
+        preview: LinkPreview {
             slug: Some(article.slug.to_string()),
             article: Some(ArticleFacts {
                 published: article.publish_date,
@@ -73,7 +73,7 @@ pub(in crate::web) fn page(
                 section: topic.to_owned(),
                 tags: article.domains.to_vec(),
             }),
-            ..Preview::default()
+            ..LinkPreview::default()
         },
         data: vec![data::article(site, article, &description)],
         content: content(site, language, article, (topic, amended, acts), today),

@@ -4,7 +4,7 @@ use maud::html;
 use url::Url;
 
 use super::address::{address, article_path};
-use super::page::{Page, Preview};
+use super::page::{LinkPreview, Page};
 use super::screens::framed_bare;
 use super::words::words;
 use crate::domain::Language;
@@ -42,7 +42,7 @@ pub(in crate::web) fn failure(kind: Kind, article: Option<&Revision>, language: 
         description: text.to_owned(),
         path: None,
         languages: vec![],
-        preview: Preview::default(),
+        preview: LinkPreview::default(),
         data: vec![],
         content,
     })

@@ -7,7 +7,7 @@ use super::address::{address, topic_path};
 use super::foot;
 use super::labels::{deadline_line, headlines};
 use super::overview;
-use super::page::{Page, Preview};
+use super::page::{LinkPreview, Page};
 use super::screens::{Screen, base};
 use super::site::Site;
 use super::words::words;
@@ -87,7 +87,7 @@ pub(in crate::web) fn topic(
             (foot::foot(site, &path, language))
         }
     };
-    let preview = Preview { topic: Some(topic.id.clone()), ..Preview::default() };
+    let preview = LinkPreview { topic: Some(topic.id.clone()), ..LinkPreview::default() };
     let about = (words(language).topic_about)(name);
     Page { content, preview, ..base(language, format!("{name} · {SITE_NAME}"), about, Some(&path)) }
 }

@@ -5,7 +5,7 @@
 use maud::{Markup, html};
 
 use super::mail_words::{MailWords, mail_words};
-use super::page::{Page, Preview};
+use super::page::{LinkPreview, Page};
 use crate::domain::mailing::DigestFrequency;
 use crate::domain::{Importance, Language};
 use crate::ops::browse::SITE_NAME;
@@ -73,7 +73,7 @@ fn document(language: Language, title: &str, description: &str, content: Markup)
         description: description.to_owned(),
         path: None,
         languages: vec![],
-        preview: Preview::default(),
+        preview: LinkPreview::default(),
         data: vec![],
         content,
     }

@@ -31,7 +31,7 @@ mod template;
 mod words;
 
 pub(super) use address::{act_path, address, article_path, image_url, overview_path, topic_path};
-pub(super) use page::{Page, Preview};
+pub(super) use page::{LinkPreview, Page};
 pub(super) use site::Site;
 pub(super) use template::PageTemplate;
 pub(super) use words::words;

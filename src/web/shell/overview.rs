@@ -5,7 +5,7 @@ use maud::{Markup, html};
 use super::address::{address, overview_path};
 use super::foot;
 use super::labels::{deadline_line, headlines};
-use super::page::{Page, Preview};
+use super::page::{LinkPreview, Page};
 use super::screens::base;
 use super::site::Site;
 use crate::domain::Language;
@@ -70,7 +70,7 @@ pub(in crate::web) fn page(site: &Site, language: Language, page: &OverviewPage)
             (foot::foot(site, &path, language))
         }
     };
-    let preview = Preview { topic: id.topic.clone(), ..Preview::default() };
+    let preview = LinkPreview { topic: id.topic.clone(), ..LinkPreview::default() };
     Page { content, preview, ..base(language, format!("{title} · {SITE_NAME}"), description, Some(&path)) }
 }
 

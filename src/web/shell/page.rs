@@ -16,7 +16,7 @@ pub(in crate::web) struct Page {
     pub path: Option<String>,
     /// The languages in which the page has its own text.
     pub languages: Vec<Language>,
-    pub preview: Preview,
+    pub preview: LinkPreview,
     /// Structured data of schema.org.
     pub data: Vec<Value>,
     pub content: Markup,
@@ -24,7 +24,7 @@ pub(in crate::web) struct Page {
 
 /// What link previews and feed readers get besides title and description.
 #[derive(Default)]
-pub(in crate::web) struct Preview {
+pub(in crate::web) struct LinkPreview {
     /// The article whose image is shown; the site's own without one.
     pub slug: Option<String>,
     pub article: Option<ArticleFacts>,

@@ -7,7 +7,7 @@ use super::data;
 use super::foot::{self, contact};
 use super::home::{self, Home};
 use super::labels::headlines;
-use super::page::{Page, Preview};
+use super::page::{LinkPreview, Page};
 use super::site::Site;
 use super::words::words;
 use crate::domain::Language;
@@ -79,7 +79,7 @@ pub(super) fn base(language: Language, title: String, description: String, path:
         description,
         path: path.map(str::to_owned),
         languages: Language::ALL.to_vec(),
-        preview: Preview::default(),
+        preview: LinkPreview::default(),
         data: vec![],
         content: Markup::default(),
     }

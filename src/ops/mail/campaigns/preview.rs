@@ -13,7 +13,7 @@ use crate::mail::merge_fields::MergeValues;
 use crate::mail::{Envelope, Message, Sender};
 use crate::ops::mail::compose::campaign::render;
 use crate::ops::mail::links;
-use crate::ops::mail::preview::{Preview, sample_address};
+use crate::ops::mail::preview::{MessagePreview, sample_address};
 use crate::ops::policy::{self, Action, Actor};
 use crate::store::campaigns::CampaignRecord;
 
@@ -42,7 +42,7 @@ pub async fn preview(
     actor: &Actor,
     files: &CampaignFiles,
     language: Option<Language>,
-) -> Result<Vec<Preview>> {
+) -> Result<Vec<MessagePreview>> {
     policy::authorize(actor, Action::ReadOutbox)?;
     let campaign = check(app, actor, files, &Audience::Everybody, None).await?;
     let to = sample_address()?;
@@ -51,7 +51,7 @@ pub async fn preview(
     for version in campaign.versions.keys().filter(|version| language.is_none_or(|wanted| wanted == **version)) {
         let Message { subject, text, html, .. } = message(app, &campaign, *version, &to, "Ana Pop").await?;
         let from = format!("{} <{}>", sender.name, sender.address);
-        previews.push(Preview { kind: MessageKind::Campaign, language: *version, from, subject, text, html });
+        previews.push(MessagePreview { kind: MessageKind::Campaign, language: *version, from, subject, text, html });
     }
     if previews.is_empty() {
         let message = format!("{} has no text in that language", files.name);
