@@ -216,7 +216,12 @@ fn put(tx: &WriteTx, id: Uuid, outcome: &AddressDecision) -> Result<()> {
     Ok(())
 }
 
-fn decide(tx: &impl Reading, address: &ListedAddress, consent: Option<&str>, now: Timestamp) -> Result<AddressDecision> {
+fn decide(
+    tx: &impl Reading,
+    address: &ListedAddress,
+    consent: Option<&str>,
+    now: Timestamp,
+) -> Result<AddressDecision> {
     let ListedAddress { email, details, .. } = address;
     let confirmed_at = details.confirmed_at.or(consent.map(|_| now));
     let source = || details.source.clone().or_else(|| consent.map(str::to_owned));
