@@ -6,7 +6,7 @@ use std::time::Duration;
 use jiff::Timestamp;
 
 use super::connection::{Shipment, SmtpConnection, SmtpError};
-use super::health::{Outage, ServerFailure, ServerOutage};
+use super::health::{ServerFailure, ServerHealth, ServerOutage};
 use super::server::Server;
 use crate::config::SmtpAccount;
 use crate::error::Error;
