@@ -26,7 +26,7 @@ pub struct ParsedAmendingAct {
 }
 
 /// How many more operations and bytes may be listed.
-pub struct Room {
+pub struct AmendmentRoom {
     operations: usize,
     bytes: usize,
 }
@@ -61,7 +61,12 @@ impl ParsedAmendingAct {
     ///
     /// # Errors
     /// A sentence when the form cannot be read or is of another act.
-    pub fn apply(&self, form: &str, published: Option<Date>, room: &mut Room) -> Result<AppliedAmendments, String> {
+    pub fn apply(
+        &self,
+        form: &str,
+        published: Option<Date>,
+        room: &mut AmendmentRoom,
+    ) -> Result<AppliedAmendments, String> {
         let applied = apply::apply_when(&read::read(form)?, &self.form, When { published, on: None })?;
         let is_applied = |outcome: &&OperationOutcome| outcome.problem.is_none();
         Ok(AppliedAmendments {
@@ -72,13 +77,13 @@ impl ParsedAmendingAct {
     }
 }
 
-impl Default for Room {
+impl Default for AmendmentRoom {
     fn default() -> Self {
         Self { operations: MAX_LISTED, bytes: MAX_BYTES }
     }
 }
 
-impl Room {
+impl AmendmentRoom {
     /// The amendment, unless there is no room for it.
     fn take(&mut self, amendment: Amendment) -> Option<Amendment> {
         let bytes = amendment.bytes();
@@ -175,7 +180,7 @@ mod tests {
         let act = ParsedAmendingAct::read(ACT).expect("an amending act");
         let [(amended, 2)] = act.acts() else { panic!("{:?}", act.acts()) };
         assert_eq!((amended.kind.as_str(), amended.number.as_deref(), amended.year), ("LEGE", Some("31"), 1990));
-        let found = act.apply(BASE, None, &mut Room::default()).expect("applied");
+        let found = act.apply(BASE, None, &mut AmendmentRoom::default()).expect("applied");
         assert_eq!((found.found, found.applied), (2, 1));
         let [changed, listed] = &found.amendments[..] else { panic!("{:?}", found.amendments) };
         assert_eq!(changed.provision.as_deref(), Some("art. 1 alin. (1)"));
@@ -203,9 +208,9 @@ mod tests {
         assert!(ParsedAmendingAct::read("").is_none());
         assert!(ParsedAmendingAct::read("LEGE nr. 5 din 3 martie 2026\nArticolul 1\nSe acordă o decorație.").is_none());
         let act = ParsedAmendingAct::read(ACT).expect("an amending act");
-        let found = act.apply(BASE, None, &mut Room { operations: 1, bytes: MAX_BYTES }).expect("applied");
+        let found = act.apply(BASE, None, &mut AmendmentRoom { operations: 1, bytes: MAX_BYTES }).expect("applied");
         assert_eq!((found.found, found.amendments.len()), (2, 1));
-        let found = act.apply(BASE, None, &mut Room { operations: 5, bytes: 1 }).expect("applied");
+        let found = act.apply(BASE, None, &mut AmendmentRoom { operations: 5, bytes: 1 }).expect("applied");
         assert_eq!((found.found, found.amendments.len()), (2, 0));
         let long = "ă".repeat(MAX_TEXT + 1);
         let (text, is_cut) = cut(&long);

@@ -2,13 +2,13 @@
 
 use serde_json::{Map, Value};
 
-use super::Problem;
+use super::RecordProblem;
 
 /// Splits the text into front matter and the rest. `example` is a field for the error message.
-pub(super) fn split<'a>(text: &'a str, example: &str) -> Result<(&'a str, &'a str), Problem> {
+pub(super) fn split<'a>(text: &'a str, example: &str) -> Result<(&'a str, &'a str), RecordProblem> {
     let remedy = || format!("begin the file with a line ---, then fields such as `{example}`, then a line ---");
     let Some(rest) = text.strip_prefix("---\n") else {
-        return Err(Problem::of_record("has no front matter", remedy()));
+        return Err(RecordProblem::of_record("has no front matter", remedy()));
     };
     let mut start = 0;
     for line in rest.split_inclusive('\n') {
@@ -17,14 +17,14 @@ pub(super) fn split<'a>(text: &'a str, example: &str) -> Result<(&'a str, &'a st
         }
         start += line.len();
     }
-    Err(Problem::of_record("has front matter without an end", remedy()))
+    Err(RecordProblem::of_record("has front matter without an end", remedy()))
 }
 
 /// Parses front matter.
 ///
 /// # Errors
 /// The line within the front matter, if known, and the problem.
-pub(super) fn read(yaml: &str) -> Result<Map<String, Value>, (Option<u64>, Problem)> {
+pub(super) fn read(yaml: &str) -> Result<Map<String, Value>, (Option<u64>, RecordProblem)> {
     if yaml.trim().is_empty() {
         return Ok(Map::new());
     }
@@ -38,6 +38,6 @@ pub(super) fn read(yaml: &str) -> Result<Map<String, Value>, (Option<u64>, Probl
         // The message also has advice for programmers.
         let reason = reason.split(", set ").next().unwrap_or(reason);
         let remedy = "quote texts that contain a colon or #";
-        (line, Problem::of_record(format!("has invalid front matter: {reason}"), remedy))
+        (line, RecordProblem::of_record(format!("has invalid front matter: {reason}"), remedy))
     })
 }

@@ -138,7 +138,7 @@ pub struct RawRecord {
 
 /// A rule that a record breaks.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Problem {
+pub struct RecordProblem {
     /// Path of the field, such as `deadlines[1].date`; `None` for the whole record.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub field: Option<String>,
@@ -147,7 +147,7 @@ pub struct Problem {
     pub allowed: String,
 }
 
-impl Problem {
+impl RecordProblem {
     pub fn of_record(wrong: impl Into<String>, allowed: impl Into<String>) -> Self {
         Self { field: None, wrong: wrong.into(), allowed: allowed.into() }
     }
@@ -157,7 +157,7 @@ impl Problem {
     }
 }
 
-impl fmt::Display for Problem {
+impl fmt::Display for RecordProblem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if let Some(field) = &self.field {
             write!(f, "{field}: ")?;
@@ -171,11 +171,11 @@ impl fmt::Display for Problem {
 pub struct Refusal {
     pub location: Location,
     /// All problems; never empty.
-    pub problems: Vec<Problem>,
+    pub problems: Vec<RecordProblem>,
 }
 
 impl Refusal {
-    pub fn new(location: Location, problem: Problem) -> Self {
+    pub fn new(location: Location, problem: RecordProblem) -> Self {
         Self { location, problems: vec![problem] }
     }
 }

@@ -1,6 +1,6 @@
 //! Refused records, grouped by cause: a mistake in every line is one line of output.
 
-use super::{Location, Problem};
+use super::{Location, RecordProblem};
 
 /// Distinct causes that are listed.
 const MAX_CAUSES: usize = 50;
@@ -20,7 +20,7 @@ pub struct Refusals {
 /// Problems that differ only in the value.
 struct ProblemGroup {
     cause: String,
-    first: Problem,
+    first: RecordProblem,
     locations: Vec<String>,
     count: usize,
 }
@@ -30,7 +30,7 @@ impl Refusals {
         Self { noun, groups: vec![], omitted: 0 }
     }
 
-    pub fn add(&mut self, problem: Problem, location: &Location) {
+    pub fn add(&mut self, problem: RecordProblem, location: &Location) {
         let (cause, value) = cause(&problem);
         if let Some(group) = self.groups.iter_mut().find(|group| group.cause == cause) {
             group.count += 1;
@@ -69,7 +69,7 @@ impl ProblemGroup {
 }
 
 /// The problem without its values, and the first value: quoted texts, numbers and dates.
-fn cause(problem: &Problem) -> (String, Option<String>) {
+fn cause(problem: &RecordProblem) -> (String, Option<String>) {
     let (field, _) = without_values(problem.field.as_deref().unwrap_or_default());
     let (wrong, value) = without_values(&problem.wrong);
     let (allowed, _) = without_values(&problem.allowed);
@@ -109,7 +109,7 @@ mod tests {
     #[test]
     fn repeats_of_a_problem_are_one_line_with_the_first_locations() {
         let mut refusals = Refusals::new("record");
-        let problem = |wrong: &str| Problem::of_field("topic", wrong, "use munca");
+        let problem = |wrong: &str| RecordProblem::of_field("topic", wrong, "use munca");
         for line in 1..=5 {
             refusals.add(problem("is \"x\""), &Location::line("a.csv", line));
         }
@@ -128,12 +128,14 @@ mod tests {
         let mut refusals = Refusals::new("line");
         for (line, day) in (1..=4).zip(["13.3.26", "14.3.26", "13.3.26", "15.3.26"]) {
             let allowed = format!("write it as 2026-03-{}", &day[..2]);
-            refusals
-                .add(Problem::of_field("publish_date", format!("is {day:?}"), allowed), &Location::line("a.csv", line));
+            refusals.add(
+                RecordProblem::of_field("publish_date", format!("is {day:?}"), allowed),
+                &Location::line("a.csv", line),
+            );
         }
         for (index, line) in [(0, 7), (3, 8)] {
             let field = format!("domains[{index}]");
-            refusals.add(Problem::of_field(field, "is \"a \\\" 1\"", "x"), &Location::line("a.csv", line));
+            refusals.add(RecordProblem::of_field(field, "is \"a \\\" 1\"", "x"), &Location::line("a.csv", line));
         }
         assert_eq!(
             refusals.lines(),
@@ -150,7 +152,7 @@ mod tests {
         let mut refusals = Refusals::new("record");
         for line in 0..MAX_CAUSES as u64 + 7 {
             let field: String = std::iter::repeat_n('x', line as usize + 1).collect();
-            refusals.add(Problem::of_field(field, "is missing", "write 1"), &Location::line("a.csv", line));
+            refusals.add(RecordProblem::of_field(field, "is missing", "write 1"), &Location::line("a.csv", line));
         }
         assert_eq!(refusals.lines().len(), MAX_CAUSES + 1);
         assert_eq!(refusals.lines()[MAX_CAUSES], "7 records for other reasons");

@@ -16,7 +16,7 @@ use crate::error::Result;
 use crate::ops::drafts::act_text;
 use crate::ops::policy::{self, Action, Actor};
 use crate::sources::act_draft;
-use crate::sources::amending::{AppliedAmendments, ParsedAmendingAct, Room};
+use crate::sources::amending::{AppliedAmendments, ParsedAmendingAct, AppliedAmendments};
 use crate::store::acts::{self, ActRecord};
 use crate::store::amendments::{self, AmendmentsRecord};
 use crate::store::forms::FormRecord;
@@ -101,7 +101,7 @@ fn of_act(tx: &ReadTx, act: &ActRecord, forms: &StoredForms) -> Result<Amendment
     let Some(amending) = contained(&act.key, || ParsedAmendingAct::read(&text)).flatten() else { return Ok(made) };
     let source = act_text(act, text);
     made.in_force = contained(&act.key, || act_draft::entry_into_force(&source)).flatten().or(act.date);
-    let mut room = Room::default();
+    let mut room = AmendmentRoom::default();
     for (amended, named) in amending.acts() {
         let form = forms.before(amended, made.in_force);
         made.acts.push(on_form(tx, act, &amending, (amended, *named), form, &mut room)?);
@@ -116,7 +116,7 @@ fn on_form(
     amending: &ParsedAmendingAct,
     (act, named): (&Act, u32),
     form: Option<&FormRecord>,
-    room: &mut Room,
+    room: &mut AmendmentRoom,
 ) -> Result<ActAmendments> {
     let reference = form.map(reference);
     let nothing = ActAmendments { act: act.clone(), form: reference, found: 0, applied: 0, amendments: vec![] };

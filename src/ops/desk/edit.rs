@@ -13,7 +13,7 @@ use crate::domain::{Article, Provenance, Slug, Status};
 use crate::error::Result;
 use crate::ops::notify::NotificationRules;
 use crate::ops::policy::{self, Action, Actor};
-pub use crate::sources::Problem;
+pub use crate::sources::RecordProblem;
 use crate::sources::draft::{self, Rules};
 use crate::store::articles::{self, ArticleRecord};
 use crate::store::desk::{self, DeskRecord};
@@ -27,7 +27,7 @@ pub enum SaveOutcome {
     /// Somebody else saved since; nothing was written. Contains their text.
     Conflict(Box<Draft>),
     /// The text breaks rules of an article; nothing was written.
-    Refused(Vec<Problem>),
+    Refused(Vec<RecordProblem>),
 }
 
 /// A text as an editor sends it.
@@ -99,7 +99,7 @@ async fn read(
     actor: Actor,
     slug: Slug,
     mut fields: Map<String, Value>,
-) -> Result<Result<(Article, usize), Vec<Problem>>> {
+) -> Result<Result<(Article, usize), Vec<RecordProblem>>> {
     let allowed_hosts = app.config.fetch.allowed_hosts.clone();
     // Saving never changes the status.
     fields.remove("status");
@@ -114,7 +114,7 @@ async fn read(
             if article.slug != slug {
                 let wrong = format!("is {}", article.slug);
                 let kept = format!("keep {slug}: links and readers' marks name it");
-                return Ok(Err(vec![Problem::of_field("slug", wrong, kept)]));
+                return Ok(Err(vec![RecordProblem::of_field("slug", wrong, kept)]));
             }
             let before = articles::get_readable(tx, &slug)?;
             let source = before.map_or(Ok(None), |before| source::of(tx, &before.article))?;

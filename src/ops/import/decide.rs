@@ -7,7 +7,7 @@ use super::report::ImportOptions;
 use crate::domain::{Article, Status};
 use crate::error::Result;
 use crate::ops::notify::Notifier;
-use crate::sources::{Location, Problem};
+use crate::sources::{Location, RecordProblem};
 use crate::store::articles::{self, ArticleRecord};
 use crate::store::{Reading, WriteTx};
 
@@ -56,7 +56,7 @@ pub(super) enum Verdict {
     /// The changed fields; only filled in by a dry run.
     Changed(Vec<String>),
     Unchanged,
-    Refused(Problem),
+    Refused(RecordProblem),
 }
 
 /// A verdict with the values to write.
@@ -122,7 +122,7 @@ fn decide(before: Option<&ArticleRecord>, prepared: &PreparedRecord, options: &I
     let verdict = if !is_revision && status == before.status {
         Verdict::Unchanged
     } else if options.draft && before.status == Status::Published {
-        Verdict::Refused(Problem::of_field(
+        Verdict::Refused(RecordProblem::of_field(
             "slug",
             format!("{} is published and a draft would change it for readers", prepared.article().slug),
             "withdraw the article, give the draft another slug, or import without --draft",

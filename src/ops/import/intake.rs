@@ -15,7 +15,7 @@ use crate::domain::Slug;
 use crate::error::{Error, ErrorCode, Kind, Result};
 use crate::sources::draft::{self, Rules, ValidArticle};
 use crate::sources::files::{self, Records};
-use crate::sources::{Location, Problem, RawRecord, Refusal, Upload, Warning};
+use crate::sources::{Location, RawRecord, RecordProblem, Refusal, Upload, Warning};
 
 /// Records per transaction. A batch takes about 30 ms, during which other writes wait. Half as many records reduce the
 /// speed by a sixth, twice as many gain nothing (measured).
@@ -154,7 +154,8 @@ impl<'a, U: Iterator<Item = Result<Upload>>> Intake<'a, U> {
             }
             Some(first) => {
                 let wrong = format!("{} is also in {first}", article.slug);
-                let problem = Problem::of_field("slug", wrong, "give each article its own slug, or remove one of them");
+                let problem =
+                    RecordProblem::of_field("slug", wrong, "give each article its own slug, or remove one of them");
                 Err(Refusal::new(location, problem))
             }
         }

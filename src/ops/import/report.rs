@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::domain::Slug;
 use crate::domain::notification::Concerned;
-use crate::sources::{Format, Location, Problem};
+use crate::sources::{Format, Location, RecordProblem};
 
 /// Options of an import.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -44,7 +44,7 @@ pub enum ImportEvent {
     Refused {
         location: Location,
         /// Never empty.
-        problems: Vec<Problem>,
+        problems: Vec<RecordProblem>,
     },
     Warning {
         /// The first occurrence.

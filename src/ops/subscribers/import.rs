@@ -15,7 +15,7 @@ use crate::domain::Language;
 use crate::error::{Error, ErrorCode, Kind, Result};
 use crate::ops::policy::{self, Action, Actor};
 use crate::sources::addresses::{self, Addresses, Details, ListedAddress};
-use crate::sources::{Location, Problem, Refusal, Upload};
+use crate::sources::{Location, RecordProblem, Refusal, Upload};
 use crate::store::audit::{self, AuditRecord};
 use crate::store::outbox::{self, OutboxRecord};
 use crate::store::subscribers::{self, SubscriberRecord};
@@ -66,7 +66,7 @@ pub struct SubscriberImportSummary {
 #[serde(rename_all = "snake_case")]
 pub enum SubscriberImportEvent {
     /// An invalid line.
-    Refused { location: Location, problems: Vec<Problem> },
+    Refused { location: Location, problems: Vec<RecordProblem> },
     /// This many of all addresses are stored.
     Progress { stored: u64, of: u64 },
 }
@@ -176,7 +176,7 @@ fn check_topics(
     let unknown = address.details.preferences.topics.iter().find(|topic| !known.contains(*topic));
     let Some(unknown) = unknown else { return Ok(address) };
     let allowed = "use the ids from `paragraf topics list`, separated by |";
-    let problem = Problem::of_field("topics", format!("there is no topic {unknown:?}"), allowed);
+    let problem = RecordProblem::of_field("topics", format!("there is no topic {unknown:?}"), allowed);
     Err(Refusal::new(Location::line(name, address.line), problem))
 }
 

@@ -2,7 +2,7 @@
 
 use super::dates::Days;
 use super::keywords::{DOMAINS, ROLES, TOPICS};
-use super::reading::Reading;
+use super::reading::ActReading;
 use crate::domain::act::Act;
 use crate::domain::rule_reason::Rule;
 use crate::domain::{AudienceRole, EntryKind, Language, text};
@@ -37,7 +37,7 @@ struct Folded {
 }
 
 pub(super) fn suggest(
-    reading: &mut Reading<'_>,
+    reading: &mut ActReading<'_>,
     changed: &[Act],
     days: &Days,
     topics: &[String],
@@ -62,7 +62,7 @@ pub(super) fn suggest(
 
 /// The existing topic whose words occur most, or a general one if none of them occur. `None` for a decree or decision
 /// without enough of them.
-fn topic(reading: &mut Reading<'_>, folded: &Folded, topics: &[String]) -> Option<String> {
+fn topic(reading: &mut ActReading<'_>, folded: &Folded, topics: &[String]) -> Option<String> {
     let known = TOPICS.iter().filter(|(id, _)| topics.iter().any(|topic| topic == id));
     let scored = known.map(|(id, words)| {
         let scores = words.iter().map(|word| (folded.score(word), *word));
@@ -114,7 +114,7 @@ fn occurrences(text: &str, word: &str) -> usize {
     text.match_indices(word).filter(|(at, _)| begins(*at) && ends(*at)).count()
 }
 
-fn importance(reading: &mut Reading<'_>, changed: &[Act], days: &Days) -> u8 {
+fn importance(reading: &mut ActReading<'_>, changed: &[Act], days: &Days) -> u8 {
     let kind = reading.source.act.kind.clone();
     let base = match kind.as_str() {
         "LEGE" | "OUG" | "OG" => 3,

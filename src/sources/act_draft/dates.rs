@@ -3,7 +3,7 @@
 use jiff::Span;
 use jiff::civil::Date;
 
-use super::reading::{ArchivedAct, Reading};
+use super::reading::{ActReading, ArchivedAct};
 use crate::domain::article::limits;
 use crate::domain::rule_reason::Rule;
 use crate::domain::{DatedEntry, EntryKind, text};
@@ -28,7 +28,7 @@ pub(super) struct Days {
 /// A day with the kind of its entry, and the rule that gave it.
 type FoundDay = (EntryKind, Date, Rule);
 
-pub(super) fn read(reading: &mut Reading<'_>) -> Days {
+pub(super) fn read(reading: &mut ActReading<'_>) -> Days {
     let published = reading.source.gazette.as_ref().map(|gazette| gazette.date);
     let mut days = Days { published, in_force: in_force(reading, published), ..Days::default() };
     for place in 0..reading.mentions.len() {
@@ -52,7 +52,7 @@ pub(super) fn read(reading: &mut Reading<'_>) -> Days {
 
 /// The day on which an act enters into force.
 pub(super) fn entry_into_force(source: &ArchivedAct) -> Option<Date> {
-    in_force(&mut Reading::new(source), source.gazette.as_ref().map(|gazette| gazette.date))
+    in_force(&mut ActReading::new(source), source.gazette.as_ref().map(|gazette| gazette.date))
 }
 
 /// Whether a day may matter to a reader of a new act. Days long ahead are typing errors or periods of other acts.
@@ -61,7 +61,7 @@ fn is_ahead(date: Date, published: Option<Date>) -> bool {
 }
 
 /// Entry into force: by a clause of the act, else as the source gives it, else by the kind of act.
-fn in_force(reading: &mut Reading<'_>, published: Option<Date>) -> Option<Date> {
+fn in_force(reading: &mut ActReading<'_>, published: Option<Date>) -> Option<Date> {
     let clause = own_clause(published, &reading.mentions).map(|(date, mention)| (date, mention.start, mention.end));
     if let Some((date, start, end)) = clause {
         reading.quote("in_force_date", date, Rule::ForceClause, start, end);

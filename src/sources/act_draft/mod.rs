@@ -14,7 +14,7 @@ use jiff::civil::Date;
 use self::classify::Classification;
 use self::dates::Days;
 pub use self::reading::ArchivedAct;
-use self::reading::{Reading, subject};
+use self::reading::{ActReading, subject};
 use crate::domain::article::{Provenance, limits};
 use crate::domain::rule_reason::RuleReason;
 use crate::domain::source::Source;
@@ -32,7 +32,7 @@ pub struct ActDraft {
 
 /// Drafts an article. `topics` are the ids that an article may have; `None` without any.
 pub fn draft(source: &ArchivedAct, topics: &[String], today: Date) -> Option<ActDraft> {
-    let mut reading = Reading::new(source);
+    let mut reading = ActReading::new(source);
     let days = dates::read(&mut reading);
     let changed = summary::changed_acts(&mut reading);
     let suggestion = classify::suggest(&mut reading, &changed, &days, topics)?;

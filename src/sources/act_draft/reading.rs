@@ -40,7 +40,7 @@ pub struct ArchivedAct {
 }
 
 /// What the rules read in an act.
-pub(super) struct Reading<'a> {
+pub(super) struct ActReading<'a> {
     pub(super) source: &'a ArchivedAct,
     pub(super) mentions: Vec<Mention>,
     pub(super) reasons: Vec<RuleReason>,
@@ -52,7 +52,7 @@ pub(super) fn subject(source: &ArchivedAct) -> String {
     at.map_or_else(|| source.title.clone(), |at| source.title[at..].to_owned())
 }
 
-impl<'a> Reading<'a> {
+impl<'a> ActReading<'a> {
     pub(super) fn new(source: &'a ArchivedAct) -> Self {
         Self { mentions: law::read_text(&source.text), source, reasons: Vec::new() }
     }

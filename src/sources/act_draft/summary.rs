@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use super::dates::Days;
-use super::reading::{ArchivedAct, Reading};
+use super::reading::{ActReading, ArchivedAct};
 use crate::domain::act::Act;
 use crate::domain::article::limits;
 use crate::domain::rule_reason::Rule;
@@ -17,7 +17,7 @@ const QUOTE: usize = 220;
 
 /// The acts that this one changes: those in its heading, when the heading speaks of a change, an approval or a
 /// rejection.
-pub(super) fn changed_acts(reading: &mut Reading<'_>) -> Vec<Act> {
+pub(super) fn changed_acts(reading: &mut ActReading<'_>) -> Vec<Act> {
     let folded = text::fold(&reading.source.title);
     let words = ["modific", "complet", "abrog", "aprob", "respinger", "prorog", "suspend", "rectific"];
     if !words.iter().any(|word| folded.contains(word)) {
@@ -33,7 +33,7 @@ pub(super) fn changed_acts(reading: &mut Reading<'_>) -> Vec<Act> {
 }
 
 /// Facts of the act as Markdown.
-pub(super) fn technical(reading: &mut Reading<'_>, changed: &[Act], days: &Days) -> String {
+pub(super) fn technical(reading: &mut ActReading<'_>, changed: &[Act], days: &Days) -> String {
     let source = reading.source;
     let mut lines = vec![format!("**Act:** {}", plain(&source.title, QUOTE * 2))];
     if let Some(gazette) = &source.gazette {
@@ -72,7 +72,7 @@ fn list(summary: &mut String, heading: &str, lines: Vec<String>) {
 }
 
 /// The operations of the act, each after its place; the sentences that change another act where none is found.
-fn operations(reading: &mut Reading<'_>) -> Vec<String> {
+fn operations(reading: &mut ActReading<'_>) -> Vec<String> {
     let is_operation = |value: &MentionValue| matches!(value, MentionValue::Operation(_));
     let sentences = sentences(reading, "technical_summary", Rule::Operation, is_operation);
     let act = law::form::read::read(&reading.source.text);
@@ -82,13 +82,13 @@ fn operations(reading: &mut Reading<'_>) -> Vec<String> {
 }
 
 /// The sentences that set an amount or a percentage.
-fn figures(reading: &mut Reading<'_>) -> Vec<String> {
+fn figures(reading: &mut ActReading<'_>) -> Vec<String> {
     sentences(reading, "technical_summary", Rule::Figure, |value| matches!(value, MentionValue::Figure(_)))
 }
 
 /// The sentences with a wanted mention, once each, as plain text.
 fn sentences(
-    reading: &mut Reading<'_>,
+    reading: &mut ActReading<'_>,
     field: &'static str,
     rule: Rule,
     is_wanted: fn(&MentionValue) -> bool,

@@ -2,7 +2,7 @@
 
 use csv_core::{ReadRecordResult, ReaderBuilder};
 
-use crate::sources::Problem;
+use crate::sources::RecordProblem;
 use crate::sources::files::quotes::Quotes;
 
 const MOST_CELLS: usize = 200;
@@ -11,7 +11,7 @@ const MOST_CELLS: usize = 200;
 ///
 /// # Errors
 /// Invalid quotes, or too many cells.
-pub(super) fn cells(line: &str, delimiter: u8) -> Result<Vec<String>, Problem> {
+pub(super) fn cells(line: &str, delimiter: u8) -> Result<Vec<String>, RecordProblem> {
     let mut quotes = Quotes::new(delimiter);
     quotes.read(line.as_bytes());
     if let Some((_, problem)) = quotes.problem() {
@@ -29,7 +29,7 @@ pub(super) fn cells(line: &str, delimiter: u8) -> Result<Vec<String>, Problem> {
             ReadRecordResult::InputEmpty => input = b"",
             ReadRecordResult::Record | ReadRecordResult::End => break,
             ReadRecordResult::OutputFull | ReadRecordResult::OutputEndsFull => {
-                return Err(Problem::of_record(
+                return Err(RecordProblem::of_record(
                     "has too many cells",
                     format!("a line has at most {MOST_CELLS}; set the separator in the first line, such as sep=;"),
                 ));

@@ -15,7 +15,7 @@ use jiff::tz::TimeZone;
 use super::address::{address, shown};
 use crate::domain::email::Email;
 use crate::domain::{Importance, Language, MailPreferences};
-use crate::sources::Problem;
+use crate::sources::RecordProblem;
 
 /// Longest source, in characters.
 pub const MAX_SOURCE: usize = 300;
@@ -91,12 +91,12 @@ impl AddressColumns {
     ///
     /// # Errors
     /// A repeated column.
-    pub(super) fn new(cells: &[String]) -> Result<Self, Problem> {
+    pub(super) fn new(cells: &[String]) -> Result<Self, RecordProblem> {
         let columns: Vec<_> = cells.iter().map(|cell| column(cell)).collect();
         for (place, known) in columns.iter().enumerate() {
             if *known != AddressColumn::Ignored && columns[..place].contains(known) {
                 let name = cells[place].trim().to_owned();
-                return Err(Problem::of_field(name, "is repeated in the header", "use each column once"));
+                return Err(RecordProblem::of_field(name, "is repeated in the header", "use each column once"));
             }
         }
         let ignored =
@@ -111,14 +111,14 @@ impl AddressColumns {
     }
 
     /// Parses one row; `None` for a blank one.
-    pub(super) fn read(&self, cells: &[String]) -> Result<Option<(Email, Details)>, Problem> {
+    pub(super) fn read(&self, cells: &[String]) -> Result<Option<(Email, Details)>, RecordProblem> {
         if cells.iter().all(|cell| cell.trim().is_empty()) {
             return Ok(None);
         }
         let surplus = cells.get(self.columns.len()..).unwrap_or_default();
         if cells.len() < self.columns.len() || surplus.iter().any(|cell| !cell.trim().is_empty()) {
             let wrong = format!("has {} cells, but the header has {}", cells.len(), self.columns.len());
-            return Err(Problem::of_record(wrong, "quote cells that contain the separator"));
+            return Err(RecordProblem::of_record(wrong, "quote cells that contain the separator"));
         }
         let (mut email, mut details) = (None, Details::default());
         for (column, cell) in self.columns.iter().zip(cells).filter(|(_, cell)| !cell.trim().is_empty()) {
@@ -127,13 +127,13 @@ impl AddressColumns {
                 column => details.set(*column, cell.trim())?,
             }
         }
-        let missing = || Problem::of_field("email", "is missing", "write an address there, or remove the line");
+        let missing = || RecordProblem::of_field("email", "is missing", "write an address there, or remove the line");
         Ok(Some((email.ok_or_else(missing)?, details)))
     }
 }
 
 impl Details {
-    fn set(&mut self, column: AddressColumn, cell: &str) -> Result<(), Problem> {
+    fn set(&mut self, column: AddressColumn, cell: &str) -> Result<(), RecordProblem> {
         let mail = &mut self.preferences;
         match column {
             AddressColumn::Language => self.language = Some(value("language", cell, "write ro or en")?),
@@ -158,33 +158,34 @@ impl Details {
     }
 }
 
-fn importance(field: &str, cell: &str, least: u8, allowed: &str) -> Result<Importance, Problem> {
+fn importance(field: &str, cell: &str, least: u8, allowed: &str) -> Result<Importance, RecordProblem> {
     let level: u8 = value(field, cell, &format!("write {allowed}"))?;
     let allowed_level = Importance::new(level).filter(|_| level >= least);
-    allowed_level.ok_or_else(|| Problem::of_field(field, format!("{level} is not allowed"), format!("write {allowed}")))
+    allowed_level
+        .ok_or_else(|| RecordProblem::of_field(field, format!("{level} is not allowed"), format!("write {allowed}")))
 }
 
-fn yes_or_no(field: &str, cell: &str) -> Result<bool, Problem> {
+fn yes_or_no(field: &str, cell: &str) -> Result<bool, RecordProblem> {
     match cell.to_lowercase().as_str() {
         "yes" | "true" | "1" | "da" => Ok(true),
         "no" | "false" | "0" | "nu" => Ok(false),
-        _ => Err(Problem::of_field(field, format!("{:?} is not allowed", shown(cell)), "write yes or no")),
+        _ => Err(RecordProblem::of_field(field, format!("{:?} is not allowed", shown(cell)), "write yes or no")),
     }
 }
 
-fn value<T: FromStr>(field: &str, cell: &str, allowed: &str) -> Result<T, Problem> {
+fn value<T: FromStr>(field: &str, cell: &str, allowed: &str) -> Result<T, RecordProblem> {
     let wrong = || format!("{:?} is not allowed", shown(cell));
-    cell.to_lowercase().parse().map_err(|_| Problem::of_field(field, wrong(), allowed))
+    cell.to_lowercase().parse().map_err(|_| RecordProblem::of_field(field, wrong(), allowed))
 }
 
 /// Parses an instant, or a date as midnight UTC.
-fn moment(field: &str, cell: &str) -> Result<Timestamp, Problem> {
+fn moment(field: &str, cell: &str) -> Result<Timestamp, RecordProblem> {
     let day = || cell.parse::<Date>().ok()?.to_zoned(TimeZone::UTC).ok().map(|day| day.timestamp());
     let is_day = cell.len() == "2026-01-31".len();
     let read = if is_day { day() } else { cell.parse().ok() };
     read.ok_or_else(|| {
         let wrong = format!("{:?} is not a date or time", shown(cell));
-        Problem::of_field(field, wrong, "write it as 2026-01-31T09:00:00Z or 2026-01-31")
+        RecordProblem::of_field(field, wrong, "write it as 2026-01-31T09:00:00Z or 2026-01-31")
     })
 }
 
@@ -192,11 +193,11 @@ fn moment(field: &str, cell: &str) -> Result<Timestamp, Problem> {
 ///
 /// # Errors
 /// Anything but one line of at most [`MAX_SOURCE`] characters.
-pub fn source(text: &str) -> Result<String, Problem> {
+pub fn source(text: &str) -> Result<String, RecordProblem> {
     let text = text.trim();
     if text.is_empty() || text.chars().count() > MAX_SOURCE || text.chars().any(char::is_control) {
         let allowed = format!("write one line of at most {MAX_SOURCE} characters");
-        return Err(Problem::of_field("source", "is empty, too long or not one line", allowed));
+        return Err(RecordProblem::of_field("source", "is empty, too long or not one line", allowed));
     }
     Ok(text.to_owned())
 }

@@ -18,8 +18,8 @@ use self::address::address;
 use self::columns::AddressColumns;
 pub use self::columns::{Details, source};
 use super::files::lines::{Line, Lines};
-use super::files::{self, Source, csv};
-use super::{Format, Location, Problem, Refusal, Upload};
+use super::files::{self, FileSource, csv};
+use super::{Format, Location, RecordProblem, Refusal, Upload};
 use crate::domain::email::Email;
 
 /// Longest line of a list, in bytes.
@@ -39,7 +39,7 @@ pub struct ListedAddress {
 /// `io::Error` ends the reading.
 pub struct Addresses {
     name: String,
-    lines: Option<Lines<Source>>,
+    lines: Option<Lines<FileSource>>,
     /// Detected in the first line with content.
     delimiter: Option<u8>,
     form: AddressListForm,
@@ -150,7 +150,7 @@ fn read_line(
     form: &mut AddressListForm,
     delimiter: &mut Option<u8>,
     line: &str,
-) -> Result<Option<(Email, Details)>, Problem> {
+) -> Result<Option<(Email, Details)>, RecordProblem> {
     if line.trim().is_empty() || line.trim_start().starts_with('#') {
         return Ok(None);
     }
@@ -170,19 +170,19 @@ fn read_line(
 }
 
 /// Parses a line of a list: an address and an optional comment.
-fn list_line(line: &str) -> Result<Option<Email>, Problem> {
+fn list_line(line: &str) -> Result<Option<Email>, RecordProblem> {
     let comment = line.match_indices('#').find(|(at, _)| line[..*at].ends_with(char::is_whitespace));
     let text = comment.map_or(line, |(at, _)| &line[..at]).trim().trim_end_matches([',', ';']).trim_end();
     if text.is_empty() { Ok(None) } else { address(text).map(Some) }
 }
 
-fn nothing_in_it() -> Problem {
-    Problem::of_record("contains no address", "write one address on each line")
+fn nothing_in_it() -> RecordProblem {
+    RecordProblem::of_record("contains no address", "write one address on each line")
 }
 
-fn too_long() -> Problem {
+fn too_long() -> RecordProblem {
     let kib = LINE_BYTES / 1024;
-    Problem::of_record("is too long", format!("a line has at most {kib} KiB"))
+    RecordProblem::of_record("is too long", format!("a line has at most {kib} KiB"))
 }
 
 #[cfg(test)]

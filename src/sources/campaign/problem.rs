@@ -5,7 +5,7 @@ use std::fmt;
 use serde::{Deserialize, Serialize};
 
 use crate::domain::Language;
-use crate::sources::Problem;
+use crate::sources::RecordProblem;
 
 /// A problem that prevents a campaign from being sent.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -21,7 +21,7 @@ impl CampaignProblem {
         Self { line, text: format!("{wrong}; {remedy}") }
     }
 
-    pub(super) fn of(line: Option<u64>, problem: &Problem) -> Self {
+    pub(super) fn of(line: Option<u64>, problem: &RecordProblem) -> Self {
         Self { line, text: problem.to_string() }
     }
 }

@@ -5,12 +5,12 @@ use serde_json::{Map, Value};
 
 use super::values::{self, Text, ValueFault};
 use crate::domain::text::nearest;
-use crate::sources::{Problem, Warning};
+use crate::sources::{RecordProblem, Warning};
 
 /// Problems and warnings of a record, from all its objects.
 #[derive(Default)]
 pub(super) struct RecordFindings {
-    pub problems: Vec<Problem>,
+    pub problems: Vec<RecordProblem>,
     pub warnings: Vec<Warning>,
     /// Whether cedilla letters were replaced.
     pub cedilla: bool,
@@ -36,13 +36,13 @@ impl<'f> Fields<'f> {
 
     pub(super) fn problem(&mut self, name: &str, wrong: impl Into<String>, allowed: impl Into<String>) {
         let field = format!("{}{name}", self.prefix);
-        self.findings.problems.push(Problem::of_field(field, wrong, allowed));
+        self.findings.problems.push(RecordProblem::of_field(field, wrong, allowed));
     }
 
     /// Reports a problem of the object itself.
     pub(super) fn object_problem(&mut self, wrong: &str, allowed: &str) {
         let field = self.path();
-        self.findings.problems.push(Problem::of_field(field, wrong, allowed));
+        self.findings.problems.push(RecordProblem::of_field(field, wrong, allowed));
     }
 
     /// Warns of a value that is imported differently from how it may be meant.

@@ -13,7 +13,7 @@ use serde_json::{Map, Value};
 
 use self::fields::{Fields, RecordFindings};
 use self::values::Text;
-use super::{Problem, Warning};
+use super::{RecordProblem, Warning};
 use crate::domain::article::limits;
 use crate::domain::{Article, Importance, Slug, Status};
 
@@ -77,7 +77,7 @@ pub fn read(
     fields: Map<String, Value>,
     rules: &Rules,
     warnings: &mut Vec<Warning>,
-) -> Result<ValidArticle, Vec<Problem>> {
+) -> Result<ValidArticle, Vec<RecordProblem>> {
     let mut findings = RecordFindings::default();
     let draft = read_article(Fields::new(fields, "", &mut findings), rules);
     if findings.cedilla {

@@ -10,7 +10,7 @@ use std::collections::HashSet;
 use serde_json::{Map, Value};
 
 use super::items::{deadline, parts, source, step};
-use crate::sources::{Problem, names};
+use crate::sources::{RecordProblem, names};
 
 /// A column: the field of its cells and how to parse them.
 pub(super) struct CsvColumn {
@@ -30,7 +30,7 @@ enum Cell {
 ///
 /// # Errors
 /// When a name is repeated.
-pub(super) fn header(cells: &[&str]) -> Result<Vec<CsvColumn>, Problem> {
+pub(super) fn header(cells: &[&str]) -> Result<Vec<CsvColumn>, RecordProblem> {
     let mut seen = HashSet::new();
     let mut columns = Vec::with_capacity(cells.len());
     for (cell, number) in cells.iter().zip(1..) {
@@ -44,7 +44,7 @@ pub(super) fn header(cells: &[&str]) -> Result<Vec<CsvColumn>, Problem> {
         }
         let name = if cell.trim().is_empty() { format!("column {number}") } else { name.join(".") };
         if !seen.insert(name.clone()) {
-            return Err(Problem::of_field(name, "is repeated in the header", "give each column its own name"));
+            return Err(RecordProblem::of_field(name, "is repeated in the header", "give each column its own name"));
         }
         let cell = match name.rsplit('.').next().unwrap_or_default() {
             "implementation_key_points" | "domains" | "audience" | "roles" => Cell::List,
@@ -63,11 +63,11 @@ pub(super) fn header(cells: &[&str]) -> Result<Vec<CsvColumn>, Problem> {
 ///
 /// # Errors
 /// When the number of cells differs from the header.
-pub(super) fn fields(columns: &[CsvColumn], cells: &[&str]) -> Result<Map<String, Value>, Problem> {
+pub(super) fn fields(columns: &[CsvColumn], cells: &[&str]) -> Result<Map<String, Value>, RecordProblem> {
     let surplus = cells.get(columns.len()..).unwrap_or_default();
     if cells.len() < columns.len() || surplus.iter().any(|cell| !cell.trim().is_empty()) {
         let wrong = format!("has {} cells and the header {}", cells.len(), columns.len());
-        return Err(Problem::of_record(wrong, "quote cells that contain the separator or a line break"));
+        return Err(RecordProblem::of_record(wrong, "quote cells that contain the separator or a line break"));
     }
     let mut fields = Map::new();
     for (column, text) in columns.iter().zip(cells).filter(|(_, text)| !text.trim().is_empty()) {

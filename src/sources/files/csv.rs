@@ -12,7 +12,7 @@ use csv_core::{ReadRecordResult, Reader, ReaderBuilder};
 use super::columns::{CsvColumn, fields, header};
 use super::problems::{no_article, not_utf8, too_long};
 use super::quotes::Quotes;
-use super::source::{Parsed, Source};
+use super::source::{FileSource, Parsed};
 use crate::domain::article::limits;
 use crate::sources::{Location, RawRecord, Refusal};
 
@@ -29,9 +29,9 @@ pub(in crate::sources) fn delimiter(start: &[u8]) -> u8 {
     [b'\t', b';', b','].into_iter().max_by_key(|sign| count(*sign)).unwrap_or(b',')
 }
 
-pub(super) struct Records {
+pub(super) struct CsvRecords {
     name: String,
-    source: Source,
+    source: FileSource,
     delimiter: u8,
     reader: Reader,
     /// The cells of the current row, concatenated, and the end of each.
@@ -48,15 +48,15 @@ pub(super) struct Records {
 }
 
 /// Result of reading a row.
-enum Row {
+enum CsvRow {
     /// Number of cells and their total size in bytes.
     Cells(usize, usize),
     TooLong,
     End,
 }
 
-impl Records {
-    pub(super) fn new(name: String, source: Source, delimiter: u8) -> Self {
+impl CsvRecords {
+    pub(super) fn new(name: String, source: FileSource, delimiter: u8) -> Self {
         Self {
             name,
             source,
@@ -78,12 +78,12 @@ impl Records {
             self.quotes = Quotes::new(self.delimiter);
             let location = Location::line(&self.name, self.line);
             let (count, bytes) = match self.row()? {
-                Row::End if self.any => return Ok(None),
-                Row::End => {
+                CsvRow::End if self.any => return Ok(None),
+                CsvRow::End => {
                     self.any = true;
                     return Ok(Some(Err(no_article(&self.name))));
                 }
-                Row::TooLong => {
+                CsvRow::TooLong => {
                     self.any = true;
                     // The rows cannot be read without the header.
                     self.done = self.columns.is_none();
@@ -91,7 +91,7 @@ impl Records {
                     let problem = unfinished.map_or_else(too_long, |(_, problem)| problem);
                     return Ok(Some(Err(Refusal::new(location, problem))));
                 }
-                Row::Cells(count, bytes) => (count, bytes),
+                CsvRow::Cells(count, bytes) => (count, bytes),
             };
             match self.row_to_record(location, count, bytes) {
                 Ok(None) => {}
@@ -146,7 +146,7 @@ impl Records {
     }
 
     /// Reads a row into `text` and `ends`. A row that is too long is consumed as well.
-    fn row(&mut self) -> io::Result<Row> {
+    fn row(&mut self) -> io::Result<CsvRow> {
         let (mut text_len, mut ends_len, mut too_long) = (0, 0, false);
         loop {
             let input = self.source.fill_buf()?;
@@ -162,9 +162,9 @@ impl Records {
                     too_long = true;
                     (text_len, ends_len) = (0, 0);
                 }
-                ReadRecordResult::Record if too_long => return Ok(Row::TooLong),
-                ReadRecordResult::Record => return Ok(Row::Cells(ends_len, text_len)),
-                ReadRecordResult::End => return Ok(Row::End),
+                ReadRecordResult::Record if too_long => return Ok(CsvRow::TooLong),
+                ReadRecordResult::Record => return Ok(CsvRow::Cells(ends_len, text_len)),
+                ReadRecordResult::End => return Ok(CsvRow::End),
             }
         }
     }
@@ -176,7 +176,7 @@ impl Records {
     }
 }
 
-impl Iterator for Records {
+impl Iterator for CsvRecords {
     type Item = io::Result<Parsed>;
 
     fn next(&mut self) -> Option<Self::Item> {

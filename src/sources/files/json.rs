@@ -1,6 +1,6 @@
 //! A JSON array of articles, or one article, element by element.
 //!
-//! [`Scan`] finds the end of each element, and serde parses that element alone: serde itself would pass the whole
+//! [`JsonScan`] finds the end of each element, and serde parses that element alone: serde itself would pass the whole
 //! sequence to one visitor, and read the stream byte by byte. An element that is too long can then be skipped.
 
 use std::io::{self, BufRead};
@@ -8,10 +8,10 @@ use std::io::{self, BufRead};
 use serde_json::error::Category;
 
 use super::problems::{no_article, not_json, not_utf8, too_long};
-use super::scan::Scan;
-use super::source::{Parsed, Source};
+use super::scan::JsonScan;
+use super::source::{FileSource, Parsed};
 use crate::domain::article::limits;
-use crate::sources::{Location, Problem, RawRecord, Refusal};
+use crate::sources::{Location, RawRecord, RecordProblem, Refusal};
 
 /// The next expected item in the file.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -29,7 +29,7 @@ enum Expect {
 
 pub(super) struct Elements {
     name: String,
-    source: Source,
+    source: FileSource,
     expect: Expect,
     element: Vec<u8>,
     record: u64,
@@ -38,7 +38,7 @@ pub(super) struct Elements {
 }
 
 impl Elements {
-    pub(super) fn new(name: String, source: Source) -> Self {
+    pub(super) fn new(name: String, source: FileSource) -> Self {
         Self { name, source, expect: Expect::Start, element: Vec::new(), record: 0, line: 1, column: 1 }
     }
 
@@ -64,7 +64,7 @@ impl Elements {
                         self.line = line;
                         self.expect = Expect::Nothing { single: false };
                         let wrong = "has a comma after the last article";
-                        return Ok(Some(self.stop(vec![Problem::of_record(wrong, "remove the comma")])));
+                        return Ok(Some(self.stop(vec![RecordProblem::of_record(wrong, "remove the comma")])));
                     }
                     return self.element(Expect::CommaOrEnd).map(Some);
                 }
@@ -130,7 +130,7 @@ impl Elements {
     /// is complete, and its length in the file.
     fn collect(&mut self) -> io::Result<(bool, usize)> {
         self.element.clear();
-        let mut scan = Scan::default();
+        let mut scan = JsonScan::default();
         let mut length = 0;
         loop {
             let buffer = self.source.fill_buf()?;
@@ -149,7 +149,7 @@ impl Elements {
     }
 
     /// Refuses the record and the rest of the file, which cannot be split any more.
-    fn stop(&mut self, mut problems: Vec<Problem>) -> Parsed {
+    fn stop(&mut self, mut problems: Vec<RecordProblem>) -> Parsed {
         let inside = self.expect == Expect::CommaOrEnd || self.expect == Expect::ElementOrEnd;
         if inside && let Some(problem) = problems.last_mut() {
             problem.allowed.push_str("; the rest of the array cannot be read");
@@ -172,18 +172,19 @@ impl Iterator for Elements {
     }
 }
 
-fn misplaced(expect: Expect, byte: Option<u8>) -> Problem {
+fn misplaced(expect: Expect, byte: Option<u8>) -> RecordProblem {
     match (expect, byte) {
-        (Expect::Nothing { single: true }, Some(b'{')) => {
-            Problem::of_record("has several articles one after another", "if this is JSON Lines, add --format jsonl")
-        }
-        (Expect::Nothing { .. }, _) => Problem::of_record("has text after its end", "remove the text"),
-        (Expect::Start, _) => Problem::of_record(
+        (Expect::Nothing { single: true }, Some(b'{')) => RecordProblem::of_record(
+            "has several articles one after another",
+            "if this is JSON Lines, add --format jsonl",
+        ),
+        (Expect::Nothing { .. }, _) => RecordProblem::of_record("has text after its end", "remove the text"),
+        (Expect::Start, _) => RecordProblem::of_record(
             "is not a JSON array or object",
             "write an array of articles, [{…}, {…}], or one article, {…}",
         ),
-        (_, None) => Problem::of_record("ends inside the array", "the file may be truncated"),
-        _ => Problem::of_record("is not JSON: a comma or a closing bracket is missing", "write [{…}, {…}]"),
+        (_, None) => RecordProblem::of_record("ends inside the array", "the file may be truncated"),
+        _ => RecordProblem::of_record("is not JSON: a comma or a closing bracket is missing", "write [{…}, {…}]"),
     }
 }
 

@@ -4,25 +4,25 @@ use std::io;
 
 use super::lines::{Line, Lines};
 use super::problems::{no_article, not_json, not_utf8, too_long};
-use super::source::{Parsed, Source};
+use super::source::{FileSource, Parsed};
 use crate::domain::article::limits;
 use crate::sources::{Location, RawRecord, Refusal};
 
-pub(super) struct Records {
+pub(super) struct JsonLinesRecords {
     name: String,
-    lines: Lines<Source>,
+    lines: Lines<FileSource>,
     /// Whether a line was not blank.
     has_text: bool,
     done: bool,
 }
 
-impl Records {
-    pub(super) fn new(name: String, source: Source) -> Self {
+impl JsonLinesRecords {
+    pub(super) fn new(name: String, source: FileSource) -> Self {
         Self { name, lines: Lines::new(source, limits::RECORD_BYTES), has_text: false, done: false }
     }
 }
 
-impl Iterator for Records {
+impl Iterator for JsonLinesRecords {
     type Item = io::Result<Parsed>;
 
     fn next(&mut self) -> Option<Self::Item> {

@@ -23,16 +23,16 @@ use serde_json::Value;
 
 use super::items;
 use super::problems::{not_utf8, too_long};
-use super::source::{Parsed, Source};
+use super::source::{FileSource, Parsed};
 use crate::domain::article::limits;
-use crate::sources::{Location, Problem, RawRecord, Refusal, Warning, front_matter, names};
+use crate::sources::{Location, RawRecord, RecordProblem, Refusal, Warning, front_matter, names};
 
 /// The fields that are sections.
 const SECTIONS: [&str; 5] = ["in_short", "technical_summary", "simple_explanation", "steps", OLD_STEPS];
 const OLD_STEPS: &str = "implementation_key_points";
 
 /// Reads the whole file, up to the maximum length of an article.
-pub(super) fn read(name: &str, source: Source) -> io::Result<Parsed> {
+pub(super) fn read(name: &str, source: FileSource) -> io::Result<Parsed> {
     let mut bytes = Vec::new();
     source.take(limits::RECORD_BYTES as u64 + 1).read_to_end(&mut bytes)?;
     let location = Location::file(name);
@@ -72,7 +72,7 @@ fn parse(text: &str, location: Location, bytes: usize) -> Parsed {
             _ => Value::String(text),
         };
         if fields.insert(field.to_owned(), value).is_some() {
-            problems.push(Problem::of_field(
+            problems.push(RecordProblem::of_field(
                 field,
                 "is repeated",
                 "write it either in the front matter or in one section",
@@ -102,20 +102,20 @@ struct MarkdownBody {
 impl MarkdownBody {
     fn read(text: &str) -> Self {
         let mut body = Self::default();
-        let mut section = Section::Lead;
+        let mut section = BodySection::Lead;
         let mut lines = Vec::new();
         for line in text.lines() {
             if let Some(heading) = line.strip_prefix("## ") {
                 body.end_section(section, &mut lines);
-                section = field_of(heading).map_or(Section::Unused, Section::Field);
-                if let Section::Unused = section {
+                section = field_of(heading).map_or(BodySection::Unused, BodySection::Field);
+                if let BodySection::Unused = section {
                     let names = "Pe scurt, Rezumat tehnic, Pe înțelesul tuturor, Pași de urmat";
                     let message = format!("the section {:?} is not used; known are {names}", heading.trim());
                     body.warnings.push(Warning { field: None, message });
                 }
             } else if let Some(heading) = line.strip_prefix("# ").filter(|_| body.title.is_none()) {
                 body.end_section(section, &mut lines);
-                section = Section::Lead;
+                section = BodySection::Lead;
                 body.title = Some(heading.trim().to_owned());
             } else {
                 lines.push(line);
@@ -125,14 +125,14 @@ impl MarkdownBody {
         body
     }
 
-    fn end_section(&mut self, section: Section, lines: &mut Vec<&str>) {
+    fn end_section(&mut self, section: BodySection, lines: &mut Vec<&str>) {
         let text = lines.join("\n").trim().to_owned();
         lines.clear();
         match section {
-            Section::Unused => {}
-            Section::Field(field) => self.sections.push((field, text)),
-            Section::Lead if text.is_empty() => {}
-            Section::Lead => {
+            BodySection::Unused => {}
+            BodySection::Field(field) => self.sections.push((field, text)),
+            BodySection::Lead if text.is_empty() => {}
+            BodySection::Lead => {
                 let message = "the text before the first section is not used".to_owned();
                 self.warnings.push(Warning { field: None, message });
             }
@@ -142,7 +142,7 @@ impl MarkdownBody {
 
 /// The part of the body to which a line belongs.
 #[derive(Clone, Copy)]
-enum Section {
+enum BodySection {
     /// The text before the first section.
     Lead,
     /// A section without a field; a warning names it.

@@ -22,8 +22,8 @@ use std::io;
 
 pub(super) use self::problems::{not_text, not_utf8};
 pub use self::source::Parsed;
-pub(super) use self::source::{Source, open};
-use super::{Format, Location, Problem, Refusal, Upload};
+pub(super) use self::source::{FileSource, open};
+use super::{Format, Location, RecordProblem, Refusal, Upload};
 
 /// The records of one file, in its order.
 pub type Records = Box<dyn Iterator<Item = io::Result<Parsed>>>;
@@ -45,16 +45,16 @@ pub fn records(upload: Upload, format: Option<Format>) -> Records {
     }
 }
 
-fn read(name: String, source: Source, start: &[u8], format: Format) -> Records {
+fn read(name: String, source: FileSource, start: &[u8], format: Format) -> Records {
     match format {
         Format::Json => Box::new(json::Elements::new(name, source)),
-        Format::JsonLines => Box::new(json_lines::Records::new(name, source)),
-        Format::Csv => Box::new(csv::Records::new(name, source, csv::delimiter(start))),
+        Format::JsonLines => Box::new(json_lines::JsonLinesRecords::new(name, source)),
+        Format::Csv => Box::new(csv::CsvRecords::new(name, source, csv::delimiter(start))),
         Format::Markdown => Box::new(std::iter::once(markdown::read(&name, source))),
     }
 }
 
-fn refused(name: &str, problem: Problem) -> Records {
+fn refused(name: &str, problem: RecordProblem) -> Records {
     Box::new(std::iter::once(Ok(Err(Refusal::new(Location::file(name), problem)))))
 }
 

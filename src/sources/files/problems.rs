@@ -3,10 +3,10 @@
 use serde_json::error::Category;
 
 use crate::domain::article::limits;
-use crate::sources::{Format, Location, Problem, Refusal};
+use crate::sources::{Format, Location, RecordProblem, Refusal};
 
 /// The reason why a file with this start is not text; errors about its records would be misleading.
-pub(in crate::sources) fn not_text(start: &[u8], format: Format) -> Option<Problem> {
+pub(in crate::sources) fn not_text(start: &[u8], format: Format) -> Option<RecordProblem> {
     let remedy = match format {
         Format::Csv => "save it as \"CSV UTF-8\"",
         Format::Json | Format::JsonLines | Format::Markdown => "save it as text in UTF-8",
@@ -14,37 +14,37 @@ pub(in crate::sources) fn not_text(start: &[u8], format: Format) -> Option<Probl
     if start.is_empty() {
         Some(is_empty())
     } else if start.starts_with(b"PK\x03\x04") || start.starts_with(b"\xd0\xcf\x11\xe0") {
-        Some(Problem::of_record("is not text but a workbook or an archive", remedy))
+        Some(RecordProblem::of_record("is not text but a workbook or an archive", remedy))
     } else if start.starts_with(b"\xff\xfe") || start.starts_with(b"\xfe\xff") {
-        Some(Problem::of_record("is written in UTF-16", remedy))
+        Some(RecordProblem::of_record("is written in UTF-16", remedy))
     } else if start.iter().any(|byte| matches!(byte, 0..=8 | 14..=31)) {
-        Some(Problem::of_record("is not text", remedy))
+        Some(RecordProblem::of_record("is not text", remedy))
     } else {
         None
     }
 }
 
 /// Refuses a file whose extension names no format.
-pub(super) fn unknown_format(name: &str) -> Problem {
+pub(super) fn unknown_format(name: &str) -> RecordProblem {
     let extension = name.rsplit_once('.').map(|(_, extension)| extension.to_ascii_lowercase());
     match extension.as_deref() {
-        Some(extension @ ("xlsx" | "xlsm" | "xlsb" | "xls" | "ods" | "numbers")) => Problem::of_record(
+        Some(extension @ ("xlsx" | "xlsm" | "xlsb" | "xls" | "ods" | "numbers")) => RecordProblem::of_record(
             format!("is a spreadsheet (.{extension})"),
             "save it as \"CSV UTF-8\" and import that file",
         ),
-        Some(extension @ ("docx" | "doc" | "odt" | "rtf" | "pdf")) => Problem::of_record(
+        Some(extension @ ("docx" | "doc" | "odt" | "rtf" | "pdf")) => RecordProblem::of_record(
             format!("is a document (.{extension})"),
             "write the articles as .json, .jsonl, .csv or .md",
         ),
-        _ => Problem::of_record(
+        _ => RecordProblem::of_record(
             "has no known extension",
             "rename it to .json, .jsonl, .csv or .md, or add --format json, jsonl, csv or md",
         ),
     }
 }
 
-fn is_empty() -> Problem {
-    Problem::of_record("is empty", "a file holds at least one article")
+fn is_empty() -> RecordProblem {
+    RecordProblem::of_record("is empty", "a file holds at least one article")
 }
 
 /// Refuses a file that has bytes but no record.
@@ -52,27 +52,27 @@ pub(super) fn no_article(name: &str) -> Refusal {
     Refusal::new(Location::file(name), is_empty())
 }
 
-pub(super) fn too_long() -> Problem {
+pub(super) fn too_long() -> RecordProblem {
     let kib = limits::RECORD_BYTES / 1024;
-    Problem::of_record("is longer than any article", format!("one article has at most {kib} KiB"))
+    RecordProblem::of_record("is longer than any article", format!("one article has at most {kib} KiB"))
 }
 
-pub(in crate::sources) fn not_utf8(remedy: &str) -> Problem {
-    Problem::of_record("is not written in UTF-8", remedy)
+pub(in crate::sources) fn not_utf8(remedy: &str) -> RecordProblem {
+    RecordProblem::of_record("is not written in UTF-8", remedy)
 }
 
-pub(super) fn not_json(error: &serde_json::Error, column: Option<usize>) -> Problem {
+pub(super) fn not_json(error: &serde_json::Error, column: Option<usize>) -> RecordProblem {
     if error.classify() == Category::Data {
         return not_an_object();
     }
     let (wrong, allowed) = syntax(&error.to_string());
     let place = column.filter(|column| *column > 0).map(|column| format!(" (column {column})")).unwrap_or_default();
-    Problem::of_record(format!("is not JSON: {wrong}{place}"), allowed)
+    RecordProblem::of_record(format!("is not JSON: {wrong}{place}"), allowed)
 }
 
 /// Refuses a JSON value of another kind than an object.
-fn not_an_object() -> Problem {
-    Problem::of_record("is not an article", "write each article as an object: {\"title\": …}")
+fn not_an_object() -> RecordProblem {
+    RecordProblem::of_record("is not an article", "write each article as an object: {\"title\": …}")
 }
 
 /// Explains a syntax error of `serde_json` and its remedy.

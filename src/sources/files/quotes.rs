@@ -3,7 +3,7 @@
 //! `csv_core` accepts other uses. A cell whose closing mark is missing would then silently include the next rows,
 //! up to a mark that begins another cell.
 
-use crate::sources::Problem;
+use crate::sources::RecordProblem;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum State {
@@ -72,13 +72,15 @@ impl Quotes {
     }
 
     /// The problem of the row, and the line breaks in the row before it. Call it at the end of the row.
-    pub(in crate::sources) fn problem(&self) -> Option<(u64, Problem)> {
+    pub(in crate::sources) fn problem(&self) -> Option<(u64, RecordProblem)> {
         let whole = "quote the whole cell and double each quotation mark inside";
         let problem = match self.fault {
-            None if self.state == State::Quoted => Problem::of_record("has an unclosed quotation mark", "close it"),
+            None if self.state == State::Quoted => {
+                RecordProblem::of_record("has an unclosed quotation mark", "close it")
+            }
             None => return None,
-            Some(QuoteFault::Inside) => Problem::of_record("has a quotation mark inside a cell", whole),
-            Some(QuoteFault::AfterClosing) => Problem::of_record(
+            Some(QuoteFault::Inside) => RecordProblem::of_record("has a quotation mark inside a cell", whole),
+            Some(QuoteFault::AfterClosing) => RecordProblem::of_record(
                 "has text after a closing quotation mark",
                 format!("an earlier mark may be unclosed; {whole}"),
             ),

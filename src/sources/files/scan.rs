@@ -2,14 +2,14 @@
 
 /// Finds the end of a JSON value without parsing it.
 #[derive(Default)]
-pub(super) struct Scan {
+pub(super) struct JsonScan {
     depth: u32,
     in_string: bool,
     escaped: bool,
     started: bool,
 }
 
-impl Scan {
+impl JsonScan {
     /// Whether the value may end with the file: a top-level number or literal.
     pub(super) fn is_scalar(&self) -> bool {
         self.started && self.depth == 0 && !self.in_string

@@ -8,13 +8,13 @@ use crate::sources::{RawRecord, Refusal};
 pub type Parsed = Result<RawRecord, Refusal>;
 
 /// The first bytes of the file, which have been read already, and the rest.
-pub(in crate::sources) type Source = BufReader<Chain<Cursor<Vec<u8>>, Box<dyn Read + Send>>>;
+pub(in crate::sources) type FileSource = BufReader<Chain<Cursor<Vec<u8>>, Box<dyn Read + Send>>>;
 
 const BUFFER_BYTES: usize = 64 * 1024;
 const BOM: &[u8] = b"\xef\xbb\xbf";
 
 /// Opens a file: returns its start, without a byte order mark, and a reader of all of it.
-pub(in crate::sources) fn open(mut reader: Box<dyn Read + Send>) -> io::Result<(Vec<u8>, Source)> {
+pub(in crate::sources) fn open(mut reader: Box<dyn Read + Send>) -> io::Result<(Vec<u8>, FileSource)> {
     let mut start = Vec::new();
     if let Err(error) = reader.by_ref().take(BUFFER_BYTES as u64).read_to_end(&mut start) {
         if start.is_empty() {

@@ -125,7 +125,7 @@ pub(in crate::web) async fn save(
     }
 }
 
-fn refused(problems: &[edit::Problem]) -> Failure {
+fn refused(problems: &[edit::RecordProblem]) -> Failure {
     let message = problems.iter().map(ToString::to_string).collect::<Vec<_>>().join("; ");
     let mut error = Error::new(Kind::Invalid, ErrorCode::Invalid, message);
     error.field = problems.first().and_then(|problem| problem.field.clone()).map(Into::into);

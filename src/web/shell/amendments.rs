@@ -66,7 +66,7 @@ pub(super) fn amendments(acts: &[ActAmendments], language: Language) -> Markup {
         Language::Ro => &RO,
         Language::En => &EN,
     };
-    let mut room = Room { entries: 0, bytes: BYTES };
+    let mut room = PageRoom { entries: 0, bytes: BYTES };
     let shown: Vec<_> = acts
         .iter()
         .filter_map(|act| Some((act, act.form.as_ref()?)))
@@ -77,12 +77,12 @@ pub(super) fn amendments(acts: &[ActAmendments], language: Language) -> Markup {
 }
 
 /// How much more the page lists.
-struct Room {
+struct PageRoom {
     entries: usize,
     bytes: usize,
 }
 
-impl Room {
+impl PageRoom {
     /// The place of the next entry, if there is room for it.
     fn take(&mut self, amendment: &Amendment) -> Option<usize> {
         let place = self.entries;
@@ -92,7 +92,7 @@ impl Room {
     }
 }
 
-fn of_act(act: &ActAmendments, form: &FormReference, language: Language, words: &Words, room: &mut Room) -> Markup {
+fn of_act(act: &ActAmendments, form: &FormReference, language: Language, words: &Words, room: &mut PageRoom) -> Markup {
     let entries: Vec<_> = act
         .amendments
         .iter()

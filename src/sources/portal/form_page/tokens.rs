@@ -78,7 +78,7 @@ pub(super) fn read(html: &str) -> Tokens {
     reader.tokens
 }
 
-struct Sink(RefCell<Reader>);
+struct Sink(RefCell<FormPageReader>);
 
 impl TokenSink for Sink {
     type Handle = ();
@@ -103,7 +103,7 @@ impl TokenSink for Sink {
 
 /// How the text in an element is read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Role {
+enum ElementRole {
     /// A part of the block around it, such as a link.
     Inline,
     /// The same with a space after it, such as the mark `(1)` of a paragraph.
@@ -120,18 +120,18 @@ enum Role {
 
 struct OpenElement {
     name: LocalName,
-    role: Role,
+    role: ElementRole,
 }
 
 #[derive(Default)]
-struct Reader {
+struct FormPageReader {
     tokens: Tokens,
     open: Vec<OpenElement>,
     /// The text of the present block.
     text: String,
 }
 
-impl Reader {
+impl FormPageReader {
     fn open(&mut self, tag: Tag) {
         let name: &str = &tag.name;
         if name == "td" || name == "th" {
@@ -140,14 +140,14 @@ impl Reader {
         if PARAGRAPHS.contains(&name) {
             self.end_paragraph();
         }
-        if name == "a" && self.is_within(Role::History) {
+        if name == "a" && self.is_within(ElementRole::History) {
             self.link(&tag.attrs);
         }
         let role = role(name, &tag.attrs);
-        if role == Role::Selected {
+        if role == ElementRole::Selected {
             self.tokens.selected = self.tokens.selected.or(attribute(&tag.attrs, "title").and_then(day));
         }
-        if matches!(role, Role::Block(_)) {
+        if matches!(role, ElementRole::Block(_)) {
             self.end_block();
         }
         if !VOID.contains(&name) && !tag.self_closing && self.open.len() < DEEPEST {
@@ -164,20 +164,23 @@ impl Reader {
             self.end_paragraph();
         }
         let Some(at) = self.open.iter().rposition(|open| open.name == *name) else { return };
-        if self.open[at..].iter().any(|open| matches!(open.role, Role::Block(_))) {
+        if self.open[at..].iter().any(|open| matches!(open.role, ElementRole::Block(_))) {
             self.end_block();
         }
-        if self.open[at].role == Role::Mark {
+        if self.open[at].role == ElementRole::Mark {
             self.text.push(' ');
         }
         self.open.truncate(at);
     }
 
     fn text(&mut self, text: &str) {
-        if self.is_within(Role::Selected) {
+        if self.is_within(ElementRole::Selected) {
             self.tokens.selected = self.tokens.selected.or(day(text));
         }
-        let is_law = !self.open.iter().any(|open| matches!(open.role, Role::Dropped | Role::History | Role::Selected));
+        let is_law = !self
+            .open
+            .iter()
+            .any(|open| matches!(open.role, ElementRole::Dropped | ElementRole::History | ElementRole::Selected));
         if is_law && self.kind().is_some() {
             self.text.push_str(text);
         }
@@ -193,10 +196,10 @@ impl Reader {
 
     /// The kind of the present block; none outside of the act.
     fn kind(&self) -> Option<BlockKind> {
-        self.open.iter().rev().find_map(|open| if let Role::Block(kind) = open.role { Some(kind) } else { None })
+        self.open.iter().rev().find_map(|open| if let ElementRole::Block(kind) = open.role { Some(kind) } else { None })
     }
 
-    fn is_within(&self, role: Role) -> bool {
+    fn is_within(&self, role: ElementRole) -> bool {
         self.open.iter().any(|open| open.role == role)
     }
 
@@ -216,42 +219,44 @@ impl Reader {
 }
 
 /// What an element is, by its classes and its id.
-fn role(name: &str, attributes: &[Attribute]) -> Role {
+fn role(name: &str, attributes: &[Attribute]) -> ElementRole {
     match attribute(attributes, "id") {
-        Some("istoric_fa") => return Role::History,
-        Some("fa_selectata") => return Role::Selected,
+        Some("istoric_fa") => return ElementRole::History,
+        Some("fa_selectata") => return ElementRole::Selected,
         _ => {}
     }
     if RAW.iter().any(|(raw, _)| *raw == name) {
-        return Role::Dropped;
+        return ElementRole::Dropped;
     }
     let classes = attribute(attributes, "class").unwrap_or_default().split_ascii_whitespace();
     let roles = classes.map(role_of_class);
     // The title of a collapsed unit has two classes: it is a mark of the page and no part of the law.
-    roles.fold(Role::Inline, |found, role| if found == Role::Dropped || role == Role::Inline { found } else { role })
+    roles.fold(ElementRole::Inline, |found, role| {
+        if found == ElementRole::Dropped || role == ElementRole::Inline { found } else { role }
+    })
 }
 
-fn role_of_class(class: &str) -> Role {
+fn role_of_class(class: &str) -> ElementRole {
     if class.ends_with("_SHORT") || class.starts_with("S_NTA") || class == "TAG_COLLAPSED" {
-        return Role::Dropped;
+        return ElementRole::Dropped;
     }
-    let Some(unit) = class.strip_prefix("S_") else { return Role::Inline };
+    let Some(unit) = class.strip_prefix("S_") else { return ElementRole::Inline };
     let (unit, part) = unit.split_once('_').unwrap_or((unit, ""));
     match (unit, part) {
-        ("DEN", "") => Role::Block(BlockKind::Title),
-        ("EMT" | "PUB", "TTL") => Role::Dropped,
-        ("EMT", _) => Role::Block(BlockKind::Issuer),
-        ("PUB", _) => Role::Block(BlockKind::Published),
-        ("CRT" | "TTL", "TTL") => Role::Block(BlockKind::GroupTitle(2)),
-        ("CAP", "TTL") => Role::Block(BlockKind::GroupTitle(3)),
-        ("SEC" | "SSEC" | "PRG", "TTL") => Role::Block(BlockKind::GroupTitle(4)),
-        ("CRT" | "TTL" | "CAP" | "SEC" | "SSEC" | "PRG", "DEN") => Role::Block(BlockKind::GroupName),
-        ("ART", "TTL") => Role::Block(BlockKind::ArticleTitle),
-        ("ART", "DEN") => Role::Block(BlockKind::ArticleName),
-        ("ANX", "TTL") => Role::Block(BlockKind::AnnexTitle),
-        ("ALN" | "LIT" | "PCT" | "LIN" | "PAR", "TTL") => Role::Mark,
-        ("ALN" | "LIT" | "PCT" | "LIN" | "PAR", "BDY") | ("LGI", _) => Role::Inline,
-        _ => Role::Block(BlockKind::Text),
+        ("DEN", "") => ElementRole::Block(BlockKind::Title),
+        ("EMT" | "PUB", "TTL") => ElementRole::Dropped,
+        ("EMT", _) => ElementRole::Block(BlockKind::Issuer),
+        ("PUB", _) => ElementRole::Block(BlockKind::Published),
+        ("CRT" | "TTL", "TTL") => ElementRole::Block(BlockKind::GroupTitle(2)),
+        ("CAP", "TTL") => ElementRole::Block(BlockKind::GroupTitle(3)),
+        ("SEC" | "SSEC" | "PRG", "TTL") => ElementRole::Block(BlockKind::GroupTitle(4)),
+        ("CRT" | "TTL" | "CAP" | "SEC" | "SSEC" | "PRG", "DEN") => ElementRole::Block(BlockKind::GroupName),
+        ("ART", "TTL") => ElementRole::Block(BlockKind::ArticleTitle),
+        ("ART", "DEN") => ElementRole::Block(BlockKind::ArticleName),
+        ("ANX", "TTL") => ElementRole::Block(BlockKind::AnnexTitle),
+        ("ALN" | "LIT" | "PCT" | "LIN" | "PAR", "TTL") => ElementRole::Mark,
+        ("ALN" | "LIT" | "PCT" | "LIN" | "PAR", "BDY") | ("LGI", _) => ElementRole::Inline,
+        _ => ElementRole::Block(BlockKind::Text),
     }
 }
 
