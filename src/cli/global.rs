@@ -7,7 +7,7 @@ use clap::Args;
 use crate::app::{App, MissingStore};
 use crate::clock::Clock;
 use crate::config::{Config, Environment, Secrets};
-use crate::control::{Command, Event, FileArg, Session};
+use crate::control::{Command, ControlSession, Event, FileArg};
 use crate::error::{ErrorCode, Result};
 
 /// How often a read-only command is tried when a stopping server breaks the connection.
@@ -37,28 +37,28 @@ impl Global {
     }
 
     /// Opens a session for a command that changes the store.
-    pub(super) async fn session(&self) -> Result<Session> {
+    pub(super) async fn session(&self) -> Result<ControlSession> {
         self.open(Secrets::Skip, MissingStore::Create).await
     }
 
     /// Opens a session for a command that changes the store, unless it is a dry run, which needs no store.
-    pub(super) async fn dry_session(&self, dry_run: bool) -> Result<Session> {
+    pub(super) async fn dry_session(&self, dry_run: bool) -> Result<ControlSession> {
         self.open(Secrets::Skip, if dry_run { MissingStore::Empty } else { MissingStore::Create }).await
     }
 
     /// Opens a session for commands that change the store and may send mails themselves.
-    pub(super) async fn sending_session(&self) -> Result<Session> {
+    pub(super) async fn sending_session(&self) -> Result<ControlSession> {
         self.open(Secrets::Read, MissingStore::Create).await
     }
 
     /// Opens a session for this command.
-    pub(super) async fn session_for<C: Command>(&self) -> Result<Session> {
+    pub(super) async fn session_for<C: Command>(&self) -> Result<ControlSession> {
         let secrets = if C::NEEDS_SECRETS { Secrets::Read } else { Secrets::Skip };
         self.open(secrets, C::WITHOUT_STORE).await
     }
 
     /// Opens a session. The secrets are read only when no server answers, because a server has read its own.
-    async fn open(&self, secrets: Secrets, missing: MissingStore) -> Result<Session> {
+    async fn open(&self, secrets: Secrets, missing: MissingStore) -> Result<ControlSession> {
         let config = self.load_config(Secrets::Skip)?;
         let data_dir = self.data_dir(&config);
         let open_app = || {
@@ -68,7 +68,7 @@ impl Global {
             };
             App::open_or(missing, config, data_dir.clone(), Clock::System)
         };
-        Session::open(&data_dir, config.server.stop_timeout_secs, &open_app).await
+        ControlSession::open(&data_dir, config.server.stop_timeout_secs, &open_app).await
     }
 
     /// Runs a command that takes no files and whose events are not shown.

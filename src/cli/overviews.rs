@@ -7,7 +7,7 @@ use clap::Subcommand;
 use super::global::Global;
 use super::output::{Printer, table};
 use crate::control::commands::overviews::{
-    ListOverviews, MakeOverviews, PublishOverview, RejectOverview, ReopenOverview,
+    ListOverviews, MakeOverviews, PublishMonthlyOverview, RejectOverview, ReopenOverview,
 };
 use crate::domain::{CalendarMonth, OverviewId};
 use crate::error::Result;
@@ -55,7 +55,7 @@ pub(super) async fn run(global: &Global, command: OverviewsCommand, printer: &mu
         }
         OverviewsCommand::Publish { id, reviewed_by } => {
             let approval = OverviewApproval { id, version: None, reviewed_by: Some(reviewed_by) };
-            show(&global.call(PublishOverview(approval)).await?, printer);
+            show(&global.call(PublishMonthlyOverview(approval)).await?, printer);
         }
         OverviewsCommand::Reject { id } => show(&global.call(RejectOverview(id)).await?, printer),
         OverviewsCommand::Reopen { id } => show(&global.call(ReopenOverview(id)).await?, printer),

@@ -1,6 +1,6 @@
 //! The operator's entry point: plain HTTP over a Unix socket, for the command line on this machine.
 //!
-//! A [`Session`] is remote when a server answers on the socket, else local: the same command runs in
+//! A [`ControlSession`] is remote when a server answers on the socket, else local: the same command runs in
 //! this process. Each command is one type with one `run`, so both behave alike. The socket has mode
 //! 0600 in a folder of mode 0700, and the peer must be the server's own user or root.
 
@@ -16,5 +16,5 @@ mod wire;
 pub use command::{Command, Event};
 pub use file_arg::FileArg;
 pub use server::{Control, bind};
-pub use session::Session;
+pub use session::ControlSession;
 pub use wire::socket_path;

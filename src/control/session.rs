@@ -18,7 +18,7 @@ const LOCK_TIMEOUT: Duration = Duration::from_secs(5);
 const RETRY_INTERVAL: Duration = Duration::from_millis(25);
 
 /// Access to the store, through the server or directly.
-pub enum Session {
+pub enum ControlSession {
     Remote(Remote),
     Local(Arc<App>),
 }
@@ -26,7 +26,7 @@ pub enum Session {
 /// A running server.
 pub struct Remote(ControlClient);
 
-impl Session {
+impl ControlSession {
     /// Connects to the server of this data folder, or opens its store with `open_app` when no server runs.
     ///
     /// A store that is locked while the socket does not answer belongs to a server that starts or stops. This

@@ -49,14 +49,14 @@ pub struct VerifiedPasskey {
 
 /// The reason why an answer was refused.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Refusal {
+pub enum PasskeyRefusal {
     /// Malformed, or not an answer to this ceremony: challenge, origin, relying party, user verification or signature.
     Invalid,
     /// The counter of the passkey went back: the passkey may have been copied.
     Copied,
 }
 
-impl From<WebauthnError> for Refusal {
+impl From<WebauthnError> for PasskeyRefusal {
     fn from(error: WebauthnError) -> Self {
         match error {
             WebauthnError::CredentialPossibleCompromise => Self::Copied,
@@ -108,7 +108,7 @@ impl RelyingParty {
     }
 
     /// Verifies a new passkey.
-    pub fn finish_registration(&self, state: &Value, answer: Value) -> Result<VerifiedPasskey, Refusal> {
+    pub fn finish_registration(&self, state: &Value, answer: Value) -> Result<VerifiedPasskey, PasskeyRefusal> {
         let state: PasskeyRegistration = from_json(state.clone())?;
         let answer: RegisterPublicKeyCredential = from_json(answer)?;
         let passkey = self.0.finish_passkey_registration(&answer, &state)?;
@@ -134,11 +134,11 @@ impl RelyingParty {
         state: &Value,
         claimed: &ClaimedPasskey,
         stored: &Value,
-    ) -> Result<VerifiedPasskey, Refusal> {
+    ) -> Result<VerifiedPasskey, PasskeyRefusal> {
         let state: DiscoverableAuthentication = from_json(state.clone())?;
         let mut passkey: Passkey = from_json(stored.clone())?;
         let result = self.0.finish_discoverable_authentication_v2(&claimed.assertion, state, &passkey)?;
-        passkey.update_credential(&result).ok_or(Refusal::Invalid)?;
+        passkey.update_credential(&result).ok_or(PasskeyRefusal::Invalid)?;
         to_verified(&passkey)
     }
 }
@@ -166,8 +166,8 @@ fn request_discoverable(created: &mut CreationChallengeResponse, handle: &str) -
     Ok(())
 }
 
-fn to_verified(passkey: &Passkey) -> Result<VerifiedPasskey, Refusal> {
-    let credential = serde_json::to_value(passkey).map_err(|_| Refusal::Invalid)?;
+fn to_verified(passkey: &Passkey) -> Result<VerifiedPasskey, PasskeyRefusal> {
+    let credential = serde_json::to_value(passkey).map_err(|_| PasskeyRefusal::Invalid)?;
     Ok(VerifiedPasskey { id: secrets::digest(passkey.cred_id()), credential })
 }
 
@@ -179,8 +179,8 @@ fn to_json(value: &impl serde::Serialize) -> Result<Value> {
     serde_json::to_value(value).map_err(|error| Error::internal("writing a ceremony", error))
 }
 
-fn from_json<T: DeserializeOwned>(value: Value) -> Result<T, Refusal> {
-    serde_json::from_value(value).map_err(|_| Refusal::Invalid)
+fn from_json<T: DeserializeOwned>(value: Value) -> Result<T, PasskeyRefusal> {
+    serde_json::from_value(value).map_err(|_| PasskeyRefusal::Invalid)
 }
 
 #[cfg(test)]

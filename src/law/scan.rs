@@ -31,7 +31,7 @@ pub(super) struct FoundMention {
 pub(super) fn scan(copy: &SearchCopy<'_>) -> Vec<FoundMention> {
     let text = copy.text();
     let bytes = text.as_bytes();
-    let mut scanner = Scanner { copy, text, found: Vec::new() };
+    let mut scanner = MentionScanner { copy, text, found: Vec::new() };
     let mut at = 0;
     while let Some(byte) = bytes.get(at) {
         let begins = STARTS[usize::from(*byte)] && (at == 0 || !bytes[at - 1].is_ascii_alphanumeric());
@@ -72,13 +72,13 @@ const STARTS: [bool; 256] = {
     starts
 };
 
-struct Scanner<'c, 't> {
+struct MentionScanner<'c, 't> {
     copy: &'c SearchCopy<'t>,
     text: &'c str,
     found: Vec<FoundMention>,
 }
 
-impl<'c> Scanner<'c, '_> {
+impl<'c> MentionScanner<'c, '_> {
     /// Reads the mention that begins here, and returns where to read on.
     fn read_at(&mut self, at: usize) -> Option<usize> {
         let bytes = &self.text.as_bytes()[at..];

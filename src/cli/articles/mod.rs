@@ -18,7 +18,7 @@ use super::output::{Printer, count, moment, table};
 use super::slug::parse_slug;
 use crate::control::Event;
 use crate::control::commands::articles::{ExportArticles, ListArticles, RemoveArticles, ShowArticle, WithdrawArticles};
-use crate::control::commands::desk::{PublishArticles, RejectDraft, ReopenDraft, ShowDraft};
+use crate::control::commands::desk::{PublishArticles, RejectDraftArticle, ReopenDraft, ShowDraft};
 use crate::domain::{Slug, Status};
 use crate::error::{Error, ErrorCode, Kind, Result};
 use crate::ops::articles::{ArticleFilter, StoredArticleSummary};
@@ -169,7 +169,7 @@ async fn publish(global: &Global, args: PublishArgs, printer: &mut Printer) -> R
 async fn reject(global: &Global, slug: Slug, reason: Option<String>, printer: &mut Printer) -> Result<()> {
     match reason {
         Some(reason) => {
-            let draft = global.call(RejectDraft(NewRejection { slug, reason })).await?;
+            let draft = global.call(RejectDraftArticle(NewRejection { slug, reason })).await?;
             printer.show(&draft, |draft| format!("rejected {}", draft.summary.slug));
         }
         None => {

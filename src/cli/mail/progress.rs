@@ -8,7 +8,7 @@ use super::super::output::{Printer, REFUSED};
 use super::status::campaign_text;
 use super::text::pace;
 use crate::control::commands::campaigns::FollowCampaign;
-use crate::control::{Event, Session};
+use crate::control::{ControlSession, Event};
 use crate::domain::CampaignId;
 use crate::error::Result;
 use crate::ops::mail::campaigns::CampaignStatus;
@@ -27,7 +27,7 @@ struct Reporter {
 }
 
 /// Follows the campaign to its end, or until Ctrl-C; a running server then continues alone.
-pub(super) async fn follow(session: &Session, id: CampaignId, printer: &mut Printer) -> Result<ExitCode> {
+pub(super) async fn follow(session: &ControlSession, id: CampaignId, printer: &mut Printer) -> Result<ExitCode> {
     let bar = printer.progress_bar(ProgressBar::new(0), TEMPLATE);
     let mut reporter = Reporter { bar: bar.clone(), json: printer.is_json(), percent: None };
     let mut on_event = |event| reporter.event(event);
@@ -39,11 +39,11 @@ pub(super) async fn follow(session: &Session, id: CampaignId, printer: &mut Prin
     let stopped = finished.is_none();
     let view = match (finished, session) {
         (Some(view), _) => view?,
-        (None, Session::Remote(_)) => {
+        (None, ControlSession::Remote(_)) => {
             printer.note(format!("{id} continues in the server; `paragraf mail status {id}` shows its progress"));
             return Ok(ExitCode::SUCCESS);
         }
-        (None, Session::Local(app)) => {
+        (None, ControlSession::Local(app)) => {
             // Messages being sent are finished.
             app.stop.cancel();
             following.await?

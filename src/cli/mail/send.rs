@@ -16,7 +16,7 @@ use super::progress::follow;
 use super::text::{address, campaign_file, excluded, status_text, subjects};
 use crate::clock::Clock;
 use crate::control::commands::campaigns::{CreateCampaign, PlanCampaign, TestCampaign};
-use crate::control::{FileArg, Session};
+use crate::control::{ControlSession, FileArg};
 use crate::domain::email::Email;
 use crate::domain::mailing::Audience;
 use crate::error::{Error, ErrorCode, Kind, Result};
@@ -122,7 +122,7 @@ pub(super) async fn run(global: &Global, args: SendArgs, printer: &mut Printer) 
     if !args.no_wait && (!waits || view.is_over()) {
         return follow(&session, view.id, printer).await;
     }
-    printer.show(&view, |view| start_text(view, matches!(session, Session::Local(_))));
+    printer.show(&view, |view| start_text(view, matches!(session, ControlSession::Local(_))));
     Ok(ExitCode::SUCCESS)
 }
 

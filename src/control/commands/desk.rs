@@ -52,9 +52,9 @@ impl Command for PublishArticles {
 }
 
 #[derive(Debug, Clone, Serialize, Deserialize)]
-pub struct RejectDraft(pub NewRejection);
+pub struct RejectDraftArticle(pub NewRejection);
 
-impl Command for RejectDraft {
+impl Command for RejectDraftArticle {
     const NAME: &'static str = "desk.reject";
     type Reply = Draft;
 

@@ -38,9 +38,9 @@ impl Command for MakeOverviews {
 }
 
 #[derive(Debug, Clone, Serialize, Deserialize)]
-pub struct PublishOverview(pub OverviewApproval);
+pub struct PublishMonthlyOverview(pub OverviewApproval);
 
-impl Command for PublishOverview {
+impl Command for PublishMonthlyOverview {
     const NAME: &'static str = "overviews.publish";
     type Reply = DeskOverview;
 

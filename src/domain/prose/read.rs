@@ -41,7 +41,7 @@ pub fn read(text: &str, first_line: u64) -> Prose {
 
 /// As [`read`], for a text with other placeholders.
 pub fn read_with(text: &str, first_line: u64, vocabulary: Vocabulary) -> Prose {
-    let mut reader = Reader { text, first_line, vocabulary, ..Reader::default() };
+    let mut reader = ProseReader { text, first_line, vocabulary, ..ProseReader::default() };
     let parser = Parser::new_ext(text, Options::ENABLE_DEFINITION_LIST);
     for (event, range) in TextMergeWithOffset::new(parser.into_offset_iter()) {
         reader.event(event, range);
@@ -53,7 +53,7 @@ pub fn read_with(text: &str, first_line: u64, vocabulary: Vocabulary) -> Prose {
 
 /// The blocks that are open at an event.
 #[derive(Default)]
-struct Reader<'a> {
+struct ProseReader<'a> {
     text: &'a str,
     first_line: u64,
     vocabulary: Vocabulary<'a>,
@@ -67,7 +67,7 @@ struct Reader<'a> {
     refused: usize,
 }
 
-impl Reader<'_> {
+impl ProseReader<'_> {
     fn line(&self, at: usize) -> u64 {
         let before = self.text.as_bytes().get(..at).unwrap_or_default();
         self.first_line + before.iter().filter(|byte| **byte == b'\n').count() as u64

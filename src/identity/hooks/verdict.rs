@@ -34,7 +34,7 @@ pub struct Verdict {
 #[derive(Default, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 struct HookAnswer {
-    refuse: Option<Refusal>,
+    refuse: Option<HookRefusal>,
     display_name: Option<String>,
     photo_url: Option<String>,
     email_verified: Option<bool>,
@@ -45,7 +45,7 @@ struct HookAnswer {
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Refusal {
+struct HookRefusal {
     message: String,
 }
 

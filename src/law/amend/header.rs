@@ -2,7 +2,7 @@
 
 use crate::law::amend::act::{self, ActName};
 use crate::law::amend::place;
-use crate::law::amend::source::{Source, sentence_end, unquoted};
+use crate::law::amend::source::{HeaderText, sentence_end, unquoted};
 use crate::law::amend::verb::Verb;
 use crate::law::form::clause::Place;
 
@@ -107,7 +107,7 @@ pub const BEGINNINGS: &[&str] = &[
     "statut",
 ];
 
-impl Source<'_> {
+impl HeaderText<'_> {
     /// Reads the header that begins at `start`; `None` if there is no operation.
     pub fn header(&self, start: usize) -> Option<Header> {
         let rest = self.slice(start, (start + LONGEST).min(self.lower.len()));

@@ -43,7 +43,7 @@ const FILLERS: &[&str] = &[
 
 /// Reads a whole phrase; `None` if any word of it is not known.
 pub fn read(words: &mut Words<'_>) -> Option<Places> {
-    let mut reader = Reader::default();
+    let mut reader = PlaceReader::default();
     let mut side = None;
     loop {
         let mut link = Connective::default();
@@ -285,7 +285,7 @@ fn read_step(words: &mut Words<'_>, kind: ClauseKind) -> Option<PlaceStep> {
 
 /// Collects groups into places.
 #[derive(Debug, Default)]
-struct Reader {
+struct PlaceReader {
     lists: Vec<List>,
     /// The first of the lists that an owner of all belongs to.
     heads: usize,
@@ -303,7 +303,7 @@ struct List {
     head: usize,
 }
 
-impl Reader {
+impl PlaceReader {
     fn add(&mut self, group: UnitGroup, link: &Connective) -> Option<()> {
         let Some(list) = self.lists.last_mut() else {
             self.lists.push(List { groups: vec![group], head: 0 });

@@ -1,6 +1,6 @@
 //! Replacing words: "sintagma „A” se înlocuiește cu sintagma „B”".
 
-use crate::law::amend::source::{Source, unquoted};
+use crate::law::amend::source::{HeaderText, unquoted};
 use crate::law::amend::verb::Verb;
 use crate::law::form::clause::Place;
 
@@ -20,7 +20,7 @@ const NOUNS: &[&str] = &[
     "valoarea \"",
 ];
 
-impl Source<'_> {
+impl HeaderText<'_> {
     /// Reads the words to replace and the new ones, and the places that have them.
     pub fn replacement(&self, ranges: &[(usize, usize)], verb: usize, end: usize) -> Verb {
         let Some((from, to)) = ranges.last().copied() else { return Verb::Unknown("the place is not named") };

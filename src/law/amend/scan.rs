@@ -4,7 +4,7 @@ use crate::law::amend::act::ActName;
 use crate::law::amend::bounds::{close_to, ends_sentence, own_annex, spaces, without_quotes};
 use crate::law::amend::header::{BEGINNINGS, Header};
 use crate::law::amend::operation::{AmendingOperation, Change, InsertionPoint};
-use crate::law::amend::source::{Source, sentence_end};
+use crate::law::amend::source::{HeaderText, sentence_end};
 use crate::law::amend::verb::Verb;
 use crate::law::form::clause::{ClauseKind, Place, PlaceStep};
 use crate::law::form::mark::{self, UnitMark};
@@ -40,7 +40,7 @@ pub fn operations(source: &str, text: &str) -> Vec<AmendingOperation> {
     let text = text.replace('\n', "\n\n");
     let copy = SearchCopy::new(&text);
     let lower = copy.text().to_ascii_lowercase();
-    let mut scanner = Scanner::new(source, &copy, &lower);
+    let mut scanner = OperationScanner::new(source, &copy, &lower);
     scanner.run();
     scanner.operations
 }
@@ -50,7 +50,7 @@ pub fn points(source: &str, act: &ActName, text: &str) -> Vec<AmendingOperation>
     let text = without_quotes(text).replace('\n', "\n\n");
     let copy = SearchCopy::new(&text);
     let lower = copy.text().to_ascii_lowercase();
-    let mut scanner = Scanner::new(source, &copy, &lower);
+    let mut scanner = OperationScanner::new(source, &copy, &lower);
     scanner.act = Some(act.clone());
     (scanner.is_listed, scanner.begins_anywhere) = (true, true);
     scanner.run();
@@ -68,8 +68,8 @@ struct OpenOperation {
     context: Place,
 }
 
-struct Scanner<'t> {
-    source: Source<'t>,
+struct OperationScanner<'t> {
+    source: HeaderText<'t>,
     article: String,
     operations: Vec<AmendingOperation>,
     open: Option<OpenOperation>,
@@ -93,10 +93,10 @@ struct Scanner<'t> {
     begins_anywhere: bool,
 }
 
-impl<'t> Scanner<'t> {
+impl<'t> OperationScanner<'t> {
     fn new(article: &str, copy: &'t SearchCopy<'t>, lower: &'t str) -> Self {
         Self {
-            source: Source { copy, lower },
+            source: HeaderText { copy, lower },
             article: article.to_owned(),
             operations: Vec::new(),
             open: None,

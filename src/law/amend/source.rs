@@ -8,13 +8,13 @@ use crate::law::normalise::SearchCopy;
 
 /// A text in which headers are read.
 #[derive(Debug)]
-pub struct Source<'t> {
+pub struct HeaderText<'t> {
     pub copy: &'t SearchCopy<'t>,
     /// The search copy in small letters.
     pub lower: &'t str,
 }
 
-impl<'t> Source<'t> {
+impl<'t> HeaderText<'t> {
     pub fn words(&self, from: usize, to: usize) -> Words<'t> {
         Words::new(self.copy, self.lower, from, to)
     }

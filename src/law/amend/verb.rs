@@ -2,7 +2,7 @@
 
 use crate::law::amend::operation::{AddedProvisions, Side};
 use crate::law::amend::place::{self, Places, read_labels, unit_word};
-use crate::law::amend::source::Source;
+use crate::law::amend::source::HeaderText;
 use crate::law::amend::words::Words;
 use crate::law::form::clause::{Place, PlaceStep};
 
@@ -31,7 +31,7 @@ pub enum Verb {
     Unknown(&'static str),
 }
 
-impl Source<'_> {
+impl HeaderText<'_> {
     /// Reads the change: `ranges` name the place, and the verb begins at `verb`.
     pub fn verb(&self, ranges: &[(usize, usize)], verb: usize, end: usize, has_content: bool) -> Verb {
         let after = self.slice(verb, end);

@@ -7,14 +7,14 @@ use jiff::Timestamp;
 
 use super::connection::{Shipment, SmtpConnection, SmtpError};
 use super::health::{ServerFailure, ServerHealth, ServerOutage};
-use super::server::Server;
+use super::server::SmtpServer;
 use crate::config::SmtpAccount;
 use crate::error::Error;
 use crate::mail::failure::{Certainty, SendFailure};
 use crate::mail::limits::{HourlyQuota, MessageClass};
 
 pub(super) struct Account {
-    server: Server,
+    server: SmtpServer,
     quota: Mutex<HourlyQuota>,
     health: Mutex<ServerHealth>,
     idle: Mutex<Vec<SmtpConnection>>,
@@ -27,7 +27,7 @@ impl Account {
     /// `config` when the certificates or the host cannot be used.
     pub(super) fn new(config: &SmtpAccount, key: &str, timeout: Duration) -> Result<Self, Error> {
         Ok(Self {
-            server: Server::new(config, key, timeout)?,
+            server: SmtpServer::new(config, key, timeout)?,
             quota: Mutex::new(HourlyQuota::new(config.per_hour)),
             health: Mutex::default(),
             idle: Mutex::default(),

@@ -9,7 +9,7 @@ use lettre::transport::smtp::commands::{Data, Mail, Rcpt, Rset};
 use lettre::transport::smtp::response::Response;
 use tokio::time::{Instant, timeout};
 
-use super::server::Server;
+use super::server::SmtpServer;
 use crate::mail::bounce::one_line;
 use crate::mail::failure::{Certainty, SendFailure};
 use crate::mail::handovers::Handover;
@@ -57,7 +57,7 @@ pub(super) struct SmtpConnection {
 }
 
 impl SmtpConnection {
-    pub(super) async fn open(server: &Server) -> Result<Self, SmtpError> {
+    pub(super) async fn open(server: &SmtpServer) -> Result<Self, SmtpError> {
         let opened = server.open().await.map_err(|failure| SmtpError { failure, is_account_failure: true });
         let new =
             |inner| Self { inner, step_timeout: server.timeout, messages: 0, used_at: Instant::now(), broken: false };

@@ -18,7 +18,7 @@ use crate::error::{Error, ErrorCode, Kind};
 use crate::mail::failure::SendFailure;
 
 /// Everything needed to open a connection.
-pub(super) struct Server {
+pub(super) struct SmtpServer {
     /// Host and port.
     pub name: String,
     host: String,
@@ -36,7 +36,7 @@ enum Encryption {
     Tls(TlsConnector, ServerName<'static>),
 }
 
-impl Server {
+impl SmtpServer {
     /// `key` is the beginning of the account's keys in the configuration, such as `mail.smtp_`.
     ///
     /// # Errors

@@ -5,7 +5,7 @@ use super::errors::user_disabled;
 use super::hooks;
 use super::pictures;
 use super::planted::remove_planted_credentials;
-use super::proof::{Proof, add_identity, is_identity};
+use super::proof::{SignInProof, add_identity, is_identity};
 use super::second_factor::pending::{self, SecondFactorRequired};
 use super::session_check;
 use super::sessions::end_all;
@@ -30,7 +30,7 @@ pub(super) struct ProvenFactor<'a> {
     /// The account as stored, or as it is to be stored if it is new or was a guest.
     pub account: AccountRecord,
     pub prior: PriorState,
-    pub proof: Proof<'a>,
+    pub proof: SignInProof<'a>,
 }
 
 /// The state of an account before the proof.
@@ -111,7 +111,7 @@ pub(super) fn complete_first_factor(
     let is_stored = matches!(prior, PriorState::Stored);
     if is_stored && !account.credentials_proven && proof.proves_only_address(&account) {
         remove_planted_credentials(tx, &mut account, context.now)?;
-        if let Proof::Identity { profile, .. } = proof
+        if let SignInProof::Identity { profile, .. } = proof
             && !profile.display_name.is_empty()
         {
             account.display_name.clone_from(&profile.display_name);
@@ -119,7 +119,7 @@ pub(super) fn complete_first_factor(
     }
     proof.apply(&mut account, context.now)?;
     let claims = match &proof {
-        Proof::Guest => CustomClaims::default(),
+        SignInProof::Guest => CustomClaims::default(),
         _ => hooks::before_sign_in(context, &mut account, !is_stored, proof.identity())?,
     };
     begin_session(tx, context, (&before, prior), account, claims, proof.identity())
@@ -171,7 +171,7 @@ fn begin_pending(
     tx: &WriteTx,
     context: &SignInContext,
     before: &AccountRecord,
-    proof: &Proof<'_>,
+    proof: &SignInProof<'_>,
 ) -> Result<Completion> {
     let identity = proof
         .identity()

@@ -5,7 +5,7 @@ use jiff::Timestamp;
 use super::completion::{PriorState, ProvenFactor, SignInOutcome, authenticate_again, complete_first_factor, finish};
 use super::context::{ClientInfo, count_failure};
 use super::errors::{invalid_code, invalid_email, method_not_offered, parse_email, sign_up_closed};
-use super::proof::Proof;
+use super::proof::SignInProof;
 use super::sign_up::new_account;
 use super::tokens::SignInContext;
 use super::{action_codes, hooks, session_check, upgrade};
@@ -83,7 +83,8 @@ async fn authenticate(app: &App, actor: &Actor, client: &ClientInfo, input: Emai
             require_same_device(&email, requested_for.as_deref())?;
         }
         let (account, prior) = new.or_existing(tx, &actor, tenant, &email, now)?;
-        let completion = complete_first_factor(tx, context, ProvenFactor { account, prior, proof: Proof::EmailLink })?;
+        let completion =
+            complete_first_factor(tx, context, ProvenFactor { account, prior, proof: SignInProof::EmailLink })?;
         stored_codes::remove(tx, &code)?;
         Ok(Some(completion))
     });

@@ -4,7 +4,7 @@
 use super::completion::{PriorState, ProvenFactor, SignInOutcome, complete_first_factor, finish};
 use super::context::{ClientInfo, record_audit};
 use super::errors::sign_up_closed;
-use super::proof::Proof;
+use super::proof::SignInProof;
 use super::sign_up::new_account;
 use super::tokens::{SignInContext, ends_at};
 use super::{delete, session_check, tenants};
@@ -47,7 +47,7 @@ pub async fn sign_in(
     let account = AccountRecord { guest_until, ..new_account(uid, None, String::new(), language, context.now) };
     let sign_in = context.clone();
     let completion = app.store.write(move |tx| {
-        let proven = ProvenFactor { account: account.clone(), prior: PriorState::New, proof: Proof::Guest };
+        let proven = ProvenFactor { account: account.clone(), prior: PriorState::New, proof: SignInProof::Guest };
         complete_first_factor(tx, &sign_in, proven)
     });
     finish(app, &context, completion.await?)

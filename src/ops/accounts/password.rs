@@ -4,7 +4,7 @@ use super::activity;
 use super::completion::{PriorState, ProvenFactor, SignInOutcome, authenticate_again, complete_first_factor, finish};
 use super::context::{ClientInfo, count_failure, limit_key, with_minimum_latency};
 use super::errors::{invalid_field, method_not_offered, parse_email, user_not_found, wrong_password};
-use super::proof::Proof;
+use super::proof::SignInProof;
 use super::tokens::SignInContext;
 use super::{hooks, session_check, upgrade};
 use crate::app::App;
@@ -146,7 +146,7 @@ async fn complete_verified(
         if account.password_hash != verified.password_hash {
             return Err(wrong_password(Kind::Unauthenticated));
         }
-        let proof = Proof::Password { new_hash: new_hash.as_deref() };
+        let proof = SignInProof::Password { new_hash: new_hash.as_deref() };
         complete_first_factor(tx, context, ProvenFactor { account, prior: PriorState::Stored, proof })
     });
     finish(app, &context, completion.await?)

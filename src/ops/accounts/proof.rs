@@ -14,7 +14,7 @@ const MAX_IDENTITIES: usize = 10;
 
 /// The proof of a first factor.
 #[derive(Debug)]
-pub(super) enum Proof<'a> {
+pub(super) enum SignInProof<'a> {
     /// The account's password, with a new hash if the stored one is outdated.
     Password { new_hash: Option<&'a str> },
     /// A link mailed to the account's address.
@@ -29,7 +29,7 @@ pub(super) enum Proof<'a> {
     Identity { provider: &'a str, profile: &'a FederatedProfile },
 }
 
-impl<'a> Proof<'a> {
+impl<'a> SignInProof<'a> {
     /// Whether no second factor must follow: a passkey is in the user's possession, and verifies the user.
     pub(super) fn is_both_factors(&self) -> bool {
         matches!(self, Self::Passkey { .. })

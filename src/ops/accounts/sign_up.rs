@@ -6,7 +6,7 @@ use super::completion::{ProvenFactor, SignInOutcome, complete_first_factor, fini
 use super::context::{ClientInfo, require_open_sign_up, wake_mailer, with_minimum_latency};
 use super::errors::{email_in_use, invalid_field, method_not_offered, parse_email, parse_name};
 use super::messages::{CodeMessage, CodeTarget, InfoMessage};
-use super::proof::Proof;
+use super::proof::SignInProof;
 use super::tokens::SignInContext;
 use super::{hooks, upgrade};
 use crate::app::App;
@@ -182,7 +182,7 @@ async fn create(
         }
         let guest = upgrade::requesting_guest(tx, &actor)?;
         let (account, prior) = upgrade::upgraded_or_new(guest, account.clone());
-        let proof = Proof::Password { new_hash: None };
+        let proof = SignInProof::Password { new_hash: None };
         let completion = complete_first_factor(tx, context, ProvenFactor { account, prior, proof })?;
         completion.unverified().map_or(Ok(()), |account| messages.queue_verification(tx, account))?;
         Ok(Some(completion))

@@ -47,7 +47,7 @@ pub(in crate::ops) struct DueDuty {
 }
 
 /// The snapshot of the catalogue from which the deadlines of a run are listed.
-pub(in crate::ops) struct Source {
+pub(in crate::ops) struct DeadlineSource {
     catalogue: Arc<Catalogue>,
     snapshot: Arc<Snapshot>,
     today: Date,
@@ -57,16 +57,16 @@ pub(in crate::ops) struct Source {
 ///
 /// # Errors
 /// `unavailable` until all articles are indexed: without the index, the articles on an act are unknown.
-pub(in crate::ops) fn prepare(app: &App) -> Result<Source> {
+pub(in crate::ops) fn prepare(app: &App) -> Result<DeadlineSource> {
     let (snapshot, today, catalogue) = (live(app)?, app.clock.today(), Arc::clone(&app.catalogue));
     let indexed = catalogue.indexed();
     if indexed.articles < indexed.of {
         return Err(Error::unavailable("The articles are being indexed.").retry_after(1));
     }
-    Ok(Source { catalogue, snapshot, today })
+    Ok(DeadlineSource { catalogue, snapshot, today })
 }
 
-impl Source {
+impl DeadlineSource {
     /// Lists the deadlines of which readers can be reminded on the days after `done` up to `until`. Takes milliseconds.
     pub(in crate::ops) fn of(self, done: Date, until: Date) -> Result<DueDeadlines> {
         let Self { catalogue, snapshot, today } = self;

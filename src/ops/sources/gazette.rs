@@ -4,7 +4,7 @@ use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 
 use super::gazette_days;
-use super::gazette_reading::Reading;
+use super::gazette_reading::GazetteReading;
 use super::report::{SourceEvent, SourceSummary};
 use super::shared::{begin_reading, read_whole, stopping};
 use crate::app::App;
@@ -43,7 +43,7 @@ pub async fn import(
     policy::authorize(actor, Action::ImportActs)?;
     let _reading = begin_reading(app)?;
     let summary = SourceSummary::default();
-    let mut reading = Reading { app, actor, without_drafts: wanted.without_drafts, summary, report };
+    let mut reading = GazetteReading { app, actor, without_drafts: wanted.without_drafts, summary, report };
     loop {
         let read = move || {
             let next = files.next().map(|upload| read_whole(upload?));

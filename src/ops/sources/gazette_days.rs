@@ -5,7 +5,7 @@ use std::sync::atomic::Ordering;
 
 use jiff::civil::Date;
 
-use super::gazette_reading::Reading;
+use super::gazette_reading::GazetteReading;
 use super::report::SourceEvent;
 use super::shared::stopping;
 use crate::app::App;
@@ -15,7 +15,7 @@ use crate::sources::gazette::client::{GazetteSite, IssueFetch};
 use crate::store::gazette_issues;
 
 /// Reads the days from the first to the last and then, with `waiting`, announced issues that had no file before.
-pub(super) async fn read(reading: &mut Reading<'_>, days: Option<(Date, Date)>, waiting: bool) -> Result<()> {
+pub(super) async fn read(reading: &mut GazetteReading<'_>, days: Option<(Date, Date)>, waiting: bool) -> Result<()> {
     let app = reading.app;
     let site = GazetteSite::new(&app.gazette, &app.config.sources.gazette_url);
     let mut asked = BTreeSet::new();
@@ -54,7 +54,7 @@ async fn announce(app: &App, names: &[IssueName], day: Date) -> Result<()> {
 
 /// Reads an announced issue, unless its file was read before. A missing or damaged file is asked for again at the next
 /// reading.
-async fn read_issue(reading: &mut Reading<'_>, site: &GazetteSite<'_>, name: &IssueName) -> Result<()> {
+async fn read_issue(reading: &mut GazetteReading<'_>, site: &GazetteSite<'_>, name: &IssueName) -> Result<()> {
     let app = reading.app;
     let wanted = name.clone();
     let known = app.store.read(move |tx| Ok(gazette_issues::file(tx, &wanted)?)).await?;

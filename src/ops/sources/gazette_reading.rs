@@ -18,7 +18,7 @@ use crate::store::gazette_issues;
 const PDF: &str = "application/pdf";
 
 /// The state of reading issues.
-pub(super) struct Reading<'a> {
+pub(super) struct GazetteReading<'a> {
     pub(super) app: &'a App,
     pub(super) actor: &'a Actor,
     pub(super) without_drafts: bool,
@@ -26,7 +26,7 @@ pub(super) struct Reading<'a> {
     pub(super) report: &'a mut (dyn FnMut(SourceEvent) + Send),
 }
 
-impl Reading<'_> {
+impl GazetteReading<'_> {
     pub(super) fn refuse(&mut self, reason: String) {
         self.summary.refused += 1;
         (self.report)(SourceEvent::Refused { reason });

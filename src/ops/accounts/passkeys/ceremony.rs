@@ -8,7 +8,9 @@ use crate::config::{TenantConfig, TenantRules};
 use crate::domain::TenantId;
 use crate::domain::passkey::Passkey;
 use crate::error::{Error, ErrorCode, Kind, Result};
-use crate::identity::passkeys::{CEREMONY_SECS, Ceremony, ClaimedPasskey, Refusal, RelyingParty, VerifiedPasskey};
+use crate::identity::passkeys::{
+    CEREMONY_SECS, Ceremony, ClaimedPasskey, PasskeyRefusal, RelyingParty, VerifiedPasskey,
+};
 use crate::identity::secrets;
 use crate::ops::accounts::activity;
 use crate::ops::accounts::context::ClientInfo;
@@ -143,7 +145,7 @@ pub(in crate::ops::accounts) async fn verify_assertion(
     match party.finish_assertion(&ceremony.state, &claimed, &stored.credential) {
         Ok(passkey) => Ok(VerifiedAssertion { ceremony, account, passkey }),
         Err(refusal) => {
-            if refusal == Refusal::Copied {
+            if refusal == PasskeyRefusal::Copied {
                 tracing::warn!("the counter of a passkey went back; the passkey may have been copied");
             }
             spend(app, ceremony.hash).await?;

@@ -8,7 +8,7 @@ use crate::domain::second_factor::FactorProof;
 use crate::error::Result;
 use crate::ops::accounts::completion::{PriorState, ProvenFactor, SignInOutcome, complete_first_factor, finish};
 use crate::ops::accounts::context::{ClientInfo, count_failure};
-use crate::ops::accounts::proof::Proof;
+use crate::ops::accounts::proof::SignInProof;
 use crate::ops::accounts::tokens::SignInContext;
 use crate::ops::accounts::{hooks, upgrade};
 use crate::ops::policy::{self, Action, Actor};
@@ -68,7 +68,7 @@ async fn authenticate(
         upgrade::refuse_guest(tx, &actor)?;
         ceremony::close(tx, &ceremony.hash)?;
         let account = accounts::get(tx, &verified.uid)?.ok_or_else(unknown_passkey)?;
-        let proof = Proof::Passkey { used: &passkey, verified: &verified };
+        let proof = SignInProof::Passkey { used: &passkey, verified: &verified };
         complete_first_factor(tx, context, ProvenFactor { account, prior: PriorState::Stored, proof })
     });
     finish(app, &context, completion.await?)

@@ -12,7 +12,7 @@ use crate::ops::accounts::completion::{PriorState, ProvenFactor, SignInOutcome, 
 use crate::ops::accounts::context::{ClientInfo, count_failure};
 use crate::ops::accounts::errors::sign_up_closed;
 use crate::ops::accounts::hooks;
-use crate::ops::accounts::proof::Proof;
+use crate::ops::accounts::proof::SignInProof;
 use crate::ops::accounts::sign_up::new_account;
 use crate::ops::accounts::tokens::SignInContext;
 use crate::ops::accounts::upgrade;
@@ -69,8 +69,11 @@ async fn authenticate(app: &App, actor: &Actor, client: &ClientInfo, input: Phon
         if let Some(secs) = wait.filter(|_| is_new) {
             return Err(too_many_requests(secs));
         }
-        let completion =
-            complete_first_factor(tx, context, ProvenFactor { account, prior, proof: Proof::Phone(&record.phone) })?;
+        let completion = complete_first_factor(
+            tx,
+            context,
+            ProvenFactor { account, prior, proof: SignInProof::Phone(&record.phone) },
+        )?;
         phone_codes::remove(tx, &record.hash)?;
         Ok(Some((completion, is_new)))
     });

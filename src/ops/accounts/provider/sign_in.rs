@@ -17,7 +17,7 @@ use crate::ops::accounts::completion::{
 use crate::ops::accounts::context::{ClientInfo, count_failure, require_open_sign_up};
 use crate::ops::accounts::errors::invalid_provider_response;
 use crate::ops::accounts::hooks;
-use crate::ops::accounts::proof::Proof;
+use crate::ops::accounts::proof::SignInProof;
 use crate::ops::accounts::sign_up::{SignUpMessages, new_account};
 use crate::ops::accounts::tokens::SignInContext;
 use crate::ops::accounts::upgrade;
@@ -226,7 +226,7 @@ impl SignIn {
             // The account was removed after the read.
             (None, ..) => return Err(invalid_provider_response()),
         };
-        let proof = Proof::Identity { provider: &transaction.provider, profile };
+        let proof = SignInProof::Identity { provider: &transaction.provider, profile };
         let is_stored = matches!(prior, PriorState::Stored);
         if is_stored {
             upgrade::refuse_guest(tx, &self.actor)?;
