@@ -7,7 +7,7 @@ use crate::domain::second_factor::FactorKind;
 use crate::domain::{Importance, Language, date};
 
 /// The words of the layout.
-pub(super) struct Words {
+pub(super) struct LayoutWords {
     /// Introduces the address of a button.
     pub copy_link: &'static str,
     pub contact: &'static str,
@@ -19,9 +19,9 @@ pub(super) struct Words {
     pub read_article: &'static str,
 }
 
-pub(super) fn words(language: Language) -> Words {
+pub(super) fn words(language: Language) -> LayoutWords {
     match language {
-        Language::Ro => Words {
+        Language::Ro => LayoutWords {
             copy_link: "Dacă butonul nu merge, copiază linkul în browser:",
             contact: "Întrebări:",
             about: "Legea, pe înțelesul celor pe care îi privește.",
@@ -32,7 +32,7 @@ pub(super) fn words(language: Language) -> Words {
             unsubscribe: "Dezabonează-te",
             read_article: "Citește articolul",
         },
-        Language::En => Words {
+        Language::En => LayoutWords {
             copy_link: "If the button does not work, copy this link into your browser:",
             contact: "Questions:",
             about: "The law, in plain words for those it concerns.",

@@ -5,7 +5,7 @@ use crate::law::form::mark;
 use crate::law::label::{Label, LabelBase, LabelRange};
 
 use super::operation::Side;
-use super::words::Words;
+use super::words::WordCursor;
 
 /// The places that a phrase names.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -42,7 +42,7 @@ const FILLERS: &[&str] = &[
 ];
 
 /// Reads a whole phrase; `None` if any word of it is not known.
-pub fn read(words: &mut Words<'_>) -> Option<Places> {
+pub fn read(words: &mut WordCursor<'_>) -> Option<Places> {
     let mut reader = PlaceReader::default();
     let mut side = None;
     loop {
@@ -73,7 +73,7 @@ struct Connective {
     side: Option<Side>,
 }
 
-fn read_link(words: &mut Words<'_>, link: &mut Connective) {
+fn read_link(words: &mut WordCursor<'_>, link: &mut Connective) {
     loop {
         if words.punctuation(',') {
             continue;
@@ -95,7 +95,7 @@ fn read_link(words: &mut Words<'_>, link: &mut Connective) {
 }
 
 /// Skips an owner without a label: "articolului" in "La articolul 171, denumirea marginală a articolului".
-fn skip_unlabelled_owner(words: &mut Words<'_>, link: &Connective) -> bool {
+fn skip_unlabelled_owner(words: &mut WordCursor<'_>, link: &Connective) -> bool {
     const OWNERS: &[&str] = &["articolului", "capitolului", "sectiunii", "titlului", "alineatului"];
     if !link.owner {
         return false;
@@ -109,7 +109,7 @@ fn skip_unlabelled_owner(words: &mut Words<'_>, link: &Connective) -> bool {
 }
 
 /// Reads a unit word and its labels.
-fn read_group(words: &mut Words<'_>, link: &Connective) -> Option<UnitGroup> {
+fn read_group(words: &mut WordCursor<'_>, link: &Connective) -> Option<UnitGroup> {
     let ordinal = read_ordinal_before(words);
     let word = words.next_word()?;
     let (kind, genitive) = unit_word(word, words)?;
@@ -131,17 +131,17 @@ fn read_group(words: &mut Words<'_>, link: &Connective) -> Option<UnitGroup> {
 }
 
 /// Skips the name of an annex or a section in quotation marks.
-fn skip_name(words: &mut Words<'_>) {
+fn skip_name(words: &mut WordCursor<'_>) {
     while words.quoted().is_some() {}
 }
 
 /// Reads "prima" or "primul" before a unit word.
-fn read_ordinal_before(words: &mut Words<'_>) -> Option<u32> {
+fn read_ordinal_before(words: &mut WordCursor<'_>) -> Option<u32> {
     words.word(&["prima", "primul"]).then_some(1)
 }
 
 /// The kind of unit that a word names, and whether its form makes it the owner of the unit before.
-pub fn unit_word(word: &str, words: &mut Words<'_>) -> Option<(ClauseKind, bool)> {
+pub fn unit_word(word: &str, words: &mut WordCursor<'_>) -> Option<(ClauseKind, bool)> {
     let word = word.trim_end_matches('.');
     let genitive = word.ends_with("ului")
         || word.ends_with("elor")
@@ -197,7 +197,7 @@ pub fn unit_word(word: &str, words: &mut Words<'_>) -> Option<(ClauseKind, bool)
 }
 
 /// Whether "titlul" means a heading: of the act, or of a unit that follows in the genitive.
-fn names_heading(words: &Words<'_>) -> bool {
+fn names_heading(words: &WordCursor<'_>) -> bool {
     words.clone().next_word().is_none_or(|next| {
         next.ends_with("lui")
             || matches!(
@@ -208,7 +208,7 @@ fn names_heading(words: &Words<'_>) -> bool {
 }
 
 /// Skips the word for the act itself: "titlul ordonanței de urgență".
-fn skip_act_word(words: &mut Words<'_>) {
+fn skip_act_word(words: &mut WordCursor<'_>) {
     let is_act = words
         .peek_word()
         .is_some_and(|word| matches!(word, "legii" | "ordonantei" | "hotararii" | "actului" | "codului"));
@@ -221,7 +221,7 @@ fn skip_act_word(words: &mut Words<'_>) {
 }
 
 /// Reads the labels after a unit word: `(1), (2) și (4)-(6)`.
-pub fn read_labels(words: &mut Words<'_>, kind: ClauseKind) -> Vec<PlaceStep> {
+pub fn read_labels(words: &mut WordCursor<'_>, kind: ClauseKind) -> Vec<PlaceStep> {
     let mut steps = Vec::new();
     words.word(&["nr"]);
     while let Some(step) = read_step(words, kind) {
@@ -258,7 +258,7 @@ fn range(first: Label, last: Label) -> Vec<Label> {
 }
 
 /// Reads one label of a unit of this kind.
-fn read_step(words: &mut Words<'_>, kind: ClauseKind) -> Option<PlaceStep> {
+fn read_step(words: &mut WordCursor<'_>, kind: ClauseKind) -> Option<PlaceStep> {
     match kind {
         ClauseKind::Letter => words.letter().map(|label| PlaceStep::new(kind, Some(label))),
         ClauseKind::Paragraph => {

@@ -2,7 +2,7 @@
 
 use crate::law::amend::act::find_word;
 use crate::law::amend::place::{self, Places};
-use crate::law::amend::words::Words;
+use crate::law::amend::words::WordCursor;
 use crate::law::form::clause::Place;
 use crate::law::normalise::SearchCopy;
 
@@ -15,8 +15,8 @@ pub struct HeaderText<'t> {
 }
 
 impl<'t> HeaderText<'t> {
-    pub fn words(&self, from: usize, to: usize) -> Words<'t> {
-        Words::new(self.copy, self.lower, from, to)
+    pub fn words(&self, from: usize, to: usize) -> WordCursor<'t> {
+        WordCursor::new(self.copy, self.lower, from, to)
     }
 
     pub fn slice(&self, from: usize, to: usize) -> &'t str {

@@ -3,7 +3,7 @@
 use crate::law::amend::operation::{AddedProvisions, Side};
 use crate::law::amend::place::{self, Places, read_labels, unit_word};
 use crate::law::amend::source::HeaderText;
-use crate::law::amend::words::Words;
+use crate::law::amend::words::WordCursor;
 use crate::law::form::clause::{Place, PlaceStep};
 
 /// The change that a header orders.
@@ -176,7 +176,7 @@ const LARGER: &[&str] = &[
 const OTHER_GENDER: &[(&str, usize)] = &[("o", 1), ("doi", 2), ("doisprezece", 12)];
 
 /// Reads the added provisions: "două noi alineate, alin. (4) și (5)".
-fn read_added(words: &mut Words<'_>) -> Option<AddedProvisions> {
+fn read_added(words: &mut WordCursor<'_>) -> Option<AddedProvisions> {
     let mut count = words.number().and_then(|label| label.number()).map(|number| number as usize);
     let mut word = words.next_word()?;
     let is_large = LARGER.contains(&word);

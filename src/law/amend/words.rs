@@ -6,14 +6,14 @@ use crate::law::normalise::SearchCopy;
 
 /// A position in a phrase of a search copy in small letters, which leads back to the original text.
 #[derive(Debug, Clone)]
-pub struct Words<'t> {
+pub struct WordCursor<'t> {
     copy: &'t SearchCopy<'t>,
     lower: &'t str,
     at: usize,
     end: usize,
 }
 
-impl<'t> Words<'t> {
+impl<'t> WordCursor<'t> {
     pub fn new(copy: &'t SearchCopy<'t>, lower: &'t str, at: usize, end: usize) -> Self {
         Self { copy, lower, at, end: end.min(lower.len()) }
     }

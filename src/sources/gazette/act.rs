@@ -4,7 +4,7 @@ use jiff::civil::Date;
 
 use super::heads::is_dated_number;
 use super::letters::{is_capitals, squeezed};
-use super::paragraphs::{Words, paragraphs, title_text};
+use super::paragraphs::{IssueWords, paragraphs, title_text};
 use super::print::PrintLine;
 use super::split::{ActLines, refusal};
 use crate::domain::act::Act;
@@ -26,7 +26,7 @@ pub(super) fn read(
     lines: &[PrintLine],
     part: &ActLines<'_>,
     sections: &[&str],
-    words: &Words,
+    words: &IssueWords,
     gazette: &Gazette,
 ) -> Result<FoundAct, String> {
     let entry = part.entry;

@@ -52,7 +52,7 @@ pub fn read(pages: &[PdfPage]) -> Result<Issue, String> {
     let body = heads.first().map_or(print.lines.len(), |head| head.block);
     let entries = summary::entries(&print.lines[start..body]);
     let sections: Vec<_> = entries.iter().map(|entry| entry.section.as_str()).collect();
-    let words = paragraphs::Words::of(&print.lines);
+    let words = paragraphs::IssueWords::of(&print.lines);
     for part in split::pair(&print.lines, &entries, &heads) {
         let found = part.and_then(|part| act::read(&print.lines, &part, &sections, &words, &issue.gazette));
         match found {

@@ -19,9 +19,9 @@ const WITH_HYPHEN: [&str; 22] = [
 ];
 
 /// The words of an issue, by which a divided word is recognised.
-pub(super) struct Words(HashSet<String>);
+pub(super) struct IssueWords(HashSet<String>);
 
-impl Words {
+impl IssueWords {
     pub(super) fn of(lines: &[PrintLine]) -> Self {
         let mut words = HashSet::new();
         for line in lines {
@@ -49,14 +49,14 @@ fn bare(word: &str) -> String {
 }
 
 /// The lines as one text.
-pub(super) fn title_text(lines: &[PrintLine], words: &Words) -> String {
+pub(super) fn title_text(lines: &[PrintLine], words: &IssueWords) -> String {
     let mut text = String::new();
     lines.iter().for_each(|line| append(&mut text, &line.text, words));
     text
 }
 
 /// The paragraphs of these lines.
-pub(super) fn paragraphs(lines: &[PrintLine], words: &Words) -> Vec<String> {
+pub(super) fn paragraphs(lines: &[PrintLine], words: &IssueWords) -> Vec<String> {
     let columns = ColumnEdges::of(lines);
     let mut paragraphs: Vec<String> = Vec::new();
     let mut before: Option<&PrintLine> = None;
@@ -71,7 +71,7 @@ pub(super) fn paragraphs(lines: &[PrintLine], words: &Words) -> Vec<String> {
     paragraphs
 }
 
-fn append(text: &mut String, line: &str, words: &Words) {
+fn append(text: &mut String, line: &str, words: &IssueWords) {
     let divided = text.strip_suffix('-').filter(|before| before.ends_with(char::is_alphanumeric));
     let is_word = line.starts_with(char::is_alphanumeric);
     let Some(before) = divided.filter(|_| is_word) else {
@@ -155,7 +155,7 @@ mod tests {
 
     fn read(texts: &[&str]) -> String {
         let lines: Vec<_> = texts.iter().map(|text| line(40.0, 280.0, 0.0, text)).collect();
-        title_text(&lines, &Words::of(&lines))
+        title_text(&lines, &IssueWords::of(&lines))
     }
 
     #[test]
@@ -178,7 +178,7 @@ mod tests {
             line(40.0, 279.0, 144.0, "vigoare la 3 zile"),
             line(40.0, 279.0, 170.0, "București"),
         ];
-        let read = paragraphs(&lines, &Words::of(&lines));
+        let read = paragraphs(&lines, &IssueWords::of(&lines));
         let expected = [
             "Art. 1. - Prezenta lege se aplică instituțiilor publice.",
             "Art. 2. - Legea intră în vigoare la 3 zile",

@@ -6,7 +6,7 @@ use axum::http::Uri;
 use maud::{Markup, html};
 
 use super::answer;
-use super::words::{Words, words};
+use super::words::{SearchWords, words};
 use crate::catalogue::{ArticleView, Fragment, Hit, ListQuery, SearchAnswer, UnderstoodReference};
 use crate::domain::Language;
 use crate::error::{Error, Kind};
@@ -116,7 +116,7 @@ fn results(query: &ListQuery, answer: &SearchAnswer, language: Language) -> Mark
 }
 
 /// How the query was read, where that differs from its words.
-fn understood(answer: &SearchAnswer, words: &Words, language: Language) -> Markup {
+fn understood(answer: &SearchAnswer, words: &SearchWords, language: Language) -> Markup {
     let reference = |reference: &UnderstoodReference| match &reference.provision {
         Some(provision) if *provision != reference.citation => format!("{provision}, {}", reference.citation),
         _ => reference.citation.clone(),

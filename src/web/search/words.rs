@@ -3,7 +3,7 @@
 use crate::domain::Language;
 use crate::web::shell::counted::counted;
 
-pub(super) struct Words {
+pub(super) struct SearchWords {
     pub title: &'static str,
     pub about: &'static str,
     pub label: &'static str,
@@ -19,7 +19,7 @@ pub(super) struct Words {
     pub too_long: &'static str,
 }
 
-pub(super) fn words(language: Language) -> &'static Words {
+pub(super) fn words(language: Language) -> &'static SearchWords {
     match language {
         Language::Ro => &RO,
         Language::En => &EN,
@@ -34,7 +34,7 @@ fn changes_en(count: usize) -> String {
     counted(["1 change", "{{count}} changes", "{{count}} changes"], count, Language::En)
 }
 
-static RO: Words = Words {
+static RO: SearchWords = SearchWords {
     title: "Căutare",
     about: "Caută în schimbările legislative: cuvinte, acte, articole de lege sau numere din Monitorul Oficial.",
     label: "Caută în schimbările legislative",
@@ -53,7 +53,7 @@ static RO: Words = Words {
     too_long: "Textul căutat este prea lung. Scrie cel mult 200 de litere.",
 };
 
-static EN: Words = Words {
+static EN: SearchWords = SearchWords {
     title: "Search",
     about: "Search the law changes: words, acts, provisions or issues of the Official Gazette.",
     label: "Search the law changes",

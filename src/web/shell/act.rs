@@ -2,7 +2,7 @@
 
 use maud::{Markup, html};
 
-use super::act_words::{Words, words};
+use super::act_words::{ActWords, words};
 use super::address::{act_path, address, article_path};
 use super::amendments::amendments;
 use super::counted::counted;
@@ -49,7 +49,7 @@ pub(in crate::web) fn page(site: &Site, language: Language, act: &ActPage, chang
     Page { content, data, ..base(language, title, description, Some(&path)) }
 }
 
-fn facts(act: &ActPage, words: &Words, language: Language) -> Markup {
+fn facts(act: &ActPage, words: &ActWords, language: Language) -> Markup {
     let (facts, links) = (&act.facts, &act.facts.links);
     let texts = [
         (words.consolidated, &links.consolidated),
@@ -82,7 +82,7 @@ fn entries(upcoming: &[Deadline], language: Language) -> Markup {
     }
 }
 
-fn amended_by(amending: &[AmendingAct], words: &Words, language: Language) -> Markup {
+fn amended_by(amending: &[AmendingAct], words: &ActWords, language: Language) -> Markup {
     html! {
         @if !amending.is_empty() {
             ul.shell-headlines {
@@ -123,7 +123,7 @@ fn linked(act: &Act, id: Option<&ActId>, language: Language) -> Markup {
     }
 }
 
-fn forms(act: &ActPage, words: &Words, language: Language) -> Markup {
+fn forms(act: &ActPage, words: &ActWords, language: Language) -> Markup {
     html! {
         @if !act.forms.is_empty() {
             ul {

@@ -2,7 +2,7 @@
 
 use crate::domain::Language;
 
-pub(super) struct Words {
+pub(super) struct ActWords {
     /// The description of the page of an act, by its citation.
     pub about: fn(&str) -> String,
     pub issuer: &'static str,
@@ -27,14 +27,14 @@ pub(super) struct Words {
     pub newest_of: fn(usize, usize) -> String,
 }
 
-pub(super) fn words(language: Language) -> &'static Words {
+pub(super) fn words(language: Language) -> &'static ActWords {
     match language {
         Language::Ro => &RO,
         Language::En => &EN,
     }
 }
 
-static RO: Words = Words {
+static RO: ActWords = ActWords {
     about: |act| format!("{act}: ce prevede, ce l-a modificat, formele consolidate și articolele care îl explică."),
     issuer: "Emitent",
     date: "Data actului",
@@ -56,7 +56,7 @@ static RO: Words = Words {
     newest_of: |shown, all| format!("Cele mai noi {shown} din {all}."),
 };
 
-static EN: Words = Words {
+static EN: ActWords = ActWords {
     about: |act| {
         format!("{act}: what it is, what changed it, its consolidated forms and the articles that explain it.")
     },

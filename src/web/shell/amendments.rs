@@ -14,7 +14,7 @@ const LISTED: usize = 20;
 /// Bytes of texts in the page.
 const BYTES: usize = 40_000;
 
-struct Words {
+struct AmendmentWords {
     before: &'static str,
     after: &'static str,
     removed: &'static str,
@@ -32,7 +32,7 @@ struct Words {
     more: fn(usize) -> String,
 }
 
-static RO: Words = Words {
+static RO: AmendmentWords = AmendmentWords {
     before: "Înainte",
     after: "După",
     removed: "eliminat:",
@@ -46,7 +46,7 @@ static RO: Words = Words {
     more: |more| format!("Alte prevederi modificate: {more}."),
 };
 
-static EN: Words = Words {
+static EN: AmendmentWords = AmendmentWords {
     before: "Before",
     after: "After",
     removed: "removed:",
@@ -92,7 +92,13 @@ impl PageRoom {
     }
 }
 
-fn of_act(act: &ActAmendments, form: &FormReference, language: Language, words: &Words, room: &mut PageRoom) -> Markup {
+fn of_act(
+    act: &ActAmendments,
+    form: &FormReference,
+    language: Language,
+    words: &AmendmentWords,
+    room: &mut PageRoom,
+) -> Markup {
     let entries: Vec<_> = act
         .amendments
         .iter()
@@ -107,7 +113,7 @@ fn of_act(act: &ActAmendments, form: &FormReference, language: Language, words: 
     }
 }
 
-fn entry(amendment: &Amendment, language: Language, words: &Words, is_open: bool) -> Markup {
+fn entry(amendment: &Amendment, language: Language, words: &AmendmentWords, is_open: bool) -> Markup {
     let place = amendment.provision.as_deref().unwrap_or(&amendment.source);
     html! {
         details.amendment open[is_open] {
@@ -126,7 +132,7 @@ fn entry(amendment: &Amendment, language: Language, words: &Words, is_open: bool
 }
 
 /// The day on which the operation enters into force, if it is not that of the act.
-fn own_day(amendment: &Amendment, language: Language, words: &Words) -> Markup {
+fn own_day(amendment: &Amendment, language: Language, words: &AmendmentWords) -> Markup {
     let [on, clause] = words.in_force;
     html! {
         @match (amendment.in_force, &amendment.force_clause) {
@@ -137,7 +143,7 @@ fn own_day(amendment: &Amendment, language: Language, words: &Words) -> Markup {
     }
 }
 
-fn kind(amendment: &Amendment, words: &Words) -> &'static str {
+fn kind(amendment: &Amendment, words: &AmendmentWords) -> &'static str {
     let [modify, insert, repeal, renumber, replace, prorogue] = words.kinds;
     match amendment.kind {
         _ if !amendment.is_applied() => words.listed,
@@ -151,7 +157,7 @@ fn kind(amendment: &Amendment, words: &Words) -> &'static str {
     }
 }
 
-fn texts(amendment: &Amendment, words: &Words) -> Markup {
+fn texts(amendment: &Amendment, words: &AmendmentWords) -> Markup {
     let has =
         |kind: PieceKind| amendment.difference.iter().any(|piece| piece.kind == kind || piece.kind == PieceKind::Same);
     html! {
@@ -166,7 +172,7 @@ fn texts(amendment: &Amendment, words: &Words) -> Markup {
 }
 
 /// The text that has the pieces of this kind: the one before or the one after.
-fn side(amendment: &Amendment, label: &str, changed: PieceKind, words: &Words) -> Markup {
+fn side(amendment: &Amendment, label: &str, changed: PieceKind, words: &AmendmentWords) -> Markup {
     let pieces = amendment.difference.iter().filter(|piece| piece.kind == changed || piece.kind == PieceKind::Same);
     html! {
         div {

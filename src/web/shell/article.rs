@@ -13,7 +13,7 @@ use super::kept_words::kept_words;
 use super::labels::{badge, day_html, role_labels, section};
 use super::page::{ArticleFacts, LinkPreview, Page};
 use super::site::Site;
-use super::words::{Words, words};
+use super::words::{ShellWords, words};
 use crate::catalogue::{ArticleView, Citation};
 use crate::domain::amendment::ActAmendments;
 use crate::domain::step::Step;
@@ -147,7 +147,7 @@ fn by_role(steps: &[Step]) -> Vec<StepGroup<'_>> {
 
 fn steps_html(
     groups: &[StepGroup<'_>],
-    words: &Words,
+    words: &ShellWords,
     (language, own): (Language, Language),
     links: &[(&str, String)],
 ) -> Markup {
@@ -165,7 +165,7 @@ fn steps_html(
     }
 }
 
-fn group_name(roles: &[AudienceRole], words: &Words, language: Language) -> String {
+fn group_name(roles: &[AudienceRole], words: &ShellWords, language: Language) -> String {
     match roles {
         [] => words.everyone.to_owned(),
         [role] => role.of_reader(language).to_owned(),
@@ -205,7 +205,7 @@ fn arrow() -> Markup {
     }
 }
 
-fn only_in(words: &Words, own: Language) -> &'static str {
+fn only_in(words: &ShellWords, own: Language) -> &'static str {
     let [romanian, english] = words.only_in;
     match own {
         Language::Ro => romanian,
@@ -214,7 +214,7 @@ fn only_in(words: &Words, own: Language) -> &'static str {
 }
 
 /// The sources of the article, and its own URL for a printed page.
-fn facts(words: &Words, site: &Site, article: &ArticleView<'_>, topic: &str) -> Markup {
+fn facts(words: &ShellWords, site: &Site, article: &ArticleView<'_>, topic: &str) -> Markup {
     let own_url = address(&site.public_url, &article_path(article.slug.as_str()), article.language);
     html! {
         dl {

@@ -18,7 +18,7 @@ use crate::ops::sources::calendar::{GazetteDay, GazetteIssue, GazetteMonth};
 
 const COVERAGE: &str = "/app?screen=coverage";
 
-struct Words {
+struct GazetteWords {
     earlier: &'static str,
     later: &'static str,
     none: &'static str,
@@ -29,7 +29,7 @@ struct Words {
     incomplete: &'static str,
 }
 
-static RO: Words = Words {
+static RO: GazetteWords = GazetteWords {
     earlier: "Luna anterioară",
     later: "Luna următoare",
     none: "Nu știm niciun număr al Monitorului Oficial din luna aceasta.",
@@ -39,7 +39,7 @@ static RO: Words = Words {
     incomplete: "un act lipsește",
 };
 
-static EN: Words = Words {
+static EN: GazetteWords = GazetteWords {
     earlier: "The month before",
     later: "The next month",
     none: "We know of no issue of the Official Gazette in this month.",
@@ -87,7 +87,7 @@ fn name(month: CalendarMonth, language: Language) -> String {
 }
 
 /// Links to the months before and after that have issues.
-fn others(month: &GazetteMonth, labels: &Words, language: Language) -> Markup {
+fn others(month: &GazetteMonth, labels: &GazetteWords, language: Language) -> Markup {
     let earlier = month.months.iter().find(|other| **other < month.month);
     let later = month.months.iter().rev().find(|other| **other > month.month);
     let link = |label: &str, other: CalendarMonth| {
@@ -104,7 +104,7 @@ fn others(month: &GazetteMonth, labels: &Words, language: Language) -> Markup {
     }
 }
 
-fn day_section(day: &GazetteDay, labels: &Words, language: Language) -> Markup {
+fn day_section(day: &GazetteDay, labels: &GazetteWords, language: Language) -> Markup {
     html! {
         section.article-section {
             h3 { (day_html(day.date, language)) }
@@ -113,7 +113,7 @@ fn day_section(day: &GazetteDay, labels: &Words, language: Language) -> Markup {
     }
 }
 
-fn issue_html(issue: &GazetteIssue, labels: &Words, language: Language) -> Markup {
+fn issue_html(issue: &GazetteIssue, labels: &GazetteWords, language: Language) -> Markup {
     let [read, seen, announced] = labels.states;
     let state = match issue.state {
         IssueState::Read => read,

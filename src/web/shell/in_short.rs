@@ -5,7 +5,7 @@ use maud::{Markup, html};
 
 use super::kept_words::kept_words;
 use super::labels::{day_html, role_labels};
-use super::words::{Words, words};
+use super::words::{ShellWords, words};
 use crate::catalogue::ArticleView;
 use crate::domain::step::Step;
 use crate::domain::text::shorten;
@@ -55,7 +55,7 @@ fn for_whom(article: &ArticleView<'_>, language: Language) -> Option<String> {
 }
 
 /// The entry that matters now, or the day from which the rule applies.
-fn when(article: &ArticleView<'_>, words: &Words, language: Language, today: Date) -> Markup {
+fn when(article: &ArticleView<'_>, words: &ShellWords, language: Language, today: Date) -> Markup {
     let Some(entry) = main_entry(article, today) else {
         let from = article.applies_from.or(article.in_force_date);
         return html! {
@@ -70,7 +70,7 @@ fn when(article: &ArticleView<'_>, words: &Words, language: Language, today: Dat
 fn entry_html(
     article: &ArticleView<'_>,
     entry: &DatedEntry,
-    words: &Words,
+    words: &ShellWords,
     (language, today): (Language, Date),
 ) -> Markup {
     let (own, next) = (article.language, entry.next_date(today));
@@ -100,7 +100,7 @@ pub(super) fn main_entry<'v>(article: &'v ArticleView<'_>, today: Date) -> Optio
     next.or_else(undated).or_else(|| entries.iter().max_by_key(|entry| entry.date))
 }
 
-fn label(words: &Words, kind: EntryKind) -> &'static str {
+fn label(words: &ShellWords, kind: EntryKind) -> &'static str {
     let [due, starts, ends] = words.when;
     match kind {
         EntryKind::Due => due,

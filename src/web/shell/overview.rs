@@ -17,7 +17,7 @@ use crate::ops::overviews::{ListedOverview, OverviewPage};
 /// Longest description of the page, in characters.
 const DESCRIPTION: usize = 200;
 
-struct Words {
+struct OverviewWords {
     /// The description of a page without an introduction, by its title.
     about: fn(&str) -> String,
     next: fn(&str) -> String,
@@ -25,21 +25,21 @@ struct Words {
     others: &'static str,
 }
 
-static RO: Words = Words {
+static RO: OverviewWords = OverviewWords {
     about: |title| format!("{title}: ce s-a schimbat în lege, pe cine privește și ce urmează."),
     next: |month| format!("Ce urmează în {month}"),
     more: |count| format!("În total: {count}."),
     others: "Alte rezumate",
 };
 
-static EN: Words = Words {
+static EN: OverviewWords = OverviewWords {
     about: |title| format!("{title}: what changed in the law, whom it concerns and what comes next."),
     next: |month| format!("What comes next in {month}"),
     more: |count| format!("In total: {count}."),
     others: "Other months and topics",
 };
 
-fn words(language: Language) -> &'static Words {
+fn words(language: Language) -> &'static OverviewWords {
     match language {
         Language::Ro => &RO,
         Language::En => &EN,

@@ -2,7 +2,7 @@
 
 use crate::domain::Language;
 
-pub(in crate::web) struct Words {
+pub(in crate::web) struct ShellWords {
     /// What the product is, for descriptions of at most 200 letters.
     pub about: &'static str,
     pub landing_title: &'static str,
@@ -64,14 +64,14 @@ pub(in crate::web) struct Words {
 }
 
 /// The words of a language.
-pub(in crate::web) fn words(language: Language) -> &'static Words {
+pub(in crate::web) fn words(language: Language) -> &'static ShellWords {
     match language {
         Language::Ro => &RO,
         Language::En => &EN,
     }
 }
 
-static RO: Words = Words {
+static RO: ShellWords = ShellWords {
     about: "Schimbările legii din Monitorul Oficial, explicate pe înțeles: ce se schimbă, pe cine privește și ce e de făcut până când. Gratuit, fără cont.",
     landing_title: "Paragraf: schimbările legii, pe înțelesul tuturor",
     newest: "Cele mai noi schimbări ale legii",
@@ -165,7 +165,7 @@ static RO: Words = Words {
     ],
 };
 
-static EN: Words = Words {
+static EN: ShellWords = ShellWords {
     about: "Changes of Romanian law from the Official Gazette, explained in plain words: what changes, whom it concerns, and what to do by when. Free, no account needed.",
     landing_title: "Paragraf: changes of Romanian law, in plain words",
     newest: "The newest changes in the law",
