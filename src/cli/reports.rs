@@ -8,7 +8,7 @@ use uuid::Uuid;
 use super::global::Global;
 use super::output::{Printer, count, moment, table};
 use crate::control::commands::reports::{CloseReport, ListReports, ShowReport};
-use crate::domain::report::State;
+use crate::domain::report::ReportState;
 use crate::error::Result;
 use crate::ops::reports::Report;
 
@@ -80,8 +80,8 @@ fn list_text(reports: &[Report], all: bool) -> String {
 
 fn state(report: &Report) -> &'static str {
     match report.state {
-        State::Open => "open",
-        State::Closed => "closed",
+        ReportState::Open => "open",
+        ReportState::Closed => "closed",
     }
 }
 

@@ -28,7 +28,7 @@ impl ReportKind {
 /// Whether the operator has still to review a report.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum State {
+pub enum ReportState {
     Open,
     Closed,
 }

@@ -24,7 +24,7 @@ struct Field<'a> {
 type Covered = [Vec<Range<usize>>; 2];
 
 /// One statement of an explanation.
-struct Wanted<'a> {
+struct WantedStatement<'a> {
     /// The beginning of its field's path.
     field: &'static str,
     texts: [&'a str; 2],
@@ -66,11 +66,11 @@ pub fn check_draft(act: &ActText, article: &Article, explanation: Option<&Explan
     check(act, &claims)
 }
 
-fn statements(explanation: &Explanation) -> Vec<Wanted<'_>> {
-    fn wanted<'a>(field: &'static str, [ro, en]: [&'a String; 2], rests_on: &'a [String]) -> Wanted<'a> {
-        Wanted { field, texts: [ro.trim(), en.trim()], rests_on }
+fn statements(explanation: &Explanation) -> Vec<WantedStatement<'_>> {
+    fn wanted<'a>(field: &'static str, [ro, en]: [&'a String; 2], rests_on: &'a [String]) -> WantedStatement<'a> {
+        WantedStatement { field, texts: [ro.trim(), en.trim()], rests_on }
     }
-    fn of<'a>(field: &'static str, it: &'a Statement) -> Wanted<'a> {
+    fn of<'a>(field: &'static str, it: &'a Statement) -> WantedStatement<'a> {
         wanted(field, [&it.ro, &it.en], &it.rests_on)
     }
     let Explanation {
@@ -112,7 +112,7 @@ fn fields<'a>(article: &'a Article, explanation: Option<&'a Explanation>) -> Vec
 fn find<'a>(
     fields: &'a [Field<'a>],
     covered: &mut [Covered],
-    wanted: &Wanted<'_>,
+    wanted: &WantedStatement<'_>,
     index: usize,
     language: Language,
 ) -> Option<Passage<'a>> {

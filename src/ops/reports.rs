@@ -12,7 +12,7 @@ use super::policy::{self, Action, Actor};
 use crate::app::App;
 use crate::clock::uuid_at;
 use crate::domain::email::Email;
-use crate::domain::report::{self, MAX_MESSAGE, ReportKind, State};
+use crate::domain::report::{self, MAX_MESSAGE, ReportKind, ReportState};
 use crate::domain::{Language, Slug, Status, Uid};
 use crate::error::{Error, Result};
 use crate::store::articles;
@@ -42,7 +42,7 @@ pub struct Report {
     pub message: String,
     pub uid: Option<Uid>,
     pub email: Option<Email>,
-    pub state: State,
+    pub state: ReportState,
 }
 
 /// Stores a report of a visitor or an account and queues the mail to the operator in the same transaction.
@@ -68,7 +68,7 @@ pub async fn send(app: &App, actor: &Actor, report: NewReport) -> Result<Uuid> {
         message,
         uid: reader.as_ref().map(|reader| reader.uid.clone()),
         email,
-        state: State::Open,
+        state: ReportState::Open,
     };
     let (id, mail) = (record.id, operator_mail(app, &record));
     app.store
@@ -115,7 +115,7 @@ pub async fn list(app: &App, actor: &Actor, include_closed: bool) -> Result<Vec<
         .read(move |tx| {
             let mut listed = Vec::new();
             reports::each(tx, &mut |record| {
-                if include_closed || record.state == State::Open {
+                if include_closed || record.state == ReportState::Open {
                     listed.push(Report::from(record));
                 }
                 ControlFlow::Continue(())
@@ -144,10 +144,10 @@ pub async fn close(app: &App, actor: &Actor, id: Uuid) -> Result<Report> {
     app.store
         .write(move |tx| {
             let record = reports::get(tx, id)?.ok_or_else(|| missing(id))?;
-            if record.state == State::Closed {
+            if record.state == ReportState::Closed {
                 return Ok(record.into());
             }
-            let closed = ReportRecord { state: State::Closed, ..record };
+            let closed = ReportRecord { state: ReportState::Closed, ..record };
             reports::put(tx, &closed)?;
             let (actor, action) = (actor.clone(), "reports.close".into());
             audit::append(tx, &AuditRecord { at: now, actor, action, subject: id.to_string() })?;

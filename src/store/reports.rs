@@ -13,7 +13,7 @@ use super::finding::Findings;
 use super::key::KeyRange;
 use super::table::Table;
 use crate::domain::email::Email;
-use crate::domain::report::{ReportKind, State};
+use crate::domain::report::{ReportKind, ReportState};
 use crate::domain::{Slug, Uid};
 
 /// By id, which sorts by time.
@@ -38,7 +38,7 @@ pub struct ReportRecord {
     /// Where the reader would like an answer.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub email: Option<Email>,
-    pub state: State,
+    pub state: ReportState,
 }
 
 pub fn get(tx: &impl Reading, id: Uuid) -> Result<Option<ReportRecord>, StoreError> {
@@ -83,7 +83,7 @@ pub fn remove_account(tx: &WriteTx, uid: &Uid) -> Result<(), StoreError> {
 pub fn count_open(tx: &ReadTx) -> Result<u64, StoreError> {
     let mut open = 0;
     for row in REPORTS.scan_all(tx) {
-        open += u64::from(row?.1.state == State::Open);
+        open += u64::from(row?.1.state == ReportState::Open);
     }
     Ok(open)
 }

@@ -15,13 +15,13 @@ pub(super) struct KnownActs(BTreeMap<Box<str>, ActGroup>);
 
 #[derive(Debug, Clone, Default)]
 struct ActGroup {
-    written: Vec<Written>,
+    written: Vec<WrittenAct>,
     known: Vec<Known>,
 }
 
 /// An act with its issuer as some articles write it, and these articles by id.
 #[derive(Debug, Clone)]
-struct Written {
+struct WrittenAct {
     act: Act,
     /// The words by which it is found, folded.
     words: Box<[Box<str>]>,
@@ -68,7 +68,7 @@ impl KnownActs {
         match group.written.iter_mut().find(|written| written.act == act) {
             Some(written) => written.articles(naming).push(article),
             None => {
-                let mut written = Written { act, words: words(), own: vec![], citing: vec![] };
+                let mut written = WrittenAct { act, words: words(), own: vec![], citing: vec![] };
                 written.articles(naming).push(article);
                 group.written.push(written);
             }
@@ -154,7 +154,7 @@ impl ActGroup {
     }
 }
 
-impl Written {
+impl WrittenAct {
     fn articles(&mut self, naming: Naming) -> &mut Vec<u64> {
         match naming {
             Naming::Own => &mut self.own,
@@ -164,7 +164,7 @@ impl Written {
 }
 
 impl<'k> KnownAct<'k> {
-    fn written(self) -> impl Iterator<Item = &'k Written> {
+    fn written(self) -> impl Iterator<Item = &'k WrittenAct> {
         self.members.iter().filter_map(move |member| self.group.written.get(*member))
     }
 

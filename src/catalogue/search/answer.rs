@@ -8,7 +8,7 @@ use super::facets::{FacetCounter, Facets};
 use super::highlight::{Fragment, Marker};
 use super::order::{page, weigh};
 use super::parse::ParsedQuery;
-use super::state::{FoundArticle, State};
+use super::state::{FoundArticle, SearchState};
 use super::today::Today;
 use super::understood::{self, Nearest, Understood};
 use crate::catalogue::article::{ArticleView, PublishedArticle};
@@ -77,7 +77,7 @@ struct Retrieved {
 }
 
 /// Finds the articles for a query before its filters; without words, all articles in the order of lists.
-fn find(state: &State, query: &ListQuery) -> Result<Retrieved> {
+fn find(state: &SearchState, query: &ListQuery) -> Result<Retrieved> {
     let fields = state.fields()?;
     let mut stems = Stems::new();
     let mut parsed = ParsedQuery::new(&query.words, &state.lexicon);
@@ -98,7 +98,7 @@ fn find(state: &State, query: &ListQuery) -> Result<Retrieved> {
 }
 
 /// Takes doubtful references, such as `legea 40`, as words if no article has them.
-fn take_unknown_as_words(state: &State, parsed: &mut ParsedQuery) -> Result<()> {
+fn take_unknown_as_words(state: &SearchState, parsed: &mut ParsedQuery) -> Result<()> {
     let field = state.fields()?.references;
     let mut at = 0;
     while let Some(reference) = parsed.references.get(at) {
@@ -119,7 +119,7 @@ fn take_unknown_as_words(state: &State, parsed: &mut ParsedQuery) -> Result<()> 
 
 /// Replaces words that no article has with those that were most likely meant.
 fn correct(
-    state: &State,
+    state: &SearchState,
     language: Language,
     parsed: &mut ParsedQuery,
     stems: &mut Stems,
@@ -155,7 +155,7 @@ fn judge(query: &ListQuery, article: &PublishedArticle, is_due: bool) -> Result<
 }
 
 /// Answers a query.
-pub(super) fn answer(state: &State, query: &ListQuery, today: Date) -> Result<SearchAnswer> {
+pub(super) fn answer(state: &SearchState, query: &ListQuery, today: Date) -> Result<SearchAnswer> {
     let retrieved = find(state, query)?;
     let today = state.today(today);
     let mut counter = FacetCounter::new(&state.facets);
@@ -191,7 +191,7 @@ pub(super) fn answer(state: &State, query: &ListQuery, today: Date) -> Result<Se
 }
 
 /// The articles that match, weighed, in no order.
-pub(super) fn matching(state: &State, query: &ListQuery, today: Date) -> Result<Vec<FoundArticle>> {
+pub(super) fn matching(state: &SearchState, query: &ListQuery, today: Date) -> Result<Vec<FoundArticle>> {
     let today = state.today(today);
     let mut found = filtered(state, query, &today, find(state, query)?.found);
     weigh(&mut found, &today);
@@ -199,13 +199,13 @@ pub(super) fn matching(state: &State, query: &ListQuery, today: Date) -> Result<
 }
 
 /// As [`matching`], not weighed; none if a word would have to be replaced.
-pub(super) fn as_typed(state: &State, query: &ListQuery, today: Date) -> Result<Vec<FoundArticle>> {
+pub(super) fn as_typed(state: &SearchState, query: &ListQuery, today: Date) -> Result<Vec<FoundArticle>> {
     let retrieved = find(state, query)?;
     let found = if retrieved.understood.corrected.is_empty() { retrieved.found } else { vec![] };
     Ok(filtered(state, query, &state.today(today), found))
 }
 
-fn filtered(state: &State, query: &ListQuery, today: &Today, mut found: Vec<FoundArticle>) -> Vec<FoundArticle> {
+fn filtered(state: &SearchState, query: &ListQuery, today: &Today, mut found: Vec<FoundArticle>) -> Vec<FoundArticle> {
     found.retain(|found| {
         let article = state.articles.get(found.place as usize);
         article.is_some_and(|article| judge(query, article, today.at(found.place).is_due).is_ok())
@@ -213,7 +213,7 @@ fn filtered(state: &State, query: &ListQuery, today: &Today, mut found: Vec<Foun
     found
 }
 
-fn hits(state: &State, query: &ListQuery, retrieved: &Retrieved, page: &[FoundArticle]) -> Result<Vec<Hit>> {
+fn hits(state: &SearchState, query: &ListQuery, retrieved: &Retrieved, page: &[FoundArticle]) -> Result<Vec<Hit>> {
     let mut marker = Marker::new(&retrieved.parsed);
     let names_provision =
         retrieved.parsed.references.iter().any(|reference| matches!(reference.target, Target::Provision(..)));
@@ -236,7 +236,7 @@ fn hits(state: &State, query: &ListQuery, retrieved: &Retrieved, page: &[FoundAr
 }
 
 /// Queries like this one that have results: fewer words, or an act with a number like it.
-fn nearest(state: &State, query: &ListQuery, retrieved: &Retrieved) -> Result<Vec<Nearest>> {
+fn nearest(state: &SearchState, query: &ListQuery, retrieved: &Retrieved) -> Result<Vec<Nearest>> {
     let mut nearest = understood::near_acts(state, &retrieved.parsed, query.language);
     if retrieved.query.is_some() {
         for text in understood::shorter(&retrieved.parsed).into_iter().take(MOST_TRIED) {

@@ -29,15 +29,15 @@ pub struct Facets {
 /// The values that filters count, as numbers, so that counting takes no hashing.
 #[derive(Debug, Default)]
 pub(super) struct FacetValues {
-    topics: Values,
-    domains: Values,
-    act_types: Values,
-    issuers: Values,
+    topics: DistinctTexts,
+    domains: DistinctTexts,
+    act_types: DistinctTexts,
+    issuers: DistinctTexts,
 }
 
 /// Different texts, and which of them each article has.
 #[derive(Debug, Default)]
-struct Values {
+struct DistinctTexts {
     texts: Vec<Box<str>>,
     /// The numbers of all articles, one after another.
     numbers: Vec<u32>,
@@ -48,15 +48,15 @@ struct Values {
 impl FacetValues {
     pub(super) fn of<'a>(articles: impl Iterator<Item = &'a PublishedArticle> + Clone) -> Self {
         Self {
-            topics: Values::of(articles.clone().map(|article| [&*article.topic])),
-            domains: Values::of(articles.clone().map(PublishedArticle::domains)),
-            act_types: Values::of(articles.clone().map(|article| article.act_type.as_deref())),
-            issuers: Values::of(articles.map(|article| article.issuer.as_deref())),
+            topics: DistinctTexts::of(articles.clone().map(|article| [&*article.topic])),
+            domains: DistinctTexts::of(articles.clone().map(PublishedArticle::domains)),
+            act_types: DistinctTexts::of(articles.clone().map(|article| article.act_type.as_deref())),
+            issuers: DistinctTexts::of(articles.map(|article| article.issuer.as_deref())),
         }
     }
 }
 
-impl Values {
+impl DistinctTexts {
     fn of<'a>(articles: impl Iterator<Item = impl IntoIterator<Item = &'a str>>) -> Self {
         let (mut values, mut known) = (Self::default(), HashMap::new());
         for article in articles {
@@ -81,12 +81,12 @@ impl Values {
 
 /// How often each of some values was counted.
 struct ValueCounts<'a> {
-    values: &'a Values,
+    values: &'a DistinctTexts,
     counts: Vec<usize>,
 }
 
 impl<'a> ValueCounts<'a> {
-    fn new(values: &'a Values) -> Self {
+    fn new(values: &'a DistinctTexts) -> Self {
         Self { values, counts: vec![0; values.texts.len()] }
     }
 

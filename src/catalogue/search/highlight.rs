@@ -29,13 +29,13 @@ pub struct Fragment {
 
 /// Recognises the words of a query.
 pub(super) struct Marker {
-    words: Vec<Wanted>,
+    words: Vec<WantedWord>,
     /// Words that count only together, such as number and year of an act.
-    sequences: Vec<Vec<Wanted>>,
+    sequences: Vec<Vec<WantedWord>>,
     stems: Stems,
 }
 
-struct Wanted {
+struct WantedWord {
     folded: String,
     beginning: Option<String>,
     stems: [String; Language::ALL.len()],
@@ -44,7 +44,7 @@ struct Wanted {
 impl Marker {
     pub(super) fn new(parsed: &ParsedQuery) -> Self {
         let mut stems = Stems::new();
-        let mut wanted = |folded: &str| Wanted {
+        let mut wanted = |folded: &str| WantedWord {
             folded: folded.to_owned(),
             beginning: beginning(folded),
             stems: Language::ALL.map(|language| stems.of(folded, language)),
@@ -129,7 +129,7 @@ impl Marker {
     }
 }
 
-fn is_same(wanted: &Wanted, word: &Word, stems: &mut Stems) -> bool {
+fn is_same(wanted: &WantedWord, word: &Word, stems: &mut Stems) -> bool {
     if wanted.folded == word.folded {
         return true;
     }

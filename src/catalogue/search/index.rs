@@ -15,7 +15,7 @@ use super::analysis::tokenizers;
 use super::fields::IndexFields;
 use super::lexicon::Lexicon;
 use super::references::References;
-use super::state::{State, failed};
+use super::state::{SearchState, failed};
 use super::words::words;
 use crate::catalogue::article::{ArticleView, PublishedArticle};
 use crate::catalogue::snapshot::Snapshot;
@@ -33,7 +33,7 @@ const HEAD: usize = 4;
 
 /// The words, acts and provisions of all published articles.
 pub struct SearchIndex {
-    state: ArcSwap<State>,
+    state: ArcSwap<SearchState>,
     /// Grows with each state.
     generation: AtomicU64,
     builder: Mutex<Option<Builder>>,
@@ -58,7 +58,7 @@ impl std::fmt::Debug for SearchIndex {
 impl Default for SearchIndex {
     fn default() -> Self {
         Self {
-            state: ArcSwap::from_pointee(State::default()),
+            state: ArcSwap::from_pointee(SearchState::default()),
             generation: AtomicU64::new(0),
             builder: Mutex::new(None),
         }
@@ -67,7 +67,7 @@ impl Default for SearchIndex {
 
 impl SearchIndex {
     /// The last state that can be searched.
-    pub(super) fn state(&self) -> Arc<State> {
+    pub(super) fn state(&self) -> Arc<SearchState> {
         self.state.load_full()
     }
 
@@ -115,7 +115,7 @@ impl Builder {
     fn update(
         &mut self,
         snapshot: &Arc<Snapshot>,
-        publish: &dyn Fn(State),
+        publish: &dyn Fn(SearchState),
         is_stopping: &dyn Fn() -> bool,
     ) -> Result<bool> {
         let wanted: HashSet<u64> = snapshot.articles().iter().map(|article| article.id).collect();
@@ -193,9 +193,9 @@ impl Builder {
         document
     }
 
-    fn state(&self, snapshot: &Arc<Snapshot>) -> Result<State> {
+    fn state(&self, snapshot: &Arc<Snapshot>) -> Result<SearchState> {
         self.reader.reload().map_err(failed)?;
-        State::new(
+        SearchState::new(
             Arc::clone(snapshot),
             self.reader.searcher(),
             self.fields.clone(),

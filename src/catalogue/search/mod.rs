@@ -174,7 +174,7 @@ impl SearchIndex {
     }
 
     /// The state, if all articles are indexed.
-    fn complete(&self) -> Result<std::sync::Arc<state::State>> {
+    fn complete(&self) -> Result<std::sync::Arc<state::SearchState>> {
         let state = self.state();
         if state.is_complete() { Ok(state) } else { Err(state::preparing()) }
     }

@@ -3,7 +3,7 @@
 use std::cmp::Ordering;
 
 use super::compile::TIER;
-use super::state::{FoundArticle, State};
+use super::state::{FoundArticle, SearchState};
 use super::today::Today;
 use crate::catalogue::query::{ListCursor, ListQuery, position};
 
@@ -20,7 +20,7 @@ pub(super) fn weigh(found: &mut [FoundArticle], today: &Today) {
 /// One page of the articles that match, and the start of the next. Those of a query with words may be in any order:
 /// only the page is sorted.
 pub(super) fn page<'f>(
-    state: &State,
+    state: &SearchState,
     query: &ListQuery,
     matching: &'f mut [FoundArticle],
 ) -> (&'f [FoundArticle], Option<ListCursor>) {
@@ -63,7 +63,7 @@ pub(super) fn sort_first<T>(all: &mut [T], count: usize, compare: impl Fn(&T, &T
 }
 
 /// By score, then the newest first.
-fn compare(state: &State, one: &FoundArticle, other: &FoundArticle) -> Ordering {
+fn compare(state: &SearchState, one: &FoundArticle, other: &FoundArticle) -> Ordering {
     let article = |found: &FoundArticle| state.articles.get(found.place as usize);
     let by_date =
         || article(other).map(|article| position(article)).cmp(&article(one).map(|article| position(article)));

@@ -23,7 +23,7 @@ use crate::law::lookup::IssuePattern;
 const NO_PLACE: u32 = u32::MAX;
 
 #[derive(Default)]
-pub(super) struct State {
+pub(super) struct SearchState {
     /// The snapshot that the index follows.
     pub snapshot: Arc<Snapshot>,
     /// Indexed articles of the snapshot.
@@ -43,12 +43,12 @@ pub(super) struct State {
 /// A found article.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct FoundArticle {
-    /// In [`State::articles`].
+    /// In [`SearchState::articles`].
     pub place: u32,
     pub score: Score,
 }
 
-impl State {
+impl SearchState {
     pub(super) fn new(
         snapshot: Arc<Snapshot>,
         searcher: Searcher,

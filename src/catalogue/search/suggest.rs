@@ -10,7 +10,7 @@ use tantivy::schema::IndexRecordOption;
 use super::acts::KnownAct;
 use super::analysis::LONGEST_TYPED;
 use super::order::sort_first;
-use super::state::{FoundArticle, State};
+use super::state::{FoundArticle, SearchState};
 use super::words::words;
 use crate::catalogue::article::{ArticleView, PublishedArticle};
 use crate::catalogue::query::position;
@@ -47,7 +47,7 @@ pub enum Suggestion {
 }
 
 /// Suggestions for the beginning of a query; none until two letters are typed.
-pub(super) fn suggest(state: &State, typed: &str, language: Language, today: Date) -> Result<Vec<Suggestion>> {
+pub(super) fn suggest(state: &SearchState, typed: &str, language: Language, today: Date) -> Result<Vec<Suggestion>> {
     let parts: Vec<String> = words(typed).map(|word| word.folded).take(MOST_WORDS).collect();
     if parts.iter().map(String::len).sum::<usize>() < 2 {
         return Ok(vec![]);
@@ -63,7 +63,7 @@ fn begins(parts: &[String], words: &[Box<str>]) -> bool {
     parts.iter().all(|part| words.iter().any(|word| word.starts_with(part.as_str())))
 }
 
-fn acts(state: &State, parts: &[String]) -> Vec<Suggestion> {
+fn acts(state: &SearchState, parts: &[String]) -> Vec<Suggestion> {
     let mut known: Vec<_> = state.lexicon.acts().filter(|known| begins(parts, known.words())).collect();
     let exact = |known: &KnownAct<'_>| parts.iter().any(|part| known.act.number.as_deref() == Some(part));
     known.sort_by_cached_key(|known| {
@@ -78,7 +78,7 @@ fn acts(state: &State, parts: &[String]) -> Vec<Suggestion> {
     known.into_iter().take(MOST_ACTS).map(suggestion).collect()
 }
 
-fn topics(state: &State, parts: &[String]) -> Vec<Suggestion> {
+fn topics(state: &SearchState, parts: &[String]) -> Vec<Suggestion> {
     let named = state.snapshot.topics().into_iter().filter(|summary| {
         let names = format!("{} {}", summary.topic.ro, summary.topic.en);
         let names: Vec<Box<str>> = words(&names).map(|word| word.folded.into()).collect();
@@ -91,7 +91,7 @@ fn topics(state: &State, parts: &[String]) -> Vec<Suggestion> {
 }
 
 /// Articles whose title has a word for each part, the most important first.
-fn articles(state: &State, parts: &[String], language: Language, today: Date) -> Result<Vec<Suggestion>> {
+fn articles(state: &SearchState, parts: &[String], language: Language, today: Date) -> Result<Vec<Suggestion>> {
     let field = state.fields()?.typed;
     let part = |part: &String| -> (Occur, Box<dyn Query>) {
         let text = part.get(..LONGEST_TYPED).unwrap_or(part);

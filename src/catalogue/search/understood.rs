@@ -5,7 +5,7 @@ use tantivy::Term;
 use super::acts::KnownAct;
 use super::compile::provision_terms;
 use super::parse::ParsedQuery;
-use super::state::State;
+use super::state::SearchState;
 use crate::domain::{ActId, Language};
 use crate::error::Result;
 use crate::law::lookup::{ActPattern, Reference, Target};
@@ -60,7 +60,7 @@ pub struct Nearest {
 }
 
 pub(super) fn describe(
-    state: &State,
+    state: &SearchState,
     parsed: &ParsedQuery,
     corrected: Vec<Correction>,
     language: Language,
@@ -74,7 +74,7 @@ pub(super) fn describe(
     })
 }
 
-fn describe_reference(state: &State, reference: &Reference, language: Language) -> Result<UnderstoodReference> {
+fn describe_reference(state: &SearchState, reference: &Reference, language: Language) -> Result<UnderstoodReference> {
     let text = reference.text.clone();
     Ok(match &reference.target {
         Target::Act(act) => UnderstoodReference {
@@ -108,7 +108,7 @@ fn describe_reference(state: &State, reference: &Reference, language: Language) 
 }
 
 /// Whether an article names the provision itself.
-fn has_provision(state: &State, target: &Target) -> Result<bool> {
+fn has_provision(state: &SearchState, target: &Target) -> Result<bool> {
     let field = state.fields()?.references;
     let whole = provision_terms(target).into_iter().filter(|(_, is_whole)| *is_whole);
     state.has_any(whole.map(|(text, _)| Term::from_field_text(field, &text)))
@@ -119,7 +119,7 @@ fn citation(act: &ActPattern, language: Language) -> String {
 }
 
 /// The known acts that a pattern may mean.
-fn known<'s>(state: &'s State, pattern: &'s ActPattern) -> impl Iterator<Item = KnownAct<'s>> {
+fn known<'s>(state: &'s SearchState, pattern: &'s ActPattern) -> impl Iterator<Item = KnownAct<'s>> {
     state.lexicon.acts().filter(|known| {
         known.act.number.as_deref() == Some(&pattern.number)
             && pattern.year.is_none_or(|year| known.act.year == year)
@@ -128,14 +128,14 @@ fn known<'s>(state: &'s State, pattern: &'s ActPattern) -> impl Iterator<Item = 
 }
 
 /// The known act that a pattern means, if it is only one.
-fn only(state: &State, pattern: &ActPattern) -> Option<ActId> {
+fn only(state: &SearchState, pattern: &ActPattern) -> Option<ActId> {
     let mut known = known(state, pattern);
     let act = known.next().filter(|_| known.next().is_none())?;
     act.id.cloned()
 }
 
 /// Queries for acts with the number of an unknown act, or for those of its kind and year with the nearest numbers.
-pub(super) fn near_acts(state: &State, parsed: &ParsedQuery, language: Language) -> Vec<Nearest> {
+pub(super) fn near_acts(state: &SearchState, parsed: &ParsedQuery, language: Language) -> Vec<Nearest> {
     let mut near: Vec<((bool, bool, u32), KnownAct<'_>)> = Vec::new();
     for reference in &parsed.references {
         let (Target::Act(pattern) | Target::Provision(_, Some(pattern))) = &reference.target else { continue };

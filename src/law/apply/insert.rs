@@ -7,10 +7,10 @@ use crate::law::label::Label;
 
 use super::locate::{self, path};
 use super::outcome::Changed;
-use super::state::State;
+use super::state::FormState;
 use super::{content, edit};
 
-impl State {
+impl FormState {
     pub(super) fn insert(
         &mut self,
         operation: &AmendingOperation,

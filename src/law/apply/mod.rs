@@ -25,7 +25,7 @@ use crate::law::form::clause::Place;
 
 use days::OwnDays;
 use outcome::Changed;
-use state::State;
+use state::FormState;
 
 pub use compare::{Comparison, compare};
 pub use difference::{DifferencePiece, changed_paragraphs, difference};
@@ -57,7 +57,7 @@ pub fn apply_when(base: &Form, act: &Form, when: When) -> Result<Applied, String
     let all = operations(act);
     let mut waiting: Vec<AmendingOperation> = for_base(base, all)?;
     let days = OwnDays::read(act, when.published);
-    let mut run = State { form: base.clone(), outcomes: Vec::new(), done: Vec::new(), days };
+    let mut run = FormState { form: base.clone(), outcomes: Vec::new(), done: Vec::new(), days };
     while !waiting.is_empty() {
         let next = renumber::first_due(&run.form, &waiting);
         let operation = waiting.remove(next);
@@ -105,7 +105,7 @@ fn amends_through_ordinance(operations: &[AmendingOperation], act: &ActName) -> 
     operations.iter().any(|operation| operation.through.contains(act))
 }
 
-impl State {
+impl FormState {
     fn apply(&mut self, operation: &AmendingOperation) {
         match &operation.change {
             Change::Modify { places, content } => self.modify(operation, places, content),

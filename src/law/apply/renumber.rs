@@ -7,9 +7,9 @@ use crate::law::form::clause::{Place, PlaceStep};
 use super::content::mark_of;
 use super::locate::{self, path};
 use super::outcome::Changed;
-use super::state::State;
+use super::state::FormState;
 
-impl State {
+impl FormState {
     /// Gives the provisions their new labels, all at once.
     pub(super) fn renumber(&mut self, operation: &AmendingOperation, pairs: &[(Place, PlaceStep)]) {
         let found: Vec<_> = pairs.iter().map(|(place, step)| self.find_to_renumber(operation, place, step)).collect();

@@ -9,7 +9,7 @@ use super::locate;
 use super::outcome::{Changed, OperationOutcome};
 
 /// A form and the outcomes of the operations applied to it so far.
-pub struct State {
+pub struct FormState {
     pub form: Form,
     pub outcomes: Vec<OperationOutcome>,
     /// The provisions with new text, and where the operation on each stands in the amending act.
@@ -17,7 +17,7 @@ pub struct State {
     pub days: OwnDays,
 }
 
-impl State {
+impl FormState {
     /// Applies an edit to each place, unless an earlier operation already gave it a text.
     pub fn each(
         &mut self,

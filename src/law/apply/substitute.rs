@@ -6,9 +6,9 @@ use crate::law::form::{Form, Section};
 
 use super::edit::with_unit;
 use super::outcome::Changed;
-use super::state::State;
+use super::state::FormState;
 
-impl State {
+impl FormState {
     /// Replaces words in the places named, or in every article of the act.
     pub(super) fn replace_words(
         &mut self,

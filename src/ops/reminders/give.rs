@@ -21,7 +21,7 @@ use crate::store::readers::{self, Mark};
 use crate::store::{WriteTx, articles, calendars, reminders};
 
 /// What the account wants to be reminded of.
-struct Wanted {
+struct WantedReminders {
     settings: ReminderSettings,
     /// The followed deadlines.
     followed: Interest,
@@ -94,7 +94,7 @@ fn lines(
     Ok(lines)
 }
 
-fn wanted(tx: &WriteTx, uid: &Uid, settings: ReminderSettings, due: &DueDeadlines) -> Result<Wanted> {
+fn wanted(tx: &WriteTx, uid: &Uid, settings: ReminderSettings, due: &DueDeadlines) -> Result<WantedReminders> {
     let (mut followed, mut others) = (Interest::default(), Interest::default());
     for follow in own_follows::all(tx, uid)?.into_iter().filter(|follow| follow.settings.notifies(due.today)) {
         if follow.name.starts_with(DEADLINE_PREFIX) {
@@ -113,10 +113,10 @@ fn wanted(tx: &WriteTx, uid: &Uid, settings: ReminderSettings, due: &DueDeadline
     }
     let others = with_articles_on_acts(&due.catalogue, others)?;
     let roles = if settings.duties { calendars::get(tx, uid)?.roles } else { vec![] };
-    Ok(Wanted { settings, followed, others, roles })
+    Ok(WantedReminders { settings, followed, others, roles })
 }
 
-impl Wanted {
+impl WantedReminders {
     /// Whether the account follows the entry, or something is due and the account is interested in the article.
     fn has_entry(&self, entry: &DueEntry) -> bool {
         self.followed.has_entry(&entry.article.slug, entry.number) || entry.is_duty && self.others.has(&entry.listed)
@@ -128,7 +128,7 @@ impl Wanted {
 }
 
 /// Stores the steps that the account wants and has not had for this date. Returns whether there were any.
-fn remind(tx: &WriteTx, uid: &Uid, wanted: &Wanted, (id, steps, date): (&str, &[u8], Date)) -> Result<bool> {
+fn remind(tx: &WriteTx, uid: &Uid, wanted: &WantedReminders, (id, steps, date): (&str, &[u8], Date)) -> Result<bool> {
     let mut is_new = false;
     for days in steps.iter().copied().filter(|days| wanted.settings.days.contains(days)) {
         if reminders::reminded(tx, uid, id, days)? != Some(date) {

@@ -6,7 +6,7 @@
 use crate::sources::RecordProblem;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum State {
+enum QuoteState {
     /// At the start of a cell.
     Start,
     Plain,
@@ -19,7 +19,7 @@ enum State {
 #[derive(Clone, Copy)]
 pub(in crate::sources) struct Quotes {
     delimiter: u8,
-    state: State,
+    state: QuoteState,
     fault: Option<QuoteFault>,
     /// Line breaks so far.
     lines: u64,
@@ -37,7 +37,7 @@ enum QuoteFault {
 
 impl Quotes {
     pub(in crate::sources) fn new(delimiter: u8) -> Self {
-        Self { delimiter, state: State::Start, fault: None, lines: 0, opened: 0 }
+        Self { delimiter, state: QuoteState::Start, fault: None, lines: 0, opened: 0 }
     }
 
     /// Reads the next bytes of the row.
@@ -48,34 +48,34 @@ impl Quotes {
                 continue;
             }
             self.state = match (self.state, *byte) {
-                (State::Quoted, b'"') => State::Closed,
-                (State::Quoted, _) => State::Quoted,
-                (State::Closed, b'"') => State::Quoted,
-                (_, b'\r' | b'\n') => State::Start,
-                (_, byte) if byte == self.delimiter => State::Start,
-                (State::Start, b'"') => {
+                (QuoteState::Quoted, b'"') => QuoteState::Closed,
+                (QuoteState::Quoted, _) => QuoteState::Quoted,
+                (QuoteState::Closed, b'"') => QuoteState::Quoted,
+                (_, b'\r' | b'\n') => QuoteState::Start,
+                (_, byte) if byte == self.delimiter => QuoteState::Start,
+                (QuoteState::Start, b'"') => {
                     self.opened = self.lines;
-                    State::Quoted
+                    QuoteState::Quoted
                 }
-                (State::Plain, b'"') => self.fail(QuoteFault::Inside),
-                (State::Closed, b' ') => State::Closed,
-                (State::Closed, _) => self.fail(QuoteFault::AfterClosing),
-                (State::Start | State::Plain, _) => State::Plain,
+                (QuoteState::Plain, b'"') => self.fail(QuoteFault::Inside),
+                (QuoteState::Closed, b' ') => QuoteState::Closed,
+                (QuoteState::Closed, _) => self.fail(QuoteFault::AfterClosing),
+                (QuoteState::Start | QuoteState::Plain, _) => QuoteState::Plain,
             };
         }
     }
 
-    fn fail(&mut self, fault: QuoteFault) -> State {
+    fn fail(&mut self, fault: QuoteFault) -> QuoteState {
         self.fault = Some(fault);
         self.opened = if fault == QuoteFault::Inside { self.lines } else { self.opened };
-        State::Plain
+        QuoteState::Plain
     }
 
     /// The problem of the row, and the line breaks in the row before it. Call it at the end of the row.
     pub(in crate::sources) fn problem(&self) -> Option<(u64, RecordProblem)> {
         let whole = "quote the whole cell and double each quotation mark inside";
         let problem = match self.fault {
-            None if self.state == State::Quoted => {
+            None if self.state == QuoteState::Quoted => {
                 RecordProblem::of_record("has an unclosed quotation mark", "close it")
             }
             None => return None,

@@ -46,7 +46,7 @@ pub struct EnrolmentInput {
 
 /// The content of `session_info`.
 #[derive(Serialize, Deserialize)]
-struct State {
+struct EnrolmentState {
     factor: Uuid,
     secret: String,
     until: Timestamp,
@@ -67,7 +67,7 @@ pub async fn start(app: &App, actor: &Actor) -> Result<StartedEnrolment> {
     });
     let account = read.await?;
     let (secret, until) = (TotpSecret::generate(), now.saturating_add(TTL).unwrap_or(now));
-    let state = State { factor: uuid_at(now), secret: secret.to_base32(), until };
+    let state = EnrolmentState { factor: uuid_at(now), secret: secret.to_base32(), until };
     let text = serde_json::to_string(&state).map_err(|error| Error::internal("writing an enrolment", error))?;
     Ok(StartedEnrolment {
         session_info: app.identity.factors.seal(&enrolment_of(&principal), &text)?,
@@ -89,7 +89,7 @@ pub async fn finish(app: &App, actor: &Actor, client: &ClientInfo, input: Enrolm
     let (principal, now) = (actor.principal()?.clone(), app.clock.now());
     let name = parse_name(input.display_name.as_deref().unwrap_or_default())?;
     let text = app.identity.factors.open(&enrolment_of(&principal), &input.session_info);
-    let state = text.and_then(|text| serde_json::from_str::<State>(&text).ok()).ok_or_else(invalid_pending)?;
+    let state = text.and_then(|text| serde_json::from_str::<EnrolmentState>(&text).ok()).ok_or_else(invalid_pending)?;
     if now >= state.until {
         return Err(Error::new(Kind::Invalid, ErrorCode::SessionExpired, "Setting up the app took too long."));
     }

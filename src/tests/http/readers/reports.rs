@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use paragraf::domain::email::Email;
-use paragraf::domain::report::State;
+use paragraf::domain::report::ReportState;
 use paragraf::domain::{Language, Status};
 use paragraf::ops::reports;
 use paragraf::store::outbox::{self, MessageKind, OutboxRecord};
@@ -56,7 +56,7 @@ async fn anybody_can_report_and_an_account_is_stored_with_the_report() {
 
     let id = kept[1].id;
     for _ in 0..2 {
-        assert_eq!(reports::close(&test.app, &OPERATOR, id).await.expect("closed").state, State::Closed);
+        assert_eq!(reports::close(&test.app, &OPERATOR, id).await.expect("closed").state, ReportState::Closed);
     }
     let left = reports::list(&test.app, &OPERATOR, false).await.expect("the reports");
     assert_eq!(left.len(), 1);
