@@ -22,7 +22,7 @@ enum Check {
 
 /// A vendor's response, in the format that reCAPTCHA, hCaptcha and Turnstile share.
 #[derive(Deserialize)]
-struct Verdict {
+struct CaptchaResponse {
     success: bool,
 }
 
@@ -69,7 +69,8 @@ async fn is_accepted(address: &str, secret: &str, http: &ProviderHttp, token: &s
     let request = http::Request::post(address).header(CONTENT_TYPE, "application/x-www-form-urlencoded");
     let request = request.body(body.into_bytes()).map_err(|error| Error::internal("asking about a captcha", error))?;
     let response = http.send(request).await?;
-    let verdict = serde_json::from_slice::<Verdict>(response.body()).ok().filter(|_| response.status().is_success());
+    let verdict =
+        serde_json::from_slice::<CaptchaResponse>(response.body()).ok().filter(|_| response.status().is_success());
     let unclear =
         || Error::new(Kind::Upstream, ErrorCode::ProviderUnavailable, "The captcha cannot be checked at the moment.");
     Ok(verdict.ok_or_else(unclear)?.success)

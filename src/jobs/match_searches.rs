@@ -6,7 +6,7 @@ use std::time::Duration;
 use super::report::report;
 use crate::app::App;
 use crate::ops::Actor;
-use crate::ops::saved_searches::{Step, match_next};
+use crate::ops::saved_searches::{MatchStep, match_next};
 
 /// Pending articles are checked at least this often.
 const LONGEST_WAIT: Duration = Duration::from_secs(60);
@@ -14,8 +14,8 @@ const LONGEST_WAIT: Duration = Duration::from_secs(60);
 pub(super) async fn run(app: Arc<App>) {
     while !app.stop.is_cancelled() {
         match match_next(&app, &Actor::System).await {
-            Ok(Step::Worked) => continue,
-            Ok(Step::Idle | Step::Waiting) => {}
+            Ok(MatchStep::Worked) => continue,
+            Ok(MatchStep::Idle | MatchStep::Waiting) => {}
             Err(error) => report(&app, &error, "cannot match saved searches"),
         }
         tokio::select! {

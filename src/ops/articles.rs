@@ -63,7 +63,7 @@ pub struct StoredArticle {
 
 /// The status of an article before and after an operation.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct StatusChange {
+pub struct ArticleStatusChange {
     pub slug: Slug,
     pub before: Status,
     pub after: Status,
@@ -131,7 +131,7 @@ pub async fn show(app: &App, actor: &Actor, slug: Slug) -> Result<StoredArticle>
 ///
 /// # Errors
 /// `not_found`.
-pub async fn withdraw(app: &App, actor: &Actor, slugs: Vec<Slug>) -> Result<Vec<StatusChange>> {
+pub async fn withdraw(app: &App, actor: &Actor, slugs: Vec<Slug>) -> Result<Vec<ArticleStatusChange>> {
     policy::authorize(actor, Action::EditArticles)?;
     let (now, actor) = (app.clock.now(), actor.clone());
     let (named, rules) = (slugs.clone(), NotificationRules::new(app));
@@ -151,7 +151,7 @@ pub async fn withdraw(app: &App, actor: &Actor, slugs: Vec<Slug>) -> Result<Vec<
                     notifier.article_changed(tx, Some(&before), &record)?;
                     note(tx, now, &actor, "articles.withdraw", slug)?;
                 }
-                changes.push(StatusChange { slug: slug.clone(), before: before.status, after });
+                changes.push(ArticleStatusChange { slug: slug.clone(), before: before.status, after });
             }
             Ok((changes, notifier.concerned()))
         })

@@ -38,7 +38,7 @@ const KEPT: SignedDuration = SignedDuration::from_hours(60 * 24);
 
 /// The result of a step.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Step {
+pub enum MatchStep {
     /// There may be more to do.
     Worked,
     /// Nothing is pending.
@@ -62,13 +62,13 @@ struct AnsweredSearch {
 }
 
 /// Asks the next searches about the first pending articles.
-pub async fn match_next(app: &App, actor: &Actor) -> Result<Step> {
+pub async fn match_next(app: &App, actor: &Actor) -> Result<MatchStep> {
     policy::authorize(actor, Action::SendMail)?;
     let page = app.store.read(next_page).await?;
     if page.articles.is_empty() && page.gone.is_empty() {
-        return Ok(Step::Idle);
+        return Ok(MatchStep::Idle);
     }
-    let Some(answers) = ask(app, &page).await? else { return Ok(Step::Waiting) };
+    let Some(answers) = ask(app, &page).await? else { return Ok(MatchStep::Waiting) };
     let (now, today, catalogue) = (app.clock.now(), app.clock.today(), Arc::clone(&app.catalogue));
     let write = app.store.write(move |tx| {
         for slug in &page.gone {
@@ -101,7 +101,7 @@ pub async fn match_next(app: &App, actor: &Actor) -> Result<Step> {
     if is_mailed {
         notify_changed(app);
     }
-    Ok(Step::Worked)
+    Ok(MatchStep::Worked)
 }
 
 fn next_page(tx: &ReadTx) -> Result<PendingPage> {

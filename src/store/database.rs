@@ -14,7 +14,7 @@ use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
 use super::damage::Damage;
-use super::disk::{self, Direct, Disk, View};
+use super::disk::{self, Direct, Disk, StorageView};
 use super::engine::{ReadTx, WriteTx};
 use super::error::StoreError;
 use crate::clock::Clock;
@@ -205,7 +205,8 @@ impl LiveDatabase {
             }
             self.disk.begin_again();
         }
-        let view = View::new(self.disk.clone()).map_err(|error| StoreError::from(redb::StorageError::from(error)));
+        let view =
+            StorageView::new(self.disk.clone()).map_err(|error| StoreError::from(redb::StorageError::from(error)));
         let viewed = view.and_then(|view| Ok(start(view, self.cache_bytes)?));
         *database = viewed.inspect_err(|error| tracing::debug!(error = error.with_source(), "no reads yet")).ok();
         write.is_none() && database.is_some()

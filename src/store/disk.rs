@@ -1,7 +1,8 @@
 //! The storage under the engine: a file, or the injected storage of a test.
 //!
 //! The engine refuses all work after one failed write. [`Disk`] outlives it and keeps the file open and locked, so
-//! that the engine can be started again over the same bytes: over [`Direct`], or over [`View`] while writes fail.
+//! that the engine can be started again over the same bytes: over [`Direct`], or over [`StorageView`] while writes
+//! fail.
 
 use std::collections::BTreeMap;
 use std::io;
@@ -163,7 +164,7 @@ impl StorageBackend for Direct {
 
 /// The storage as it is, with changes that stay in memory: the engine writes even when it only reads.
 #[derive(Debug)]
-pub(super) struct View {
+pub(super) struct StorageView {
     disk: Disk,
     changes: RwLock<Changes>,
 }
@@ -177,7 +178,7 @@ struct Changes {
     blocks: BTreeMap<u64, Box<[u8]>>,
 }
 
-impl View {
+impl StorageView {
     pub(super) fn new(disk: Disk) -> io::Result<Self> {
         let len = disk.0.bytes.len()?;
         Ok(Self { disk, changes: RwLock::new(Changes { len, shown: len, blocks: BTreeMap::new() }) })
@@ -215,7 +216,7 @@ fn parts(offset: u64, len: usize) -> impl Iterator<Item = (u64, usize, usize, us
     })
 }
 
-impl StorageBackend for View {
+impl StorageBackend for StorageView {
     fn len(&self) -> io::Result<u64> {
         Ok(self.changes.read().unwrap_or_else(PoisonError::into_inner).len)
     }

@@ -52,7 +52,7 @@ pub(super) async fn stream(
     // Subscribed before the first read, so that no change is missed in between.
     let events = web.app.events.subscribe();
     let first = notifications::current(&web.app, &watch).await?;
-    let subscription = Subscription::new(web, watch, events)?;
+    let subscription = StreamSubscription::new(web, watch, events)?;
     let first = stream::iter([Ok::<_, Infallible>(event(&first))]);
     let later =
         stream::unfold(subscription, |mut subscription| async { Some((Ok(subscription.next().await?), subscription)) });
@@ -70,7 +70,7 @@ fn event(articles: &[Slug]) -> Bytes {
 }
 
 /// One open stream.
-struct Subscription {
+struct StreamSubscription {
     web: Arc<Web>,
     watch: Watch,
     events: Receiver<Concerned>,
@@ -86,7 +86,7 @@ enum Wake {
     End,
 }
 
-impl Subscription {
+impl StreamSubscription {
     fn new(web: Arc<Web>, watch: Watch, events: Receiver<Concerned>) -> Result<Self, Error> {
         let left = watch.until.duration_since(web.app.clock.now());
         let mut keep_alive = tokio::time::interval_at(Instant::now() + KEEP_ALIVE, KEEP_ALIVE);

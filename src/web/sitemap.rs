@@ -15,7 +15,7 @@ use super::reply::{Caching, send};
 use super::shell::{act_path, address, article_path, overview_path, screens, topic_path};
 use super::sitemap_cache::SitemapPart;
 use super::state::{VISITOR, Web};
-use super::xml::{Written, Xml, document, text};
+use super::xml::{Xml, XmlResult, document, text};
 use crate::catalogue::PublishedArticle;
 use crate::domain::{ActId, Language};
 use crate::error::Error;
@@ -155,7 +155,7 @@ fn page(
     path: &str,
     languages: &[Language],
     modified_at: Option<Timestamp>,
-) -> Written {
+) -> XmlResult {
     for language in languages {
         xml.create_element("url").write_inner_content(|xml| {
             text(xml, "loc", &address(public_url, path, *language))?;
@@ -174,7 +174,7 @@ fn page(
     Ok(())
 }
 
-fn alternate(xml: &mut Xml, language: &str, href: &str) -> Written {
+fn alternate(xml: &mut Xml, language: &str, href: &str) -> XmlResult {
     let link = [("rel", "alternate"), ("hreflang", language), ("href", href)];
     xml.create_element("xhtml:link").with_attributes(link).write_empty()?;
     Ok(())

@@ -6,13 +6,13 @@ use quick_xml::Writer;
 use quick_xml::events::{BytesDecl, BytesText, Event};
 
 pub(super) type Xml = Writer<Vec<u8>>;
-pub(super) type Written = std::io::Result<()>;
+pub(super) type XmlResult = std::io::Result<()>;
 
 /// Writes a document with the root element `name`.
 pub(super) fn document(
     name: &str,
     attributes: &[(&str, &str)],
-    content: impl FnOnce(&mut Xml) -> Written,
+    content: impl FnOnce(&mut Xml) -> XmlResult,
 ) -> std::io::Result<Vec<u8>> {
     let mut xml = Writer::new(Vec::new());
     xml.write_event(Event::Decl(BytesDecl::new("1.0", Some("utf-8"), None)))?;
@@ -21,7 +21,7 @@ pub(super) fn document(
 }
 
 /// Writes an element that holds a text only.
-pub(super) fn text(xml: &mut Xml, name: &str, text: &str) -> Written {
+pub(super) fn text(xml: &mut Xml, name: &str, text: &str) -> XmlResult {
     xml.create_element(name).write_text_content(BytesText::new(&clean(text)))?;
     Ok(())
 }

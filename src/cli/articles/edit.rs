@@ -27,7 +27,7 @@ pub(in crate::cli) struct EditArgs {
 }
 
 /// A text to save, and the file in which it stays if it is refused.
-struct Text {
+struct EditedText {
     path: PathBuf,
     content: String,
     /// Whether the file was created for the editor. It is then removed once its text is saved.
@@ -39,7 +39,7 @@ pub(super) async fn run(global: &Global, args: EditArgs, printer: &mut Printer) 
     let draft = global.call(ShowDraft(slug.clone())).await?;
     let before = article_file::write(&draft.article, &draft.version);
     let text = match file {
-        Some(path) => Text { content: read(&path)?, path, is_temporary: false },
+        Some(path) => EditedText { content: read(&path)?, path, is_temporary: false },
         None => edited(&slug, &before).await?,
     };
     if text.content == before {
@@ -55,7 +55,7 @@ pub(super) async fn run(global: &Global, args: EditArgs, printer: &mut Printer) 
     Ok(())
 }
 
-impl Text {
+impl EditedText {
     fn remove(&self) {
         if self.is_temporary {
             fs::remove_file(&self.path).ok();
@@ -63,7 +63,7 @@ impl Text {
     }
 }
 
-async fn save(global: &Global, draft: &Draft, text: &Text) -> Result<Draft> {
+async fn save(global: &Global, draft: &Draft, text: &EditedText) -> Result<Draft> {
     let slug = draft.summary.slug.clone();
     let name = text.path.display().to_string();
     let file = article_file::read(&name, &text.content).map_err(|refusal| {
@@ -97,7 +97,7 @@ fn invalid(message: String) -> Error {
 }
 
 /// Adds to the error which file holds the text and how to save it.
-fn with_remedy(error: &Error, slug: &Slug, text: &Text) -> Error {
+fn with_remedy(error: &Error, slug: &Slug, text: &EditedText) -> Error {
     let path = text.path.display();
     let remedy = format!("your text is in {path}; correct it and run `paragraf articles edit {slug} --file {path}`");
     Error::new(error.kind, error.code, format!("{}\n{remedy}", error.chain()))
@@ -111,7 +111,7 @@ fn read(path: &Path) -> Result<String> {
 }
 
 /// Opens the text in the operator's editor and returns the edited text.
-async fn edited(slug: &Slug, before: &str) -> Result<Text> {
+async fn edited(slug: &Slug, before: &str) -> Result<EditedText> {
     let chosen = ["VISUAL", "EDITOR"].into_iter().filter_map(|name| std::env::var(name).ok());
     let Some(editor) = chosen.into_iter().find(|editor| !editor.trim().is_empty()) else {
         let message = "no editor is set; set EDITOR, such as EDITOR=nano, or give the text with --file";
@@ -127,7 +127,7 @@ async fn edited(slug: &Slug, before: &str) -> Result<Text> {
     match ended {
         Ok(status) if status.success() => {
             let content = read(&path)?;
-            Ok(Text { path, content, is_temporary: true })
+            Ok(EditedText { path, content, is_temporary: true })
         }
         Ok(status) => Err(invalid(format!("the editor ended with {status}; your text is in {shown}"))),
         Err(error) => Err(invalid(format!("cannot start the editor; the text is in {shown}")).caused_by(error)),

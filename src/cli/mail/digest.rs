@@ -19,7 +19,7 @@ use crate::ops::mail::automatic::manual::{DigestPlan, DigestRecipient};
 #[derive(Debug, Args)]
 pub(in crate::cli) struct DigestArgs {
     /// Digest to send
-    which: Which,
+    which: RoutineArg,
     /// Show the articles and recipients without sending
     #[arg(long, conflicts_with = "no_wait")]
     dry_run: bool,
@@ -29,7 +29,7 @@ pub(in crate::cli) struct DigestArgs {
 }
 
 #[derive(Debug, Clone, Copy, ValueEnum)]
-enum Which {
+enum RoutineArg {
     /// Articles since the previous daily digest
     Daily,
     /// Articles since the previous weekly digest
@@ -38,12 +38,12 @@ enum Which {
     Deadlines,
 }
 
-impl From<Which> for Routine {
-    fn from(which: Which) -> Self {
+impl From<RoutineArg> for Routine {
+    fn from(which: RoutineArg) -> Self {
         match which {
-            Which::Daily => Self::Daily,
-            Which::Weekly => Self::Weekly,
-            Which::Deadlines => Self::Deadlines,
+            RoutineArg::Daily => Self::Daily,
+            RoutineArg::Weekly => Self::Weekly,
+            RoutineArg::Deadlines => Self::Deadlines,
         }
     }
 }

@@ -22,7 +22,7 @@ use crate::control::commands::mail::SendTestMail;
 use crate::domain::email::Email;
 use crate::domain::{CampaignId, Language};
 use crate::error::Result;
-use crate::ops::mail::campaigns::control::StatusChange;
+use crate::ops::mail::campaigns::control::CampaignStatusChange;
 use crate::ops::mail::campaigns::retry::{Retried, RetryOptions, RetryTarget};
 
 #[derive(Debug, Subcommand)]
@@ -102,15 +102,15 @@ pub(super) async fn run(global: &Global, command: MailCommand, printer: &mut Pri
             let mails = global.call(GetMailStatus).await?;
             printer.show(&mails, status::text);
         }
-        MailCommand::Pause { campaign } => change(global, campaign, StatusChange::Pause, printer).await?,
-        MailCommand::Resume { campaign } => change(global, campaign, StatusChange::Resume, printer).await?,
+        MailCommand::Pause { campaign } => change(global, campaign, CampaignStatusChange::Pause, printer).await?,
+        MailCommand::Resume { campaign } => change(global, campaign, CampaignStatusChange::Resume, printer).await?,
         MailCommand::Cancel { campaign, yes } => {
             let question = format!("Cancel {campaign}? Unsent messages will never be sent.");
             if !yes && !confirm(&question, "cancelling is permanent")? {
                 printer.line("nothing was cancelled");
                 return Ok(ExitCode::SUCCESS);
             }
-            change(global, campaign, StatusChange::Cancel, printer).await?;
+            change(global, campaign, CampaignStatusChange::Cancel, printer).await?;
         }
         MailCommand::Retry { targets, unknown, yes } => retry(global, targets, unknown, yes, printer).await?,
         MailCommand::Preview(args) => preview::run(global, args, printer).await?,
@@ -122,7 +122,7 @@ pub(super) async fn run(global: &Global, command: MailCommand, printer: &mut Pri
     Ok(ExitCode::SUCCESS)
 }
 
-async fn change(global: &Global, id: CampaignId, change: StatusChange, printer: &mut Printer) -> Result<()> {
+async fn change(global: &Global, id: CampaignId, change: CampaignStatusChange, printer: &mut Printer) -> Result<()> {
     let view = global.call(ChangeCampaign { id, change }).await?;
     printer.show(&view, status::campaign_text);
     Ok(())

@@ -8,7 +8,7 @@ use crate::app::App;
 use crate::control::command::{Command, Event, Io};
 use crate::domain::Slug;
 use crate::error::{Error, Result};
-use crate::ops::articles::{self, ArticleFilter, StatusChange, StoredArticle, StoredArticleSummary};
+use crate::ops::articles::{self, ArticleFilter, ArticleStatusChange, StoredArticle, StoredArticleSummary};
 
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct ListArticles(pub ArticleFilter);
@@ -41,7 +41,7 @@ pub struct WithdrawArticles(pub Vec<Slug>);
 
 impl Command for WithdrawArticles {
     const NAME: &'static str = "articles.withdraw";
-    type Reply = Vec<StatusChange>;
+    type Reply = Vec<ArticleStatusChange>;
 
     async fn run(self, app: Arc<App>, io: Io) -> Result<Self::Reply> {
         articles::withdraw(&app, &io.actor, self.0).await

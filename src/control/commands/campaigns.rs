@@ -15,7 +15,7 @@ use crate::domain::mailing::Audience;
 use crate::domain::{CampaignId, Language};
 use crate::error::{Error, Result};
 use crate::ops::Actor;
-use crate::ops::mail::campaigns::control::{self, StatusChange};
+use crate::ops::mail::campaigns::control::{self, CampaignStatusChange};
 use crate::ops::mail::campaigns::create::{self, Plan};
 use crate::ops::mail::campaigns::files::{self, CampaignFiles};
 use crate::ops::mail::campaigns::retry::{self, Retried, RetryOptions, RetryTarget};
@@ -131,7 +131,7 @@ async fn work(app: &Arc<App>, actor: &Actor) -> Result<()> {
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct ChangeCampaign {
     pub id: CampaignId,
-    pub change: StatusChange,
+    pub change: CampaignStatusChange,
 }
 
 impl Command for ChangeCampaign {

@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 use tokio::sync::Semaphore;
 
 pub use signature::HookKey;
-pub use verdict::Verdict;
+pub use verdict::HookVerdict;
 
 use super::federation::ProviderHttp;
 use crate::domain::HookEvent;
@@ -55,7 +55,7 @@ impl Hooks {
     ///
     /// # Errors
     /// When the hook cannot be reached, does not answer in time, or answers without a valid verdict.
-    pub async fn ask(&self, id: &str, now: Timestamp, question: &Question) -> Result<Verdict, HookFailure> {
+    pub async fn ask(&self, id: &str, now: Timestamp, question: &Question) -> Result<HookVerdict, HookFailure> {
         let Ok(_permit) = self.asked.try_acquire() else {
             return Err(HookFailure(format!("it has not answered {MAX_ASKED} questions yet")));
         };
@@ -64,8 +64,8 @@ impl Hooks {
         let answer = answer.map_err(|_| HookFailure(format!("it did not answer in {} s", self.timeout.as_secs())))?;
         let answer = answer.map_err(|error| failure_of(&error))?;
         match answer.status().as_u16() {
-            200 => Verdict::parse(question.event, answer.body()).map_err(HookFailure),
-            204 => Ok(Verdict::default()),
+            200 => HookVerdict::parse(question.event, answer.body()).map_err(HookFailure),
+            204 => Ok(HookVerdict::default()),
             status => Err(HookFailure(format!("it answered with status {status}"))),
         }
     }
@@ -148,7 +148,7 @@ mod tests {
         for (status, body) in [(204, ""), (200, "{}")] {
             let hook = hooks(move |_| std::future::ready(Ok(answer(status, body))));
             let verdict = hook.ask("1", Timestamp::UNIX_EPOCH, &question()).await.expect("a verdict");
-            assert_eq!(verdict, Verdict::default());
+            assert_eq!(verdict, HookVerdict::default());
         }
     }
 }

@@ -16,7 +16,7 @@ const MAX_PHOTO_URL: usize = 1024;
 
 /// The verdict of a hook: a refusal, or changes. `None` changes nothing.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Verdict {
+pub struct HookVerdict {
     /// The text for the reader.
     pub refusal: Option<String>,
     pub display_name: Option<String>,
@@ -49,7 +49,7 @@ struct HookRefusal {
     message: String,
 }
 
-impl Verdict {
+impl HookVerdict {
     /// Reads the answer to a question about `event`.
     pub(super) fn parse(event: HookEvent, body: &[u8]) -> Result<Self, String> {
         // serde would also accept a list of the fields' values in their order.
@@ -76,13 +76,13 @@ impl Verdict {
 }
 
 impl HookAnswer {
-    fn check(self) -> Result<Verdict, String> {
+    fn check(self) -> Result<HookVerdict, String> {
         let claims = |name: &str, value: Option<Value>| {
             let claims = value.map(CustomClaims::parse).transpose();
             claims.map_err(|problem| format!("its {name} are invalid: {problem}"))
         };
         let name = self.display_name.map(|name| display_name(&name).filter(|name| !name.is_empty()).ok_or(()));
-        Ok(Verdict {
+        Ok(HookVerdict {
             refusal: self.refuse.map(|refusal| refusal_text(&refusal.message)).transpose()?,
             display_name: name.transpose().map_err(|()| "its display_name is invalid".to_owned())?,
             photo_url: self.photo_url.map(|url| photo(&url)).transpose()?,
@@ -114,8 +114,8 @@ fn photo(text: &str) -> Result<Option<String>, String> {
 mod tests {
     use super::*;
 
-    fn parse(body: &str) -> Result<Verdict, String> {
-        Verdict::parse(HookEvent::BeforeSignIn, body.as_bytes())
+    fn parse(body: &str) -> Result<HookVerdict, String> {
+        HookVerdict::parse(HookEvent::BeforeSignIn, body.as_bytes())
     }
 
     #[test]
@@ -153,7 +153,7 @@ mod tests {
         ] {
             assert!(parse(body).is_err(), "{body}");
         }
-        let of = |event, body: &str| Verdict::parse(event, body.as_bytes());
+        let of = |event, body: &str| HookVerdict::parse(event, body.as_bytes());
         assert!(of(HookEvent::BeforeEmail, r#"{"disabled": true}"#).is_err());
         assert!(of(HookEvent::BeforeCreate, r#"{"session_claims": {}}"#).is_err());
         assert!(of(HookEvent::BeforeSms, r#"{"refuse": {"message": "x"}}"#).is_ok());

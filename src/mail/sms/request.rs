@@ -62,7 +62,7 @@ impl GatewayRequest {
     }
 
     fn from_templates(config: &SmsConfig, message: &TextMessage) -> Option<Self> {
-        let values = Values::new(config, message);
+        let values = GatewayValues::new(config, message);
         let mut headers = HeaderMap::new();
         for (name, template) in config.headers.iter().filter_map(|header| parse_header(header)) {
             let mut value = HeaderValue::from_str(&values.fill(template, Escape::Nothing)?).ok()?;
@@ -84,9 +84,9 @@ impl GatewayRequest {
 }
 
 /// The values of the placeholders, see `config::sms_gateway`.
-struct Values([(&'static str, String); 7]);
+struct GatewayValues([(&'static str, String); 7]);
 
-impl Values {
+impl GatewayValues {
     fn new(config: &SmsConfig, message: &TextMessage) -> Self {
         let to = message.to.as_str();
         Self([

@@ -21,7 +21,7 @@ use crate::domain::email::Email;
 use crate::domain::federated::FederatedProfile;
 use crate::domain::{HookEvent, Phone};
 use crate::error::{Error, Result};
-use crate::identity::hooks::{self, HookFailure, Question, Verdict};
+use crate::identity::hooks::{self, HookFailure, HookVerdict, Question};
 use crate::store::WriteTx;
 use crate::store::accounts::AccountRecord;
 
@@ -85,8 +85,8 @@ async fn before_message(app: &App, event: HookEvent, subject: impl FnOnce() -> V
 ///
 /// # Errors
 /// `hook_unavailable` when there is no verdict.
-async fn ask(app: &App, question: &Question) -> Result<Verdict> {
-    let Some(hooks) = &app.hooks else { return Ok(Verdict::default()) };
+async fn ask(app: &App, question: &Question) -> Result<HookVerdict> {
+    let Some(hooks) = &app.hooks else { return Ok(HookVerdict::default()) };
     let now = app.clock.now();
     match hooks.ask(&uuid_at(now).to_string(), now, question).await {
         Ok(verdict) => {
@@ -153,8 +153,8 @@ pub(super) fn before_sign_in(
     Ok(claims)
 }
 
-fn apply(verdict: Verdict, account: &mut AccountRecord) {
-    let Verdict { refusal: _, session_claims: _, display_name, photo_url, email_verified, disabled, custom_claims } =
+fn apply(verdict: HookVerdict, account: &mut AccountRecord) {
+    let HookVerdict { refusal: _, session_claims: _, display_name, photo_url, email_verified, disabled, custom_claims } =
         verdict;
     account.display_name = display_name.unwrap_or_else(|| account.display_name.clone());
     account.photo_url = photo_url.unwrap_or_else(|| account.photo_url.clone());

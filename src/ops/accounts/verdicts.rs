@@ -6,13 +6,13 @@ use crate::app::App;
 use crate::config::HooksConfig;
 use crate::domain::HookEvent;
 use crate::error::{Error, ErrorCode, Kind, Result};
-use crate::identity::hooks::{Question, Verdict};
+use crate::identity::hooks::{HookVerdict, Question};
 
 /// The verdicts of the hook for one request.
 #[derive(Debug, Clone)]
 pub(super) struct Verdicts {
     config: HooksConfig,
-    given: Vec<(Question, Verdict)>,
+    given: Vec<(Question, HookVerdict)>,
 }
 
 /// A question without a verdict: the cause of the error with which a transaction fails.
@@ -30,7 +30,7 @@ impl Verdicts {
         self.given.len()
     }
 
-    pub(super) fn add(&mut self, question: Question, verdict: Verdict) {
+    pub(super) fn add(&mut self, question: Question, verdict: HookVerdict) {
         self.given.push((question, verdict));
     }
 
@@ -38,9 +38,9 @@ impl Verdicts {
     ///
     /// # Errors
     /// `refused_by_hook`, and the error by which [`super::hooks::write`] learns the question.
-    pub(super) fn verdict(&self, event: HookEvent, subject: impl FnOnce() -> Value) -> Result<Verdict> {
+    pub(super) fn verdict(&self, event: HookEvent, subject: impl FnOnce() -> Value) -> Result<HookVerdict> {
         if !self.config.covers(event) {
-            return Ok(Verdict::default());
+            return Ok(HookVerdict::default());
         }
         let question = Question { event, subject: subject() };
         let given = self.given.iter().find(|(asked, _)| *asked == question);
@@ -55,7 +55,7 @@ impl Verdicts {
 ///
 /// # Errors
 /// `refused_by_hook` with the text of the hook.
-pub(super) fn check_refusal(verdict: &Verdict) -> Result<()> {
+pub(super) fn check_refusal(verdict: &HookVerdict) -> Result<()> {
     match &verdict.refusal {
         Some(text) => Err(Error::new(Kind::Forbidden, ErrorCode::RefusedByHook, text)),
         None => Ok(()),

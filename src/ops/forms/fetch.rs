@@ -7,7 +7,7 @@ use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 
 use super::keep::{SourcePage, keep};
-use super::report::{FormEvent, FormSummary, Tally};
+use super::report::{FormEvent, FormSummary, FormTally};
 use crate::app::App;
 use crate::domain::ActKey;
 use crate::error::{Error, Result};
@@ -43,7 +43,7 @@ pub async fn fetch(
     policy::authorize(actor, Action::ImportActs)?;
     let reading = begin_reading(app)?;
     let pages = PortalPages::new(&app.portal, &app.config.sources.portal_url);
-    let mut tally = Tally::new(report);
+    let mut tally = FormTally::new(report);
     match wanted {
         WantedForms::Document(id) => {
             keep_page(app, &mut tally, None, or_stopped(app, pages.document(id)).await?).await?;
@@ -73,7 +73,7 @@ async fn or_stopped(app: &App, page: impl Future<Output = Result<FetchedPage>>) 
 }
 
 /// Stores the form of a page. Refuses a page without a form or with a form of another act.
-async fn keep_page(app: &App, tally: &mut Tally<'_>, wanted: Option<&ActKey>, fetched: FetchedPage) -> Result<()> {
+async fn keep_page(app: &App, tally: &mut FormTally<'_>, wanted: Option<&ActKey>, fetched: FetchedPage) -> Result<()> {
     let FetchedPage { url, media_type, bytes, page } = fetched;
     let form = match page {
         Ok(page) => page.form,

@@ -7,7 +7,7 @@ mod report;
 use jiff::civil::Date;
 
 use self::keep::keep;
-use self::report::Tally;
+use self::report::FormTally;
 pub use self::report::{FormEvent, FormOutcome, FormSummary};
 use super::amendments::make;
 use super::blocking::blocking;
@@ -23,7 +23,7 @@ use crate::store::forms;
 pub use crate::store::forms::FormRecord;
 
 /// The files of an import.
-pub type Uploads = Box<dyn Iterator<Item = Result<Upload>> + Send>;
+pub type FormUploads = Box<dyn Iterator<Item = Result<Upload>> + Send>;
 
 /// Imports forms from files, then applies the stored acts that amend them. `date` is the day of a form whose file
 /// names none.
@@ -33,12 +33,12 @@ pub type Uploads = Box<dyn Iterator<Item = Result<Upload>> + Send>;
 pub async fn import(
     app: &App,
     actor: &Actor,
-    mut uploads: Uploads,
+    mut uploads: FormUploads,
     date: Option<Date>,
     report: &mut (dyn FnMut(FormEvent) + Send),
 ) -> Result<FormSummary> {
     policy::authorize(actor, Action::ImportActs)?;
-    let mut tally = Tally::new(report);
+    let mut tally = FormTally::new(report);
     loop {
         let read = move || {
             let next = uploads.next().map(|upload| read_file(upload?, date));

@@ -49,12 +49,12 @@ pub(super) struct KeptForm {
 }
 
 /// Reports and counts what is imported.
-pub(super) struct Tally<'a> {
+pub(super) struct FormTally<'a> {
     pub(super) summary: FormSummary,
     report: &'a mut (dyn FnMut(FormEvent) + Send),
 }
 
-impl<'a> Tally<'a> {
+impl<'a> FormTally<'a> {
     pub(super) fn new(report: &'a mut (dyn FnMut(FormEvent) + Send)) -> Self {
         Self { summary: FormSummary::default(), report }
     }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender, channel, sync_channel};
 use std::thread;
 
-use super::decide::{self, PreparedRecord, Verdict};
+use super::decide::{self, PreparedRecord, RecordVerdict};
 use super::intake::NextBatch;
 use super::journal::Journal;
 use super::report::ImportOptions;
@@ -16,7 +16,7 @@ use crate::ops::notify::NotificationRules;
 /// A committed batch with the outcome of each record.
 struct Committed {
     batch: Arc<Vec<PreparedRecord>>,
-    verdicts: Vec<Verdict>,
+    verdicts: Vec<RecordVerdict>,
     concerned: Concerned,
 }
 

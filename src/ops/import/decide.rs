@@ -51,7 +51,7 @@ impl PreparedRecord {
 
 /// Outcome of a record.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) enum Verdict {
+pub(super) enum RecordVerdict {
     New,
     /// The changed fields; only filled in by a dry run.
     Changed(Vec<String>),
@@ -61,19 +61,19 @@ pub(super) enum Verdict {
 
 /// A verdict with the values to write.
 struct ImportDecision {
-    verdict: Verdict,
+    verdict: RecordVerdict,
     status: Status,
     /// Whether the content differs, which makes a revision.
     is_revision: bool,
 }
 
 /// Returns the verdict on a record without writing it.
-pub(super) fn compare(tx: &impl Reading, prepared: &PreparedRecord, options: &ImportOptions) -> Result<Verdict> {
+pub(super) fn compare(tx: &impl Reading, prepared: &PreparedRecord, options: &ImportOptions) -> Result<RecordVerdict> {
     let before = articles::get_readable(tx, &prepared.article().slug)?;
     let decision = decide(before.as_ref(), prepared, options);
     Ok(match (decision.verdict, before) {
-        (Verdict::Changed(_), Some(before)) => {
-            Verdict::Changed(changed_fields(&before, prepared.article(), decision.status))
+        (RecordVerdict::Changed(_), Some(before)) => {
+            RecordVerdict::Changed(changed_fields(&before, prepared.article(), decision.status))
         }
         (verdict, _) => verdict,
     })
@@ -85,15 +85,15 @@ pub(super) fn write(
     prepared: &PreparedRecord,
     options: &ImportOptions,
     notifier: &mut Notifier,
-) -> Result<Verdict> {
+) -> Result<RecordVerdict> {
     let before = articles::get_to_replace(tx, &prepared.article().slug)?;
     let ImportDecision { verdict, status, is_revision } = decide(before.as_ref(), prepared, options);
     match (&verdict, &before) {
-        (Verdict::New | Verdict::Changed(_), None) => {
+        (RecordVerdict::New | RecordVerdict::Changed(_), None) => {
             articles::put(tx, None, &prepared.as_new)?;
             notifier.article_changed(tx, None, &prepared.as_new)?;
         }
-        (Verdict::New | Verdict::Changed(_), Some(before)) => {
+        (RecordVerdict::New | RecordVerdict::Changed(_), Some(before)) => {
             let record = ArticleRecord {
                 status,
                 revision: before.revision + u32::from(is_revision),
@@ -107,7 +107,7 @@ pub(super) fn write(
             articles::put(tx, Some(before), &record)?;
             notifier.article_changed(tx, Some(before), &record)?;
         }
-        (Verdict::Unchanged | Verdict::Refused(_), _) => {}
+        (RecordVerdict::Unchanged | RecordVerdict::Refused(_), _) => {}
     }
     Ok(verdict)
 }
@@ -115,20 +115,20 @@ pub(super) fn write(
 /// The status in the record takes precedence over the stored one.
 fn decide(before: Option<&ArticleRecord>, prepared: &PreparedRecord, options: &ImportOptions) -> ImportDecision {
     let Some(before) = before else {
-        return ImportDecision { verdict: Verdict::New, status: prepared.as_new.status, is_revision: true };
+        return ImportDecision { verdict: RecordVerdict::New, status: prepared.as_new.status, is_revision: true };
     };
     let status = prepared.status.unwrap_or(before.status);
     let is_revision = before.article != *prepared.article();
     let verdict = if !is_revision && status == before.status {
-        Verdict::Unchanged
+        RecordVerdict::Unchanged
     } else if options.draft && before.status == Status::Published {
-        Verdict::Refused(RecordProblem::of_field(
+        RecordVerdict::Refused(RecordProblem::of_field(
             "slug",
             format!("{} is published and a draft would change it for readers", prepared.article().slug),
             "withdraw the article, give the draft another slug, or import without --draft",
         ))
     } else {
-        Verdict::Changed(vec![])
+        RecordVerdict::Changed(vec![])
     };
     ImportDecision { verdict, status, is_revision }
 }

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use jiff::Timestamp;
 
-use super::decide::{PreparedRecord, Verdict};
+use super::decide::{PreparedRecord, RecordVerdict};
 use super::report::{ImportChange, ImportEvent, ImportSummary};
 use crate::domain::Slug;
 use crate::domain::notification::Concerned;
@@ -65,7 +65,7 @@ impl<'r> Journal<'r> {
     }
 
     /// Counts and reports the outcomes of a batch.
-    pub(super) fn record_outcomes(&mut self, batch: &[PreparedRecord], verdicts: Vec<Verdict>, concerned: Concerned) {
+    pub(super) fn record_outcomes(&mut self, batch: &[PreparedRecord], verdicts: Vec<RecordVerdict>, concerned: Concerned) {
         let mut slugs = Vec::new();
         for (prepared, verdict) in batch.iter().zip(verdicts) {
             let slug = &prepared.article().slug;
@@ -87,21 +87,21 @@ impl<'r> Journal<'r> {
         }
     }
 
-    fn count(&mut self, location: &Location, verdict: Verdict) -> Option<(ImportChange, Vec<String>)> {
+    fn count(&mut self, location: &Location, verdict: RecordVerdict) -> Option<(ImportChange, Vec<String>)> {
         match verdict {
-            Verdict::New => {
+            RecordVerdict::New => {
                 self.summary.new += 1;
                 Some((ImportChange::New, vec![]))
             }
-            Verdict::Changed(fields) => {
+            RecordVerdict::Changed(fields) => {
                 self.summary.changed += 1;
                 Some((ImportChange::Changed, fields))
             }
-            Verdict::Unchanged => {
+            RecordVerdict::Unchanged => {
                 self.summary.unchanged += 1;
                 None
             }
-            Verdict::Refused(problem) => {
+            RecordVerdict::Refused(problem) => {
                 self.refused(Refusal::new(location.clone(), problem));
                 None
             }

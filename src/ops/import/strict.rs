@@ -12,7 +12,7 @@ use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 use tempfile::SpooledTempFile;
 
-use super::decide::{self, PreparedRecord, Verdict};
+use super::decide::{self, PreparedRecord, RecordVerdict};
 use super::intake::NextBatch;
 use super::journal::Journal;
 use super::report::ImportOptions;
@@ -29,7 +29,7 @@ const SPOOL_BYTES: usize = 8 << 20;
 
 /// Outcome of the transaction.
 #[derive(Default)]
-struct Written {
+struct StrictOutcome {
     new: u64,
     changed: u64,
     unchanged: u64,
@@ -64,7 +64,7 @@ pub(super) fn import(
     let (written, concerned) = app.store.write_blocking(move |tx| {
         let mut notifier = rules.begin(tx)?;
         let mut spool = spool.lock().unwrap_or_else(PoisonError::into_inner);
-        let mut written = Written::default();
+        let mut written = StrictOutcome::default();
         spool.each(&mut |OwnedSpoolLine { status, arrival, article }| {
             let prepared = PreparedRecord::new(Location::file(""), article, status, &options, (now, arrival));
             write(tx, &prepared, &options, &mut notifier, &mut written)
@@ -87,9 +87,9 @@ fn report_conflicts(
     journal: &mut Journal<'_>,
 ) -> Result<()> {
     let compare = |tx: &ReadTx| batch.iter().map(|prepared| decide::compare(tx, prepared, options)).collect();
-    let verdicts: Vec<Verdict> = app.store.read_blocking(compare)?;
+    let verdicts: Vec<RecordVerdict> = app.store.read_blocking(compare)?;
     for (prepared, verdict) in batch.iter().zip(verdicts) {
-        if let Verdict::Refused(problem) = verdict {
+        if let RecordVerdict::Refused(problem) = verdict {
             journal.refused(Refusal::new(prepared.location.clone(), problem));
         }
     }
@@ -101,16 +101,16 @@ fn write(
     prepared: &PreparedRecord,
     options: &ImportOptions,
     notifier: &mut Notifier,
-    written: &mut Written,
+    written: &mut StrictOutcome,
 ) -> Result<()> {
     match decide::write(tx, prepared, options, notifier)? {
-        Verdict::New => written.new += 1,
-        Verdict::Changed(_) => written.changed += 1,
-        Verdict::Unchanged => {
+        RecordVerdict::New => written.new += 1,
+        RecordVerdict::Changed(_) => written.changed += 1,
+        RecordVerdict::Unchanged => {
             written.unchanged += 1;
             return Ok(());
         }
-        Verdict::Refused(problem) => {
+        RecordVerdict::Refused(problem) => {
             let message = format!("{problem} (changed since the import began; nothing was imported, run it again)");
             return Err(Error::conflict(ErrorCode::ChangedMeanwhile, message));
         }

@@ -67,7 +67,7 @@ fn block(out: &mut String, text: &str, indent: usize) {
 }
 
 /// A step of the path of a field.
-enum Step<'a> {
+enum PathStep<'a> {
     Name(&'a str),
     Item(usize),
 }
@@ -78,20 +78,20 @@ pub(super) fn line_of(text: &str, path: &str) -> Option<usize> {
     let mut at = 0;
     for step in steps(path) {
         at = match step {
-            Step::Name(name) => (at..lines.len()).find(|index| is_field(lines[*index], name))?,
-            Step::Item(number) => item(&lines, at + 1, number)?,
+            PathStep::Name(name) => (at..lines.len()).find(|index| is_field(lines[*index], name))?,
+            PathStep::Item(number) => item(&lines, at + 1, number)?,
         };
     }
     Some(at + 1)
 }
 
-fn steps(path: &str) -> Vec<Step<'_>> {
+fn steps(path: &str) -> Vec<PathStep<'_>> {
     let mut steps = Vec::new();
     for part in path.split('.') {
         let (name, items) = part.split_once('[').map_or((part, ""), |(name, rest)| (name, rest));
-        steps.push(Step::Name(name));
+        steps.push(PathStep::Name(name));
         let numbers = items.split('[').filter_map(|number| number.trim_end_matches(']').parse().ok());
-        steps.extend(numbers.map(Step::Item));
+        steps.extend(numbers.map(PathStep::Item));
     }
     steps
 }

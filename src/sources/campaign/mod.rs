@@ -40,14 +40,14 @@ const BOM: &[u8] = b"\xef\xbb\xbf";
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct CampaignDraft {
     pub id: String,
-    pub versions: BTreeMap<Language, Version>,
+    pub versions: BTreeMap<Language, CampaignFileVersion>,
     /// Whether it is in the archive; `None` if the audience decides.
     pub is_public: Option<bool>,
 }
 
 /// The text of a campaign in one language.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Version {
+pub struct CampaignFileVersion {
     pub subject: String,
     /// The preview text that mail programs show after the subject.
     pub preheader: String,
@@ -114,7 +114,7 @@ fn read_text(name: &str, text: &str) -> CampaignFile {
             (true, text) => {
                 let preheader = front.preheaders.get(&language).cloned().unwrap_or_default();
                 let version = version(&mut file, language, text, preheader);
-                let version = Version { subject: subject.unwrap_or_default(), ..version };
+                let version = CampaignFileVersion { subject: subject.unwrap_or_default(), ..version };
                 file.draft.versions.insert(language, version);
             }
             (false, Some(text)) => file.problems.push(CampaignProblem::new(
@@ -131,7 +131,12 @@ fn read_text(name: &str, text: &str) -> CampaignFile {
 }
 
 /// The text of one language, checked.
-fn version(file: &mut CampaignFile, language: Language, text: Option<&versions::Text>, preheader: String) -> Version {
+fn version(
+    file: &mut CampaignFile,
+    language: Language,
+    text: Option<&versions::LanguageText>,
+    preheader: String,
+) -> CampaignFileVersion {
     let Some(text) = text.filter(|text| !text.body.trim().is_empty()) else {
         let others: Vec<_> =
             Language::ALL.iter().filter(|other| **other != language).map(|other| other.code()).collect();
@@ -143,7 +148,7 @@ fn version(file: &mut CampaignFile, language: Language, text: Option<&versions::
         };
         let wrong = format!("there is no text in {}", language_name(language));
         file.problems.push(CampaignProblem::new(text.map(|text| text.first_line), wrong, remedy));
-        return Version::default();
+        return CampaignFileVersion::default();
     };
     if text.body.chars().count() > MAX_TEXT {
         let wrong = format!("the text in {} is longer than {MAX_TEXT} characters", language_name(language));
@@ -154,7 +159,7 @@ fn version(file: &mut CampaignFile, language: Language, text: Option<&versions::
     file.mentions.extend(read.mentions);
     let problem = |fault: prose::ProseFault| CampaignProblem::new(Some(fault.line), fault.wrong, fault.remedy);
     file.problems.extend(read.faults.into_iter().map(problem));
-    Version { subject: String::new(), preheader, body: text.body.trim().to_owned() }
+    CampaignFileVersion { subject: String::new(), preheader, body: text.body.trim().to_owned() }
 }
 
 #[cfg(test)]

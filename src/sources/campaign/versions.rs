@@ -4,7 +4,7 @@ use super::problem::CampaignProblem;
 use crate::domain::Language;
 
 /// The text of one language.
-pub(super) struct Text {
+pub(super) struct LanguageText {
     pub language: Language,
     pub body: String,
     /// The line of the file on which the body begins.
@@ -12,8 +12,8 @@ pub(super) struct Text {
 }
 
 /// Splits the text at markers such as `<!-- en -->`; text before the first marker is Romanian.
-pub(super) fn split(body: &str, first_line: u64, problems: &mut Vec<CampaignProblem>) -> Vec<Text> {
-    let mut texts = vec![Text { language: Language::Ro, body: String::new(), first_line }];
+pub(super) fn split(body: &str, first_line: u64, problems: &mut Vec<CampaignProblem>) -> Vec<LanguageText> {
+    let mut texts = vec![LanguageText { language: Language::Ro, body: String::new(), first_line }];
     for (line, number) in body.split_inclusive('\n').zip(first_line..) {
         match marker(line) {
             None => {
@@ -28,12 +28,12 @@ pub(super) fn split(body: &str, first_line: u64, problems: &mut Vec<CampaignProb
                     let wrong = format!("<!-- {language} --> is repeated");
                     problems.push(CampaignProblem::new(Some(number), wrong, "write each language once"));
                 }
-                texts.push(Text { language, body: String::new(), first_line: number + 1 });
+                texts.push(LanguageText { language, body: String::new(), first_line: number + 1 });
             }
             Some(Err(code)) => {
                 let wrong = format!("<!-- {code} --> is not a supported language");
                 problems.push(CampaignProblem::new(Some(number), wrong, "use ro or en"));
-                texts.push(Text { language: Language::Ro, body: String::new(), first_line: number + 1 });
+                texts.push(LanguageText { language: Language::Ro, body: String::new(), first_line: number + 1 });
             }
         }
     }

@@ -16,7 +16,7 @@ const TERM: &str = "write a length such as {\"days\": 30}, {\"working_days\": 5}
 
 /// Reads the steps from `steps`, or from the plain texts of `implementation_key_points`. The API returns both.
 pub(super) fn steps(fields: &mut Fields<'_>) -> Vec<Step> {
-    let texts = fields.list("implementation_key_points", limits::STEPS, Text::STEP);
+    let texts = fields.list("implementation_key_points", limits::STEPS, TextRules::STEP);
     let steps = fields.objects("steps", limits::STEPS, "write objects with text, and roles or date", step);
     if steps.is_empty() {
         let plain = |text| Step { id: String::new(), text, roles: vec![], date: None };
@@ -33,7 +33,7 @@ fn step(fields: &mut Fields<'_>) -> Option<Step> {
         let fault = || (format!("is {text:?}"), format!("use a-z, 0-9 and hyphens, 1 to {} characters", Step::MAX_ID));
         Step::is_id(text).then(|| text.to_owned()).ok_or_else(fault)
     });
-    let text = fields.required("text", "write what to do", |fields| fields.text("text", Text::STEP));
+    let text = fields.required("text", "write what to do", |fields| fields.text("text", TextRules::STEP));
     let step = Step {
         id: id.unwrap_or_default(),
         text: text.unwrap_or_default(),
@@ -68,7 +68,7 @@ pub(super) fn check_ids(fields: &mut Fields<'_>, steps: &[Step]) {
 /// Reads role ids, each once.
 pub(super) fn roles(fields: &mut Fields<'_>) -> Vec<AudienceRole> {
     let mut roles = Vec::new();
-    for (text, index) in fields.list("roles", limits::SHORT_LIST, Text::SHORT).into_iter().zip(0..) {
+    for (text, index) in fields.list("roles", limits::SHORT_LIST, TextRules::SHORT).into_iter().zip(0..) {
         match text.parse() {
             Ok(role) if roles.contains(&role) => {}
             Ok(role) => roles.push(role),
@@ -118,9 +118,9 @@ fn entry(fields: &mut Fields<'_>) -> DatedEntry {
         shift: fields.checked("shift", |text| {
             text.parse::<Shift>().map_err(|shifts| one_of(text, &format!("{shifts}, or leave it out")))
         }),
-        rule: fields.text("rule", Text::SHORT),
+        rule: fields.text("rule", TextRules::SHORT),
         what: what(fields),
-        who: fields.text("who", Text::SHORT),
+        who: fields.text("who", TextRules::SHORT),
         roles: roles(fields),
     };
     fields.finish("a dated entry", &["kind", "date", "recurs", "within", "shift", "rule", "what", "who", "roles"]);
@@ -151,7 +151,7 @@ fn day_of_month(text: &str) -> Result<DayOfMonth, ValueFault> {
 
 /// Reads days of the year; returns them sorted, each once.
 fn days_of_year(fields: &mut Fields<'_>) -> Option<Vec<DayOfYear>> {
-    let texts = fields.list("yearly", limits::SHORT_LIST, Text::PLAIN);
+    let texts = fields.list("yearly", limits::SHORT_LIST, TextRules::PLAIN);
     let mut days = Vec::with_capacity(texts.len());
     for (text, index) in texts.iter().zip(0..) {
         match text.parse::<DayOfYear>() {
@@ -168,10 +168,10 @@ fn days_of_year(fields: &mut Fields<'_>) -> Option<Vec<DayOfYear>> {
 }
 
 /// The name of a unit, and the term of a number of them.
-type Unit = (&'static str, fn(u16) -> Term);
+type UnitTerm = (&'static str, fn(u16) -> Term);
 
 fn term(fields: &mut Fields<'_>) -> Option<Term> {
-    const UNITS: [Unit; 4] =
+    const UNITS: [UnitTerm; 4] =
         [("days", Term::Days), ("working_days", Term::WorkingDays), ("months", Term::Months), ("hours", Term::Hours)];
     let given: Vec<_> = UNITS.into_iter().filter(|(name, _)| fields.has(name)).collect();
     let term = match given[..] {
@@ -189,7 +189,8 @@ fn term(fields: &mut Fields<'_>) -> Option<Term> {
 }
 
 fn what(fields: &mut Fields<'_>) -> String {
-    let what = fields.required("what", "write what is due, starts or ends", |fields| fields.text("what", Text::SHORT));
+    let what =
+        fields.required("what", "write what is due, starts or ends", |fields| fields.text("what", TextRules::SHORT));
     what.unwrap_or_default()
 }
 
@@ -198,8 +199,8 @@ pub(super) fn translated_deadlines(fields: &mut Fields<'_>) -> Vec<DatedEntryTex
     fields.objects("deadlines", limits::SHORT_LIST, "write objects with what and who", |fields| {
         let text = DatedEntryText {
             what: what(fields),
-            who: fields.text("who", Text::SHORT),
-            rule: fields.text("rule", Text::SHORT),
+            who: fields.text("who", TextRules::SHORT),
+            rule: fields.text("rule", TextRules::SHORT),
         };
         fields.finish("a translated entry", &["what", "who", "rule"]);
         Some(text)
@@ -213,7 +214,7 @@ pub(super) fn sources(fields: &mut Fields<'_>) -> Vec<Source> {
     let mut sources = fields.objects("sources", limits::SHORT_LIST, shape, |fields| {
         let url = fields
             .required("url", "write the address of the source", |fields| fields.checked("url", values::web_address));
-        let title = fields.text("title", Text::SHORT);
+        let title = fields.text("title", TextRules::SHORT);
         fields.finish("a source", &["url", "title", "official", "host"]);
         Some(Source { url: url?, title })
     });

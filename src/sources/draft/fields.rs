@@ -84,12 +84,12 @@ impl<'f> Fields<'f> {
         None
     }
 
-    pub(super) fn text(&mut self, name: &str, kind: Text) -> Option<String> {
+    pub(super) fn text(&mut self, name: &str, kind: TextRules) -> Option<String> {
         let value = self.take(name)?;
         self.text_of(value, name, kind)
     }
 
-    fn text_of(&mut self, value: Value, name: &str, kind: Text) -> Option<String> {
+    fn text_of(&mut self, value: Value, name: &str, kind: TextRules) -> Option<String> {
         let text = match value {
             Value::String(text) => text,
             Value::Number(number) if kind.accepts_number => number.to_string(),
@@ -112,7 +112,7 @@ impl<'f> Fields<'f> {
 
     /// Reads a short text and checks it with `read`.
     pub(super) fn checked<T>(&mut self, name: &str, read: impl FnOnce(&str) -> Result<T, ValueFault>) -> Option<T> {
-        let text = self.text(name, Text::PLAIN)?;
+        let text = self.text(name, TextRules::PLAIN)?;
         match read(&text) {
             Ok(value) => Some(value),
             Err((wrong, allowed)) => {
@@ -127,7 +127,7 @@ impl<'f> Fields<'f> {
     }
 
     /// Reads a list of texts; empty if the field is missing.
-    pub(super) fn list(&mut self, name: &str, max: usize, kind: Text) -> Vec<String> {
+    pub(super) fn list(&mut self, name: &str, max: usize, kind: TextRules) -> Vec<String> {
         let mut texts = Vec::new();
         for (item, index) in self.array(name, max, "write a list of texts: [\"…\", \"…\"]").into_iter().zip(0..) {
             match item {

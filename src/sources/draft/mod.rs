@@ -12,7 +12,7 @@ mod values;
 use serde_json::{Map, Value};
 
 use self::fields::{Fields, RecordFindings};
-use self::values::Text;
+use self::values::TextRules;
 use super::{RecordProblem, Warning};
 use crate::domain::article::limits;
 use crate::domain::{Article, Importance, Slug, Status};
@@ -97,9 +97,9 @@ fn read_article(mut fields: Fields<'_>, rules: &Rules) -> Option<ValidArticle> {
         fields.take(name);
     }
     check_language(&mut fields);
-    let title = fields.required("title", "write a title", |fields| fields.text("title", Text::TITLE));
+    let title = fields.required("title", "write a title", |fields| fields.text("title", TextRules::TITLE));
     let slug = read_slug(&mut fields, title.as_deref());
-    let in_short = fields.text("in_short", Text::IN_SHORT);
+    let in_short = fields.text("in_short", TextRules::IN_SHORT);
     let technical_summary = long_text(&mut fields, "technical_summary");
     let simple_explanation = long_text(&mut fields, "simple_explanation");
     let steps = entries::steps(&mut fields);
@@ -109,14 +109,14 @@ fn read_article(mut fields: Fields<'_>, rules: &Rules) -> Option<ValidArticle> {
         fields.required("publish_date", "write the day as YYYY-MM-DD", |fields| fields.date("publish_date"));
     let topic = read_topic(&mut fields, rules);
     let file_url = fields.checked("file_url", |text| values::file_url(text, &rules.allowed_hosts));
-    let domains = values::without_duplicates(fields.list("domains", limits::SHORT_LIST, Text::SHORT));
+    let domains = values::without_duplicates(fields.list("domains", limits::SHORT_LIST, TextRules::SHORT));
     let act = parts::act(&mut fields);
     let gazette = parts::gazette(&mut fields);
     let in_force_date = fields.date("in_force_date");
     let applies_from = fields.date("applies_from");
     let deadlines = entries::deadlines(&mut fields);
     let roles = entries::roles(&mut fields);
-    let audience = values::without_duplicates(fields.list("audience", limits::SHORT_LIST, Text::SHORT));
+    let audience = values::without_duplicates(fields.list("audience", limits::SHORT_LIST, TextRules::SHORT));
     let sources = entries::sources(&mut fields);
     let provenance = parts::provenance(&mut fields);
     let translations = parts::translations(&mut fields, steps.len(), deadlines.len());
@@ -164,7 +164,7 @@ fn check_language(fields: &mut Fields<'_>) {
 }
 
 fn long_text(fields: &mut Fields<'_>, name: &'static str) -> Option<String> {
-    fields.required(name, "write a text", |fields| fields.text(name, Text::LONG))
+    fields.required(name, "write a text", |fields| fields.text(name, TextRules::LONG))
 }
 
 fn read_slug(fields: &mut Fields<'_>, title: Option<&str>) -> Option<Slug> {

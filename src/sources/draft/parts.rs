@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use super::entries;
 use super::fields::Fields;
-use super::values::{self, Text};
+use super::values::{self, TextRules};
 use crate::domain::act::Act;
 use crate::domain::article::limits;
 use crate::domain::gazette::Gazette;
@@ -15,16 +15,16 @@ use crate::domain::{Language, Provenance, Translation};
 pub(super) fn act(fields: &mut Fields<'_>) -> Option<Act> {
     fields.object("act", "write an object with type, number and year", |fields| {
         let kind = fields.required("type", "write the kind, such as LEGE, OUG or HG", |fields| {
-            fields.text("type", Text::SHORT).map(|kind| kind.to_uppercase())
+            fields.text("type", TextRules::SHORT).map(|kind| kind.to_uppercase())
         });
-        let number = fields.text("number", Text::NUMBER);
+        let number = fields.text("number", TextRules::NUMBER);
         let year = fields.required("year", "write the year of the act, such as 2025", |fields| {
             fields.checked("year", |text| {
                 let number = text.parse().map_err(|_| (format!("is {text:?}"), "write a year, such as 2025".into()))?;
                 values::year(number)
             })
         });
-        let issuer = fields.text("issuer", Text::SHORT);
+        let issuer = fields.text("issuer", TextRules::SHORT);
         fields.finish("an act", &["type", "number", "year", "issuer"]);
         Some(Act { kind: kind?, number, year: year?, issuer })
     })
@@ -32,9 +32,10 @@ pub(super) fn act(fields: &mut Fields<'_>) -> Option<Act> {
 
 pub(super) fn gazette(fields: &mut Fields<'_>) -> Option<Gazette> {
     fields.object("gazette", "write an object with part, number and date", |fields| {
-        let part = fields.required("part", "write the part, such as I", |fields| fields.text("part", Text::NUMBER));
-        let number =
-            fields.required("number", "write the number, such as 1160", |fields| fields.text("number", Text::NUMBER));
+        let part =
+            fields.required("part", "write the part, such as I", |fields| fields.text("part", TextRules::NUMBER));
+        let number = fields
+            .required("number", "write the number, such as 1160", |fields| fields.text("number", TextRules::NUMBER));
         let bis = flag(fields, "bis");
         let date = fields.required("date", "write the day as YYYY-MM-DD", |fields| fields.date("date"));
         fields.finish("a gazette reference", &["part", "number", "bis", "date"]);
@@ -65,11 +66,11 @@ fn flag(fields: &mut Fields<'_>, name: &str) -> bool {
 pub(super) fn provenance(fields: &mut Fields<'_>) -> Option<Provenance> {
     fields.object("provenance", "write an object such as {\"written_by\": \"…\"}", |fields| {
         let provenance = Provenance {
-            written_by: fields.text("written_by", Text::SHORT),
-            reviewed_by: fields.text("reviewed_by", Text::SHORT),
+            written_by: fields.text("written_by", TextRules::SHORT),
+            reviewed_by: fields.text("reviewed_by", TextRules::SHORT),
             reviewed_at: fields.date("reviewed_at"),
-            dated_by: fields.text("dated_by", Text::SHORT),
-            model: fields.text("model", Text::SHORT),
+            dated_by: fields.text("dated_by", TextRules::SHORT),
+            model: fields.text("model", TextRules::SHORT),
             source_sha256: fields.checked("source_sha256", |text| {
                 let hash = text.len() == 64 && text.bytes().all(|byte| byte.is_ascii_hexdigit());
                 let fault = || (format!("is {text:?}"), "write the 64 hexadecimal digits of a SHA-256".into());
@@ -115,14 +116,15 @@ pub(super) fn translations(
 
 fn translation(fields: &mut Fields<'_>) -> Option<Translation> {
     let missing = "a translation has title, technical_summary and simple_explanation";
-    let title = fields.required("title", missing, |fields| fields.text("title", Text::TITLE));
-    let in_short = fields.text("in_short", Text::IN_SHORT);
-    let summary = fields.required("technical_summary", missing, |fields| fields.text("technical_summary", Text::LONG));
+    let title = fields.required("title", missing, |fields| fields.text("title", TextRules::TITLE));
+    let in_short = fields.text("in_short", TextRules::IN_SHORT);
+    let summary =
+        fields.required("technical_summary", missing, |fields| fields.text("technical_summary", TextRules::LONG));
     let explanation =
-        fields.required("simple_explanation", missing, |fields| fields.text("simple_explanation", Text::LONG));
-    let steps = fields.list("implementation_key_points", limits::STEPS, Text::STEP);
+        fields.required("simple_explanation", missing, |fields| fields.text("simple_explanation", TextRules::LONG));
+    let steps = fields.list("implementation_key_points", limits::STEPS, TextRules::STEP);
     let deadlines = entries::translated_deadlines(fields);
-    let audience = values::without_duplicates(fields.list("audience", limits::SHORT_LIST, Text::SHORT));
+    let audience = values::without_duplicates(fields.list("audience", limits::SHORT_LIST, TextRules::SHORT));
     fields.finish(
         "a translation",
         &[

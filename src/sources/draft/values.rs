@@ -14,7 +14,7 @@ pub(super) type ValueFault = (String, String);
 
 /// Rules of a kind of text.
 #[derive(Clone, Copy)]
-pub(super) struct Text {
+pub(super) struct TextRules {
     max_chars: usize,
     /// Whether line breaks and tabs are kept; else they become spaces.
     is_multiline: bool,
@@ -24,7 +24,7 @@ pub(super) struct Text {
     is_public: bool,
 }
 
-impl Text {
+impl TextRules {
     const ONE_LINE: Self =
         Self { max_chars: limits::SHORT_TEXT, is_multiline: false, accepts_number: false, is_public: true };
     pub(super) const TITLE: Self = Self { max_chars: limits::TITLE, ..Self::ONE_LINE };
@@ -44,7 +44,7 @@ pub(super) struct Clean {
     pub repaired: bool,
 }
 
-pub(super) fn text(text: String, kind: Text) -> Result<Clean, ValueFault> {
+pub(super) fn text(text: String, kind: TextRules) -> Result<Clean, ValueFault> {
     let text = text::composed(&text).unwrap_or(text);
     let (text, repaired) = match text::comma_below(&text) {
         Some(repaired) => (repaired, true),

@@ -39,10 +39,10 @@ pub struct Portal<'a> {
     client: &'a SourceClient,
     url: &'a str,
     clock: &'a Clock,
-    token: Option<Token>,
+    token: Option<PortalToken>,
 }
 
-struct Token {
+struct PortalToken {
     value: String,
     searches: u32,
     since: Instant,
@@ -107,7 +107,7 @@ impl<'a> Portal<'a> {
 
     /// A token for one more search.
     async fn token(&mut self) -> Result<String, FailedAttempt> {
-        let is_fresh = |token: &&mut Token| token.searches < TOKEN_SEARCHES && token.since.elapsed() < TOKEN_AGE;
+        let is_fresh = |token: &&mut PortalToken| token.searches < TOKEN_SEARCHES && token.since.elapsed() < TOKEN_AGE;
         if let Some(token) = self.token.as_mut().filter(is_fresh) {
             token.searches += 1;
             return Ok(token.value.clone());
@@ -116,7 +116,7 @@ impl<'a> Portal<'a> {
         let Reply::Token(value) = self.read(&reply)? else {
             return Err(FailedAttempt::temporary(failed("issued no token")));
         };
-        self.token = Some(Token { value: value.clone(), searches: 1, since: Instant::now() });
+        self.token = Some(PortalToken { value: value.clone(), searches: 1, since: Instant::now() });
         Ok(value)
     }
 

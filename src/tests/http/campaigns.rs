@@ -5,7 +5,7 @@ use jiff::{Timestamp, ToSpan};
 use paragraf::domain::mailing::Audience;
 use paragraf::domain::{CampaignId, Importance, Language};
 use paragraf::ops::Actor;
-use paragraf::ops::mail::campaigns::control::{StatusChange, change};
+use paragraf::ops::mail::campaigns::control::{CampaignStatusChange, change};
 use paragraf::ops::mail::campaigns::create::create;
 use paragraf::ops::mail::campaigns::files::CampaignFiles;
 
@@ -133,7 +133,7 @@ async fn only_public_campaigns_that_have_begun_and_were_not_cancelled_are_there(
     }
     assert!(!sitemap.contains("ascuns") && !sitemap.contains("english?lang=ro"), "{sitemap}");
     let unu = CampaignId::parse("unu").expect("an id");
-    change(app, &OPERATOR, unu, StatusChange::Cancel).await.expect("cancelled");
+    change(app, &OPERATOR, unu, CampaignStatusChange::Cancel).await.expect("cancelled");
     assert_eq!(test.text("/campaigns/unu").await.0, 404);
     assert!(!test.text("/campaigns").await.1.contains("/campaigns/unu"));
     assert!(!test.text("/sitemap.xml").await.1.contains("/campaigns/unu"));

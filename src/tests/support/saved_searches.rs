@@ -1,7 +1,7 @@
 //! What the job of saved searches does, at once.
 
 use paragraf::ops::Actor;
-use paragraf::ops::saved_searches::{Step, match_next};
+use paragraf::ops::saved_searches::{MatchStep, match_next};
 
 use super::app::TestApp;
 
@@ -10,9 +10,9 @@ pub async fn matched(test: &TestApp) {
     test.load().await;
     for _ in 0..20 {
         match match_next(&test.app, &Actor::System).await.expect("matched") {
-            Step::Worked => {}
-            Step::Idle => return,
-            Step::Waiting => panic!("the index holds every article"),
+            MatchStep::Worked => {}
+            MatchStep::Idle => return,
+            MatchStep::Waiting => panic!("the index holds every article"),
         }
     }
     panic!("there is always more to match");

@@ -37,20 +37,20 @@ pub(in crate::web) struct ListBody {
     pub(super) total: HeaderValue,
     /// `Link` to the next page.
     pub(super) next: Option<HeaderValue>,
-    version: Version,
+    version: ListVersion,
     counts_read: CountsMoment,
     /// Set by the request that makes the replacement.
     is_being_replaced: AtomicBool,
 }
 
 /// The state that a list depends on besides its query: the catalogue's generation, and today in Romania.
-type Version = (u64, Date);
+type ListVersion = (u64, Date);
 
 /// The lists that are ready.
 pub(in crate::web) struct ListBodies {
     /// The unfiltered list of each language, outside the bounded cache, which it may exceed.
     complete: [ArcSwapOption<ListBody>; 2],
-    filtered: BodyCache<(Version, ListQuery), ListBody>,
+    filtered: BodyCache<(ListVersion, ListQuery), ListBody>,
 }
 
 /// The list that a request replaces. If the request is cancelled, the next one replaces the list.
@@ -106,7 +106,7 @@ impl ListBodies {
         Ok(made)
     }
 
-    fn kept(&self, version: Version, query: &ListQuery) -> Option<Arc<ListBody>> {
+    fn kept(&self, version: ListVersion, query: &ListQuery) -> Option<Arc<ListBody>> {
         if query.is_complete() {
             self.complete[query.language as usize].load_full().filter(|list| list.version == version)
         } else {

@@ -94,14 +94,15 @@ pub(super) fn entry(
     campaign: &PublicCampaign,
     articles: &Articles,
 ) -> Option<CampaignEntry> {
-    let Text { language, title, summary, html } = text(language, campaign, site, articles, ArticleStyle::Link)?;
+    let LocalizedCampaign { language, title, summary, html } =
+        text(language, campaign, site, articles, ArticleStyle::Link)?;
     let url = address(&site.public_url, &path(campaign), language);
     let id = campaign.id.to_string();
     Some(CampaignEntry { id, language, title, url, at: campaign.started_at, summary, html: html.into_string() })
 }
 
 /// A campaign in one language.
-struct Text {
+struct LocalizedCampaign {
     language: Language,
     title: String,
     summary: String,
@@ -114,7 +115,7 @@ fn text(
     site: &Site,
     articles: &Articles,
     style: ArticleStyle,
-) -> Option<Text> {
+) -> Option<LocalizedCampaign> {
     let (language, version) = campaign.version(language)?;
     // A page has no recipient: no name, no preferences, and no link to itself.
     let values = Values::new([("host", site.host())]);
@@ -137,7 +138,7 @@ fn text(
         part_html(part, &|slug| article(slug, level + 1))
     };
     let html = html! { @for one in &parts { (part(one)) } };
-    Some(Text { language, title: version.subject.clone(), summary, html })
+    Some(LocalizedCampaign { language, title: version.subject.clone(), summary, html })
 }
 
 fn part_html(part: &Part, article: &dyn Fn(&Slug) -> Markup) -> Markup {

@@ -13,7 +13,7 @@ use std::sync::atomic::Ordering;
 use axum::extract::State;
 use axum::http::{HeaderValue, Uri};
 
-use self::cache::View;
+use self::cache::CampaignPage;
 use self::card::Articles;
 pub(super) use self::html::path;
 use super::accepted::Accepted;
@@ -45,7 +45,7 @@ const NEWEST: usize = 50;
     responses(HtmlPage)
 )]
 pub(super) async fn archive(State(web): State<Arc<Web>>, uri: Uri, accepted: Accepted) -> Result {
-    show(&web, View::Archive, language(&uri), &accepted).await
+    show(&web, CampaignPage::Archive, language(&uri), &accepted).await
 }
 
 /// Returns a campaign as it was sent, without anything personal.
@@ -66,7 +66,7 @@ pub(super) async fn campaign(
     accepted: Accepted,
 ) -> Result {
     let shown = match CampaignId::parse(&id) {
-        Some(id) => show(&web, View::One(id), language(&uri), &accepted).await,
+        Some(id) => show(&web, CampaignPage::One(id), language(&uri), &accepted).await,
         None => return missing(&web, language(&uri), &accepted).await,
     };
     match shown {
@@ -86,7 +86,7 @@ pub(super) async fn campaign(
     )
 )]
 pub(super) async fn feed(State(web): State<Arc<Web>>, accepted: Accepted, Lang(language): Lang) -> Result {
-    show(&web, View::Feed, language, &accepted).await
+    show(&web, CampaignPage::Feed, language, &accepted).await
 }
 
 /// The generation of the campaigns, part of the keys of the caches here and in the sitemap.
@@ -94,22 +94,22 @@ pub(super) fn generation(web: &Web) -> u64 {
     web.app.campaigns_generation.load(Ordering::Relaxed)
 }
 
-async fn show(web: &Web, view: View, language: Language, accepted: &Accepted) -> Result {
+async fn show(web: &Web, view: CampaignPage, language: Language, accepted: &Accepted) -> Result {
     // Read before the content, which is then at least as new.
     let key = (web.catalogue_generation(), generation(web), language, view.clone());
     let body = web.campaigns.0.get_or_make(key, make(web, &view, language)).await?;
     Ok(send(accepted, body, Caching::Revalidate).await?)
 }
 
-async fn make(web: &Web, view: &View, language: Language) -> Result<Body, Error> {
+async fn make(web: &Web, view: &CampaignPage, language: Language) -> Result<Body, Error> {
     let page = match view {
-        View::One(id) => {
+        CampaignPage::One(id) => {
             let campaign = public::get(&web.app, &VISITOR, id.clone()).await?;
             let articles = visible(web, std::slice::from_ref(&campaign), language)?;
             html::campaign(&web.site, language, &campaign, &articles)
         }
-        View::Archive => html::archive(&web.site, language, &public::archive(&web.app, &VISITOR).await?),
-        View::Feed => {
+        CampaignPage::Archive => html::archive(&web.site, language, &public::archive(&web.app, &VISITOR).await?),
+        CampaignPage::Feed => {
             let mut campaigns = public::archive(&web.app, &VISITOR).await?;
             campaigns.truncate(NEWEST);
             let articles = visible(web, &campaigns, language)?;

@@ -8,7 +8,7 @@ use crate::catalogue::ArticleView;
 use crate::domain::Language;
 use crate::error::{Error, Result};
 use crate::web::shell::Site;
-use crate::web::xml::{Written, Xml, clean, document, text};
+use crate::web::xml::{Xml, XmlResult, clean, document, text};
 
 const ATOM: &str = "application/atom+xml";
 
@@ -93,7 +93,7 @@ pub(super) fn write_feed<'a>(
     written.map_err(|error| Error::internal("writing a feed", error))
 }
 
-fn write_entry(xml: &mut Xml, entry: &FeedEntry<'_>) -> Written {
+fn write_entry(xml: &mut Xml, entry: &FeedEntry<'_>) -> XmlResult {
     let element = xml.create_element("entry").with_attribute(("xml:lang", entry.language.code()));
     element.write_inner_content(|xml| {
         text(xml, "id", &entry.id)?;
@@ -112,7 +112,7 @@ fn write_entry(xml: &mut Xml, entry: &FeedEntry<'_>) -> Written {
     Ok(())
 }
 
-fn link(xml: &mut Xml, rel: &str, media_type: &str, href: &str, language: Language) -> Written {
+fn link(xml: &mut Xml, rel: &str, media_type: &str, href: &str, language: Language) -> XmlResult {
     let attributes = [("rel", rel), ("type", media_type), ("hreflang", language.code()), ("href", href)];
     xml.create_element("link").with_attributes(attributes).write_empty()?;
     Ok(())

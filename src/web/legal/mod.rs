@@ -20,7 +20,7 @@ const DESCRIPTION: usize = 200;
 
 /// Which document.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(super) enum Which {
+pub(super) enum LegalPage {
     Privacy,
     Terms,
 }
@@ -60,13 +60,13 @@ impl Legal {
         Ok(Self([document(0)?, document(1)?, document(2)?, document(3)?]))
     }
 
-    pub(super) fn get(&self, which: Which, language: Language) -> &LegalDocument {
+    pub(super) fn get(&self, which: LegalPage, language: Language) -> &LegalDocument {
         let [privacy_ro, privacy_en, terms_ro, terms_en] = &self.0;
         match (which, language) {
-            (Which::Privacy, Language::Ro) => privacy_ro,
-            (Which::Privacy, Language::En) => privacy_en,
-            (Which::Terms, Language::Ro) => terms_ro,
-            (Which::Terms, Language::En) => terms_en,
+            (LegalPage::Privacy, Language::Ro) => privacy_ro,
+            (LegalPage::Privacy, Language::En) => privacy_en,
+            (LegalPage::Terms, Language::Ro) => terms_ro,
+            (LegalPage::Terms, Language::En) => terms_en,
         }
     }
 }
@@ -178,7 +178,7 @@ mod tests {
             ("Firma", "Cluj", "is run by Firma, Cluj. They"),
         ] {
             let legal = Legal::load(&config(name, city), "https://p.ro").expect("our texts");
-            let document = legal.get(Which::Privacy, Language::En);
+            let document = legal.get(LegalPage::Privacy, Language::En);
             assert!(document.html.0.contains(wanted), "{wanted}: {}", document.html.0);
             assert_eq!(document.html.0.matches("Regulation (EU) 2016/679").count(), 1);
             assert!(!document.html.0.contains("{{"), "{}", document.html.0);

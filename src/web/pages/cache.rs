@@ -6,7 +6,7 @@ use crate::domain::{ActId, AudienceRole, CalendarMonth, Importance, Language, Ov
 use crate::error::{Error, ErrorCode, Kind, Result};
 use crate::web::assets;
 use crate::web::body::BodyCache;
-use crate::web::legal::Which;
+use crate::web::legal::LegalPage;
 use crate::web::shell::PageTemplate;
 use crate::web::shell::screens::Screen;
 
@@ -43,7 +43,7 @@ pub(in crate::web) enum View {
     /// A monthly overview.
     Overview(OverviewId),
     Article(Slug),
-    Legal(Which),
+    Legal(LegalPage),
     Missing,
 }
 

@@ -13,7 +13,7 @@ use crate::ops::overviews::{self, ListedOverview};
 use crate::ops::sources::calendar;
 use crate::ops::{self, act_pages, amendments, browse};
 use crate::web::articles::named_acts;
-use crate::web::legal::Which;
+use crate::web::legal::LegalPage;
 use crate::web::shell::deadlines::DeadlinePage;
 use crate::web::shell::home::Home;
 use crate::web::shell::screens::Screen;
@@ -67,10 +67,12 @@ pub(in crate::web) async fn page(web: &Web, view: &View, language: Language, tod
             shell::gazette::page(site, language, &calendar::calendar(&web.app, &VISITOR, *month).await?)
         }
         View::Screen(screen) => screens::screen(site, language, *screen),
-        View::Legal(Which::Privacy) => {
-            screens::document(site, language, "/privacy", web.legal.get(Which::Privacy, language))
+        View::Legal(LegalPage::Privacy) => {
+            screens::document(site, language, "/privacy", web.legal.get(LegalPage::Privacy, language))
         }
-        View::Legal(Which::Terms) => screens::document(site, language, "/terms", web.legal.get(Which::Terms, language)),
+        View::Legal(LegalPage::Terms) => {
+            screens::document(site, language, "/terms", web.legal.get(LegalPage::Terms, language))
+        }
         View::Missing => screens::missing(language),
         View::Article(slug) => {
             let revision = browse::article(&web.app, &VISITOR, slug)?.article.unpack()?;

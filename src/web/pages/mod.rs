@@ -20,7 +20,7 @@ use super::api_path::is_api_path;
 use super::assets;
 use super::error::{Result, not_found};
 use super::extract::PathParam;
-use super::legal::Which;
+use super::legal::LegalPage;
 use super::reply::{Caching, send};
 use super::response_headers::keep_url_secret;
 use super::search::page as search;
@@ -201,7 +201,7 @@ fn known_topic(web: &Web, uri: &Uri) -> Result<Option<String>, Error> {
     responses(HtmlPage)
 )]
 pub(super) async fn privacy(State(web): State<Arc<Web>>, uri: Uri, accepted: Accepted) -> Result {
-    show(&web, View::Legal(Which::Privacy), language(&uri), &accepted).await
+    show(&web, View::Legal(LegalPage::Privacy), language(&uri), &accepted).await
 }
 
 /// Returns the terms of use.
@@ -214,7 +214,7 @@ pub(super) async fn privacy(State(web): State<Arc<Web>>, uri: Uri, accepted: Acc
     responses(HtmlPage)
 )]
 pub(super) async fn terms(State(web): State<Arc<Web>>, uri: Uri, accepted: Accepted) -> Result {
-    show(&web, View::Legal(Which::Terms), language(&uri), &accepted).await
+    show(&web, View::Legal(LegalPage::Terms), language(&uri), &accepted).await
 }
 
 /// Every path without a route: a file in the bundle's root, or the page for a missing one.

@@ -19,14 +19,14 @@ use crate::store::outbox::{self, MessageState, OutboxRecord};
 /// A change of a campaign's status by the operator.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum StatusChange {
+pub enum CampaignStatusChange {
     Pause,
     Resume,
     /// Permanent: unsent messages are never sent.
     Cancel,
 }
 
-impl StatusChange {
+impl CampaignStatusChange {
     fn after(self) -> CampaignStatus {
         match self {
             Self::Pause => CampaignStatus::Paused,
@@ -48,7 +48,7 @@ impl StatusChange {
 ///
 /// # Errors
 /// `campaign_not_found`; `campaign_over` when the campaign has ended.
-pub async fn change(app: &App, actor: &Actor, id: CampaignId, change: StatusChange) -> Result<CampaignView> {
+pub async fn change(app: &App, actor: &Actor, id: CampaignId, change: CampaignStatusChange) -> Result<CampaignView> {
     policy::authorize(actor, Action::SendMail)?;
     let (now, by, wanted) = (app.clock.now(), actor.to_string(), id.clone());
     let written = app.store.write(move |tx| {
@@ -58,7 +58,7 @@ pub async fn change(app: &App, actor: &Actor, id: CampaignId, change: StatusChan
             if !before.is_under_way() {
                 return Err(over(&before));
             }
-            let gathering = before.gathering.clone().filter(|_| change != StatusChange::Cancel);
+            let gathering = before.gathering.clone().filter(|_| change != CampaignStatusChange::Cancel);
             campaigns::put(tx, &CampaignRecord { status: after, status_at: now, gathering, ..before })?;
             audit_action(tx, now, &by, change.action(), &wanted)?;
         }
@@ -66,7 +66,7 @@ pub async fn change(app: &App, actor: &Actor, id: CampaignId, change: StatusChan
     });
     written.await?;
     notify_changed(app);
-    if change == StatusChange::Cancel {
+    if change == CampaignStatusChange::Cancel {
         settle_cancelled(app, &id).await?;
     }
     status::one(app, actor, id).await

@@ -55,8 +55,8 @@ fn record(
     now: Timestamp,
     not_before: Option<Timestamp>,
 ) -> CampaignRecord {
-    let version = |version: campaign::Version| {
-        let campaign::Version { subject, preheader, body } = version;
+    let version = |version: campaign::CampaignFileVersion| {
+        let campaign::CampaignFileVersion { subject, preheader, body } = version;
         CampaignVersion { subject, preheader, body }
     };
     CampaignRecord {

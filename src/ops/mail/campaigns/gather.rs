@@ -27,7 +27,7 @@ const PACE_PERIOD: SignedDuration = SignedDuration::from_secs(60);
 
 /// The result of one step.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Step {
+pub struct GatherStep {
     /// Whether the next step may have more to do.
     pub did_work: bool,
     /// Whether a campaign is being sent.
@@ -38,11 +38,11 @@ pub struct Step {
 
 /// Gathers one batch of the first campaign that needs it, or ends campaigns that are over. One write contains the rows
 /// and the cursor, so a crash loses nothing and no address gets two rows.
-pub async fn step(app: &App, actor: &Actor) -> Result<Step> {
+pub async fn step(app: &App, actor: &Actor) -> Result<GatherStep> {
     policy::authorize(actor, Action::SendMail)?;
     let now = app.clock.now();
     let under_way = app.store.read(|tx| Ok(campaigns::under_way(tx)?)).await?;
-    let mut step = Step::default();
+    let mut step = GatherStep::default();
     for campaign in under_way.into_iter().filter(|campaign| campaign.status == CampaignStatus::Active) {
         if campaign.not_before > now {
             step.next_at = Some(step.next_at.map_or(campaign.not_before, |at| at.min(campaign.not_before)));

@@ -6,7 +6,7 @@ mod tokens;
 use jiff::civil::Date;
 
 pub use self::tokens::FormLink;
-use self::tokens::{BlockKind, Tokens};
+use self::tokens::{BlockKind, PageTokens};
 use super::clean::letters;
 use super::heading;
 use crate::sources::form::{FormFacts, FoundForm, of_text};
@@ -24,7 +24,7 @@ pub struct FormPage {
 /// # Errors
 /// A sentence when the page shows no act.
 pub fn read(html: &str, portal_id: u64, url: &str, date: Option<Date>) -> Result<FormPage, String> {
-    let Tokens { blocks, history, selected } = tokens::read(html);
+    let PageTokens { blocks, history, selected } = tokens::read(html);
     let of = |kind: BlockKind| blocks.iter().find(|block| block.kind == kind).map(|block| letters(&block.text));
     let title = of(BlockKind::Title).ok_or("the page shows no act")?;
     let (issuer, published) = (of(BlockKind::Issuer), of(BlockKind::Published));

@@ -57,7 +57,7 @@ pub struct FormLink {
 
 /// What a page contains.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub(super) struct Tokens {
+pub(super) struct PageTokens {
     pub(super) blocks: Vec<FormBlock>,
     /// The other forms, in the order of the page.
     pub(super) history: Vec<FormLink>,
@@ -66,7 +66,7 @@ pub(super) struct Tokens {
 }
 
 /// Reads a page. Damaged markup is read as text.
-pub(super) fn read(html: &str) -> Tokens {
+pub(super) fn read(html: &str) -> PageTokens {
     let tokenizer = Tokenizer::new(Sink(RefCell::default()), TokenizerOpts::default());
     let input = BufferQueue::default();
     input.push_back(StrTendril::from_slice(html));
@@ -125,7 +125,7 @@ struct OpenElement {
 
 #[derive(Default)]
 struct FormPageReader {
-    tokens: Tokens,
+    tokens: PageTokens,
     open: Vec<OpenElement>,
     /// The text of the present block.
     text: String,

@@ -1,7 +1,7 @@
 //! Saved searches: their one form, what they find, and that they announce it once.
 
 use paragraf::ops::Actor;
-use paragraf::ops::saved_searches::{Step, match_next};
+use paragraf::ops::saved_searches::{MatchStep, match_next};
 use serde_json::{Value, json};
 
 use super::{call, follow, get, notification_list, publish, record, set_status, user_data};
@@ -32,7 +32,7 @@ async fn a_saved_search_notifies_once_of_each_new_article_that_it_finds() {
     follow(&test, &bo, "search:topic=munca&q=grinda").await;
     publish(&test, about("found", "Grinda veche din pod")).await;
     publish(&test, about("other", "Altceva")).await;
-    assert_eq!(match_next(&test.app, &Actor::System).await.expect("asked"), Step::Waiting, "not indexed yet");
+    assert_eq!(match_next(&test.app, &Actor::System).await.expect("asked"), MatchStep::Waiting, "not indexed yet");
     assert_eq!(notification_list(&test, &ana).await, []);
     matched(&test).await;
     assert_eq!(notification_list(&test, &ana).await, [("found".to_owned(), "search".to_owned())]);

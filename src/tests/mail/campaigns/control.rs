@@ -5,7 +5,7 @@ use paragraf::domain::mailing::{Audience, SkipReason};
 use paragraf::domain::message::MessageKind;
 use paragraf::error::ErrorCode;
 use paragraf::ops::Actor;
-use paragraf::ops::mail::campaigns::control::{StatusChange, change, settle_all_cancelled};
+use paragraf::ops::mail::campaigns::control::{CampaignStatusChange, change, settle_all_cancelled};
 use paragraf::ops::mail::campaigns::retry::{Retried, RetryOptions, RetryTarget, retry};
 use paragraf::ops::mail::campaigns::status;
 use paragraf::store::campaigns::{self, CampaignStatus};
@@ -21,7 +21,7 @@ const UNKNOWN: RetryOptions = RetryOptions { unknown: true, dry_run: false };
 
 const TEXT: &str = "---\nsubject: A\nlanguages: [ro]\n---\nText.\n";
 
-async fn set(app: &App, wanted: StatusChange) -> CampaignStatus {
+async fn set(app: &App, wanted: CampaignStatusChange) -> CampaignStatus {
     change(app, &OPERATOR, id("noutati"), wanted).await.expect("a change").status
 }
 
@@ -40,11 +40,11 @@ async fn a_paused_campaign_can_be_resumed() {
     let app = &test.app;
     subscribe(app, &["a@x.ro"], |_| {}).await;
     send(app, files(TEXT), Audience::Subscribers).await.expect("a campaign");
-    assert_eq!(set(app, StatusChange::Pause).await, CampaignStatus::Paused);
-    assert_eq!(set(app, StatusChange::Pause).await, CampaignStatus::Paused, "twice is once");
+    assert_eq!(set(app, CampaignStatusChange::Pause).await, CampaignStatus::Paused);
+    assert_eq!(set(app, CampaignStatusChange::Pause).await, CampaignStatus::Paused, "twice is once");
     gather_all(app).await;
     assert!(rows(app).await.is_empty());
-    assert_eq!(set(app, StatusChange::Resume).await, CampaignStatus::Active);
+    assert_eq!(set(app, CampaignStatusChange::Resume).await, CampaignStatus::Active);
     gather_all(app).await;
     assert_eq!(rows(app).await.len(), 1);
     test.stop().await;
@@ -60,20 +60,20 @@ async fn a_cancelled_campaign_sends_nothing_more() {
     settle(app, "a@x.ro", MessageState::Sent { at }).await;
     let deferred = MessageState::Deferred { attempts: 1, next_at: at, reason: "later".into() };
     settle(app, "b@x.ro", deferred).await;
-    assert_eq!(set(app, StatusChange::Cancel).await, CampaignStatus::Cancelled);
+    assert_eq!(set(app, CampaignStatusChange::Cancel).await, CampaignStatus::Cancelled);
     let found = rows(app).await;
     assert_eq!(found["a@x.ro"].state, MessageState::Sent { at });
     for address in ["b@x.ro", "c@x.ro"] {
         assert_eq!(found[address].state, MessageState::Suppressed { at, why: SkipReason::CampaignCancelled });
     }
-    for wanted in [StatusChange::Resume, StatusChange::Pause] {
+    for wanted in [CampaignStatusChange::Resume, CampaignStatusChange::Pause] {
         let refused = change(app, &OPERATOR, id("noutati"), wanted).await.expect_err("it is over");
         assert_eq!(refused.code, ErrorCode::CampaignOver);
     }
     let refused =
         retry(app, &OPERATOR, vec![RetryTarget::Campaign(id("noutati"))], COUNT).await.expect_err("it is over");
     assert_eq!(refused.code, ErrorCode::CampaignOver);
-    let refused = change(app, &OPERATOR, id("other"), StatusChange::Cancel).await.expect_err("there is none");
+    let refused = change(app, &OPERATOR, id("other"), CampaignStatusChange::Cancel).await.expect_err("there is none");
     assert_eq!(refused.code, ErrorCode::CampaignNotFound);
     test.stop().await;
 }

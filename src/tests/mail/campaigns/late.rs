@@ -4,7 +4,7 @@ use jiff::ToSpan;
 use paragraf::domain::mailing::Audience;
 use paragraf::domain::message::MessageKind;
 use paragraf::ops::Actor;
-use paragraf::ops::mail::campaigns::control::{StatusChange, change};
+use paragraf::ops::mail::campaigns::control::{CampaignStatusChange, change};
 use paragraf::ops::mail::overdue::check;
 use paragraf::store::outbox;
 
@@ -33,7 +33,7 @@ async fn account_messages_are_overdue_after_15_minutes_and_campaigns_after_6_hou
     assert_eq!(late().await, [(None, 1, begun)]);
     app.clock.advance(6.hours());
     assert_eq!(late().await, [(None, 1, begun), (Some("noutati".into()), 1, begun)]);
-    change(app, &OPERATOR, id("noutati"), StatusChange::Pause).await.expect("paused");
+    change(app, &OPERATOR, id("noutati"), CampaignStatusChange::Pause).await.expect("paused");
     assert_eq!(late().await, [(None, 1, begun)], "what is paused is not late");
     test.stop().await;
 }
