@@ -65,7 +65,12 @@ impl<'r> Journal<'r> {
     }
 
     /// Counts and reports the outcomes of a batch.
-    pub(super) fn record_outcomes(&mut self, batch: &[PreparedRecord], verdicts: Vec<RecordVerdict>, concerned: Concerned) {
+    pub(super) fn record_outcomes(
+        &mut self,
+        batch: &[PreparedRecord],
+        verdicts: Vec<RecordVerdict>,
+        concerned: Concerned,
+    ) {
         let mut slugs = Vec::new();
         for (prepared, verdict) in batch.iter().zip(verdicts) {
             let slug = &prepared.article().slug;
