@@ -4,6 +4,9 @@
 
 #![allow(clippy::print_stdout, reason = "a bench prints its figures")]
 
+#[path = "../../src/tests/support/eventually.rs"]
+#[allow(dead_code, reason = "the tests use the rest")]
+mod eventually;
 #[path = "../../src/tests/support/http2.rs"]
 #[allow(dead_code, reason = "the tests use the rest")]
 mod http2;

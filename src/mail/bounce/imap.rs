@@ -240,7 +240,8 @@ mod tests {
         let (client, mut server) = tokio::io::duplex(1 << 16);
         let endless = tokio::spawn(async move { while server.write_all(b"* 1 EXISTS\r\n").await.is_ok() {} });
         let stream: Box<dyn Stream> = Box::new(client);
-        let mut imap = Imap { stream: BufReader::new(stream), timeout: Duration::from_secs(60), ..Imap::unused() };
+        let (stream, timeout) = (BufReader::new(stream), Duration::from_secs(60));
+        let mut imap = Imap { stream, timeout, commands: 0, has_move: false, has_uid_expunge: false };
         let error = imap.command("NOOP").await.err().expect("a refusal");
         assert!(error.chain().contains("the response is too long"), "{}", error.chain());
         drop(imap);

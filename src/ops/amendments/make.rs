@@ -16,7 +16,7 @@ use crate::error::Result;
 use crate::ops::drafts::act_text;
 use crate::ops::policy::{self, Action, Actor};
 use crate::sources::act_draft;
-use crate::sources::amending::{AppliedAmendments, ParsedAmendingAct};
+use crate::sources::amending::{AmendmentRoom, AppliedAmendments, ParsedAmendingAct};
 use crate::store::acts::{self, ActRecord};
 use crate::store::amendments::{self, AmendmentsRecord};
 use crate::store::forms::FormRecord;

@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use super::fields::Fields;
-use super::values::{self, Text, ValueFault};
+use super::values::{self, TextRules, ValueFault};
 use crate::domain::article::limits;
 use crate::domain::dated_entry::DatedEntryText;
 use crate::domain::recurrence::{DayOfMonth, DayOfYear, Recurrence, Shift, Term};

@@ -3,7 +3,7 @@
 use jiff::civil::Date;
 use serde_json::{Map, Value};
 
-use super::values::{self, Text, ValueFault};
+use super::values::{self, TextRules, ValueFault};
 use crate::domain::text::nearest;
 use crate::sources::{RecordProblem, Warning};
 

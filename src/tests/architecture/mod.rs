@@ -3,6 +3,7 @@
 mod circles;
 mod error_texts;
 mod permissions;
+mod type_names;
 mod words;
 
 use std::collections::BTreeSet;
