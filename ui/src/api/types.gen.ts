@@ -4100,7 +4100,7 @@ export interface components {
         PhoneCodeSent: {
             /** @description A secret to send with the code. */
             session_info: string;
-            /** @description The number in the form of E.164. */
+            /** @description The number in E.164 format. */
             phone: string;
             /**
              * Format: int64
