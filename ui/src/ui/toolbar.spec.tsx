@@ -24,7 +24,7 @@ test('a toolbar is one Tab stop, and the arrow keys lead through it', async () =
   expect(at('Three')).toHaveFocus();
   await user.tab();
   expect(at('After')).toHaveFocus();
-  // The way back leads to where the reader was.
+  // Shift+Tab returns to the control that had the focus.
   await user.tab({ shift: true });
   expect(at('Three')).toHaveFocus();
   await user.keyboard('{Home}');
