@@ -23,7 +23,7 @@ pub struct ExplanationRecord {
     /// The archived text that was explained.
     pub source_sha256: String,
     pub prompt_version: u32,
-    /// The facts about the act that the model was given besides its text.
+    /// The facts about the act that the model received in addition to its text.
     pub facts: String,
     /// Tokens of the prompt and of the answer.
     pub input_tokens: u64,

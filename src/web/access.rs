@@ -30,7 +30,7 @@ pub const BEFORE_VERIFICATION: &[(&str, &str)] = &[
     ("DELETE /auth/v1/sessions/{id}", "ends access, and gives none"),
 ];
 
-/// The calls, besides [`BEFORE_VERIFICATION`], that an account can make before it adds a second factor.
+/// The calls, in addition to [`BEFORE_VERIFICATION`], that an account can make before it adds a second factor.
 pub const BEFORE_SECOND_FACTOR: &[(&str, &str)] = &[
     ("GET /auth/v1/me", "shows whose account it is"),
     ("GET /auth/v1/mfa", "shows what can be added"),

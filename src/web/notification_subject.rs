@@ -1,4 +1,4 @@
-//! The saved search or deadline that a notification is about, besides its article.
+//! The saved search or deadline that caused a notification about an article.
 
 use jiff::civil::Date;
 use serde::Serialize;

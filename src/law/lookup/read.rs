@@ -30,7 +30,7 @@ pub(super) struct FoundItem {
     pub item: QueryItem,
 }
 
-/// Kinds as readers write them, besides the words of laws. Longer words come first.
+/// Kinds as readers write them, in addition to the words of laws. Longer words come first.
 const KINDS: [(&str, &[ActKind]); 29] = [
     ("government emergency ordinance", &[ActKind::EmergencyOrdinance]),
     ("emergency ordinance", &[ActKind::EmergencyOrdinance]),

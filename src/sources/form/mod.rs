@@ -23,7 +23,7 @@ pub struct FoundForm {
     pub text: String,
 }
 
-/// What is known about a form besides its text.
+/// The facts about a form that its text does not contain.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(super) struct FormFacts {
     pub(super) date: Option<Date>,

@@ -53,7 +53,7 @@ pub(super) fn new_campaign(
     }
 }
 
-/// The follows, besides topics and domains, that an article concerns.
+/// The follows that an article concerns, other than topics and domains.
 #[derive(Debug, Default)]
 pub(super) struct Finders {
     /// The acts that the article is on or names.
