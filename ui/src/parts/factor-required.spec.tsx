@@ -1,16 +1,12 @@
 import { act, screen } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { adoptSession, endSession, sessionSnapshot } from '../api/session.ts';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { adoptSession, sessionSnapshot } from '../api/session.ts';
 import { authServer, exampleAuthConfig, exampleSession, refusal } from '../test/auth-server.ts';
 import { renderApp } from '../test/render-app.tsx';
 import { fill, freshWidget, pageId, pass, press } from '../test/widget.tsx';
 import { VerificationGate } from './verification-gate.tsx';
 
 beforeEach(freshWidget);
-afterEach(() => {
-  act(endSession);
-  vi.useRealTimers();
-});
 
 const started = {
   session_info: 'sealed',

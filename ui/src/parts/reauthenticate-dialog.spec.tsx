@@ -1,17 +1,13 @@
 import { act, screen } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { changeAccount } from '../api/account.ts';
-import { adoptSession, endSession, sessionSnapshot } from '../api/session.ts';
+import { adoptSession, sessionSnapshot } from '../api/session.ts';
 import { authServer, exampleSession, exampleUser, refusal } from '../test/auth-server.ts';
 import { renderApp } from '../test/render-app.tsx';
 import { errorOf, fill, freshWidget, pass, press } from '../test/widget.tsx';
 import { ReauthenticateDialog } from './reauthenticate-dialog.tsx';
 
 beforeEach(freshWidget);
-afterEach(() => {
-  act(endSession);
-  vi.useRealTimers();
-});
 
 const email = 'ana@example.org';
 

@@ -1,6 +1,6 @@
 import { act, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { adoptSession, endSession } from '../api/session.ts';
+import { adoptSession } from '../api/session.ts';
 import { authServer, exampleAuthConfig, exampleSession } from '../test/auth-server.ts';
 import { assertion, fakePasskeys } from '../test/fake-passkeys.ts';
 import { renderApp } from '../test/render-app.tsx';
@@ -12,8 +12,6 @@ vi.mock('./phone/proof-of-work.ts', () => ({ solveChallenge }));
 
 beforeEach(freshWidget);
 afterEach(() => {
-  act(endSession);
-  vi.useRealTimers();
   vi.unstubAllGlobals();
 });
 

@@ -1,5 +1,5 @@
 import { act, screen } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { adoptSession, endSession } from '../api/session.ts';
 import {
   authServer,
@@ -13,10 +13,6 @@ import { freshWidget, pageId, pass, press } from '../test/widget.tsx';
 import { VerificationGate } from './verification-gate.tsx';
 
 beforeEach(freshWidget);
-afterEach(() => {
-  act(endSession);
-  vi.useRealTimers();
-});
 
 const email = 'ana@example.org';
 

@@ -59,6 +59,8 @@ export function adoptSession(answer: { user?: { display_name?: string } }): void
   for (const listener of listeners) listener();
 }
 
+export const endSession = (): void => showSession('signed_out');
+
 export async function signOut(): Promise<void> {
   sessionCalls.signedOut += 1;
   token = null;

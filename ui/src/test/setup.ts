@@ -1,6 +1,7 @@
 import '@testing-library/jest-dom/vitest';
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, type MockInstance, vi } from 'vitest';
+import { endSession } from '../api/session.ts';
 import { showLanguage } from '../i18n/setup.ts';
 import { loadTexts } from './texts.ts';
 
@@ -27,6 +28,8 @@ beforeAll(loadTexts);
 let complaints: MockInstance<typeof console.error>;
 
 beforeEach(async () => {
+  // The files of a worker share the session, and a failed test does not end its own.
+  endSession();
   window.localStorage.clear();
   window.sessionStorage.clear();
   window.history.replaceState(null, '', '/');

@@ -1,18 +1,15 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
-import { onTestFinished, vi } from 'vitest';
-import { endSession } from '../api/session.ts';
+import { vi } from 'vitest';
 import type { ConfigInput } from '../features/sign-in/config-types.ts';
 import { SignInWidget } from '../features/sign-in/sign-in-widget.tsx';
 
 export const byPassword = { provider: 'password' };
 export const byLink = { provider: 'password', signInMethod: 'emailLink' };
 
-/** Fake clock, empty storage, no session, the Auth screen's address. Call it in `beforeEach`. */
+/** Fake clock, empty storage, the Auth screen's address. Call it in `beforeEach`. */
 export function freshWidget(): void {
   vi.useFakeTimers();
   window.sessionStorage.clear();
-  // The files of a worker share the session.
-  onTestFinished(endSession);
   at('/app?screen=auth');
 }
 

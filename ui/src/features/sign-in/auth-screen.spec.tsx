@@ -1,6 +1,6 @@
 import { fireEvent, screen } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { adoptSession, endSession, sessionSnapshot } from '../../api/session.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { adoptSession, sessionSnapshot } from '../../api/session.ts';
 import {
   authServer,
   exampleAuthConfig,
@@ -15,10 +15,6 @@ import { AuthScreen } from './auth-screen.tsx';
 import { AuthUI } from './auth-ui.tsx';
 
 beforeEach(freshWidget);
-afterEach(() => {
-  endSession();
-  vi.useRealTimers();
-});
 
 const server = {
   '/config': { body: exampleAuthConfig() },

@@ -1,14 +1,11 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { adoptSession, endSession } from '../../api/session.ts';
+import { adoptSession } from '../../api/session.ts';
 import authErrors from '../../i18n/locales/en/auth-errors.json';
 import { authServer, exampleSession, exampleUser, refusal } from '../../test/auth-server.ts';
 import { fill, freshWidget, giveEmail, openWidget, press } from '../../test/widget.tsx';
 import type { MergeConflict } from './merge-conflict.ts';
 
-beforeEach(() => {
-  endSession();
-  freshWidget();
-});
+beforeEach(freshWidget);
 
 const guest = exampleUser({
   uid: 'g'.repeat(28),

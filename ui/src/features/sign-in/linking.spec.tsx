@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { adoptSession, endSession } from '../../api/session.ts';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { adoptSession } from '../../api/session.ts';
 import { authServer, exampleSession, exampleUser, refusal } from '../../test/auth-server.ts';
 import {
   at,
@@ -22,10 +22,6 @@ import { ownProviderClient } from './provider-client.ts';
 /* The linking pages, and what is connected after them. */
 
 beforeEach(freshWidget);
-afterEach(() => {
-  endSession();
-  vi.useRealTimers();
-});
 
 const email = 'ana@example.org';
 const transaction = 't'.repeat(43);

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { endSession, signOut } from '../../api/session.ts';
+import { signOut } from '../../api/session.ts';
 import { authServer, exampleSession, refusal } from '../../test/auth-server.ts';
 import { freshWidget, infoBar, openWidget, pageId, pass, press } from '../../test/widget.tsx';
 import { ownProviderClient } from './provider-client.ts';
@@ -9,7 +9,6 @@ beforeEach(() => {
   window.localStorage.clear();
 });
 afterEach(() => {
-  vi.useRealTimers();
   vi.unstubAllGlobals();
 });
 
@@ -134,7 +133,6 @@ describe('accounts that the browser offers', () => {
     const chooses = { ...google, customParameters: { prompt: 'select_account' } };
     await open({ signInOptions: [{ provider: 'password' }, chooses] });
     expect(browser.get.mock.lastCall?.[0]).toMatchObject({ mediation: 'required' });
-    endSession();
   });
 
   test('a server that cannot be asked is reported to developers only', async () => {
