@@ -2,6 +2,7 @@
 
 use std::fmt::{self, Debug};
 
+use serde::Serialize;
 use tracing::field::{Field, Visit};
 use tracing::{Event, Subscriber};
 use tracing_subscriber::fmt::FmtContext;
@@ -9,6 +10,9 @@ use tracing_subscriber::fmt::format::{FormatEvent, FormatFields, Writer};
 use tracing_subscriber::registry::LookupSpan;
 
 use super::timestamp;
+
+/// More than the line of a request takes.
+const LINE_CAPACITY: usize = 512;
 
 /// `{"timestamp": ..., "level": ..., "target": ..., <the event's fields>}`.
 pub(super) struct JsonFormatter;
@@ -20,88 +24,55 @@ where
 {
     fn format_event(&self, _: &FmtContext<'_, S, N>, mut writer: Writer<'_>, event: &Event<'_>) -> fmt::Result {
         let meta = event.metadata();
-        writer.write_str("{\"timestamp\":\"")?;
-        timestamp::write(&mut writer)?;
-        for part in ["\",\"level\":\"", meta.level().as_str(), "\",\"target\":\"", meta.target(), "\""] {
-            writer.write_str(part)?;
-        }
-        let mut fields = EventFieldWriter { writer: &mut writer, result: Ok(()) };
-        event.record(&mut fields);
-        fields.result?;
-        writer.write_str("}\n")
+        // A buffer of its own, because each write to `writer` is a dynamic call.
+        let mut line = JsonLine(Vec::with_capacity(LINE_CAPACITY));
+        timestamp::with_now(|now| line.put("timestamp", now));
+        line.put("level", meta.level().as_str());
+        line.put("target", meta.target());
+        event.record(&mut line);
+        line.0.extend_from_slice(b"}\n");
+        writer.write_str(std::str::from_utf8(&line.0).map_err(|_| fmt::Error)?)
     }
 }
 
-/// Writes each field and keeps the first error, which a visitor cannot return.
-struct EventFieldWriter<'a, 'w> {
-    writer: &'a mut Writer<'w>,
-    result: fmt::Result,
-}
+/// An unfinished object.
+struct JsonLine(Vec<u8>);
 
-impl EventFieldWriter<'_, '_> {
-    fn put(&mut self, field: &Field, write: impl FnOnce(&mut Writer<'_>) -> fmt::Result) {
-        if self.result.is_ok() {
-            let name = [",\"", field.name(), "\":"].into_iter().try_for_each(|part| self.writer.write_str(part));
-            self.result = name.and_then(|()| write(self.writer));
-        }
+impl JsonLine {
+    fn put(&mut self, name: &'static str, value: impl Serialize) {
+        self.0.extend_from_slice(if self.0.is_empty() { b"{\"" } else { b",\"" });
+        self.0.extend_from_slice(name.as_bytes());
+        self.0.extend_from_slice(b"\":");
+        // Writing a text or a number to memory does not fail.
+        serde_json::to_writer(&mut self.0, &value).ok();
     }
 }
 
-impl Visit for EventFieldWriter<'_, '_> {
-    /// Writes three decimals with integer arithmetic: formatting a float takes longer than all other fields.
+impl Visit for JsonLine {
+    /// Three decimals are enough for milliseconds.
     fn record_f64(&mut self, field: &Field, value: f64) {
-        let thousandths = (value * 1000.0).round();
-        self.put(field, |writer| {
-            if (0.0..1e15).contains(&thousandths) {
-                let thousandths = thousandths as u64;
-                write!(writer, "{}.{:03}", thousandths / 1000, thousandths % 1000)
-            } else if value.is_finite() {
-                write!(writer, "{value:e}")
-            } else {
-                // JSON has no such number; serde_json writes null as well.
-                writer.write_str("null")
-            }
-        });
+        self.put(field.name(), (value * 1000.0).round() / 1000.0);
     }
 
     fn record_i64(&mut self, field: &Field, value: i64) {
-        self.put(field, |writer| write!(writer, "{value}"));
+        self.put(field.name(), value);
     }
 
     fn record_u64(&mut self, field: &Field, value: u64) {
-        self.put(field, |writer| write!(writer, "{value}"));
+        self.put(field.name(), value);
     }
 
     fn record_bool(&mut self, field: &Field, value: bool) {
-        self.put(field, |writer| write!(writer, "{value}"));
+        self.put(field.name(), value);
     }
 
     fn record_str(&mut self, field: &Field, value: &str) {
-        self.put(field, |writer| write_text(writer, value));
+        self.put(field.name(), value);
     }
 
     fn record_debug(&mut self, field: &Field, value: &dyn Debug) {
-        self.put(field, |writer| write_text(writer, &format!("{value:?}")));
+        self.put(field.name(), format_args!("{value:?}"));
     }
-}
-
-/// Writes a JSON string.
-fn write_text(writer: &mut Writer<'_>, text: &str) -> fmt::Result {
-    writer.write_char('"')?;
-    let mut rest = text;
-    // All escaped characters are ASCII, so that splitting at bytes is safe.
-    while let Some(place) = rest.bytes().position(|byte| byte < b' ' || byte == b'"' || byte == b'\\') {
-        let (before, after) = rest.split_at(place);
-        writer.write_str(before)?;
-        match after.as_bytes()[0] {
-            b'\n' => writer.write_str("\\n")?,
-            quoted @ (b'"' | b'\\') => write!(writer, "\\{}", char::from(quoted))?,
-            control => write!(writer, "\\u{control:04x}")?,
-        }
-        rest = &after[1..];
-    }
-    writer.write_str(rest)?;
-    writer.write_char('"')
 }
 
 #[cfg(test)]
