@@ -1,6 +1,8 @@
 //! One immutable state of the catalogue.
 
+use std::borrow::Borrow;
 use std::collections::{BTreeMap, HashMap, HashSet};
+use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
 use jiff::civil::Date;
@@ -23,6 +25,8 @@ pub struct Snapshot {
     /// In the order of [`position`], descending.
     newest: Vec<Arc<PublishedArticle>>,
     by_slug: Vec<Arc<PublishedArticle>>,
+    /// The same articles, found without a search among all slugs.
+    named: HashSet<Named>,
     topics: Arc<[Topic]>,
     duties: Arc<[Duty]>,
     overviews: Arc<[MonthlyOverview]>,
@@ -30,6 +34,30 @@ pub struct Snapshot {
     withdrawn: Arc<Withdrawn>,
     counts: Arc<LiveCounts>,
 }
+
+/// An article, hashed and compared by its slug.
+#[derive(Debug, Clone)]
+struct Named(Arc<PublishedArticle>);
+
+impl Borrow<Slug> for Named {
+    fn borrow(&self) -> &Slug {
+        &self.0.slug
+    }
+}
+
+impl Hash for Named {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.0.slug.hash(state);
+    }
+}
+
+impl PartialEq for Named {
+    fn eq(&self, other: &Self) -> bool {
+        self.0.slug == other.0.slug
+    }
+}
+
+impl Eq for Named {}
 
 type Withdrawn = BTreeMap<Slug, Arc<PublishedArticle>>;
 
@@ -89,8 +117,7 @@ impl Snapshot {
     }
 
     pub fn article(&self, slug: &Slug) -> Option<&Arc<PublishedArticle>> {
-        let index = self.by_slug.binary_search_by(|article| article.slug.cmp(slug)).ok()?;
-        self.by_slug.get(index)
+        self.named.get(slug).map(|Named(article)| article)
     }
 
     /// The article with its current counts.
@@ -216,11 +243,15 @@ impl Snapshot {
     pub(super) fn with_articles(&self, changes: &BTreeMap<Slug, Option<Arc<PublishedArticle>>>) -> Self {
         let replaced: HashSet<u64> = changes.keys().filter_map(|slug| Some(self.article(slug)?.id)).collect();
         let added: Vec<_> = changes.values().flatten().cloned().collect();
+        let mut named = self.named.clone();
+        changes.keys().for_each(|slug| drop(named.take(slug)));
+        named.extend(added.iter().cloned().map(Named));
         Self {
             live: self.live,
             generation: self.generation + 1,
             newest: merge(&self.newest, &replaced, added.clone(), |a, b| position(b).cmp(&position(a))),
             by_slug: merge(&self.by_slug, &replaced, added, |a, b| a.slug.cmp(&b.slug)),
+            named,
             topics: Arc::clone(&self.topics),
             duties: Arc::clone(&self.duties),
             overviews: Arc::clone(&self.overviews),
