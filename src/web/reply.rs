@@ -68,7 +68,7 @@ where
                 headers.insert(header::CONTENT_LENGTH, ready.len().into());
                 HttpBody::from_stream(steps)
             }
-            None => HttpBody::from(encoded(body, encoding).await?),
+            None => HttpBody::from(Box::pin(encoded(body, encoding)).await?),
         },
     };
     Ok(response(StatusCode::OK, headers, content))

@@ -165,7 +165,9 @@ pub(super) async fn article(
     let generation = web.app.amendments_generation.load(Ordering::Acquire);
     let acts = web.app.catalogue.acts_generation();
     let key = (listed.article.id, listed.counts.version, [generation, acts], language, today);
-    let body = web.article_bodies.articles.get_or_make(key, revisions(&web, &listed, language, today)).await?;
+    // Boxed, so that the usual request does not carry the state of making a body.
+    let make = async { Box::pin(revisions(&web, &listed, language, today)).await };
+    let body = web.article_bodies.articles.get_or_make(key, make).await?;
     Ok(send(&accepted, body, Caching::Revalidate).await?)
 }
 
