@@ -6,6 +6,7 @@ use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
 use jiff::civil::Date;
+use rustc_hash::FxHashSet;
 
 use super::article::PublishedArticle;
 use super::counts::{CountsMoment, LiveCounts};
@@ -26,7 +27,7 @@ pub struct Snapshot {
     newest: Vec<Arc<PublishedArticle>>,
     by_slug: Vec<Arc<PublishedArticle>>,
     /// The same articles, found without a search among all slugs.
-    named: HashSet<Named>,
+    named: FxHashSet<Named>,
     topics: Arc<[Topic]>,
     duties: Arc<[Duty]>,
     overviews: Arc<[MonthlyOverview]>,
