@@ -2,8 +2,7 @@
 
 use std::process::ExitCode;
 
-/// A response takes dozens of short-lived allocations. glibc's allocator spends more instructions on them, and returns
-/// less memory to the system.
+/// Keeps less memory than glibc's allocator and is at least as fast; see decision 245.
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 

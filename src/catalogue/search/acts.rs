@@ -1,6 +1,6 @@
 //! The acts that articles are on, or name.
 //!
-//! Articles write the issuer of an order in several ways, or leave it out. A [`ActGroup`] holds the acts of one kind,
+//! Articles write the issuer of an order in several ways, or leave it out. An [`ActGroup`] holds the acts of one kind,
 //! number and year as they are written, and which of them are one act.
 
 use std::cmp::Reverse;
