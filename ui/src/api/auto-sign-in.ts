@@ -2,14 +2,14 @@ import { storage } from '../storage.ts';
 
 const key = 'paragraf::no-auto-sign-in';
 
-/** Makes a credential helper ask next time instead of signing in by itself. */
+/** Makes the next sign-in wait for a press: neither a credential helper nor a redirect begins it. */
 export function disableAutoSignIn(): void {
   storage.set(key, '1');
   // Browsers without credential management have nothing to prevent.
   navigator.credentials?.preventSilentAccess?.().catch(() => undefined);
 }
 
-/** The reader signed in through the helper, which may do so by itself again. */
+/** The reader signed in at a provider, which may happen without a press again. */
 export function allowAutoSignIn(): void {
   storage.remove(key);
 }

@@ -118,8 +118,10 @@ function endHere(): void {
   show(signedOut);
 }
 
-/** Ends the session in this browser, whatever the server's state. */
+/** Ends the session in this browser, whatever the server's state. The next sign-in needs a press. */
 export function endSession(): void {
+  // Before the page hears of it, because it may open the sign-in at once.
+  disableAutoSignIn();
   endHere();
   postToTabs({ kind: 'signed_out' });
 }
@@ -208,7 +210,6 @@ export async function withToken<Answer>(call: (token: string) => Promise<Answer>
 export async function signOut(): Promise<void> {
   const body = tokens?.refresh ? { refresh_token: tokens.refresh } : {};
   endSession();
-  disableAutoSignIn();
   try {
     await authCall('/sign-out', { body, byCookie: true });
   } catch (error) {

@@ -120,6 +120,30 @@ describe('the Auth screen', () => {
     expect(address()).toBe('/app?screen=about');
   });
 
+  test('F10 after a sign-out the only provider waits for a press', async () => {
+    const only = {
+      provider: 'google.com',
+      require_display_name: false,
+      force_same_device: false,
+      email_link: false,
+      password: false,
+      disable_sign_up: { status: false },
+    };
+    const straight = exampleAuthConfig({
+      sign_in_flow: 'redirect',
+      immediate_federated_redirect: true,
+      sign_in_options: [only],
+    });
+    const calls = authServer({ ...server, '/config': { body: straight } });
+    adoptSession(exampleSession());
+    await openScreen();
+    await pass(100);
+    await press('Sign out');
+    await pass(100);
+    expect(pageId()).toBe('providerSignIn');
+    expect(calls.map(({ path }) => path)).not.toContain('/idp/google.com/start');
+  });
+
   test('a signed-in reader sees it and can sign out', async () => {
     const calls = authServer(server);
     adoptSession(exampleSession());

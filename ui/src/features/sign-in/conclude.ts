@@ -1,6 +1,7 @@
 import type { SessionAnswer } from '../../api/auth-types.ts';
+import { allowAutoSignIn } from '../../api/auto-sign-in.ts';
 import { adoptSession, guestUid } from '../../api/session.ts';
-import type { Config } from './config.ts';
+import { type Config, isFederated } from './config.ts';
 import { logError } from './console.ts';
 import { type AuthResult, authResult, ending } from './flows/success.ts';
 import { takeRedirectUrl } from './url.ts';
@@ -36,6 +37,7 @@ export function conclude(
   try {
     const operation = guestUid() === session.user.uid ? 'link' : 'signIn';
     adoptSession(session);
+    if (isFederated(providerId)) allowAutoSignIn();
     const redirectUrl = takeRedirectUrl(config);
     const returned = notifyHost(config, authResult(session, providerId, operation), redirectUrl);
     const opener = ownOpener();

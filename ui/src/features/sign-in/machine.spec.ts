@@ -9,6 +9,7 @@ import type { Answer, FlowEvent, Page, Pending } from './model.ts';
 const email = 'ana@example.org';
 const context = (input: ConfigInput = {}) => ({
   config: readConfig({ signInOptions: ['password', 'google.com'], ...input }),
+  mayStartItself: true,
 });
 const answer = (given: Answer): FlowEvent => ({ type: 'answer', answer: given });
 const methods = (...list: string[]) => answer({ to: 'methods', methods: list });
@@ -43,6 +44,10 @@ describe('the start page', () => {
     expect(next(step.page, problem('network_request_failed'), straight)?.page).toEqual({
       id: 'providerSignIn',
       infoBar: 'network_request_failed',
+    });
+    // After a session ended here, nothing begins without a press.
+    expect(open(start, { ...straight, mayStartItself: false })).toEqual({
+      page: { id: 'providerSignIn' },
     });
     const popup = { signInOptions: ['google.com'], immediateFederatedRedirect: true };
     expect(open(start, context({ ...popup, signInFlow: 'popup' })).page.id).toBe('providerSignIn');

@@ -292,6 +292,8 @@ export interface Step {
 
 export interface Context {
   config: Config;
+  /** Whether a sign-in may begin without a press: not after a session ended in this browser. */
+  mayStartItself: boolean;
 }
 
 /** A flow: maps events on its pages to steps. */

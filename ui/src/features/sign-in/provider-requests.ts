@@ -1,6 +1,5 @@
 import { ApiError } from '../../api/api-error.ts';
 import { finishBrowserAccount } from '../../api/auth.ts';
-import { allowAutoSignIn } from '../../api/auto-sign-in.ts';
 import { tabStorage } from '../../storage.ts';
 import { type Config, configured } from './config.ts';
 import type { ProviderClient, ProviderOutcome } from './config-types.ts';
@@ -27,7 +26,6 @@ export async function requestFromProvider(
   if (what.kind === 'oneTap') {
     const { provider, transaction, token } = what;
     await finishBrowserAccount(provider, { transaction, id_token: token }, signal);
-    allowAutoSignIn();
     const visit = { transaction, acceptsMismatch: false };
     return toAnswer(await client.result(visit, signal, asGuest), undefined, provider);
   }

@@ -1,5 +1,6 @@
 import { ApiError, shownCode } from '../../api/api-error.ts';
 import type { SessionAnswer } from '../../api/auth-types.ts';
+import { mayAutoSignIn } from '../../api/auto-sign-in.ts';
 import type { PasskeyAnswer } from '../../api/passkey-ceremony.ts';
 import { setWidgetTenant } from '../../api/widget-tenant.ts';
 import { signInTimes } from '../../sign-in-times.ts';
@@ -14,6 +15,7 @@ import { MergeConflict } from './merge-conflict.ts';
 import type {
   Answer,
   ButtonName,
+  Context,
   FieldName,
   Fields,
   FlowEvent,
@@ -63,6 +65,10 @@ export class Runner {
     this.config = config;
   }
 
+  private get context(): Context {
+    return { config: this.config, mayStartItself: mayAutoSignIn() };
+  }
+
   readonly subscribe = (listener: () => void): (() => void) => {
     this.listeners.add(listener);
     return () => this.listeners.delete(listener);
@@ -86,7 +92,7 @@ export class Runner {
     const order = readOrder(window.location.search, this.config);
     const url = cleaned(window.location.href, this.config);
     if (url !== undefined) this.config.replaceUrl(url);
-    this.take(open(order, { config: this.config }, email));
+    this.take(open(order, this.context, email));
     this.config.callbacks.uiShown?.();
   }
 
@@ -132,7 +138,7 @@ export class Runner {
 
   private handle(event: FlowEvent): void {
     if (!this.shown) return;
-    const step = next(this.shown.page, event, { config: this.config });
+    const step = next(this.shown.page, event, this.context);
     // A second request on the same page is ignored; leaving the page is not.
     const leaves = step && step.page.id !== this.shown.page.id;
     if (!step || (this.call && !leaves)) return;
@@ -167,7 +173,7 @@ export class Runner {
       if (this.call !== call || !this.shown) return;
       this.giveUp();
       if (event.type === 'answer' && event.answer.to === 'tenant') this.use(event.answer.config);
-      const step = next(this.shown.page, event, { config: this.config });
+      const step = next(this.shown.page, event, this.context);
       if (step) this.take(step);
       else this.show({ ...this.shown, pending: false, busy: false });
     };
@@ -241,7 +247,7 @@ export class Runner {
   private askedSecondFactor(second: SecondFactor): Promise<SessionAnswer> {
     return new Promise((resolve) => {
       if (!this.shown) return;
-      this.take(askSecondFactor(this.shown.page, second, { config: this.config }));
+      this.take(askSecondFactor(this.shown.page, second, this.context));
       this.resumeMerge = resolve;
     });
   }

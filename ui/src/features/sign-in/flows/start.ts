@@ -31,7 +31,7 @@ export function startPage(context: Context, { email, message }: Hint = {}): Step
   }
   if (only?.provider === 'phone' && !another) return phoneEntry(context, undefined, message);
   const straight = immediateFederatedRedirect && signInFlow === 'redirect' && !another;
-  if (only && straight && !message && isFederated(only.provider)) {
+  if (only && straight && context.mayStartItself && !message && isFederated(only.provider)) {
     const work = { kind: 'provider', provider: only.provider } as const;
     return { page: { id: 'blank', work }, request: work };
   }
