@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { authServer, refusal } from '../../test/auth-server.ts';
 import {
   at,
+  byLink,
   errorOf,
   field,
   fill,
@@ -184,19 +185,44 @@ describe('other actions', () => {
   });
 
   test.each([
-    ['verifyEmail', 'emailVerificationFailure'],
-    ['verifyAndChangeEmail', 'verifyAndChangeEmailFailure'],
-    ['recoverEmail', 'emailChangeRevokeFailure'],
-    ['revertSecondFactorAddition', 'revertSecondFactorAdditionFailure'],
-  ])('a used code of %s: %s, without a control', async (mode, page) => {
+    ['verifyEmail', 'emailVerificationFailure', []],
+    ['verifyAndChangeEmail', 'verifyAndChangeEmailFailure', []],
+    ['recoverEmail', 'emailChangeRevokeFailure', ['Try again']],
+    ['revertSecondFactorAddition', 'revertSecondFactorAdditionFailure', ['Try again']],
+  ])('a refused code of %s: %s, with the controls %j', async (mode, page, controls) => {
     action(mode);
-    authServer({
+    const calls = authServer({
       '/oob/check': refusal('invalid_action_code'),
       '/oob/apply': refusal('expired_action_code'),
     });
     await openAndConfirm();
     expect(pageId()).toBe(page);
-    expect(screen.queryAllByRole('button')).toEqual([]);
+    const names = screen.queryAllByRole('button').map(({ textContent }) => textContent);
+    expect(names).toEqual(controls);
+    const before = calls.length;
+    for (const name of controls) await press(name);
+    expect(calls).toHaveLength(before + controls.length);
+    expect(pageId()).toBe(page);
+  });
+
+  test.each([
+    [{ kind: 'phone', masked: '+40••••••567' }, /\+40••••••567/],
+    [{ kind: 'totp' }, /device or app/],
+  ])('C08 the page names the removed factor %j', async (factor, text) => {
+    action('revertSecondFactorAddition');
+    authServer({ ...checked({ email, factor }), ...applied({ email }) });
+    await openAndConfirm();
+    expect(pageId()).toBe('revertSecondFactorAdditionSuccess');
+    expect(screen.getByText(text)).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: /change your password/ })).toBeInTheDocument();
+  });
+
+  test('where passwords are off, no page offers to change one', async () => {
+    action('revertSecondFactorAddition');
+    authServer({ ...checked({ email, factor: { kind: 'totp' } }), ...applied({ email }) });
+    await openAndConfirm({ signInOptions: [byLink] });
+    expect(pageId()).toBe('revertSecondFactorAdditionSuccess');
+    expect(screen.queryByRole('button', { name: /change your password/ })).toBeNull();
   });
 
   test.each(['signIn', 'resetPassword', 'verifyEmail', 'recoverEmail', 'verifyAndChangeEmail'])(

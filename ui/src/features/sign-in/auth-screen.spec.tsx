@@ -123,6 +123,7 @@ describe('the Auth screen', () => {
   test('F10 after a sign-out the only provider waits for a press', async () => {
     const only = {
       provider: 'google.com',
+      sign_in_method: 'google.com',
       require_display_name: false,
       force_same_device: false,
       email_link: false,

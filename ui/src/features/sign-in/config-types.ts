@@ -19,7 +19,11 @@ export interface Closed {
 export interface Callbacks {
   signInSuccessWithAuthResult?: (result: AuthResult, redirectUrl?: string) => boolean;
   /** The older callback; only called when the one above is absent. */
-  signInSuccess?: (user: AuthResult['user'], credential: null, redirectUrl?: string) => boolean;
+  signInSuccess?: (
+    user: AuthResult['user'],
+    credential: AuthResult['credential'],
+    redirectUrl?: string,
+  ) => boolean;
   /** A guest cannot become the account that signed in; the widget ends after it. */
   signInFailure?: (error: MergeConflict) => Promise<void> | void;
   uiShown?: () => void;

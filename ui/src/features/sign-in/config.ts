@@ -172,7 +172,7 @@ export function prefersLink(config: Config): boolean {
 }
 
 export function isFederated(provider: string): boolean {
-  return !['password', 'phone', 'passkey', 'anonymous'].includes(provider);
+  return !['password', 'emailLink', 'phone', 'passkey', 'anonymous'].includes(provider);
 }
 
 /** The tenants from which readers choose, if they do. */

@@ -92,6 +92,17 @@ describe('e-mail first', () => {
     expect(field('E-mail')).toHaveValue(email);
   });
 
+  test('where passwords are off, the unsupported page offers the link alone', async () => {
+    const calls = authServer({ ...methods('github.com'), '/oob/send': { body: { email } } });
+    await openWidget({ signInOptions: [byLink] });
+    await giveEmail(email);
+    expect(pageId()).toBe('unsupportedProvider');
+    expect(screen.getByText(/have a sign-in link sent/)).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Recover password' })).toBeNull();
+    await press('E-mail me a sign-in link');
+    expect(calls.at(-1)).toMatchObject({ path: '/oob/send', body: { kind: 'email_sign_in' } });
+  });
+
   test('Cancel on the unsupported page leads to the entry and not in a circle', async () => {
     const calls = authServer(methods('emailLink'));
     await openWidget();

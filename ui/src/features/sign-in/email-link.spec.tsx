@@ -130,6 +130,14 @@ describe('a link that was opened', () => {
     expect(pageId()).toBe('signIn');
   });
 
+  test('L09 a configured provider goes by its name', async () => {
+    at(linkAddress('&ui_sd=0&ui_pid=oidc.test'));
+    authServer({ ...elsewhere, ...good });
+    const firma = { provider: 'oidc.test', providerName: 'Firma' };
+    await openWidget({ ...config, signInOptions: [byLink, firma] });
+    expect(screen.getByText(/connect Firma to your account/)).toBeInTheDocument();
+  });
+
   test('L09 a link that was to connect a provider: explained, then without connecting', async () => {
     at(linkAddress('&ui_sd=0&ui_pid=github.com'));
     const calls = authServer({

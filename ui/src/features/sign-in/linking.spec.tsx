@@ -62,6 +62,7 @@ describe('the password of the account first', () => {
     expect(calls.at(-1)).toMatchObject({ path: '/link', body: { transaction } });
     expect(success).toHaveBeenCalledExactlyOnceWith(
       expect.objectContaining({
+        credential: { providerId: 'github.com', signInMethod: 'github.com' },
         additionalUserInfo: expect.objectContaining({ providerId: 'github.com' }),
       }),
     );

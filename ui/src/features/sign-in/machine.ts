@@ -67,6 +67,8 @@ const flows: Partial<Record<PageId, Flow[]>> = {
   passwordResetFailure: [afterAction],
   confirmAction: [confirmedAction],
   emailChangeRevoke: [afterAction],
+  emailChangeRevokeFailure: [confirmedAction],
+  revertSecondFactorAdditionFailure: [confirmedAction],
   revertSecondFactorAdditionSuccess: [afterAction],
   recoverableError: [confirmedAction, openingTenant],
   selectTenant: [selectTenant],

@@ -167,9 +167,9 @@ type Own =
   | { id: 'verifyAndChangeEmailSuccess'; email: string; continueUrl?: string }
   | { id: 'verifyAndChangeEmailFailure' }
   | { id: 'emailChangeRevoke'; email: string }
-  | { id: 'emailChangeRevokeFailure' }
+  | { id: 'emailChangeRevokeFailure'; retry: Action }
   | { id: 'revertSecondFactorAdditionSuccess'; email: string; phone?: string }
-  | { id: 'revertSecondFactorAdditionFailure' }
+  | { id: 'revertSecondFactorAdditionFailure'; retry: Action }
   | { id: 'recoverableError'; message: string; retry?: Action; again?: TenantChoice }
   | { id: 'unrecoverableError'; message: string };
 

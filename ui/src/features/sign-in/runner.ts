@@ -10,6 +10,7 @@ import { settingsOf } from './config-tenants.ts';
 import type { ConfigInput } from './config-types.ts';
 import { logError, logWarning } from './console.ts';
 import { askSecondFactor } from './flows/second-factor.ts';
+import { tenantStart } from './flows/tenants.ts';
 import { dismissed, edited, next, open } from './machine.ts';
 import { MergeConflict } from './merge-conflict.ts';
 import type {
@@ -58,6 +59,8 @@ export class Runner {
   /** Receives the session when a sign-in after a merge conflict needed a second factor. */
   private resumeMerge: ((session: SessionAnswer) => void) | undefined;
   private busyTimer: ReturnType<typeof setTimeout> | undefined;
+  /** The configuration in which the reader chose the tenant. */
+  private chooser: Config | undefined;
   private readonly listeners = new Set<() => void>();
   private stopped = false;
 
@@ -197,8 +200,27 @@ export class Runner {
     return undefined;
   }
 
+  /** Whether the reader chose the tenant and can choose another. */
+  get mayLeaveTenant(): boolean {
+    const { chooser } = this;
+    return (
+      chooser !== undefined &&
+      tenantStart({ ...this.context, config: chooser }).request === undefined
+    );
+  }
+
+  /** Returns to the choice of the tenant. */
+  readonly leaveTenant = (): void => {
+    if (!this.chooser) return;
+    this.config = this.chooser;
+    this.chooser = undefined;
+    setWidgetTenant(this.config.tenantId ?? '');
+    this.take(tenantStart(this.context));
+  };
+
   /* The widget becomes that of a tenant. */
   private use(config: Config): void {
+    this.chooser ??= this.config;
     this.config = config;
     setWidgetTenant(config.tenantId ?? '');
     config.callbacks.signInUiShown?.(config.tenantId || null);

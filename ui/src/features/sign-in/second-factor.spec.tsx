@@ -130,9 +130,15 @@ describe('a sign-in with a second factor', () => {
       '/sign-in/password': required(app),
       [finalize]: { body: exampleSession({ recovery_codes_left: 1 }) },
     });
-    const { signInSuccessWithAuthResult: success } = await openWidget();
+    const { signInSuccessWithAuthResult: success } = await openWidget({
+      adminRestrictedOperation: { status: false, adminEmail: 'admin@example.org' },
+    });
     await givePassword();
     await press('Use a recovery code');
+    expect(screen.getByRole('link', { name: 'admin@example.org' })).toHaveAttribute(
+      'href',
+      'mailto:admin@example.org',
+    );
     fill('Recovery code', 'k7mq-2xwd-9fhr-t3ve');
     await press('Continue');
     expect(screen.getByText(/You have 1 code left/)).toBeInTheDocument();

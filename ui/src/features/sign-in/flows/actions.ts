@@ -28,7 +28,7 @@ function begin(action: Action): Step {
 
 export const confirmedAction: Flow = (page, event) => {
   if (page.id === 'confirmAction' && isPress(event, 'continue')) return begin(page.action);
-  const retry = page.id === 'recoverableError' && isPress(event, 'retry') && page.retry;
+  const retry = isPress(event, 'retry') && 'retry' in page && page.retry;
   return retry ? begin(retry) : undefined;
 };
 
@@ -92,9 +92,11 @@ const failures = {
 
 function failed(action: Action, code: string): Step {
   if (code === 'different_device') return { page: { id: 'differentDeviceError' } };
-  return mayPass(code)
-    ? { page: { id: 'recoverableError', message: code, retry: action } }
-    : { page: { id: failures[action.mode] } };
+  if (mayPass(code)) return { page: { id: 'recoverableError', message: code, retry: action } };
+  const id = failures[action.mode];
+  const asksForRetry =
+    id === 'emailChangeRevokeFailure' || id === 'revertSecondFactorAdditionFailure';
+  return { page: asksForRetry ? { id, retry: action } : { id } };
 }
 
 /** The form for a new password. A weak password does not use up the code. */

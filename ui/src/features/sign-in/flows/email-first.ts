@@ -1,4 +1,11 @@
-import { allowsLink, allowsPassword, configured, emailOption, prefersLink } from '../config.ts';
+import {
+  allowsLink,
+  allowsPassword,
+  configured,
+  emailOption,
+  isFederated,
+  prefersLink,
+} from '../config.ts';
 import { fieldErrors, trimmed } from '../fields.ts';
 import type { Context, Flow, FlowEvent, Page, Step } from '../model.ts';
 import { isPress, withErrors, withInfoBar } from '../page-steps.ts';
@@ -63,8 +70,7 @@ export function route(context: Context, email: string, methods: string[]): Step 
   const unsupported: Step = { page: { id: 'unsupportedProvider', email } };
   if (methods.length === 0) return routeUnknown(context, email);
   if (methods.includes('password')) return { page: { id: 'passwordSignIn', email } };
-  const nonFederated = ['emailLink', 'password', 'phone', 'passkey'];
-  const provider = methods.find((id) => !nonFederated.includes(id) && configured(config, id));
+  const provider = methods.find((id) => isFederated(id) && configured(config, id));
   if (provider) return { page: { id: 'federatedLinking', email, provider } };
   const byLink = methods.includes('emailLink') && allowsLink(config);
   if (byLink) return sendLink(email, 'entry');

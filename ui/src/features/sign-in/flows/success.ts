@@ -1,5 +1,5 @@
 import type { SessionAnswer } from '../../../api/auth-types.ts';
-import type { Config } from '../config.ts';
+import { type Config, isFederated } from '../config.ts';
 import type { Page, Step } from '../model.ts';
 
 /** The sign-in is proven; the page keeps its progress until the host has been informed. */
@@ -10,8 +10,8 @@ export function finish(page: Page, session: SessionAnswer, providerId = 'passwor
 /** The sign-in result for the host. */
 export interface AuthResult {
   user: SessionAnswer['user'];
-  /** Providers return a credential; passwords and links do not. */
-  credential: null;
+  /** Of a sign-in at a provider; passwords and links return none. The server keeps its tokens. */
+  credential: { providerId: string; signInMethod: string } | null;
   operationType: 'signIn' | 'link' | 'reauthenticate';
   additionalUserInfo: {
     isNewUser: boolean;
@@ -28,7 +28,7 @@ export function authResult(
 ): AuthResult {
   return {
     user: session.user,
-    credential: null,
+    credential: isFederated(providerId) ? { providerId, signInMethod: providerId } : null,
     operationType,
     additionalUserInfo: {
       isNewUser: session.is_new_user,

@@ -94,6 +94,7 @@ export function EmailPutBack({ page }: { page: PageOf<'emailChangeRevoke'> }) {
 /** The addition of a second factor is undone. */
 export function FactorRemoved({ page }: { page: PageOf<'revertSecondFactorAdditionSuccess'> }) {
   const { t } = useTranslation();
+  const { config } = useWidget().runner;
   const { phone } = page;
   return (
     <Sheet title={t(($) => $.sign_in.title.factor_success)}>
@@ -102,9 +103,11 @@ export function FactorRemoved({ page }: { page: PageOf<'revertSecondFactorAdditi
           ? t(($) => $.sign_in.body.factor_phone, { number: phone })
           : t(($) => $.sign_in.body.factor_device)}
       </p>
-      <p>
-        <Tagged text={t(($) => $.sign_in.body.factor_advice)} tags={changeLink} />
-      </p>
+      {allowsPassword(config) && (
+        <p>
+          <Tagged text={t(($) => $.sign_in.body.factor_advice)} tags={changeLink} />
+        </p>
+      )}
     </Sheet>
   );
 }
@@ -117,12 +120,17 @@ const failures = {
 } as const;
 
 /** The link did not work. */
-export function ActionFailure({ id }: { id: keyof typeof failures }) {
+export function ActionFailure({ page }: { page: PageOf<keyof typeof failures> }) {
   const { t } = useTranslation();
-  const name = failures[id];
+  const name = failures[page.id];
   return (
     <Sheet title={t(($) => $.sign_in.title[name])}>
       <p>{t(($) => $.sign_in.body[name])}</p>
+      {'retry' in page && (
+        <Buttons>
+          <FlowButton button="retry">{t(($) => $.sign_in.btn.retry)}</FlowButton>
+        </Buttons>
+      )}
     </Sheet>
   );
 }

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { configured, listedOptions } from '../config.ts';
 import type { PageOf } from '../model.ts';
+import { OtherTenant } from '../other-tenant.tsx';
 import { EmailField } from '../page-fields.tsx';
 import { Buttons, FlowButton, PageForm, Submit } from '../page-form.tsx';
 import { Sheet } from '../sheet.tsx';
@@ -31,6 +32,7 @@ export function EmailEntry({ page }: { page: PageOf<'signIn'> }) {
           <ProviderButton option={passkey} />
         </div>
       )}
+      <OtherTenant />
       <Terms />
     </Sheet>
   );

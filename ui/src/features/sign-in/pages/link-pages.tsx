@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { nameOf } from '../../../api/provider-name.ts';
 import { minutesAndSeconds, useCountdown } from '../../../hooks/use-countdown.ts';
 import { Tagged } from '../../../ui/tagged.tsx';
+import { configured } from '../config.ts';
 import type { PageOf } from '../model.ts';
 import { EmailField } from '../page-fields.tsx';
 import { Buttons, FlowButton, PageForm, Submit } from '../page-form.tsx';
@@ -10,6 +11,7 @@ import { Sheet } from '../sheet.tsx';
 import styles from '../sign-in.module.css';
 import { strong } from '../strong.tsx';
 import { Terms } from '../terms.tsx';
+import { useWidget } from '../widget-context.ts';
 
 /** The link was sent. */
 export function LinkSent({ page }: { page: PageOf<'emailLinkSignInSent'> }) {
@@ -96,7 +98,8 @@ export function ConnectElsewhere({
   page: PageOf<'emailLinkSignInLinkingDifferentDevice'>;
 }) {
   const { t } = useTranslation();
-  const provider = nameOf({ provider: page.provider });
+  const { config } = useWidget().runner;
+  const provider = nameOf(configured(config, page.provider) ?? page);
   return (
     <Sheet title={t(($) => $.sign_in.title.connect_elsewhere)}>
       <p>{t(($) => $.sign_in.body.connect_elsewhere, { provider })}</p>

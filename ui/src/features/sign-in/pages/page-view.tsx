@@ -127,6 +127,6 @@ export function PageView({ page }: { page: Page }) {
     case 'unrecoverableError':
       return <ErrorSheet page={page} />;
     default:
-      return <ActionFailure id={page.id} />;
+      return <ActionFailure page={page} />;
   }
 }

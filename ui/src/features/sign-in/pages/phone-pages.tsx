@@ -6,6 +6,7 @@ import { Tagged } from '../../../ui/tagged.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { phoneOption } from '../config.ts';
 import type { PageOf } from '../model.ts';
+import { OtherTenant } from '../other-tenant.tsx';
 import { useFieldError } from '../page-fields.tsx';
 import { Buttons, FlowButton, PageForm, Submit } from '../page-form.tsx';
 import { CaptchaField, PhoneField } from '../phone-fields.tsx';
@@ -33,6 +34,7 @@ export function PhoneStart({ page }: { page: PageOf<'phoneSignInStart'> }) {
           <Submit>{t(($) => $.sign_in.btn.verify)}</Submit>
         </Buttons>
       </PageForm>
+      <OtherTenant />
       <Terms />
       <ProgressDialog progress={page.dialog} />
     </Sheet>

@@ -9,6 +9,7 @@ import { InfoBar } from '../../../ui/info-bar.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 import type { SignInOption } from '../config-types.ts';
 import type { PageOf } from '../model.ts';
+import { OtherTenant } from '../other-tenant.tsx';
 import { lookOf } from '../provider-look.ts';
 import { ProviderMark } from '../provider-mark.tsx';
 import styles from '../sign-in.module.css';
@@ -48,6 +49,7 @@ export function ProviderList({ page }: { page: PageOf<'providerSignIn'> }) {
           ))}
         </ul>
         {busy && <Spinner label={t(($) => $.sign_in.a11y.loading)} />}
+        <OtherTenant />
         <Terms />
       </div>
     </Card>

@@ -2,7 +2,8 @@ import { useTranslation } from 'react-i18next';
 import { useAuthText } from '../../../hooks/use-auth-text.ts';
 import { callingCode } from '../../../parts/phone/countries.ts';
 import { Tagged } from '../../../ui/tagged.tsx';
-import { allowsLink } from '../config.ts';
+import { AdminContact } from '../admin-contact.tsx';
+import { allowsLink, allowsPassword } from '../config.ts';
 import type { PageOf } from '../model.ts';
 import { Buttons, FlowButton } from '../page-form.tsx';
 import { Sheet } from '../sheet.tsx';
@@ -13,7 +14,7 @@ import { useWidget } from '../widget-context.ts';
 /** Explains that sign-up is closed, and shows the contact. */
 export function UnauthorizedUser({ page }: { page: PageOf<'unauthorizedUser'> }) {
   const { t } = useTranslation();
-  const { email, phone, adminEmail, helpLink } = page;
+  const { email, phone } = page;
   const who = email ?? (phone && `+${callingCode(phone.country)} ${phone.number}`);
   const text = who
     ? t(($) => $.sign_in.body.unauthorized, { email: who })
@@ -23,21 +24,7 @@ export function UnauthorizedUser({ page }: { page: PageOf<'unauthorizedUser'> })
       <p>
         <Tagged text={text} tags={strong} />
       </p>
-      {adminEmail && (
-        <p>
-          <Tagged
-            text={t(($) => $.sign_in.body.contact_admin, { email: adminEmail })}
-            tags={{ mail: (inner) => <a href={`mailto:${adminEmail}`}>{inner}</a> }}
-          />
-        </p>
-      )}
-      {helpLink && (
-        <p>
-          <a href={helpLink} target="_blank" rel="noopener noreferrer">
-            {t(($) => $.sign_in.link.learn_more)}
-          </a>
-        </p>
-      )}
+      <AdminContact {...page} />
       <Buttons>
         <FlowButton button="back">{t(($) => $.sign_in.btn.back)}</FlowButton>
       </Buttons>
@@ -50,19 +37,27 @@ export function UnsupportedProvider({ page }: { page: PageOf<'unsupportedProvide
   const { t } = useTranslation();
   const { config } = useWidget().runner;
   const { email } = page;
+  const recovers = allowsPassword(config);
+  const text = recovers
+    ? t(($) => $.sign_in.body.unsupported, { email })
+    : t(($) => $.sign_in.body.unsupported_by_link, { email });
   return (
     <Sheet title={t(($) => $.sign_in.title.password_sign_in)}>
       <p>
-        <Tagged text={t(($) => $.sign_in.body.unsupported, { email })} tags={strong} />
+        <Tagged text={text} tags={strong} />
       </p>
       <Buttons>
         <FlowButton button="cancel">{t(($) => $.sign_in.btn.cancel)}</FlowButton>
         {allowsLink(config) && (
-          <FlowButton button="emailLink">{t(($) => $.sign_in.btn.email_link)}</FlowButton>
+          <FlowButton button="emailLink" look={recovers ? 'quiet' : 'primary'}>
+            {t(($) => $.sign_in.btn.email_link)}
+          </FlowButton>
         )}
-        <FlowButton button="recover" look="primary">
-          {t(($) => $.sign_in.btn.recover_password)}
-        </FlowButton>
+        {recovers && (
+          <FlowButton button="recover" look="primary">
+            {t(($) => $.sign_in.btn.recover_password)}
+          </FlowButton>
+        )}
       </Buttons>
       <Terms />
     </Sheet>

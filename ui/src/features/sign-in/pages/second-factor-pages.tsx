@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { useFactorLabel } from '../../../hooks/use-factor-label.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Tagged } from '../../../ui/tagged.tsx';
+import { AdminContact } from '../admin-contact.tsx';
 import { phoneOption } from '../config.ts';
 import { anyPasskey, choices, codeSent } from '../flows/second-factor.ts';
 import type { PageOf, SecondFactor } from '../model.ts';
@@ -155,12 +156,25 @@ export function RecoveryCode({ page }: { page: PageOf<'mfaRecoveryCode'> }) {
         <div className={styles.links}>
           <OtherFactorLink />
         </div>
+        <Help />
         <Buttons>
           <FlowButton button="cancel">{t(($) => $.sign_in.btn.cancel)}</FlowButton>
           <Submit>{t(($) => $.sign_in.btn.continue)}</Submit>
         </Buttons>
       </PageForm>
     </Sheet>
+  );
+}
+
+/* Without the codes only the operator can help. */
+function Help() {
+  const { t } = useTranslation();
+  const { contact } = useWidget().runner.config.adminRestrictedOperation;
+  return (
+    <>
+      <p className={styles.muted}>{t(($) => $.sign_in.body.codes_lost)}</p>
+      <AdminContact {...contact} />
+    </>
   );
 }
 
