@@ -69,6 +69,12 @@ const HOUR: u32 = 60 * MINUTE;
 const DAY: u32 = 24 * HOUR;
 
 impl Limit {
+    /// Seconds between two uses by the same key, as far as a quota of one use requires them.
+    pub fn pause_secs(self) -> u32 {
+        let pauses = self.quotas().into_iter().flatten().filter(|quota| quota.count == 1);
+        pauses.map(|quota| quota.period_secs).max().unwrap_or_default()
+    }
+
     /// The quotas; all of them apply.
     pub(super) fn quotas(self) -> [Option<Quota>; 3] {
         let one = |count, period| [Some(quota(count, period)), None, None];

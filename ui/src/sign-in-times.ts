@@ -6,7 +6,7 @@ export const signInTimes = {
   busyDelay: 500,
   /** A dialog about success stays. */
   done: 1000,
-  /** Before another message can be requested. */
+  /** Before another text message can be requested. */
   resendPause: 15_000,
   /** The server has to answer. */
   answer: { computer: 30_000, mobile: 60_000, offline: 5_000 },

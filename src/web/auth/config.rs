@@ -16,6 +16,7 @@ use crate::identity::keyring::PublicKey;
 use crate::identity::passkeys::are_possible;
 use crate::ops::accounts::tenants;
 use crate::ops::browse::SITE_NAME;
+use crate::rate_limit::Limit;
 use crate::web::error::Result;
 use crate::web::json::json;
 use crate::web::same_origin::AnyOrigin;
@@ -41,6 +42,8 @@ pub(in crate::web) struct AuthConfig {
     /// Minimum length of a password, in characters.
     password_min: usize,
     verify_email: VerifyEmail,
+    /// Seconds between two account mails to one address.
+    mail_pause_secs: u32,
     second_factor: SecondFactorPolicy,
     site_name: &'static str,
     tos_url: &'static str,
@@ -174,6 +177,7 @@ pub(in crate::web) async fn config(State(web): State<Arc<Web>>, AnyOrigin(client
         persistence: accounts.persistence,
         password_min: policy.password_min,
         verify_email: policy.verify_email,
+        mail_pause_secs: Limit::MailToAddress.pause_secs(),
         second_factor: policy.second_factor,
         site_name: SITE_NAME,
         tos_url: "/terms",

@@ -2963,6 +2963,11 @@ export interface components {
             /** @description Minimum length of a password, in characters. */
             password_min: number;
             verify_email: components["schemas"]["VerifyEmail"];
+            /**
+             * Format: int32
+             * @description Seconds between two account mails to one address.
+             */
+            mail_pause_secs: number;
             second_factor: components["schemas"]["SecondFactorPolicy"];
             site_name: string;
             tos_url: string;

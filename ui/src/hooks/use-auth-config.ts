@@ -21,6 +21,11 @@ export function usePasswordMin(): number {
   return useOwnConfig()?.password_min ?? leastPassword;
 }
 
+/** Seconds before another mail to the reader can be requested; `undefined` until known. */
+export function useMailPause(): number | undefined {
+  return useOwnConfig()?.mail_pause_secs;
+}
+
 /** Whether accounts of the reader's tenant have second factors. */
 export function useSecondFactorPolicy(): AuthConfig['second_factor'] | undefined {
   return useOwnConfig()?.second_factor;

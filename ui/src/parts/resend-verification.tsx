@@ -2,15 +2,13 @@ import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { sendVerification } from '../api/account.ts';
 import { ApiError } from '../api/api-error.ts';
+import { useMailPause } from '../hooks/use-auth-config.ts';
 import { useAuthText } from '../hooks/use-auth-text.ts';
 import { minutesAndSeconds, useCountdown } from '../hooks/use-countdown.ts';
 import { useLanguage } from '../i18n/use-language.ts';
-import { signInTimes } from '../sign-in-times.ts';
 import { Button } from '../ui/button.tsx';
 import { Tagged } from '../ui/tagged.tsx';
 import styles from './account-check.module.css';
-
-const pauseSeconds = signInTimes.resendPause / 1000;
 
 interface ResendProps {
   email: string;
@@ -18,12 +16,13 @@ interface ResendProps {
   justSent?: boolean;
 }
 
-/** Sends the verification mail, at most every 15 seconds, or as rarely as the server requires. */
+/** Sends the verification mail, as often as the server allows. */
 export function ResendVerification({ email, justSent = false }: ResendProps) {
   const { t } = useTranslation();
   const language = useLanguage();
   const errorText = useAuthText();
-  const { left, restart } = useCountdown(pauseSeconds);
+  const pause = useMailPause() ?? 0;
+  const { left, restart } = useCountdown(pause);
   const [waiting, setWaiting] = useState(justSent);
   const [outcome, setOutcome] = useState<{ sent: true } | { code: string }>();
   const sending = useRef(false);

@@ -67,6 +67,7 @@ export function exampleAuthConfig(changes: Partial<AuthConfig> = {}): AuthConfig
     persistence: 'local',
     password_min: 8,
     verify_email: 'soft',
+    mail_pause_secs: 60,
     second_factor: 'optional',
     site_name: 'Paragraf',
     tos_url: '/terms',

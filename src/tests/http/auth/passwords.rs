@@ -200,7 +200,8 @@ async fn p10_weak_passwords_are_refused() {
         let answer = browser.post("sign-up", body).await;
         assert_eq!((answer.refusal(), &answer.body["field"]), ((400, code), &json!("password")), "{weak}");
     }
-    assert_eq!(browser.get("config").await.body["password_min"], 6);
+    let settings = browser.get("config").await.body;
+    assert_eq!((&settings["password_min"], &settings["mail_pause_secs"]), (&json!(6), &json!(60)));
     assert!(account(&test, "ana.popescu@x.ro").await.is_none());
     test.stop().await;
 }
