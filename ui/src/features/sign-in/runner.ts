@@ -1,4 +1,3 @@
-import { ApiError, shownCode } from '../../api/api-error.ts';
 import type { SessionAnswer } from '../../api/auth-types.ts';
 import { mayAutoSignIn } from '../../api/auto-sign-in.ts';
 import type { PasskeyAnswer } from '../../api/passkey-ceremony.ts';
@@ -25,6 +24,7 @@ import type {
   SecondFactor,
   Step,
 } from './model.ts';
+import { codeOf, problemOf } from './problems.ts';
 import type { OneTapAnswer } from './provider-answers.ts';
 import { type ServerRequest, sendRequest } from './requests.ts';
 import { signInAgain, waitingFor } from './sign-in-again.ts';
@@ -187,9 +187,9 @@ export class Runner {
       },
       (error) => {
         if (call.signal.aborted) return;
-        const code = problemIn(error);
+        const code = codeOf(error);
         if (code === 'merge_conflict' && what.kind !== 'finish') this.conflict(what);
-        else settle({ type: 'problem', code: specific(what, code), ...waitOf(error) });
+        else settle(problemOf(what, code, error));
       },
     );
   }
@@ -289,26 +289,4 @@ export class Runner {
 
 function choosesTenant({ id }: Page): boolean {
   return id === 'selectTenant' || id === 'providerMatchByEmail';
-}
-
-/* Some codes of the server have a text about one request; other requests need their own. */
-function specific({ kind }: PageRequest, code: string): string {
-  if (code === 'unsupported_first_factor') return 'number_is_second_factor';
-  if (code !== 'too_many_requests' || kind === 'signIn' || kind === 'signUp') return code;
-  const isMessage = kind === 'sendCode' || kind === 'sendFactorCode';
-  return isMessage ? 'too_many_messages' : 'too_many_tries';
-}
-
-/* How long to wait before a retry, if the server said so. */
-function waitOf(error: unknown): { retryAfter?: number } {
-  const retryAfter = error instanceof ApiError ? error.retryAfter : undefined;
-  return retryAfter === undefined ? {} : { retryAfter };
-}
-
-/* An exception that is not a refusal is a bug of ours and is reported to developers. */
-function problemIn(error: unknown): string {
-  const { code, message } = (error ?? {}) as { code?: unknown; message?: string };
-  if (typeof code === 'string') return shownCode({ code, ...(message && { message }) });
-  logError('A request failed in an unexpected way.', error);
-  return 'something_went_wrong';
 }
