@@ -10,6 +10,12 @@ import type { MergeConflict } from './merge-conflict.ts';
 import type { PageId, Pending } from './model.ts';
 import type { Mismatch } from './provider-answers.ts';
 
+/** A chosen tenant, and the address that chose it. */
+export interface TenantChoice {
+  tenantId: string;
+  email?: string;
+}
+
 /** Whether sign-up is closed, and the contact for questions. */
 export interface Closed {
   status: boolean;

@@ -8,6 +8,7 @@ import type { PasskeyAnswer } from '../../api/passkey-ceremony.ts';
 import type authErrors from '../../i18n/locales/en/auth-errors.json';
 import type { PhoneValue } from '../../parts/phone/countries.ts';
 import type { Config } from './config.ts';
+import type { TenantChoice } from './config-types.ts';
 import type { Action, EmailLink } from './mailed-link.ts';
 import type { Mismatch, OneTapAnswer } from './provider-answers.ts';
 
@@ -59,12 +60,6 @@ export interface SecondFactor {
   pending?: Pending;
   /** The last text message: to which factor, and the secret of its request. */
   sent?: { factor: string; sessionInfo: string };
-}
-
-/** A chosen tenant, and the address that chose it. */
-export interface TenantChoice {
-  tenantId: string;
-  email?: string;
 }
 
 /** Work in progress while the page shows nothing or only a dialog. */

@@ -1,6 +1,7 @@
 import { offeredTenants, tenantFor } from '../config-tenants.ts';
+import type { TenantChoice } from '../config-types.ts';
 import { fieldErrors, trimmed } from '../fields.ts';
-import type { Context, Flow, Step, TenantChoice } from '../model.ts';
+import type { Context, Flow, Step } from '../model.ts';
 import { isPress, mayPass, withErrors, withInfoBar } from '../page-steps.ts';
 import { startPage } from './start.ts';
 
