@@ -29,6 +29,7 @@ pub mod owner;
 pub mod rate_limit;
 pub mod recent_map;
 pub mod telemetry;
+pub mod thread_priority;
 pub mod tls;
 
 /// The version that `--version` and `status` show.

@@ -6,6 +6,8 @@ use std::thread;
 use tokio::runtime::Builder;
 use tokio::sync::oneshot;
 
+use crate::thread_priority;
+
 /// The priority of a job's thread, as its nice value; sources: sched(7); nice(2), "C library/kernel differences".
 ///
 /// The policy `SCHED_IDLE` is not used: on a busy machine, a thread under it may hold a lock, or keep a killed process
@@ -27,7 +29,7 @@ where
 {
     let (finished, finish) = oneshot::channel::<()>();
     let started = thread::Builder::new().name(name.to_owned()).spawn(move || {
-        lower_priority(priority);
+        thread_priority::lower(priority as i32);
         match Builder::new_current_thread().enable_all().build() {
             Ok(runtime) => runtime.block_on(job()),
             Err(error) => tracing::error!(error = error.to_string(), "cannot start the runtime of a job"),
@@ -40,16 +42,6 @@ where
         Err(error) => tracing::error!(error = error.to_string(), "cannot start the thread of a job"),
     }
 }
-
-#[cfg(target_os = "linux")]
-fn lower_priority(priority: Priority) {
-    if let Err(error) = rustix::process::nice(priority as i32) {
-        tracing::warn!(%error, "cannot lower the priority of a job");
-    }
-}
-
-#[cfg(not(target_os = "linux"))]
-fn lower_priority(_: Priority) {}
 
 #[cfg(all(test, target_os = "linux"))]
 mod tests {

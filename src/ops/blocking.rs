@@ -1,11 +1,297 @@
-//! Running work that blocks.
+//! Blocking work, such as searching or writing a long list.
+//!
+//! [`blocking`] is how operations and handlers block. Requests share a few threads of low priority, so that responses
+//! that are ready leave first, and each network has its share of them. The permit belongs to the work: a client that
+//! leaves frees nothing before its work ends, and work that has not begun is dropped with its request.
 
-use crate::error::{Error, Result};
+use std::any::Any;
+use std::collections::HashMap;
+use std::future::Future;
+use std::net::IpAddr;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError, mpsc};
+use std::thread;
 
-/// Runs `work` off the async threads. `attempted` describes it if it panics, such as `listing articles`.
-pub(super) async fn blocking<T: Send + 'static>(
-    attempted: &str,
-    work: impl FnOnce() -> T + Send + 'static,
-) -> Result<T> {
-    tokio::task::spawn_blocking(work).await.map_err(|error| Error::internal(attempted, error))
+use tokio::sync::{AcquireError, OwnedSemaphorePermit, Semaphore, oneshot};
+
+use crate::error::{Error, Result, panicked};
+use crate::rate_limit::site_of;
+use crate::thread_priority;
+
+/// Most pieces of work of all requests at the same time. Each takes a core, and up to some megabytes.
+const MAX_RUNNING: usize = 4;
+/// Most of one network at the same time, so that others begin at once.
+const MAX_RUNNING_OF_NETWORK: usize = 2;
+/// Most of one network that run or wait.
+const MAX_OF_NETWORK: usize = 66;
+/// The nice value of the threads: about a quarter of a core that is busy with responses.
+const NICE: i32 = 5;
+
+tokio::task_local! {
+    /// The client of the request that this task answers.
+    static CLIENT: Client;
+}
+
+type Task = Box<dyn FnOnce() + Send>;
+
+/// The threads for the blocking work of requests, and the networks that use them.
+pub struct RequestWork {
+    running: Arc<Semaphore>,
+    networks: Mutex<HashMap<IpAddr, Network>>,
+    /// Started with the first work; they end when the sender is dropped.
+    threads: OnceLock<mpsc::Sender<Task>>,
+}
+
+/// A network with work that runs or waits.
+struct Network {
+    running: Arc<Semaphore>,
+    count: usize,
+}
+
+/// A client whose blocking work counts for its network.
+#[derive(Clone)]
+pub struct Client {
+    work: Arc<RequestWork>,
+    network: IpAddr,
+}
+
+/// One piece of work, counted while it waits and runs.
+struct Turn {
+    client: Client,
+    /// The share of the network.
+    running: Arc<Semaphore>,
+}
+
+/// Runs `work` off the async threads: within a request on its threads, when the request's network has its turn.
+/// `attempted` describes it if it panics, such as `listing articles`.
+///
+/// # Errors
+/// `unavailable` when too much work of the network waits.
+pub async fn blocking<T: Send + 'static>(attempted: &str, work: impl FnOnce() -> T + Send + 'static) -> Result<T> {
+    match Client::current() {
+        Some(client) => client.run(attempted, work).await,
+        // Jobs and commands are the operator's.
+        None => tokio::task::spawn_blocking(work).await.map_err(|error| Error::internal(attempted, error)),
+    }
+}
+
+impl Default for RequestWork {
+    fn default() -> Self {
+        Self { running: Arc::new(Semaphore::new(MAX_RUNNING)), networks: Mutex::default(), threads: OnceLock::new() }
+    }
+}
+
+impl RequestWork {
+    /// Answers a request of a client in this network; its calls of [`blocking`] use these threads.
+    pub fn serve<F: Future>(self: &Arc<Self>, network: IpAddr, request: F) -> impl Future<Output = F::Output> + use<F> {
+        CLIENT.scope(Client { work: Arc::clone(self), network: site_of(network) }, request)
+    }
+
+    fn networks<T>(&self, change: impl FnOnce(&mut HashMap<IpAddr, Network>) -> T) -> T {
+        change(&mut self.networks.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+}
+
+impl Client {
+    /// The client of the request that is being answered. A body that is sent after the answer keeps it for its work.
+    pub fn current() -> Option<Self> {
+        CLIENT.try_with(Self::clone).ok()
+    }
+
+    /// As [`blocking`].
+    pub async fn run<T: Send + 'static>(
+        &self,
+        attempted: &str,
+        work: impl FnOnce() -> T + Send + 'static,
+    ) -> Result<T> {
+        let turn = self.turn()?;
+        let permits = turn.permits().await.map_err(|error| Error::internal(attempted, error))?;
+        let (sender, receiver) = oneshot::channel();
+        let task = move || {
+            let _held = (permits, turn);
+            // Nobody receives the result when the client has left.
+            sender.send(catch_unwind(AssertUnwindSafe(work))).ok();
+        };
+        let threads = self.work.threads.get_or_init(start_threads);
+        threads.send(Box::new(task)).map_err(|_| no_threads(attempted))?;
+        let result: Result<T, Box<dyn Any + Send>> = receiver.await.map_err(|_| no_threads(attempted))?;
+        result.map_err(|panic| Error::internal(attempted, panicked(&*panic)))
+    }
+
+    /// Counts one more piece of work.
+    fn turn(&self) -> Result<Turn> {
+        let (running, count) = self.work.networks(|networks| {
+            let network = networks.entry(self.network).or_insert_with(Network::new);
+            network.count += 1;
+            (Arc::clone(&network.running), network.count)
+        });
+        // Made before the check, so that a refusal releases what it counted.
+        let turn = Turn { client: self.clone(), running };
+        if count > MAX_OF_NETWORK {
+            let message = "Too many requests of your network wait; try again in a moment.";
+            return Err(Error::unavailable(message).retry_after(1));
+        }
+        Ok(turn)
+    }
+}
+
+impl Network {
+    fn new() -> Self {
+        Self { running: Arc::new(Semaphore::new(MAX_RUNNING_OF_NETWORK)), count: 0 }
+    }
+}
+
+impl Turn {
+    /// Waits for the share of the network, then for a thread: a network has at most its share of places in the common
+    /// queue.
+    async fn permits(&self) -> Result<[OwnedSemaphorePermit; 2], AcquireError> {
+        let of_network = Arc::clone(&self.running).acquire_owned().await?;
+        Ok([of_network, Arc::clone(&self.client.work.running).acquire_owned().await?])
+    }
+}
+
+impl Drop for Turn {
+    fn drop(&mut self) {
+        let Client { work, network } = &self.client;
+        work.networks(|networks| {
+            let Some(counted) = networks.get_mut(network) else { return };
+            counted.count -= 1;
+            if counted.count == 0 {
+                networks.remove(network);
+            }
+        });
+    }
+}
+
+fn start_threads() -> mpsc::Sender<Task> {
+    let (sender, receiver) = mpsc::channel::<Task>();
+    let receiver = Arc::new(Mutex::new(receiver));
+    for _ in 0..MAX_RUNNING {
+        let receiver = Arc::clone(&receiver);
+        let started = thread::Builder::new().name("requests".to_owned()).spawn(move || {
+            thread_priority::lower(NICE);
+            loop {
+                let next = receiver.lock().unwrap_or_else(PoisonError::into_inner).recv();
+                let Ok(task) = next else { return };
+                task();
+            }
+        });
+        if let Err(error) = started {
+            tracing::error!(%error, "cannot start a thread for requests");
+        }
+    }
+    sender
+}
+
+fn no_threads(attempted: &str) -> Error {
+    Error::internal(attempted, anyhow::anyhow!("no thread runs the work of requests"))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::{AtomicUsize, Ordering};
+
+    use tokio::task::JoinHandle;
+
+    use super::*;
+    use crate::error::ErrorCode;
+
+    /// Work that reports its beginning and ends when it may.
+    struct Held {
+        begun: mpsc::Sender<IpAddr>,
+        may_end: Arc<Mutex<mpsc::Receiver<()>>>,
+    }
+
+    impl Held {
+        fn new() -> (Arc<Self>, mpsc::Receiver<IpAddr>, mpsc::Sender<()>) {
+            let ((begun, begins), (ends, may_end)) = (mpsc::channel(), mpsc::channel());
+            (Arc::new(Self { begun, may_end: Arc::new(Mutex::new(may_end)) }), begins, ends)
+        }
+
+        /// Starts a request of the network with this work.
+        fn request(self: &Arc<Self>, work: &Arc<RequestWork>, network: IpAddr) -> JoinHandle<Result<()>> {
+            let held = Arc::clone(self);
+            let run = move || {
+                held.begun.send(network).expect("the test receives");
+                held.may_end.lock().expect("the lock").recv().expect("the test ends the work");
+            };
+            tokio::spawn(work.serve(network, blocking("holding", run)))
+        }
+    }
+
+    fn network(last: u8) -> IpAddr {
+        IpAddr::from([198, 51, 100, last])
+    }
+
+    #[tokio::test(flavor = "multi_thread")]
+    async fn work_keeps_its_permit_when_its_client_leaves() {
+        let work = Arc::new(RequestWork::default());
+        let (held, begins, ends) = Held::new();
+        for number in 0..MAX_RUNNING {
+            let request = held.request(&work, network(number as u8));
+            begins.recv().expect("the work begins");
+            request.abort();
+            assert!(request.await.expect_err("the client leaves").is_cancelled());
+        }
+        assert_eq!(work.running.available_permits(), 0);
+        let mut next = Box::pin(work.serve(network(9), blocking("the next", || ())));
+        assert!(futures_util::poll!(&mut next).is_pending());
+        ends.send(()).expect("the work waits");
+        next.await.expect("a thread is free again");
+    }
+
+    #[tokio::test(flavor = "multi_thread")]
+    async fn one_network_has_a_share_and_others_begin_at_once() {
+        let work = Arc::new(RequestWork::default());
+        let (held, begins, ends) = Held::new();
+        let greedy: Vec<_> = (0..8).map(|_| held.request(&work, network(1))).collect();
+        for _ in 0..MAX_RUNNING_OF_NETWORK {
+            assert_eq!(begins.recv().expect("the work begins"), network(1));
+        }
+        work.serve(network(2), blocking("another", || ())).await.expect("it ends");
+        assert!(begins.try_recv().is_err(), "the greedy network has no third thread");
+        for _ in &greedy {
+            ends.send(()).expect("the work waits");
+        }
+        for request in greedy {
+            request.await.expect("no panic").expect("it ends");
+        }
+        assert!(work.networks(|networks| networks.is_empty()), "idle networks are forgotten");
+    }
+
+    #[tokio::test(flavor = "multi_thread")]
+    async fn waiting_work_is_bounded_and_ends_with_its_request() {
+        static RAN: AtomicUsize = AtomicUsize::new(0);
+        let work = Arc::new(RequestWork::default());
+        let (held, begins, ends) = Held::new();
+        let running: Vec<_> = (0..MAX_RUNNING_OF_NETWORK).map(|_| held.request(&work, network(1))).collect();
+        for _ in &running {
+            begins.recv().expect("the work begins");
+        }
+        let count = || RAN.fetch_add(1, Ordering::Relaxed);
+        let mut waiting: Vec<_> = (0..MAX_OF_NETWORK - MAX_RUNNING_OF_NETWORK)
+            .map(|_| Box::pin(work.serve(network(1), blocking("counting", count))))
+            .collect();
+        for request in &mut waiting {
+            assert!(futures_util::poll!(request).is_pending());
+        }
+        let refused = work.serve(network(1), blocking("counting", count)).await.expect_err("too many wait");
+        assert_eq!((refused.code, refused.retry_after_secs), (ErrorCode::Unavailable, Some(1)));
+        drop(waiting);
+        running.iter().for_each(|_| ends.send(()).expect("the work waits"));
+        for request in running {
+            request.await.expect("no panic").expect("it ends");
+        }
+        work.serve(network(1), blocking("the last", || ())).await.expect("it ends");
+        assert_eq!(RAN.load(Ordering::Relaxed), 0, "requests that left cost nothing more");
+    }
+
+    #[tokio::test]
+    async fn a_panic_is_an_internal_error_and_its_thread_goes_on() {
+        let work = Arc::new(RequestWork::default());
+        for _ in 0..2 * MAX_RUNNING {
+            let failed = work.serve(network(1), blocking("failing", || -> () { panic!("no") })).await;
+            assert_eq!(failed.expect_err("it panics").code, ErrorCode::Internal);
+        }
+    }
 }

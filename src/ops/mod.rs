@@ -10,7 +10,7 @@ pub mod amendments;
 pub mod analytics;
 pub mod articles;
 pub mod backup;
-mod blocking;
+pub mod blocking;
 pub mod browse;
 pub mod calendars;
 pub mod deadlines;

@@ -10,7 +10,6 @@ use utoipa::ToSchema;
 
 use super::accepted::Accepted;
 use super::articles::dto::HeadlineDto;
-use super::articles::lists;
 use super::error::Result;
 use super::extract::{NoParameters, Parameters, parse_language, value};
 use super::json::to_body;
@@ -103,7 +102,6 @@ pub(super) async fn calendar(State(web): State<Arc<Web>>, accepted: Accepted, pa
         Ok(true)
     })?;
     let make = async {
-        let _permit = lists::permit_to_filter().await?;
         let month = calendar::calendar(&web.app, &VISITOR, month).await?;
         to_body(&GazetteMonthDto::new(&month, language))
     };

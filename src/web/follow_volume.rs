@@ -6,7 +6,6 @@ use axum::extract::State;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::articles::lists;
 use super::error::Result;
 use super::extract::{Parameters, parse_importance};
 use super::json::json;
@@ -55,7 +54,6 @@ pub(super) async fn volume(State(web): State<Arc<Web>>, network: ClientNetwork, 
         Ok(true)
     })?;
     let name = name.ok_or_else(|| Error::invalid("name", "This parameter is missing."))?;
-    let _permit = lists::permit_to_filter().await?;
     let articles = follows::volume(&web.app, &VISITOR, &name, from).await?;
     json(&FollowVolume { articles, days: follows::VOLUME_DAYS })
 }

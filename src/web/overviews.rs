@@ -9,7 +9,6 @@ use utoipa::ToSchema;
 use super::accepted::Accepted;
 use super::articles::deadlines::DeadlineDto;
 use super::articles::dto::{Bilingual, HeadlineDto};
-use super::articles::lists;
 use super::error::Result;
 use super::extract::{Lang, PathParam};
 use super::json::to_body;
@@ -115,7 +114,6 @@ pub(super) async fn overview(
     let generation = web.catalogue_generation();
     let key = (generation, web.app.clock.today(), language, id.clone());
     let make = async {
-        let _permit = lists::permit_to_filter().await?;
         let page = overviews::page(&web.app, &VISITOR, &id, language).await?;
         to_body(&dto(&page, language))
     };

@@ -5,11 +5,11 @@ use std::sync::Arc;
 use axum::body::Body as HttpBody;
 use axum::http::{HeaderMap, HeaderValue, Response, StatusCode, header};
 use bytes::Bytes;
-use tokio::sync::Semaphore;
 
 use super::accepted::Accepted;
 use super::body::{Body, Encoding};
 use crate::error::{Error, Result};
+use crate::ops::blocking::blocking;
 
 /// How long a cache may use a response without revalidating it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -35,15 +35,12 @@ impl Caching {
     }
 }
 
-/// Concurrent encoders: each takes some megabytes and a whole core.
-static ENCODERS: Semaphore = Semaphore::const_new(2);
-
 /// Capacity for all headers of a response other than a page, so that the map never grows.
 const HEADER_CAPACITY: usize = 12;
 
 /// Returns `body` in the accepted encoding, or 304 when the client already has it.
 ///
-/// A missing encoding is made on a blocking thread.
+/// A missing encoding is made off the async threads.
 pub(super) async fn send<B>(accepted: &Accepted, body: Arc<B>, caching: Caching) -> Result<Response<HttpBody>>
 where
     B: AsRef<Body> + Send + Sync + 'static,
@@ -79,14 +76,13 @@ async fn encoded<B>(body: Arc<B>, encoding: Encoding) -> Result<Bytes>
 where
     B: AsRef<Body> + Send + Sync + 'static,
 {
-    let failed = |error: &dyn std::fmt::Display| Error::internal("encoding a response", anyhow::anyhow!("{error}"));
-    let _permit = ENCODERS.acquire().await.map_err(|error| failed(&error))?;
+    let attempted = "encoding a response";
     let encode = move || {
         (*body).as_ref().encode(encoding);
         (*body).as_ref().ready(encoding).cloned()
     };
-    let encoded = tokio::task::spawn_blocking(encode).await.map_err(|error| failed(&error))?;
-    encoded.ok_or_else(|| failed(&"the encoding is missing"))
+    let encoded = blocking(attempted, encode).await?;
+    encoded.ok_or_else(|| Error::internal(attempted, anyhow::anyhow!("the encoding is missing")))
 }
 
 fn response(status: StatusCode, headers: HeaderMap, body: HttpBody) -> Response<HttpBody> {

@@ -33,6 +33,7 @@ use crate::app::App;
 use crate::clock::Clock;
 use crate::conditions::Conditions;
 use crate::error::{Error, ErrorCode, Kind, panicked};
+use crate::ops::blocking::RequestWork;
 
 /// Most concurrent requests; further ones get a 503, unless they read something that is ready at once.
 const MAX_IN_FLIGHT: usize = 1024;
@@ -45,6 +46,7 @@ pub(super) struct HttpService {
     conditions: Arc<Conditions>,
     timeout: Duration,
     limit: Arc<RequestLimit>,
+    work: Arc<RequestWork>,
     proxies: Proxies,
     headers: Headers,
     document_headers: Headers,
@@ -58,6 +60,7 @@ impl HttpService {
             route_names: RouteNames::new(),
             timeout: Duration::from_secs(app.config.server.request_timeout_secs),
             limit: Arc::new(RequestLimit::new(Arc::clone(&app.in_flight), MAX_IN_FLIGHT)),
+            work: Arc::default(),
             proxies,
             clock: app.clock.clone(),
             conditions: Arc::clone(&app.conditions),
@@ -120,7 +123,8 @@ impl HttpService {
         }
         let mut request = request.map(|body| self.body(body, connection, network));
         request.extensions_mut().insert(network);
-        let mut response = pin!(AssertUnwindSafe(self.router.clone().call(request)).catch_unwind());
+        let response = self.work.serve(network.0, self.router.clone().call(request));
+        let mut response = pin!(AssertUnwindSafe(response).catch_unwind());
         // Most responses are ready at once and need no timer.
         let result = match futures_util::poll!(&mut response) {
             Poll::Ready(result) => Ok(result),
@@ -199,6 +203,7 @@ mod tests {
             conditions: Arc::default(),
             timeout: Duration::from_millis(20),
             limit: Arc::new(RequestLimit::new(Arc::default(), max)),
+            work: Arc::default(),
             proxies: Proxies::default(),
             headers: response_headers::common(true, crate::config::CaptchaKind::ProofOfWork, None),
             document_headers: response_headers::of_documents(),

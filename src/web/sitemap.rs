@@ -19,6 +19,7 @@ use super::xml::{Xml, XmlResult, document, text};
 use crate::catalogue::PublishedArticle;
 use crate::domain::{ActId, Language};
 use crate::error::Error;
+use crate::ops::blocking::blocking;
 use crate::ops::mail::campaigns::public;
 use crate::ops::{act_pages, browse, overviews};
 use crate::web::operation::{InvalidQuery, NotModified};
@@ -59,8 +60,7 @@ pub(super) async fn sitemap(State(web): State<Arc<Web>>, accepted: Accepted, par
         let (shared, mut others) = (Arc::clone(&web), fixed_pages(&web).await?);
         others.extend(campaign_pages(&web).await?);
         others.extend(act_pages(&web).await?);
-        let made = tokio::task::spawn_blocking(move || make(&shared, part, &others)).await;
-        made.map_err(|error| Error::internal("writing the sitemap", error))?
+        blocking("writing the sitemap", move || make(&shared, part, &others)).await?
     };
     let body = web.sitemaps.0.get_or_make(key, make).await?;
     Ok(send(&accepted, body, Caching::Revalidate).await?)

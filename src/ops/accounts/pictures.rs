@@ -8,6 +8,7 @@ use crate::domain::Uid;
 use crate::domain::federated::FederatedProfile;
 use crate::error::{Error, ErrorCode, Result};
 use crate::identity::{picture, secrets};
+use crate::ops::blocking::blocking;
 use crate::ops::policy::{self, Action, Actor};
 use crate::store::accounts::{self, AccountRecord};
 use crate::store::pictures::{self, PictureFetch, PictureRecord};
@@ -94,8 +95,7 @@ async fn download(app: &App, fetch: &PictureFetch) -> Result<Vec<u8>> {
     let provider = app.config.accounts.providers().find(|provider| provider.id == fetch.provider);
     let hosts = provider.map(|provider| provider.picture_hosts).unwrap_or_default();
     let bytes = app.fetcher.picture(&fetch.url, &hosts).await?;
-    let made = tokio::task::spawn_blocking(move || picture::square(&bytes)).await;
-    let made = made.map_err(|error| Error::internal("reading a picture", error))?;
+    let made = blocking("reading a picture", move || picture::square(&bytes)).await?;
     made.map_err(|error| Error::internal("reading a picture", error))
 }
 

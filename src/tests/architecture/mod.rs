@@ -19,6 +19,7 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("clock", &[]),
     ("conditions", &[]),
     ("recent_map", &[]),
+    ("thread_priority", &[]),
     ("rate_limit", &["error", "recent_map"]),
     ("config", &["domain", "error"]),
     ("telemetry", &["config"]),
@@ -64,11 +65,12 @@ const LAYERS: &[(&str, &[&str])] = &[
             "config",
             "conditions",
             "rate_limit",
+            "thread_priority",
             "VERSION",
             "BUILD",
         ],
     ),
-    ("jobs", &["app", "ops", "error", "clock", "config"]),
+    ("jobs", &["app", "ops", "error", "clock", "config", "thread_priority"]),
     (
         "web",
         &[
@@ -155,6 +157,25 @@ const WORDS: &[(&str, &[&str], &str)] = &[
     ("zxcvbn::", &["domain/password.rs"], "one module judges passwords"),
     ("jsonwebtoken::", &["identity/"], "one module signs tokens"),
     ("Timestamp::now", &["clock.rs"], "tests control the clock"),
+    (
+        "spawn_blocking",
+        &[
+            "ops/blocking.rs",
+            "store/",
+            "identity/password_hashing.rs",
+            "mail/",
+            "sources/",
+            "control/",
+            "cli/",
+            "jobs/",
+        ],
+        "ops::blocking bounds and shares the blocking work of requests, and the permit stays with the work",
+    ),
+    (
+        "Semaphore",
+        &["ops/blocking.rs", "web/articles/lists.rs", "web/connections/", "identity/", "mail/cpu.rs", "sources/fetch/"],
+        "ops::blocking bounds and shares the blocking work of requests, and the permit stays with the work",
+    ),
     ("SystemTime::now", &["clock.rs", "telemetry/timestamp.rs"], "tests control the clock"),
     ("io::stdout", &["cli/output.rs"], "one module prints"),
 ];

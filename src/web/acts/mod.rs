@@ -9,7 +9,6 @@ use axum::extract::State;
 
 use self::dto::{ActPageDto, AmendingActDto};
 use super::accepted::Accepted;
-use super::articles::lists;
 use super::error::Result;
 use super::extract::{Lang, PathParam};
 use super::json::to_body;
@@ -43,7 +42,6 @@ pub(super) async fn act(
     let id = parse(&id)?;
     let today = web.app.clock.today();
     let make = async {
-        let _permit = lists::permit_to_filter().await?;
         let page = act_pages::page(&web.app, &VISITOR, &id, language).await?;
         to_body(&ActPageDto::new(&page, language))
     };
@@ -73,7 +71,6 @@ pub(super) async fn amendments(
 ) -> Result {
     let id = parse(&id)?;
     let make = async {
-        let _permit = lists::permit_to_filter().await?;
         let changes = act_pages::changes(&web.app, &VISITOR, &id).await?;
         to_body(&changes.iter().map(|change| AmendingActDto::new(change, language)).collect::<Vec<_>>())
     };

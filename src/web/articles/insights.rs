@@ -7,7 +7,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::dto::{HeadlineDto, TopicDto};
-use super::{lists, short, year};
+use super::{short, year};
 use crate::catalogue::{ArticleView, Insights, InsightsQuery};
 use crate::domain::{Importance, Language};
 use crate::error::Error;
@@ -74,7 +74,6 @@ pub(in crate::web) async fn insights(
     let today = web.app.clock.today();
     let key = (web.catalogue_generation(), today, query.clone());
     let make = async {
-        let _permit = lists::permit_to_filter().await?;
         let language = query.language;
         let insights = browse::insights(&web.app, &VISITOR, query).await?;
         body(&insights, language)

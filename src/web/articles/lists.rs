@@ -12,23 +12,20 @@ use arc_swap::ArcSwapOption;
 use axum::http::HeaderValue;
 use jiff::civil::Date;
 use serde::ser::{SerializeSeq, Serializer};
-use tokio::sync::{Semaphore, SemaphorePermit};
+use tokio::sync::Semaphore;
 
 use super::dto::ArticleSummaryDto;
 use crate::app::App;
 use crate::catalogue::{ArticleList, ArticleView, CountsMoment, ListQuery, ListedArticle};
 use crate::domain::Language;
 use crate::error::{Error, Result};
+use crate::ops::blocking::blocking;
 use crate::ops::{Actor, browse};
 use crate::web::body::writer::BodyWriter;
 use crate::web::body::{Body, BodyCache, Encoding};
 
 /// Memory for filtered lists and pages.
 const FILTERED_BYTES: u64 = 32 << 20;
-/// Most filtered lists that are made at the same time.
-static MAKING_FILTERED: Semaphore = Semaphore::const_new(4);
-/// A complete list takes as much memory as all articles, so one is made at a time.
-static MAKING_COMPLETE: Semaphore = Semaphore::const_new(1);
 
 /// A list or one page of it.
 pub(in crate::web) struct ListBody {
@@ -50,6 +47,8 @@ type ListVersion = (u64, Date);
 pub(in crate::web) struct ListBodies {
     /// The unfiltered list of each language, outside the bounded cache, which it may exceed.
     complete: [ArcSwapOption<ListBody>; 2],
+    /// A complete list takes as much memory as all articles, so one is made at a time.
+    making_complete: Arc<Semaphore>,
     filtered: BodyCache<(ListVersion, ListQuery), ListBody>,
 }
 
@@ -68,14 +67,13 @@ impl AsRef<Body> for ListBody {
     }
 }
 
-/// Waits for the permit to make a filtered list.
-pub(in crate::web) async fn permit_to_filter() -> Result<SemaphorePermit<'static>> {
-    MAKING_FILTERED.acquire().await.map_err(|error| Error::internal("writing the list", error))
-}
-
 impl ListBodies {
     pub(in crate::web) fn new() -> Self {
-        Self { complete: Default::default(), filtered: BodyCache::new(FILTERED_BYTES) }
+        Self {
+            complete: Default::default(),
+            making_complete: Arc::new(Semaphore::new(1)),
+            filtered: BodyCache::new(FILTERED_BYTES),
+        }
     }
 
     /// Returns the response to `query`.
@@ -89,8 +87,9 @@ impl ListBodies {
             return Ok(Arc::clone(list));
         }
         let _replacing = kept.clone().map(Replacing);
-        let making = if query.is_complete() { &MAKING_COMPLETE } else { &MAKING_FILTERED };
-        let _permit = making.acquire().await.map_err(|error| Error::internal("writing the list", error))?;
+        let permit =
+            if query.is_complete() { Some(Arc::clone(&self.making_complete).acquire_owned().await) } else { None };
+        let permit = permit.transpose().map_err(|error| Error::internal("writing the list", error))?;
         if let Some(list) = self.kept(version, &query).filter(|list| is_fresh(app, list)) {
             return Ok(list);
         }
@@ -98,8 +97,11 @@ impl ListBodies {
         let may_be_kept = query.may_be_kept(list.articles.is_empty());
         let link =
             list.next.as_ref().map(|cursor| format!("<{}>; rel=\"next\"", query.page_url("/lawchanges", cursor)));
-        let made = tokio::task::spawn_blocking(move || ListBody::new(&list, today, link, kept.as_deref()));
-        let made = Arc::new(made.await.map_err(|error| Error::internal("writing the list", error))??);
+        let make = move || {
+            let _permit = permit;
+            ListBody::new(&list, today, link, kept.as_deref())
+        };
+        let made = Arc::new(blocking("writing the list", make).await??);
         if may_be_kept {
             self.keep(query, Arc::clone(&made));
         }

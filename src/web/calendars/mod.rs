@@ -10,7 +10,7 @@ use axum::extract::State;
 use axum::http::{HeaderValue, header};
 
 use super::accepted::Accepted;
-use super::articles::{filter, lists};
+use super::articles::filter;
 use super::body::{Body, Effort};
 use super::error::Result;
 use super::extract::{Parameters, PathParam, parse_day, parse_language, value};
@@ -97,7 +97,6 @@ pub(super) async fn feed(State(web): State<Arc<Web>>, accepted: Accepted, parame
     if let Some(body) = web.calendars.0.get(&key).filter(|_| is_plain) {
         return Ok(send(&accepted, body, Caching::Revalidate).await?);
     }
-    let _permit = lists::permit_to_filter().await?;
     let events = calendars::events(&web.app, &VISITOR, key.2.clone()).await?;
     let body = Arc::new(body(&web, Some(name(language)), &events, &alarms, language));
     // Clients choose the days of alarms as freely as words: kept ones would fill the cache.

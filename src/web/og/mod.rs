@@ -14,7 +14,6 @@ use std::sync::Arc;
 
 use axum::extract::State;
 use axum::http::{HeaderValue, Uri};
-use tokio::sync::Semaphore;
 
 use self::card::PreviewCard;
 use super::accepted::Accepted;
@@ -26,11 +25,9 @@ use super::reply::{Caching, send};
 use super::state::{VISITOR, Web};
 use crate::catalogue::ArticleView;
 use crate::error::Error;
+use crate::ops::blocking::blocking;
 use crate::ops::browse;
 use crate::web::operation::{NoSuchArticle, NotModified, PageLanguage, Unavailable};
-
-/// Concurrent renderings. Each takes some hundredths of a second of a core, and six megabytes.
-static RENDERING: Semaphore = Semaphore::const_new(2);
 
 /// Returns the preview image of an article, 1200 by 630 pixels: title, importance, date and act.
 #[utoipa::path(
@@ -69,7 +66,7 @@ pub(super) async fn site(State(web): State<Arc<Web>>, uri: Uri, accepted: Accept
 }
 
 async fn respond(web: &Arc<Web>, card: PreviewCard, accepted: Accepted) -> Result {
-    let body = match web.preview_images.ready.get(&card) {
+    let body = match web.preview_images.0.get(&card) {
         Some(body) => body,
         None => render(web, card).await?,
     };
@@ -80,19 +77,14 @@ async fn respond(web: &Arc<Web>, card: PreviewCard, accepted: Accepted) -> Resul
 
 /// Renders an image off the async threads; concurrent requests for one image share the result.
 async fn render(web: &Arc<Web>, card: PreviewCard) -> Result<Arc<Body>, Error> {
-    let failed = |error: String| Error::internal("rendering a preview image", std::io::Error::other(error));
-    let busy = |_| Error::unavailable("Too many images are being rendered; try again in a moment.").retry_after(2);
-    let _waiting = web.preview_images.waiting.try_acquire().map_err(busy)?;
-    // The permit moves into the task, which goes on when the client disconnects.
-    let permit = RENDERING.acquire().await.map_err(|error| failed(error.to_string()))?;
+    let attempted = "rendering a preview image";
     let shared = Arc::clone(web);
-    let rendered = tokio::task::spawn_blocking(move || {
-        let _permit = permit;
-        shared.preview_images.ready.get_or_make_once(&card, || {
+    let render = move || {
+        shared.preview_images.0.get_or_make_once(&card, || {
             let png = render::png(&card)?;
             Ok(Body::new(png, HeaderValue::from_static("image/png"), Effort::Fast))
         })
-    });
-    let rendered = rendered.await.map_err(|error| failed(error.to_string()))?;
-    rendered.map_err(|error: Arc<String>| failed(error.to_string()))
+    };
+    let rendered = blocking(attempted, render).await?;
+    rendered.map_err(|error: Arc<String>| Error::internal(attempted, std::io::Error::other(error.to_string())))
 }

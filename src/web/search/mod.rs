@@ -15,7 +15,7 @@ use axum::http::{HeaderValue, header};
 use self::dto::SearchAnswerDto;
 use self::suggestion_dto::SuggestionDto;
 use super::accepted::Accepted;
-use super::articles::{filter, lists, page_size, query_text};
+use super::articles::{filter, page_size, query_text};
 use super::error::Result;
 use super::extract::{Parameters, parse_language, value};
 use super::json::to_body;
@@ -71,9 +71,8 @@ pub(super) async fn search(State(web): State<Arc<Web>>, accepted: Accepted, para
     Ok(response)
 }
 
-/// Waits for the permit to filter, and searches.
+/// Searches for a visitor.
 pub(super) async fn answer(web: &Web, query: ListQuery) -> Result<SearchAnswer, Error> {
-    let _permit = lists::permit_to_filter().await?;
     search::search(&web.app, &VISITOR, query).await
 }
 
@@ -114,7 +113,6 @@ pub(super) async fn suggest(State(web): State<Arc<Web>>, accepted: Accepted, par
         Ok(true)
     })?;
     let typed = typed.ok_or_else(|| Error::invalid("q", "This parameter is missing."))?;
-    let _permit = lists::permit_to_filter().await?;
     let suggestions = search::suggest(&web.app, &VISITOR, typed, language).await?;
     let suggestions = suggestions.iter().map(|suggestion| SuggestionDto::new(suggestion, language));
     let body = to_body(&suggestions.collect::<Vec<_>>())?;
