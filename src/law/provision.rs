@@ -52,12 +52,25 @@ impl Provision {
     /// The single provisions that the reference names. Inner levels belong to the last of several labels:
     /// `art. 7 și 9 alin. (2)` names article 7, and paragraph 2 of article 9.
     pub fn singles(&self) -> Vec<Self> {
+        self.first_singles(usize::MAX)
+    }
+
+    /// As [`Provision::singles`], at most this many. Further ranges are not expanded.
+    pub fn first_singles(&self, most: usize) -> Vec<Self> {
         let mut prefix = Vec::new();
         let mut singles = Vec::new();
         for (at, level) in self.levels.iter().enumerate() {
-            let mut labels = level.all_labels();
+            let room = most - singles.len();
+            let labels = level.labels.iter().flat_map(LabelRange::labels);
+            let mut labels: Vec<_> = labels.take(room.saturating_add(1)).collect();
             let is_innermost = at + 1 == self.levels.len();
-            let last = if is_innermost { None } else { labels.pop() };
+            let last = if is_innermost {
+                labels.truncate(room);
+                None
+            } else {
+                labels.pop();
+                level.labels.last().map(|range| range.last.as_ref().unwrap_or(&range.first).clone())
+            };
             singles.extend(labels.into_iter().map(|label| {
                 let levels: Vec<_> = prefix.iter().cloned().chain([Level::one(level.unit, label)]).collect();
                 Self { levels }
@@ -66,7 +79,7 @@ impl Provision {
                 Some(label) => prefix.push(Level::one(level.unit, label)),
                 None => prefix.push(Level { unit: level.unit, labels: Vec::new() }),
             }
-            if is_innermost && level.labels.is_empty() {
+            if is_innermost && level.labels.is_empty() && room > 0 {
                 singles.push(Self { levels: prefix.clone() });
             }
         }
@@ -370,5 +383,11 @@ mod tests {
         check("art. 7 și 9 alin. (2)", &["art. 7", "art. 9 alin. (2)"]);
         check("art. II-IV", &["art. II", "art. III", "art. IV"]);
         check("partea introductivă a articolului 8", &["art. 8 partea introductivă"]);
+        let of_two_articles = provision("art. 7-9 alin. (2)-(4)");
+        let singles = of_two_articles.singles();
+        assert_eq!(singles.len(), 5);
+        for most in 0..=6 {
+            assert_eq!(of_two_articles.first_singles(most), singles[..most.min(5)], "{most}");
+        }
     }
 }

@@ -4,14 +4,18 @@
 //! number and year as they are written, and which of them are one act.
 
 use std::cmp::Reverse;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use crate::domain::act::Act;
 use crate::domain::{ActId, issuer, text};
 
 /// The acts by kind, number and year.
 #[derive(Debug, Clone, Default)]
-pub(super) struct KnownActs(BTreeMap<Box<str>, ActGroup>);
+pub(super) struct KnownActs {
+    groups: BTreeMap<Box<str>, ActGroup>,
+    /// The keys of the groups of each number.
+    by_number: HashMap<Box<str>, BTreeSet<Box<str>>>,
+}
 
 #[derive(Debug, Clone, Default)]
 struct ActGroup {
@@ -58,12 +62,23 @@ pub(super) enum Naming {
 
 impl KnownActs {
     pub(super) fn iter(&self) -> impl Iterator<Item = KnownAct<'_>> {
-        self.0.values().flat_map(ActGroup::acts)
+        self.groups.values().flat_map(ActGroup::acts)
+    }
+
+    /// The acts with this number.
+    pub(super) fn with_number<'k>(&'k self, number: &'k str) -> impl Iterator<Item = KnownAct<'k>> {
+        let keys = self.by_number.get(number).into_iter().flatten();
+        let acts = keys.filter_map(|key| self.groups.get(key)).flat_map(ActGroup::acts);
+        acts.filter(move |known| known.act.number.as_deref() == Some(number))
     }
 
     /// Adds an article. `words` returns the folded words of the act, and is called for a new one only.
     pub(super) fn add(&mut self, act: &Act, naming: Naming, article: u64, words: impl FnOnce() -> Box<[Box<str>]>) {
-        let group = self.0.entry(key(act).into()).or_default();
+        let key: Box<str> = key(act).into();
+        if let Some(number) = &act.number {
+            self.by_number.entry(number.as_str().into()).or_default().insert(key.clone());
+        }
+        let group = self.groups.entry(key).or_default();
         let act = Act { issuer: issuer_of(act), ..act.clone() };
         match group.written.iter_mut().find(|written| written.act == act) {
             Some(written) => written.articles(naming).push(article),
@@ -79,33 +94,42 @@ impl KnownActs {
     /// Removes an article that was added.
     pub(super) fn remove(&mut self, act: &Act, naming: Naming, article: u64) {
         let key = key(act);
-        let Some(group) = self.0.get_mut(key.as_str()) else { return };
+        let Some(group) = self.groups.get_mut(key.as_str()) else { return };
         let act = Act { issuer: issuer_of(act), ..act.clone() };
         if let Some(written) = group.written.iter_mut().find(|written| written.act == act) {
             written.articles(naming).retain(|known| *known != article);
         }
         group.written.retain(|written| !written.own.is_empty() || !written.citing.is_empty());
         group.unite();
-        if group.written.is_empty() {
-            self.0.remove(key.as_str());
+        if !group.written.is_empty() {
+            return;
+        }
+        self.groups.remove(key.as_str());
+        if let Some(number) = &act.number
+            && let Some(keys) = self.by_number.get_mut(number.as_str())
+        {
+            keys.remove(key.as_str());
+            if keys.is_empty() {
+                self.by_number.remove(number.as_str());
+            }
         }
     }
 
     /// The act that a text means; `None` if it is not known, or may be one of several.
     pub(super) fn find(&self, act: &Act) -> Option<KnownAct<'_>> {
-        self.0.get(key(act).as_str())?.find(issuer_of(act).as_deref())
+        self.groups.get(key(act).as_str())?.find(issuer_of(act).as_deref())
     }
 
     /// The act of this name, also if it writes the issuer in another way.
     pub(super) fn named(&self, id: &ActId) -> Option<KnownAct<'_>> {
-        let group = self.0.get(id.without_issuer())?;
+        let group = self.groups.get(id.without_issuer())?;
         let exact = group.acts().find(|known| known.id == Some(id));
         exact.or_else(|| group.find(id.issuer().as_deref()))
     }
 
     /// How many acts have the kind, number and year of the name.
     pub(super) fn count(&self, id: &ActId) -> usize {
-        self.0.get(id.without_issuer()).map_or(0, |group| group.known.len())
+        self.groups.get(id.without_issuer()).map_or(0, |group| group.known.len())
     }
 }
 
@@ -251,5 +275,9 @@ mod tests {
         assert_eq!(acts.count(&bare), 2);
         acts.remove(&order(Some("Ministerul Culturii")), Naming::Citing, 1);
         assert_eq!(acts.named(&bare).expect("the only one").citing(), [2, 0]);
+        assert_eq!(acts.with_number("5").count(), 1);
+        acts.remove(&order(Some("Banca Națională a României")), Naming::Citing, 2);
+        acts.remove(&order(None), Naming::Citing, 0);
+        assert!(acts.with_number("5").next().is_none() && acts.by_number.is_empty());
     }
 }

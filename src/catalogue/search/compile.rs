@@ -24,6 +24,9 @@ const TIE: Score = 0.1;
 /// Words in the reader's language count a little more.
 const OWN_LANGUAGE: Score = 1.15;
 
+/// Most provisions of one reference, such as `art. 1-200`, that are searched.
+const MOST_PROVISIONS: usize = 20;
+
 /// The unit of scores for references, far above the scores of words.
 pub(super) const TIER: Score = 1000.0;
 const EXACT_PROVISION: Score = 4.0 * TIER;
@@ -142,7 +145,7 @@ pub(super) fn provision_terms(target: &Target) -> Vec<(String, bool)> {
         None => vec![None],
     };
     let mut terms = Vec::new();
-    for single in provision.singles() {
+    for single in provision.first_singles(MOST_PROVISIONS) {
         let prefixes = provision_prefixes(&single);
         let length = prefixes.len();
         for (at, prefix) in prefixes.iter().enumerate() {

@@ -1,5 +1,6 @@
 //! Marks the words of a query in the texts of a found article.
 
+use std::collections::HashMap;
 use std::ops::Range;
 
 use super::analysis::{Stems, beginning};
@@ -32,7 +33,13 @@ pub(super) struct Marker {
     words: Vec<WantedWord>,
     /// Words that count only together, such as number and year of an act.
     sequences: Vec<Vec<WantedWord>>,
+    stems: StemsOfTexts,
+}
+
+/// The stems of the words of texts. Articles share most of their words.
+struct StemsOfTexts {
     stems: Stems,
+    known: HashMap<String, [String; Language::ALL.len()]>,
 }
 
 struct WantedWord {
@@ -60,7 +67,7 @@ impl Marker {
         });
         let sequences = phrases.chain(references).filter(|sequence| sequence.len() > 1);
         let sequences = sequences.map(|sequence| sequence.iter().map(|word| wanted(word)).collect()).collect();
-        Self { words: found, sequences, stems }
+        Self { words: found, sequences, stems: StemsOfTexts { stems, known: HashMap::new() } }
     }
 
     /// The title with its marks.
@@ -129,7 +136,17 @@ impl Marker {
     }
 }
 
-fn is_same(wanted: &WantedWord, word: &Word, stems: &mut Stems) -> bool {
+impl StemsOfTexts {
+    fn of(&mut self, folded: &str) -> &[String; Language::ALL.len()] {
+        if !self.known.contains_key(folded) {
+            let stems = Language::ALL.map(|language| self.stems.of(folded, language));
+            self.known.insert(folded.to_owned(), stems);
+        }
+        &self.known[folded]
+    }
+}
+
+fn is_same(wanted: &WantedWord, word: &Word, stems: &mut StemsOfTexts) -> bool {
     if wanted.folded == word.folded {
         return true;
     }
@@ -138,7 +155,7 @@ fn is_same(wanted: &WantedWord, word: &Word, stems: &mut Stems) -> bool {
         return false;
     }
     (wanted.beginning.is_some() && wanted.beginning == beginning(&word.folded))
-        || Language::ALL.into_iter().any(|language| stems.of(&word.folded, language) == wanted.stems[language as usize])
+        || stems.of(&word.folded).iter().zip(&wanted.stems).any(|(stem, wanted)| stem == wanted)
 }
 
 /// The places in order; of two that overlap, the longer one.

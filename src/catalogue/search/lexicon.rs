@@ -1,11 +1,10 @@
 //! How the indexed articles spell their words, and the acts that they are on or name.
 
-use std::cmp::Reverse;
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::acts::{KnownAct, KnownActs, Naming, key};
-use super::analysis::root;
 use super::references::References;
+use super::spellings::{SHORTEST, Spellings};
 use super::words::words;
 use crate::catalogue::article::ArticleView;
 use crate::domain::Language;
@@ -15,10 +14,6 @@ use crate::law::act_kind::ActKind;
 use crate::law::citation::CitedAct;
 use crate::law::lookup::{self, ActPattern, LearnedNames};
 
-/// Shorter words are not corrected.
-const SHORTEST: usize = 4;
-/// Words from this length on may have two wrong letters, shorter words one.
-const LONG: usize = 8;
 /// Most names of acts that are learned from texts.
 const MOST_NAMES: usize = 5_000;
 /// Most words of a name.
@@ -27,39 +22,18 @@ const LONGEST_NAME: usize = 5;
 /// The spellings, acts and names of acts of the indexed articles.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Lexicon {
-    spellings: HashMap<Box<str>, Spelling>,
+    spellings: Spellings,
     acts: KnownActs,
     names: LearnedNames,
-}
-
-/// A folded word of the articles.
-#[derive(Debug, Clone)]
-struct Spelling {
-    /// With its diacritics, where they differ.
-    written: Option<Box<str>>,
-    /// A bit for each letter of the root, to compare quickly.
-    letters: u32,
-    /// The length of the root.
-    root: u8,
-    articles: u32,
-}
-
-impl Spelling {
-    fn new(folded: &str, written: &str) -> Self {
-        let root = root(folded);
-        Self {
-            written: (written != folded).then(|| written.into()),
-            letters: letters(root),
-            // Words are not indexed beyond forty letters.
-            root: u8::try_from(root.len()).unwrap_or(u8::MAX),
-            articles: 0,
-        }
-    }
 }
 
 impl Lexicon {
     pub(super) fn names(&self) -> &LearnedNames {
         &self.names
+    }
+
+    pub(super) fn spellings(&self) -> &Spellings {
+        &self.spellings
     }
 
     pub(super) fn acts(&self) -> impl Iterator<Item = KnownAct<'_>> {
@@ -74,8 +48,7 @@ impl Lexicon {
     /// Adds what an article contains.
     pub(super) fn learn(&mut self, id: u64, revision: &Revision, references: &References) {
         for (folded, written) in spelled(revision) {
-            let spelling = self.spellings.entry(folded.into());
-            spelling.or_insert_with_key(|folded| Spelling::new(folded, &written)).articles += 1;
+            self.spellings.learn(folded, &written);
         }
         if let Some(act) = &references.own {
             self.acts.add(act, Naming::Own, id, || act_words(act, None));
@@ -91,12 +64,7 @@ impl Lexicon {
     /// Removes what an article contained, except the names of acts.
     pub(super) fn forget(&mut self, id: u64, revision: &Revision, references: &References) {
         for (folded, _) in spelled(revision) {
-            if let Some(spelling) = self.spellings.get_mut(folded.as_str()) {
-                spelling.articles -= 1;
-                if spelling.articles == 0 {
-                    self.spellings.remove(folded.as_str());
-                }
-            }
+            self.spellings.forget(&folded);
         }
         if let Some(act) = &references.own {
             self.acts.remove(act, Naming::Own, id);
@@ -113,41 +81,6 @@ impl Lexicon {
             let pattern = ActPattern { kinds: vec![ActKind::Law], number: number.clone(), year: Some(act.year) };
             self.names.entry(name.to_owned()).or_insert(pattern);
         }
-    }
-
-    /// The word as articles write it.
-    pub(super) fn written<'w>(&'w self, folded: &'w str) -> &'w str {
-        self.spellings.get(folded).and_then(|spelling| spelling.written.as_deref()).unwrap_or(folded)
-    }
-
-    /// The folded word of the articles that was most likely meant by a mistyped one.
-    pub(super) fn nearest(&self, folded: &str) -> Option<&str> {
-        let typed = root(folded);
-        let edits = match typed.len() {
-            ..SHORTEST => return None,
-            SHORTEST..LONG => 1,
-            _ => 2,
-        };
-        if folded.bytes().any(|byte| byte.is_ascii_digit()) {
-            return None;
-        }
-        let own = letters(typed);
-        // Letters and lengths exclude most words before their distances are computed. Endings differ between forms of a
-        // word, so the roots are compared too.
-        let near = self.spellings.iter().filter_map(|(word, spelling)| {
-            let changed = (own ^ spelling.letters).count_ones() as usize;
-            let root = word.get(..usize::from(spelling.root))?;
-            let longer = typed.len().abs_diff(root.len()).min(folded.len().abs_diff(word.len()));
-            if changed > 2 * edits || longer > edits {
-                return None;
-            }
-            let whole = strsim::osa_distance(folded, word);
-            let distance = strsim::osa_distance(typed, root).min(whole);
-            let same_start = word.as_bytes().first() == folded.as_bytes().first();
-            let order = || (distance, !same_start, whole, Reverse(spelling.articles), &**word);
-            (distance <= edits).then(order)
-        });
-        near.min().map(|(.., word)| word)
     }
 }
 
@@ -171,10 +104,6 @@ fn spelled(revision: &Revision) -> BTreeMap<String, String> {
         }
     }
     spelled
-}
-
-fn letters(folded: &str) -> u32 {
-    folded.bytes().filter(u8::is_ascii_lowercase).fold(0, |letters, byte| letters | 1 << (byte - b'a'))
 }
 
 /// The cited acts with a number and a year, but not the article's own, and the names that the citations give.
@@ -215,38 +144,4 @@ fn act_words(act: &Act, name: Option<&str>) -> Box<[Box<str>]> {
     let all = format!("{citations} {full} {names} {}", name.unwrap_or_default());
     let distinct: BTreeSet<Box<str>> = words(&all).map(|word| word.folded.into()).collect();
     distinct.into_iter().collect()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::domain::text;
-
-    fn lexicon(counts: &[(&str, u32)]) -> Lexicon {
-        let mut lexicon = Lexicon::default();
-        for (word, articles) in counts {
-            let folded = text::fold(word);
-            let spelling = Spelling { articles: *articles, ..Spelling::new(&folded, word) };
-            lexicon.spellings.insert(folded.into(), spelling);
-        }
-        lexicon
-    }
-
-    #[test]
-    fn a_typing_mistake_leads_to_the_nearest_word() {
-        let lexicon = lexicon(&[("declarație", 9), ("declarații", 4), ("chirie", 5), ("chimie", 1), ("salariu", 3)]);
-        for (typed, expected) in [
-            ("declaratei", Some("declarație")),
-            ("delcaratie", Some("declarație")),
-            ("delcaratiilor", Some("declarații")),
-            ("chrie", Some("chirie")),
-            ("chiriee", Some("chirie")),
-            ("salariy", Some("salariu")),
-            ("xyzw", None),
-            ("chi", None),
-            ("d212", None),
-        ] {
-            assert_eq!(lexicon.nearest(typed).map(|word| lexicon.written(word)), expected, "{typed}");
-        }
-    }
 }

@@ -1,7 +1,7 @@
 //! Full-text search over the published articles.
 //!
 //! [`SearchIndex`] follows the catalogue. [`Catalogue::search`](super::Catalogue::search) reads what a reader typed
-//! (`parse`), makes a query of the index (`compile`), filters and counts the articles (`answer`), orders them
+//! (`parse`), makes a query of the index (`compile`, `retrieve`), filters and counts the articles (`answer`), orders them
 //! (`order`), and marks the words in their texts (`highlight`).
 
 mod acts;
@@ -17,6 +17,8 @@ mod lexicon;
 mod order;
 mod parse;
 mod references;
+mod retrieve;
+mod spellings;
 mod state;
 mod suggest;
 mod today;

@@ -4,8 +4,12 @@ use super::lexicon::Lexicon;
 use super::words::words;
 use crate::law::lookup::{self, Reference};
 
-/// Most words of a query; further ones are ignored.
-const MOST_WORDS: usize = 32;
+/// Most words of a query, and most words of all its phrases; further ones are ignored.
+const MOST_WORDS: usize = 12;
+/// Most phrases of a query; the words of further ones need not occur together.
+const MOST_PHRASES: usize = 3;
+/// Most references of a query; further ones are ignored.
+const MOST_REFERENCES: usize = 12;
 
 /// What a query asks for. An article matches if it has all words, all phrases and one of the references.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -36,7 +40,7 @@ impl ParsedQuery {
         let mut parsed = Self::default();
         let mut plain = String::new();
         for (text, is_quoted) in quoted(query) {
-            if is_quoted {
+            if is_quoted && parsed.phrases.len() < MOST_PHRASES {
                 parsed.take_quoted(text, lexicon);
                 plain.push(' ');
             } else {
@@ -45,6 +49,7 @@ impl ParsedQuery {
         }
         let lookup = lookup::read(&plain, lexicon.names());
         parsed.references.extend(lookup.references);
+        parsed.references.truncate(MOST_REFERENCES);
         parsed.take_words(&lookup.rest);
         parsed
     }
@@ -59,7 +64,8 @@ impl ParsedQuery {
             self.references.extend(lookup.references);
             return;
         }
-        let words: Vec<String> = words(text).map(|word| word.folded).take(MOST_WORDS).collect();
+        let taken: usize = self.phrases.iter().map(|phrase| phrase.words.len()).sum();
+        let words: Vec<String> = words(text).map(|word| word.folded).take(MOST_WORDS - taken).collect();
         if !words.is_empty() {
             self.phrases.push(Phrase { text: text.trim().to_owned(), words });
         }
@@ -167,6 +173,12 @@ mod tests {
             assert_eq!(show(query), (of(references), phrases, of(words)), "{query}");
         }
         assert_eq!(show(&"ab cd ".repeat(4000)).2, of(&["ab", "cd"]));
+        assert_eq!(show("„a b” „c d” „e f” „chirie firmă”").1.len(), MOST_PHRASES);
+        assert_eq!(show("„a b” „c d” „e f” „chirie firmă”").2, of(&["chirie", "firmă"]));
+        let phrases = show(&format!("„{}” „{}”", "ab ".repeat(7), "cd ".repeat(7))).1;
+        assert_eq!(phrases.iter().map(Vec::len).collect::<Vec<_>>(), [7, MOST_WORDS - 7]);
+        let acts: String = (1..20).map(|number| format!("oug {number}/2024 ")).collect();
+        assert_eq!(show(&acts).0.len(), MOST_REFERENCES);
         let many: String = (10..5000).map(|number| format!("x{number} ")).collect();
         assert_eq!(show(&many).2.len(), MOST_WORDS);
     }

@@ -135,7 +135,7 @@ pub(super) fn provision_prefixes(provision: &Provision) -> Vec<Provision> {
 }
 
 fn provision_terms(provision: &Provision, key: Option<&str>) -> BTreeSet<String> {
-    let singles = provision.singles();
-    let prefixes = singles.iter().take(MOST_PROVISIONS).flat_map(provision_prefixes);
+    let singles = provision.first_singles(MOST_PROVISIONS);
+    let prefixes = singles.iter().flat_map(provision_prefixes);
     prefixes.flat_map(|prefix| [provision_term(&prefix, key), provision_term(&prefix, None)]).collect()
 }

@@ -114,10 +114,15 @@ impl SearchState {
         Ok(found)
     }
 
+    /// How many entries of the index the terms have: one for each document and term.
+    pub(super) fn entries<'t>(&self, terms: impl IntoIterator<Item = &'t Term>) -> Result<u64> {
+        let Some((searcher, _)) = &self.searched else { return Err(preparing()) };
+        terms.into_iter().map(|term| searcher.doc_freq(term).map_err(failed)).sum()
+    }
+
     /// Whether any document has the term.
     fn has(&self, term: &Term) -> Result<bool> {
-        let Some((searcher, _)) = &self.searched else { return Err(preparing()) };
-        Ok(searcher.doc_freq(term).map_err(failed)? > 0)
+        Ok(self.entries([term])? > 0)
     }
 
     /// Whether any document has one of the terms.

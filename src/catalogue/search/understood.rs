@@ -4,13 +4,13 @@ use tantivy::Term;
 
 use super::acts::KnownAct;
 use super::compile::provision_terms;
-use super::parse::ParsedQuery;
+use super::parse::{ParsedQuery, Phrase};
 use super::state::SearchState;
 use crate::domain::{ActId, Language};
 use crate::error::Result;
 use crate::law::lookup::{ActPattern, Reference, Target};
 
-/// Acts that are offered in place of an unknown one.
+/// Acts that are offered in place of unknown ones, and references for which they are looked up.
 const MOST_ACTS: usize = 3;
 
 /// How a query was read.
@@ -61,15 +61,15 @@ pub struct Nearest {
 
 pub(super) fn describe(
     state: &SearchState,
-    parsed: &ParsedQuery,
+    parsed: ParsedQuery,
     corrected: Vec<Correction>,
     language: Language,
 ) -> Result<Understood> {
     let references = parsed.references.iter().map(|reference| describe_reference(state, reference, language));
     Ok(Understood {
         references: references.collect::<Result<_>>()?,
-        words: parsed.words.iter().map(|word| word.text.clone()).collect(),
-        phrases: parsed.phrases.iter().map(|phrase| phrase.text.clone()).collect(),
+        words: parsed.words.into_iter().map(|word| word.text).collect(),
+        phrases: parsed.phrases.into_iter().map(|phrase| phrase.text).collect(),
         corrected,
     })
 }
@@ -120,9 +120,8 @@ fn citation(act: &ActPattern, language: Language) -> String {
 
 /// The known acts that a pattern may mean.
 fn known<'s>(state: &'s SearchState, pattern: &'s ActPattern) -> impl Iterator<Item = KnownAct<'s>> {
-    state.lexicon.acts().filter(|known| {
-        known.act.number.as_deref() == Some(&pattern.number)
-            && pattern.year.is_none_or(|year| known.act.year == year)
+    state.lexicon.known_acts().with_number(&pattern.number).filter(|known| {
+        pattern.year.is_none_or(|year| known.act.year == year)
             && (pattern.kinds.is_empty() || pattern.kinds.iter().any(|kind| kind.name() == known.act.kind))
     })
 }
@@ -135,10 +134,13 @@ fn only(state: &SearchState, pattern: &ActPattern) -> Option<ActId> {
 }
 
 /// Queries for acts with the number of an unknown act, or for those of its kind and year with the nearest numbers.
-pub(super) fn near_acts(state: &SearchState, parsed: &ParsedQuery, language: Language) -> Vec<Nearest> {
+pub(super) fn near_acts<'p>(state: &'p SearchState, parsed: &'p ParsedQuery, language: Language) -> Vec<Nearest> {
     let mut near: Vec<((bool, bool, u32), KnownAct<'_>)> = Vec::new();
-    for reference in &parsed.references {
-        let (Target::Act(pattern) | Target::Provision(_, Some(pattern))) = &reference.target else { continue };
+    let pattern = |reference: &'p Reference| match &reference.target {
+        Target::Act(pattern) | Target::Provision(_, Some(pattern)) => Some(pattern),
+        _ => None,
+    };
+    for pattern in parsed.references.iter().filter_map(pattern).take(MOST_ACTS) {
         let number: u32 = pattern.number.parse().unwrap_or(0);
         for known in state.lexicon.acts() {
             let same_number = known.act.number.as_deref() == Some(&pattern.number);
@@ -159,25 +161,35 @@ pub(super) fn near_acts(state: &SearchState, parsed: &ParsedQuery, language: Lan
     near.into_iter().map(offer).collect()
 }
 
-/// The query without one of its parts, then each word alone, the longest first.
-pub(super) fn shorter(parsed: &ParsedQuery) -> Vec<String> {
-    let phrases = parsed.phrases.iter().map(|phrase| phrase.text.clone());
-    let references = parsed.references.iter().map(|reference| reference.text.clone());
-    let words: Vec<String> = parsed.words.iter().map(|word| word.text.clone()).collect();
-    let parts: Vec<String> = references.chain(phrases).chain(words.iter().cloned()).collect();
+/// The query without one of its parts, then each part alone, the longest first: those whose words are all known.
+pub(super) fn shorter(parsed: &ParsedQuery, is_known: &mut dyn FnMut(&str) -> Result<bool>) -> Result<Vec<String>> {
+    let mut parts: Vec<(String, bool)> = Vec::new();
+    parts.extend(parsed.references.iter().map(|reference| (reference.text.clone(), true)));
+    for phrase in &parsed.phrases {
+        let known = phrase.words.iter().map(|word| is_known(word)).collect::<Result<Vec<_>>>()?;
+        parts.push((phrase.text.clone(), known.into_iter().all(|known| known)));
+    }
+    for word in &parsed.words {
+        parts.push((word.text.clone(), is_known(&word.folded)?));
+    }
     let mut shorter = Vec::new();
     if parts.len() > 2 {
-        shorter.extend((0..parts.len()).map(|left_out| {
-            let rest = parts.iter().enumerate().filter(|(at, _)| *at != left_out).map(|(_, part)| part.as_str());
-            rest.collect::<Vec<_>>().join(" ")
-        }));
+        let unknown = parts.iter().filter(|(_, is_known)| !is_known).count();
+        for (left_out, (_, is_known)) in parts.iter().enumerate() {
+            if unknown == usize::from(!is_known) {
+                let rest =
+                    parts.iter().enumerate().filter(|(at, _)| *at != left_out).map(|(_, (part, _))| part.as_str());
+                shorter.push(rest.collect::<Vec<_>>().join(" "));
+            }
+        }
     }
     if parts.len() > 1 || !parsed.phrases.is_empty() {
-        let mut alone =
-            if parts.len() > 1 { parts } else { parsed.phrases.iter().map(|phrase| phrase.words.join(" ")).collect() };
-        alone.sort_by_key(|part| std::cmp::Reverse(part.len()));
-        shorter.extend(alone);
+        let of_phrase = |phrase: &Phrase| (phrase.words.join(" "), true);
+        let mut alone = if parts.len() > 1 { parts } else { parsed.phrases.iter().map(of_phrase).collect() };
+        alone.retain(|(_, is_known)| *is_known);
+        alone.sort_by_key(|(part, _)| std::cmp::Reverse(part.len()));
+        shorter.extend(alone.into_iter().map(|(part, _)| part));
     }
     shorter.dedup();
-    shorter
+    Ok(shorter)
 }
