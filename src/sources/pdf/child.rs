@@ -8,19 +8,22 @@ use pdf_extract::{Document, Error as PdfError, OutputError, output_doc};
 use super::glyphs::GlyphCollector;
 use super::page::{ChildReply, PdfPage};
 use super::problem::PdfProblem;
-use super::{cid_widths, limits};
+use super::{cid_widths, limits, sandbox};
 
 /// The beginning of a PDF file; a few other bytes may come before it.
 const MARK: &[u8] = b"%PDF-";
 const BYTES_BEFORE_MARK: usize = 1024;
 
-/// Limits this process, reads the whole input and returns the reply as JSON.
+/// Limits and restricts this process, reads the whole input and returns the reply as JSON.
 ///
 /// The process may end before that: the limits end it, and a damaged file may overflow its stack.
 pub fn run(input: impl Read) -> Vec<u8> {
     // A panic is an expected outcome here, which the reply reports; its message would only repeat it.
     std::panic::set_hook(Box::new(|_| {}));
-    let reply = limits::apply().map_err(|_| PdfProblem::Exhausting).and_then(|()| read(input));
+    sandbox::be_ended_first();
+    let limited = limits::apply().map_err(|_| PdfProblem::Exhausting);
+    sandbox::allow_memory_and_open_files();
+    let reply = limited.and_then(|()| read(input));
     let reply = reply.map_or_else(ChildReply::Problem, ChildReply::Pages);
     serde_json::to_vec(&reply).unwrap_or_default()
 }
@@ -31,7 +34,7 @@ fn read(input: impl Read) -> Result<Vec<PdfPage>, PdfProblem> {
     input.take(limit).read_to_end(&mut bytes).map_err(|_| PdfProblem::Damaged)?;
     check(&bytes)?;
     // The reader panics over damaged fonts and missing objects.
-    catch_unwind(AssertUnwindSafe(|| pages(&bytes))).unwrap_or(Err(PdfProblem::Damaged))
+    catch_unwind(AssertUnwindSafe(|| pages(bytes))).unwrap_or(Err(PdfProblem::Damaged))
 }
 
 /// Checks the size and the beginning of a file.
@@ -46,8 +49,10 @@ pub(super) fn check(bytes: &[u8]) -> Result<(), PdfProblem> {
     }
 }
 
-fn pages(bytes: &[u8]) -> Result<Vec<PdfPage>, PdfProblem> {
-    let mut document = Document::load_mem(bytes).map_err(|error| problem(&error))?;
+fn pages(bytes: Vec<u8>) -> Result<Vec<PdfPage>, PdfProblem> {
+    let mut document = Document::load_mem(&bytes).map_err(|error| problem(&error))?;
+    // The document has copies of its streams.
+    drop(bytes);
     if document.is_encrypted() {
         // Many files are only protected against changes: they open without a password.
         document.decrypt("").map_err(|_| PdfProblem::Encrypted)?;

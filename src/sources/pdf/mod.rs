@@ -13,6 +13,7 @@ mod page;
 mod pdftotext;
 mod problem;
 mod reader;
+mod sandbox;
 
 pub use page::{PdfPage, TextRun};
 pub use pdftotext::become_pdftotext;

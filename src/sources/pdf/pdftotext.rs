@@ -4,15 +4,18 @@ use std::os::unix::process::CommandExt;
 use std::process::Command;
 
 use super::glyphs::GlyphCollector;
-use super::limits;
 use super::page::PdfPage;
+use super::{limits, sandbox};
 
 /// The part of a word's box above the base of its letters.
 const ABOVE_BASE: f64 = 0.78;
 
-/// Limits this process and becomes pdftotext, which reads the standard input. Returns only when that fails.
+/// Limits and restricts this process and becomes pdftotext, which reads the standard input. Returns only when that fails.
 pub fn become_pdftotext() -> std::io::Error {
-    match limits::apply() {
+    sandbox::be_ended_first();
+    let limited = limits::apply();
+    sandbox::deny_network();
+    match limited {
         Ok(()) => Command::new("pdftotext").args(["-q", "-bbox", "-", "-"]).exec(),
         Err(error) => error.into(),
     }

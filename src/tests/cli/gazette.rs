@@ -1,8 +1,11 @@
 //! `paragraf import gazette` with good files and bad ones.
 
+use std::process::Stdio;
+
 use flate2::{Compress, Compression, FlushCompress};
 
 use crate::support::binary::{Home, Ran};
+use crate::support::eventually::eventually_blocking;
 use crate::support::gazette_issue::{MAY_28, decree, issue, law};
 use crate::support::pdf::{file, pdf_of_contents, stream_object};
 
@@ -63,8 +66,9 @@ fn a_huge_file_is_refused_before_it_is_read() {
 
 #[test]
 fn a_file_that_is_made_to_exhaust_the_reader_is_given_up() {
-    let exhausting = "needs more than 1024 MiB of memory or 40 s to be read";
-    is_refused("bomb.pdf", &bomb(), exhausting);
+    let exhausting = "needs more than 256 MiB of memory or 40 s to be read";
+    is_refused("bomb.pdf", &bomb(b" ", 4096), exhausting);
+    is_refused("operators.pdf", &bomb(b"q ", 40), exhausting);
     is_refused("loop.pdf", &drawing_itself(), exhausting);
     is_refused("deep.pdf", &deeply_nested(), "is cut off or damaged");
     is_refused(
@@ -72,6 +76,25 @@ fn a_file_that_is_made_to_exhaust_the_reader_is_given_up() {
         &file(&[CATALOGUE.to_vec(), b"<< /Type /Pages /Kids [2 0 R] /Count 1 >>".to_vec()], ""),
         "is cut off or damaged",
     );
+}
+
+/// The child process waits for its file, and is limited and restricted by then.
+#[cfg(target_os = "linux")]
+#[test]
+fn the_reader_of_pdf_files_is_restricted_before_it_reads() {
+    let home = Home::new();
+    let mut command = home.command(&["read-pdf"]);
+    let mut child = command.stdin(Stdio::piped()).stdout(Stdio::null()).spawn().expect("the reader starts");
+    let seen = |file: &str| std::fs::read_to_string(format!("/proc/{}/{file}", child.id())).unwrap_or_default();
+    let is = |file: &str, words: &[&str]| {
+        seen(file).lines().any(|line| words.iter().all(|word| line.split_whitespace().any(|part| part == *word)))
+    };
+    eventually_blocking("the filter is installed", || is("status", &["Seccomp:", "2"]).then_some(()));
+    assert!(is("status", &["NoNewPrivs:", "1"]), "{}", seen("status"));
+    assert_eq!(seen("oom_score_adj").trim(), "1000");
+    assert!(is("limits", &["data", "268435456", "bytes"]), "{}", seen("limits"));
+    drop(child.stdin.take());
+    assert!(child.wait().expect("the reader ends").success());
 }
 
 /// A file that needs a password.
@@ -83,12 +106,12 @@ fn locked() -> Vec<u8> {
     file(&objects, &format!("/Encrypt 4 0 R /ID [<{0}> <{0}>]", "EF".repeat(16)))
 }
 
-/// A page whose content has four gigabytes, in four megabytes.
-fn bomb() -> Vec<u8> {
+/// A page whose content repeats this text, in a thousandth of the space.
+fn bomb(text: &[u8], megabytes: usize) -> Vec<u8> {
     let mut block = Vec::with_capacity(64 << 10);
     let mut compress = Compress::new(Compression::best(), false);
-    compress.compress_vec(&vec![b' '; 1 << 20], &mut block, FlushCompress::Full).expect("a block");
-    let content = [b"\x78\xda".to_vec(), block.repeat(4096), b"\x03\x00\x00\x00\x00\x00".to_vec()].concat();
+    compress.compress_vec(&text.repeat((1 << 20) / text.len()), &mut block, FlushCompress::Full).expect("a block");
+    let content = [b"\x78\xda".to_vec(), block.repeat(megabytes), b"\x03\x00\x00\x00\x00\x00".to_vec()].concat();
     let page = b"<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents 4 0 R >>".to_vec();
     file(&[CATALOGUE.to_vec(), PAGES.to_vec(), page, stream_object("/Filter /FlateDecode", &content)], "")
 }

@@ -38,6 +38,8 @@ fn the_unit_is_hardened() {
         "RestrictNamespaces=yes",
         "MemoryDenyWriteExecute=yes",
         "SystemCallFilter=@system-service",
+        "SystemCallFilter=@sandbox",
+        "OOMPolicy=continue",
     ] {
         assert!(text.lines().any(|line| line == directive), "{directive} is missing");
     }
