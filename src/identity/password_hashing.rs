@@ -1,11 +1,13 @@
 //! Password hashing with argon2id on blocking threads: at most half the cores at once, with a bounded queue.
+//!
+//! A hash fills 46 MiB of memory. Hashes use the same buffers, one for each permit, as long as requests wait: an
+//! allocator may keep the freed buffers of several threads.
 
-use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
 
-use argon2::password_hash::phc::PasswordHash;
-use argon2::password_hash::{PasswordHasher as _, PasswordVerifier as _};
-use argon2::{Algorithm, Argon2, Params, Version};
+use argon2::password_hash::phc::{Output, ParamsString, PasswordHash, Salt};
+use argon2::{Algorithm, Argon2, Block, Params, Version};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use crate::error::{Error, Result};
@@ -21,8 +23,31 @@ const QUEUE_LEN: usize = 64;
 pub struct PasswordHasher {
     memory_kib: u32,
     permits: Arc<Semaphore>,
+    shared: Arc<Shared>,
+}
+
+/// What requests, permits and running hashes share.
+#[derive(Default)]
+struct Shared {
     waiting: AtomicUsize,
-    hash_count: Arc<AtomicU64>,
+    hash_count: AtomicU64,
+    /// Buffers that no hash uses; none unless requests wait.
+    buffers: Mutex<Vec<Vec<Block>>>,
+}
+
+impl Shared {
+    /// Runs a computation with a buffer.
+    fn with_buffer<T>(&self, compute: impl FnOnce(&mut Vec<Block>) -> T) -> T {
+        let buffers = || self.buffers.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut buffer = buffers().pop().unwrap_or_default();
+        let result = compute(&mut buffer);
+        if self.waiting.load(Ordering::Relaxed) > 0 {
+            buffers().push(buffer);
+        } else {
+            buffers().clear();
+        }
+        result
+    }
 }
 
 impl Default for PasswordHasher {
@@ -35,7 +60,7 @@ impl Default for PasswordHasher {
 pub struct HashPermit {
     memory_kib: u32,
     permit: Arc<OwnedSemaphorePermit>,
-    hash_count: Arc<AtomicU64>,
+    shared: Arc<Shared>,
 }
 
 /// The result of a password check.
@@ -59,12 +84,7 @@ impl PasswordHasher {
     /// Hashes with this much memory. Servers use the default; tests about other things save the time.
     pub fn with_memory(memory_kib: u32) -> Self {
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
-        Self {
-            memory_kib,
-            permits: Arc::new(Semaphore::new((cores / 2).max(1))),
-            waiting: AtomicUsize::new(0),
-            hash_count: Arc::default(),
-        }
+        Self { memory_kib, permits: Arc::new(Semaphore::new((cores / 2).max(1))), shared: Arc::default() }
     }
 
     /// Waits for a permit.
@@ -72,20 +92,19 @@ impl PasswordHasher {
     /// # Errors
     /// `unavailable` with `Retry-After` when the queue is full.
     pub async fn acquire(&self) -> Result<HashPermit> {
-        let waiting = Waiting(&self.waiting);
-        if self.waiting.fetch_add(1, Ordering::Relaxed) >= QUEUE_LEN {
+        let waiting = Waiting(&self.shared.waiting);
+        if self.shared.waiting.fetch_add(1, Ordering::Relaxed) >= QUEUE_LEN {
             return Err(Error::unavailable("Too many people are signing in; try again in a moment.").retry_after(1));
         }
         let permit = Arc::clone(&self.permits).acquire_owned().await;
         drop(waiting);
         let permit = permit.map_err(|error| Error::internal("waiting for the password hasher", error))?;
-        let (permit, hash_count) = (Arc::new(permit), Arc::clone(&self.hash_count));
-        Ok(HashPermit { memory_kib: self.memory_kib, permit, hash_count })
+        Ok(HashPermit { memory_kib: self.memory_kib, permit: Arc::new(permit), shared: Arc::clone(&self.shared) })
     }
 
     /// The number of hashes computed so far.
     pub fn hash_count(&self) -> u64 {
-        self.hash_count.load(Ordering::Relaxed)
+        self.shared.hash_count.load(Ordering::Relaxed)
     }
 }
 
@@ -93,8 +112,16 @@ impl HashPermit {
     /// Hashes a password with a new salt into a PHC string.
     pub async fn hash(&self, password: &str) -> Result<String> {
         let (password, memory_kib) = (password.to_owned(), self.memory_kib);
-        self.run(move || {
-            let hash = argon2(memory_kib)?.hash_password(password.as_bytes()).map_err(failed)?;
+        self.run(move |buffer| {
+            let params = params(memory_kib)?;
+            let salt = Salt::generate();
+            let hash = PasswordHash {
+                algorithm: Algorithm::Argon2id.ident(),
+                version: Some(Version::V0x13.into()),
+                params: ParamsString::try_from(&params).map_err(failed)?,
+                hash: Some(output(Algorithm::Argon2id, Version::V0x13, params, &password, &salt, buffer)?),
+                salt: Some(salt),
+            };
             Ok(hash.to_string())
         })
         .await
@@ -103,23 +130,26 @@ impl HashPermit {
     /// Checks a password against a PHC string. `None` never matches, and costs the same work.
     pub async fn verify(&self, password: &str, phc: Option<String>) -> Result<Verification> {
         let (password, memory_kib) = (password.to_owned(), self.memory_kib);
-        self.run(move || {
+        self.run(move |buffer| {
             let is_known = phc.is_some();
             let phc = phc.unwrap_or_else(|| dummy_hash(memory_kib));
             let hash = PasswordHash::new(&phc).map_err(failed)?;
-            let matches = argon2(memory_kib)?.verify_password(password.as_bytes(), &hash).is_ok();
+            let matches = is_password(&password, &hash, buffer).unwrap_or(false);
             Ok(Verification { matches: matches && is_known, is_outdated: is_outdated(&hash, memory_kib) })
         })
         .await
     }
 
     /// Runs the work on a blocking thread, which keeps the permit even if the request is cancelled meanwhile.
-    async fn run<T: Send + 'static>(&self, work: impl FnOnce() -> Result<T> + Send + 'static) -> Result<T> {
-        self.hash_count.fetch_add(1, Ordering::Relaxed);
-        let permit = Arc::clone(&self.permit);
+    async fn run<T: Send + 'static>(
+        &self,
+        work: impl FnOnce(&mut Vec<Block>) -> Result<T> + Send + 'static,
+    ) -> Result<T> {
+        self.shared.hash_count.fetch_add(1, Ordering::Relaxed);
+        let (permit, shared) = (Arc::clone(&self.permit), Arc::clone(&self.shared));
         let done = tokio::task::spawn_blocking(move || {
             let _permit = permit;
-            work()
+            shared.with_buffer(work)
         });
         done.await.map_err(|error| Error::internal("hashing a password", error))?
     }
@@ -131,10 +161,41 @@ fn dummy_hash(memory_kib: u32) -> String {
     format!("$argon2id$v=19$m={memory_kib},t={PASSES},p={LANES}${salt}${output}")
 }
 
-fn argon2(memory_kib: u32) -> Result<Argon2<'static>> {
-    let params = Params::new(memory_kib, PASSES, LANES, None)
-        .map_err(|error| Error::internal("setting up the password hasher", anyhow::anyhow!("{error}")))?;
-    Ok(Argon2::new(Algorithm::Argon2id, Version::V0x13, params))
+fn params(memory_kib: u32) -> Result<Params> {
+    let length = Params::DEFAULT_OUTPUT_LEN;
+    Params::new(memory_kib, PASSES, LANES, Some(length))
+        .map_err(|error| Error::internal("setting up the password hasher", anyhow::anyhow!("{error}")))
+}
+
+/// Computes a hash in the buffer, which grows as needed.
+fn output(
+    algorithm: Algorithm,
+    version: Version,
+    params: Params,
+    password: &str,
+    salt: &[u8],
+    buffer: &mut Vec<Block>,
+) -> Result<Output> {
+    let blocks = params.block_count();
+    if buffer.len() < blocks {
+        // A larger vector would be copied with what it holds.
+        *buffer = vec![Block::new(); blocks];
+    }
+    let mut output = vec![0; params.output_len().unwrap_or(Params::DEFAULT_OUTPUT_LEN)];
+    let argon2 = Argon2::new(algorithm, version, params);
+    let memory = &mut buffer[..blocks];
+    argon2.hash_password_into_with_memory(password.as_bytes(), salt, &mut output, memory).map_err(failed)?;
+    Output::new(&output).map_err(failed)
+}
+
+/// Whether the password has this hash, computed with the algorithm and parameters of the hash.
+fn is_password(password: &str, hash: &PasswordHash, buffer: &mut Vec<Block>) -> Result<bool> {
+    let (Some(salt), Some(expected)) = (&hash.salt, &hash.hash) else { return Ok(false) };
+    let algorithm = Algorithm::try_from(hash.algorithm.as_str()).map_err(failed)?;
+    let version = hash.version.map_or(Ok(Version::V0x13), Version::try_from).map_err(failed)?;
+    let params = Params::try_from(hash).map_err(failed)?;
+    // Outputs are compared in constant time.
+    Ok(output(algorithm, version, params, password, salt, buffer)? == *expected)
 }
 
 fn is_outdated(hash: &PasswordHash, memory_kib: u32) -> bool {
@@ -149,6 +210,8 @@ fn failed(error: impl std::fmt::Display) -> Error {
 
 #[cfg(test)]
 mod tests {
+    use argon2::PasswordHasher as _;
+
     use super::*;
     use crate::error::ErrorCode;
 
@@ -167,6 +230,21 @@ mod tests {
         let weak = Argon2::new(Algorithm::Argon2id, Version::V0x13, params);
         let weak = weak.hash_password(b"x").expect("a hash").to_string();
         assert_eq!(verify("x", Some(weak)).await, Verification { matches: true, is_outdated: true });
+    }
+
+    #[tokio::test]
+    async fn hashes_use_the_same_memory_until_nobody_waits() {
+        let hasher = PasswordHasher { permits: Arc::new(Semaphore::new(1)), ..PasswordHasher::with_memory(64) };
+        let kept = || hasher.shared.buffers.lock().expect("the buffers").iter().map(Vec::len).collect::<Vec<_>>();
+        let first = hasher.acquire().await.expect("a permit");
+        let mut waiting = Box::pin(hasher.acquire());
+        assert!(futures_util::poll!(&mut waiting).is_pending());
+        let phc = first.hash("o vrabie").await.expect("a hash");
+        assert_eq!(kept(), [64], "the waiting request needs it");
+        drop(first);
+        let second = waiting.await.expect("a permit");
+        assert!(second.verify("o vrabie", Some(phc)).await.expect("a result").matches, "in the used memory");
+        assert_eq!(kept(), [0; 0]);
     }
 
     #[tokio::test]

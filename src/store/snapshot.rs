@@ -11,6 +11,9 @@ use super::error::StoreError;
 use super::schema::TABLES;
 use crate::error::panicked;
 
+/// Bytes of the cache of a check, which reads each page once.
+const CHECK_CACHE: usize = 4 << 20;
+
 /// Copies the store to the new file `target`, checks every page of the copy and makes it durable.
 ///
 /// The copy is made beside the target and renamed at the end, so `target` is either complete or missing.
@@ -56,7 +59,7 @@ fn row_counts(tx: &redb::ReadTransaction) -> Result<Vec<u64>, StoreError> {
 fn check_and_compact(partial: &Path, store: &Path, rows: &[u64]) -> Result<(), StoreError> {
     let damaged = |source| StoreError::Damaged { path: store.to_owned(), source };
     let checked = catch_unwind(|| -> Result<Vec<u64>, StoreError> {
-        let opened = Database::builder().set_cache_size(16 << 20).open(partial);
+        let opened = Database::builder().set_cache_size(CHECK_CACHE).open(partial);
         let mut copy = opened.map_err(|error| match StoreError::opening(store, error) {
             StoreError::Io { source, .. } => StoreError::io(partial)(source),
             damaged => damaged,
@@ -79,7 +82,7 @@ fn check_and_compact(partial: &Path, store: &Path, rows: &[u64]) -> Result<(), S
 /// [`StoreError::Damaged`] if a page is not what was written.
 pub fn check_pages(path: &Path) -> Result<(), StoreError> {
     let checked = catch_unwind(|| {
-        let mut database = Database::builder().set_cache_size(16 << 20).open(path)?;
+        let mut database = Database::builder().set_cache_size(CHECK_CACHE).open(path)?;
         database.check_integrity()
     });
     let damaged = |source| StoreError::Damaged { path: path.to_owned(), source };
