@@ -54,7 +54,7 @@ pub(super) async fn run(global: &Global, command: ActsCommand, printer: &mut Pri
     match command {
         ActsCommand::List { kind, number, year, limit } => {
             let filter = ActFilter { kind: kind.map(|kind| kind.to_uppercase()), number, year, limit: Some(limit) };
-            let acts = global.call(ListActs(filter)).await?;
+            let (acts, ()) = global.list(ListActs(filter)).await?;
             printer.show(&acts, |acts| list_text(acts));
         }
         ActsCommand::Show { key, text: false } => {
@@ -67,7 +67,7 @@ pub(super) async fn run(global: &Global, command: ActsCommand, printer: &mut Pri
             printer.show(&source, |source| text::printable(&source.text).into_owned());
         }
         ActsCommand::Forms { act } => {
-            let forms = global.call(ListForms(act)).await?;
+            let (forms, ()) = global.list(ListForms(act)).await?;
             printer.show(&forms, |forms| forms_text(forms));
         }
         ActsCommand::Coverage => {

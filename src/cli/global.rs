@@ -3,12 +3,13 @@
 use std::path::PathBuf;
 
 use clap::Args;
+use serde::de::{DeserializeOwned, IgnoredAny};
 
 use crate::app::{App, MissingStore};
 use crate::clock::Clock;
 use crate::config::{Config, Environment, Secrets};
-use crate::control::{Command, ControlSession, Event, FileArg};
-use crate::error::{ErrorCode, Result};
+use crate::control::{Command, ControlSession, Event, FileArg, ListCommand};
+use crate::error::{Error, ErrorCode, Result};
 
 /// How often a read-only command is tried when a stopping server breaks the connection.
 const ATTEMPTS: usize = 3;
@@ -73,16 +74,40 @@ impl Global {
 
     /// Runs a command that takes no files and whose events are not shown.
     pub(super) async fn call<C: Command>(&self, command: C) -> Result<C::Reply> {
+        self.collect::<C, IgnoredAny>(command).await.map(|(_, reply)| reply)
+    }
+
+    /// Runs a command that lists records, and returns the rows of its list and its reply.
+    ///
+    /// # Errors
+    /// Those of the command, also in the middle of the list.
+    pub(super) async fn list<C: ListCommand>(&self, command: C) -> Result<(Vec<C::Row>, C::Reply)> {
+        self.collect(command).await
+    }
+
+    /// Runs a command that takes no files, and returns the rows that it sent and its reply.
+    async fn collect<C: Command, R: DeserializeOwned + Send>(&self, command: C) -> Result<(Vec<R>, C::Reply)> {
         let mut attempt = 1;
         loop {
             let session = self.session_for::<C>().await?;
-            let reply = session.call(command.clone(), Vec::<FileArg>::new(), &mut |_: Event| {}).await;
-            match reply {
+            let (mut rows, mut unreadable) = (Vec::new(), None);
+            let mut on_event = |event| {
+                if let Event::Row(row) = event {
+                    serde_json::from_value(row).map_or_else(|error| unreadable = Some(error), |row| rows.push(row));
+                }
+            };
+            match session.call(command.clone(), Vec::<FileArg>::new(), &mut on_event).await {
                 // A stopping server may accept the command and exit; the next attempt runs in this process.
                 Err(error) if C::READ_ONLY && error.code == ErrorCode::OutcomeUnknown && attempt < ATTEMPTS => {
                     attempt += 1;
                 }
-                reply => return reply,
+                reply => {
+                    let reply = reply?;
+                    return match unreadable {
+                        None => Ok((rows, reply)),
+                        Some(error) => Err(Error::internal("reading a row", error)),
+                    };
+                }
             }
         }
     }

@@ -44,7 +44,7 @@ fn report_id(text: &str) -> Result<Uuid, String> {
 pub(super) async fn run(global: &Global, command: ReportsCommand, printer: &mut Printer) -> Result<ExitCode> {
     match command {
         ReportsCommand::List { all } => {
-            let reports = global.call(ListReports { all }).await?;
+            let (reports, ()) = global.list(ListReports { all }).await?;
             printer.show(&reports, |reports| list_text(reports, all));
         }
         ReportsCommand::Show { id } => {

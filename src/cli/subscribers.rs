@@ -81,9 +81,9 @@ pub(super) fn address(text: &str) -> Result<Email, String> {
 pub(super) async fn run(global: &Global, command: SubscribersCommand, printer: &mut Printer) -> Result<ExitCode> {
     match command {
         SubscribersCommand::List { unconfirmed } => {
-            let list = global.call(ListSubscribers { unconfirmed }).await?;
-            printer.show(&list.subscribers, |subscribers| list_text(subscribers, unconfirmed));
-            Ok(completeness(list.unreadable, printer))
+            let (subscribers, unreadable) = global.list(ListSubscribers { unconfirmed }).await?;
+            printer.show(&subscribers, |subscribers| list_text(subscribers, unconfirmed));
+            Ok(completeness(unreadable, printer))
         }
         SubscribersCommand::Remove { addresses, yes } => remove(global, addresses, yes, printer).await,
         SubscribersCommand::Import { file, dry_run, consent } => {

@@ -1,6 +1,7 @@
 //! A command, and its input and output while it runs.
 
 use std::future::Future;
+use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use serde::Serialize;
@@ -27,6 +28,11 @@ pub trait Command: Clone + Serialize + DeserializeOwned + Send + 'static {
     fn run(self, app: Arc<App>, io: Io) -> impl Future<Output = Result<Self::Reply>> + Send;
 }
 
+/// A command that lists records. Each row is an event, so that the server never holds the list; the reply has the rest.
+pub trait ListCommand: Command {
+    type Row: Serialize + DeserializeOwned + Send + 'static;
+}
+
 /// The files of a command in order. Reading them blocks the thread.
 pub type Uploads = Box<dyn Iterator<Item = Result<Upload>> + Send>;
 
@@ -47,6 +53,8 @@ pub enum Event {
     Note(serde_json::Value),
     /// A line of the command's output, such as an exported article.
     Output(String),
+    /// A row of a list.
+    Row(serde_json::Value),
 }
 
 /// Sends events to the terminal. Without a receiver they are dropped.
@@ -70,6 +78,15 @@ impl Events {
         };
         // The receiver lives as long as the callback is used.
         (move |event| drop(sender.send(event)), forward)
+    }
+
+    /// Sends each row that it is called with, from a thread that may block, until there is no receiver.
+    pub(super) fn rows<R: Serialize>(self) -> impl FnMut(R) -> ControlFlow<()> + Send + use<R> {
+        move |row: R| {
+            // No row becomes null, which the receiver refuses.
+            let row = serde_json::to_value(&row).unwrap_or_default();
+            if self.send_blocking(Event::Row(row)) { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        }
     }
 
     /// Sends from a thread that may block; returns false without a receiver.

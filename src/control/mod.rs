@@ -13,7 +13,7 @@ mod server;
 mod session;
 mod wire;
 
-pub use command::{Command, Event};
+pub use command::{Command, Event, ListCommand};
 pub use file_arg::FileArg;
 pub use server::{Control, bind};
 pub use session::ControlSession;

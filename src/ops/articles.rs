@@ -14,7 +14,7 @@ use crate::domain::article::Revision;
 use crate::domain::{Article, Slug, Status};
 use crate::error::Result;
 use crate::store::articles::{self, ArticleRecord};
-use crate::store::{desk, removal};
+use crate::store::{ReadTx, desk, removal};
 
 /// A filter of stored articles; empty fields match all.
 #[derive(Debug, Clone, Default, Serialize, Deserialize)]
@@ -69,25 +69,32 @@ pub struct ArticleStatusChange {
     pub after: Status,
 }
 
-/// Lists the articles that match the filter, newest publish date first.
-pub async fn list(app: &App, actor: &Actor, filter: ArticleFilter) -> Result<Vec<StoredArticleSummary>> {
+/// Passes the articles that match the filter to `take`, newest publish date first, until it breaks.
+pub async fn list(
+    app: &App,
+    actor: &Actor,
+    filter: ArticleFilter,
+    mut take: impl FnMut(StoredArticleSummary) -> ControlFlow<()> + Send + 'static,
+) -> Result<()> {
     policy::authorize(actor, Action::ReadUnpublished)?;
-    let limit = filter.limit.unwrap_or(usize::MAX);
-    app.store
-        .read(move |tx| {
-            let mut listed = Vec::new();
-            articles::each_newest_first(tx, &mut |record| {
-                if listed.len() == limit {
-                    return ControlFlow::Break(());
-                }
-                if filter.matches(&record) {
-                    listed.push(summary(record));
-                }
-                ControlFlow::Continue(())
-            })?;
-            Ok(listed)
-        })
-        .await
+    app.store.read(move |tx| each(tx, &filter, &mut |record| take(summary(record))).map(drop)).await
+}
+
+/// Visits the articles that match the filter, newest publish date first, until `visit` breaks. Returns their number.
+fn each(tx: &ReadTx, filter: &ArticleFilter, visit: &mut dyn FnMut(ArticleRecord) -> ControlFlow<()>) -> Result<u64> {
+    let limit = filter.limit.map_or(u64::MAX, |limit| limit as u64);
+    let mut count = 0;
+    articles::each_newest_first(tx, &mut |record| {
+        if count == limit {
+            return ControlFlow::Break(());
+        }
+        if !filter.matches(&record) {
+            return ControlFlow::Continue(());
+        }
+        count += 1;
+        visit(record)
+    })?;
+    Ok(count)
 }
 
 fn summary(record: ArticleRecord) -> StoredArticleSummary {
@@ -195,20 +202,8 @@ pub async fn remove(app: &App, actor: &Actor, slugs: Vec<Slug>) -> Result<()> {
 pub fn export(app: &App, actor: &Actor, filter: &ArticleFilter, take: &mut dyn FnMut(String) -> bool) -> Result<u64> {
     policy::authorize(actor, Action::ReadUnpublished)?;
     app.store.read_blocking(|tx| {
-        let mut count = 0;
-        let limit = filter.limit.map_or(u64::MAX, |limit| limit as u64);
-        articles::each_newest_first(tx, &mut |record| {
-            if count == limit {
-                return ControlFlow::Break(());
-            }
-            if filter.matches(&record) {
-                count += 1;
-                if !take(super::export::export_line(&record)) {
-                    return ControlFlow::Break(());
-                }
-            }
-            ControlFlow::Continue(())
-        })?;
-        Ok(count)
+        each(tx, filter, &mut |record| {
+            if take(super::export::export_line(&record)) { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        })
     })
 }

@@ -39,6 +39,7 @@ pub mod read_notifications;
 pub mod readers;
 pub mod reminders;
 pub mod reports;
+mod rows;
 pub mod saved_searches;
 pub mod search;
 pub mod sources;

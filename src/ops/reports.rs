@@ -108,21 +108,21 @@ fn operator_mail(app: &App, report: &ReportRecord) -> Option<OutboxRecord> {
     })
 }
 
-/// Lists the open reports, or all of them, newest first.
-pub async fn list(app: &App, actor: &Actor, include_closed: bool) -> Result<Vec<Report>> {
+/// Passes the open reports, or all of them, to `take`, newest first, until it breaks.
+pub async fn list(
+    app: &App,
+    actor: &Actor,
+    include_closed: bool,
+    mut take: impl FnMut(Report) -> ControlFlow<()> + Send + 'static,
+) -> Result<()> {
     policy::authorize(actor, Action::ManageReports)?;
-    app.store
-        .read(move |tx| {
-            let mut listed = Vec::new();
-            reports::each(tx, &mut |record| {
-                if include_closed || record.state == ReportState::Open {
-                    listed.push(Report::from(record));
-                }
-                ControlFlow::Continue(())
-            })?;
-            Ok(listed)
-        })
-        .await
+    let read = app.store.read(move |tx| {
+        Ok(reports::each(tx, &mut |record| {
+            let is_listed = include_closed || record.state == ReportState::Open;
+            if is_listed { take(record.into()) } else { ControlFlow::Continue(()) }
+        })?)
+    });
+    read.await
 }
 
 /// Returns one report.

@@ -145,6 +145,15 @@ pub fn each(tx: &ReadTx, visit: &mut dyn FnMut(AccountRecord) -> ControlFlow<()>
     ACCOUNTS.visit_all(tx, visit)
 }
 
+/// Visits the accounts that have a rank, the least rank first, until `visit` breaks. Returns the number of all of them.
+pub fn each_ranked<R: Ord>(
+    tx: &ReadTx,
+    rank: &mut dyn FnMut(&AccountRecord) -> Option<R>,
+    visit: &mut dyn FnMut(AccountRecord) -> ControlFlow<()>,
+) -> Result<u64, StoreError> {
+    ACCOUNTS.visit_ranked(tx, rank, visit)
+}
+
 /// As [`each`], in the write that publishes an article of which every account is notified.
 pub fn each_in_write(tx: &WriteTx, visit: &mut dyn FnMut(AccountRecord)) -> Result<(), StoreError> {
     ACCOUNTS.scan_all_in_write(tx).try_for_each(|row| {

@@ -108,6 +108,15 @@ pub fn each(tx: &ReadTx, visit: &mut dyn FnMut(ActRecord) -> ControlFlow<()>) ->
     ACTS.visit_all(tx, visit)
 }
 
+/// Visits the acts that have a rank, the least rank first, until `visit` breaks.
+pub fn each_ranked<R: Ord>(
+    tx: &ReadTx,
+    rank: &mut dyn FnMut(&ActRecord) -> Option<R>,
+    visit: &mut dyn FnMut(ActRecord) -> ControlFlow<()>,
+) -> Result<(), StoreError> {
+    ACTS.visit_ranked(tx, rank, visit).map(drop)
+}
+
 /// The replies and files that acts were read from. Reads all acts; for jobs and commands.
 pub fn sources_in_write(tx: &WriteTx) -> Result<HashSet<String>, StoreError> {
     let sources = ACTS.scan_all_in_write(tx).filter_map(|row| row.map(|(_, act)| act.source_sha256).transpose());

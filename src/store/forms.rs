@@ -1,6 +1,7 @@
 //! Forms of acts: the text of an act as it was from a day on.
 
 use std::collections::HashSet;
+use std::ops::ControlFlow;
 
 use jiff::Timestamp;
 use jiff::civil::Date;
@@ -49,6 +50,21 @@ pub fn put(tx: &WriteTx, record: &FormRecord) -> Result<(), StoreError> {
 /// The forms of an act, oldest first.
 pub fn of_act(tx: &impl Reading, key: &ActKey) -> Result<Vec<FormRecord>, StoreError> {
     FORMS.scan(tx, KeyRange::prefix(key.as_str())).map(|row| row.map(|(_, form)| form)).collect()
+}
+
+/// Visits the readable forms of all acts or one, by act and day, until `visit` breaks.
+pub fn each(
+    tx: &ReadTx,
+    act: Option<&ActKey>,
+    visit: &mut dyn FnMut(FormRecord) -> ControlFlow<()>,
+) -> Result<(), StoreError> {
+    let Some(act) = act else { return FORMS.visit_all(tx, visit) };
+    for form in of_act(tx, act)? {
+        if visit(form).is_break() {
+            break;
+        }
+    }
+    Ok(())
 }
 
 /// Every readable form, by act and day.

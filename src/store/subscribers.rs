@@ -1,5 +1,7 @@
 //! Subscribers: e-mail addresses without an account.
 
+use std::ops::ControlFlow;
+
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
@@ -105,6 +107,15 @@ pub fn each_readable(tx: &ReadTx, visit: &mut dyn FnMut(SubscriberRecord)) -> Re
         visit(row?.1);
         Ok(())
     })
+}
+
+/// Visits the subscribers that have a rank, the least rank first, until `visit` breaks.
+pub fn each_ranked<R: Ord>(
+    tx: &ReadTx,
+    rank: &mut dyn FnMut(&SubscriberRecord) -> Option<R>,
+    visit: &mut dyn FnMut(SubscriberRecord) -> ControlFlow<()>,
+) -> Result<(), StoreError> {
+    SUBSCRIBERS.visit_ranked(tx, rank, visit).map(drop)
 }
 
 pub fn count(tx: &ReadTx) -> Result<u64, StoreError> {

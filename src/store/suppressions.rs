@@ -1,5 +1,7 @@
 //! Suppressed addresses: they receive only mails about their own account.
 
+use std::ops::ControlFlow;
+
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
@@ -45,12 +47,13 @@ pub fn remove(tx: &WriteTx, email: &Email) -> Result<bool, StoreError> {
     SUPPRESSIONS.delete(tx, email)
 }
 
-/// Visits every readable record in order of the addresses; verification reports the others.
-pub fn each_readable(tx: &ReadTx, visit: &mut dyn FnMut(SuppressionRecord)) -> Result<(), StoreError> {
-    SUPPRESSIONS.scan_all(tx).try_for_each(|row| {
-        visit(row?.1);
-        Ok(())
-    })
+/// Visits the suppressions that have a rank, the least rank first, until `visit` breaks.
+pub fn each_ranked<R: Ord>(
+    tx: &ReadTx,
+    rank: &mut dyn FnMut(&SuppressionRecord) -> Option<R>,
+    visit: &mut dyn FnMut(SuppressionRecord) -> ControlFlow<()>,
+) -> Result<(), StoreError> {
+    SUPPRESSIONS.visit_ranked(tx, rank, visit).map(drop)
 }
 
 pub(super) fn verify(tx: &ReadTx, findings: &mut Findings) -> Result<(), StoreError> {

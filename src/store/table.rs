@@ -178,6 +178,28 @@ impl<K: Key, V: DeserializeOwned> Table<K, V> {
         Ok(())
     }
 
+    /// Visits the readable rows that have a rank, the least first and equal ones in order of their keys, until `visit`
+    /// breaks. Returns the number of those rows. Ranks and keys are held in memory, of the records only one page.
+    pub(super) fn visit_ranked<R: Ord>(
+        self,
+        tx: &ReadTx,
+        rank: &mut dyn FnMut(&V) -> Option<R>,
+        visit: &mut dyn FnMut(V) -> ControlFlow<()>,
+    ) -> Result<u64, StoreError>
+    where
+        K: ToKey<K>,
+    {
+        let mut ranked = Vec::new();
+        for row in self.scan_all(tx) {
+            let (key, record) = row?;
+            ranked.extend(rank(&record).map(|rank| (rank, key)));
+        }
+        ranked.sort_by(|(one, _), (other, _)| one.cmp(other));
+        let count = ranked.len() as u64;
+        self.visit_many(tx, ranked.into_iter().map(|(_, key)| Ok(key)), visit)?;
+        Ok(count)
+    }
+
     /// As [`Table::scan_all`], from the last row to the first.
     pub(super) fn scan_all_back(self, tx: &ReadTx) -> Scan<'_, ReadTx, K, V> {
         Scan::new(self, tx, Vec::new(), None, Order::Descending)

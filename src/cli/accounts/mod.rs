@@ -131,8 +131,9 @@ pub(super) enum AccountsCommand {
 pub(super) async fn run(global: &Global, command: AccountsCommand, printer: &mut Printer) -> Result<ExitCode> {
     match command {
         AccountsCommand::List { disabled, role, tenant, limit } => {
-            let list = global.call(ListAccounts(AccountFilter { disabled, role, tenant, limit })).await?;
-            printer.show(&list.accounts, |_| list_text(&list));
+            let filter = AccountFilter { disabled, role, tenant, limit };
+            let (accounts, found) = global.list(ListAccounts(filter)).await?;
+            printer.show(&accounts, |accounts| list_text(accounts, found));
         }
         AccountsCommand::Show { account } => {
             let details = global.call(ShowAccount(account.name()?)).await?;

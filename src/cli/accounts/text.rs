@@ -5,7 +5,7 @@ use crate::control::commands::accounts::Mailed;
 use crate::domain::Phone;
 use crate::domain::account::SignInMethod;
 use crate::domain::email::Email;
-use crate::ops::accounts::admin::{AccountDetails, AccountList, AccountSummary, FailureSummary};
+use crate::ops::accounts::admin::{AccountDetails, AccountSummary, FailureSummary};
 use crate::ops::accounts::passkeys::list::PasskeyView;
 use crate::ops::accounts::reset_link::ResetLink;
 use crate::ops::accounts::second_factor::FactorInfo;
@@ -33,15 +33,15 @@ pub(super) fn reset_text(reset: &Mailed<ResetLink>) -> String {
     }
 }
 
-pub(super) fn list_text(list: &AccountList) -> String {
-    if list.accounts.is_empty() {
+pub(super) fn list_text(accounts: &[AccountSummary], found: u64) -> String {
+    if accounts.is_empty() {
         return "no accounts".into();
     }
-    let has_tenants = list.accounts.iter().any(|account| !account.tenant.is_default());
+    let has_tenants = accounts.iter().any(|account| !account.tenant.is_default());
     let tenant = if has_tenants { &["TENANT"][..] } else { &[] };
     let columns = ["UID", "ADDRESS", "NAME", "ROLE", "STATE", "SINCE", "LAST SIGN-IN"];
     let mut table = table(&[&columns, tenant].concat());
-    for account in &list.accounts {
+    for account in accounts {
         let row = [
             account.uid.to_string(),
             address(account).to_owned(),
@@ -53,9 +53,9 @@ pub(super) fn list_text(list: &AccountList) -> String {
         ];
         table.add_row(row.into_iter().chain(has_tenants.then(|| account.tenant.to_string())));
     }
-    let listed = list.accounts.len() as u64;
-    let more = if listed < list.found { format!(", {listed} listed") } else { String::new() };
-    format!("{table}\n\n{}{more}", count(list.found, "account"))
+    let listed = accounts.len() as u64;
+    let more = if listed < found { format!(", {listed} listed") } else { String::new() };
+    format!("{table}\n\n{}{more}", count(found, "account"))
 }
 
 pub(super) fn failures_text(failures: Option<&FailureSummary>) -> String {

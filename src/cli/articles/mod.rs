@@ -131,7 +131,7 @@ impl From<FilterArgs> for ArticleFilter {
 pub(super) async fn run(global: &Global, command: ArticlesCommand, printer: &mut Printer) -> Result<ExitCode> {
     match command {
         ArticlesCommand::List(filter) => {
-            let lines = global.call(ListArticles(filter.into())).await?;
+            let (lines, ()) = global.list(ListArticles(filter.into())).await?;
             printer.show(&lines, |lines| list_text(lines));
         }
         ArticlesCommand::Show { slug, with_source } => show(global, slug, with_source, printer).await?,

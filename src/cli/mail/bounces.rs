@@ -105,7 +105,7 @@ fn summary_text(summary: &BounceSummary) -> String {
 pub(super) async fn suppressed(global: &Global, command: SuppressedCommand, printer: &mut Printer) -> Result<ExitCode> {
     match command {
         SuppressedCommand::List => {
-            let list = global.call(ListSuppressions).await?;
+            let (list, ()) = global.list(ListSuppressions).await?;
             printer.show(&list, |list| list_text(list));
         }
         SuppressedCommand::Add { addresses, reason } => {

@@ -40,10 +40,10 @@ fn address(text: &str) -> std::result::Result<MessageAddress, String> {
 pub(super) async fn run(global: &Global, args: OutboxArgs, printer: &mut Printer) -> Result<()> {
     let OutboxArgs { all, state, campaign, to, limit } = args;
     let limit = limit.or((!all && !printer.is_json()).then_some(LIMIT));
-    let list = global.call(ListOutbox(OutboxFilter { all, state, campaign, to, limit })).await?;
-    printer.show(&list.messages, |messages| text(messages, list.matching));
-    if list.matching > list.messages.len() as u64 {
-        let (listed, matching) = (list.messages.len(), count(list.matching, "message"));
+    let (messages, matching) = global.list(ListOutbox(OutboxFilter { all, state, campaign, to, limit })).await?;
+    printer.show(&messages, |messages| text(messages, matching));
+    if matching > messages.len() as u64 {
+        let (listed, matching) = (messages.len(), count(matching, "message"));
         printer.note(format!("the newest {listed} of {matching}; --limit NUMBER lists more, --state and --to fewer"));
     }
     Ok(())

@@ -6,11 +6,11 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::app::App;
-use crate::control::command::{Command, Io};
+use crate::control::command::{Command, Io, ListCommand};
 use crate::domain::Role;
 use crate::error::Result;
 use crate::ops::accounts::admin::{
-    self, AccountDetails, AccountFilter, AccountList, AccountName, AccountSummary, FailureSummary, RemovedFactors,
+    self, AccountDetails, AccountFilter, AccountName, AccountSummary, FailureSummary, RemovedFactors,
 };
 use crate::ops::accounts::admin_access;
 use crate::ops::accounts::reset_link::{self, LinkDelivery, ResetLink};
@@ -22,11 +22,16 @@ pub struct ListAccounts(pub AccountFilter);
 impl Command for ListAccounts {
     const NAME: &'static str = "accounts.list";
     const READ_ONLY: bool = true;
-    type Reply = AccountList;
+    /// The number of accounts that match, listed or not.
+    type Reply = u64;
 
     async fn run(self, app: Arc<App>, io: Io) -> Result<Self::Reply> {
-        admin::list(&app, &io.actor, self.0).await
+        admin::list(&app, &io.actor, self.0, io.events.rows()).await
     }
+}
+
+impl ListCommand for ListAccounts {
+    type Row = AccountSummary;
 }
 
 #[derive(Debug, Clone, Serialize, Deserialize)]

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 
 use crate::app::App;
-use crate::control::command::{Command, Event, Io};
+use crate::control::command::{Command, Event, Io, ListCommand};
 use crate::domain::Slug;
 use crate::error::{Error, Result};
 use crate::ops::articles::{self, ArticleFilter, ArticleStatusChange, StoredArticle, StoredArticleSummary};
@@ -16,11 +16,15 @@ pub struct ListArticles(pub ArticleFilter);
 impl Command for ListArticles {
     const NAME: &'static str = "articles.list";
     const READ_ONLY: bool = true;
-    type Reply = Vec<StoredArticleSummary>;
+    type Reply = ();
 
     async fn run(self, app: Arc<App>, io: Io) -> Result<Self::Reply> {
-        articles::list(&app, &io.actor, self.0).await
+        articles::list(&app, &io.actor, self.0, io.events.rows()).await
     }
+}
+
+impl ListCommand for ListArticles {
+    type Row = StoredArticleSummary;
 }
 
 #[derive(Debug, Clone, Serialize, Deserialize)]

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 
 use crate::app::App;
-use crate::control::command::{Command, Io};
+use crate::control::command::{Command, Io, ListCommand};
 use crate::domain::email::Email;
 use crate::error::{Error, Result};
 use crate::ops::mail::bounces::{self, BounceSummary};
@@ -31,11 +31,15 @@ pub struct ListSuppressions;
 impl Command for ListSuppressions {
     const NAME: &'static str = "suppressions.list";
     const READ_ONLY: bool = true;
-    type Reply = Vec<Suppression>;
+    type Reply = ();
 
     async fn run(self, app: Arc<App>, io: Io) -> Result<Self::Reply> {
-        suppressions::list(&app, &io.actor).await
+        suppressions::list(&app, &io.actor, io.events.rows()).await
     }
+}
+
+impl ListCommand for ListSuppressions {
+    type Row = Suppression;
 }
 
 #[derive(Debug, Clone, Serialize, Deserialize)]

@@ -5,12 +5,12 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 
 use crate::app::{App, MissingStore};
-use crate::control::command::{Command, Io};
+use crate::control::command::{Command, Io, ListCommand};
 use crate::domain::Language;
 use crate::domain::email::Email;
 use crate::domain::message::MessageKind;
 use crate::error::Result;
-use crate::ops::mail::outbox::{self, OutboxFilter, OutboxList};
+use crate::ops::mail::outbox::{self, OutboxEntry, OutboxFilter};
 use crate::ops::mail::preview::{self, MessagePreview};
 
 #[derive(Debug, Clone, Serialize, Deserialize)]
@@ -19,11 +19,16 @@ pub struct ListOutbox(pub OutboxFilter);
 impl Command for ListOutbox {
     const NAME: &'static str = "mail.outbox";
     const READ_ONLY: bool = true;
-    type Reply = OutboxList;
+    /// The number of matching messages, listed or not.
+    type Reply = u64;
 
     async fn run(self, app: Arc<App>, io: Io) -> Result<Self::Reply> {
-        outbox::list(&app, &io.actor, self.0).await
+        outbox::list(&app, &io.actor, self.0, io.events.rows()).await
     }
+}
+
+impl ListCommand for ListOutbox {
+    type Row = OutboxEntry;
 }
 
 #[derive(Debug, Clone, Serialize, Deserialize)]

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
 use crate::app::App;
-use crate::control::command::{Command, Io};
+use crate::control::command::{Command, Io, ListCommand};
 use crate::error::Result;
 use crate::ops::reports::{self, Report};
 
@@ -19,11 +19,15 @@ pub struct ListReports {
 impl Command for ListReports {
     const NAME: &'static str = "reports.list";
     const READ_ONLY: bool = true;
-    type Reply = Vec<Report>;
+    type Reply = ();
 
     async fn run(self, app: Arc<App>, io: Io) -> Result<Self::Reply> {
-        reports::list(&app, &io.actor, self.all).await
+        reports::list(&app, &io.actor, self.all, io.events.rows()).await
     }
+}
+
+impl ListCommand for ListReports {
+    type Row = Report;
 }
 
 #[derive(Debug, Clone, Serialize, Deserialize)]

@@ -6,7 +6,7 @@ use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 
 use crate::app::App;
-use crate::control::command::{Command, Io};
+use crate::control::command::{Command, Io, ListCommand};
 use crate::domain::coverage::YearCoverage;
 use crate::domain::{ActKey, Celex};
 use crate::error::Result;
@@ -107,11 +107,15 @@ pub struct ListForms(pub Option<ActKey>);
 impl Command for ListForms {
     const NAME: &'static str = "acts.forms";
     const READ_ONLY: bool = true;
-    type Reply = Vec<FormRecord>;
+    type Reply = ();
 
     async fn run(self, app: Arc<App>, io: Io) -> Result<Self::Reply> {
-        forms::list(&app, &io.actor, self.0).await
+        forms::list(&app, &io.actor, self.0, io.events.rows()).await
     }
+}
+
+impl ListCommand for ListForms {
+    type Row = FormRecord;
 }
 
 #[derive(Debug, Clone, Serialize, Deserialize)]
@@ -120,11 +124,15 @@ pub struct ListActs(pub ActFilter);
 impl Command for ListActs {
     const NAME: &'static str = "acts.list";
     const READ_ONLY: bool = true;
-    type Reply = Vec<ActRecord>;
+    type Reply = ();
 
     async fn run(self, app: Arc<App>, io: Io) -> Result<Self::Reply> {
-        acts::list(&app, &io.actor, self.0).await
+        acts::list(&app, &io.actor, self.0, io.events.rows()).await
     }
+}
+
+impl ListCommand for ListActs {
+    type Row = ActRecord;
 }
 
 #[derive(Debug, Clone, Serialize, Deserialize)]

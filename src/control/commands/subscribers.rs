@@ -5,12 +5,12 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 
 use crate::app::App;
-use crate::control::command::{Command, Event, Io};
+use crate::control::command::{Command, Event, Io, ListCommand};
 use crate::domain::email::Email;
 use crate::error::{Error, Result};
 use crate::ops::mail::deliver;
 use crate::ops::subscribers::{
-    self, ExportFormat, Removal, SubscriberExport, SubscriberImportOptions, SubscriberImportSummary, SubscriberList,
+    self, ExportFormat, Removal, Subscriber, SubscriberExport, SubscriberImportOptions, SubscriberImportSummary,
 };
 
 #[derive(Debug, Clone, Serialize, Deserialize)]
@@ -22,11 +22,16 @@ pub struct ListSubscribers {
 impl Command for ListSubscribers {
     const NAME: &'static str = "subscribers.list";
     const READ_ONLY: bool = true;
-    type Reply = SubscriberList;
+    /// The number of unreadable records, which the list lacks.
+    type Reply = u64;
 
     async fn run(self, app: Arc<App>, io: Io) -> Result<Self::Reply> {
-        subscribers::list(&app, &io.actor, self.unconfirmed).await
+        subscribers::list(&app, &io.actor, self.unconfirmed, io.events.rows()).await
     }
+}
+
+impl ListCommand for ListSubscribers {
+    type Row = Subscriber;
 }
 
 /// Removes subscribers; replies with one result per address.

@@ -1,5 +1,6 @@
 //! The operator's overview: listing accounts, and showing one.
 
+use std::cmp::Reverse;
 use std::ops::ControlFlow;
 
 use jiff::Timestamp;
@@ -16,6 +17,7 @@ use crate::domain::email::Email;
 use crate::domain::{Language, Persistence, Phone, Role, TenantId, Uid};
 use crate::error::Result;
 use crate::ops::policy::{self, Action, Actor};
+use crate::ops::rows::first;
 use crate::store::accounts::{self, AccountRecord};
 use crate::store::readers::Mark;
 use crate::store::sessions::{self, SessionRecord};
@@ -58,15 +60,6 @@ impl AccountFilter {
             && self.role.is_none_or(|role| role == account.role)
             && self.tenant.as_ref().is_none_or(|tenant| *tenant == account.tenant)
     }
-}
-
-/// The newest accounts that match a filter.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct AccountList {
-    /// Newest first.
-    pub accounts: Vec<AccountSummary>,
-    /// The number of accounts that match, listed or not.
-    pub found: u64,
 }
 
 /// Everything about an account except its secrets.
@@ -138,33 +131,27 @@ impl From<SessionRecord> for SessionSummary {
     }
 }
 
-/// Lists accounts, newest first.
+/// Passes accounts to `take`, newest first, until it breaks. Returns the number of those that match, listed or not.
 ///
 /// # Errors
 /// `invalid_tenant_id`.
-pub async fn list(app: &App, actor: &Actor, filter: AccountFilter) -> Result<AccountList> {
+pub async fn list(
+    app: &App,
+    actor: &Actor,
+    filter: AccountFilter,
+    mut take: impl FnMut(AccountSummary) -> ControlFlow<()> + Send + 'static,
+) -> Result<u64> {
     policy::authorize(actor, Action::ManageAccounts)?;
     if let Some(tenant) = &filter.tenant {
         tenants::require_known(app, tenant).await?;
     }
-    let limit = filter.limit;
     let read = app.store.read(move |tx| {
-        let mut found = Vec::new();
-        accounts::each(tx, &mut |record| {
-            if filter.matches(&record) {
-                found.push(AccountSummary::from(record));
-            }
-            ControlFlow::Continue(())
-        })?;
-        Ok(found)
+        let mut rank = |record: &AccountRecord| filter.matches(record).then_some(Reverse(record.created_at));
+        let limit = usize::try_from(filter.limit).ok().filter(|limit| *limit > 0);
+        let mut take = first(limit.unwrap_or(usize::MAX), &mut take);
+        Ok(accounts::each_ranked(tx, &mut rank, &mut |record| take(record.into()))?)
     });
-    let mut listed = read.await?;
-    let found = listed.len() as u64;
-    listed.sort_by(|a, b| b.created_at.cmp(&a.created_at).then_with(|| a.uid.cmp(&b.uid)));
-    if limit > 0 {
-        listed.truncate(usize::try_from(limit).unwrap_or(usize::MAX));
-    }
-    Ok(AccountList { accounts: listed, found })
+    read.await
 }
 
 /// Returns everything about an account except its secrets.

@@ -17,9 +17,7 @@ use crate::ops::readers;
 use crate::store::accounts::{self, AccountRecord};
 
 pub use super::account_name::AccountName;
-pub use super::account_overview::{
-    AccountDetails, AccountFilter, AccountList, AccountSummary, SessionSummary, list, show,
-};
+pub use super::account_overview::{AccountDetails, AccountFilter, AccountSummary, SessionSummary, list, show};
 pub use crate::identity::failed_sign_ins::FailureSummary;
 
 /// Returns the failed sign-ins since the start of this process.

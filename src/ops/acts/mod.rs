@@ -11,6 +11,7 @@ use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
 use super::policy::{self, Action, Actor};
+use super::rows::first;
 use crate::app::App;
 use crate::domain::ActKey;
 use crate::error::{Error, Result};
@@ -48,24 +49,22 @@ pub struct SourceText {
     pub text: String,
 }
 
-/// Lists the acts that match the filter, last published first.
-pub async fn list(app: &App, actor: &Actor, filter: ActFilter) -> Result<Vec<ActRecord>> {
+/// Passes the acts that match the filter to `take`, last published first, until it breaks.
+pub async fn list(
+    app: &App,
+    actor: &Actor,
+    filter: ActFilter,
+    mut take: impl FnMut(ActRecord) -> ControlFlow<()> + Send + 'static,
+) -> Result<()> {
     policy::authorize(actor, Action::ReadSources)?;
-    app.store
-        .read(move |tx| {
-            let mut listed = Vec::new();
-            acts::each(tx, &mut |record| {
-                if filter.matches(&record) {
-                    listed.push(record);
-                }
-                ControlFlow::Continue(())
-            })?;
-            let published = |record: &ActRecord| record.gazette.as_ref().map(|gazette| gazette.date).or(record.date);
-            listed.sort_by_key(|record| Reverse((published(record), record.portal_id)));
-            listed.truncate(filter.limit.unwrap_or(usize::MAX));
-            Ok(listed)
-        })
-        .await
+    let read = app.store.read(move |tx| {
+        let published = |record: &ActRecord| record.gazette.as_ref().map(|gazette| gazette.date).or(record.date);
+        let mut rank =
+            |record: &ActRecord| filter.matches(record).then(|| Reverse((published(record), record.portal_id)));
+        let mut take = first(filter.limit.unwrap_or(usize::MAX), &mut take);
+        Ok(acts::each_ranked(tx, &mut rank, &mut take)?)
+    });
+    read.await
 }
 
 /// Returns one act.

@@ -4,6 +4,8 @@ pub mod fetch;
 mod keep;
 mod report;
 
+use std::ops::ControlFlow;
+
 use jiff::civil::Date;
 
 use self::keep::keep;
@@ -66,8 +68,13 @@ fn read_file(upload: Upload, date: Option<Date>) -> Result<Result<FoundForm, Str
     Ok(file::read(&name, text, date).map_err(|problem| format!("{name}: {problem}")))
 }
 
-/// Lists the stored forms of all acts or one, by act and day.
-pub async fn list(app: &App, actor: &Actor, act: Option<ActKey>) -> Result<Vec<FormRecord>> {
+/// Passes the stored forms of all acts or one to `take`, by act and day, until it breaks.
+pub async fn list(
+    app: &App,
+    actor: &Actor,
+    act: Option<ActKey>,
+    mut take: impl FnMut(FormRecord) -> ControlFlow<()> + Send + 'static,
+) -> Result<()> {
     policy::authorize(actor, Action::ReadSources)?;
-    app.store.read(move |tx| Ok(act.map_or_else(|| forms::all(tx), |act| forms::of_act(tx, &act))?)).await
+    app.store.read(move |tx| Ok(forms::each(tx, act.as_ref(), &mut take)?)).await
 }

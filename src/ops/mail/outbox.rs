@@ -1,8 +1,9 @@
 //! Lists the outbox for the operator.
 
-use std::collections::VecDeque;
+use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::str::FromStr;
+use std::sync::Arc;
 
 use jiff::{SignedDuration, Timestamp};
 use serde::{Deserialize, Serialize};
@@ -32,15 +33,6 @@ pub struct OutboxFilter {
     pub to: Option<MessageAddress>,
     /// Maximum number of messages; all when missing.
     pub limit: Option<usize>,
-}
-
-/// The listed messages.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct OutboxList {
-    /// Newest first.
-    pub messages: Vec<OutboxEntry>,
-    /// The number of matching messages, listed or not.
-    pub matching: u64,
 }
 
 /// A message in the outbox, without its content.
@@ -135,25 +127,29 @@ impl OutboxFilter {
     }
 }
 
-/// Lists messages, newest first.
-pub async fn list(app: &App, actor: &Actor, filter: OutboxFilter) -> Result<OutboxList> {
+/// Passes messages to `take`, newest first, until it breaks. Returns the number of those that match, listed or not.
+pub async fn list(
+    app: &Arc<App>,
+    actor: &Actor,
+    filter: OutboxFilter,
+    mut take: impl FnMut(OutboxEntry) -> ControlFlow<()> + Send + 'static,
+) -> Result<u64> {
     policy::authorize(actor, Action::ReadOutbox)?;
-    let (now, limit) = (app.clock.now(), filter.limit.unwrap_or(usize::MAX));
-    let read = app.store.read(move |tx| {
-        let (mut records, mut matching) = (VecDeque::new(), 0);
-        outbox::each_readable(tx, &mut |record| {
-            if filter.matches(&record, now - RECENT) {
-                matching += 1;
-                records.push_back(record);
-                records.drain(..records.len().saturating_sub(limit));
+    let (store, app) = (app.store.clone(), Arc::clone(app));
+    let read = store.read(move |tx| {
+        let campaigns = campaigns::under_way(tx)?;
+        let (holds, recent) = (Holds::of(&app, &campaigns), app.clock.now() - RECENT);
+        let (mut matching, limit) = (0, filter.limit.map_or(u64::MAX, |limit| limit as u64));
+        outbox::each_newest_first(tx, &mut |record| {
+            if !filter.matches(&record, recent) {
+                return ControlFlow::Continue(());
             }
+            matching += 1;
+            if matching > limit { ControlFlow::Continue(()) } else { take(entry(&app, record, &holds)) }
         })?;
-        Ok((records, matching, campaigns::under_way(tx)?))
+        Ok(matching)
     });
-    let (records, matching, campaigns) = read.await?;
-    let holds = Holds::of(app, &campaigns);
-    let messages = records.into_iter().rev().map(|record| entry(app, record, &holds)).collect();
-    Ok(OutboxList { messages, matching })
+    read.await
 }
 
 /// Why queued messages wait.

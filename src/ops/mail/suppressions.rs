@@ -1,6 +1,8 @@
 //! Suppressed addresses, which get only messages about their own account.
 
+use std::cmp::Reverse;
 use std::collections::HashSet;
+use std::ops::ControlFlow;
 
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
@@ -35,20 +37,23 @@ pub struct SuppressionChange {
     pub changed: bool,
 }
 
-/// Lists the suppressed addresses, newest first.
-pub async fn list(app: &App, actor: &Actor) -> Result<Vec<Suppression>> {
+/// Passes the suppressed addresses to `take`, newest first, until it breaks.
+pub async fn list(
+    app: &App,
+    actor: &Actor,
+    mut take: impl FnMut(Suppression) -> ControlFlow<()> + Send + 'static,
+) -> Result<()> {
     policy::authorize(actor, Action::ReadSubscribers)?;
-    app.store
-        .read(|tx| {
-            let mut listed = Vec::new();
-            suppressions::each_readable(tx, &mut |record| {
-                let SuppressionRecord { email, at, reason, detail, .. } = record;
-                listed.extend(reason.map(|reason| Suppression { email, at, reason, detail }));
-            })?;
-            listed.sort_by(|a, b| b.at.cmp(&a.at).then_with(|| a.email.cmp(&b.email)));
-            Ok(listed)
-        })
-        .await
+    let read = app.store.read(move |tx| {
+        let mut rank = |record: &SuppressionRecord| record.reason.is_some().then_some(Reverse(record.at));
+        let mut visit = |record| {
+            let SuppressionRecord { email, at, reason, detail, .. } = record;
+            let suppression = reason.map(|reason| Suppression { email, at, reason, detail });
+            suppression.map_or(ControlFlow::Continue(()), &mut take)
+        };
+        Ok(suppressions::each_ranked(tx, &mut rank, &mut visit)?)
+    });
+    read.await
 }
 
 /// Suppresses addresses for the operator; only the operator can lift such a suppression.

@@ -6,7 +6,9 @@
 mod export;
 mod import;
 
+use std::cmp::Reverse;
 use std::collections::HashSet;
+use std::ops::ControlFlow;
 
 use jiff::{SignedDuration, Timestamp};
 use serde::{Deserialize, Serialize};
@@ -46,15 +48,6 @@ pub struct Subscriber {
     /// When the subscriber left.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub left_at: Option<Timestamp>,
-}
-
-/// A list of subscribers.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct SubscriberList {
-    /// Newest first.
-    pub subscribers: Vec<Subscriber>,
-    /// Unreadable records, which the list lacks.
-    pub unreadable: u64,
 }
 
 /// The result for one address.
@@ -120,22 +113,25 @@ fn may_ask_again(known: &SubscriberRecord, now: Timestamp) -> bool {
     }
 }
 
-/// Lists subscribers, newest first: all, or only unconfirmed ones.
-pub async fn list(app: &App, actor: &Actor, unconfirmed: bool) -> Result<SubscriberList> {
+/// Passes subscribers to `take`, newest first, until it breaks: all, or only unconfirmed ones. Returns the number of
+/// unreadable records, which the list lacks.
+pub async fn list(
+    app: &App,
+    actor: &Actor,
+    unconfirmed: bool,
+    mut take: impl FnMut(Subscriber) -> ControlFlow<()> + Send + 'static,
+) -> Result<u64> {
     policy::authorize(actor, Action::ReadSubscribers)?;
-    app.store
-        .read(move |tx| {
-            let (mut listed, mut readable) = (Vec::new(), 0);
-            subscribers::each_readable(tx, &mut |record| {
-                readable += 1;
-                if !unconfirmed || record.is_asked() {
-                    listed.push(subscriber(record));
-                }
-            })?;
-            listed.sort_by(|a, b| b.created_at.cmp(&a.created_at).then_with(|| a.email.cmp(&b.email)));
-            Ok(SubscriberList { subscribers: listed, unreadable: subscribers::count(tx)? - readable })
-        })
-        .await
+    let read = app.store.read(move |tx| {
+        let mut readable = 0;
+        let mut rank = |record: &SubscriberRecord| {
+            readable += 1;
+            (!unconfirmed || record.is_asked()).then_some(Reverse(record.created_at))
+        };
+        subscribers::each_ranked(tx, &mut rank, &mut |record| take(subscriber(record)))?;
+        Ok(subscribers::count(tx)? - readable)
+    });
+    read.await
 }
 
 fn subscriber(record: SubscriberRecord) -> Subscriber {

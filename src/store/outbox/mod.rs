@@ -21,8 +21,8 @@ pub use self::removal::{
     remove_secrets_to, remove_settled_before, remove_to, remove_unsent_of_accounts, remove_unsent_of_campaigns,
 };
 pub use self::rows::{
-    OutboxCounts, by_address, count_queued, counts, each, each_of, each_readable, get, get_many, put, remove, settle,
-    to_address,
+    OutboxCounts, by_address, count_queued, counts, each, each_newest_first, each_of, each_readable, get, get_many,
+    put, remove, settle, to_address,
 };
 pub use self::state::{CLAIM_TIME, MessageState, StateName};
 pub use self::tally::{Tally, tally};

@@ -123,6 +123,19 @@ pub fn each_readable(tx: &ReadTx, visit: &mut dyn FnMut(OutboxRecord)) -> Result
     })
 }
 
+/// Visits the readable messages, newest first, until `visit` breaks.
+pub fn each_newest_first(
+    tx: &ReadTx,
+    visit: &mut dyn FnMut(OutboxRecord) -> ControlFlow<()>,
+) -> Result<(), StoreError> {
+    for row in OUTBOX.scan_all_back(tx) {
+        if visit(row?.1).is_break() {
+            break;
+        }
+    }
+    Ok(())
+}
+
 /// The numbers of all messages by state.
 pub fn counts(tx: &ReadTx) -> Result<OutboxCounts, StoreError> {
     let mut counts = OutboxCounts::default();

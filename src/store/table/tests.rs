@@ -44,6 +44,31 @@ fn a_scan_returns_the_rows_of_its_range_in_either_order() {
 }
 
 #[test]
+fn ranked_rows_come_in_the_order_of_their_ranks_until_the_visit_breaks() {
+    const NUMBERED: Table<String, u32> = Table::new("topics");
+    let store = Store::in_memory(&Clock::System).expect("a store");
+    let write = store.write_blocking(|tx| {
+        for row in NUMBERED.read_as::<serde_json::Value>().scan_all_in_write(tx) {
+            NUMBERED.delete(tx, &row?.0)?;
+        }
+        Ok(["a", "b", "c", "d"].iter().zip([2, 1, 2, 9]).try_for_each(|(key, value)| NUMBERED.put(tx, *key, &value))?)
+    });
+    write.expect("a write");
+    let ranked = |most: usize| {
+        let mut visited = Vec::new();
+        let mut rank = |value: &u32| (*value < 9).then_some(std::cmp::Reverse(*value));
+        let mut visit = |value| {
+            visited.push(value);
+            if visited.len() == most { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        };
+        let count = read(&store, |tx| NUMBERED.visit_ranked(tx, &mut rank, &mut visit));
+        (count, visited)
+    };
+    assert_eq!(ranked(9), (3, vec![2, 2, 1]));
+    assert_eq!(ranked(1), (3, vec![2]));
+}
+
+#[test]
 fn any_looks_at_its_range_only() {
     let store = numbers();
     let any = |part: &'static str| read(&store, |tx| NUMBERS.any(tx, &KeyRange::prefix(part)));

@@ -18,6 +18,7 @@ mod gazette;
 mod help;
 mod law;
 mod lifecycle;
+mod lists;
 mod mail;
 mod mail_send;
 mod mail_server;

@@ -18,6 +18,7 @@ use tokio::task::JoinSet;
 use super::mail;
 use crate::support::app::TestApp;
 use crate::support::eventually::eventually;
+use crate::support::listed::listed;
 
 async fn start() -> (TestApp, Arc<Memory>) {
     let memory = Arc::new(Memory::default());
@@ -227,8 +228,10 @@ async fn a_confirmation_request_has_a_link_that_is_not_stored() {
     assert_eq!(all_due(&test.app, &Actor::System).await.expect("a round"), 1);
     let sent = memory.sent();
     assert!(sent[0].text.contains("/mail/confirm?token="), "{}", sent[0].text);
-    let listed = ops::mail::outbox::list(&test.app, &Actor::System, Default::default()).await.expect("a list");
-    assert_eq!(listed.messages[0].state, DeliveryState::Sent);
+    let (take, rows) = listed();
+    let list = ops::mail::outbox::list(&test.app, &Actor::System, Default::default(), take);
+    assert_eq!(list.await.expect("a list"), 1);
+    assert_eq!(rows.recv().expect("a message").state, DeliveryState::Sent);
     assert_eq!(round(&test.app, &actor).await.expect_err("a refusal").code, ErrorCode::Forbidden);
     test.stop().await;
 }

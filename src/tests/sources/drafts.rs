@@ -17,10 +17,11 @@ use paragraf::sources::{Format, Upload};
 
 use super::{app_of, read};
 use crate::support::app::TestApp;
+use crate::support::listed::rows;
 use crate::support::stand_in_portal::{StandInPortal, law, real_records};
 
 async fn draft_slugs(test: &TestApp) -> Vec<Slug> {
-    let listed = list(&test.app, &Actor::System, ArticleFilter::default()).await.expect("a list");
+    let listed = rows(async |take| list(&test.app, &Actor::System, ArticleFilter::default(), take).await).await;
     assert!(listed.iter().all(|article| article.status == Status::Draft), "nothing is published: {listed:?}");
     listed.into_iter().map(|article| article.slug).collect()
 }

@@ -1,5 +1,7 @@
 //! Forms of acts: from files, and from the portal's pages.
 
+use std::ops::ControlFlow;
+
 use jiff::civil::{Date, date};
 use paragraf::error::ErrorCode;
 use paragraf::law::form::Form;
@@ -12,6 +14,7 @@ use paragraf::sources::Upload;
 use super::app_of;
 use crate::law::{AFTER, BEFORE};
 use crate::support::app::TestApp;
+use crate::support::listed::rows;
 use crate::support::portal_page::page;
 use crate::support::stand_in_portal::{StandInPortal, Trouble};
 
@@ -54,7 +57,7 @@ fn words(articles: &[String]) -> Vec<String> {
 }
 
 async fn stored_text(test: &TestApp, at: usize) -> String {
-    let forms = list(&test.app, &Actor::System, None).await.expect("the forms");
+    let forms = rows(async |take| list(&test.app, &Actor::System, None, take).await).await;
     acts::source_text(&test.app, &Actor::System, forms[at].text_sha256.clone()).await.expect("a text").text
 }
 
@@ -72,7 +75,7 @@ async fn a_page_of_the_portal_gives_the_articles_of_the_consolidated_text() {
         assert_eq!(articles(&from_page), articles(&from_text));
         assert_eq!(from_page.act, from_text.act);
     }
-    let forms = list(&test.app, &Actor::System, None).await.expect("the forms");
+    let forms = rows(async |take| list(&test.app, &Actor::System, None, take).await).await;
     assert_eq!(forms.iter().map(|form| form.date).collect::<Vec<_>>(), [OCTOBER, DECEMBER]);
     let page = acts::source_text(&test.app, &Actor::System, forms[0].source_sha256.clone().expect("a page")).await;
     assert!(page.expect("the page").text.contains("div_Formaconsolidata"), "the page is archived as it came");
@@ -136,7 +139,9 @@ async fn a_file_is_imported_once_and_changed_by_another_text_of_its_day() {
     }
     let (summary, events) = imported(&test, &[("b.txt", "nimic"), ("c.md", AFTER)], None).await;
     assert_eq!((summary.refused, summary.new), (1, 1), "{events:?}");
-    let refused = list(&test.app, &Actor::Visitor, None).await.expect_err("only the operator lists forms");
+    let refused = list(&test.app, &Actor::Visitor, None, |_| ControlFlow::Continue(()))
+        .await
+        .expect_err("only the operator lists forms");
     assert_eq!(refused.code, ErrorCode::Forbidden);
     test.stop().await;
 }
@@ -155,7 +160,7 @@ async fn pages_of_whole_laws_give_their_articles() {
         portal.service().documents.insert(format!("DetaliiDocument/{id}"), page(&text, Some(OCTOBER), &[]));
         let (summary, events) = fetched(&test, WantedForms::Document(id)).await;
         assert_eq!(summary.new, 1, "{file}: {events:?}");
-        let forms = list(&test.app, &Actor::System, None).await.expect("the forms");
+        let forms = rows(async |take| list(&test.app, &Actor::System, None, take).await).await;
         let form = forms.iter().find(|form| form.portal_id == Some(id)).expect("the form");
         let stored = acts::source_text(&test.app, &Actor::System, form.text_sha256.clone()).await.expect("a text").text;
         let [from_page, from_text] = [stored, text].map(|it| words(&articles(&read_form(&it).expect("a form"))));

@@ -12,6 +12,7 @@ use paragraf::sources::Upload;
 use super::app_of;
 use crate::support::app::TestApp;
 use crate::support::gazette_issue::{MAY_28, PrintedAct, decree, issue, law, resolution};
+use crate::support::listed::rows;
 use crate::support::stand_in_portal::{StandInPortal, real_records};
 
 /// The official address of issue 456 of 2026.
@@ -61,7 +62,7 @@ async fn the_acts_of_an_issue_are_separated_with_whole_letters_and_words() {
         (law.title.as_str().split(" pentru").next(), law.act.issuer.as_deref()),
         (Some("LEGE nr. 87 din 28 mai 2026"), Some("Parlamentul"))
     );
-    let drafts = list(&test.app, &Actor::System, ArticleFilter::default()).await.expect("a list");
+    let drafts = rows(async |take| list(&test.app, &Actor::System, ArticleFilter::default(), take).await).await;
     assert!(drafts.iter().all(|draft| draft.status == Status::Draft) && !drafts.is_empty());
     let slug = law.article.expect("a draft");
     let draft = show(&test.app, &Actor::System, slug).await.expect("the draft").article;
@@ -77,7 +78,8 @@ async fn an_act_of_the_portal_gains_its_issue_and_no_second_draft() {
     let test = app_of(&portal).await;
     super::read(&test, &PortalImport::default()).await.expect("the records");
     let before = act(&test, "lege/2026/87").await;
-    let drafts = async || list(&test.app, &Actor::System, ArticleFilter::default()).await.expect("a list").len();
+    let drafts =
+        async || rows(async |take| list(&test.app, &Actor::System, ArticleFilter::default(), take).await).await.len();
     let count = drafts().await;
     let (summary, events) = import_file(&test, issue(MAY_28, &[law()])).await;
     assert_eq!((summary.new, summary.completed, summary.drafts), (0, 1, 1), "{events:?}");

@@ -13,6 +13,7 @@ use paragraf::ops::{Actor, sources};
 
 use crate::support::app::TestApp;
 use crate::support::gazette_issue::{DEBATES, MAY_28, decree, issue, law};
+use crate::support::listed::rows;
 use crate::support::stand_in_gazette::StandInGazette;
 use crate::support::stand_in_portal::StandInPortal;
 
@@ -149,7 +150,7 @@ async fn the_file_of_a_published_article_comes_from_the_archive() {
     site.site().files.insert(ISSUE, file.clone());
     let test = start(&site).await;
     read(&test, "2026-05-28", "2026-05-28").await.expect("a day");
-    let drafts = list(&test.app, &Actor::System, ArticleFilter::default()).await.expect("a list");
+    let drafts = rows(async |take| list(&test.app, &Actor::System, ArticleFilter::default(), take).await).await;
     let article = show(&test.app, &Actor::System, drafts[0].slug.clone()).await.expect("the draft").article;
     let address = format!("/fetch-pdf?url={}", article.file_url.clone().expect("a file"));
     assert_eq!(test.get(&address).send().await.expect("an answer").status(), 403, "a draft's file is not public");

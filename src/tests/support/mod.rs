@@ -12,6 +12,7 @@ pub mod gazette_issue;
 pub mod html;
 pub mod http2;
 pub mod install;
+pub mod listed;
 pub mod new_law;
 pub mod npm;
 pub mod pdf;

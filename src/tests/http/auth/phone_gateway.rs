@@ -10,6 +10,7 @@ use paragraf::store::outbox::MessageState;
 
 use super::phone::{ANA, request_code, sent_code, with_phone, with_quick_captcha};
 use super::*;
+use crate::support::listed::rows;
 use crate::support::stand_in_sms::StandInSms;
 
 async fn start_at(gateway: &StandInSms, configure: impl FnOnce(&mut Config)) -> TestApp {
@@ -123,11 +124,12 @@ async fn the_folder_keeps_the_message_and_the_list_shows_no_code() {
     let test = TestApp::start_with(vec![], with_phone, with_quick_captcha).await;
     request_code(&Browser::new(&test), ANA).await;
     let code = sent_code(&test).await;
-    let list = async || listed::list(&test.app, &Actor::System, OutboxFilter::default()).await.expect("the list");
-    let queued = serde_json::to_string(&list().await.messages).expect("JSON");
+    let list =
+        async || rows(async |take| listed::list(&test.app, &Actor::System, OutboxFilter::default(), take).await).await;
+    let queued = serde_json::to_string(&list().await).expect("JSON");
     assert!(queued.contains(ANA) && !queued.contains(&code), "{queued}");
     deliver(&test).await;
-    let sent = list().await.messages.pop().expect("a message");
+    let sent = list().await.pop().expect("a message");
     assert_eq!((sent.state, sent.to.as_str()), (DeliveryState::Sent, ANA));
     let file = std::fs::read_to_string(sent.file.expect("a file")).expect("the file");
     assert!(file.starts_with(&format!("To: {ANA}\n\n{code} este codul Paragraf")), "{file}");

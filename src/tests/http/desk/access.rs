@@ -96,7 +96,8 @@ async fn an_editor_gets_the_desk_and_nothing_else() {
         is_guest: false,
         has_second_factor: false,
     });
-    let list = paragraf::ops::articles::list(&test.app, &actor, Default::default()).await;
+    let take = |_| std::ops::ControlFlow::Continue(());
+    let list = paragraf::ops::articles::list(&test.app, &actor, Default::default(), take).await;
     assert_eq!(list.expect_err("the operator's").code.as_str(), "forbidden");
     let accounts = admin::show(&test.app, &actor, AccountName::Uid(reader.uid.clone())).await;
     assert_eq!(accounts.expect_err("the operator's").code.as_str(), "forbidden");

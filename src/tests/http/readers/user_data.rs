@@ -5,6 +5,7 @@ use serde_json::{Value, json};
 use super::{call, follow, get, like, publish, record, track, user_data};
 use crate::support::app::TestApp;
 use crate::support::articles::{article, english};
+use crate::support::listed::listed;
 
 fn slugs(list: &Value) -> Vec<&str> {
     list.as_array().expect("a list").iter().map(|item| item["slug"].as_str().expect("a slug")).collect()
@@ -158,7 +159,9 @@ async fn deleting_an_account_removes_its_marks_and_lowers_the_counts() {
     let (_, now) = test.json("/lawchanges/a").await;
     assert_eq!(now[0]["likes"], 1);
     assert_eq!(user_data(&test, &bo).await["notifications"], json!({"articles": ["m", "n"]}));
-    let reports = paragraf::ops::reports::list(&test.app, &super::OPERATOR, true).await.expect("the reports");
+    let (take, rows) = listed();
+    paragraf::ops::reports::list(&test.app, &super::OPERATOR, true, take).await.expect("the reports");
+    let reports: Vec<_> = rows.into_iter().collect();
     assert_eq!(reports.len(), 1);
     assert_eq!((&reports[0].uid, &reports[0].email, reports[0].message.as_str()), (&None, &None, "Art. 5"));
     test.stop().await;
