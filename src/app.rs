@@ -99,6 +99,8 @@ pub struct App {
     pub sources_generation: AtomicU64,
     /// Incremented when amendments of acts are applied; invalidates cached pages about them.
     pub amendments_generation: AtomicU64,
+    /// Reports of returned mails that match no mail of this server, since the start.
+    pub unmatched_reports: AtomicU64,
     /// Settled deliveries of each campaign in the last minute, to compute its speed.
     pub mail_paces: Mutex<HashMap<CampaignId, VecDeque<(Timestamp, u64)>>>,
     /// Requests in progress at the public server.
@@ -146,7 +148,7 @@ impl App {
     }
 
     pub fn with_store(config: Config, data_dir: PathBuf, clock: Clock, store: Store) -> Result<Self> {
-        let mailer = Mailer::new(&config.mail, &data_dir, &clock)?;
+        let mailer = Mailer::new(&config.mail, &config.ehlo_name(), &data_dir, &clock)?;
         let text_messages = TextMessenger::new(&config.sms, &data_dir)?;
         let fetcher = Fetcher::new(&config.fetch, data_dir.join("cache"));
         let contact =
@@ -184,6 +186,7 @@ impl App {
             campaigns_generation: AtomicU64::new(0),
             sources_generation: AtomicU64::new(0),
             amendments_generation: AtomicU64::new(0),
+            unmatched_reports: AtomicU64::default(),
             mail_paces: Mutex::default(),
             in_flight: Arc::default(),
             open_connections: Arc::default(),

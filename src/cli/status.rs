@@ -5,7 +5,7 @@ use std::process::ExitCode;
 
 use super::acts::range;
 use super::global::Global;
-use super::mail::status::{hold_text, overdue_text, warning_text};
+use super::mail::status::{hold_text, overdue_text, paused_text, warning_text};
 use super::output::{Printer, count, moment, size};
 use crate::conditions::Condition;
 use crate::config::Secrets;
@@ -32,6 +32,8 @@ fn text(status: &ProductStatus, pid: Option<u32>, data_dir: &Path) -> String {
     };
     let backup = status.latest_backup.map_or_else(|| "none".into(), moment);
     let holds = status.mail_holds.iter().map(hold_text);
+    let paused = status.paused_campaigns.iter().map(|it| paused_text(&it.id, it.since, &it.refusals));
+    let paused = paused.map(|text| format!("attention    {text}"));
     let late = status.late_mails.iter().map(overdue_text);
     let warnings = status.mail_warnings.iter().map(warning_text);
     let conditions = status.conditions.iter().map(condition_text);
@@ -60,6 +62,7 @@ fn text(status: &ProductStatus, pid: Option<u32>, data_dir: &Path) -> String {
         .chain(damaged)
         .chain(conditions)
         .chain(status.sources.iter().filter_map(source_text))
+        .chain(paused)
         .chain(holds)
         .chain(late)
         .chain(warnings)
@@ -131,6 +134,7 @@ fn mails(status: &ProductStatus) -> String {
     add(status.failed_mails, "failed (see `paragraf mail outbox`)");
     add(status.bounced_mails, "bounced");
     add(status.unknown_mails, "unknown (may have arrived)");
+    add(status.unmatched_reports, "reports of returned mails match none of this server");
     add(status.active_campaigns, "active campaigns (see `paragraf mail status`)");
     if let Some(at) = status.oldest_mail {
         parts.push(format!("oldest from {}", moment(at)));

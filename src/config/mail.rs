@@ -39,6 +39,8 @@ pub struct MailConfig {
     pub smtp_ca_file: String,
     /// Messages per hour over this account; 0: unlimited.
     pub smtp_per_hour: u32,
+    /// The name in `EHLO`; empty: the host of `server.public_url`.
+    pub ehlo_name: String,
     /// Timeout of one SMTP command, in seconds.
     pub timeout_secs: u64,
     /// The sender's postal address in the footer of bulk messages.
@@ -87,6 +89,7 @@ impl Default for MailConfig {
             smtp_password_file: String::new(),
             smtp_ca_file: String::new(),
             smtp_per_hour: 0,
+            ehlo_name: String::new(),
             timeout_secs: 30,
             postal_address: String::new(),
             daily_at: TimeOfDay::constant(7, 30),

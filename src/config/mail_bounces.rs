@@ -31,7 +31,7 @@ pub struct BounceConfig {
     /// File that holds the password instead.
     pub bounce_imap_password_file: String,
     pub bounce_imap_folder: String,
-    /// Folder of processed reports; empty: they are deleted.
+    /// Folder of reports about mails of this server; empty: they are deleted.
     pub bounce_imap_done_folder: String,
     /// Additional trusted certificates (PEM).
     pub bounce_imap_ca_file: String,

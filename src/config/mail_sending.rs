@@ -1,7 +1,8 @@
-//! Checks the number of connections, the postal address and the DKIM keys of `[mail]`.
+//! Checks the number of connections, the name in `EHLO`, the postal address and the DKIM keys of `[mail]`.
 
 use std::path::Path;
 
+use super::ehlo_name;
 use super::mail::MailConfig;
 use super::mail_smtp::has_pem;
 use super::problem::{ConfigProblem, problem};
@@ -17,6 +18,10 @@ pub(super) fn problems(mail: &MailConfig) -> Vec<ConfigProblem> {
     let mut refuse = |key: &str, reason: &str| problems.push(problem(key, reason.to_owned()));
     if !(1..=MAX_CONNECTIONS).contains(&mail.connections) {
         refuse("mail.connections", &format!("must be from 1 to {MAX_CONNECTIONS}"));
+    }
+    if !mail.ehlo_name.is_empty() && !ehlo_name::is_valid(&mail.ehlo_name) {
+        let remedy = "write a full host name, such as paragraf.example.ro, or an address such as [192.0.2.1]";
+        refuse("mail.ehlo_name", &format!("{:?} is not a name for EHLO; {remedy}", mail.ehlo_name));
     }
     let address = mail.postal_address.trim();
     if address.chars().any(char::is_control) || address.chars().count() > MAX_ADDRESS {
@@ -65,6 +70,12 @@ mod tests {
         let mut mail = MailConfig::default();
         change(&mut mail);
         problems(&mail).into_iter().chain(key_problem(&mail)).map(|problem| problem.key).collect()
+    }
+
+    #[test]
+    fn mail_servers_are_greeted_with_a_full_name() {
+        assert_eq!(keys_with_problems(|mail| mail.ehlo_name = "vm".into()), ["mail.ehlo_name"]);
+        assert_eq!(keys_with_problems(|mail| mail.ehlo_name = "mail.example.ro".into()), [""; 0]);
     }
 
     #[test]

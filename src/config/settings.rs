@@ -9,13 +9,12 @@ use serde::{Deserialize, Serialize};
 
 use super::accounts::AccountsConfig;
 use super::captcha::CaptchaConfig;
-use super::empty_as_none;
 use super::explain::ExplainConfig;
 use super::mail::MailConfig;
-use super::network;
 use super::sms::SmsConfig;
 use super::sources::SourcesConfig;
 use super::testimonials::Testimonial;
+use super::{ehlo_name, empty_as_none, network};
 
 /// All settings. An empty string means "not configured".
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -257,6 +256,14 @@ impl Config {
             format!("http://{}", self.server.listen)
         } else {
             self.server.public_url.trim_end_matches('/').to_owned()
+        }
+    }
+
+    /// The name by which this server greets mail servers.
+    pub fn ehlo_name(&self) -> String {
+        match self.mail.ehlo_name.as_str() {
+            "" => ehlo_name::of_url(&self.public_url()),
+            name => name.to_owned(),
         }
     }
 }

@@ -17,9 +17,12 @@ pub(super) async fn run(app: Arc<App>) {
             Ok(summary) if summary.read > 0 => tracing::info!(
                 mails = summary.read,
                 hard = summary.hard,
+                doubtful = summary.doubtful,
                 soft = summary.soft,
+                blameless = summary.blameless,
                 complaints = summary.complaints,
                 unsubscribed = summary.unsubscribed,
+                ignored = summary.ignored,
                 "bounces processed"
             ),
             Ok(_) => {}

@@ -2,7 +2,8 @@
 
 use jiff::Timestamp;
 
-use super::bounce::{enhanced_code, one_line};
+use super::bounce::one_line;
+use super::refusal::{RefusalStage, Verdict, judge};
 
 /// What a failure reveals about the message.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -27,13 +28,16 @@ pub struct SendFailure {
     pub reason: String,
     /// When to attempt the message, if a rate limit or a rest of the server prevented this attempt.
     pub deferred_until: Option<Timestamp>,
+    /// What the server's reply to the message says.
+    pub verdict: Option<Verdict>,
 }
 
 impl SendFailure {
     /// Nothing was transmitted; a retry may succeed.
     pub fn not_sent(reason: impl AsRef<str>) -> Self {
         let reason = one_line(reason.as_ref());
-        Self { permanent: false, certainty: Certainty::NotSent, code: None, reason, deferred_until: None }
+        let certainty = Certainty::NotSent;
+        Self { permanent: false, certainty, code: None, reason, deferred_until: None, verdict: None }
     }
 
     /// The message can never be built.
@@ -57,15 +61,22 @@ impl SendFailure {
         Self { deferred_until: Some(until), ..Self::not_sent(reason) }
     }
 
-    /// Whether the server rejects the address permanently, so that nothing more should be sent to it.
-    ///
-    /// Enhanced status codes (RFC 3463) distinguish this from a rejected content, client or sender. A reply without one
-    /// counts as a rejected address.
-    pub fn is_hard_bounce(&self) -> bool {
-        // 5.1.7 and 5.1.8 are about the address of the sender.
-        let is_about_address = |code| matches!(code, (5, 1 | 2, _)) && !matches!(code, (5, 1, 7 | 8));
-        let code = enhanced_code(&self.reason);
-        self.permanent && self.certainty == Certainty::Refused && code.is_none_or(is_about_address)
+    /// The server refused the message with this code and reply. A refusal of the sender is never final.
+    pub fn refused_at(stage: RefusalStage, code: u16, reply: impl AsRef<str>) -> Self {
+        let failure = Self::refused(code, reply);
+        let verdict = judge(stage, &format!("{code} {}", failure.reason));
+        let is_final = failure.permanent && !matches!(verdict, Verdict::Sender | Verdict::Unreachable);
+        Self { permanent: is_final, verdict: Some(verdict), ..failure }
+    }
+
+    /// Whether the server refused the message with a code of a permanent failure, final or not.
+    pub fn is_rejection(&self) -> bool {
+        self.verdict.is_some() && self.code.is_some_and(|code| code >= 500)
+    }
+
+    /// What this failure says about the address.
+    pub fn address_verdict(&self) -> Option<Verdict> {
+        self.verdict.filter(|verdict| self.permanent && matches!(verdict, Verdict::Address { .. } | Verdict::Full))
     }
 }
 
@@ -74,20 +85,23 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_a_rejected_recipient_is_a_hard_bounce() {
-        for (code, reason, about) in [
-            (550, "550 No such user here", true),
-            (550, "550 5.1.1 <ana@example.ro>: user unknown", true),
-            (552, "552-5.2.2 the mailbox is over its quota", true),
-            (550, "550 5.1.8 <legi@example.ro>: Sender address rejected: Domain not found", false),
-            (550, "550 5.7.1 service unavailable; client 192.0.2.1 is blocked", false),
-            (554, "554 5.7.1 message looks like spam", false),
-            (554, "554 5.6.0 too many hops", false),
-            (450, "450 4.2.1 try again", false),
+    fn only_a_final_refusal_concerns_the_address() {
+        use RefusalStage::{Data, Recipient};
+        for (stage, code, reply, permanent, about) in [
+            (Recipient, 550, "550 No such user here", true, Some(Verdict::Address { certain: true })),
+            (Recipient, 552, "552-5.2.2 the mailbox is over its quota", true, Some(Verdict::Full)),
+            (Recipient, 452, "452 4.2.2 the mailbox is over its quota", false, None),
+            (Recipient, 550, "550 5.7.1 service unavailable; client 192.0.2.1 is blocked", false, None),
+            (Data, 554, "554 5.7.1 message looks like spam", false, None),
+            (Data, 550, "550 5.1.1 user unknown", true, None),
+            (Data, 554, "554 5.6.0 malformed", true, None),
+            (Recipient, 450, "450 4.2.1 try again", false, None),
         ] {
-            assert_eq!(SendFailure::refused(code, reason).is_hard_bounce(), about, "{reason}");
+            let failure = SendFailure::refused_at(stage, code, reply);
+            assert_eq!((failure.permanent, failure.address_verdict()), (permanent, about), "{reply}");
+            assert_eq!(failure.is_rejection(), code >= 500);
         }
-        assert!(!SendFailure::unsendable("a header").is_hard_bounce());
-        assert!(!SendFailure::unknown("silence").permanent);
+        assert_eq!(SendFailure::unsendable("a header").address_verdict(), None);
+        assert!(!SendFailure::unknown("silence").permanent && !SendFailure::refused(535, "535 no").is_rejection());
     }
 }

@@ -29,12 +29,14 @@ pub enum Mailer {
 }
 
 impl Mailer {
+    /// `ehlo_name` is the name by which mail servers are greeted.
+    ///
     /// # Errors
     /// `config` when the mail server's settings cannot be used.
-    pub fn new(config: &MailConfig, data_dir: &Path, clock: &Clock) -> Result<Self> {
+    pub fn new(config: &MailConfig, ehlo_name: &str, data_dir: &Path, clock: &Clock) -> Result<Self> {
         Ok(match config.transport {
             Transport::Folder => Self::Folder(Folder::new(data_dir.join(FOLDER), "eml")),
-            Transport::Smtp => Self::Smtp(Smtp::new(config, data_dir.join(handovers::FILE), clock.clone())?),
+            Transport::Smtp => Self::Smtp(Smtp::new(config, ehlo_name, data_dir.join(handovers::FILE), clock.clone())?),
         })
     }
 

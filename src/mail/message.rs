@@ -7,6 +7,9 @@ use super::limits::MessageClass;
 use super::sender::Sender;
 use crate::domain::email::Email;
 
+/// The header with the id of the outbox row: some providers replace the `Message-ID`, but keep other headers.
+pub(super) const MARK: &str = "X-Paragraf-Id";
+
 /// A message that is ready to be sent.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Message {

@@ -5,7 +5,7 @@ use lettre::message::header::{HeaderName, HeaderValue};
 use lettre::message::{Mailbox, MultiPart};
 
 use super::failure::SendFailure;
-use super::message::{BulkHeaders, Message};
+use super::message::{BulkHeaders, MARK, Message};
 
 /// Longest address that a header may hold; a line has at most 998 characters (RFC 5322, 2.1.1).
 const MAX_ADDRESS: usize = 900;
@@ -35,7 +35,8 @@ fn build(message: &Message) -> Result<lettre::Message, SendFailure> {
         .subject(message.subject.as_str())
         .date(std::time::SystemTime::from(message.sent_at))
         .message_id(Some(format!("<{}@{}>", message.id, sender.host)))
-        .raw_header(header("Auto-Submitted", "auto-generated".into()));
+        .raw_header(header("Auto-Submitted", "auto-generated".into()))
+        .raw_header(header(MARK, message.id.to_string()));
     if let Some(reply_to) = &sender.reply_to {
         builder = builder.reply_to(Mailbox::new(None, address(reply_to)?));
     }
@@ -122,6 +123,7 @@ mod tests {
         let (head, body) = text.split_once("\r\n\r\n").expect("a body");
         for line in [
             "Message-ID: <00000000-0000-0000-0000-000000000000@p.example.ro>",
+            "X-Paragraf-Id: 00000000-0000-0000-0000-000000000000",
             "Date: Sat, 10 Jan 2026 09:00:00 +0000",
             "To: ana@example.ro",
             "Auto-Submitted: auto-generated",

@@ -2,6 +2,7 @@
 
 use std::ops::ControlFlow;
 use std::path::PathBuf;
+use std::sync::atomic::Ordering;
 
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
@@ -14,11 +15,11 @@ use super::sources::coverage;
 use super::sources::watch::{self, SourceStatus};
 use crate::app::App;
 use crate::conditions::Condition;
-use crate::domain::Status;
 use crate::domain::coverage::YearCoverage;
+use crate::domain::{CampaignId, Status};
 use crate::error::Result;
 pub use crate::store::Outage;
-use crate::store::campaigns::{self, CampaignStatus};
+use crate::store::campaigns::{self, CampaignRecord, CampaignStatus, EqualRefusals};
 use crate::store::damage::remedy;
 use crate::store::verify::Inconsistency;
 use crate::store::{self, ReadTx, accounts, acts, articles, outbox, reports, source_states, subscribers, topics};
@@ -37,6 +38,14 @@ impl From<Inconsistency> for DamagedRecord {
     fn from(Inconsistency { table, key, problem }: Inconsistency) -> Self {
         Self { remedy: remedy(&table, &key), table, key, problem }
     }
+}
+
+/// A campaign that waits for the operator after equal refusals of the mail server.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PausedCampaign {
+    pub id: CampaignId,
+    pub since: Timestamp,
+    pub refusals: EqualRefusals,
 }
 
 /// Counts and sizes at one point in time.
@@ -78,6 +87,12 @@ pub struct ProductStatus {
     pub unknown_mails: u64,
     /// Campaigns that are scheduled, gathering recipients or sending.
     pub active_campaigns: u64,
+    /// Campaigns that equal refusals of the mail server paused.
+    #[serde(default)]
+    pub paused_campaigns: Vec<PausedCampaign>,
+    /// Reports of returned mails since the start that match no mail of this server; 0 without a server.
+    #[serde(default)]
+    pub unmatched_reports: u64,
     /// Queues with overdue mails.
     pub late_mails: Vec<OverdueQueue>,
     /// What holds mail now.
@@ -123,6 +138,7 @@ pub async fn status(app: &App, actor: &Actor, serving: bool) -> Result<ProductSt
         started_at: app.started_at,
         public_url: app.config.public_url(),
         failed_sign_ins: app.identity.failed_sign_ins.summary(now).recent(),
+        unmatched_reports: app.unmatched_reports.load(Ordering::Relaxed),
         mail_holds: holds::find(app, status.active_campaigns > 0),
         mail_warnings: warnings::find(app),
         conditions: app.conditions.list(),
@@ -168,6 +184,11 @@ fn count_mails(tx: &ReadTx, status: &mut ProductStatus, times: &overdue::CheckTi
     let under_way = campaigns::under_way(tx)?;
     let active = under_way.iter().filter(|campaign| campaign.status == CampaignStatus::Active);
     status.active_campaigns = active.count() as u64;
+    let is_paused = |campaign: &CampaignRecord| campaign.status == CampaignStatus::Paused;
+    let paused = |campaign: CampaignRecord| {
+        Some(PausedCampaign { refusals: campaign.refusals?, id: campaign.id, since: campaign.status_at })
+    };
+    status.paused_campaigns = under_way.into_iter().filter(is_paused).filter_map(paused).collect();
     status.late_mails = overdue::find(tx, times)?;
     Ok(())
 }

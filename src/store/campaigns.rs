@@ -63,6 +63,20 @@ pub struct CampaignRecord {
     /// Whether it was created while the clock was ahead, so that its dates do not count.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub is_early: bool,
+    /// The mail server's latest refusals, if they are equal and nothing was sent since. A paused campaign with them was
+    /// paused because of them.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub refusals: Option<EqualRefusals>,
+}
+
+/// Refusals in a row that say the same.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct EqualRefusals {
+    /// The words that are the same.
+    pub gist: String,
+    /// The latest reply, without addresses.
+    pub reply: String,
+    pub count: u32,
 }
 
 /// The status of a campaign.

@@ -15,18 +15,33 @@ use crate::domain::mailing::SuppressionReason;
 
 pub(super) const SUPPRESSIONS: Table<Address, SuppressionRecord> = Table::new("suppressions");
 
-/// An address with the reason why it is suppressed, or with its temporary bounces so far.
+/// An address with the reason why it is suppressed, or with its bounces so far.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SuppressionRecord {
     pub email: Email,
     pub at: Timestamp,
-    /// `None` while mails have only bounced temporarily, `soft_bounces` times in a row.
+    /// `None` while its bounces do not suffice.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub reason: Option<SuppressionReason>,
+    /// Temporary failures in a row.
     pub soft_bounces: u32,
+    /// Reports in a row that the address does not exist, without the code that would make it certain.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub doubtful_bounces: u32,
     /// The mail server's or the operator's words.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub detail: String,
+}
+
+impl SuppressionRecord {
+    /// An address without a reason to suppress it.
+    pub fn new(email: Email, at: Timestamp) -> Self {
+        Self { email, at, reason: None, soft_bounces: 0, doubtful_bounces: 0, detail: String::new() }
+    }
+}
+
+fn is_zero(number: &u32) -> bool {
+    *number == 0
 }
 
 pub fn get(tx: &impl Reading, email: &Email) -> Result<Option<SuppressionRecord>, StoreError> {

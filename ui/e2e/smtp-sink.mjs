@@ -7,6 +7,8 @@
 // SINK_PORT takes this port; SINK_CLOSED names a file while which exists every connection is refused (421);
 // SINK_LOG names a file that gets a line for each mail taken: Message-ID, tab, recipient; SINK_QUIET=1 prints
 // and keeps no mails, so that thousands a second may come; SINK_DELAY_MS is waited for before each answer.
+// From the mail after SINK_AFTER on, SINK_RCPT or SINK_DATA refuses every recipient or every text with this answer, such
+// as `550 Relaying denied`.
 // Prints one line of JSON: first its port, then each mail.
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import { SMTPServer } from 'smtp-server';
@@ -17,6 +19,8 @@ const slow = Number(process.env.SINK_SLOW_MS ?? 500);
 const delay = Number(process.env.SINK_DELAY_MS ?? 0);
 const secure = security !== 'none';
 const met = new Map();
+const { SINK_RCPT, SINK_DATA } = process.env;
+let left = Number(process.env.SINK_AFTER ?? 0);
 
 function report(value) {
   process.stdout.write(`${JSON.stringify(value)}\n`);
@@ -24,6 +28,12 @@ function report(value) {
 
 function refusal(code, message) {
   return Object.assign(new Error(message), { responseCode: code });
+}
+
+/** The refusal of a stage, once enough mails were taken. */
+function refused(answer) {
+  if (!answer || left > 0) return undefined;
+  return refusal(Number(answer.slice(0, 3)), answer.slice(4));
 }
 
 /** Whether this happens for the first time, or one of the first few. */
@@ -61,6 +71,9 @@ function take(data, session, done) {
   const behaviour = mode(session.envelope.rcptTo[0]);
   if (behaviour === 'spam') return done(refusal(554, '5.7.1 This looks like spam'));
   if (behaviour === 'silent') return;
+  const no = refused(SINK_DATA);
+  if (no) return done(no);
+  left -= 1;
   if (SINK_LOG) {
     const id = /^message-id: *(\S+)/im.exec(data)?.[1] ?? '';
     appendFileSync(SINK_LOG, to.map((address) => `${id}\t${address}\n`).join(''));
@@ -71,6 +84,7 @@ function take(data, session, done) {
       to,
       user: session.user,
       secure: session.secure,
+      greeting: session.hostNameAppearsAs,
       data,
     });
   }
@@ -97,6 +111,8 @@ const server = new SMTPServer({
   },
   onRcptTo(address, session, done) {
     const [, behaviour, times] = /^(\D*)(\d*)/.exec(mode(address));
+    const no = refused(SINK_RCPT);
+    if (no) return done(no);
     if (behaviour === 'never') return done(refusal(550, 'No such user here'));
     if (behaviour === 'later' && first(address.address, Number(times || 1))) {
       return done(refusal(451, 'Greylisted, come back later'));

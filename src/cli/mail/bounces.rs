@@ -84,7 +84,9 @@ fn summary_text(summary: &BounceSummary) -> String {
     let mut lines = vec![format!("{} read", count(summary.read, "message"))];
     for (number, what) in [
         (summary.hard, "bounced permanently; the addresses are suppressed"),
+        (summary.doubtful, "bounced permanently without a certain code; a second report suppresses the address"),
         (summary.soft, "bounced temporarily"),
+        (summary.blameless, "refused for a reason other than the address"),
         (summary.given_up, "of these addresses suppressed after five consecutive bounces"),
         (summary.complaints, "reported as spam; the addresses are suppressed"),
         (summary.unsubscribed, "unsubscribed"),
@@ -92,7 +94,8 @@ fn summary_text(summary: &BounceSummary) -> String {
             summary.refused,
             "refused: they ask to unsubscribe without the token of a recipient, so anyone may have sent them",
         ),
-        (summary.unknown, "about unknown messages, or already processed"),
+        (summary.repeated, "already processed"),
+        (summary.unknown, "about messages that this server did not send"),
         (summary.ignored, "not reports"),
     ] {
         if number > 0 {

@@ -5,9 +5,10 @@ use jiff::Timestamp;
 use super::super::output::{count, moment, table};
 use super::text::{pace, status_text, subjects};
 use crate::clock::legal_time_zone;
+use crate::domain::CampaignId;
 use crate::domain::mailing::Audience;
-use crate::ops::mail::campaigns::CampaignStatus;
 use crate::ops::mail::campaigns::status::{CampaignView, MailStatus};
+use crate::ops::mail::campaigns::{CampaignStatus, EqualRefusals};
 use crate::ops::mail::holds::MailHold;
 use crate::ops::mail::overdue::OverdueQueue;
 use crate::ops::mail::warnings::MailWarning;
@@ -17,6 +18,8 @@ pub(super) fn text(status: &MailStatus) -> String {
     if !status.campaigns.is_empty() {
         parts.push(list(&status.campaigns));
     }
+    let paused = |view: &CampaignView| Some(paused_text(&view.id, view.status_at, view.refusals.as_ref()?));
+    parts.extend(status.campaigns.iter().filter_map(paused));
     parts.extend(status.holds.iter().map(hold_text));
     parts.extend(status.late.iter().map(overdue_text));
     parts.extend(status.warnings.iter().map(warning_text));
@@ -72,6 +75,9 @@ pub(super) fn campaign_text(view: &CampaignView) -> String {
     lines.push(format!("state        {} since {}{}", state(view), moment(view.status_at), pace(view)));
     lines.push(format!("started      {}", moment(view.not_before)));
     lines.push(format!("messages     {}", numbers(&view.deliveries)));
+    if let Some(refusals) = &view.refusals {
+        lines.push(format!("attention    {}", paused_text(&view.id, view.status_at, refusals)));
+    }
     match (&view.hold, view.quiet_until) {
         (Some(hold), _) => lines.push(format!("held         {}", hold_text(hold))),
         (None, Some(until)) => lines.push(format!("quiet hours  until {}", moment(until))),
@@ -135,6 +141,16 @@ pub(in crate::cli) fn hold_text(hold: &MailHold) -> String {
     format!("{what}{until}{since}: {reason}{remedy}")
 }
 
+/// Why a campaign is paused by itself, and how it goes on.
+pub(in crate::cli) fn paused_text(id: &CampaignId, since: Timestamp, refusals: &EqualRefusals) -> String {
+    let EqualRefusals { reply, count, .. } = refusals;
+    format!(
+        "the campaign {id} is paused since {}: the mail server refused {count} messages in a row, the last with \"{reply}\"; \
+         remove the cause, then `paragraf mail resume {id}`, and `paragraf mail retry {id}` for failed messages",
+        moment(since)
+    )
+}
+
 /// A warning about overdue messages.
 pub(in crate::cli) fn overdue_text(late: &OverdueQueue) -> String {
     let of = late.campaign.as_ref().map_or(String::new(), |id| format!(" of {id}"));
@@ -152,6 +168,17 @@ mod tests {
     use serde_json::json;
 
     use super::*;
+
+    #[test]
+    fn a_paused_campaign_quotes_the_server_and_says_how_it_goes_on() {
+        let reply = "permanent error (550): Domain example.ro has exceeded the max emails per hour".to_owned();
+        let refusals = EqualRefusals { gist: String::new(), reply, count: 5 };
+        let at = "2026-01-10T09:00:00Z".parse().expect("an instant");
+        let text = paused_text(&CampaignId::parse("letter").expect("an id"), at, &refusals);
+        for said in ["refused 5 messages in a row", "max emails per hour", "`paragraf mail resume letter`"] {
+            assert!(text.contains(said), "{text}");
+        }
+    }
 
     #[test]
     fn a_retry_is_offered_for_what_it_would_send() {

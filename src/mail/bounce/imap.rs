@@ -15,9 +15,8 @@ use super::text::{MAX_BYTES, one_line};
 use crate::config::{BounceConfig, SmtpSecurity};
 use crate::error::{Error, ErrorCode, Kind, Result};
 
-/// Longest line of a response, in bytes.
-const MAX_LINE: u64 = 64 * 1024;
-/// Longest response to one command, in bytes: a message with what surrounds it, or the numbers of many messages.
+/// Longest response to one command, and its longest line, in bytes: a message with what surrounds it, or the numbers of
+/// many messages on one line.
 const MAX_RESPONSE: usize = 4 * MAX_BYTES;
 /// Messages of one poll; the next poll fetches the rest.
 const MAX_MESSAGES: usize = 500;
@@ -171,8 +170,13 @@ impl Imap {
         let (mut line, mut literal) = (String::new(), Vec::new());
         loop {
             let mut bytes = Vec::new();
-            if (&mut self.stream).take(MAX_LINE).read_until(b'\n', &mut bytes).await? == 0 {
+            let room = MAX_RESPONSE as u64;
+            if (&mut self.stream).take(room).read_until(b'\n', &mut bytes).await? == 0 {
                 return Err(std::io::ErrorKind::UnexpectedEof.into());
+            }
+            // A part of a line may end within a number.
+            if !bytes.ends_with(b"\n") {
+                return Err(std::io::ErrorKind::InvalidData.into());
             }
             let part = String::from_utf8_lossy(&bytes).trim_end().to_owned();
             line.push_str(&part);
@@ -244,6 +248,35 @@ mod tests {
         let mut imap = Imap { stream, timeout, commands: 0, has_move: false, has_uid_expunge: false };
         let error = imap.command("NOOP").await.err().expect("a refusal");
         assert!(error.chain().contains("the response is too long"), "{}", error.chain());
+        drop(imap);
+        endless.await.expect("the server ends");
+    }
+
+    #[tokio::test]
+    async fn the_numbers_of_a_search_are_read_whole() {
+        let (client, mut server) = tokio::io::duplex(1 << 16);
+        let numbers: Vec<String> = (20_000..34_000).map(|uid: u32| uid.to_string()).collect();
+        let reply = format!("* SEARCH {}\r\np1 OK done\r\n", numbers.join(" "));
+        let answering = tokio::spawn(async move { server.write_all(reply.as_bytes()).await.map(|()| server) });
+        let stream: Box<dyn Stream> = Box::new(client);
+        let (stream, timeout) = (BufReader::new(stream), Duration::from_secs(60));
+        let mut imap = Imap { stream, timeout, commands: 0, has_move: false, has_uid_expunge: false };
+        let unseen = imap.unseen().await.expect("numbers");
+        assert_eq!(unseen, (20_000..20_500).collect::<Vec<_>>());
+        answering.await.expect("the server ends").expect("it wrote");
+    }
+
+    #[tokio::test]
+    async fn a_line_without_end_is_given_up() {
+        let (client, mut server) = tokio::io::duplex(1 << 16);
+        let endless = tokio::spawn(async move {
+            server.write_all(b"* SEARCH").await.ok();
+            while server.write_all(b" 12345").await.is_ok() {}
+        });
+        let stream: Box<dyn Stream> = Box::new(client);
+        let (stream, timeout) = (BufReader::new(stream), Duration::from_secs(60));
+        let mut imap = Imap { stream, timeout, commands: 0, has_move: false, has_uid_expunge: false };
+        imap.unseen().await.expect_err("a refusal");
         drop(imap);
         endless.await.expect("the server ends");
     }

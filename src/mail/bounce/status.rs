@@ -1,8 +1,8 @@
-//! Parses the fields and status codes of delivery status notifications and feedback reports.
+//! Parses the fields of delivery status notifications and feedback reports.
 
 use std::collections::HashMap;
 
-use super::kind::BounceKind;
+use super::super::refusal::{RefusalStage, Verdict, judge};
 use crate::domain::email::Email;
 
 /// The fields of one recipient, by lower-case name.
@@ -33,42 +33,13 @@ pub(super) fn groups(text: &str) -> Vec<FieldGroup> {
     groups
 }
 
-/// The kind of failure of this recipient; `None` when the delivery did not fail.
-pub(super) fn kind(group: &FieldGroup) -> Option<BounceKind> {
-    if !group.get("action")?.eq_ignore_ascii_case("failed") {
-        return None;
-    }
-    let status = group.get("status").and_then(|status| enhanced_code(status));
-    let diagnostic = group.get("diagnostic-code").and_then(|text| enhanced_code(text));
-    // Some servers use one status for everything and give the specific code in the diagnostic text.
-    let vague = status.is_none_or(|(_, subject, _)| subject == 0);
-    Some(kind_of_code(if vague { diagnostic.or(status) } else { status }.unwrap_or((5, 0, 0))))
-}
-
-/// Classifies an enhanced status code (RFC 3463).
-pub(super) fn kind_of_code((class, subject, detail): (u8, u16, u16)) -> BounceKind {
-    match (class, subject, detail) {
-        // The sender's address is rejected.
-        (5, 1, 7 | 8) => BounceKind::Soft,
-        // Mailbox full, message too large, or a rejected message or route.
-        (5, 2, 2..=4) | (5, 3 | 6 | 7, _) => BounceKind::Soft,
-        // A missing host or route is permanent; other network failures are not.
-        (5, 4, detail) if !matches!(detail, 1 | 4) => BounceKind::Soft,
-        (5, ..) => BounceKind::Hard,
-        _ => BounceKind::Soft,
-    }
-}
-
-/// The first enhanced status code in a text, such as `5.1.1`.
-pub(in crate::mail) fn enhanced_code(text: &str) -> Option<(u8, u16, u16)> {
-    let words = text.split(|c: char| !c.is_ascii_digit() && c != '.');
-    words.into_iter().find_map(|word| {
-        let mut parts = word.trim_matches('.').split('.');
-        let class = parts.next()?.parse().ok().filter(|class| matches!(class, 2 | 4 | 5))?;
-        let (subject, detail) = (parts.next()?.parse().ok()?, parts.next()?.parse().ok()?);
-        let is_complete = parts.next().is_none() && subject < 10 && detail < 1000;
-        is_complete.then_some((class, subject, detail))
-    })
+/// What the report says of this recipient; `None` when the delivery did not fail. Some servers give one status for
+/// everything, and the specific code in the diagnostic text.
+pub(super) fn verdict(group: &FieldGroup, stage: RefusalStage) -> Option<Verdict> {
+    let action = group.get("action")?.split_whitespace().next()?;
+    let said = |name: &str| group.get(name).map(String::as_str).unwrap_or_default();
+    let judged = || judge(stage, &format!("{} {}", said("status"), said("diagnostic-code")));
+    action.eq_ignore_ascii_case("failed").then(judged)
 }
 
 /// The address in `rfc822; ana@x.ro` or `<ana@x.ro>`.
@@ -82,35 +53,19 @@ mod tests {
     use super::*;
 
     #[test]
-    fn status_codes_are_classified() {
-        let check = |text: &str, expected| assert_eq!(enhanced_code(text).map(kind_of_code), expected, "{text}");
-        for hard in ["5.1.1", "550-5.1.1 The email account", "5.1.10", "5.1.2", "5.2.1", "5.4.4", "5.0.0", "5.4.1"] {
-            check(hard, Some(BounceKind::Hard));
-        }
-        for soft in
-            ["5.2.2", "552 5.2.3 too big", "5.7.1", "550 5.7.26 DMARC", "4.4.1", "4.2.2", "5.4.6", "5.6.0", "5.1.8"]
-        {
-            check(soft, Some(BounceKind::Soft));
-        }
-        for none in ["", "550 no such user", "smtp; 10.0.0.1 refused", "5.1", "9.1.1", "version 1.2.3"] {
-            check(none, None);
-        }
-    }
-
-    #[test]
-    fn a_vague_status_yields_to_the_diagnostic_code() {
+    fn status_and_diagnostic_code_are_judged_together() {
         let group = |text: &str| groups(text).pop().expect("a group");
-        let failed = |text: &str| kind(&group(text));
-        assert_eq!(
-            failed("Action: failed\nStatus: 5.0.0\nDiagnostic-Code: smtp; 552 5.2.2 full"),
-            Some(BounceKind::Soft)
-        );
-        assert_eq!(
-            failed("Action: failed\nStatus: 5.1.1\nDiagnostic-Code: smtp; 550 5.7.1 no"),
-            Some(BounceKind::Hard)
-        );
-        assert_eq!(failed("Action: Failed\nStatus: 5.0.0"), Some(BounceKind::Hard));
-        assert_eq!(failed("Action: failed\nStatus: 4.4.7"), Some(BounceKind::Soft));
+        let failed = |text: &str| verdict(&group(text), RefusalStage::Report);
+        let address = |certain| Some(Verdict::Address { certain });
+        assert_eq!(failed("Action: failed\nStatus: 5.0.0\nDiagnostic-Code: smtp; 552 5.2.2 full"), Some(Verdict::Full));
+        let contradicted = "Action: failed\nStatus: 5.1.1\nDiagnostic-Code: smtp; 550 5.7.1 no";
+        assert_eq!(failed(contradicted), Some(Verdict::Sender));
+        assert_eq!(failed("Action: failed (permanent)\nStatus: 5.1.1 (bad destination)"), address(true));
+        assert_eq!(failed("Action: failed\nStatus: 5.1.1"), address(true));
+        assert_eq!(failed("Action: failed\nStatus: 5.2.1"), address(false));
+        assert_eq!(failed("Action: Failed\nStatus: 5.0.0"), Some(Verdict::Unclear));
+        assert_eq!(failed("Action: failed"), Some(Verdict::Unclear));
+        assert_eq!(failed("Action: failed\nStatus: 4.4.7"), Some(Verdict::Unreachable));
         for none in ["Action: delayed\nStatus: 4.4.1", "Action: delivered\nStatus: 2.0.0", "Status: 5.1.1", ""] {
             assert_eq!(failed(none), None, "{none}");
         }

@@ -25,9 +25,9 @@ impl Account {
     ///
     /// # Errors
     /// `config` when the certificates or the host cannot be used.
-    pub(super) fn new(config: &SmtpAccount, key: &str, timeout: Duration) -> Result<Self, Error> {
+    pub(super) fn new(config: &SmtpAccount, key: &str, ehlo_name: &str, timeout: Duration) -> Result<Self, Error> {
         Ok(Self {
-            server: SmtpServer::new(config, key, timeout)?,
+            server: SmtpServer::new(config, key, ehlo_name, timeout)?,
             quota: Mutex::new(HourlyQuota::new(config.per_hour)),
             health: Mutex::default(),
             idle: Mutex::default(),

@@ -14,6 +14,7 @@ use crate::mail::bounce::one_line;
 use crate::mail::failure::{Certainty, SendFailure};
 use crate::mail::handovers::Handover;
 use crate::mail::limits::MessageClass;
+use crate::mail::refusal::{RefusalStage, Verdict};
 
 /// Messages per connection; many servers limit them.
 const MAX_MESSAGES: u32 = 100;
@@ -76,26 +77,21 @@ impl SmtpConnection {
         self.used_at = Instant::now();
         if let Err(error) = &sent {
             let is_rejected = error.failure.certainty == Certainty::Refused && !error.is_account_failure;
-            self.broken = !is_rejected || self.command(Rset).await.is_err();
+            self.broken = !is_rejected || self.command(RefusalStage::Sender, Rset).await.is_err();
         }
         sent
     }
 
     async fn transact(&mut self, Shipment { message, handover, .. }: Shipment<'_>) -> Result<String, SmtpError> {
-        // A rejected sender means a rejected account.
-        let begun = self.command(Mail::new(Some(message.from.clone()), vec![])).await;
-        begun.map_err(|error| SmtpError {
-            failure: SendFailure { permanent: false, ..error.failure },
-            is_account_failure: true,
-        })?;
-        self.command(Rcpt::new(message.to.clone(), vec![])).await?;
-        self.command(Data).await?;
+        self.command(RefusalStage::Sender, Mail::new(Some(message.from.clone()), vec![])).await?;
+        self.command(RefusalStage::Recipient, Rcpt::new(message.to.clone(), vec![])).await?;
+        self.command(RefusalStage::Data, Data).await?;
         self.send_data(&message.bytes, handover).await
     }
 
-    async fn command(&mut self, command: impl std::fmt::Display) -> Result<(), SmtpError> {
+    async fn command(&mut self, stage: RefusalStage, command: impl std::fmt::Display) -> Result<(), SmtpError> {
         match timeout(self.step_timeout, self.inner.command(command)).await {
-            Ok(answer) => answer.map(drop).map_err(|error| smtp_error(&error, Certainty::NotSent)),
+            Ok(answer) => answer.map(drop).map_err(|error| smtp_error(stage, &error, Certainty::NotSent)),
             Err(_) => Err(SmtpError {
                 failure: SendFailure::not_sent("the server did not reply in time"),
                 is_account_failure: true,
@@ -120,7 +116,9 @@ impl SmtpConnection {
         };
         let certainty = if ended.load(Ordering::Relaxed) { Certainty::Unknown } else { Certainty::NotSent };
         match answer {
-            Ok(answer) => answer.map(|answer| reply_text(&answer)).map_err(|error| smtp_error(&error, certainty)),
+            Ok(answer) => answer
+                .map(|answer| reply_text(&answer))
+                .map_err(|error| smtp_error(RefusalStage::Data, &error, certainty)),
             Err(_) => {
                 let failure = SendFailure::not_sent("the server did not confirm the message in time");
                 Err(SmtpError { failure: SendFailure { certainty, ..failure }, is_account_failure: true })
@@ -138,18 +136,18 @@ impl SmtpConnection {
 }
 
 /// Converts an error of lettre. `otherwise` applies to an error that is not a reply.
-fn smtp_error(error: &lettre::transport::smtp::Error, otherwise: Certainty) -> SmtpError {
+fn smtp_error(stage: RefusalStage, error: &lettre::transport::smtp::Error, otherwise: Certainty) -> SmtpError {
     let reason = error.to_string();
     let Some(code) = error.status().map(u16::from) else {
         let failure = SendFailure { certainty: otherwise, ..SendFailure::not_sent(reason) };
         return SmtpError { failure, is_account_failure: true };
     };
-    let is_account_failure = CLIENT_REJECTED.contains(&code);
-    let failure = SendFailure::refused(code, reason);
-    SmtpError {
-        failure: SendFailure { permanent: failure.permanent && !is_account_failure, ..failure },
-        is_account_failure,
-    }
+    let failure = SendFailure::refused_at(stage, code, reason);
+    let is_client_rejected = CLIENT_REJECTED.contains(&code);
+    let failure = SendFailure { permanent: failure.permanent && !is_client_rejected, ..failure };
+    // A rejected sender means a rejected account.
+    let is_account_failure = is_client_rejected || failure.verdict == Some(Verdict::Sender);
+    SmtpError { failure, is_account_failure }
 }
 
 fn reply_text(response: &Response) -> String {

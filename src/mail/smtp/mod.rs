@@ -53,11 +53,11 @@ pub struct Smtp {
 impl Smtp {
     /// # Errors
     /// `config` when a certificate, a host or the DKIM key cannot be used.
-    pub(super) fn new(config: &MailConfig, handovers: PathBuf, clock: Clock) -> Result<Self> {
+    pub(super) fn new(config: &MailConfig, ehlo_name: &str, handovers: PathBuf, clock: Clock) -> Result<Self> {
         crate::tls::install_provider();
         let timeout = Duration::from_secs(config.timeout_secs);
         let accounts = config.accounts().into_iter().enumerate();
-        let accounts = accounts.map(|(number, account)| Account::new(&account, &key_of(number), timeout));
+        let accounts = accounts.map(|(number, account)| Account::new(&account, &key_of(number), ehlo_name, timeout));
         Ok(Self {
             accounts: accounts.collect::<Result<_>>()?,
             dkim: Arc::new(Dkim::new(config)?),

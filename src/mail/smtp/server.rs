@@ -41,7 +41,7 @@ impl SmtpServer {
     ///
     /// # Errors
     /// `config` when the certificates or the host cannot be used.
-    pub(super) fn new(account: &SmtpAccount, key: &str, timeout: Duration) -> Result<Self, Error> {
+    pub(super) fn new(account: &SmtpAccount, key: &str, ehlo_name: &str, timeout: Duration) -> Result<Self, Error> {
         let host = account.host.trim_start_matches('[').trim_end_matches(']').to_owned();
         let encryption = match account.security {
             SmtpSecurity::None => Encryption::None,
@@ -54,7 +54,9 @@ impl SmtpServer {
         let credentials =
             (!account.user.is_empty()).then(|| Credentials::new(account.user.clone(), account.password.clone()));
         let (name, port) = (format!("{}:{}", account.host, account.port()), account.port());
-        Ok(Self { name, host, port, encryption, credentials, client_id: ClientId::default(), timeout })
+        // An address in brackets is sent as it is written.
+        let client_id = ClientId::Domain(ehlo_name.to_owned());
+        Ok(Self { name, host, port, encryption, credentials, client_id, timeout })
     }
 
     /// Opens an encrypted, authenticated connection.

@@ -13,9 +13,9 @@ pub fn is_configured(app: &App) -> bool {
     !app.config.mail.bounces.bounce_imap_host.is_empty()
 }
 
-/// Processes the unseen messages and moves reports to another folder. Other messages and refused requests to
-/// unsubscribe stay where the operator can read them. Processing a report again after a lost connection changes
-/// nothing.
+/// Processes the unseen messages and moves recorded reports to another folder. Other messages, reports about foreign
+/// messages and refused requests to unsubscribe stay where the operator can read them. Processing a report again after
+/// a lost connection changes nothing.
 ///
 /// # Errors
 /// `mailbox_unavailable`.
@@ -29,13 +29,14 @@ pub async fn poll(app: &App, actor: &Actor) -> Result<BounceSummary> {
             break;
         }
         let summary = process_quietly(app, actor, &imap.fetch(uid).await?).await?;
-        match summary.ignored + summary.refused {
-            0 => imap.archive(uid, &config.bounce_imap_done_folder).await?,
-            _ => imap.mark_seen(uid).await?,
+        if summary.is_recorded() {
+            imap.archive(uid, &config.bounce_imap_done_folder).await?;
+        } else {
+            imap.mark_seen(uid).await?;
         }
         total.add(&summary);
     }
     imap.close().await;
-    total.log_refused();
+    total.log_left_out();
     Ok(total)
 }

@@ -1,5 +1,6 @@
 //! Mail: campaigns, automatic messages, the outbox, bounces and the preferences of recipients.
 
+mod address_failures;
 pub mod automatic;
 mod bounce_summary;
 pub mod bounces;
@@ -36,5 +37,5 @@ use crate::mail::Mailer;
 /// # Errors
 /// `config` with the key whose file cannot be used.
 pub fn check(config: &Config, data_dir: &Path) -> Result<()> {
-    Mailer::new(&config.mail, data_dir, &Clock::System).map(drop)
+    Mailer::new(&config.mail, &config.ehlo_name(), data_dir, &Clock::System).map(drop)
 }

@@ -82,8 +82,7 @@ pub async fn confirm(app: &App, actor: &Actor, token: &str) -> Result<Subscripti
                 (record.confirmed_at, record.left_at) = (Some(now), None);
                 subscribers::put(tx, &record)?;
             }
-            use SuppressionReason::{Asked, Bounced, Complaint};
-            suppressions::lift(tx, &email, &[Asked, Complaint, Bounced])?;
+            suppressions::lift_all(tx, &email)?;
             Owners::at(tx, &email)?.shown(tx, &email)
         })
         .await?;

@@ -68,10 +68,9 @@ pub async fn add(app: &App, actor: &Actor, emails: Vec<Email>, detail: String) -
                 let before = suppressions::get(tx, email)?;
                 let changed = before.as_ref().and_then(|record| record.reason) != Some(SuppressionReason::Operator);
                 if changed {
-                    let (email, detail) = (email.clone(), detail.clone());
-                    let soft_bounces = before.map_or(0, |record| record.soft_bounces);
-                    let reason = Some(SuppressionReason::Operator);
-                    suppressions::put(tx, &SuppressionRecord { email, at: now, reason, soft_bounces, detail })?;
+                    let record = before.unwrap_or_else(|| SuppressionRecord::new(email.clone(), now));
+                    let (reason, detail) = (Some(SuppressionReason::Operator), detail.clone());
+                    suppressions::put(tx, &SuppressionRecord { at: now, reason, detail, ..record })?;
                 }
                 changes.push(SuppressionChange { email: email.clone(), changed });
             }
@@ -126,11 +125,18 @@ pub(super) fn suppress(
     if before.as_ref().is_some_and(|record| record.reason.is_some()) {
         return Ok(false);
     }
-    let soft_bounces = before.map_or(0, |record| record.soft_bounces);
-    let detail = detail.chars().take(MAX_DETAIL).collect();
-    let reason = Some(reason);
-    suppressions::put(tx, &SuppressionRecord { email: email.clone(), at, reason, soft_bounces, detail })?;
+    let record = before.unwrap_or_else(|| SuppressionRecord::new(email.clone(), at));
+    let (reason, detail) = (Some(reason), detail.chars().take(MAX_DETAIL).collect());
+    suppressions::put(tx, &SuppressionRecord { at, reason, detail, ..record })?;
     Ok(true)
+}
+
+/// Forgets the bounces of an address whose owner confirmed it, and every suppression but the operator's.
+pub(super) fn lift_all(tx: &WriteTx, email: &Email) -> Result<()> {
+    if suppressions::reason(tx, email)? != Some(SuppressionReason::Operator) {
+        suppressions::remove(tx, email)?;
+    }
+    Ok(())
 }
 
 /// Lifts a suppression for one of these reasons; returns whether it did.

@@ -58,8 +58,9 @@ pub struct Removal {
     pub removed: bool,
 }
 
-/// Adds the address as unconfirmed and queues the confirmation request, in one write. An address that unsubscribed gets
-/// a new request, and so does one that is still unconfirmed ten minutes after the last.
+/// Adds the address as unconfirmed and queues the confirmation request, in one write. An address that unsubscribed or is
+/// suppressed gets a new request, and so does one that is still unconfirmed ten minutes after the last. Only the
+/// confirmation lifts the suppression.
 ///
 /// Returns success without storing anything if the operator suppressed the address.
 ///
@@ -72,13 +73,17 @@ pub async fn subscribe(app: &App, actor: &Actor, email: &str, language: Language
     let (now, new) = (app.clock.now(), SubscriberRecord::new(email, language, app.clock.now()));
     let id = uuid_at(now);
     let write = app.store.write(move |tx| {
-        if suppressions::reason(tx, &new.email)? == Some(SuppressionReason::Operator) {
+        let suppression = suppressions::reason(tx, &new.email)?;
+        if suppression == Some(SuppressionReason::Operator) {
             return Ok(true);
         }
         let (record, is_new) = match subscribers::get(tx, &new.email) {
             Ok(None) => (new.clone(), true),
-            Ok(Some(known)) if may_ask_again(&known, now) && asked_today(tx, &known, now)? < MAX_ASKED => {
-                let is_back = known.left_at.is_some() || now.duration_since(known.asked_at()) > RETENTION;
+            Ok(Some(known))
+                if may_ask_again(&known, suppression.is_some(), now) && asked_today(tx, &known, now)? < MAX_ASKED =>
+            {
+                let gets_nothing = known.left_at.is_some() || (suppression.is_some() && known.is_active());
+                let is_back = gets_nothing || now.duration_since(known.asked_at()) > RETENTION;
                 (SubscriberRecord { language, asked_at: Some(now), ..known }, is_back)
             }
             Ok(Some(_)) | Err(StoreError::Corrupt { .. }) => return Err(already_subscribed()),
@@ -104,12 +109,12 @@ fn asked_today(tx: &WriteTx, known: &SubscriberRecord, now: Timestamp) -> Result
     Ok(outbox::to_address(tx, &known.email)?.iter().filter(|row| is_recent(row)).count())
 }
 
-/// Whether the last confirmation request was declined or is too old.
-fn may_ask_again(known: &SubscriberRecord, now: Timestamp) -> bool {
+/// Whether the last confirmation request was declined or is too old, or mails do not reach the address.
+fn may_ask_again(known: &SubscriberRecord, is_suppressed: bool, now: Timestamp) -> bool {
     let waited = now.duration_since(known.asked_at()) > ASK_AGAIN_AFTER;
     match known.left_at {
         Some(left_at) => waited || left_at > known.asked_at(),
-        None => known.confirmed_at.is_none() && waited,
+        None => (known.confirmed_at.is_none() || is_suppressed) && waited,
     }
 }
 

@@ -35,7 +35,7 @@ fn bounces_are_read_from_files_folders_and_pipes() {
         vec![first, again, piped.out, home.ok(&["mail", "bounces", "folder"])]
     });
     assert_eq!(printed[0], "2 messages read\n1 bounced permanently; the addresses are suppressed\n1 not reports\n");
-    assert_eq!(printed[1], "1 message read\n1 about unknown messages, or already processed\n");
+    assert_eq!(printed[1], "1 message read\n1 already processed\n");
     assert_eq!(printed[2], "1 message read\n1 not reports\n");
     assert_eq!(printed[3], "1 message read\n1 not reports\n");
 }

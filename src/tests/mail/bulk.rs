@@ -11,7 +11,7 @@ use paragraf::domain::message::MessageKind;
 use paragraf::domain::{CampaignId, Importance};
 use paragraf::jobs;
 use paragraf::mail::memory::Memory;
-use paragraf::mail::{Mailer, MessageClass, SendFailure};
+use paragraf::mail::{Mailer, MessageClass, RefusalStage, SendFailure};
 use paragraf::ops::Actor;
 use paragraf::ops::mail::deliver::{Round, recover, round};
 use paragraf::store::campaigns::{self, CampaignArticle, CampaignRecord, CampaignStatus, Gathering};
@@ -180,8 +180,8 @@ async fn deliveries_to_ineligible_recipients_are_skipped() {
 async fn a_rejected_address_is_suppressed() {
     let (test, memory) = start(|mail| mail.connections = 1).await;
     let now = test.app.clock.now();
-    memory.fail_next(SendFailure::refused(550, "550 5.1.1 no such user"));
-    memory.fail_next(SendFailure::refused(554, "554 5.7.1 looks like spam"));
+    memory.fail_next(SendFailure::refused_at(RefusalStage::Recipient, 550, "550 5.1.1 no such user"));
+    memory.fail_next(SendFailure::refused_at(RefusalStage::Data, 554, "554 5.7.1 looks like spam"));
     queue(&test.app, campaign("one", MessageKind::Campaign, now), &["a@x.ro"]).await;
     assert_eq!(attempted(&test).await, 1);
     let reason = "550 5.1.1 no such user".to_owned();
@@ -191,7 +191,7 @@ async fn a_rejected_address_is_suppressed() {
     assert_eq!(attempted(&test).await, 1);
     let why = SkipReason::SuppressionList;
     assert_eq!(state(&test.app, "two", "a@x.ro").await, MessageState::Suppressed { at: now, why });
-    assert!(matches!(state(&test.app, "two", "b@x.ro").await, MessageState::Failed { .. }));
+    assert!(matches!(state(&test.app, "two", "b@x.ro").await, MessageState::Deferred { .. }));
     assert_eq!(suppressed(&test.app, "b@x.ro").await, None, "the mail was refused, not the address");
     test.stop().await;
 }
@@ -346,14 +346,14 @@ async fn no_failure_of_a_mail_server_duplicates_a_bulk_message() {
         round(&test.app, &Actor::System).await.expect("a round");
         test.app.clock.advance(1.minute());
     }
-    assert_eq!(status(&test.app, "letter").await, CampaignStatus::Done);
+    assert_eq!(status(&test.app, "letter").await, CampaignStatus::Active);
     for (to, wanted, copies) in [
         ("never@x.ro", StateName::Bounced, 0),
         ("later2@x.ro", StateName::Sent, 1),
         ("drop@x.ro", StateName::Unknown, 1),
         ("cut@x.ro", StateName::Sent, 1),
         ("slow@x.ro", StateName::Sent, 1),
-        ("spam@x.ro", StateName::Failed, 0),
+        ("spam@x.ro", StateName::Deferred, 0),
         ("a@x.ro", StateName::Sent, 1),
         ("b@x.ro", StateName::Sent, 1),
     ] {

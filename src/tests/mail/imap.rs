@@ -4,6 +4,7 @@ use std::io::{BufRead, BufReader};
 use std::os::unix::fs::{PermissionsExt, chown};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
+use std::sync::atomic::Ordering;
 use std::sync::mpsc;
 
 use paragraf::config::BounceConfig;
@@ -14,6 +15,7 @@ use paragraf::ops::Actor;
 use paragraf::ops::mail::bounces::BounceSummary;
 use paragraf::ops::mail::mailbox;
 use paragraf::store::outbox::{self, MessageState, OutboxRecord};
+use uuid::Uuid;
 
 use super::bounces::{POSTFIX, report};
 use super::mail;
@@ -196,16 +198,22 @@ async fn processed_reports_are_archived_and_other_messages_stay() {
         let letters = dovecot.count("");
         dovecot.put(&format!("1-{security}.host"), &report(POSTFIX, row.id, ANA, GONE));
         dovecot.put(&format!("2-{security}.host"), "Subject: a letter\r\n\r\nHello {5}\r\n");
+        dovecot.put(&format!("3-{security}.host"), &report(POSTFIX, Uuid::now_v7(), "eva@example.org", GONE));
         let moved = dovecot.count(".Done");
         let summary = mailbox::poll(&test.app, &Actor::System).await.expect("read");
-        assert_eq!(summary, BounceSummary { read: 2, hard: 1, ignored: 1, ..BounceSummary::default() }, "{security}");
+        assert_eq!(
+            summary,
+            BounceSummary { read: 3, hard: 1, unknown: 1, ignored: 1, ..BounceSummary::default() },
+            "{security}"
+        );
+        assert_eq!(test.app.unmatched_reports.load(Ordering::Relaxed), 1);
         assert_eq!(test.suppression(ANA).await, Some(SuppressionReason::Bounced));
         assert_eq!(
             mailbox::poll(&test.app, &Actor::System).await.expect("read"),
             BounceSummary::default(),
             "nothing is new"
         );
-        assert_eq!(dovecot.count(""), letters + 1, "{security}: the letter stays");
+        assert_eq!(dovecot.count(""), letters + 2, "{security}: the letter and the foreign report stay");
         assert_eq!(dovecot.count(".Done") - moved, usize::from(!done.is_empty()), "{security}");
         test.stop().await;
     }

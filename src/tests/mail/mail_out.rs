@@ -36,6 +36,7 @@ pub fn campaign(id: &str, kind: MessageKind, now: Timestamp) -> CampaignRecord {
         until: None,
         is_public: false,
         is_early: false,
+        refusals: None,
     }
 }
 

@@ -10,6 +10,7 @@ mod imap;
 mod looks;
 mod mail_out;
 mod recipients;
+mod refusals;
 mod sink;
 mod smtp;
 pub mod snapshots;

@@ -81,6 +81,7 @@ fn campaign(kind: MessageKind, audience: Audience, articles: Vec<CampaignArticle
         until: None,
         is_public: false,
         is_early: false,
+        refusals: None,
     }
 }
 
@@ -146,8 +147,8 @@ fn only_reachable_recipients_who_want_it_get_a_campaign() {
             accounts::put(tx, None, &record)?;
         }
         for (address, reason) in [("bounced@x.ro", Some(SuppressionReason::Bounced)), ("soft@x.ro", None)] {
-            let (email, detail) = (email(address), String::new());
-            suppressions::put(tx, &SuppressionRecord { email, at: now(), reason, soft_bounces: 1, detail })?;
+            let new = SuppressionRecord::new(email(address), now());
+            suppressions::put(tx, &SuppressionRecord { reason, soft_bounces: 1, ..new })?;
         }
         let letter = campaign(MessageKind::Campaign, Audience::Everybody, vec![]);
         for (address, why) in [

@@ -56,6 +56,21 @@ async fn messages_are_sent_under_tls_with_authentication() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn mail_servers_are_greeted_with_the_public_host_or_the_configured_name() {
+    let sink = Sink::start("none");
+    for (configured, greeting) in [("", "paragraf.example.ro"), ("mail.example.ro", "mail.example.ro")] {
+        let mail = MailConfig { ehlo_name: configured.into(), ..sink.config("none") };
+        let configure = |config: &mut Config| {
+            (config.mail, config.server.public_url) = (mail, "https://paragraf.example.ro".into());
+        };
+        let test = TestApp::start_empty(configure, |_| {}).await;
+        send(&test, "maria@example.org").await;
+        assert_eq!(sink.next()["greeting"], greeting);
+        test.stop().await;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn temporary_rejections_are_retried_and_permanent_ones_fail() {
     let sink = Sink::start("starttls");
     let test = start(sink.config("starttls")).await;
@@ -120,7 +135,7 @@ fn unreadable_certificates_are_reported_at_the_start() {
         smtp_ca_file: bad.display().to_string(),
         ..MailConfig::default()
     };
-    let error = Mailer::new(&config, folder.path(), &Clock::System).err().expect("a refusal");
+    let error = Mailer::new(&config, "p.example.ro", folder.path(), &Clock::System).err().expect("a refusal");
     assert!(error.chain().contains("mail.smtp_ca_file"), "{}", error.chain());
 }
 

@@ -6,7 +6,9 @@ use paragraf::config::MailConfig;
 use paragraf::domain::Language;
 use paragraf::domain::message::MessageKind;
 use paragraf::mail::messages::{Writing, write};
-use paragraf::mail::{BulkHeaders, Certainty, Envelope, ListUnsubscribe, Mailer, Message, MessageClass, Sender};
+use paragraf::mail::{
+    BulkHeaders, Certainty, Envelope, ListUnsubscribe, Mailer, Message, MessageClass, Sender, Verdict,
+};
 
 use super::mail;
 use super::sink::Sink;
@@ -19,7 +21,7 @@ fn clock() -> Clock {
 /// A mailer that keeps its marks in the folder of the sink.
 fn mailer(config: &MailConfig, sink: &Sink, clock: &Clock) -> Mailer {
     paragraf::tls::install_provider();
-    Mailer::new(config, sink.folder(), clock).expect("a mailer")
+    Mailer::new(config, "p.example.ro", sink.folder(), clock).expect("a mailer")
 }
 
 /// A password reset to this address, from the configured sender.
@@ -48,16 +50,16 @@ async fn a_failure_reveals_whether_the_message_was_accepted() {
     let sink = Sink::start("starttls");
     let (config, clock) = (MailConfig { timeout_secs: 1, ..sink.config("starttls") }, clock());
     let mailer = mailer(&config, &sink, &clock);
-    for (to, certainty, permanent, about_address) in [
-        ("never@example.org", Certainty::Refused, true, true),
-        ("later@example.org", Certainty::Refused, false, false),
-        ("spam@example.org", Certainty::Refused, true, false),
-        ("drop@example.org", Certainty::Unknown, false, false),
-        ("silent@example.org", Certainty::Unknown, false, false),
+    for (to, certainty, permanent, verdict) in [
+        ("never@example.org", Certainty::Refused, true, Some(Verdict::Address { certain: true })),
+        ("later@example.org", Certainty::Refused, false, Some(Verdict::Unreachable)),
+        ("spam@example.org", Certainty::Refused, false, Some(Verdict::Sender)),
+        ("drop@example.org", Certainty::Unknown, false, None),
+        ("silent@example.org", Certainty::Unknown, false, None),
     ] {
         let failure = mailer.send(&message(to, &config, &clock)).await.expect_err(to);
         assert_eq!((failure.certainty, failure.permanent), (certainty, permanent), "{to}: {failure:?}");
-        assert_eq!(failure.is_hard_bounce(), about_address, "{to}: {failure:?}");
+        assert_eq!(failure.verdict, verdict, "{to}: {failure:?}");
     }
     let cut = mailer.send(&message("cut@example.org", &config, &clock)).await.expect_err("a cut");
     assert_eq!((cut.certainty, cut.permanent), (Certainty::NotSent, false), "{cut:?}");
@@ -223,7 +225,7 @@ async fn dkim_signatures_verify() {
     let broken = folder.path().join("broken.pem");
     std::fs::write(&broken, "-----BEGIN PRIVATE KEY-----\nAAAA\n-----END PRIVATE KEY-----\n").expect("a file");
     let config = MailConfig { dkim_key_file: broken.display().to_string(), ..sink.config("none") };
-    let error = Mailer::new(&config, folder.path(), &clock()).err().expect("a refusal");
+    let error = Mailer::new(&config, "p.example.ro", folder.path(), &clock()).err().expect("a refusal");
     assert!(error.to_string().contains("mail.dkim_key_file"), "{error}");
 }
 

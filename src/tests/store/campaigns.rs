@@ -37,6 +37,7 @@ fn campaign(name: &str, kind: MessageKind, second: i64) -> CampaignRecord {
         until: None,
         is_public: false,
         is_early: false,
+        refusals: None,
     }
 }
 

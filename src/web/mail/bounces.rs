@@ -31,10 +31,10 @@ pub(in crate::web) struct BounceReport {
     email: String,
     #[schema(value_type = String, example = "hard")]
     kind: bounces::BounceKind,
-    /// The response of the mail server.
+    /// The response of the mail server, which counts more than `kind`.
     #[serde(default)]
     reason: String,
-    /// The `Message-ID` of the mail: two reports with the same id count once.
+    /// The `Message-ID` of the mail, or its header `X-Paragraf-Id`; a report without it is not recorded.
     #[serde(default)]
     message_id: Option<String>,
 }
@@ -76,6 +76,6 @@ pub(in crate::web) async fn report(
         }
         _ => return Err(unsupported_media_type()),
     };
-    let BounceSummary { hard, soft, complaints, unsubscribed, refused, unknown, ignored, .. } = summary;
-    json(&Taken { taken: hard + soft + complaints + unsubscribed, unknown: unknown + ignored + refused })
+    let BounceSummary { refused, repeated, unknown, ignored, .. } = summary;
+    json(&Taken { taken: summary.recorded(), unknown: unknown + repeated + ignored + refused })
 }

@@ -3010,9 +3010,9 @@ export interface components {
             email: string;
             /** @example hard */
             kind: string;
-            /** @description The response of the mail server. */
+            /** @description The response of the mail server, which counts more than `kind`. */
             reason?: string;
-            /** @description The `Message-ID` of the mail: two reports with the same id count once. */
+            /** @description The `Message-ID` of the mail, or its header `X-Paragraf-Id`; a report without it is not recorded. */
             message_id?: string;
         };
         BrowserAccountInput: {

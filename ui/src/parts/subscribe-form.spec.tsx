@@ -34,6 +34,10 @@ describe('subscribe', () => {
     expect(screen.queryAllByText(/^We have just sent you a message/)).toHaveLength(
       status === 200 ? 1 : 0,
     );
+    // True for every address that the server answers so, and it reveals nothing about this one.
+    expect(
+      screen.queryAllByText(/^Nothing arrives\? If the address is not confirmed/),
+    ).toHaveLength(status === 409 ? 1 : 0);
     expect(field).toHaveValue('');
   });
 

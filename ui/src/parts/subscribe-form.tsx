@@ -129,7 +129,9 @@ function Outcome({ outcome, onRetry }: { outcome: SubscribeOutcome; onRetry: () 
           ? t(($) => $.subscribe.failed_with, { error: outcome.error })
           : t(($) => $.subscribe[outcome.kind])}
       </p>
-      {good && <p className={styles.next}>{t(($) => $.subscribe.subscribed_next)}</p>}
+      {(good || outcome.kind === 'already_subscribed') && (
+        <p className={styles.next}>{t(($) => $.subscribe[`${outcome.kind}_next`])}</p>
+      )}
       {lost && <Button onClick={onRetry}>{t(($) => $.common.retry)}</Button>}
     </div>
   );

@@ -50,6 +50,7 @@ pub(super) fn new_campaign(
         until: None,
         is_public: false,
         is_early: false,
+        refusals: None,
     }
 }
 

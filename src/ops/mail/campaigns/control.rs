@@ -59,7 +59,8 @@ pub async fn change(app: &App, actor: &Actor, id: CampaignId, change: CampaignSt
                 return Err(over(&before));
             }
             let gathering = before.gathering.clone().filter(|_| change != CampaignStatusChange::Cancel);
-            campaigns::put(tx, &CampaignRecord { status: after, status_at: now, gathering, ..before })?;
+            let record = CampaignRecord { status: after, status_at: now, gathering, refusals: None, ..before };
+            campaigns::put(tx, &record)?;
             audit_action(tx, now, &by, change.action(), &wanted)?;
         }
         Ok(())

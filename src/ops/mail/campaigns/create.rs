@@ -64,6 +64,7 @@ fn record(
         kind: MessageKind::Campaign,
         is_public: draft.is_public.unwrap_or(audience != Audience::List),
         is_early: false,
+        refusals: None,
         gathering: Some(first_page(&audience)),
         audience,
         created_at: now,

@@ -21,7 +21,7 @@ use std::sync::atomic::Ordering;
 
 use jiff::Timestamp;
 
-pub use crate::store::campaigns::CampaignStatus;
+pub use crate::store::campaigns::{CampaignStatus, EqualRefusals};
 pub use crate::store::outbox::Tally;
 
 use crate::app::App;

@@ -19,7 +19,7 @@ use crate::ops::mail::quiet_hours;
 use crate::ops::mail::warnings::{self, MailWarning};
 use crate::ops::policy::{self, Action, Actor};
 use crate::store::Reading;
-use crate::store::campaigns::{self, CampaignRecord, CampaignStatus};
+use crate::store::campaigns::{self, CampaignRecord, CampaignStatus, EqualRefusals};
 use crate::store::outbox::{self, Tally};
 
 /// Ended campaigns that `mail status` lists.
@@ -52,6 +52,9 @@ pub struct CampaignView {
     pub quiet_until: Option<Timestamp>,
     /// Why none of its messages is sent now, apart from its status.
     pub hold: Option<MailHold>,
+    /// The refusals because of which it is paused.
+    #[serde(default)]
+    pub refusals: Option<EqualRefusals>,
 }
 
 impl CampaignView {
@@ -146,6 +149,7 @@ pub(super) fn view(tx: &impl Reading, campaign: CampaignRecord) -> Result<Campai
         per_minute: None,
         quiet_until: None,
         hold: None,
+        refusals: campaign.refusals.filter(|_| campaign.status == CampaignStatus::Paused),
         id: campaign.id,
     })
 }

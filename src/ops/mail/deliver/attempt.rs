@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use jiff::{SignedDuration, Timestamp};
 
-use super::next::Attempted;
+use super::attempted::{Attempted, bounce};
 use crate::app::App;
 use crate::domain::Phone;
 use crate::domain::mailing::SkipReason;
@@ -54,8 +54,7 @@ pub(super) async fn attempt(app: &Arc<App>, claimed: ClaimedDelivery) -> Attempt
         AttemptOutcome::Failed(failure) => (after_failure(&delivery, &failure, now), Some(failure)),
     };
     log(&delivery, &state, failure.as_ref().and_then(|failure| failure.code));
-    let bounce = failure.filter(|failure| is_bounce(&delivery, failure)).map(|failure| failure.reason);
-    Attempted { delivery, state, bounce }
+    Attempted { delivery, state, failure }
 }
 
 fn log(delivery: &OutboxRecord, state: &MessageState, code: Option<u16>) {
@@ -151,13 +150,6 @@ fn expires_by_age(record: &OutboxRecord) -> bool {
     !record.kind.is_bulk() || record.kind == MessageKind::Urgent
 }
 
-/// Whether the failure suppresses the address. A message about an account never does: its owner may have no other way
-/// to sign in.
-fn is_bounce(record: &OutboxRecord, failure: &SendFailure) -> bool {
-    let kind = record.kind;
-    failure.is_hard_bounce() && (kind.is_bulk() || kind == MessageKind::ConfirmSubscription)
-}
-
 /// Defers the delivery, unless a retry is pointless or might send a bulk message twice.
 fn after_failure(record: &OutboxRecord, failure: &SendFailure, now: Timestamp) -> MessageState {
     let attempts = record.state.attempts().max(1);
@@ -166,7 +158,7 @@ fn after_failure(record: &OutboxRecord, failure: &SendFailure, now: Timestamp) -
         // A rate limit prevented the attempt, so it does not count.
         return MessageState::Deferred { attempts: attempts - 1, next_at, reason };
     }
-    if is_bounce(record, failure) {
+    if bounce(record, failure).is_some() {
         return MessageState::Bounced { at: now, reason };
     }
     if failure.permanent {

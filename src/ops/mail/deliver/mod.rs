@@ -7,14 +7,16 @@
 //! Transactional messages are sent at least once: a retry has the same `Message-ID`.
 
 mod attempt;
+mod attempted;
 mod next;
+mod refusals;
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use jiff::{SignedDuration, Timestamp};
 
-use self::next::Attempted;
+use self::attempted::Attempted;
 pub use self::next::Lane;
 use crate::app::App;
 use crate::error::Result;

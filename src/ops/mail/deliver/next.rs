@@ -5,18 +5,19 @@ use std::sync::atomic::Ordering;
 use jiff::Timestamp;
 use jiff::civil::Date;
 
+use super::attempted::{Attempted, bounce};
+use super::refusals;
 use crate::app::App;
 use crate::domain::CampaignId;
-use crate::domain::mailing::SuppressionReason;
 use crate::error::Result;
 use crate::mail::MessageClass;
+use crate::ops::mail::address_failures::record_failure;
 use crate::ops::mail::campaigns::end;
 use crate::ops::mail::claimed::ClaimedDelivery;
 use crate::ops::mail::eligibility::Eligibility;
 use crate::ops::mail::quiet_hours;
-use crate::ops::mail::suppressions::suppress;
 use crate::store::campaigns::{self, CampaignRecord, CampaignStatus};
-use crate::store::outbox::{self, MessageState, OutboxRecord, Queue};
+use crate::store::outbox::{self, MessageState, Queue};
 use crate::store::{Reading, WriteTx};
 
 /// Maximum number of deliveries that one write skips.
@@ -30,15 +31,6 @@ pub enum Lane {
     /// Single mails.
     Single,
     TextMessages,
-}
-
-/// An attempted delivery and its next state.
-#[derive(Clone)]
-pub(super) struct Attempted {
-    pub delivery: OutboxRecord,
-    pub state: MessageState,
-    /// The mail server's reply, when it rejected the address permanently.
-    pub bounce: Option<String>,
 }
 
 /// When a worker may send each class of mails; `None` means now.
@@ -59,6 +51,8 @@ pub(super) struct NextClaim {
     pub more: bool,
     /// The campaigns that this write ended.
     ended: Vec<CampaignId>,
+    /// The campaigns that this write paused.
+    paused: Vec<CampaignId>,
 }
 
 impl Gates {
@@ -100,17 +94,25 @@ pub(super) async fn next(app: &App, attempted: Option<Attempted>, claim: bool, l
         app.campaigns_generation.fetch_add(1, Ordering::Relaxed);
         tracing::info!(mail.campaign = id.as_str(), "every delivery of a campaign is settled");
     }
+    for id in &next.paused {
+        tracing::warn!(
+            mail.campaign = id.as_str(),
+            "a campaign is paused after equal refusals in a row; see `paragraf status`"
+        );
+    }
     Ok(next)
 }
 
 fn settle(tx: &WriteTx, attempted: &Attempted, now: Timestamp, next: &mut NextClaim) -> Result<()> {
-    let Attempted { delivery, state, bounce } = attempted;
+    let Attempted { delivery, state, failure } = attempted;
     if outbox::settle(tx, delivery, state.clone())?
-        && let (Some(detail), Some(email)) = (bounce, delivery.email())
+        && let (Some(failure), Some(email)) = (failure, delivery.email())
+        && let Some(verdict) = bounce(delivery, failure)
     {
-        suppress(tx, email, SuppressionReason::Bounced, detail, now)?;
+        record_failure(tx, email, verdict, &failure.reason, now)?;
     }
     if let Some(campaign) = delivery.campaign.as_ref().map(|id| campaigns::get(tx, id)).transpose()?.flatten() {
+        let campaign = refusals::count(tx, campaign, attempted, now, &mut next.paused)?;
         end(tx, campaign, now, next)?;
     }
     Ok(())

@@ -103,6 +103,23 @@ async fn a_confirmation_lifts_a_bounce_but_not_a_suppression_by_the_operator() {
 }
 
 #[tokio::test]
+async fn a_suppressed_subscriber_who_subscribes_again_is_asked_to_confirm() {
+    let test = TestApp::start(vec![]).await;
+    for (reason, mails) in [(SuppressionReason::Bounced, 1), (SuppressionReason::Complaint, 2)] {
+        test.subscriber(ANA).await;
+        test.suppress(ANA, reason).await;
+        test.app.clock.advance(11.minutes());
+        assert_eq!((subscribe(&test).await, rows(&test).await.len()), (200, mails), "{reason:?}");
+        assert_eq!(test.suppression(ANA).await, Some(reason), "anyone can enter the address");
+        assert_eq!((subscribe(&test).await, rows(&test).await.len()), (409, mails), "the request may still arrive");
+        assert_eq!(test.link(&test.confirm_token(ANA), "/confirm").await.1["status"], "confirmed");
+        assert_eq!(test.suppression(ANA).await, None, "the owner read the mail");
+        assert_eq!((subscribe(&test).await, rows(&test).await.len()), (409, mails));
+    }
+    test.stop().await;
+}
+
+#[tokio::test]
 async fn preferences_change_field_by_field() {
     let test = TestApp::start(vec![]).await;
     test.subscriber(ANA).await;

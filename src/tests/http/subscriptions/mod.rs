@@ -60,8 +60,8 @@ impl TestApp {
 
     pub async fn suppress(&self, address: &str, reason: SuppressionReason) {
         let (email, at) = (email(address), self.app.clock.now());
-        let record =
-            suppressions::SuppressionRecord { email, at, reason: Some(reason), soft_bounces: 0, detail: String::new() };
+        let new = suppressions::SuppressionRecord::new(email, at);
+        let record = suppressions::SuppressionRecord { reason: Some(reason), ..new };
         self.app.store.write(move |tx| Ok(suppressions::put(tx, &record)?)).await.expect("suppressed");
     }
 

@@ -1,5 +1,7 @@
 //! Returned mails of the shapes that mail servers write, and what they change.
 
+mod reports;
+
 use paragraf::domain::mailing::SuppressionReason;
 use paragraf::domain::message::MessageKind;
 use paragraf::error::ErrorCode;
@@ -32,8 +34,12 @@ pub fn report(shape: &str, id: Uuid, to: &str, said: &str) -> String {
 
 /// A mail that has been sent to Ana.
 async fn sent(test: &TestApp) -> OutboxRecord {
+    sent_to(test, ANA).await
+}
+
+async fn sent_to(test: &TestApp, address: &str) -> OutboxRecord {
     let at = test.app.clock.now();
-    let mut row = OutboxRecord { state: MessageState::Sent { at }, ..mail(MessageKind::NewDevice, ANA, at) };
+    let mut row = OutboxRecord { state: MessageState::Sent { at }, ..mail(MessageKind::NewDevice, address, at) };
     row.content = Default::default();
     let put = row.clone();
     test.app.store.write(move |tx| Ok(outbox::put(tx, &put)?)).await.expect("sent");
@@ -70,7 +76,7 @@ async fn bounces_of_all_common_servers_are_recognized() {
         assert_eq!(test.suppression(ANA).await, Some(SuppressionReason::Bounced));
         let MessageState::Bounced { reason, .. } = state(&test, row.id).await else { panic!("{said}") };
         assert!(reason.contains("5.1.1") && !reason.contains(['\r', '\n']), "{reason}");
-        assert_eq!(taken(&test, &raw).await, counted(|it| it.unknown = 1), "nothing counts twice");
+        assert_eq!(taken(&test, &raw).await, counted(|it| it.repeated = 1), "nothing counts twice");
         assert!(test.stored(ANA).await.expect("Ana").is_active(), "a mailbox that is gone is not a no");
         test.stop().await;
     }
@@ -85,7 +91,7 @@ async fn five_consecutive_soft_bounces_suppress_an_address() {
         let given_up = count == 5;
         let wanted = counted(|it| (it.soft, it.given_up) = (1, u64::from(given_up)));
         assert_eq!(taken(&test, &raw).await, wanted, "{count}: {raw}");
-        assert_eq!(taken(&test, &raw).await, counted(|it| it.unknown = 1));
+        assert_eq!(taken(&test, &raw).await, counted(|it| it.repeated = 1));
         assert_eq!(test.suppression(ANA).await, given_up.then_some(SuppressionReason::Bounced), "{count}");
     }
     test.stop().await;
@@ -137,7 +143,7 @@ async fn a_complaint_without_an_address_ends_the_subscription() {
     assert_eq!(taken(&test, &report(COMPLAINT, row.id, ANA, "abuse")).await, counted(|it| it.complaints = 1));
     assert_eq!(test.suppression(ANA).await, Some(SuppressionReason::Complaint));
     assert!(test.stored(ANA).await.expect("Ana").left_at.is_some());
-    assert_eq!(taken(&test, &report(COMPLAINT, row.id, ANA, "abuse")).await, counted(|it| it.unknown = 1));
+    assert_eq!(taken(&test, &report(COMPLAINT, row.id, ANA, "abuse")).await, counted(|it| it.repeated = 1));
     test.stop().await;
 }
 
@@ -191,7 +197,7 @@ async fn processing_a_mailbox_twice_changes_nothing() {
     mbox += "From x@y.ro Sat Jan 10 11:02:04 2026\r\nFrom: x@y.ro\r\nSubject: hello\r\n\r\nhello\r\n";
     for wanted in [
         BounceSummary { read: 4, hard: 3, ignored: 1, ..BounceSummary::default() },
-        BounceSummary { read: 4, unknown: 3, ignored: 1, ..BounceSummary::default() },
+        BounceSummary { read: 4, repeated: 3, ignored: 1, ..BounceSummary::default() },
     ] {
         let reader = Box::new(std::io::Cursor::new(mbox.clone().into_bytes()));
         let upload = Upload { name: "returned.mbox".into(), format: None, reader };

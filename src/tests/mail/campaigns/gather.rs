@@ -51,13 +51,8 @@ async fn a_campaign_in_one_language_reaches_all_recipients_in_it() {
 async fn a_list_has_a_row_with_the_reason_for_each_excluded_address() {
     let test = TestApp::start(vec![]).await;
     let app = &test.app;
-    let bounced = SuppressionRecord {
-        email: email("bounced@x.ro"),
-        at: app.clock.now(),
-        reason: Some(SuppressionReason::Bounced),
-        soft_bounces: 0,
-        detail: String::new(),
-    };
+    let new = SuppressionRecord::new(email("bounced@x.ro"), app.clock.now());
+    let bounced = SuppressionRecord { reason: Some(SuppressionReason::Bounced), ..new };
     app.store.write(move |tx| Ok(suppressions::put(tx, &bounced)?)).await.expect("stored");
     subscribe(app, &["left@x.ro"], |record| record.left_at = record.confirmed_at).await;
     send(app, files_with(RO, &["new@x.ro", "bounced@x.ro", "left@x.ro"]), Audience::List).await.expect("a campaign");
