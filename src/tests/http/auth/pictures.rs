@@ -13,7 +13,6 @@ use paragraf::sources::fetch::{Fetcher, Resolver};
 
 use super::oauth2::sign_in;
 use super::*;
-use crate::support::app::NOW;
 use crate::support::stand_in_hook::StandInHook;
 use crate::support::stand_in_oauth2::StandInOAuth2;
 use crate::support::tls_site::{Reply, TlsSite};
@@ -191,7 +190,8 @@ async fn f19_only_pictures_at_listed_hosts_are_fetched_and_only_what_they_are_is
 #[tokio::test]
 async fn f19_the_picture_that_a_hook_gives_is_copied_too() {
     let (at, site) = (StandInOAuth2::start().await, TlsSite::start(&[HOST], reply).await);
-    let hook = StandInHook::start(NOW).await;
+    // With a provider the server's clock is the real one.
+    let hook = StandInHook::start(&jiff::Timestamp::now().to_string()).await;
     let test = start_with_pictures_and(&at, &site, |config| hook.configure(config, &[HookEvent::BeforeSignIn])).await;
     let gives = |url: &str| {
         let answer = json!({ "photo_url": url });
