@@ -13,6 +13,7 @@ mod certificates;
 mod check;
 mod day_of_week;
 mod ehlo_name;
+mod demo;
 mod email_method;
 mod empty_as_none;
 mod explain;
