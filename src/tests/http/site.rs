@@ -14,8 +14,8 @@ async fn the_site_leaves_out_what_is_not_configured() {
     assert_eq!(status, 200);
     let expected = json!({
         "name": "Paragraf", "version": env!("CARGO_PKG_VERSION"), "build": site["build"], "demo": false,
-        "public_url": test.base, "launch_at": "2025-01-14T00:24:00Z", "social_links": [], "testimonials": [],
-        "analytics": true,
+        "sample_details": false, "public_url": test.base, "launch_at": "2025-01-14T00:24:00Z", "social_links": [],
+        "testimonials": [], "analytics": true,
     });
     assert_eq!(site, expected);
     test.stop().await;
