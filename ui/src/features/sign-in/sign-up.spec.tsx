@@ -160,7 +160,11 @@ describe('a new account', () => {
     );
     await save();
     expect(pageId()).toBe(page);
-    expect(infoBar()).toBe(status ? null : 'Only an administrator can create accounts here.');
+    expect(infoBar()).toBe(
+      status
+        ? null
+        : "New accounts and accounts of other organizations need the administrator's permission here.",
+    );
   });
 
   test('protected mode: the same page for a free and for a taken address', async () => {
