@@ -133,6 +133,7 @@ const WORDS: &[(&str, &[&str], &str)] = &[
         &["identity/federation/oidc.rs", "web/calendars/file.rs"],
         "dates use jiff; openidconnect and icalendar need chrono",
     ),
+    ("nix::", &["owner.rs"], "one module changes the user of the process"),
     ("computus::", &["domain/working_days.rs"], "one module knows the calendar"),
     ("resvg::", &["web/og/"], "one module renders images"),
     (
