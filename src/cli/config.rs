@@ -9,6 +9,7 @@ use std::process::ExitCode;
 use clap::Subcommand;
 
 use super::global::Global;
+use super::mail::status::warning_text;
 use super::output::Printer;
 use crate::config::{DEFAULT_FILE, EXAMPLE, Secrets};
 use crate::error::{Error, ErrorCode, Kind, Result};
@@ -41,6 +42,9 @@ pub(super) fn run(global: &Global, command: ConfigCommand, printer: &mut Printer
             ops::mail::check(&config, &global.data_dir(&config))?;
             if config.server.lacks_trusted_proxy() {
                 printer.note(NO_TRUSTED_PROXY);
+            }
+            if let Some(warning) = ops::mail::warnings::only_files(&config) {
+                printer.note(warning_text(&warning));
             }
             printer.show(&true, |_| "the configuration is valid".into());
         }

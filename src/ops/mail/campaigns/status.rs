@@ -52,6 +52,9 @@ pub struct CampaignView {
     pub quiet_until: Option<Timestamp>,
     /// Why none of its messages is sent now, apart from its status.
     pub hold: Option<MailHold>,
+    /// Whether messages are written to files instead of being sent.
+    #[serde(default)]
+    pub to_files: bool,
 }
 
 impl CampaignView {
@@ -85,6 +88,9 @@ pub struct MailStatus {
     /// Missing settings.
     #[serde(default)]
     pub warnings: Vec<MailWarning>,
+    /// Whether messages are written to files instead of being sent.
+    #[serde(default)]
+    pub to_files: bool,
 }
 
 /// Returns the status of one campaign.
@@ -102,7 +108,7 @@ pub async fn one(app: &App, actor: &Actor, id: CampaignId) -> Result<CampaignVie
 /// Returns the status of all mail.
 pub async fn all(app: &App, actor: &Actor) -> Result<MailStatus> {
     policy::authorize(actor, Action::ReadOutbox)?;
-    let (times, warnings) = (overdue::CheckTimes::of(app), warnings::find(app));
+    let (times, warnings, to_files) = (overdue::CheckTimes::of(app), warnings::find(app), app.mailer.is_local());
     let read = app.store.read(move |tx| {
         let mut campaigns: Vec<_> = Vec::new();
         campaigns::each(tx, &mut |campaign| {
@@ -120,6 +126,7 @@ pub async fn all(app: &App, actor: &Actor) -> Result<MailStatus> {
             late: overdue::find(tx, &times)?,
             holds: vec![],
             warnings,
+            to_files,
         })
     });
     let mut status = read.await?;
@@ -146,6 +153,7 @@ pub(super) fn view(tx: &impl Reading, campaign: CampaignRecord) -> Result<Campai
         per_minute: None,
         quiet_until: None,
         hold: None,
+        to_files: false,
         id: campaign.id,
     })
 }
@@ -158,6 +166,7 @@ fn oldest(tx: &impl Reading, id: &CampaignId) -> Result<Option<Timestamp>> {
 
 /// Adds what the store does not contain: the rate, the quiet hours and what holds the campaign.
 pub(super) fn add_live_state(app: &App, view: &mut CampaignView) {
+    view.to_files = app.mailer.is_local();
     view.per_minute = pace(app, view).filter(|_| view.status == CampaignStatus::Active);
     let under_way = matches!(view.status, CampaignStatus::Active | CampaignStatus::Paused);
     view.quiet_until = quiet_hours::end(app, app.clock.now()).filter(|_| under_way);
