@@ -41,9 +41,8 @@ pub struct Subscription {
     pub status: SubscriptionStatus,
     /// Whether the address also belongs to an account that verified it.
     pub has_account: bool,
-    /// Whether the link may change choices: for thirty days. It always unsubscribes.
+    /// Whether the link may change choices: for thirty days. Later it only unsubscribes, and shows the default choices.
     pub may_change: bool,
-    /// The defaults when the link may not change them.
     pub preferences: MailPreferences,
     /// All topics.
     pub topics: Vec<TopicName>,

@@ -49,8 +49,9 @@ export function LeftPage(props: LeftPageProps) {
         done
         arrived={arrived}
       >
-        <Aside text={t(($) => $.mail.left.old_link)} />
-        <SubscribeForm />
+        <Aside text={t(($) => $.mail.left.old_link)}>
+          <SubscribeForm />
+        </Aside>
       </MailPage>
     );
   }
