@@ -8,6 +8,7 @@ use crate::error::{Error, Result};
 use crate::{ops, owner};
 
 use super::global::{self, Global};
+use super::mail::status::warning_text;
 use super::output::Printer;
 use super::service_unit::{ServiceUnit, Started};
 
@@ -31,6 +32,9 @@ pub(super) fn run(global: &Global, printer: &mut Printer) -> Result<()> {
     }
     if config.server.lacks_trusted_proxy() {
         printer.note(NO_TRUSTED_PROXY);
+    }
+    if let Some(warning) = ops::mail::warnings::only_files(&config) {
+        printer.note(warning_text(&warning));
     }
     printer.show(&true, |_| "the configuration is valid".into());
     Ok(())

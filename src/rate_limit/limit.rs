@@ -24,8 +24,10 @@ pub enum Limit {
     WrongPassword,
     /// Wrong codes of second factors, by account.
     WrongFactorCode,
-    /// Account mails, by address.
+    /// Account mails, by mailbox.
     MailToAddress,
+    /// Requests to confirm a subscription, by mailbox.
+    AskToConfirm,
     /// Account mails, by network.
     MailFromNetwork,
     /// Checking and applying action codes, by network.
@@ -82,6 +84,7 @@ impl Limit {
             Self::LookUp => [Some(quota(10, MINUTE)), Some(quota(60, HOUR)), None],
             Self::TextToNumber => [Some(quota(1, 15)), Some(quota(3, 10 * MINUTE)), Some(quota(6, DAY))],
             Self::TextFromNetwork => one(5, HOUR),
+            Self::AskToConfirm => one(4, DAY),
             Self::MailToAddress => [Some(quota(1, MINUTE)), Some(quota(5, HOUR)), Some(quota(10, DAY))],
             Self::WrongPassword => one(20, 10 * MINUTE),
             // Three codes in a million are valid, so that a year of guessing succeeds with a probability of 5 %.
