@@ -127,6 +127,7 @@ pub(super) fn new_account(
         phone: None,
         email_link: false,
         initial_email: None,
+        email_changed_at: None,
         display_name: name,
         photo_url: None,
         credentials_proven: false,
