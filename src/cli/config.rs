@@ -42,6 +42,9 @@ pub(super) fn run(global: &Global, command: ConfigCommand, printer: &mut Printer
             if config.server.lacks_trusted_proxy() {
                 printer.note(NO_TRUSTED_PROXY);
             }
+            for warning in config.accounts.warnings() {
+                printer.note(format!("warning: {warning}"));
+            }
             printer.show(&true, |_| "the configuration is valid".into());
         }
         ConfigCommand::Show => {
