@@ -122,15 +122,10 @@ const WORDS: &[(&str, &[&str], &str)] = &[
         &["http_client.rs", "sources/fetch", "control/client.rs", "explain/client.rs", "mail/sms/gateway.rs"],
         "sources::fetch checks every outgoing request, and the addresses of model and gateway are the operator's",
     ),
-    ("openidconnect::", &["identity/federation/"], "one module implements OpenID Connect"),
     ("oauth2::", &["identity/federation/"], "one module implements OAuth 2"),
     ("saml_rs::", &["identity/federation/saml"], "one module implements SAML"),
     ("image::", &["identity/picture.rs"], "one module decodes pictures of others"),
-    (
-        "chrono::",
-        &["identity/federation/oidc.rs", "web/calendars/file.rs"],
-        "dates use jiff; openidconnect and icalendar need chrono",
-    ),
+    ("chrono::", &["web/calendars/file.rs"], "dates use jiff; icalendar needs chrono"),
     ("computus::", &["domain/working_days.rs"], "one module knows the calendar"),
     ("resvg::", &["web/og/"], "one module renders images"),
     (
