@@ -6,7 +6,7 @@ use crate::config::{
 use crate::identity::captcha::Captcha;
 use crate::identity::federation::{
     AttributeNames, Credential, Federation, Federations, FieldNames, NameIdFormat, OAuth2, Oidc, OidcIssuer,
-    ProfileFormat, ProviderAddresses, ProviderHttp, Registration, Saml,
+    ProfileFormat, ProviderAddresses, ProviderHttp, Registration, RequiredClaims, Saml,
 };
 use crate::identity::hooks::Hooks;
 use crate::identity::proof_of_work::ChallengeEffort;
@@ -74,6 +74,7 @@ fn saml(provider: Provider, entity_id: String, sso_url: String) -> Saml {
         name_id_format,
         attributes: AttributeNames { subject, email, name },
         own_domains: provider.trusted_domains,
+        required: RequiredClaims(provider.required_claims),
     }
 }
 
@@ -103,6 +104,8 @@ fn registration(provider: &Provider) -> Registration {
         parameters: provider.parameters.clone(),
         login_hint,
         reauthentication,
+        required: RequiredClaims(provider.required_claims.clone()),
+        trusted_audiences: provider.trusted_audiences.clone(),
     }
 }
 

@@ -33,6 +33,9 @@ pub(super) fn run(global: &Global, printer: &mut Printer) -> Result<()> {
     if config.server.lacks_trusted_proxy() {
         printer.note(NO_TRUSTED_PROXY);
     }
+    for warning in config.accounts.warnings() {
+        printer.note(format!("warning: {warning}"));
+    }
     if let Some(warning) = ops::mail::warnings::only_files(&config) {
         printer.note(warning_text(&warning));
     }

@@ -3,6 +3,7 @@
 //! `config.example.toml` lists every key with its default; a test compares it with [`Config`].
 
 mod account_policy;
+mod account_warnings;
 mod accounts;
 mod accounts_check;
 mod button_check;

@@ -1,5 +1,7 @@
 //! The sign-in providers with all their settings.
 
+use std::collections::BTreeMap;
+
 use serde::{Deserialize, Serialize};
 use url::{Host, Url};
 
@@ -81,6 +83,10 @@ pub struct Provider {
     pub fedcm_config_url: String,
     pub scopes: Vec<String>,
     pub parameters: Vec<(String, String)>,
+    /// Claims that a user must have, with the accepted values.
+    pub required_claims: BTreeMap<String, Vec<String>>,
+    /// Other clients of the provider for which ID tokens may be too.
+    pub trusted_audiences: Vec<String>,
     pub trusted_domains: Vec<String>,
     pub picture_hosts: Vec<String>,
     /// Whether all users belong to one organization, which assigns their addresses.
@@ -150,9 +156,23 @@ mod tests {
         assert_eq!(microsoft.endpoints, Endpoints::Discovered { issuer });
         assert_eq!((microsoft.trusted_domains.len(), microsoft.is_single_tenant), (1, false));
         assert_eq!(microsoft.parameters, [("domain_hint".to_owned(), "firma.ro".to_owned())]);
+        assert!(microsoft.required_claims.is_empty(), "Microsoft has no claim of this name");
         let Endpoints::Fixed { authorization, token, .. } = &github.endpoints else { panic!("{github:?}") };
         assert_eq!(authorization, "https://github.com/login/oauth/authorize");
         assert_eq!((token.as_str(), github.scopes.len()), ("https://git.firma.ro/token", 0));
+    }
+
+    #[test]
+    fn the_domain_that_google_filters_by_is_required_here_too() {
+        let required = |keys: &str| {
+            let all = providers(&format!("{GOOGLE}{keys}\n"));
+            all[0].required_claims.get("hd").cloned()
+        };
+        assert_eq!(required("parameters = { hd = 'firma.ro' }"), Some(vec!["firma.ro".to_owned()]));
+        assert_eq!(required("parameters = { hd = '*' }"), Some(vec!["*".to_owned()]));
+        let both = "parameters = { hd = 'firma.ro' }\nrequired_claims = { hd = ['firma.ro', 'firma.com'] }";
+        assert_eq!(required(both), Some(vec!["firma.ro".to_owned(), "firma.com".to_owned()]));
+        assert_eq!(required(""), None);
     }
 
     #[test]

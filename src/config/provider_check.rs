@@ -97,6 +97,7 @@ fn check_effect(provider: &ProviderConfig, refuse: &mut impl FnMut(&str, String)
         ("fields", provider.fields != Default::default(), only(&[ProviderKind::Oauth2])),
         ("fedcm_config_url", !provider.fedcm_config_url.is_empty(), kind.is_oidc()),
         ("picture_hosts", provider.picture_hosts.is_some(), kind.is_oidc()),
+        ("trusted_audiences", !provider.trusted_audiences.is_empty(), kind.is_oidc()),
         ("entity_id", !provider.entity_id.is_empty(), only(&saml)),
         ("sso_url", !provider.sso_url.is_empty(), only(&saml)),
         ("certificates", !provider.certificates.is_empty(), only(&saml)),
@@ -135,6 +136,12 @@ fn check_request(provider: &ProviderConfig, refuse: &mut impl FnMut(&str, String
         }
         if name == "response_mode" && !matches!(value.as_str(), "query" | "form_post") {
             refuse(&key, format!("{value:?} is not query or form_post"));
+        }
+    }
+    for (name, values) in &provider.required_claims {
+        if name.trim().is_empty() || values.is_empty() || values.iter().any(|value| value.trim().is_empty()) {
+            let reason = "name a claim with the values of which a user must have one, such as hd = [\"example.com\"]";
+            refuse(&format!("required_claims.{name}"), reason.into());
         }
     }
     let is_domain = |text: &str| matches!(url::Host::parse(text), Ok(url::Host::Domain(ascii)) if ascii == text);
@@ -218,6 +225,11 @@ mod tests {
             ("parameters = { state = 'x' }", "parameters.state"),
             ("parameters = { response_mode = 'fragment' }", "parameters.response_mode"),
             ("trusted_domains = ['Firma.ro']", "trusted_domains"),
+            ("required_claims = { hd = [] }", "required_claims.hd"),
+            ("required_claims = { hd = [' '] }", "required_claims.hd"),
+            ("required_claims = { hd = 'firma.ro' }", "required_claims.hd"),
+            ("required_claims = { hd = [5] }", "required_claims.hd[0]"),
+            ("trusted_audiences = 'account'", "trusted_audiences"),
             ("fields = { subject = '' }", "fields"),
         ] {
             let found = problems_of("google", keys);

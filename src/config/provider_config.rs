@@ -9,6 +9,8 @@ use super::provider::{Endpoints, NameIdFormat, ProfileFields, Provider, SamlAttr
 use super::provider_kind::ProviderKind;
 
 pub(super) const KEY: &str = "accounts.provider";
+/// Google's parameter for the domain of a company, and its claim of the same name.
+const HOSTED_DOMAIN: &str = "hd";
 
 /// A provider as written in the configuration. An empty text or a missing list means the default of the kind.
 #[derive(Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -70,6 +72,12 @@ pub struct ProviderConfig {
     /// Additional parameters of the authorization request.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub parameters: BTreeMap<String, String>,
+    /// Claims that a user must have to be let in, each with its accepted values; `*` for any.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub required_claims: BTreeMap<String, Vec<String>>,
+    /// OpenID Connect: other clients of the provider for which ID tokens may be too; `*` for all.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub trusted_audiences: Vec<String>,
     /// Domains for whose addresses the provider may vouch, to sign in to an existing account; `*` for all.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub trusted_domains: Option<Vec<String>>,
@@ -125,6 +133,17 @@ impl ProviderConfig {
         self.scopes.clone().unwrap_or_else(defaults)
     }
 
+    /// The configured claims. Google's parameter `hd` only filters Google's page, so it also requires the claim.
+    fn required_claims(&self) -> BTreeMap<String, Vec<String>> {
+        let mut required = self.required_claims.clone();
+        if self.kind == ProviderKind::Google
+            && let Some(domain) = self.parameters.get(HOSTED_DOMAIN)
+        {
+            required.entry(HOSTED_DOMAIN.to_owned()).or_insert_with(|| vec![domain.clone()]);
+        }
+        required
+    }
+
     /// The settings, completed with the defaults of the kind.
     pub(super) fn complete(&self) -> Provider {
         let defaults = self.kind.defaults();
@@ -152,6 +171,8 @@ impl ProviderConfig {
             fedcm_config_url: either(&self.fedcm_config_url, defaults.fedcm_config),
             scopes: self.scopes().into_iter().filter(|scope| scope != "openid").collect(),
             parameters: parameters.chain(self.parameters.clone()).collect(),
+            required_claims: self.required_claims(),
+            trusted_audiences: self.trusted_audiences.clone(),
             trusted_domains: self.trusted_domains.clone().unwrap_or_else(domains),
             picture_hosts: self.picture_hosts.clone().unwrap_or_else(hosts),
             is_single_tenant: self.kind == ProviderKind::Microsoft && !is_shared,

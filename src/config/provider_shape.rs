@@ -29,8 +29,9 @@ const TEXTS: [&str; 21] = [
     "sso_url",
     "name_id_format",
 ];
-const LISTS: [&str; 5] = ["scopes", "trusted_domains", "picture_hosts", "certificates", "certificate_files"];
-const SECTIONS: [&str; 3] = ["parameters", "fields", "attributes"];
+const LISTS: [&str; 6] =
+    ["scopes", "trusted_audiences", "trusted_domains", "picture_hosts", "certificates", "certificate_files"];
+const SECTIONS: [&str; 4] = ["parameters", "required_claims", "fields", "attributes"];
 const FIELDS: [&str; 4] = ["subject", "email", "email_verified", "name"];
 const ATTRIBUTES: [&str; 3] = ["subject", "email", "name"];
 
@@ -55,6 +56,9 @@ pub(super) fn check_shape(name: &str, item: &Value, problems: &mut Vec<ConfigPro
             Value::Table(section) if key == "attributes" => check_names(&name, section, &ATTRIBUTES, problems),
             Value::Table(section) if key == "parameters" => {
                 section.iter().for_each(|(key, value)| check_text(&format!("{name}.{key}"), value, problems));
+            }
+            Value::Table(section) if key == "required_claims" => {
+                section.iter().for_each(|(key, value)| check_list(&format!("{name}.{key}"), value, problems));
             }
             other => match expected(key) {
                 Some(wanted) => problems.push(problem(&name, format!("is {}, must be {wanted}", kind(other)))),
@@ -81,6 +85,13 @@ fn expected(key: &str) -> Option<&'static str> {
 fn check_text(name: &str, value: &Value, problems: &mut Vec<ConfigProblem>) {
     if !value.is_str() {
         problems.push(problem(name, format!("is {}, must be a text in quotes", kind(value))));
+    }
+}
+
+fn check_list(name: &str, value: &Value, problems: &mut Vec<ConfigProblem>) {
+    match value {
+        Value::Array(items) => check_texts(name, items, problems),
+        other => problems.push(problem(name, format!("is {}, must be a list in brackets", kind(other)))),
     }
 }
 

@@ -1,7 +1,7 @@
 //! Checks of the parameters and scopes that the configuration or a page adds to an OAuth 2 authorization request.
 
 /// Parameters of the authorization request that the server sets itself.
-const OWN_PARAMETERS: [&str; 11] = [
+const OWN_PARAMETERS: [&str; 12] = [
     "client_id",
     "client_secret",
     "code_challenge",
@@ -10,6 +10,7 @@ const OWN_PARAMETERS: [&str; 11] = [
     "nonce",
     "redirect_uri",
     "request",
+    "request_uri",
     "response_type",
     "scope",
     "state",
@@ -18,6 +19,24 @@ const OWN_PARAMETERS: [&str; 11] = [
 /// Whether the server sets this parameter itself.
 pub fn is_own_parameter(name: &str) -> bool {
     OWN_PARAMETERS.contains(&name)
+}
+
+/// Parameters that a page may not add, in addition to [`OWN_PARAMETERS`]: they replace the request or the kind of
+/// answer, or change for whom the tokens are.
+const OPERATORS_PARAMETERS: [&str; 8] = [
+    "audience",
+    "authorization_details",
+    "claims",
+    "dpop_jkt",
+    "id_token_hint",
+    "registration",
+    "resource",
+    "response_mode",
+];
+
+/// Whether only the configuration may set this parameter, or the server itself.
+pub fn is_closed_to_pages(name: &str) -> bool {
+    is_own_parameter(name) || OPERATORS_PARAMETERS.contains(&name)
 }
 
 /// Whether the text is one scope (RFC 6749 3.3).

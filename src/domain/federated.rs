@@ -48,6 +48,8 @@ pub enum ProviderFailure {
     Cancelled,
     Unavailable,
     InvalidResponse,
+    /// The operator does not admit this user of the provider.
+    NotAdmitted,
 }
 
 /// Whether the text is a valid subject: printable ASCII of bounded length, safe in a store key.

@@ -97,6 +97,8 @@ pub enum MessageKind {
     SecondFactorAdded,
     /// A second factor was removed.
     SecondFactorRemoved,
+    /// Somebody got past the first factor and entered wrong codes of second factors.
+    SecondFactorAttempts,
     /// A passkey was added from a `device`.
     PasskeyAdded,
     /// A passkey was removed from a `device`.
@@ -148,6 +150,7 @@ impl MessageKind {
         Self::ProviderLinked,
         Self::SecondFactorAdded,
         Self::SecondFactorRemoved,
+        Self::SecondFactorAttempts,
         Self::PasskeyAdded,
         Self::PasskeyRemoved,
         Self::PhoneAdded,
@@ -176,6 +179,7 @@ impl MessageKind {
             Self::ProviderLinked => "provider_linked",
             Self::SecondFactorAdded => "second_factor_added",
             Self::SecondFactorRemoved => "second_factor_removed",
+            Self::SecondFactorAttempts => "second_factor_attempts",
             Self::PasskeyAdded => "passkey_added",
             Self::PasskeyRemoved => "passkey_removed",
             Self::PhoneAdded => "phone_added",

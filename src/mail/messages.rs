@@ -44,6 +44,7 @@ fn template_of(kind: MessageKind) -> Option<MessageTemplate> {
         MessageKind::ProviderLinked => template!("provider_linked"),
         MessageKind::SecondFactorAdded => template!("second_factor_added"),
         MessageKind::SecondFactorRemoved => template!("second_factor_removed"),
+        MessageKind::SecondFactorAttempts => template!("second_factor_attempts"),
         MessageKind::PasskeyAdded => template!("passkey_added"),
         MessageKind::PasskeyRemoved => template!("passkey_removed"),
         MessageKind::PhoneAdded => template!("phone_added"),

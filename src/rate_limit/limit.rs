@@ -16,6 +16,8 @@ const fn quota(count: u32, period_secs: u32) -> Quota {
 pub enum Limit {
     /// Looking up the sign-in methods of an address, by network.
     LookUp,
+    /// The same without a proof of work, by network.
+    FreeLookUp,
     /// New accounts per hour, by network.
     SignUp(u32),
     /// New guests per hour, by network.
@@ -24,6 +26,10 @@ pub enum Limit {
     WrongPassword,
     /// Wrong codes of second factors, by account.
     WrongFactorCode,
+    /// Wrong proofs of second factors that the owner gets no mail about, by account.
+    UnreportedFactorProof,
+    /// Mails about wrong proofs of second factors, by account.
+    FactorWarning,
     /// Account mails, by mailbox.
     MailToAddress,
     /// Requests to confirm a subscription, by mailbox.
@@ -38,8 +44,10 @@ pub enum Limit {
     ProviderCallback,
     /// Started passkey ceremonies, by network; each writes a record.
     PasskeyCeremony,
-    /// Text messages, by telephone number.
+    /// Text messages, by telephone number and who asks for them.
     TextToNumber,
+    /// Text messages that strangers ask for, by telephone number.
+    TextByStrangers,
     /// Text messages, by network.
     TextFromNetwork,
     /// All text messages per hour, by one common key.
@@ -82,13 +90,17 @@ impl Limit {
         let one = |count, period| [Some(quota(count, period)), None, None];
         match self {
             Self::LookUp => [Some(quota(10, MINUTE)), Some(quota(60, HOUR)), None],
+            Self::FreeLookUp => one(4, MINUTE),
             Self::TextToNumber => [Some(quota(1, 15)), Some(quota(3, 10 * MINUTE)), Some(quota(6, DAY))],
+            Self::TextByStrangers => [Some(quota(10, HOUR)), Some(quota(20, DAY)), None],
             Self::TextFromNetwork => one(5, HOUR),
             Self::AskToConfirm => one(4, DAY),
             Self::MailToAddress => [Some(quota(1, MINUTE)), Some(quota(5, HOUR)), Some(quota(10, DAY))],
             Self::WrongPassword => one(20, 10 * MINUTE),
             // Three codes in a million are valid, so that a year of guessing succeeds with a probability of 5 %.
             Self::WrongFactorCode => one(50, DAY),
+            Self::UnreportedFactorProof => one(4, DAY),
+            Self::FactorWarning => one(1, DAY),
             Self::MailFromNetwork => one(20, HOUR),
             Self::ActionCode => one(20, MINUTE),
             Self::ProviderStart | Self::PasskeyCeremony | Self::Refresh | Self::Captcha => one(30, MINUTE),

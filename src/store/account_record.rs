@@ -31,6 +31,9 @@ pub struct AccountRecord {
     /// The address before it was changed; a link in a mail to it can restore it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub initial_email: Option<Email>,
+    /// When `initial_email` stopped being the address: the first change that can still be undone.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub email_changed_at: Option<Timestamp>,
     /// As typed, trimmed; escaped where it is shown.
     pub display_name: String,
     /// Path of the picture on this site.

@@ -349,6 +349,7 @@ async fn put_account(
             phone: None,
             email_link: input.email_link,
             initial_email: None,
+            email_changed_at: None,
             display_name: input.display_name.clone(),
             photo_url: None,
             credentials_proven: false,

@@ -33,6 +33,7 @@ pub const BEFORE_VERIFICATION: &[(&str, &str)] = &[
 /// The calls, in addition to [`BEFORE_VERIFICATION`], that an account can make before it adds a second factor.
 pub const BEFORE_SECOND_FACTOR: &[(&str, &str)] = &[
     ("GET /auth/v1/me", "shows whose account it is"),
+    ("GET /auth/v1/me/export", "the reader's right to the data does not depend on a factor, and nobody has added one"),
     ("GET /auth/v1/mfa", "shows what can be added"),
     ("POST /auth/v1/mfa/enroll/start", "adds the second factor"),
     ("POST /auth/v1/mfa/enroll/finalize", "the same"),

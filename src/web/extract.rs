@@ -19,6 +19,7 @@ use super::state::Web;
 use crate::domain::article::limits;
 use crate::domain::{Importance, Language, Slug};
 use crate::error::{Error, ErrorCode, Kind, Result};
+use crate::identity::federation::MAX_SAML_RESPONSE;
 
 /// The path's parameter; a 404 when it is not valid UTF-8.
 pub(super) struct PathParam(pub String);
@@ -109,14 +110,18 @@ impl<S: Sync> FromRequestParts<S> for Lang {
     }
 }
 
-/// The parameters of a form in the body, percent-decoded, each name once.
-pub(super) struct FormParameters(pub Parameters);
+/// The parameters of the form that a provider's page posts, percent-decoded, each name once. A SAML response is longer
+/// than other bodies.
+pub(super) struct ProviderForm(pub Parameters);
 
-impl FromRequest<Arc<Web>> for FormParameters {
+/// A SAML response with its percent-encoding, which lengthens Base64 in lines by 15 %, and the other fields.
+const MAX_PROVIDER_FORM: u64 = (MAX_SAML_RESPONSE / 4 * 5) as u64;
+
+impl FromRequest<Arc<Web>> for ProviderForm {
     type Rejection = Failure;
 
     async fn from_request(request: Request, web: &Arc<Web>) -> Result<Self, Failure> {
-        let bytes = body(request, web.app.config.server.max_body_bytes).await?;
+        let bytes = body(request, web.app.config.server.max_body_bytes.max(MAX_PROVIDER_FORM)).await?;
         let text = std::str::from_utf8(&bytes).map_err(|_| Error::invalid("body", "The body is not valid UTF-8."))?;
         Ok(Self(Parameters::parse(text)?))
     }

@@ -55,6 +55,7 @@ mod reply;
 mod reports;
 mod request_head;
 mod request_limit;
+mod required_proof;
 mod response_headers;
 mod route_names;
 pub mod routes;

@@ -90,6 +90,7 @@ async fn client_info(parts: &mut Parts, web: &Arc<Web>) -> Result<ClientInfo, Fa
     let ClientNetwork(network) = ClientNetwork::from_request_parts(parts, web).await?;
     let agent = text(&parts.headers, &header::USER_AGENT).unwrap_or_default();
     let browser = cookies::get(&parts.headers, web, cookies::TRANSACTION);
+    let known_phone = cookies::get(&parts.headers, web, cookies::KNOWN_PHONE);
     let tenant = tenant_of(parts, web)?;
-    Ok(ClientInfo { network, device: device_label(agent), browser, tenant })
+    Ok(ClientInfo { network, device: device_label(agent), browser, known_phone, tenant })
 }

@@ -6,14 +6,13 @@ use axum::extract::State;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::error::{Failure, ProofProblem, Result};
+use super::error::{ProofProblem, Result};
 use super::extract::Json;
 use super::json::json;
 use super::network::ClientNetwork;
 use super::proof::Proof;
 use super::state::{VISITOR, Web};
 use crate::domain::Language;
-use crate::error::{Error, ErrorCode, Kind};
 use crate::ops::subscribers;
 use crate::rate_limit::Limit;
 
@@ -67,22 +66,11 @@ pub(super) async fn subscribe(
     let per_hour = web.app.config.limits.subscribe_per_hour;
     web.count(Limit::SubscribeHard(per_hour.saturating_mul(HARD_LIMIT_FACTOR)), network)?;
     if web.count(Limit::Subscribe(per_hour), network).is_err() {
-        check_proof(&web, network, input.proof)?;
+        web.require_proof(network.0, input.proof)?;
     }
     // A robot gets the usual response, so that it cannot learn what gave it away.
     if input.website.is_none_or(|website| website.is_empty()) {
         subscribers::subscribe(&web.app, &VISITOR, &input.email, input.lang).await?;
     }
     json(&Done { message: "Subscribed successfully!" })
-}
-
-/// Accepts a valid proof; otherwise refuses the request with a new challenge.
-fn check_proof(web: &Web, ClientNetwork(network): ClientNetwork, proof: Option<Proof>) -> Result<()> {
-    let now = web.app.clock.now();
-    if proof.is_some_and(|proof| web.proofs.redeem(proof, network, now)) {
-        return Ok(());
-    }
-    let message = "Too many requests from your network; a proof of work is needed.";
-    let failure = Failure::from(Error::new(Kind::TooMany, ErrorCode::ProofRequired, message));
-    Err(failure.with_challenge(web.proofs.challenge(network, now)))
 }

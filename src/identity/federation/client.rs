@@ -4,13 +4,15 @@ use std::collections::HashMap;
 
 use futures_util::FutureExt;
 use futures_util::future::BoxFuture;
+use http::header;
 use jiff::Timestamp;
-use oauth2::{AsyncHttpClient, HttpRequest, HttpResponse};
+use oauth2::{HttpRequest, HttpResponse};
 
 use super::credential::Credential;
-use super::errors::invalid;
+use super::errors::{invalid, unsuitable};
+use super::required_claims::RequiredClaims;
 use crate::domain::federated::FederatedProfile;
-use crate::error::{Error, Result};
+use crate::error::Result;
 
 /// A sign-in provider.
 pub trait Federation: Send + Sync {
@@ -57,7 +59,6 @@ pub struct BrowserToken {
     pub id_token: String,
     /// Our nonce, which the token must repeat.
     pub nonce: String,
-    pub redirect_uri: String,
 }
 
 /// The providers by ID.
@@ -76,6 +77,10 @@ pub struct Registration {
     pub login_hint: Option<&'static str>,
     /// The parameter that makes the provider authenticate the user again.
     pub reauthentication: Option<(&'static str, &'static str)>,
+    /// What the provider must state about a user.
+    pub required: RequiredClaims,
+    /// Other clients of the provider for which ID tokens may be too; `*` for all.
+    pub trusted_audiences: Vec<String>,
 }
 
 /// Options of an authorization request.
@@ -192,14 +197,22 @@ impl ProviderHttp {
     pub async fn send(&self, request: HttpRequest) -> Result<HttpResponse> {
         (self.0)(request).await
     }
-}
 
-impl<'c> AsyncHttpClient<'c> for ProviderHttp {
-    type Error = Error;
-    type Future = BoxFuture<'static, Result<HttpResponse>>;
-
-    fn call(&'c self, request: HttpRequest) -> Self::Future {
-        (self.0)(request)
+    /// Returns the body of an endpoint that describes the user of the access token.
+    ///
+    /// # Errors
+    /// `invalid_idp_response`, `provider_unavailable`.
+    pub(super) async fn user_info(&self, address: &str, access_token: &str) -> Result<Vec<u8>> {
+        let request = http::Request::get(address)
+            .header(header::ACCEPT, "application/json")
+            .header(header::AUTHORIZATION, format!("Bearer {access_token}"))
+            .body(vec![])
+            .map_err(|error| unsuitable().caused_by(error))?;
+        let response = self.send(request).await?;
+        if !response.status().is_success() {
+            return Err(invalid(&format!("the profile was refused with {}", response.status().as_u16())));
+        }
+        Ok(response.into_body())
     }
 }
 
@@ -216,7 +229,7 @@ impl Registration {
         scopes
     }
 
-    /// The parameters of an authorization request that the protocol does not define. Those of the page replace the
+    /// The parameters of an authorization request that the protocol does not define. Those of the page do not replace
     /// configured ones.
     pub(super) fn extra_parameters(&self, options: &AuthorizationOptions) -> Vec<(String, String)> {
         let additions = &options.additions;
@@ -225,9 +238,9 @@ impl Registration {
         let again = self.reauthentication.filter(|_| options.is_reauthentication);
         let own: Vec<_> = hint.into_iter().chain(again).collect();
         let is_own = |name: &str| own.iter().any(|(own, _)| *own == name);
-        let is_added = |name: &str| additions.parameters.iter().any(|(added, _)| added == name);
-        let configured = self.parameters.iter().filter(|(name, _)| !is_added(name));
-        let others = configured.chain(&additions.parameters).filter(|(name, _)| !is_own(name)).cloned();
+        let is_configured = |name: &str| self.parameters.iter().any(|(configured, _)| configured == name);
+        let added = additions.parameters.iter().filter(|(name, _)| !is_configured(name));
+        let others = self.parameters.iter().chain(added).filter(|(name, _)| !is_own(name)).cloned();
         others.chain(own.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned()))).collect()
     }
 }

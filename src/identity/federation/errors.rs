@@ -1,11 +1,8 @@
 //! The errors of a sign-in at a provider.
 
-use oauth2::RequestTokenError;
-use oauth2::basic::BasicRequestTokenError;
-
 use crate::error::{Error, ErrorCode, Kind};
 
-/// The error of a response that does not authenticate a user.
+/// The error of a response that does not authenticate a user. The reason is logged, and contains nothing personal.
 pub(super) fn invalid(why: &str) -> Error {
     let error = Error::new(Kind::Invalid, ErrorCode::InvalidIdpResponse, "The response of the provider is not valid.");
     error.caused_by(anyhow::anyhow!("{why}"))
@@ -14,13 +11,4 @@ pub(super) fn invalid(why: &str) -> Error {
 /// The error of a provider that violates its protocol, or whose settings are wrong.
 pub(super) fn unsuitable() -> Error {
     Error::new(Kind::Upstream, ErrorCode::ProviderUnavailable, "The provider of this sign-in cannot be used.")
-}
-
-/// The error of a failed exchange of a code.
-pub(super) fn token_error(error: BasicRequestTokenError<Error>) -> Error {
-    match error {
-        RequestTokenError::Request(error) => error,
-        RequestTokenError::ServerResponse(answer) => invalid(&format!("the code was refused: {}", answer.error())),
-        _ => invalid("the token response cannot be parsed"),
-    }
 }

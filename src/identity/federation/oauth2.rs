@@ -3,14 +3,9 @@
 //! OAuth 2 has no ID token: the profile at the user info endpoint identifies the user. The access token is used for
 //! nothing else.
 
-use ::oauth2::basic::BasicClient;
-use ::oauth2::{
-    AsyncHttpClient, AuthType, AuthUrl, AuthorizationCode, ClientId, ClientSecret, CsrfToken, EndpointNotSet,
-    EndpointSet, PkceCodeChallenge, PkceCodeVerifier, RedirectUrl, Scope, TokenResponse, TokenUrl,
-};
+use ::oauth2::{CsrfToken, PkceCodeChallenge, Scope, TokenResponse};
 use futures_util::FutureExt;
 use futures_util::future::BoxFuture;
-use http::header;
 use jiff::Timestamp;
 use serde_json::Value;
 use url::Url;
@@ -19,12 +14,12 @@ use super::client::{
     Authentication, AuthorizationGrant, AuthorizationOptions, AuthorizationRequest, Federation, ProviderHttp,
     Registration,
 };
-use super::errors::{invalid, token_error, unsuitable};
+use super::code_exchange::{self, CodeClient, CodeEndpoints};
+use super::errors::invalid;
+use super::json_values::texts;
 use super::profile::{ProfileFormat, UncheckedProfile, add_github_email};
 use crate::error::Result;
 use crate::identity::secrets;
-
-type OAuth2Client = BasicClient<EndpointSet, EndpointNotSet, EndpointNotSet, EndpointNotSet, EndpointSet>;
 
 /// The addresses of a provider.
 #[derive(Debug, Clone)]
@@ -76,26 +71,18 @@ impl Federation for OAuth2 {
         async move {
             self.check_issuer(grant.iss.as_deref())?;
             let client = self.client(&grant.redirect_uri, now)?;
-            let request = client
-                .exchange_code(AuthorizationCode::new(grant.code()?.to_owned()))
-                .set_pkce_verifier(PkceCodeVerifier::new(grant.pkce_verifier.clone()));
-            let token = request.request_async(&self.http).await.map_err(token_error)?;
-            Ok(self.profile(token.access_token().secret()).await?.check()?.into())
+            let tokens = code_exchange::exchange(&client, grant, &self.http).await?;
+            Ok(self.profile(tokens.access_token().secret()).await?.check()?.into())
         }
         .boxed()
     }
 }
 
 impl OAuth2 {
-    fn client(&self, redirect_uri: &str, now: Timestamp) -> Result<OAuth2Client> {
-        let unusable = |error| unsuitable().caused_by(error);
-        let secret = self.registration.credential.secret(&self.registration.client_id, now)?;
-        Ok(BasicClient::new(ClientId::new(self.registration.client_id.clone()))
-            .set_client_secret(ClientSecret::new(secret))
-            .set_auth_type(if self.has_basic_auth { AuthType::BasicAuth } else { AuthType::RequestBody })
-            .set_auth_uri(AuthUrl::new(self.addresses.authorization.clone()).map_err(unusable)?)
-            .set_token_uri(TokenUrl::new(self.addresses.token.clone()).map_err(unusable)?)
-            .set_redirect_uri(RedirectUrl::new(redirect_uri.to_owned()).map_err(unusable)?))
+    fn client(&self, redirect_uri: &str, now: Timestamp) -> Result<CodeClient> {
+        let ProviderAddresses { authorization, token, .. } = &self.addresses;
+        let endpoints = CodeEndpoints { authorization, token, has_basic_auth: self.has_basic_auth };
+        code_exchange::client(&self.registration, &endpoints, redirect_uri, now)
     }
 
     /// Refuses a response that identifies another issuer (RFC 9207). Without a configured issuer, the response must
@@ -110,7 +97,10 @@ impl OAuth2 {
     }
 
     async fn profile(&self, access_token: &str) -> Result<UncheckedProfile> {
-        let mut profile = self.format.read(&self.get(&self.addresses.userinfo, access_token).await?)?;
+        let answer = self.get(&self.addresses.userinfo, access_token).await?;
+        let object = self.format.object(&answer)?;
+        self.registration.required.check(|name| texts(object, name))?;
+        let mut profile = self.format.read(object);
         if matches!(self.format, ProfileFormat::Github) && !self.addresses.emails.is_empty() {
             add_github_email(&mut profile, &self.get(&self.addresses.emails, access_token).await?);
         }
@@ -118,15 +108,7 @@ impl OAuth2 {
     }
 
     async fn get(&self, address: &str, access_token: &str) -> Result<Value> {
-        let request = http::Request::get(address)
-            .header(header::ACCEPT, "application/json")
-            .header(header::AUTHORIZATION, format!("Bearer {access_token}"))
-            .body(vec![])
-            .map_err(|error| unsuitable().caused_by(error))?;
-        let response = self.http.call(request).await?;
-        if !response.status().is_success() {
-            return Err(invalid(&format!("the profile was refused with {}", response.status().as_u16())));
-        }
-        serde_json::from_slice(response.body()).map_err(|_| invalid("the profile is not JSON"))
+        let body = self.http.user_info(address, access_token).await?;
+        serde_json::from_slice(&body).map_err(|error| invalid(&format!("the profile is not JSON: {error}")))
     }
 }

@@ -2,29 +2,23 @@
 
 use std::sync::Arc;
 
-use chrono::{DateTime, TimeDelta, Utc};
+use ::oauth2::{CsrfToken, PkceCodeChallenge, Scope, TokenResponse};
 use futures_util::FutureExt;
 use futures_util::future::BoxFuture;
 use jiff::{SignedDuration, Timestamp};
-use openidconnect::core::{
-    CoreAuthenticationFlow, CoreClient, CoreClientAuthMethod, CoreIdToken, CoreIdTokenClaims, CoreJwsSigningAlgorithm,
-    CoreUserInfoClaims,
-};
-use openidconnect::{
-    AccessTokenHash, AuthType, AuthorizationCode, ClaimsVerificationError, ClientId, ClientSecret, CsrfToken,
-    EndUserEmail, EndUserName, EndUserPictureUrl, EndpointMaybeSet, EndpointNotSet, EndpointSet, IssuerUrl,
-    LocalizedClaim, Nonce, OAuth2TokenResponse, PkceCodeChallenge, PkceCodeVerifier, RedirectUrl, Scope,
-    SignatureVerificationError, TokenResponse,
-};
 
 use super::client::{
     Authentication, AuthorizationGrant, AuthorizationOptions, AuthorizationRequest, BrowserToken, Federation,
     ProviderHttp, Registration,
 };
-use super::errors::{invalid, token_error, unsuitable};
+use super::code_exchange::{self, CodeClient, CodeEndpoints};
+use super::errors::{invalid, unsuitable};
+use super::id_token::{AcceptedAudience, check_access_token, check_auth_time, check_claims};
+use super::json_values::{JsonObject, is_true, text, texts};
 use super::oidc_issuer::OidcIssuer;
 use super::oidc_metadata::{Metadata, MetadataCache};
 use super::profile::UncheckedProfile;
+use super::signed_token::{SignedToken, TokenProblem};
 use crate::domain::federated::FederatedProfile;
 use crate::error::Result;
 use crate::identity::secrets;
@@ -34,25 +28,6 @@ const METADATA_TTL: SignedDuration = SignedDuration::from_hours(1);
 
 /// Minimum time between two fetches of the keys that unverified tokens cause.
 const KEYS_PAUSE: SignedDuration = SignedDuration::from_mins(1);
-
-/// How far the provider's clock may be ahead of ours.
-const MAX_CLOCK_SKEW: TimeDelta = TimeDelta::minutes(5);
-
-/// Asymmetric algorithms only: an HMAC with our client secret would not prove that the provider signed.
-const SIGNATURES: [CoreJwsSigningAlgorithm; 9] = [
-    CoreJwsSigningAlgorithm::RsaSsaPkcs1V15Sha256,
-    CoreJwsSigningAlgorithm::RsaSsaPkcs1V15Sha384,
-    CoreJwsSigningAlgorithm::RsaSsaPkcs1V15Sha512,
-    CoreJwsSigningAlgorithm::RsaSsaPssSha256,
-    CoreJwsSigningAlgorithm::RsaSsaPssSha384,
-    CoreJwsSigningAlgorithm::RsaSsaPssSha512,
-    CoreJwsSigningAlgorithm::EcdsaP256Sha256,
-    CoreJwsSigningAlgorithm::EcdsaP384Sha384,
-    CoreJwsSigningAlgorithm::EdDsa,
-];
-
-type ConfiguredClient =
-    CoreClient<EndpointSet, EndpointNotSet, EndpointNotSet, EndpointNotSet, EndpointMaybeSet, EndpointMaybeSet>;
 
 /// A provider of OpenID Connect, with a cache of its metadata.
 pub struct Oidc {
@@ -76,7 +51,12 @@ impl Federation for Oidc {
     }
 
     fn verify_token<'a>(&'a self, token: &'a BrowserToken, now: Timestamp) -> BoxFuture<'a, Result<FederatedProfile>> {
-        self.profile_of_token(token, now).boxed()
+        async move {
+            // Without an access token, missing claims cannot be requested.
+            let (signed, _) = self.verify(&token.id_token, &token.nonce, KEYS_PAUSE, now).await?;
+            self.profile(&signed.claims)
+        }
+        .boxed()
     }
 }
 
@@ -94,15 +74,18 @@ impl Oidc {
         let client = self.client(&metadata, &options.redirect_uri, now)?;
         let (challenge, verifier) = PkceCodeChallenge::new_random_sha256();
         let (state, nonce) = (secrets::generate_token(), secrets::generate_token());
-        let (sent_state, sent_nonce) = (CsrfToken::new(state.clone()), Nonce::new(nonce.clone()));
+        let sent_state = CsrfToken::new(state.clone());
+        let scopes = self.registration.all_scopes(options).into_iter().map(Scope::new);
         let mut request = client
-            .authorize_url(CoreAuthenticationFlow::AuthorizationCode, || sent_state, || sent_nonce)
+            .authorize_url(|| sent_state)
             .set_pkce_challenge(challenge)
-            .add_scopes(self.registration.all_scopes(options).into_iter().map(Scope::new));
+            .add_scope(Scope::new("openid".into()))
+            .add_scopes(scopes)
+            .add_extra_param("nonce", nonce.as_str());
         for (name, value) in self.registration.extra_parameters(options) {
             request = request.add_extra_param(name, value);
         }
-        let (url, _, _) = request.url();
+        let (url, _) = request.url();
         if !matches!(url.scheme(), "http" | "https") {
             return Err(unsuitable());
         }
@@ -113,58 +96,64 @@ impl Oidc {
         let metadata = self.metadata(now, METADATA_TTL).await?;
         self.check_iss(&metadata, grant.iss.as_deref())?;
         let client = self.client(&metadata, &grant.redirect_uri, now)?;
-        let request = client.exchange_code(AuthorizationCode::new(grant.code()?.to_owned()));
-        let request = request.map_err(|error| unsuitable().caused_by(error))?;
-        let request = request.set_pkce_verifier(PkceCodeVerifier::new(grant.pkce_verifier.clone()));
-        let token = request.request_async(&self.http).await.map_err(token_error)?;
-        let id_token = token.id_token().ok_or_else(|| invalid("the ID token is missing"))?;
-        let (claims, client) =
-            self.verify(id_token, &grant.nonce, &grant.redirect_uri, SignedDuration::ZERO, now).await?;
-        let client = &client;
-        check_access_token(client, id_token, claims, token.access_token())?;
-        check_auth_time(claims, grant.authenticated_since)?;
-        if claims.email().is_some() {
-            let (email, verified) = (claims.email(), claims.email_verified());
-            return self.profile(claims.subject(), email, verified, claims.name(), claims.picture());
+        let tokens = code_exchange::exchange(&client, grant, &self.http).await?;
+        let id_token = tokens.id_token.as_deref().ok_or_else(|| invalid("the ID token is missing"))?;
+        let (signed, metadata) = self.verify(id_token, &grant.nonce, SignedDuration::ZERO, now).await?;
+        let access_token = tokens.access_token().secret();
+        check_access_token(&signed, access_token)?;
+        check_auth_time(&signed.claims, grant.authenticated_since)?;
+        let claims = self.completed(signed.claims, &metadata, access_token).await?;
+        self.profile(&claims)
+    }
+
+    /// Adds the claims of the user info endpoint, if used ones are missing. Those of the ID token take precedence.
+    async fn completed(&self, own: JsonObject, metadata: &Metadata, access_token: &str) -> Result<JsonObject> {
+        let has_email = text(&own, "email").is_some();
+        let is_complete = has_email && self.registration.required.names().all(|name| own.contains_key(name));
+        let Some(address) = metadata.userinfo.as_ref().filter(|_| !is_complete) else { return Ok(own) };
+        let mut claims = self.user_info(metadata, address, access_token).await?;
+        if text(&claims, "sub") != text(&own, "sub") {
+            return Err(invalid("the user info is about another subject"));
         }
-        let subject = claims.subject();
-        let Ok(request) = client.user_info(token.access_token().clone(), Some(subject.clone())) else {
-            return self.profile(subject, None, None, claims.name(), claims.picture());
+        // An address and its state come from the same place.
+        let is_of_address = |name: &String| name == "email" || name == "email_verified";
+        claims.retain(|name, _| !has_email || !is_of_address(name));
+        claims.extend(own.into_iter().filter(|(name, value)| !value.is_null() && (has_email || !is_of_address(name))));
+        Ok(claims)
+    }
+
+    /// Returns the claims of the user info endpoint, which may be a signed token.
+    async fn user_info(&self, metadata: &Metadata, address: &str, access_token: &str) -> Result<JsonObject> {
+        let body = self.http.user_info(address, access_token).await?;
+        let object = match std::str::from_utf8(&body).map(str::trim) {
+            Ok(token) if token.starts_with("ey") => metadata.keys.verify(token).ok().map(|signed| signed.claims),
+            _ => serde_json::from_slice(&body).ok(),
         };
-        let claims: Result<CoreUserInfoClaims, _> = request.request_async(&self.http).await;
-        let claims = claims.map_err(|_| invalid("the user info response is not valid"))?;
-        self.profile(subject, claims.email(), claims.email_verified(), claims.name(), claims.picture())
+        object.ok_or_else(|| invalid("the user info is neither an object of JSON nor a token of the provider"))
     }
 
-    /// Returns the profile in an ID token. Without an access token, missing claims cannot be requested.
-    async fn profile_of_token(&self, token: &BrowserToken, now: Timestamp) -> Result<FederatedProfile> {
-        let id_token: CoreIdToken = token.id_token.parse().map_err(|_| invalid("the ID token cannot be parsed"))?;
-        let (claims, _) = self.verify(&id_token, &token.nonce, &token.redirect_uri, KEYS_PAUSE, now).await?;
-        self.profile(claims.subject(), claims.email(), claims.email_verified(), claims.name(), claims.picture())
-    }
-
-    /// Returns the verified claims of an ID token, and the client with the keys that verified them. When no key matches
-    /// the token and the keys are older than `keys_pause`, they are fetched again: the provider may have rotated them.
-    async fn verify<'a>(
+    /// Verifies an ID token, and returns it with the metadata that verified it. When no key matches the token and the
+    /// keys are older than `keys_pause`, they are fetched again: the provider may have rotated them.
+    async fn verify(
         &self,
-        id_token: &'a CoreIdToken,
+        id_token: &str,
         nonce: &str,
-        redirect_uri: &str,
         keys_pause: SignedDuration,
         now: Timestamp,
-    ) -> Result<(&'a CoreIdTokenClaims, ConfiguredClient)> {
-        let nonce = Nonce::new(nonce.to_owned());
-        let mut client = self.client(&*self.metadata(now, METADATA_TTL).await?, redirect_uri, now)?;
-        let mut claims = self.verified_claims(&client, id_token, &nonce, now);
-        if let Err(ClaimsVerificationError::SignatureVerification(SignatureVerificationError::NoMatchingKey)) = claims {
-            client = self.client(&*self.metadata(now, keys_pause).await?, redirect_uri, now)?;
-            claims = self.verified_claims(&client, id_token, &nonce, now);
+    ) -> Result<(SignedToken, Arc<Metadata>)> {
+        let mut metadata = self.metadata(now, METADATA_TTL).await?;
+        let mut signed = metadata.keys.verify(id_token);
+        if matches!(signed, Err(TokenProblem::UnknownKey)) {
+            metadata = self.metadata(now, keys_pause).await?;
+            signed = metadata.keys.verify(id_token);
         }
-        let claims = claims.map_err(|error| invalid(&format!("the ID token is not valid: {error}")))?;
-        if !self.issuer.includes(claims.issuer()) {
-            return Err(invalid("the ID token is from another issuer"));
-        }
-        Ok((claims, client))
+        let signed = signed.map_err(|problem| match problem {
+            TokenProblem::UnknownKey => invalid("the ID token is signed with a key that the provider does not list"),
+            TokenProblem::Invalid(why) => invalid(&format!("the ID token is not valid: {why}")),
+        })?;
+        let Registration { client_id, trusted_audiences: trusted, .. } = &self.registration;
+        check_claims(&signed.claims, &self.issuer, AcceptedAudience { client_id, trusted }, nonce, now)?;
+        Ok((signed, metadata))
     }
 
     async fn metadata(&self, now: Timestamp, max_age: SignedDuration) -> Result<Arc<Metadata>> {
@@ -174,90 +163,30 @@ impl Oidc {
     /// Refuses a response from another issuer (RFC 9207), which prevents mix-up attacks.
     fn check_iss(&self, metadata: &Metadata, iss: Option<&str>) -> Result<()> {
         let is_expected = match iss {
-            Some(iss) => IssuerUrl::new(iss.to_owned()).is_ok_and(|iss| self.issuer.includes(&iss)),
+            Some(iss) => self.issuer.includes(iss),
             None => !metadata.sends_iss,
         };
         if is_expected { Ok(()) } else { Err(invalid("the response is from another issuer")) }
     }
 
-    fn client(&self, metadata: &Metadata, redirect_uri: &str, now: Timestamp) -> Result<ConfiguredClient> {
-        let Registration { client_id, credential, .. } = &self.registration;
-        let redirect = RedirectUrl::new(redirect_uri.to_owned()).map_err(|error| unsuitable().caused_by(error))?;
-        let (id, secret) = (ClientId::new(client_id.clone()), ClientSecret::new(credential.secret(client_id, now)?));
-        let metadata = &metadata.provider;
-        let client = CoreClient::from_provider_metadata(metadata.clone(), id, Some(secret)).set_redirect_uri(redirect);
-        let supports =
-            |method| metadata.token_endpoint_auth_methods_supported().is_none_or(|all| all.contains(&method));
-        let in_body =
-            !supports(CoreClientAuthMethod::ClientSecretBasic) && supports(CoreClientAuthMethod::ClientSecretPost);
-        Ok(if in_body { client.set_auth_type(AuthType::RequestBody) } else { client })
+    fn client(&self, metadata: &Metadata, redirect_uri: &str, now: Timestamp) -> Result<CodeClient> {
+        let Metadata { authorization, token, has_basic_auth, .. } = metadata;
+        let endpoints = CodeEndpoints { authorization, token, has_basic_auth: *has_basic_auth };
+        code_exchange::client(&self.registration, &endpoints, redirect_uri, now)
     }
 
-    /// Returns the claims of an ID token after verifying its signature, audience, times and nonce. The issuer is
-    /// verified here unless the provider has tenants.
-    fn verified_claims<'a>(
-        &self,
-        client: &ConfiguredClient,
-        id_token: &'a CoreIdToken,
-        nonce: &Nonce,
-        now: Timestamp,
-    ) -> Result<&'a CoreIdTokenClaims, ClaimsVerificationError> {
-        let now: DateTime<Utc> = DateTime::from_timestamp(now.as_second(), 0).unwrap_or_default();
-        let verifier = client.id_token_verifier().set_allowed_algs(SIGNATURES).set_time_fn(move || now);
-        let latest = now + MAX_CLOCK_SKEW;
-        let verifier =
-            verifier.require_issuer_match(!self.issuer.has_tenants).set_issue_time_verifier_fn(move |issued| {
-                if issued <= latest { Ok(()) } else { Err("it was issued in the future".into()) }
-            });
-        id_token.claims(&verifier, nonce)
-    }
-
-    fn profile(
-        &self,
-        subject: &str,
-        email: Option<&EndUserEmail>,
-        email_verified: Option<bool>,
-        name: Option<&LocalizedClaim<EndUserName>>,
-        picture: Option<&LocalizedClaim<EndUserPictureUrl>>,
-    ) -> Result<FederatedProfile> {
-        let email = email.map(|email| email.as_str().to_owned());
+    fn profile(&self, claims: &JsonObject) -> Result<FederatedProfile> {
+        self.registration.required.check(|name| texts(claims, name))?;
+        let email = text(claims, "email");
         let is_own = email.as_deref().is_some_and(|email| self.issuer.assigns(email));
+        let says_so = claims.contains_key("email_verified");
         let profile = UncheckedProfile {
-            subject: subject.to_owned(),
-            email_verified: email_verified.unwrap_or(is_own),
+            subject: text(claims, "sub").unwrap_or_default(),
+            email_verified: if says_so { is_true(claims, "email_verified") } else { is_own },
             email,
-            name: name.and_then(|name| name.get(None)).map(|name| name.as_str().to_owned()),
-            picture: picture
-                .filter(|_| self.issuer.has_pictures)
-                .and_then(|url| url.get(None))
-                .map(|url| url.as_str().to_owned()),
+            name: text(claims, "name"),
+            picture: text(claims, "picture").filter(|_| self.issuer.has_pictures),
         };
         profile.check()
-    }
-}
-
-/// Refuses an authentication before this time, if the provider reports its time.
-fn check_auth_time(claims: &CoreIdTokenClaims, since: Option<Timestamp>) -> Result<()> {
-    let (Some(since), Some(auth_time)) = (since, claims.auth_time()) else { return Ok(()) };
-    let earliest = since.as_second() - MAX_CLOCK_SKEW.num_seconds();
-    if auth_time.timestamp() >= earliest { Ok(()) } else { Err(invalid("the user did not authenticate again")) }
-}
-
-/// Checks the access token against the ID token's `at_hash`, if the provider sends one.
-fn check_access_token(
-    client: &ConfiguredClient,
-    id_token: &CoreIdToken,
-    claims: &CoreIdTokenClaims,
-    access_token: &openidconnect::AccessToken,
-) -> Result<()> {
-    let Some(expected) = claims.access_token_hash() else { return Ok(()) };
-    let verifier = client.id_token_verifier();
-    let key = id_token.signing_key(&verifier).map_err(|_| invalid("the key of the ID token is missing"))?;
-    let algorithm = id_token.signing_alg().map_err(|_| invalid("the algorithm of the ID token is unknown"))?;
-    let hash = AccessTokenHash::from_token(access_token, algorithm, key);
-    if hash.is_ok_and(|hash| hash == *expected) {
-        Ok(())
-    } else {
-        Err(invalid("at_hash does not match the access token"))
     }
 }

@@ -1,6 +1,5 @@
 //! The issuer of a provider of OpenID Connect, or a group of tenants that are issuers of their own.
 
-use openidconnect::IssuerUrl;
 use uuid::Uuid;
 
 /// Microsoft's names of groups of tenants, in place of a tenant's ID.
@@ -25,18 +24,18 @@ pub struct OidcIssuer {
 impl OidcIssuer {
     /// Whether a discovery document with this issuer describes the provider. The document of a group of tenants has a
     /// placeholder for the tenant.
-    pub(super) fn is_described_by(&self, issuer: &IssuerUrl) -> bool {
-        issuer.as_str() == self.issuer || self.has_tenants && issuer.as_str() == self.of_tenant(TENANT)
+    pub(super) fn is_described_by(&self, issuer: &str) -> bool {
+        issuer == self.issuer || self.has_tenants && issuer == self.of_tenant(TENANT)
     }
 
     /// Whether the issuer is the configured one, or that of a tenant of the configured group.
-    pub(super) fn includes(&self, issuer: &IssuerUrl) -> bool {
+    pub(super) fn includes(&self, issuer: &str) -> bool {
         if !self.has_tenants {
-            return issuer.as_str() == self.issuer;
+            return issuer == self.issuer;
         }
         let pattern = self.of_tenant(TENANT);
         let (before, after) = pattern.split_once(TENANT).unwrap_or((&pattern, ""));
-        let tenant = issuer.as_str().strip_prefix(before).and_then(|rest| rest.strip_suffix(after));
+        let tenant = issuer.strip_prefix(before).and_then(|rest| rest.strip_suffix(after));
         tenant.is_some_and(|tenant| tenant.len() == 36 && Uuid::try_parse(tenant).is_ok())
     }
 

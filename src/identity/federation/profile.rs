@@ -1,8 +1,9 @@
 //! Reading the profile of a user in a provider's response.
 
-use serde_json::{Map, Value};
+use serde_json::Value;
 
 use super::errors::invalid;
+use super::json_values::{JsonObject, is_true, text};
 use crate::domain::account::display_name;
 use crate::domain::email::Email;
 use crate::domain::federated::{FederatedProfile, is_subject};
@@ -43,17 +44,19 @@ pub(super) struct UncheckedProfile {
 }
 
 impl UncheckedProfile {
-    /// Checks the parts, and drops an invalid address or name.
+    /// Checks the parts, and drops an invalid address or name. Blanks around the subject do not belong to it.
     ///
     /// # Errors
     /// `invalid_idp_response` without a valid subject.
     pub(super) fn check(self) -> Result<FederatedProfile> {
-        if !is_subject(&self.subject) {
-            return Err(invalid("the subject is not valid"));
+        let subject = self.subject.trim();
+        if !is_subject(subject) {
+            let why = if subject.is_empty() { "is empty" } else { "is not printable ASCII, or too long" };
+            return Err(invalid(&format!("the identifier of the user {why}")));
         }
         let email = self.email.as_deref().and_then(Email::parse);
         Ok(FederatedProfile {
-            subject: self.subject,
+            subject: subject.to_owned(),
             email_verified: email.is_some() && self.email_verified,
             email,
             display_name: self.name.as_deref().and_then(display_name).unwrap_or_default(),
@@ -63,14 +66,18 @@ impl UncheckedProfile {
 }
 
 impl ProfileFormat {
-    /// Reads the response of the user info endpoint.
-    pub(super) fn read(&self, answer: &Value) -> Result<UncheckedProfile> {
+    /// Returns the part of the user info endpoint's response that describes the user.
+    pub(super) fn object<'a>(&self, answer: &'a Value) -> Result<&'a JsonObject> {
         let object = match self {
             Self::X => answer.get("data"),
             Self::Github | Self::Facebook | Self::Fields(_) => Some(answer),
         };
-        let object = object.and_then(Value::as_object).ok_or_else(|| invalid("the profile is not an object"))?;
-        Ok(match self {
+        object.and_then(Value::as_object).ok_or_else(|| invalid("the profile is not an object"))
+    }
+
+    /// Reads the [object](Self::object) that describes the user.
+    pub(super) fn read(&self, object: &JsonObject) -> UncheckedProfile {
+        match self {
             Self::Github => UncheckedProfile {
                 name: text(object, "name").or_else(|| text(object, "login")),
                 ..named(object, "id", "")
@@ -81,11 +88,11 @@ impl ProfileFormat {
                 UncheckedProfile { email_verified: claims.email.is_some(), name: text(object, "name"), ..claims }
             }
             Self::Fields(names) => UncheckedProfile {
-                email_verified: object.get(&names.email_verified).is_some_and(is_true),
+                email_verified: is_true(object, &names.email_verified),
                 name: text(object, &names.name),
                 ..named(object, &names.subject, &names.email)
             },
-        })
+        }
     }
 }
 
@@ -99,25 +106,12 @@ pub(super) fn add_github_email(profile: &mut UncheckedProfile, answer: &Value) {
     }
 }
 
-fn named(object: &Map<String, Value>, subject: &str, email: &str) -> UncheckedProfile {
+fn named(object: &JsonObject, subject: &str, email: &str) -> UncheckedProfile {
     UncheckedProfile {
         subject: text(object, subject).unwrap_or_default(),
         email: text(object, email),
         ..UncheckedProfile::default()
     }
-}
-
-/// Returns the field as text. Some providers have numbers as identifiers.
-fn text(object: &Map<String, Value>, name: &str) -> Option<String> {
-    match object.get(name)? {
-        Value::String(text) => Some(text.clone()),
-        Value::Number(number) => Some(number.to_string()),
-        _ => None,
-    }
-}
-
-fn is_true(value: &Value) -> bool {
-    value.as_bool() == Some(true) || value.as_str() == Some("true")
 }
 
 #[cfg(test)]
@@ -128,7 +122,7 @@ mod tests {
 
     #[test]
     fn each_format_is_read() {
-        let read = |format: ProfileFormat, answer: Value| format.read(&answer).expect("claims").check();
+        let read = |format: ProfileFormat, answer: Value| format.read(format.object(&answer).expect("claims")).check();
         let github = read(ProfileFormat::Github, json!({"id": 583_231, "login": "ana", "name": null})).expect("good");
         assert_eq!((github.subject.as_str(), github.display_name.as_str(), github.email), ("583231", "ana", None));
         let facebook = read(ProfileFormat::Facebook, json!({"id": "1", "name": "Ana", "email": "ana@x.ro"}));
@@ -136,15 +130,27 @@ mod tests {
         let x = json!({"data": {"id": "7", "name": "Ana", "confirmed_email": "ana@x.ro"}});
         assert!(read(ProfileFormat::X, x).expect("good").email_verified);
         assert!(!read(ProfileFormat::X, json!({"data": {"id": "7"}})).expect("good").email_verified);
-        assert!(ProfileFormat::X.read(&json!({"id": "7"})).is_err());
+        assert!(ProfileFormat::X.object(&json!({"id": "7"})).is_err());
         let names = ["uid", "mail", "ok", "nick"].map(str::to_owned);
         let [subject, email, email_verified, name] = names;
         let fields = ProfileFormat::Fields(FieldNames { subject, email, email_verified, name });
         let own = read(fields.clone(), json!({"uid": "u", "mail": "ana@x.ro", "ok": true, "nick": "A"}));
         assert!(own.is_ok_and(|own| own.email_verified && own.display_name == "A"));
-        for bad in [json!({"mail": "ana@x.ro"}), json!({"uid": ""}), json!({"uid": "a\nb"})] {
+        let mail = "ana@x.ro";
+        for bad in [
+            json!({"mail": mail}),
+            json!({"uid": ""}),
+            json!({"uid": " ", "mail": mail}),
+            json!({"uid": "\n\t ", "mail": mail}),
+            json!({"uid": "\u{a0}", "mail": mail}),
+            json!({"uid": null, "mail": mail}),
+            json!({"uid": 1.5}),
+            json!({"uid": "a\nb"}),
+        ] {
             assert!(read(fields.clone(), bad.clone()).is_err(), "{bad}");
         }
+        let indented = read(fields, json!({"uid": "\n      u 1\n    "})).expect("an identifier");
+        assert_eq!(indented.subject, "u 1");
     }
 
     #[test]

@@ -23,9 +23,11 @@ use super::client::{
     Authentication, AuthorizationGrant, AuthorizationOptions, AuthorizationRequest, Federation, SingleUse,
 };
 use super::errors::{invalid, unsuitable};
+use super::json_values::shown;
 use super::profile::UncheckedProfile;
+use super::required_claims::RequiredClaims;
 use super::saml_errors::refused;
-use crate::error::Result;
+use crate::error::{Error, Result};
 use crate::identity::secrets;
 
 pub use saml_rs::NameIdFormat;
@@ -34,16 +36,21 @@ pub use saml_rs::NameIdFormat;
 const MAX_CLOCK_SKEW: SignedDuration = SignedDuration::from_mins(3);
 /// Maximum time for which a response is remembered. The request that it answers expires sooner.
 const MAX_REPLAY: Duration = Duration::from_secs(24 * 60 * 60);
-const MAX_XML_BYTES: usize = 1 << 16;
+/// Maximum length of a response: members of many hundred groups have one of 100 KiB.
+pub const MAX_XML_BYTES: usize = 256 << 10;
+/// Maximum length of a response in Base64, which may be in lines of 76 characters.
+pub const MAX_ENCODED_BYTES: usize = MAX_XML_BYTES.div_ceil(3) * 4 / 76 * 78 + 80;
 const MAX_XML_DEPTH: usize = 50;
 const ENCRYPTED: &str = "the assertion is encrypted; turn encryption off at the provider";
 
-/// The usual names of the attribute with the address: without a format, LDAP (RFC 4524), WS-Federation.
-const EMAIL: [&str; 5] = [
+/// The usual names of the attribute with the address: without a format, LDAP (RFC 4524), PKCS #9 as Keycloak, and
+/// WS-Federation. Their case does not matter.
+const EMAIL: [&str; 6] = [
     "email",
     "mail",
     "emailAddress",
     "urn:oid:0.9.2342.19200300.100.1.3",
+    "urn:oid:1.2.840.113549.1.9.1",
     "http://schemas.xmlsoap.org/ws/2005/05/identity/claims/emailaddress",
 ];
 /// The usual names of the attribute with the display name: without a format, LDAP (RFC 2798, RFC 4519), Microsoft.
@@ -76,6 +83,8 @@ pub struct Saml {
     pub attributes: AttributeNames,
     /// Domains whose addresses the provider assigns; `*` for all. Only these addresses count as verified.
     pub own_domains: Vec<String>,
+    /// What the attributes must state about a user.
+    pub required: RequiredClaims,
 }
 
 impl Federation for Saml {
@@ -118,6 +127,9 @@ impl Saml {
 
     fn authentication(&self, grant: &AuthorizationGrant, now: Timestamp) -> Result<Authentication> {
         let (response, unusable) = (grant.saml_response()?, |error| unsuitable().caused_by(error));
+        if response.len() > MAX_ENCODED_BYTES {
+            return Err(too_long(response.len()));
+        }
         let us = self.service_provider(&grant.redirect_uri).map_err(unusable)?;
         let (provider, pending) = (self.provider().map_err(unusable)?, self.pending(grant).map_err(unusable)?);
         let form = BrowserInput::<SsoResponse>::post(vec![FormField::new("SAMLResponse", response)]);
@@ -143,24 +155,35 @@ impl Saml {
 
     fn profile(&self, session: &SsoSession) -> Result<UncheckedProfile> {
         let names = &self.attributes;
-        let value = |name: &str| {
-            let attribute = session.attributes().get(name)?;
-            attribute.values().first().map(|value| value.as_str().trim().to_owned())
+        let attributes = session.attributes().as_slice();
+        // An attribute may come in several parts.
+        let values = |is_meant: &dyn Fn(&str) -> bool| {
+            let meant = attributes.iter().filter(|attribute| is_meant(attribute.name()));
+            let values = meant.flat_map(|attribute| attribute.values()).map(|value| value.as_str().trim().to_owned());
+            values.filter(|value| !value.is_empty()).collect::<Vec<_>>()
         };
+        let named = |name: &str| values(&|own| own == name);
         let of = |configured: &str, usual: &[&str]| match configured {
-            "" => usual.iter().find_map(|name| value(name)),
-            name => value(name),
+            "" => usual.iter().find_map(|name| values(&|own| own.eq_ignore_ascii_case(name)).into_iter().next()),
+            name => named(name).into_iter().next(),
         };
+        self.required.check(named)?;
+        let listed = || attributes.iter().map(|attribute| shown(attribute.name())).collect::<Vec<_>>().join(", ");
         let name_id = session.name_id();
         let subject = match names.subject.as_str() {
             "" if name_id.format() == Some(&NameIdFormat::Transient) => {
                 return Err(invalid("the NameID is transient and identifies nobody"));
             }
             "" => name_id.value().to_owned(),
-            name => value(name).ok_or_else(|| invalid("the attribute of the subject is missing"))?,
+            name => named(name).into_iter().next().ok_or_else(|| {
+                invalid(&format!("the attribute of the subject is missing; the response has: {}", listed()))
+            })?,
         };
         let is_address = name_id.format() == Some(&NameIdFormat::EmailAddress);
-        let email = of(&names.email, &EMAIL).or_else(|| is_address.then(|| name_id.value().to_owned()));
+        let email = of(&names.email, &EMAIL).or_else(|| is_address.then(|| name_id.value().trim().to_owned()));
+        if email.is_none() {
+            tracing::warn!(attributes = listed(), "a SAML response has no attribute with an address");
+        }
         let email_verified = email.as_deref().is_some_and(|email| self.is_own(email));
         let name = of(&names.name, &NAME);
         Ok(UncheckedProfile { subject, email, email_verified, name, picture: None })
@@ -216,6 +239,12 @@ impl Saml {
             "post",
         ))
     }
+}
+
+/// The error of a response that is longer than [`MAX_ENCODED_BYTES`].
+pub fn too_long(len: usize) -> Error {
+    let limit = MAX_XML_BYTES >> 10;
+    invalid(&format!("the SAML response has {len} characters of Base64, more than {limit} KiB of XML"))
 }
 
 /// The address of our metadata, next to the callback.

@@ -134,6 +134,7 @@ fn begin_session(
     claims: CustomClaims,
     identity: Option<(&str, &FederatedProfile)>,
 ) -> Result<Completion> {
+    pictures::adopt_of_hook(tx, &mut account, before.photo_url.as_deref(), context.now)?;
     if account.disabled {
         store(tx, before, &prior, &account)?;
         end_all(tx, &account.uid, None)?;

@@ -26,6 +26,8 @@ pub struct ClientInfo {
     pub device: String,
     /// The secret that binds what a browser started to this browser, from its cookie.
     pub browser: Option<String>,
+    /// The proof that somebody signed in with a telephone number in this browser, from its cookie.
+    pub known_phone: Option<String>,
     /// The tenant that the request is for: one that is configured and in use.
     pub tenant: TenantId,
 }

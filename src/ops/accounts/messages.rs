@@ -20,6 +20,7 @@ use crate::store::{StoreError, WriteTx};
 #[derive(Debug, Clone)]
 pub(super) struct CodeMessage {
     id: Uuid,
+    copy_id: Uuid,
     code: String,
     now: Timestamp,
     public_url: String,
@@ -38,6 +39,8 @@ pub(super) struct CodeTarget<'a> {
     /// The address that the code acts for.
     pub email: &'a Email,
     pub to: &'a Email,
+    /// Another address that gets the same mail.
+    pub copy_to: Option<&'a Email>,
     pub new_email: Option<&'a Email>,
     /// The second factor that the code removes.
     pub factor: Option<Uuid>,
@@ -49,15 +52,25 @@ impl<'a> CodeTarget<'a> {
     pub(super) fn own(kind: CodeKind, account: &'a AccountRecord) -> Option<Self> {
         let email = account.email.as_ref()?;
         let tenant = &account.tenant;
-        Some(Self { kind, tenant, email, to: email, new_email: None, factor: None, account: Some(account) })
+        Some(Self {
+            kind,
+            tenant,
+            email,
+            to: email,
+            copy_to: None,
+            new_email: None,
+            factor: None,
+            account: Some(account),
+        })
     }
 }
 
 impl CodeMessage {
     pub(super) fn new(app: &App, ttl: SignedDuration, language: Option<Language>) -> Self {
         let now = app.clock.now();
-        let (id, code, public_url) = (uuid_at(now), secrets::generate_action_code(), app.public_url());
-        Self { id, code, now, public_url, ttl, language, device: None, same_device: false, parameters: vec![] }
+        let (code, public_url) = (secrets::generate_action_code(), app.public_url());
+        let (id, copy_id) = (uuid_at(now), uuid_at(now));
+        Self { id, copy_id, code, now, public_url, ttl, language, device: None, same_device: false, parameters: vec![] }
     }
 
     #[must_use]
@@ -84,9 +97,9 @@ impl CodeMessage {
         self.parameters.iter().any(|(known, _)| *known == name)
     }
 
-    /// Stores the code in place of an earlier one of its kind, and queues the mail.
+    /// Stores the code in place of an earlier one of its kind, and queues the mail and its copy.
     pub(super) fn queue(&self, tx: &WriteTx, target: &CodeTarget<'_>) -> Result<(), StoreError> {
-        let CodeTarget { kind, to, new_email, factor, account, .. } = *target;
+        let CodeTarget { kind, to, copy_to, new_email, factor, account, .. } = *target;
         let link = self.store_code(tx, target)?;
         let other = account.filter(|_| kind == CodeKind::RecoverEmail).and_then(|account| account.email.clone());
         let factor = factor.and_then(|id| account?.second_factors.get(id));
@@ -109,7 +122,9 @@ impl CodeMessage {
             campaign: None,
             content,
         };
-        outbox::put(tx, &record)
+        outbox::put(tx, &record)?;
+        copy_to
+            .map_or(Ok(()), |to| outbox::put(tx, &OutboxRecord { id: self.copy_id, to: to.clone().into(), ..record }))
     }
 
     /// Stores the code in place of an earlier one of its kind, and returns the link.

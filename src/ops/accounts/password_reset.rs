@@ -44,6 +44,7 @@ pub async fn reset(app: &App, actor: &Actor, client: &ClientInfo, code: &str, pa
             email_verified: true,
             credentials_proven: true,
             initial_email: None,
+            email_changed_at: None,
             ..with_new_password(owned, &password_hash, now)
         };
         accounts::put(tx, Some(&before), &after)?;

@@ -1,6 +1,8 @@
-//! Pictures of accounts, copied from the provider once: a provider does not learn when its users read this site.
+//! Pictures of accounts, copied once from the provider, or from the address that the operator's hook gave: neither
+//! learns when its users read this site.
 
 use jiff::{SignedDuration, Timestamp};
+use url::Url;
 
 use super::context::notify_sessions_changed;
 use crate::app::App;
@@ -21,7 +23,38 @@ const MAX_FAILURES: u32 = 3;
 /// Pause after a failure.
 const RETRY: SignedDuration = SignedDuration::from_mins(10);
 
-/// Requests the picture of an identity that signed in, unless the account already has it or one of another provider.
+/// Stands for the operator's hook among the providers of pictures.
+const HOOK: &str = "hook";
+
+/// Replaces the address of a picture that the hook gave to the account by a request to copy the picture, or removes
+/// the picture that the hook took away. `before` is the account's address of its picture without the hook's change.
+pub(super) fn adopt_of_hook(
+    tx: &WriteTx,
+    account: &mut AccountRecord,
+    before: Option<&str>,
+    now: Timestamp,
+) -> Result<(), StoreError> {
+    let Some(url) = account.photo_url.clone() else {
+        return if before.is_some() { pictures::remove_account(tx, &account.uid) } else { Ok(()) };
+    };
+    if is_own(&url) {
+        return Ok(());
+    }
+    let (stored, source) = (pictures::get(tx, &account.uid)?, secrets::digest(&url));
+    account.photo_url = before.filter(|address| is_own(address) && stored.is_some()).map(str::to_owned);
+    if stored.is_some_and(|stored| stored.provider == HOOK && stored.source == source) {
+        return Ok(());
+    }
+    pictures::put_fetch(tx, &account.uid, &PictureFetch { provider: HOOK.to_owned(), url, due: now, failures: 0 })
+}
+
+/// Whether the address is that of a picture on this site.
+fn is_own(address: &str) -> bool {
+    address.starts_with('/')
+}
+
+/// Requests the picture of an identity that signed in, unless the account already has it or one of another provider or
+/// of the hook.
 pub(super) fn request(
     tx: &WriteTx,
     uid: &Uid,
@@ -32,6 +65,9 @@ pub(super) fn request(
     let Some(url) = profile.picture.clone() else { return Ok(()) };
     let source = secrets::digest(&url);
     if pictures::get(tx, uid)?.is_some_and(|stored| stored.provider != provider || stored.source == source) {
+        return Ok(());
+    }
+    if pictures::fetch_of(tx, uid)?.is_some_and(|fetch| fetch.provider == HOOK) {
         return Ok(());
     }
     pictures::put_fetch(tx, uid, &PictureFetch { provider: provider.to_owned(), url, due: now, failures: 0 })
@@ -92,8 +128,14 @@ async fn fetch_one(app: &App, uid: Uid, fetch: PictureFetch) -> Result<()> {
 }
 
 async fn download(app: &App, fetch: &PictureFetch) -> Result<Vec<u8>> {
-    let provider = app.config.accounts.providers().find(|provider| provider.id == fetch.provider);
-    let hosts = provider.map(|provider| provider.picture_hosts).unwrap_or_default();
+    let hosts = if fetch.provider == HOOK {
+        // The operator chose the address itself.
+        let host = Url::parse(&fetch.url).ok().and_then(|url| url.host_str().map(str::to_owned));
+        host.into_iter().collect()
+    } else {
+        let provider = app.config.accounts.providers().find(|provider| provider.id == fetch.provider);
+        provider.map(|provider| provider.picture_hosts).unwrap_or_default()
+    };
     let bytes = app.fetcher.picture(&fetch.url, &hosts).await?;
     let made = blocking("reading a picture", move || picture::square(&bytes)).await?;
     made.map_err(|error| Error::internal("reading a picture", error))

@@ -32,6 +32,7 @@ pub(super) fn remove_credentials(tx: &WriteTx, account: &mut AccountRecord, now:
     account.passkeys.iter_mut().for_each(|passkey| passkey.only_second = true);
     account.phone = None;
     account.initial_email = None;
+    account.email_changed_at = None;
     account.valid_since = now;
     account.devices.clear();
     account.photo_url = None;

@@ -196,7 +196,8 @@ async fn send_sign_in_link(
         let write = app.store.write(move |tx| {
             let account = accounts::by_email(tx, &tenant, &email)?;
             let (kind, tenant, email, account) = (CodeKind::EmailSignIn, &tenant, &email, account.as_ref());
-            let target = CodeTarget { kind, tenant, email, to: email, new_email: None, factor: None, account };
+            let target =
+                CodeTarget { kind, tenant, email, to: email, copy_to: None, new_email: None, factor: None, account };
             Ok(message.queue(tx, &target)?)
         });
         write.await?;
@@ -286,7 +287,7 @@ async fn send_email_change(app: &App, actor: &Actor, to: Email, message: CodeMes
             let account = session_check::account(tx, &principal)?;
             let (kind, email) = (CodeKind::VerifyAndChangeEmail, account.email.as_ref().unwrap_or(&new));
             let (tenant, new_email, account) = (&account.tenant, Some(&new), Some(&account));
-            let target = CodeTarget { kind, tenant, email, to: &new, new_email, factor: None, account };
+            let target = CodeTarget { kind, tenant, email, to: &new, copy_to: None, new_email, factor: None, account };
             Ok(message.queue(tx, &target)?)
         });
         write.await?;

@@ -8,7 +8,7 @@ use super::errors::{email_in_use, invalid_field, method_not_offered, parse_email
 use super::messages::{CodeMessage, CodeTarget, InfoMessage};
 use super::proof::SignInProof;
 use super::tokens::SignInContext;
-use super::{hooks, upgrade};
+use super::{hooks, pictures, upgrade};
 use crate::app::App;
 use crate::config::{EmailMethod, VerifyEmail};
 use crate::domain::account::{CodeKind, SignInMethod};
@@ -127,6 +127,7 @@ pub(super) fn new_account(
         phone: None,
         email_link: false,
         initial_email: None,
+        email_changed_at: None,
         display_name: name,
         photo_url: None,
         credentials_proven: false,
@@ -209,6 +210,7 @@ fn create_protected(
         return Ok(messages.queue_account_exists(tx, &owner)?);
     }
     messages.queue_verification(tx, &account)?;
+    pictures::adopt_of_hook(tx, &mut account, None, context.now)?;
     Ok(accounts::put(tx, None, &account)?)
 }
 

@@ -117,3 +117,11 @@ fn a_public_site_names_who_runs_it() {
     let refused = home.run(&["serve", "--listen", "127.0.0.1:0"]);
     assert!(refused.code == 1 && refused.err.contains("site.developer_name"), "{refused:?}");
 }
+
+#[test]
+fn valid_keys_that_surprise_are_named_in_warnings() {
+    let (code, lines) = check(&Home::new(), "[accounts]\nphone = true\nsecond_factor = 'mandatory'\n");
+    assert_eq!(code, 0);
+    assert!(lines.iter().any(|line| line.starts_with("warning: accounts.phone: every account must")), "{lines:?}");
+    assert_eq!(check(&Home::new(), "[accounts]\nphone = true\n"), (0, vec![]));
+}

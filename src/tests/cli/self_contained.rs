@@ -5,6 +5,7 @@ use std::path::Path;
 
 use reqwest::Client;
 use serde_json::{Value, json};
+use totp_rs::{Builder, Secret};
 
 use crate::support::binary::{Home, Server};
 use crate::support::eventually::eventually;
@@ -15,8 +16,14 @@ const NEW_PASSWORD: &str = "doi cocosi pe gard";
 const IPV6_LOOPBACK: &str = "00000000000000000000000001000000";
 
 async fn call(client: &Client, server: &Server, path: &str, body: Value) -> Value {
+    call_as(client, server, "", path, body).await
+}
+
+/// As [`call`], with an access token.
+async fn call_as(client: &Client, server: &Server, token: &str, path: &str, body: Value) -> Value {
     let url = server.url(&format!("/auth/v1/{path}"));
     let request = client.post(url).header("origin", server.url("")).json(&body);
+    let request = if token.is_empty() { request } else { request.bearer_auth(token) };
     let response = request.send().await.expect("an answer");
     let status = response.status();
     let answer: Value = response.json().await.expect("JSON");
@@ -95,5 +102,46 @@ async fn s11_password_and_link_work_with_mails_in_a_folder_and_no_other_machine(
     call(&client, &server, "oob/reset-password", json!({"code": code, "new_password": NEW_PASSWORD})).await;
     call(&client, &server, "sign-in/password", json!({"email": email, "password": NEW_PASSWORD})).await;
     alone();
+    assert_eq!(server.stop(), 0);
+}
+
+/// The code that an authenticator app shows at this second.
+fn app_code(secret: &str, second: u64) -> String {
+    let secret = Secret::try_from_base32(secret).expect("base32");
+    Builder::new().with_secret(secret).build_noncompliant().generate(second).to_string()
+}
+
+#[tokio::test]
+async fn s11_an_authenticator_app_needs_no_other_machine() {
+    paragraf::tls::install_provider();
+    let home = Home::new();
+    let server = home.serve(&[]);
+    let (client, outbox, email) = (Client::new(), home.data().join("outbox"), "ana@example.ro");
+    let ana = json!({"email": email, "password": PASSWORD, "display_name": "Ana"});
+    let signed_up = call(&client, &server, "sign-up", ana).await;
+    let token = signed_up["access_token"].as_str().expect("a token");
+    let code = code_of(&outbox, "verifyEmail").await;
+    call_as(&client, &server, token, "oob/apply", json!({"code": code})).await;
+    let started = call_as(&client, &server, token, "mfa/enroll/start", json!({"kind": "totp"})).await;
+    let secret = started["secret"].as_str().expect("a secret");
+    let now = u64::try_from(jiff::Timestamp::now().as_second()).expect("a time after 1970");
+    let body = json!({"session_info": started["session_info"], "code": app_code(secret, now), "display_name": ""});
+    let added = call_as(&client, &server, token, "mfa/enroll/finalize", body).await;
+    let post = |path: &str| client.post(server.url(&format!("/auth/v1/{path}"))).header("origin", server.url(""));
+    let request = post("sign-in/password").json(&json!({"email": email, "password": PASSWORD}));
+    let response = request.send().await.expect("an answer");
+    // It binds the pending sign-in to the browser.
+    let cookie = response.headers()["set-cookie"].to_str().expect("text").split(';').next().expect("a pair").to_owned();
+    let asked: Value = response.json().await.expect("JSON");
+    let proof = json!({
+        "pending_credential": asked["pending_credential"],
+        "factor_id": added["factor"]["id"],
+        // A code works once; the next one is accepted early.
+        "code": app_code(secret, now + 30),
+    });
+    let request = post("mfa/sign-in/finalize").header("cookie", cookie).json(&proof);
+    let entered: Value = request.send().await.expect("an answer").json().await.expect("JSON");
+    assert_eq!(entered["user"]["email"], email, "{entered}");
+    assert_eq!(foreign_peers(server.pid()), BTreeSet::new());
     assert_eq!(server.stop(), 0);
 }

@@ -77,6 +77,7 @@ pub fn account(uid: &Uid, name: &str, now: jiff::Timestamp) -> AccountRecord {
         phone: None,
         email_link: false,
         initial_email: None,
+        email_changed_at: None,
         display_name: name.to_owned(),
         photo_url: None,
         credentials_proven: true,

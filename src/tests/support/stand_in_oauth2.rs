@@ -59,6 +59,7 @@ impl StandInOAuth2 {
             .route("/token", post(token))
             .route("/user", get(user))
             .route("/user/emails", get(emails))
+            .route("/userinfo", get(userinfo))
             .with_state(started.clone());
         tokio::spawn(async move { axum::serve(listener, router).await });
         started
@@ -109,7 +110,11 @@ impl StandInOAuth2 {
             "issuer": issuer,
             "authorization_endpoint": at("/authorize"),
             "token_endpoint": at("/token"),
+            "userinfo_endpoint": at("/userinfo"),
             "jwks_uri": at("/keys"),
+            // Some providers fill what they do not have with nothing.
+            "op_tos_uri": "",
+            "claims_supported": null,
             "response_types_supported": ["code"],
             "subject_types_supported": ["public"],
             "id_token_signing_alg_values_supported": ["ES256"],
@@ -173,7 +178,9 @@ async fn token(State(own): State<StandInOAuth2>, headers: HeaderMap, body: Strin
         return own.refuse("the verifier", "invalid_grant");
     }
     let token = format!("token-{}", get("code"));
-    let mut answer = json!({"access_token": token, "token_type": "bearer", "scope": "read:user,user:email"});
+    let mut answer = json!({
+        "access_token": token, "token_type": "bearer", "scope": "read:user,user:email", "expires_in": "3600",
+    });
     if let Some(nonce) = &grant.nonce {
         answer["id_token"] = own.id_token(nonce, &grant.profile).into();
     }
@@ -209,6 +216,16 @@ fn is_client(headers: &HeaderMap, form: &HashMap<String, String>) -> bool {
 
 async fn user(State(own): State<StandInOAuth2>, headers: HeaderMap) -> (StatusCode, Json<Value>) {
     own.opened(&headers, |grant| &grant.profile)
+}
+
+/// What OpenID Connect knows beyond the ID token: the second answer of the test, if it is one.
+async fn userinfo(State(own): State<StandInOAuth2>, headers: HeaderMap) -> (StatusCode, Json<Value>) {
+    let (status, Json(mut answer)) =
+        own.opened(&headers, |grant| if grant.emails.is_object() { &grant.emails } else { &grant.profile });
+    if answer.is_object() && answer["sub"].is_null() {
+        answer["sub"] = "1".into();
+    }
+    (status, Json(answer))
 }
 
 async fn emails(State(own): State<StandInOAuth2>, headers: HeaderMap) -> (StatusCode, Json<Value>) {

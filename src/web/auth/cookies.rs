@@ -1,5 +1,6 @@
-//! The three cookies: the refresh token, the address for which a sign-in link was requested, and the secret that binds
-//! sign-ins at a provider and ceremonies of passkeys to this browser.
+//! The four cookies: the refresh token, the address for which a sign-in link was requested, the secret that binds
+//! sign-ins at a provider and ceremonies of passkeys to this browser, and the proof of an earlier sign-in with a
+//! telephone number.
 //!
 //! The `__Host-` prefix restricts a cookie to this host and to HTTPS; browsers treat servers on the same machine as
 //! secure too. Over plain HTTP from elsewhere the prefix and `Secure` cannot be used.
@@ -22,6 +23,7 @@ pub(in crate::web) struct Cookie {
 pub(super) const REFRESH: Cookie = Cookie { name: "rt", same_site: "Strict" };
 pub(super) const EMAIL: Cookie = Cookie { name: "eml", same_site: "Lax" };
 pub(in crate::web) const TRANSACTION: Cookie = Cookie { name: "tx", same_site: "Lax" };
+pub(in crate::web) const KNOWN_PHONE: Cookie = Cookie { name: "ph", same_site: "Strict" };
 
 /// Sets a cookie for `max_age` seconds, or until the browser is closed.
 pub(super) fn set(

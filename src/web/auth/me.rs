@@ -92,7 +92,7 @@ pub(in crate::web) async fn delete(
         (status = 403, description = "`requires_recent_login`"),
     )
 )]
-pub(in crate::web) async fn export(State(web): State<Arc<Web>>, Bearer(actor): Bearer) -> Result {
+pub(in crate::web) async fn export(State(web): State<Arc<Web>>, EnrollingBearer(actor): EnrollingBearer) -> Result {
     let mut response = json(&export::export(&web.app, &actor).await?)?;
     let name = HeaderValue::from_static("attachment; filename=\"paragraf-account.json\"");
     response.headers_mut().insert(header::CONTENT_DISPOSITION, name);

@@ -8,14 +8,16 @@ use axum::response::IntoResponse;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::{SecondFactorAnswer, SessionAnswer, authenticated_again, session, signed_in};
+use super::{SecondFactorAnswer, SessionAnswer, authenticated_again, cookies, session, signed_in};
 use crate::config::CaptchaKind;
 use crate::domain::{Language, Persistence};
 use crate::identity::proof_of_work::AltchaChallenge;
-use crate::ops::accounts::phone::PhoneCredential;
+use crate::ops::accounts::completion::SignInOutcome;
 use crate::ops::accounts::phone::linking::{self, LinkedPhone};
 use crate::ops::accounts::phone::send::{self, PhoneCodeRequest, RESEND_SECS, SentPhoneCode};
 use crate::ops::accounts::phone::sign_in::{self, PhoneSignIn};
+use crate::ops::accounts::phone::{KNOWN_BROWSER_SECS, PhoneCredential, known_browser};
+use crate::ops::accounts::tokens::IssuedSession;
 use crate::web::bearer::{Bearer, MaybeGuest, UnverifiedBearer};
 use crate::web::error::Result;
 use crate::web::extract::Json;
@@ -180,7 +182,27 @@ pub(in crate::web) async fn sign_in(
 ) -> Result {
     let PhoneSignInInput { credential, persistence, lang } = input;
     let input = PhoneSignIn { credential: credential.into(), persistence, language: lang };
-    signed_in(&web, sign_in::sign_in(&web.app, &actor, &client, input).await?)
+    let outcome = sign_in::sign_in(&web.app, &actor, &client, input).await?;
+    let known = match &outcome {
+        SignInOutcome::Session(issued) => lasting_number(issued),
+        SignInOutcome::SecondFactorRequired(_) => None,
+    };
+    let mut response = signed_in(&web, outcome)?;
+    if let Some((phone, max_age)) = known {
+        let proof = known_browser(&web.app, &VISITOR, &phone)?;
+        cookies::set(&mut response, &web, cookies::KNOWN_PHONE, &proof, max_age)?;
+    }
+    Ok(response)
+}
+
+/// The number of the account, and for how long the browser keeps the proof of it: as long as the sign-in, or longer.
+fn lasting_number(issued: &IssuedSession) -> Option<(String, Option<i64>)> {
+    let max_age = match issued.persistence {
+        Persistence::Local => Some(KNOWN_BROWSER_SECS),
+        Persistence::Session => None,
+        Persistence::None => return None,
+    };
+    issued.user.phone_number.clone().map(|phone| (phone, max_age))
 }
 
 /// Sets the number of the signed-in account, replacing an earlier one. Requires a sign-in in the last five minutes.

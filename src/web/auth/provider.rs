@@ -45,7 +45,7 @@ pub(in crate::web) struct StartInput {
     #[serde(default)]
     #[schema(max_items = 20)]
     scopes: Vec<String>,
-    /// Parameters to add to the authorization request; they replace configured ones.
+    /// Parameters to add to the authorization request; configured ones stay.
     #[serde(default)]
     parameters: BTreeMap<String, String>,
     /// The provider's parameter for the login hint, if it is not the usual one.

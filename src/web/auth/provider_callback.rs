@@ -14,7 +14,7 @@ use crate::error::Error;
 use crate::ops::accounts::provider::callback::{self, Continuation, ProviderAnswer};
 use crate::ops::accounts::provider::start;
 use crate::web::error::Result;
-use crate::web::extract::{FormParameters, Parameters, PathParam};
+use crate::web::extract::{Parameters, PathParam, ProviderForm};
 use crate::web::operation::{InvalidQuery, NoSuchProvider, ProviderPath, TooManyRequests};
 use crate::web::response_headers::keep_url_secret;
 use crate::web::same_origin::AnyOrigin;
@@ -81,7 +81,7 @@ pub(in crate::web) async fn posted_callback(
     State(web): State<Arc<Web>>,
     AnyOrigin(client): AnyOrigin,
     PathParam(id): PathParam,
-    FormParameters(parameters): FormParameters,
+    ProviderForm(parameters): ProviderForm,
 ) -> Result {
     let (state, answer) = read_answer(parameters)?;
     callback::store_answer(&web.app, &VISITOR, &client, &id, &state, answer).await?;

@@ -14,11 +14,13 @@ use crate::domain::{Language, Persistence};
 use crate::ops::accounts::email_link::EmailLinkSignIn;
 use crate::ops::accounts::sign_up::{SignUp, SignUpOutcome};
 use crate::ops::accounts::{self, send_code};
+use crate::rate_limit::Limit;
 use crate::web::bearer::{MaybeGuest, UnverifiedBearer};
-use crate::web::error::Result;
+use crate::web::error::{ProofProblem, Result};
 use crate::web::extract::Json;
 use crate::web::json::json;
 use crate::web::operation::{TooManyRequests, Unavailable};
+use crate::web::proof::Proof;
 use crate::web::same_origin::SameOrigin;
 use crate::web::state::{VISITOR, Web};
 
@@ -26,6 +28,9 @@ use crate::web::state::{VISITOR, Web};
 pub(in crate::web) struct MethodsInput {
     #[serde(default)]
     email: String,
+    /// The solution of the challenge of an earlier 429.
+    #[serde(default)]
+    proof: Option<Proof>,
 }
 
 #[derive(Serialize, ToSchema)]
@@ -98,13 +103,16 @@ pub(in crate::web) struct ReauthEmailLinkInput {
 }
 
 /// Returns the sign-in methods of an address; with protected addresses, those offered to everyone.
+///
+/// From its fifth call within a minute on, a network gets a 429 with code `proof_required` and a challenge, and repeats
+/// the call with a proof of work. Far over the limit, it gets `too_many_requests` with `Retry-After`.
 #[utoipa::path(
     post, path = "/auth/v1/methods", tag = "auth", operation_id = "getSignInMethods",
     request_body = MethodsInput,
     responses(
         (status = 200, description = "The methods, oldest first", body = Methods),
         (status = 400, description = "`invalid_email`"),
-        TooManyRequests,
+        (status = 429, description = "`proof_required` with a challenge, or `too_many_requests` with `Retry-After`", body = ProofProblem),
     )
 )]
 pub(in crate::web) async fn methods(
@@ -112,6 +120,12 @@ pub(in crate::web) async fn methods(
     SameOrigin(client): SameOrigin,
     Json(input): Json<MethodsInput>,
 ) -> Result {
+    let (limiter, now) = (&web.app.rate_limiter, web.app.clock.steady());
+    // A client that must wait anyway solves nothing.
+    limiter.peek(Limit::LookUp, client.network, now)?;
+    if limiter.take(Limit::FreeLookUp, client.network, now).is_err() {
+        web.require_proof(client.network, input.proof)?;
+    }
     let methods = accounts::methods::methods(&web.app, &VISITOR, &client, &input.email).await?;
     json(&Methods { methods })
 }

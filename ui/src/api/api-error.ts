@@ -1,3 +1,5 @@
+import type { Challenge } from './proof.ts';
+
 /** The code of a call that reached no server; it has a text like the server's codes. */
 export const networkFailure = 'network_request_failed';
 
@@ -9,21 +11,34 @@ export class ApiError extends Error {
   readonly retryAfter: number | undefined;
   /** The field of the request that was at fault. */
   readonly field: string | undefined;
+  /** The work that the server asks for first. */
+  readonly challenge: Challenge | undefined;
 
-  constructor(status: number, code: string, message: string, retryAfter?: number, field?: string) {
+  constructor(
+    status: number,
+    code: string,
+    message: string,
+    retryAfter?: number,
+    field?: string,
+    challenge?: Challenge,
+  ) {
     super(message);
     this.name = 'ApiError';
     this.status = status;
     this.code = code;
     this.retryAfter = retryAfter;
     this.field = field;
+    this.challenge = challenge;
   }
 
   static from(status: number, body: unknown, headers?: Headers): ApiError {
-    const { error, code, field } = (typeof body === 'object' && body !== null ? body : {}) as {
+    const { error, code, field, proof } = (
+      typeof body === 'object' && body !== null ? body : {}
+    ) as {
       error?: string;
       code?: string;
       field?: string;
+      proof?: Challenge;
     };
     const seconds = Number(headers?.get('Retry-After') ?? Number.NaN);
     return new ApiError(
@@ -32,6 +47,7 @@ export class ApiError extends Error {
       error ?? `HTTP ${status}`,
       Number.isNaN(seconds) ? undefined : seconds,
       field,
+      proof,
     );
   }
 }

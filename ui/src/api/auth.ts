@@ -1,6 +1,7 @@
 import { ApiError } from './api-error.ts';
 import { authCall } from './auth-call.ts';
 import type { AuthConfig, CheckedCode, SessionAnswer, SignInAnswer } from './auth-types.ts';
+import { prove } from './prove.ts';
 import { accessToken } from './session.ts';
 import type { components } from './types.gen.ts';
 import { widgetCall } from './widget-call.ts';
@@ -24,8 +25,19 @@ export function authConfig(tenant: string, signal?: AbortSignal): Promise<AuthCo
 }
 
 /** The sign-in methods of an address; empty without an account. */
-export function signInMethods(email: string, signal: AbortSignal): Promise<{ methods: string[] }> {
-  return widgetCall('/methods', { body: { email }, signal });
+export async function signInMethods(
+  email: string,
+  signal: AbortSignal,
+): Promise<{ methods: string[] }> {
+  try {
+    return await widgetCall('/methods', { body: { email }, signal });
+  } catch (error) {
+    const challenge = error instanceof ApiError ? error.challenge : undefined;
+    const proof = challenge && (await prove(challenge, signal));
+    signal.throwIfAborted();
+    if (!proof) throw error;
+    return widgetCall('/methods', { body: { email, proof }, signal });
+  }
 }
 
 /** In protected mode the answer does not reveal whether the address was free. */

@@ -1,4 +1,5 @@
 import type { Challenge } from './proof.ts';
+import { prove } from './prove.ts';
 import type { Language } from './types.ts';
 
 /** The four specified outcomes of a subscription. */
@@ -21,7 +22,6 @@ interface Refusal {
 }
 
 const answerWithin = 30_000;
-const proveWithin = 60_000;
 
 async function post(body: object): Promise<Refusal | undefined> {
   const answer = await fetch('/subscribe', {
@@ -34,18 +34,6 @@ async function post(body: object): Promise<Refusal | undefined> {
   return answer.json().catch(() => ({}));
 }
 
-/* A failure while proving is not a network exception: the subscription simply failed. */
-async function prove(challenge: Challenge) {
-  try {
-    const { solve } = await import('./proof.ts');
-    const nonce = await solve(challenge, AbortSignal.timeout(proveWithin));
-    const { salt, expires_at, signature } = challenge;
-    return { salt, expires_at, signature, nonce };
-  } catch {
-    return undefined;
-  }
-}
-
 /** Subscribes an address; `onProof` runs when the server first asks for a proof of work. */
 export async function subscribe(
   subscription: Subscription,
@@ -56,6 +44,7 @@ export async function subscribe(
     if (refusal?.code === 'proof_required' && refusal.proof) {
       onProof();
       const proof = await prove(refusal.proof);
+      // Not a network exception: the subscription simply failed.
       if (!proof) return { kind: 'failed' };
       refusal = await post({ ...subscription, proof });
     }

@@ -478,7 +478,11 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Returns the sign-in methods of an address; with protected addresses, those offered to everyone. */
+        /**
+         * Returns the sign-in methods of an address; with protected addresses, those offered to everyone.
+         * @description From its fifth call within a minute on, a network gets a 429 with code `proof_required` and a challenge, and repeats
+         *     the call with a proof of work. Far over the limit, it gets `too_many_requests` with `Retry-After`.
+         */
         post: operations["getSignInMethods"];
         delete?: never;
         options?: never;
@@ -3964,6 +3968,8 @@ export interface components {
         };
         MethodsInput: {
             email?: string;
+            /** @description The solution of the challenge of an earlier 429. */
+            proof?: components["schemas"]["Proof"];
         };
         Mismatch: {
             email: string;
@@ -4708,7 +4714,7 @@ export interface components {
             continue_url?: string;
             /** @description Scopes to request in addition to the configured ones. */
             scopes?: string[];
-            /** @description Parameters to add to the authorization request; they replace configured ones. */
+            /** @description Parameters to add to the authorization request; configured ones stay. */
             parameters?: {
                 [key: string]: string;
             };
@@ -6482,7 +6488,15 @@ export interface operations {
             408: components["responses"]["Timeout"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["NotJson"];
-            429: components["responses"]["TooManyRequests"];
+            /** @description `proof_required` with a challenge, or `too_many_requests` with `Retry-After` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProofProblem"];
+                };
+            };
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };

@@ -71,7 +71,11 @@ export function AppLayout() {
                   {t(($) => $.common.offline)}
                 </p>
               )}
-              <VerificationGate open={alwaysOpen.includes(screen)} reminds={screen !== 'account'}>
+              <VerificationGate
+                open={alwaysOpen.includes(screen)}
+                beforeFactor={screen === 'account'}
+                reminds={screen !== 'account'}
+              >
                 <Outlet />
               </VerificationGate>
             </div>

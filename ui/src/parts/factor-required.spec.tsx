@@ -19,10 +19,12 @@ const started = {
 };
 const factor = { id: 'f1', kind: 'totp', display_name: '', enrolled_at: '2026-11-21T09:00:00Z' };
 
-async function open(replies: Parameters<typeof authServer>[0], atOpen = false) {
-  const calls = authServer({ '/config': { body: exampleAuthConfig() }, ...replies });
-  adoptSession(exampleSession({ enrolment_required: true }));
-  renderApp({
+async function open(replies: Parameters<typeof authServer>[0], atOpen = false, email = true) {
+  authServer({ '/config': { body: exampleAuthConfig() }, ...replies });
+  const session = exampleSession({ enrolment_required: true });
+  if (!email) delete session.user.email;
+  adoptSession(session);
+  const app = renderApp({
     element: (
       <VerificationGate open={atOpen}>
         <p>The screen</p>
@@ -32,7 +34,7 @@ async function open(replies: Parameters<typeof authServer>[0], atOpen = false) {
   await pass();
   await act(() => vi.dynamicImportSettled());
   await pass();
-  return calls;
+  return app;
 }
 const shown = () => screen.queryByText('The screen') !== null;
 
@@ -68,4 +70,11 @@ test('an unconfirmed address is confirmed first, and the reader can leave', asyn
 test('some screens are open all the same', async () => {
   await open({}, true);
   expect(shown()).toBe(true);
+});
+
+test('M28 an account without an address is led to the page that adds one', async () => {
+  const { address } = await open({}, false, false);
+  expect(screen.queryByRole('button', { name: 'Set up an app' })).toBeNull();
+  await press('Add an e-mail address');
+  expect(address()).toBe('/app?screen=account');
 });

@@ -108,6 +108,22 @@ function Choice({ email, failed, isBusy, onApp, onPasskey, onPhone }: ChoiceProp
     void signOut();
   }
 
+  if (email === undefined) {
+    return (
+      <>
+        <p>{t(($) => $.account.factor_email_first)}</p>
+        <div className={styles.actions}>
+          <Button variant="primary" onClick={() => navigate(to.screen('account'))}>
+            {t(($) => $.account.factor_add_email)}
+          </Button>
+          <Button variant="plain" onClick={leave}>
+            {t(($) => $.sign_in.btn.sign_out)}
+          </Button>
+        </div>
+      </>
+    );
+  }
+
   return (
     <>
       <p>{t(($) => $.account.factor_required_text)}</p>
@@ -115,9 +131,7 @@ function Choice({ email, failed, isBusy, onApp, onPasskey, onPhone }: ChoiceProp
         {failed !== undefined && errorText(failed)}
       </p>
       <div className={styles.actions}>
-        {failed === 'unverified_email' && email !== undefined && (
-          <ResendVerification email={email} />
-        )}
+        {failed === 'unverified_email' && <ResendVerification email={email} />}
         <Button variant="primary" aria-disabled={isBusy} onClick={onApp}>
           {t(($) => $.account.factor_start)}
         </Button>
@@ -131,6 +145,9 @@ function Choice({ email, failed, isBusy, onApp, onPasskey, onPhone }: ChoiceProp
             {t(($) => $.account.reauth_passkey)}
           </Button>
         )}
+        <Button variant="plain" onClick={() => navigate(to.screen('account'))}>
+          {t(($) => $.account.factor_leave)}
+        </Button>
         <Button variant="plain" onClick={leave}>
           {t(($) => $.sign_in.btn.sign_out)}
         </Button>

@@ -18,6 +18,8 @@ const factorRequired = deferred(async () => {
 interface VerificationGateProps {
   /** This screen works without a verified address under every policy. */
   open: boolean;
+  /** This screen works before the account adds the second factor that it must have. */
+  beforeFactor?: boolean;
   /** Whether to remind of the address: not where the screen does so itself. */
   reminds?: boolean;
   children: ReactNode;
@@ -28,11 +30,17 @@ interface VerificationGateProps {
  *
  * The screen keeps its position in the tree, so that a session change does not remount it.
  */
-export function VerificationGate({ open, reminds = true, children }: VerificationGateProps) {
+export function VerificationGate({
+  open,
+  beforeFactor = false,
+  reminds = true,
+  children,
+}: VerificationGateProps) {
   const session = useSession();
   const policy = useVerificationPolicy();
   const email = session.status === 'signed_in' ? session.reader.email : undefined;
-  const mustAdd = session.status === 'signed_in' && session.reader.mustAddFactor && !open;
+  const isOpen = open || beforeFactor;
+  const mustAdd = session.status === 'signed_in' && session.reader.mustAddFactor && !isOpen;
   // The recovery codes are shown after the factor was added.
   const [isAdding, setAdding] = useState(false);
   if (mustAdd && !isAdding) setAdding(true);
@@ -45,7 +53,7 @@ export function VerificationGate({ open, reminds = true, children }: Verificatio
       </Suspense>
     );
   }
-  if (isAdding && !open) {
+  if (isAdding && !isOpen) {
     const onDone = () => setAdding(false);
     return (
       <Suspense fallback={null}>

@@ -4,10 +4,12 @@ pub(super) mod code;
 pub mod linking;
 pub(super) mod offered;
 pub(super) mod proof;
+mod quota;
 pub mod send;
 pub mod sign_in;
 
 pub use self::proof::PhoneCredential;
+pub use self::quota::{KNOWN_BROWSER_SECS, known_browser};
 
 use crate::domain::{Phone, TenantId};
 use crate::error::{Error, ErrorCode, Kind, Result};

@@ -2,6 +2,7 @@
 
 use super::code::{NewCode, VALID, quota_exceeded};
 use super::offered::require_offered;
+use super::quota::NumberQuota;
 use super::require_no_second_factor;
 use crate::app::App;
 use crate::domain::phone::PhoneProblem;
@@ -87,20 +88,10 @@ pub(in crate::ops::accounts) async fn verify_captcha(
     // Messages are counted only after the captcha: otherwise anyone could use up those of another person.
     app.rate_limiter.take(Limit::Captcha, client.network, now)?;
     if app.config.sms.test_code(phone).is_none() {
-        app.rate_limiter.peek(Limit::TextToNumber, quota_key(phone, purpose).as_str(), now)?;
+        NumberQuota::new(app, client, phone, purpose).peek(app)?;
         app.rate_limiter.peek(Limit::TextFromNetwork, client.network, now)?;
     }
     app.captcha.verify(captcha, app.clock.now()).await
-}
-
-/// The key under which limits count text messages: the number, or the second factor. Messages for a second factor
-/// follow a proven first factor. They count separately, so that others cannot use up the messages that the owner needs
-/// to sign in.
-fn quota_key(phone: &Phone, purpose: &CodePurpose) -> String {
-    match purpose {
-        CodePurpose::SecondFactor { factor, .. } => factor.to_string(),
-        CodePurpose::FirstFactor | CodePurpose::AddFactor(_) => phone.to_string(),
-    }
 }
 
 /// Asks the operator's hook about the text message, counts it and queues it.
@@ -113,7 +104,7 @@ pub(in crate::ops::accounts) async fn queue(app: &App, client: &ClientInfo, code
     if code.is_sent {
         let all = Limit::Texts(app.config.sms.per_hour);
         app.rate_limiter.peek(all, "", now).map_err(|error| quota_exceeded_until(&error))?;
-        app.rate_limiter.take(Limit::TextToNumber, quota_key(&code.phone, &code.purpose).as_str(), now)?;
+        NumberQuota::new(app, client, &code.phone, &code.purpose).take(app)?;
         app.rate_limiter.take(Limit::TextFromNetwork, client.network, now)?;
         app.rate_limiter.take(all, "", now).map_err(|error| quota_exceeded_until(&error))?;
     }

@@ -1,11 +1,11 @@
 //! Signing in with an account that the browser offers (FedCM): the browser returns an ID token of the provider, and the
 //! sign-in continues as after a visit.
 
-use super::start::{TRANSACTION_TTL, provider, redirect_uri, require_provider};
-use super::visit::{failure_error, find_transaction};
+use super::start::{TRANSACTION_TTL, provider, require_provider};
+use super::visit::{failure_error, find_transaction, report_failure};
 use crate::app::App;
 use crate::domain::federated::{FederatedProfile, ProviderFailure};
-use crate::error::{ErrorCode, Result};
+use crate::error::Result;
 use crate::identity::federation::BrowserToken;
 use crate::identity::secrets;
 use crate::ops::accounts::context::ClientInfo;
@@ -105,8 +105,7 @@ pub async fn finish(
     let outcome = verify(app, id, id_token, nonce).await;
     let stage = match &outcome {
         Ok(profile) => Stage::Authenticated(profile.clone()),
-        Err(error) if error.code == ErrorCode::ProviderUnavailable => Stage::Failed(ProviderFailure::Unavailable),
-        Err(_) => Stage::Failed(ProviderFailure::InvalidResponse),
+        Err(error) => Stage::Failed(report_failure(error)),
     };
     let write = app.store.write(move |tx| {
         let current = transactions::get(tx, &record.hash)?;
@@ -124,6 +123,6 @@ async fn verify(app: &App, id: &str, id_token: &str, nonce: String) -> Result<Fe
     if id_token.len() > MAX_TOKEN {
         return Err(failure_error(ProviderFailure::InvalidResponse));
     }
-    let token = BrowserToken { id_token: id_token.to_owned(), nonce, redirect_uri: redirect_uri(app, id) };
+    let token = BrowserToken { id_token: id_token.to_owned(), nonce };
     provider(app, id)?.verify_token(&token, app.clock.now()).await
 }

@@ -4,13 +4,15 @@
 use jiff::Timestamp;
 
 use super::start::{provider, redirect_uri, started_at};
-use super::visit::{failure_error, find_transaction};
+use super::visit::{failure_error, find_transaction, report_failure};
 use crate::app::App;
 use crate::domain::TenantId;
 use crate::domain::account::display_name;
 use crate::domain::federated::ProviderFailure;
-use crate::error::{Error, ErrorCode, Result};
-use crate::identity::federation::{Authentication, AuthorizationGrant, AuthorizationResponse, SingleUse};
+use crate::error::Result;
+use crate::identity::federation::{
+    self, Authentication, AuthorizationGrant, AuthorizationResponse, MAX_SAML_RESPONSE, SingleUse,
+};
 use crate::identity::secrets;
 use crate::ops::accounts::context::ClientInfo;
 use crate::ops::accounts::errors::invalid_provider_response;
@@ -23,8 +25,6 @@ use crate::store::{StoreError, WriteTx, used_responses};
 
 /// Maximum length of a parameter of the callback.
 const MAX_PARAMETER: usize = 4096;
-/// Maximum length of a SAML response in Base64.
-const MAX_SAML_RESPONSE: usize = 64 << 10;
 
 /// How the callback continues in the browser.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -52,12 +52,16 @@ pub async fn store_answer(
     policy::authorize(actor, Action::SignIn)?;
     provider(app, id)?;
     app.rate_limiter.take(Limit::ProviderCallback, client.network, app.clock.steady())?;
+    if let Err(problem) = check_lengths(&answer) {
+        // The visit ends unused; nobody else can tell the operator why.
+        report_failure(&problem);
+    }
     let (now, wanted, state) = (app.clock.now(), id.to_owned(), state.to_owned());
     let write = app.store.write(move |tx| {
         let record = transactions::get(tx, &secrets::digest(&state))?;
         let record = record.filter(|record| record.provider == wanted && now < record.expires_at);
         // Only the first answer counts.
-        if let Some(mut record) = record.filter(|_| is_short(&answer))
+        if let Some(mut record) = record.filter(|_| check_lengths(&answer).is_ok())
             && let Stage::Started { answer: place @ None, .. } = &mut record.stage
         {
             *place = Some(answer.clone());
@@ -70,10 +74,18 @@ pub async fn store_answer(
     write.await
 }
 
-fn is_short(answer: &ProviderAnswer) -> bool {
+/// Checks that an answer is not too long to be stored.
+fn check_lengths(answer: &ProviderAnswer) -> Result<()> {
     let ProviderAnswer { code, error, iss, user, saml_response } = answer;
-    [code, error, iss, user].into_iter().flatten().all(|text| text.len() <= MAX_PARAMETER)
-        && saml_response.as_ref().is_none_or(|text| text.len() <= MAX_SAML_RESPONSE)
+    if let Some(response) = saml_response.as_ref().filter(|text| text.len() > MAX_SAML_RESPONSE) {
+        return Err(federation::too_long(response.len()));
+    }
+    for (name, value) in [("code", code), ("error", error), ("iss", iss), ("user", user)] {
+        if value.as_ref().is_some_and(|text| text.len() > MAX_PARAMETER) {
+            return Err(invalid_provider_response().caused_by(anyhow::anyhow!("{name} is too long")));
+        }
+    }
+    Ok(())
 }
 
 /// Handles the return of the user: exchanges the code, and stores the profile or the failure for the page that
@@ -98,14 +110,7 @@ pub async fn callback(
     let claimed = app.store.write(move |tx| claim(tx, &wanted, &sent, &browser, now)).await?;
     let Some(claimed) = claimed else { return Ok(Continuation::SignIn(TenantId::default())) };
     let (record, continuation) = (claimed.record.clone(), continuation(&claimed.record, state));
-    let result = exchange(app, id, answer, claimed).await;
-    if let Err(error) = &result
-        && failure_of(error) != ProviderFailure::Cancelled
-    {
-        // The error contains only our own text and the provider's error code, nothing about the user.
-        tracing::warn!(code = error.code.as_str(), reason = error.chain(), "a sign-in at the provider failed");
-    }
-    let result = result.map_err(|error| failure_of(&error));
+    let result = exchange(app, id, answer, claimed).await.map_err(|error| report_failure(&error));
     app.store.write(move |tx| settle(tx, &record, &result, now)).await?;
     Ok(continuation)
 }
@@ -193,7 +198,18 @@ async fn exchange(app: &App, id: &str, answer: ProviderAnswer, claimed: ClaimedV
         (Some("access_denied" | "consent_required" | "interaction_required" | "user_cancelled_authorize"), ..) => {
             return Err(failure_error(ProviderFailure::Cancelled));
         }
-        _ => return Err(invalid_provider_response()),
+        (error, ..) => {
+            // The browser brings the text, which may be anything.
+            let is_code =
+                |text: &&str| text.len() <= 64 && text.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_');
+            let cause = match error {
+                Some(error) => {
+                    format!("the provider returned the error {}", Some(error).filter(is_code).unwrap_or("?"))
+                }
+                None => "the answer has neither a code nor a SAML response, or both".to_owned(),
+            };
+            return Err(invalid_provider_response().caused_by(anyhow::anyhow!(cause)));
+        }
     };
     let redirect_uri = redirect_uri(app, id);
     let authenticated_since =
@@ -214,14 +230,6 @@ fn name_of(user: &str) -> Option<String> {
     let user: serde_json::Value = serde_json::from_str(user).ok()?;
     let part = |name: &str| user["name"][name].as_str().unwrap_or_default().trim();
     display_name(&format!("{} {}", part("firstName"), part("lastName")))
-}
-
-fn failure_of(error: &Error) -> ProviderFailure {
-    match error.code {
-        ErrorCode::UserCancelled => ProviderFailure::Cancelled,
-        ErrorCode::ProviderUnavailable => ProviderFailure::Unavailable,
-        _ => ProviderFailure::InvalidResponse,
-    }
 }
 
 #[cfg(test)]

@@ -3,7 +3,7 @@
 use jiff::{SignedDuration, Timestamp};
 
 use crate::app::App;
-use crate::domain::authorization_request::{is_own_parameter, is_scope};
+use crate::domain::authorization_request::{is_closed_to_pages, is_scope};
 use crate::error::{Error, Result};
 use crate::identity::federation::{AuthorizationOptions, Federation, RequestAdditions};
 use crate::identity::secrets;
@@ -174,8 +174,7 @@ fn check_additions(additions: RequestAdditions) -> Result<RequestAdditions> {
             format!("Give at most {MAX_ADDITIONS} scopes, each one word of at most {MAX_ADDITION} characters.");
         return Err(Error::invalid("scopes", message));
     }
-    // With another `response_mode`, the provider could return a form or a fragment, which the callback does not expect.
-    let is_refused = |name: &str| name.is_empty() || name == "response_mode" || is_own_parameter(name);
+    let is_refused = |name: &str| name.is_empty() || is_closed_to_pages(name);
     let is_too_long = |(name, value): &(String, String)| name.len() + value.len() > MAX_ADDITION;
     if parameters.len() > MAX_ADDITIONS || parameters.iter().any(|one| is_refused(&one.0) || is_too_long(one)) {
         let message = format!("Give at most {MAX_ADDITIONS} short parameters, none of which the server sets itself.");

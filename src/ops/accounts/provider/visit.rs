@@ -47,6 +47,21 @@ pub(in crate::ops::accounts) fn find_authenticated(
     }
 }
 
+/// Returns the failure that a visit ends with, and logs its cause unless the user cancelled.
+pub(super) fn report_failure(error: &Error) -> ProviderFailure {
+    let failure = match error.code {
+        ErrorCode::UserCancelled => ProviderFailure::Cancelled,
+        ErrorCode::ProviderUnavailable => ProviderFailure::Unavailable,
+        ErrorCode::AdminRestrictedOperation => ProviderFailure::NotAdmitted,
+        _ => ProviderFailure::InvalidResponse,
+    };
+    if failure != ProviderFailure::Cancelled {
+        // The error contains only our own text and the provider's error code, nothing about the user.
+        tracing::warn!(code = error.code.as_str(), reason = error.chain(), "a sign-in at the provider failed");
+    }
+    failure
+}
+
 /// The error of a failed visit.
 pub(super) fn failure_error(failure: ProviderFailure) -> Error {
     match failure {
@@ -59,5 +74,9 @@ pub(super) fn failure_error(failure: ProviderFailure) -> Error {
             "The provider of this sign-in cannot be reached.",
         ),
         ProviderFailure::InvalidResponse => invalid_provider_response(),
+        ProviderFailure::NotAdmitted => {
+            let message = "This site does not admit this account of the provider.";
+            Error::new(Kind::Forbidden, ErrorCode::AdminRestrictedOperation, message)
+        }
     }
 }

@@ -14,6 +14,7 @@ use crate::ops::accounts::activity::Origin;
 use crate::ops::accounts::context::{
     ClientInfo, notify_sessions_changed, record_audit, require_recent_sign_in, wake_mailer,
 };
+use crate::ops::accounts::email_change::recoverable_email;
 use crate::ops::accounts::errors::method_not_offered;
 use crate::ops::accounts::messages::{CodeMessage, CodeTarget};
 use crate::ops::accounts::session_check;
@@ -66,8 +67,8 @@ impl Addition {
         }
     }
 
-    /// Adds the factor, ends the other sessions, and mails a link that removes the factor again. From now on the
-    /// session has a second factor.
+    /// Adds the factor, ends the other sessions, and mails a link that removes the factor again, also to the address
+    /// that a recovery link would restore. From now on the session has a second factor.
     ///
     /// # Errors
     /// Those of [`require_addable`]; `invalid_multi_factor_session` when the factor was added before.
@@ -95,7 +96,9 @@ impl Addition {
         session.second_factor = Some(proof);
         self.seed.rotate(tx, &mut session, self.now)?;
         if let Some(target) = CodeTarget::own(CodeKind::RevertSecondFactorAddition, &account) {
-            self.message.queue(tx, &CodeTarget { factor: Some(id), ..target })?;
+            // A thief who changed the address must not be the only one to get the link.
+            let original = recoverable_email(tx, &account, self.now)?;
+            self.message.queue(tx, &CodeTarget { factor: Some(id), copy_to: original.as_ref(), ..target })?;
         }
         self.origin.record(tx, &account.uid, ActivityKind::SecondFactorAdd)?;
         record_audit(tx, self.now, "accounts.add_second_factor", &account.uid)?;

@@ -111,6 +111,22 @@ pub(in crate::ops::accounts) fn revert(
     Ok(record_audit(tx, now, "accounts.revert_second_factor", &account.uid)?)
 }
 
+/// Removes the factors that were added at or after this time from the account, which the caller stores, and voids the
+/// links that would remove them.
+pub(in crate::ops::accounts) fn remove_added_since(
+    tx: &WriteTx,
+    account: &mut AccountRecord,
+    since: Timestamp,
+) -> Result<()> {
+    let added = account.second_factors.enrolled.iter().filter(|factor| factor.created_at >= since);
+    let added: Vec<_> = added.map(|factor| factor.id).collect();
+    for id in added {
+        take(account, id);
+        action_codes::remove_reversal(tx, &account.uid, id)?;
+    }
+    Ok(())
+}
+
 /// Removes all factors of an account and ends its sessions, for the operator. Returns the number of removed factors.
 pub(in crate::ops::accounts) fn remove_all(tx: &WriteTx, before: &AccountRecord, now: Timestamp) -> Result<usize> {
     let mut account = AccountRecord { valid_since: now, ..before.clone() };

@@ -5,6 +5,8 @@ use uuid::Uuid;
 
 use super::pending::{MAX_FAILURES, PendingCredential, can_complete};
 use crate::app::App;
+use crate::domain::Uid;
+use crate::domain::message::MessageKind;
 use crate::domain::second_factor::{FactorProof, FactorSecret};
 use crate::error::{Error, ErrorCode, Kind, Result};
 use crate::identity::failed_sign_ins::FailureReason;
@@ -12,10 +14,11 @@ use crate::identity::recovery_codes;
 use crate::identity::totp::TotpSecret;
 use crate::ops::accounts::activity;
 use crate::ops::accounts::completion::{self, Completion, SignInOutcome, complete_second_factor};
-use crate::ops::accounts::context::{ClientInfo, count_failure, record_audit};
+use crate::ops::accounts::context::{ClientInfo, count_failure, record_audit, wake_mailer};
 use crate::ops::accounts::errors::{invalid_field, user_disabled};
 use crate::ops::accounts::factor_key::secret_owner;
 use crate::ops::accounts::hooks;
+use crate::ops::accounts::messages::InfoMessage;
 use crate::ops::accounts::passkeys::ceremony::{self, VerifiedAssertion, unknown_passkey};
 use crate::ops::accounts::passkeys::{CeremonyAnswer, record_use};
 use crate::ops::accounts::phone::PhoneCredential;
@@ -105,7 +108,8 @@ pub async fn finish(
         second_factor: Some(proof.kind()),
         ..SignInContext::new(app, pending.method, Some(pending.persistence), client)
     };
-    let attempt = hooks::write(app, &context, move |tx, context| execute(tx, context, &credential, &proof));
+    let warning = due_warning(app, &uid);
+    let attempt = hooks::write(app, &context, move |tx, context| execute(tx, context, &credential, &proof, warning));
     match attempt.await.inspect_err(|error| count_failure(app, client, error.code))? {
         SecondFactorOutcome::Completed(completion, recovery_codes_left) => {
             app.identity.factor_failures.clear(uid.as_str(), client.network);
@@ -117,6 +121,9 @@ pub async fn finish(
         SecondFactorOutcome::Wrong { is_void } => {
             let now = app.clock.steady();
             app.identity.factor_failures.record(uid.as_str(), client.network, now);
+            // At the limit the owner gets a mail, whose transaction has ended.
+            app.rate_limiter.take(Limit::UnreportedFactorProof, uid.as_str(), now).ok();
+            wake_mailer(app);
             if is_code {
                 // At the limit this attempt is refused either way.
                 app.rate_limiter.take(Limit::WrongFactorCode, uid.as_str(), now).ok();
@@ -126,6 +133,15 @@ pub async fn finish(
             Err(if is_void { too_many_requests(VOID_WAIT_SECS) } else { wrong_code() })
         }
     }
+}
+
+/// Returns the mail to the owner if a wrong proof must be reported now: the fifth within a day, over all sign-ins.
+/// Somebody else may have got past the first factor.
+fn due_warning(app: &App, uid: &Uid) -> Option<InfoMessage> {
+    let (limiter, now) = (&app.rate_limiter, app.clock.steady());
+    let is_due = limiter.peek(Limit::UnreportedFactorProof, uid.as_str(), now).is_err()
+        && limiter.take(Limit::FactorWarning, uid.as_str(), now).is_ok();
+    is_due.then(|| InfoMessage::new(app.clock.now()))
 }
 
 /// Limits wrong codes by account and network. Codes of six digits could be guessed from many networks, and are limited
@@ -260,6 +276,7 @@ fn execute(
     context: &SignInContext,
     credential: &PendingCredential,
     proof: &PreparedProof,
+    warning: Option<InfoMessage>,
 ) -> Result<SecondFactorOutcome> {
     let (mut pending, before) = find_pending(tx, credential, context.now)?;
     let mut account = before.clone();
@@ -270,6 +287,9 @@ fn execute(
             pending_sign_ins::remove(tx, &pending)?;
         } else {
             pending_sign_ins::put(tx, &pending)?;
+        }
+        if let Some(message) = warning {
+            message.queue(tx, MessageKind::SecondFactorAttempts, &before, Some(&context.device))?;
         }
         return Ok(SecondFactorOutcome::Wrong { is_void });
     }

@@ -3,6 +3,7 @@
 use data_encoding::BASE64URL_NOPAD;
 use jsonwebtoken::{Algorithm, EncodingKey, Header};
 use paragraf::identity::keyring::{KeyMaterial, Keyring};
+use paragraf::rate_limit::Limit;
 use paragraf::store::outbox::MessageKind;
 use serde_json::json;
 
@@ -150,8 +151,14 @@ async fn injected_and_oversized_input_is_refused() {
 async fn lookups_and_mails_are_limited_by_network() {
     let test = start(with_links).await;
     let browser = Browser::new(&test);
-    for _ in 0..10 {
+    for _ in 0..4 {
         assert_eq!(browser.post("methods", json!({"email": "ana@x.ro"})).await.status, 200);
+    }
+    assert_eq!(browser.post("methods", json!({"email": "ana@x.ro"})).await.refusal(), (429, "proof_required"));
+    // Six more with proofs of work.
+    let (home, now) = (std::net::IpAddr::from([127, 0, 0, 1]), test.app.clock.steady());
+    for _ in 0..6 {
+        test.app.rate_limiter.take(Limit::LookUp, home, now).expect("ten a minute");
     }
     assert_eq!(browser.post("methods", json!({"email": "ana@x.ro"})).await.refusal(), (429, "too_many_requests"));
     for place in 0..20 {

@@ -1,4 +1,4 @@
-//! Adding and removing second factors: behaviours C08, C09 and M07 to M12.
+//! Adding and removing second factors: behaviours C08, C09, M07 to M12 and M27.
 
 use futures_util::future::join_all;
 use paragraf::domain::TenantId;
@@ -268,5 +268,88 @@ async fn m12_a_new_address_of_an_account_with_factors_is_confirmed_where_it_is_s
     assert_eq!(account.expect("an account").second_factors.enrolled.len(), 1);
     let revert = json!({"code": code(&test, MessageKind::SecondFactorAdded).await});
     assert_eq!(Browser::new(&test).post("oob/check", revert).await.status, 200, "its link still works");
+    test.stop().await;
+}
+
+/// Moves the account of a browser to another address, as a thief would who knows the password. The browser stays
+/// signed in only with a second factor.
+async fn change_address(browser: &Browser<'_>, to: &str) {
+    wait(browser.test, 61);
+    let asked = browser.post("oob/send", json!({"kind": "verify_and_change_email", "new_email": to})).await;
+    assert_eq!(asked.status, 200, "{}", asked.body);
+    let change = json!({"code": code(browser.test, MessageKind::VerifyAndChangeEmail).await});
+    assert_eq!(browser.post("oob/apply", change).await.status, 200);
+}
+
+async fn reset_password(test: &TestApp, email: &str) {
+    wait(test, 61);
+    let owner = Browser::new(test);
+    assert_eq!(owner.send("password_reset", email).await.status, 200);
+    let reset = json!({"code": code(test, MessageKind::PasswordReset).await, "new_password": "trei capre și un ied"});
+    assert_eq!(owner.post("oob/reset-password", reset).await.status, 200);
+}
+
+#[tokio::test]
+async fn m27_a_recovered_address_takes_back_the_factors_that_were_added_since_the_change() {
+    let test = start(|_| {}).await;
+    let thief = verified(&test, ANA).await;
+    change_address(&thief, "hot@x.ro").await;
+    assert_eq!(thief.sign_in("hot@x.ro", PASSWORD).await.status, 200);
+    add(&thief).await;
+    // A second change must not make the factor look older than the change that is undone.
+    wait(&test, 30);
+    change_address(&thief, "altul@x.ro").await;
+    let recover = json!({"code": code(&test, MessageKind::RecoverEmail).await});
+    assert_eq!(Browser::new(&test).post("oob/apply", recover).await.body["email"], ANA);
+    reset_password(&test, ANA).await;
+    let entered = Browser::new(&test).sign_in(ANA, "trei capre și un ied").await;
+    assert_eq!(entered.status, 200, "no factor of the thief is asked for: {}", entered.body);
+    assert_eq!(test.app.store.read(|tx| Ok(verify::verify(tx)?)).await.expect("the store"), []);
+    test.stop().await;
+}
+
+#[tokio::test]
+async fn m27_a_recovered_address_keeps_the_factors_from_before_the_change() {
+    let test = start(|_| {}).await;
+    let browser = verified(&test, ANA).await;
+    let (own, _) = add(&browser).await;
+    change_address(&browser, "hot@x.ro").await;
+    let thief = Browser::new(&test);
+    let credential = pending(&thief.sign_in("hot@x.ro", PASSWORD).await);
+    assert_eq!(finish(&thief, &credential, &own, &own.code(&test)).await.status, 200);
+    wait(&test, 30);
+    add(&thief).await;
+    let recover = json!({"code": code(&test, MessageKind::RecoverEmail).await});
+    assert_eq!(Browser::new(&test).post("oob/apply", recover).await.status, 200);
+    reset_password(&test, ANA).await;
+    let asked = Browser::new(&test).sign_in(ANA, "trei capre și un ied").await;
+    assert_eq!((asked.status, asked.body["factors"].as_array().map(Vec::len)), (202, Some(1)));
+    assert_eq!(asked.body["factors"][0]["id"], own.factor.to_string());
+    test.stop().await;
+}
+
+#[tokio::test]
+async fn m27_the_link_that_removes_a_new_factor_also_goes_to_the_address_that_can_be_recovered() {
+    let test = start(|_| {}).await;
+    let thief = verified(&test, ANA).await;
+    change_address(&thief, "hot@x.ro").await;
+    assert_eq!(thief.sign_in("hot@x.ro", PASSWORD).await.status, 200);
+    add(&thief).await;
+    let added = mails(&test, MessageKind::SecondFactorAdded).await;
+    let mut to: Vec<_> = added.iter().map(|mail| mail.to.as_str().to_owned()).collect();
+    to.sort();
+    assert_eq!(to, [ANA, "hot@x.ro"]);
+    let revert = json!({"code": code(&test, MessageKind::SecondFactorAdded).await});
+    assert_eq!(Browser::new(&test).post("oob/apply", revert).await.status, 200);
+    assert_eq!(thief.get("me").await.refusal(), (401, "invalid_user_token"));
+    assert_eq!(Browser::new(&test).sign_in("hot@x.ro", PASSWORD).await.status, 200, "the factor is gone");
+
+    let later = verified(&test, "dan@x.ro").await;
+    change_address(&later, "dan@y.ro").await;
+    wait(&test, 8 * 24 * 3600);
+    assert_eq!(later.sign_in("dan@y.ro", PASSWORD).await.status, 200);
+    add(&later).await;
+    let last = mails(&test, MessageKind::SecondFactorAdded).await.pop().expect("a mail");
+    assert_eq!(last.to.as_str(), "dan@y.ro", "the change can no longer be undone");
     test.stop().await;
 }

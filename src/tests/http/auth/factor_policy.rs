@@ -1,4 +1,4 @@
-//! Who must have a second factor: behaviours M13 to M15.
+//! Who must have a second factor: behaviours M13 to M15 and M28.
 
 use paragraf::config::SecondFactorPolicy;
 use paragraf::domain::Role;
@@ -8,6 +8,7 @@ use paragraf::store::audit;
 use paragraf::web::routes::{self, AFTER_SECOND_FACTOR, Access, BEFORE_SECOND_FACTOR, BEFORE_VERIFICATION};
 
 use super::factor_enrolment::{add, begin, verified};
+use super::phone;
 use super::second_factors::pending;
 use super::*;
 
@@ -145,5 +146,30 @@ async fn m13_the_password_alone_does_not_move_a_proven_address_and_reads_nothing
     assert_eq!(own.status(), 403);
     add(&browser).await;
     assert_eq!(browser.post("oob/send", change).await.status, 200);
+    test.stop().await;
+}
+
+#[tokio::test]
+async fn m28_an_account_made_by_telephone_adds_an_address_and_then_its_second_factor() {
+    let mandatory = |config: &mut Config| config.accounts.second_factor = Some(SecondFactorPolicy::Mandatory);
+    let test = phone::start_with_phone(mandatory).await;
+    let browser = Browser::new(&test);
+    let uid = phone::enter(&browser, phone::ANA).await["uid"].clone();
+    assert_eq!(begin(&browser).await.refusal(), (403, "unsupported_first_factor"));
+    assert_eq!(browser.get("sessions").await.refusal(), (403, "second_factor_required"));
+    let export = browser.get("me/export").await;
+    assert_eq!((export.status, &export.body["account"]["phone_number"]), (200, &json!(phone::ANA)));
+    let asked = browser.post("oob/send", json!({"kind": "verify_and_change_email", "new_email": ANA})).await;
+    assert_eq!(asked.status, 200, "{}", asked.body);
+    let change = json!({"code": code(&test, MessageKind::VerifyAndChangeEmail).await});
+    assert_eq!(browser.post("oob/apply", change).await.body["email"], ANA);
+    wait(&test, 15);
+    assert_eq!(phone::enter(&browser, phone::ANA).await["uid"], uid);
+    add(&browser).await;
+    assert_eq!(browser.get("sessions").await.status, 200);
+
+    let other = Browser::new(&test);
+    phone::enter(&other, phone::DAN).await;
+    assert_eq!(other.delete("me").await.status, 200, "it can be deleted in any case");
     test.stop().await;
 }

@@ -31,6 +31,7 @@ mod pre_hijacking;
 mod protected;
 mod protected_timing;
 mod provider_attacks;
+mod provider_claims;
 mod providers;
 mod removal;
 mod saml;

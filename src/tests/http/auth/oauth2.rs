@@ -129,10 +129,12 @@ async fn f11_tokens_for_others_or_by_others_are_refused() {
     for (claim, wrong) in [
         ("aud", json!("another-client")),
         ("aud", json!(["paragraf", "another-client"])),
+        ("azp", json!("another-client")),
         ("iss", json!(other.url)),
         ("nonce", json!("another")),
         ("exp", json!(1_700_000_000)),
         ("sub", json!("")),
+        ("sub", json!(" ")),
     ] {
         let mut claims = json!({"email": "ana@x.ro", "email_verified": true});
         claims[claim] = wrong;

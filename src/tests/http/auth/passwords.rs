@@ -1,4 +1,4 @@
-//! Addresses and passwords: behaviours E01 to E09 and P01 to P18.
+//! Addresses and passwords: behaviours E01 to E09, E11 and P01 to P18.
 
 use futures_util::future::join_all;
 use paragraf::app::App;
@@ -9,6 +9,7 @@ use paragraf::identity::password_hashing::PasswordHasher;
 use paragraf::store::accounts::{self, AccountRecord};
 use paragraf::store::outbox::MessageKind;
 use serde_json::{Value, json};
+use sha2::{Digest, Sha256};
 
 use super::{Browser, CHROME, PASSWORD, code, mails, start, wait, with_links};
 use crate::support::app::TestApp;
@@ -50,6 +51,60 @@ async fn e03_e04_e07_e09_the_methods_of_an_address_are_those_of_its_account() {
     let body = json!({"email": "ioana@x.ro", "code": code(&test, MessageKind::EmailSignIn).await});
     assert_eq!(browser.post("sign-in/email-link", body).await.body["is_new_user"], true);
     assert_eq!(methods(&browser, "ioana@x.ro").await, json!(["emailLink"]));
+    test.stop().await;
+}
+
+#[tokio::test]
+async fn e11_from_the_fifth_look_up_on_a_network_proves_work() {
+    let test = start(|_| {}).await;
+    let browser = Browser::new(&test);
+    browser.sign_up("ana@x.ro").await;
+    for _ in 0..4 {
+        assert_eq!(methods(&browser, "ana@x.ro").await, json!(["password"]));
+    }
+    let ask = async |proof: Value| browser.post("methods", json!({"email": "ana@x.ro", "proof": proof})).await;
+    let fifth = ask(Value::Null).await;
+    assert_eq!((fifth.refusal(), &fifth.body["methods"]), ((429, "proof_required"), &Value::Null));
+    let challenge = fifth.body["proof"].clone();
+    let proof = |nonce: u64| {
+        json!({
+            "salt": challenge["salt"], "expires_at": challenge["expires_at"],
+            "signature": challenge["signature"], "nonce": nonce,
+        })
+    };
+    let digest = |nonce: u64| Sha256::digest(format!("{}:{nonce}", challenge["salt"].as_str().expect("a salt")));
+    let bits = |nonce: u64| u32::from_be_bytes(digest(nonce)[..4].try_into().expect("four bytes")).leading_zeros();
+    let wanted = u32::try_from(challenge["target_bits"].as_u64().expect("bits")).expect("few");
+    let nonce = (0..).find(|nonce| bits(*nonce) >= wanted).expect("a solution");
+    assert_eq!(ask(proof(nonce + 1)).await.refusal(), (429, "proof_required"), "no work");
+    assert_eq!(ask(proof(nonce)).await.body["methods"], json!(["password"]));
+    assert_eq!(ask(proof(nonce)).await.refusal(), (429, "proof_required"), "a proof works once");
+    wait(&test, 60);
+    assert_eq!(methods(&browser, "ana@x.ro").await, json!(["password"]));
+    test.stop().await;
+}
+
+#[tokio::test]
+async fn p12_an_account_without_a_method_answers_none_and_is_recovered_by_mail() {
+    let test = start(|_| {}).await;
+    let browser = Browser::new(&test);
+    browser.sign_up("ana@x.ro").await;
+    let before = account(&test, "ana@x.ro").await.expect("an account");
+    let write = test.app.store.write(move |tx| {
+        let after = AccountRecord { password_hash: None, email_link: false, ..before.clone() };
+        Ok(accounts::put(tx, Some(&before), &after)?)
+    });
+    write.await.expect("the account is stored");
+    assert_eq!(methods(&browser, "ana@x.ro").await, json!([]), "as for an unknown address");
+    let taken = Browser::new(&test).sign_up("ana@x.ro").await;
+    assert_eq!(taken.refusal(), (409, "email_already_in_use"));
+    wait(&test, 61);
+    assert_eq!(browser.send("password_reset", "ana@x.ro").await.status, 200);
+    let code = code(&test, MessageKind::PasswordReset).await;
+    let reset = json!({"code": code, "new_password": "trei capre și un ied"});
+    assert_eq!(browser.post("oob/reset-password", reset).await.status, 200);
+    assert_eq!(Browser::new(&test).sign_in("ana@x.ro", "trei capre și un ied").await.status, 200);
+    assert_eq!(methods(&browser, "ana@x.ro").await, json!(["password"]));
     test.stop().await;
 }
 

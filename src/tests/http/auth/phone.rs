@@ -2,11 +2,14 @@
 
 use altcha::{Challenge, Payload, SolveChallengeOptions, solve_challenge};
 use data_encoding::BASE64;
+use paragraf::domain::TenantId;
 use paragraf::domain::account::SignInMethod;
 use paragraf::identity::captcha::Captcha;
 use paragraf::identity::proof_of_work::ChallengeEffort;
 use paragraf::ops::Actor;
 use paragraf::ops::accounts::cleanup;
+use paragraf::ops::accounts::context::ClientInfo;
+use paragraf::ops::accounts::phone::send::{self, PhoneCodeRequest, SentPhoneCode};
 use paragraf::store::phone_codes;
 
 use super::*;
@@ -183,6 +186,51 @@ async fn t10_a_number_and_a_network_get_few_messages() {
     }
     assert_eq!(request_code(&browser, "+40744000113").await.refusal(), (429, "too_many_requests"), "five an hour");
     assert_eq!(mails(&test, MessageKind::PhoneCode).await.len(), 5);
+}
+
+/// Requests a code from another network, in a browser that nobody has signed in with.
+async fn request_from(test: &TestApp, network: [u8; 4], phone: &str) -> paragraf::error::Result<SentPhoneCode> {
+    wait(test, 15);
+    let client = ClientInfo {
+        network: network.into(),
+        device: String::new(),
+        browser: None,
+        known_phone: None,
+        tenant: TenantId::default(),
+    };
+    let captcha = solved(&Browser::new(test)).await;
+    let request = PhoneCodeRequest { phone: phone.into(), country: None, captcha, language: None };
+    send::send(&test.app, &Actor::Visitor, &client, request).await
+}
+
+#[tokio::test]
+async fn t14_a_stranger_does_not_keep_the_owner_of_a_number_from_getting_codes() {
+    let test = start_with_phone(|_| {}).await;
+    let owner = Browser::new(&test);
+    let uid = enter(&owner, ANA).await["uid"].clone();
+    for _ in 0..3 {
+        assert!(request_from(&test, [203, 0, 113, 1], ANA).await.is_ok());
+    }
+    let limited = request_from(&test, [203, 0, 113, 1], ANA).await.expect_err("three in ten minutes for a network");
+    assert_eq!(limited.code.as_str(), "too_many_requests");
+    assert!(request_from(&test, [198, 51, 100, 1], ANA).await.is_ok(), "the owner at another network");
+    let strangers = (2..20).map(|network| [203, 0, 113, network]);
+    let mut sent = 0;
+    for network in strangers {
+        sent += usize::from(request_from(&test, network, ANA).await.is_ok());
+    }
+    assert!((3..=8).contains(&sent), "a number gets a bounded number of messages from strangers: {sent}");
+    // The browser in which the owner has signed in before, whatever the strangers did.
+    assert_eq!(owner.post("sign-out", json!({})).await.status, 200);
+    owner.token.borrow_mut().take();
+    assert_eq!(enter(&owner, ANA).await["uid"], uid);
+    let elsewhere = Browser::new(&test);
+    elsewhere.put_cookie("__Host-ph", &owner.cookie("__Host-ph").expect("a cookie"));
+    assert_eq!(request_code(&elsewhere, DAN).await.status, 200);
+    request_from(&test, [198, 51, 100, 9], ANA).await.ok();
+    wait(&test, 15);
+    let stranger = request_code(&Browser::new(&test), ANA).await;
+    assert_eq!(stranger.refusal(), (429, "too_many_requests"), "without the cookie");
 }
 
 #[tokio::test]

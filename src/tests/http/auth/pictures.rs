@@ -6,12 +6,15 @@ use std::sync::Arc;
 use futures_util::future::BoxFuture;
 use paragraf::app::App;
 use paragraf::config::{ProviderConfig, ProviderKind};
+use paragraf::domain::HookEvent;
 use paragraf::ops::Actor;
 use paragraf::ops::accounts::pictures;
 use paragraf::sources::fetch::{Fetcher, Resolver};
 
 use super::oauth2::sign_in;
 use super::*;
+use crate::support::app::NOW;
+use crate::support::stand_in_hook::StandInHook;
 use crate::support::stand_in_oauth2::StandInOAuth2;
 use crate::support::tls_site::{Reply, TlsSite};
 
@@ -48,6 +51,10 @@ fn reply(path: &str) -> Reply {
 }
 
 async fn start_with_pictures(at: &StandInOAuth2, site: &TlsSite) -> TestApp {
+    start_with_pictures_and(at, site, |_| {}).await
+}
+
+async fn start_with_pictures_and(at: &StandInOAuth2, site: &TlsSite, more: impl FnOnce(&mut Config)) -> TestApp {
     let hosts = Some(vec![HOST.to_owned()]);
     let provider =
         |id: &str| ProviderConfig { picture_hosts: hosts.clone(), ..at.issuer_settings(ProviderKind::Oidc, id) };
@@ -61,6 +68,7 @@ async fn start_with_pictures(at: &StandInOAuth2, site: &TlsSite) -> TestApp {
     let configure = |config: &mut Config| {
         config.accounts.sign_up_per_hour = 1000;
         config.accounts.provider = providers;
+        more(config);
     };
     TestApp::start_with(vec![], configure, change).await
 }
@@ -177,5 +185,43 @@ async fn f19_only_pictures_at_listed_hosts_are_fetched_and_only_what_they_are_is
     wait(&test, 601);
     fetch(&test).await;
     assert_eq!(site.requests(), before + 2, "and given up");
+    test.stop().await;
+}
+
+#[tokio::test]
+async fn f19_the_picture_that_a_hook_gives_is_copied_too() {
+    let (at, site) = (StandInOAuth2::start().await, TlsSite::start(&[HOST], reply).await);
+    let hook = StandInHook::start(NOW).await;
+    let test = start_with_pictures_and(&at, &site, |config| hook.configure(config, &[HookEvent::BeforeSignIn])).await;
+    let gives = |url: &str| {
+        let answer = json!({ "photo_url": url });
+        hook.decide(move |_| (200, answer.clone()));
+    };
+    gives("https://pictures.test/blue.png");
+    let browser = Browser::new(&test);
+    let signed_up = browser.sign_up("ana@x.ro").await;
+    assert_eq!(signed_up.status, 200, "{}", signed_up.body);
+    assert_eq!(address(&browser).await, None, "the sign-in does not wait for it, and nobody else's address is shown");
+    fetch(&test).await;
+    let first = address(&browser).await.expect("a picture");
+    assert!(first.starts_with("/pictures/") && color(&test, &first).await[2] > 200, "{first}");
+    browser.sign_in("ana@x.ro", PASSWORD).await;
+    fetch(&test).await;
+    assert_eq!(
+        (address(&browser).await, site.requests()),
+        (Some(first.clone()), 1),
+        "the same one is not fetched again"
+    );
+    // It counts before the picture of a provider.
+    gives("https://pictures.test/red.png");
+    let link =
+        json!({"sub": "ana", "email": "ana@x.ro", "email_verified": true, "picture": "https://pictures.test/blue.png"});
+    sign_in(&browser, &at, PROVIDER, link.clone(), Value::Null).await;
+    fetch(&test).await;
+    let second = address(&browser).await.expect("a picture");
+    assert!(color(&test, &second).await[0] > 200, "red");
+    gives("");
+    sign_in(&browser, &at, PROVIDER, link, Value::Null).await;
+    assert_eq!((address(&browser).await, test.json(&second).await.0), (None, 404), "the hook took it away");
     test.stop().await;
 }

@@ -1,4 +1,4 @@
-//! Signing in at an identity provider of SAML: behaviour F15.
+//! Signing in at an identity provider of SAML: behaviours F15 and F23.
 
 use paragraf::config::{NameIdFormat, ProviderConfig};
 
@@ -227,5 +227,33 @@ async fn f15_a_provider_replaces_its_certificate_without_a_gap() {
         assert_eq!(sign_in_as(&Browser::new(&test), ana(fault)).await.status, 200, "{fault}");
     }
     assert_eq!(sign_in_as(&Browser::new(&test), ana("other_key")).await.refusal(), (400, "invalid_idp_response"));
+    test.stop().await;
+}
+
+#[tokio::test]
+async fn f15_responses_of_real_providers_are_read_with_groups_other_names_and_indentation() {
+    let test = start_with_saml(|_| {}).await;
+    for form in ["many_groups", "indented", "keycloak_email", "capital_email", "empty_value_first"] {
+        let entered = sign_in_as(&Browser::new(&test), ana(form)).await;
+        let user = &entered.body["session"]["user"];
+        assert_eq!((entered.status, &user["email"]), (200, &json!("ana@firma.ro")), "{form}: {}", entered.body);
+    }
+    let accounts = Browser::new(&test);
+    sign_in_as(&accounts, ana("indented")).await;
+    assert_eq!(accounts.get("me/export").await.body["identities"][0]["subject"], "u-1");
+    let nameless = Visitor { subject: "u-7", ..ana("unknown_email") };
+    assert_eq!(sign_in_as(&Browser::new(&test), nameless).await.refusal(), (403, "email_not_shared"));
+    test.stop().await;
+}
+
+#[tokio::test]
+async fn f23_a_saml_user_needs_the_required_attribute() {
+    let group = "http://schemas.xmlsoap.org/claims/Group".to_owned();
+    let test = start_with_saml(|config| {
+        config.accounts.provider[0].required_claims = [(group, vec!["FIRMA-Grup-cu-nume-00749".to_owned()])].into();
+    })
+    .await;
+    assert_eq!(sign_in_as(&Browser::new(&test), ana("many_groups")).await.status, 200);
+    assert_eq!(sign_in_as(&Browser::new(&test), ana("")).await.refusal(), (403, "admin_restricted_operation"));
     test.stop().await;
 }

@@ -10,7 +10,7 @@ use super::*;
 use crate::support::saml_provider::{PROVIDER, Visitor, sign_in_at};
 
 /// What is wrong with a response, and why it is refused.
-const FAULTS: [(&str, &str); 40] = [
+const FAULTS: [(&str, &str); 42] = [
     ("unsigned", "it is not signed"),
     ("signature_removed", "it is not signed"),
     ("response_only", "the assertion itself is not signed"),
@@ -45,6 +45,8 @@ const FAULTS: [(&str, &str); 40] = [
     ("unknown_condition", "an unknown condition"),
     ("transient", "transient"),
     ("no_subject", ""),
+    ("blank_subject", "the identifier of the user is empty"),
+    ("too_many_groups", "more than 256 KiB of XML"),
     ("encrypted", "the assertion is encrypted"),
     ("doctype", "XML is not acceptable"),
     ("entities", "XML is not acceptable"),

@@ -1,4 +1,4 @@
-//! Signing in with a second factor: behaviours S06, S07, M01 to M06, M16.
+//! Signing in with a second factor: behaviours S06, S07, M01 to M06, M16, M29.
 
 use futures_util::future::join_all;
 use paragraf::domain::email::Email;
@@ -14,7 +14,7 @@ use serde_json::{Value, json};
 use totp_rs::{Builder, Secret};
 use uuid::Uuid;
 
-use super::{Answer, Browser, PASSWORD, code, passkeys, start, wait, with_links};
+use super::{Answer, Browser, PASSWORD, code, mails, passkeys, start, wait, with_links};
 use crate::support::app::TestApp;
 
 const ANA: &str = "ana@x.ro";
@@ -130,6 +130,27 @@ async fn s07_a_password_reset_and_a_mailed_link_ask_for_the_code() {
     let after_link = pending(&other.post("sign-in/email-link", link.clone()).await);
     assert_eq!(other.post("sign-in/email-link", link).await.refusal(), (400, "invalid_action_code"), "it is used up");
     assert_eq!(finish(&other, &after_link, &app, &app.code(&test)).await.status, 200);
+    test.stop().await;
+}
+
+#[tokio::test]
+async fn m29_the_fifth_wrong_code_within_a_day_is_announced_to_the_owner_once() {
+    let test = start(|_| {}).await;
+    let (app, _) = with_factor(&test, ANA).await;
+    let wrong = if app.code(&test) == "000000" { "111111" } else { "000000" };
+    let announced = async || mails(&test, MessageKind::SecondFactorAttempts).await.len();
+    for number in 1..=12 {
+        // Each sign-in alone stays under its own limit.
+        let thief = Browser::new(&test);
+        let credential = pending(&thief.sign_in(ANA, PASSWORD).await);
+        let refused = finish(&thief, &credential, &app, wrong).await;
+        assert_eq!(refused.refusal(), (400, "invalid_verification_code"), "{number}");
+        assert_eq!(announced().await, usize::from(number >= 5), "{number}");
+        wait(&test, 901);
+    }
+    let owner = Browser::new(&test);
+    let credential = pending(&owner.sign_in(ANA, PASSWORD).await);
+    assert_eq!(finish(&owner, &credential, &app, &app.code(&test)).await.status, 200);
     test.stop().await;
 }
 

@@ -1,6 +1,7 @@
-//! Tenants: pools of accounts with their own methods, and the walls between them (behaviour S10).
+//! Tenants: pools of accounts with their own methods, how readers choose one, and the walls between them (behaviours
+//! S08 to S10).
 
-use paragraf::config::{EmailMethod, TenantConfig};
+use paragraf::config::{EmailMethod, TenantChoice, TenantConfig};
 use paragraf::domain::TenantId;
 use paragraf::domain::email::Email;
 use paragraf::identity::claims::Claims;
@@ -43,6 +44,40 @@ fn claims(test: &TestApp, browser: &Browser<'_>) -> Claims {
 }
 
 pub const MISMATCH: (u16, &str) = (403, "tenant_id_mismatch");
+
+#[tokio::test]
+async fn s08_s09_the_server_sends_the_tenants_to_choose_from_in_their_order() {
+    for (choice, with_default, wanted) in [
+        (TenantChoice::None, true, json!([])),
+        (TenantChoice::OptionFirst, true, json!([["", []], ["a", ["a.ro", "alt.ro"]], ["b", []]])),
+        (TenantChoice::OptionFirst, false, json!([["a", ["a.ro", "alt.ro"]], ["b", []]])),
+        // By address, the default tenant takes those that no other one has.
+        (TenantChoice::IdentifierFirst, true, json!([["a", ["a.ro", "alt.ro"]], ["b", []], ["", []]])),
+    ] {
+        let test = start(|config| {
+            with_tenants(config);
+            config.accounts.tenant_choice = choice;
+            config.accounts.default_tenant_listed = with_default;
+            config.accounts.tenant[0].email_domains = vec!["a.ro".into(), "alt.ro".into()];
+            (config.accounts.tenant[0].label, config.accounts.tenant[0].icon) = ("Firma A".into(), "/a.svg".into());
+            config.accounts.tenant.push(TenantConfig { listed: false, ..tenant("hidden") });
+        })
+        .await;
+        let sent = Browser::new(&test).get("config").await.body;
+        let tenants = sent["tenants"].as_array().expect("a list");
+        let listed: Vec<_> =
+            tenants.iter().map(|tenant| json!([tenant["tenant_id"], tenant["email_domains"]])).collect();
+        assert_eq!(json!(listed), wanted, "{choice:?}, {with_default}");
+        if let Some(a) = tenants.iter().find(|tenant| tenant["tenant_id"] == "a") {
+            let looks = ["display_name", "full_label", "icon_url", "button_color"].map(|name| a[name].clone());
+            assert_eq!(looks, [json!("A"), json!("Firma A"), json!("/a.svg"), Value::Null]);
+        }
+        // Those that are not listed have their page all the same, and disabled ones have none.
+        assert_eq!(in_tenant(&test, "hidden").get("config").await.body["tenant_id"], "hidden");
+        assert_eq!(in_tenant(&test, "off").get("config").await.refusal(), (403, "project_disabled"));
+        test.stop().await;
+    }
+}
 
 #[tokio::test]
 async fn s10_every_call_with_a_token_of_another_tenant_is_refused() {

@@ -129,6 +129,16 @@ def unknown_condition(tree):
 
 DATA = "//a:SubjectConfirmationData"
 LONG_AGO, FAR_AWAY = "2020-01-01T00:00:00Z", "2099-01-01T00:00:00Z"
+EMAIL_ATTRIBUTE = "//a:Attribute[@Name='urn:oid:0.9.2342.19200300.100.1.3']"
+EMAIL_VALUE = f"{EMAIL_ATTRIBUTE}/a:AttributeValue"
+
+
+def add_attribute(tree, name, values):
+    attribute = etree.SubElement(only(tree, "a:AttributeStatement"), f"{{{ASSERTION}}}Attribute", Name=name)
+    for value in values:
+        etree.SubElement(attribute, f"{{{ASSERTION}}}AttributeValue").text = value
+
+
 CONTENT = {
     "wrong_audience": write("//a:Audience", "https://other.example/metadata"),
     "no_audience": remove("//a:AudienceRestriction"),
@@ -147,6 +157,18 @@ CONTENT = {
     "unknown_condition": unknown_condition,
     "transient": change("//a:NameID", "Format", NAMEID_FORMAT_TRANSIENT),
     "no_subject": write("//a:NameID", ""),
+    "blank_subject": write("//a:NameID", "\n      \n    "),
+    "indented": all_of(write("//a:NameID", "\n      u-1\n    "), write(EMAIL_VALUE, "\n      ana@firma.ro\n    ")),
+    "many_groups": lambda tree: add_attribute(
+        tree, "http://schemas.xmlsoap.org/claims/Group", [f"FIRMA-Grup-cu-nume-{number:05}" for number in range(750)]
+    ),
+    "too_many_groups": lambda tree: add_attribute(tree, "groups", ["g" * 1000] * 300),
+    "keycloak_email": change(EMAIL_ATTRIBUTE, "Name", "urn:oid:1.2.840.113549.1.9.1"),
+    "capital_email": change(EMAIL_ATTRIBUTE, "Name", "Email"),
+    "unknown_email": change(EMAIL_ATTRIBUTE, "Name", "urn:firma:adresa"),
+    "empty_value_first": lambda tree: only(tree, EMAIL_ATTRIBUTE).insert(
+        0, etree.Element(f"{{{ASSERTION}}}AttributeValue")
+    ),
     "same_assertion": change("//a:Assertion", "ID", "id-used-twice"),
     "status_denied": all_of(
         change("//p:StatusCode", "Value", "urn:oasis:names:tc:SAML:2.0:status:Responder"),
@@ -290,7 +312,7 @@ TEXT = {
     "doctype": lambda text: b"<!DOCTYPE Response>" + text,
     "entities": lambda text: f'<!DOCTYPE x [<!ENTITY e0 "lol">{BOMB}]>'.encode() + text.replace(b"Success", b"&e7;"),
     "external_entity": lambda text: b'<!DOCTYPE x [<!ENTITY e SYSTEM "file:///etc/passwd">]>' + text,
-    "oversized": lambda text: text + b"<!--" + b"x" * 70_000 + b"-->",
+    "oversized": lambda text: text + b"<!--" + b"x" * 400_000 + b"-->",
     "not_xml": lambda _: b"hello",
 }
 AS_TEXT = {"not_base64": "%%%", "empty": ""}

@@ -264,4 +264,15 @@ describe('account', () => {
     await user.click(part('Name').getByRole('button', { name: 'Save' }));
     expect(await screen.findByText('A network error has occurred')).toBeVisible();
   });
+
+  test('M28 an account that must add a second factor adds an address, exports and deletes', async () => {
+    serve();
+    showSession({ mustAddFactor: true, emailVerified: false });
+    renderApp({ element });
+    const names = screen
+      .getAllByRole('region')
+      .map((region) => region.getAttribute('aria-labelledby'));
+    const titles = names.map((id) => document.getElementById(id ?? '')?.textContent);
+    expect(titles).toEqual(['E-mail', 'Your data', 'Delete the account']);
+  });
 });

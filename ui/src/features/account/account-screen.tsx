@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import { useSession } from '../../api/session.ts';
+import { type Reader, useSession } from '../../api/session.ts';
 import { usePage } from '../../hooks/use-page.ts';
-import { useRecentLogin } from '../../hooks/use-recent-login.ts';
+import { type Sensitive, useRecentLogin } from '../../hooks/use-recent-login.ts';
 import { AccountAvatar } from '../../parts/account-avatar.tsx';
 import { ReauthenticateDialog } from '../../parts/reauthenticate-dialog.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
@@ -38,6 +38,39 @@ export function AccountScreen() {
           {t(($) => $.account.title)}
         </PageHeading>
       </div>
+      {reader.mustAddFactor ? (
+        <BeforeFactor reader={reader} sensitive={sensitive} />
+      ) : (
+        <Settings reader={reader} sensitive={sensitive} />
+      )}
+      <ExportSection sensitive={sensitive} />
+      <DeleteSection />
+      <ReauthenticateDialog
+        open={waiting !== undefined}
+        onDone={() => waiting?.go()}
+        onCancel={() => waiting?.stop()}
+      />
+    </div>
+  );
+}
+
+interface SectionsProps {
+  reader: Reader;
+  sensitive: Sensitive;
+}
+
+/** What an account can change before it adds the second factor that it must have. */
+function BeforeFactor({ reader, sensitive }: SectionsProps) {
+  return reader.emailVerified ? (
+    <FactorsSection reader={reader} sensitive={sensitive} />
+  ) : (
+    <EmailSection reader={reader} sensitive={sensitive} />
+  );
+}
+
+function Settings({ reader, sensitive }: SectionsProps) {
+  return (
+    <>
       {reader.isGuest && <GuestSection />}
       <NameSection name={reader.displayName} />
       {!reader.isGuest && <EmailSection reader={reader} sensitive={sensitive} />}
@@ -53,13 +86,6 @@ export function AccountScreen() {
       <MailSection uid={reader.uid} email={reader.email} />
       <SessionsSection uid={reader.uid} />
       <ActivitySection uid={reader.uid} />
-      <ExportSection sensitive={sensitive} />
-      <DeleteSection />
-      <ReauthenticateDialog
-        open={waiting !== undefined}
-        onDone={() => waiting?.go()}
-        onCancel={() => waiting?.stop()}
-      />
-    </div>
+    </>
   );
 }
