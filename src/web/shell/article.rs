@@ -12,11 +12,12 @@ use super::in_short::in_short;
 use super::kept_words::kept_words;
 use super::labels::{badge, day_html, role_labels, section};
 use super::page::{ArticleFacts, LinkPreview, Page};
+use super::places;
 use super::site::Site;
 use super::words::{ShellWords, words};
 use crate::catalogue::{ArticleView, Citation};
 use crate::domain::amendment::ActAmendments;
-use crate::domain::step::{Step, StepGroup, by_role};
+use crate::domain::step::{StepGroup, by_role};
 use crate::domain::text::shorten;
 use crate::domain::{AudienceRole, DatedEntry, Language, date};
 use crate::ops::browse::SITE_NAME;
@@ -96,6 +97,7 @@ fn content(
     html! {
         (consent(site, language))
         main.shell {
+            (places::menu(language))
             @if site.demo { p.shell-demo { (words.demo) } }
             article.shell-article {
                 div {
@@ -138,15 +140,16 @@ fn steps_html(
 ) -> Markup {
     // The numbers go on from group to group.
     let mut numbers = 1..;
-    let mut numbered = |group: &[&Step]| group.iter().copied().zip(numbers.by_ref()).collect::<Vec<_>>();
+    let numbered = groups.iter().map(|(roles, group)| (roles, group.iter().zip(numbers.by_ref()).collect::<Vec<_>>()));
+    let groups: Vec<_> = numbered.collect();
     html! {
-        @for (roles, group) in groups {
+        @for (roles, group) in &groups {
             div.steps-group {
                 @if groups.len() > 1 || !roles.is_empty() {
                     div.steps-head { h3.steps-role { (group_name(roles, words, language)) } }
                 }
                 ol.steps lang=(own) {
-                    @for (step, number) in numbered(group) {
+                    @for (step, number) in group {
                         li.step value=(number) {
                             span.step-number { (number) "." }
                             div.step-text { (to_linked_html(&step.text, links)) }

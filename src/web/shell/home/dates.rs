@@ -3,7 +3,7 @@
 use jiff::civil::Date;
 use maud::{Markup, html};
 
-use super::icons::{CLOCK, KINDS, icon};
+use crate::web::shell::icons::{CLOCK, KINDS, icon};
 use super::words::home_words;
 use crate::domain::dated_entry::EntryState;
 use crate::domain::{DatedEntry, EntryKind, Language, date};

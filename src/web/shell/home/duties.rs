@@ -4,7 +4,7 @@ use jiff::civil::Date;
 use maud::{Markup, html};
 
 use super::dates::{day_block, kept_day, time_left};
-use super::icons::{CHEVRON, icon};
+use crate::web::shell::icons::{CHEVRON, icon};
 use super::words::home_words;
 use crate::catalogue::{ArticleView, Deadline};
 use crate::domain::Language;

@@ -2,7 +2,7 @@
 
 use maud::{Markup, html};
 
-use super::icons::{BRIEFCASE, Icon, KEY, PLUS, SPROUT, icon};
+use crate::web::shell::icons::{BRIEFCASE, Icon, KEY, PLUS, SPROUT, icon};
 use super::words::home_words;
 use crate::catalogue::TopicSummary;
 use crate::domain::Language;
