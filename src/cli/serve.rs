@@ -66,6 +66,9 @@ pub(super) async fn serve(
     let metrics = metrics.map(|address| listen(address, "in server.metrics_listen")).transpose()?;
     let address = listener.local_addr().map_err(|error| Error::internal("reading the server's address", error))?;
     config.server.listen = address;
+    if demo {
+        config.fill_for_demo();
+    }
     let mut app = App::open(config, data_dir, Clock::System).map_err(explain_lock)?;
     app.demo = demo;
     app.stop = stop;

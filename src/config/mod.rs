@@ -11,6 +11,7 @@ mod certificate_files;
 mod certificates;
 mod check;
 mod day_of_week;
+mod demo;
 mod email_method;
 mod empty_as_none;
 mod explain;

@@ -5,7 +5,8 @@ use std::ops::ControlFlow;
 
 use jiff::civil::Date;
 use paragraf::domain::source::Source;
-use paragraf::domain::{Article, ArticleTime, Language};
+use paragraf::domain::article_time::ArticleTime;
+use paragraf::domain::{Article, Language};
 use paragraf::ops::demo;
 use paragraf::store::articles;
 

@@ -44,6 +44,7 @@ pub(in crate::web) fn contact(site: &Site, language: Language) -> Markup {
                 @if !email.is_empty() { a href={ "mailto:" (email) } { (email) } }
                 @if !email.is_empty() && !phone.is_empty() { ", " }
                 @if !phone.is_empty() { a href={ "tel:" (dialled) } { (phone) } }
+                @if site.has_sample_details { " (" (words(language).samples) ")" }
             }
         }
     }

@@ -19,9 +19,8 @@ pub(super) const BUBBLE: Icon = Icon(&[
     "M2.992 16.342a2 2 0 0 1 .094 1.167l-1.065 3.29a1 1 0 0 0 1.236 1.168l3.413-.998a2 2 0 0 1 1.099.092 10 10 0 1 0-4.777-4.719",
 ]);
 pub(super) const INFO: Icon = Icon(&["M2 12a10 10 0 1 0 20 0a10 10 0 1 0 -20 0", "M12 16v-4", "M12 8h.01"]);
-pub(super) const SLIDERS: Icon = Icon(&[
-    "M10 5H3", "M12 19H3", "M14 3v4", "M16 17v4", "M21 12h-9", "M21 19h-5", "M21 5h-7", "M8 10v4", "M8 12H3",
-]);
+pub(super) const SLIDERS: Icon =
+    Icon(&["M10 5H3", "M12 19H3", "M14 3v4", "M16 17v4", "M21 12h-9", "M21 19h-5", "M21 5h-7", "M8 10v4", "M8 12H3"]);
 pub(super) const USER: Icon = Icon(&[
     "M2 12a10 10 0 1 0 20 0a10 10 0 1 0 -20 0",
     "M9 10a3 3 0 1 0 6 0a3 3 0 1 0 -6 0",

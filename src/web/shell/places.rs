@@ -119,9 +119,14 @@ mod tests {
 
     #[test]
     fn a_page_is_at_one_place_at_most() {
-        let at = |path| COMMON.iter().chain(&OWN).filter(|(place, _)| is_at(path, place)).map(|(place, _)| *place);
-        assert_eq!(at("/app").collect::<Vec<_>>(), ["/app"]);
-        assert_eq!(at("/app?screen=search&q=x").collect::<Vec<_>>(), ["/app?screen=search"]);
-        assert_eq!(at("/app?articleId=x").count() + at("/act/lege-1-2026").count(), 0);
+        for (path, expected) in [
+            ("/app", &["/app"][..]),
+            ("/app?screen=search&q=x", &["/app?screen=search"]),
+            ("/app?articleId=x", &[]),
+            ("/act/lege-1-2026", &[]),
+        ] {
+            let places = COMMON.iter().chain(&OWN).map(|(place, _)| *place);
+            assert_eq!(places.filter(|place| is_at(path, place)).collect::<Vec<_>>(), expected, "{path}");
+        }
     }
 }

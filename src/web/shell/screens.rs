@@ -74,8 +74,7 @@ impl Screen {
 
     /// The path under which search engines may index the screen; `None` for screens that are of no use to visitors.
     pub(in crate::web) fn indexed_path(self) -> Option<&'static str> {
-        let is_indexed =
-            matches!(self, Self::About | Self::Chat | Self::Coverage | Self::Insights | Self::Deadlines);
+        let is_indexed = matches!(self, Self::About | Self::Chat | Self::Coverage | Self::Insights | Self::Deadlines);
         is_indexed.then(|| self.path())
     }
 }
@@ -168,7 +167,11 @@ pub(in crate::web) fn screen(site: &Site, language: Language, screen: Screen) ->
             (foot::foot(site, screen.path(), language))
         }
     };
-    let content = if path.is_some() { text } else { html! { noscript { (text) } } };
+    let content = if path.is_some() {
+        text
+    } else {
+        html! { noscript { (text) } }
+    };
     Page { content, ..base(language, format!("{title} · {SITE_NAME}"), description.into(), path) }
 }
 

@@ -145,7 +145,7 @@ function CardTools({ article, about, children }: CardToolsProps) {
         >
           {children}
           <Toggle open={details} controls={`${id}-details`} onToggle={() => setDetails(!details)}>
-            {t(($) => $.home.details)}
+            {details ? t(($) => $.home.hide_details) : t(($) => $.home.details)}
             {about}
           </Toggle>
           <Toggle
@@ -153,7 +153,7 @@ function CardTools({ article, about, children }: CardToolsProps) {
             controls={`${id}-explanation`}
             onToggle={() => setExplanation(!explanation)}
           >
-            {t(($) => $.home.explanation)}
+            {explanation ? t(($) => $.home.hide_explanation) : t(($) => $.home.explanation)}
             {about}
           </Toggle>
           <span className={styles.counts}>
