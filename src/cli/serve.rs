@@ -24,7 +24,7 @@ pub(super) struct ServeArgs {
     /// Address and port to listen on, such as 0.0.0.0:80; port 0 picks a free one
     #[arg(long, value_name = "ADDRESS")]
     pub(super) listen: Option<SocketAddr>,
-    /// Load the example articles into an empty store; without --data, into a temporary one
+    /// Load the example articles into an empty store, with sample contact details; without --data, into a temporary one
     #[arg(long)]
     pub(super) demo: bool,
 }
