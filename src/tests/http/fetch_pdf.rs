@@ -136,7 +136,11 @@ async fn only_files_of_articles_are_fetched() {
     }
     for url in ["", "abc", "http://files.test/good.pdf"] {
         let (status, body) = test.json(&fetch_path(url)).await;
-        assert_eq!((status, body["code"].as_str(), body["field"].as_str()), (400, Some("invalid"), Some("url")), "{url}");
+        assert_eq!(
+            (status, body["code"].as_str(), body["field"].as_str()),
+            (400, Some("invalid"), Some("url")),
+            "{url}"
+        );
     }
     test.withdraw("a0").await;
     assert_eq!(test.json(&fetch_path("https://files.test/good.pdf")).await.0, 403);

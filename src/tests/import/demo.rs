@@ -4,8 +4,8 @@ use std::collections::{HashMap, HashSet};
 use std::ops::ControlFlow;
 
 use jiff::civil::Date;
-use paragraf::domain::source::Source;
 use paragraf::domain::article_time::ArticleTime;
+use paragraf::domain::source::Source;
 use paragraf::domain::{Article, Language};
 use paragraf::ops::demo;
 use paragraf::store::articles;
