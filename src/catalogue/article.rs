@@ -242,11 +242,6 @@ impl<'a> ArticleView<'a> {
         self.article.steps(self.language)
     }
 
-    /// As [`Article::has_day_ahead`].
-    pub fn has_day_ahead(&self, today: Date) -> bool {
-        self.article.has_day_ahead(today)
-    }
-
     /// Whether the article's days are past, present or future on `today`.
     pub fn time(&self, today: Date) -> ArticleTime {
         self.article.time(today)

@@ -25,7 +25,8 @@ pub(super) struct ServeArgs {
     /// Address and port to listen on, such as 0.0.0.0:8080; port 0 picks a free one
     #[arg(long, value_name = "ADDRESS")]
     pub(super) listen: Option<SocketAddr>,
-    /// Load the example articles into an empty store; without --data and store.data_dir, into a temporary one
+    /// Load the example articles into an empty store, with sample contact details; without --data and store.data_dir, into
+    /// a temporary one
     #[arg(long)]
     pub(super) demo: bool,
 }
@@ -68,6 +69,9 @@ pub(super) async fn serve(
     let metrics = metrics.map(|address| listen(address, "in server.metrics_listen")).transpose()?;
     let address = listener.local_addr().map_err(|error| Error::internal("reading the server's address", error))?;
     config.server.listen = address;
+    if demo {
+        config.fill_for_demo();
+    }
     let mut app = App::open(config, data_dir, Clock::System).map_err(explain_lock)?;
     app.demo = demo;
     app.stop = stop;

@@ -12,6 +12,7 @@ mod certificate_files;
 mod certificates;
 mod check;
 mod day_of_week;
+mod demo;
 mod ehlo_name;
 mod email_method;
 mod empty_as_none;

@@ -92,6 +92,9 @@ pub struct SiteConfig {
     pub social_links: Vec<String>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub testimonials: Vec<Testimonial>,
+    /// Whether the details above are samples of a demonstration.
+    #[serde(skip)]
+    pub has_sample_details: bool,
 }
 
 impl SiteConfig {
@@ -213,6 +216,7 @@ impl Default for SiteConfig {
             launch_at: "2025-01-14T00:24:00Z".into(),
             social_links: vec![],
             testimonials: vec![],
+            has_sample_details: false,
         }
     }
 }

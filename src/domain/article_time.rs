@@ -5,7 +5,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::article::Article;
-use super::dated_entry::{DatedEntry, EntryKind, EntryState};
+use super::dated_entry::{EntryKind, EntryState};
 
 /// The state of an article by its days; the first of these that holds for any day.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, ToSchema)]
@@ -39,15 +39,6 @@ impl Article {
     /// The earliest day of an entry on or after `today`.
     pub fn next_date(&self, today: Date) -> Option<Date> {
         self.deadlines.iter().filter_map(|entry| entry.next_date(today)).min()
-    }
-
-    /// Whether something is due, starts or ends on or after `today`, or is due within a term that the reader begins.
-    pub fn has_day_ahead(&self, today: Date) -> bool {
-        let is_open = |entry: &DatedEntry| entry.kind == EntryKind::Due && entry.within.is_some();
-        let entries = self.deadlines.iter().any(|entry| {
-            entry.next_date(today).is_some() || (is_open(entry) && entry.state(today) == EntryState::Undated)
-        });
-        entries || [self.in_force_date, self.applies_from].into_iter().flatten().any(|day| day >= today)
     }
 
     /// The state of the article on `today`.
@@ -101,22 +92,6 @@ mod tests {
             (json!({"deadlines": [entry("ends", "2026-01-05"), entry("due", "2026-11-21")]}), ArticleTime::Past),
         ] {
             assert_eq!(article(facts.clone()).time(date(2026, 11, 22)), expected, "{facts}");
-        }
-    }
-
-    #[test]
-    fn a_day_ahead_is_a_date_or_a_duty_that_the_reader_begins() {
-        let within = |kind| json!({"kind": kind, "within": {"days": 30}, "what": "x"});
-        for (facts, expected) in [
-            (json!({}), false),
-            (json!({"applies_from": "2026-11-22"}), true),
-            (json!({"in_force_date": "2026-11-21"}), false),
-            (json!({"deadlines": [entry("ends", "2026-12-31")]}), true),
-            (json!({"deadlines": [entry("due", "2026-11-21")]}), false),
-            (json!({"deadlines": [within("due")]}), true),
-            (json!({"deadlines": [within("ends")]}), false),
-        ] {
-            assert_eq!(article(facts.clone()).has_day_ahead(date(2026, 11, 22)), expected, "{facts}");
         }
     }
 

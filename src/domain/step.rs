@@ -45,6 +45,26 @@ impl Step {
     }
 }
 
+/// The roles that some steps concern, and the steps.
+pub type StepGroup<'s> = (&'s [AudienceRole], Vec<&'s Step>);
+
+/// The steps by role, those for everybody first. Readers count the steps in this order.
+pub fn by_role(steps: &[Step]) -> Vec<StepGroup<'_>> {
+    let mut groups: Vec<StepGroup<'_>> = Vec::new();
+    for step in steps {
+        match groups.iter_mut().find(|(roles, _)| is_same(roles, &step.roles)) {
+            Some((_, group)) => group.push(step),
+            None => groups.push((&step.roles, vec![step])),
+        }
+    }
+    groups.sort_by_key(|(roles, _)| !roles.is_empty());
+    groups
+}
+
+fn is_same(some: &[AudienceRole], others: &[AudienceRole]) -> bool {
+    some.len() == others.len() && some.iter().all(|role| others.contains(role))
+}
+
 /// Reads the id of a dated duty, `due-DATE-INDEX`: the day that was due and the index of the entry among the article's
 /// dated entries. A recurring duty has an id for each of its days.
 pub fn duty_of_id(id: &str) -> Option<(Date, usize)> {
@@ -81,6 +101,26 @@ mod tests {
         assert_eq!(id(long), "depune-declaratia-unica-la-anaf-pana-la-termen-cu-toate");
         assert_eq!(id(long), "depune-declaratia-unica-la-anaf-pana-la-termen-cu-toate-2");
         assert_eq!(id(&"x".repeat(90)), "x".repeat(60));
+    }
+
+    #[test]
+    fn steps_are_grouped_by_role_those_for_everybody_first() {
+        use AudienceRole::{Company, Farmer, Landlord};
+        let step = |id: &str, roles: &[AudienceRole]| Step {
+            id: id.into(),
+            text: id.into(),
+            roles: roles.to_vec(),
+            date: None,
+        };
+        let steps = [
+            step("a", &[Landlord]),
+            step("b", &[Company, Farmer]),
+            step("c", &[]),
+            step("d", &[Farmer, Company]),
+            step("e", &[Landlord]),
+        ];
+        let ids = |(_, group): &StepGroup<'_>| group.iter().map(|step| step.id.as_str()).collect::<String>();
+        assert_eq!(by_role(&steps).iter().map(ids).collect::<Vec<_>>(), ["c", "ae", "bd"]);
     }
 
     #[test]

@@ -65,6 +65,9 @@ pub(super) async fn fetch_pdf(
 }
 
 async fn send_file(web: &Web, network: ClientNetwork, url: &str) -> Result {
+    if !url.starts_with("https://") {
+        return Err(Error::invalid("url", "This is not an https address.").into());
+    }
     web.count(Limit::FetchPdf(web.app.config.limits.fetch_pdf_per_minute), network)?;
     let (file, article) = files::fetch_pdf(&web.app, &VISITOR, url).await?;
     let headers = [

@@ -29,6 +29,8 @@ pub(super) struct SiteDto<'a> {
     build: &'a str,
     /// Whether the articles are examples.
     demo: bool,
+    /// Whether contact, developer, place and links are samples.
+    sample_details: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     contact_email: Option<&'a str>,
@@ -119,6 +121,7 @@ pub(super) async fn site(State(web): State<Arc<Web>>, accepted: Accepted) -> Res
         version: crate::VERSION,
         build: crate::BUILD,
         demo: web.app.demo,
+        sample_details: config.has_sample_details,
         contact_email: configured(&config.contact_email),
         contact_phone: configured(&config.contact_phone),
         developer: configured(&config.developer_name)

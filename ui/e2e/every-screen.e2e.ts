@@ -58,6 +58,29 @@ describe('every screen', () => {
   });
 });
 
+describe('every screen with text twice as large', () => {
+  test('fits a phone', async () => {
+    await visit({ language: 'ro', viewport: narrow, expectErrors: /404/ }, async (page) => {
+      await page.addInitScript(() =>
+        addEventListener('DOMContentLoaded', () => {
+          document.documentElement.style.fontSize = '200%';
+        }),
+      );
+      await open(page, '/app?lang=ro');
+      for (const [name, address] of Object.entries(addresses)) {
+        if (name !== 'home') await goTo(page, address);
+        expect(await page.evaluate(() => document.documentElement.scrollWidth), name).toBe(
+          narrow.width,
+        );
+        const menu = await page.getByRole('button', { name: 'Meniu' }).boundingBox();
+        expect((menu?.x ?? 0) + (menu?.width ?? 0), name).toBeLessThanOrEqual(narrow.width);
+      }
+      await open(page, '/none');
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(narrow.width);
+    });
+  });
+});
+
 describe('every screen of a reader', () => {
   async function dialogs(page: Page): Promise<void> {
     await page.getByRole('button', { name: 'Mai multe acțiuni' }).click();

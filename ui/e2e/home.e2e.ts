@@ -59,10 +59,10 @@ describe('what concerns the reader', () => {
         await askForTopics(page);
         await visitAsReader(page, stage);
         await page.getByRole('button', { name: /^I rent/ }).click();
-        await page.getByRole('button', { name: 'Employment' }).click();
+        await page.getByRole('button', { name: 'Employment', exact: true }).click();
         await page.getByRole('button', { name: 'Show me what concerns me' }).click();
+        await expect.poll(() => mine(page).getAttribute('aria-current')).toBe('page');
         await page.getByRole('article').first().waitFor();
-        expect(await mine(page).getAttribute('aria-current')).toBe('page');
         await expect
           .poll(async () => (await userData(stage, uid, authorization)).topics_followed.sort())
           .toEqual(['inchirieri', 'munca']);

@@ -38,6 +38,37 @@ test('without JavaScript an article is complete, in the system’s theme, with l
     expect(bright.equals(dark)).toBe(false);
   }));
 
+test('the places of the app are reached from every page, and the filters of deadlines do not collide', () =>
+  visit(narrow, async (page) => {
+    await page.goto(base + article);
+    await page.getByRole('link', { name: 'Meniu' }).click();
+    const places = page.getByRole('navigation', { name: 'Navigare principală' });
+    expect(await places.getByRole('link').allTextContents()).toEqual([
+      'Acasă',
+      'Căutare',
+      'Termene',
+      'Notificări',
+      'Asistent',
+      'Despre',
+      'Opțiuni',
+      'Conectare',
+    ]);
+    await places.getByRole('link', { name: 'Termene' }).click();
+    await page.waitForLoadState('load');
+    const boxes = await page.locator('h1, select, form button, h2').evaluateAll((elements) =>
+      elements.slice(0, 5).map((element) => {
+        const { x, y, right, bottom } = element.getBoundingClientRect();
+        return { x, y, right, bottom };
+      }),
+    );
+    const collide = (a: (typeof boxes)[number], b: (typeof boxes)[number]) =>
+      a.x < b.right && b.x < a.right && a.y < b.bottom && b.y < a.bottom;
+    expect(boxes.flatMap((a, at) => boxes.slice(at + 1).filter((b) => collide(a, b)))).toEqual([]);
+    await page.goto(`${base}/app?screen=profile&lang=ro`);
+    await page.getByText('Ecranul acesta are nevoie de JavaScript.').waitFor();
+    expect(await places.getByRole('link').count()).toBe(8);
+  }));
+
 test('prints the URL of the page and no navigation', () =>
   visit(narrow, async (page) => {
     await page.goto(base + article);

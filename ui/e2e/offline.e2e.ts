@@ -95,6 +95,39 @@ describe('without a network', () => {
     });
   });
 
+  test('the first visit is readable, in its language, without what the server wrote in another', async () => {
+    const [first] = await listed();
+    await visit({ serviceWorkers: 'allow', expectErrors: offline }, async (page) => {
+      const kept = () =>
+        page.evaluate(async () => {
+          const names = (await caches.keys()).filter((name) => /-(lists|articles)-/.test(name));
+          const keys = await Promise.all(
+            names.map(async (name) => (await caches.open(name)).keys()),
+          );
+          return keys.flat().map(({ url }) => new URL(url).pathname);
+        });
+      await open(page, `/app?lang=ro`);
+      await controlled(page);
+      await expect.poll(kept).toEqual(expect.arrayContaining(['/lawchanges', '/site', '/topics']));
+      await open(page, `/app?articleId=${first?.slug}&lang=ro`);
+      await page.goto(`${base}/app?screen=about&lang=ro`);
+
+      await goOffline(page);
+      for (const address of ['/app?lang=ro', `/app?articleId=${first?.slug}&lang=ro`]) {
+        await page.goto(base + address);
+        await page.locator('#content h1').waitFor();
+        await goOffline(page);
+        await page.getByText(/^Nu ai conexiune/).waitFor();
+        expect(await page.locator('html').getAttribute('lang')).toBe('ro');
+        expect(await page.locator('h2').count()).toBeGreaterThan(0);
+      }
+      // A screen that was not opened before says so, in the same language.
+      await page.goto(`${base}/app?screen=search&q=apicultura&lang=ro`);
+      await page.getByText('Lista se va încărca singură').waitFor();
+      expect(await page.getByText('Search').count()).toBe(0);
+    });
+  });
+
   test('only public responses are cached; what was read stays, the rest loads by itself once online', async () => {
     const articles = await listed();
     const [first, second] = articles.map(({ slug }) => slug);

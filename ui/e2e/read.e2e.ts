@@ -62,13 +62,13 @@ describe('reading', () => {
       expect(await topic.inputValue()).toBe(wanted.topic);
 
       const card = cards.first();
-      const details = card.getByRole('button', { name: /^Details/ });
+      const details = card.getByRole('button', { name: /details/i });
       await details.click();
       expect(await details.getAttribute('aria-expanded')).toBe('true');
       await card.getByRole('heading', { name: 'Technical summary' }).waitFor();
       await details.click();
       await card.getByRole('heading', { name: 'Technical summary' }).waitFor({ state: 'hidden' });
-      const explanation = card.getByRole('button', { name: /^Explanation/ });
+      const explanation = card.getByRole('button', { name: /explanation/i });
       await explanation.click();
       expect(await explanation.getAttribute('aria-expanded')).toBe('true');
 

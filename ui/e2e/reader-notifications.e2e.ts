@@ -207,7 +207,7 @@ describe('unread notifications', () => {
           .waitFor();
         await page.getByRole('button', { name: 'Mark all as read' }).click();
         await page.getByText('Everything is marked as read.').waitFor();
-        await page.getByText('Hello, Ana Pop. You have seen everything.').waitFor();
+        await page.getByText('Hello, Ana Pop. You have just seen what was waiting.').waitFor();
         await expectBell(page, 0);
         await expectBell(other, 0);
         await page.reload();

@@ -41,6 +41,12 @@ function follow(worker: ServiceWorker | null): void {
   });
 }
 
+/* A worker that came after the page's texts caches them too: they are readable offline. */
+function keepLoaded(worker: ServiceWorker): void {
+  const addresses = performance.getEntriesByType('resource').map(({ name }) => name);
+  post(worker, { type: 'keep', addresses });
+}
+
 async function controllerChanged(): Promise<void> {
   if (reloading) {
     reloading = false;
@@ -49,7 +55,9 @@ async function controllerChanged(): Promise<void> {
   }
   // Another window activated the new version; this one keeps the reader's state.
   const { controller } = navigator.serviceWorker;
-  if (controller && !(await drewThisPage(controller))) set(true);
+  if (!controller) return;
+  keepLoaded(controller);
+  if (!(await drewThisPage(controller))) set(true);
 }
 
 function askNowAndThen(asked: ServiceWorkerRegistration): void {

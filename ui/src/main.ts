@@ -20,6 +20,7 @@ import './styles/amendments.css';
 import './styles/shell-article.css';
 import './styles/shell-home.css';
 import './styles/server-text.css';
+import './styles/places.css';
 import './styles/print.css';
 
 /* Without its chunks the app has no texts, so these stand in the page. Text written by the server

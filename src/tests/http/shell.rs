@@ -51,8 +51,50 @@ async fn the_home_page_lists_the_newest_titles() {
     let (_, page) = test.text("/app?lang=ro").await;
     assert!(page.contains("<a href=\"/app?articleId=a&amp;lang=ro\" lang=\"ro\">Schimbare pentru a</a>"), "{page}");
     let (_, page) = test.text("/app?screen=options").await;
-    let without_scripts = "<div id=\"root\"><noscript><main class=\"shell\"><h1>Options</h1>";
+    let without_scripts = "<div id=\"root\"><noscript><main class=\"shell\">";
     assert!(page.contains(without_scripts) && page.contains("</main></noscript></div>"), "{page}");
+    assert!(page.contains("<h1>Options</h1>") && page.contains("<p>This screen needs JavaScript."), "{page}");
+    test.stop().await;
+}
+
+#[tokio::test]
+async fn every_page_lists_the_places_of_the_app() {
+    let test = start().await;
+    for path in [
+        "/app?lang=ro",
+        "/app?topic=munca&lang=ro",
+        "/app?articleId=a&lang=ro",
+        "/app?screen=search&q=x&lang=ro",
+        "/app?screen=deadlines&lang=ro",
+        "/app?screen=profile&lang=ro",
+        "/app?screen=about&lang=ro",
+        "/app?screen=coverage&lang=ro",
+        "/topic/munca?lang=ro",
+        "/privacy?lang=ro",
+        "/nothing?lang=ro",
+    ] {
+        let (_, page) = test.text(path).await;
+        let (_, list) = page.split_once("<nav id=\"places\"").unwrap_or_else(|| panic!("{path}: {page}"));
+        let (list, _) = list.split_once("</nav>").expect("an end");
+        let hrefs: Vec<_> = list.split("href=\"").skip(1).filter_map(|rest| rest.split('"').next()).collect();
+        let screens = ["search", "deadlines", "notifications", "chat", "about", "options", "auth"];
+        let places = screens.map(|screen| format!("/app?screen={screen}&amp;lang=ro"));
+        assert_eq!(hrefs[0], "/app?lang=ro", "{path}");
+        assert_eq!(hrefs[1..], places, "{path}");
+        let current = list.matches("aria-current=\"page\"").count();
+        let is_place = ["/app?lang", "search", "deadlines", "about"].iter().any(|name| path.contains(name));
+        assert_eq!(current, usize::from(is_place), "{path}");
+        assert_eq!(page.contains("href=\"#places\""), path != "/privacy?lang=ro", "{path}");
+    }
+    test.stop().await;
+}
+
+#[tokio::test]
+async fn the_page_for_readers_without_a_network_has_no_text_in_any_language() {
+    let test = start().await;
+    let (status, page) = test.text("/app?screen=shell").await;
+    assert_eq!(status, 200);
+    assert!(page.contains("<div id=\"root\"></div>") && page.contains("noindex"), "{page}");
     test.stop().await;
 }
 

@@ -29,6 +29,8 @@ pub(in crate::web) enum View {
         importance: Option<Importance>,
     },
     Screen(Screen),
+    /// The page that the service worker shows offline.
+    AppShell,
     /// The gazette in a month, or in the newest one.
     Coverage(Option<CalendarMonth>),
     /// The deadlines of an existing topic and of a role.

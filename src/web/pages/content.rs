@@ -67,6 +67,7 @@ pub(in crate::web) async fn page(web: &Web, view: &View, language: Language, tod
             shell::gazette::page(site, language, &calendar::calendar(&web.app, &VISITOR, *month).await?)
         }
         View::Screen(screen) => screens::screen(site, language, *screen),
+        View::AppShell => screens::app_shell(),
         View::Legal(LegalPage::Privacy) => {
             screens::document(site, language, "/privacy", web.legal.get(LegalPage::Privacy, language))
         }

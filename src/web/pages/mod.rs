@@ -36,6 +36,8 @@ use crate::web::operation::{ActPath, HtmlPage, MissingPage, OverviewPath, PageLa
 
 /// The worker decides what browsers cache, so it is revalidated on each use.
 const SERVICE_WORKER: &str = "/service-worker.js";
+/// The screen that the worker requests for the page that it shows offline.
+const APP_SHELL: &str = "shell";
 
 /// Returns the landing page.
 #[utoipa::path(get, path = "/", tag = "pages", operation_id = "getRoot", params(PageLanguage), responses(HtmlPage))]
@@ -89,12 +91,13 @@ pub(super) async fn app(State(web): State<Arc<Web>>, uri: Uri, accepted: Accepte
     if ids.is_empty() && search::is_search(&uri) {
         return search::show(&web, &uri, &accepted).await;
     }
-    let screen = parameter(&uri, "screen").and_then(|name| Screen::parse(&name));
-    let view = match (ids.as_slice(), screen) {
+    let name = parameter(&uri, "screen");
+    let view = match (ids.as_slice(), name.as_deref().and_then(Screen::parse)) {
         ([id], _) => Slug::parse(id).map_or(View::Missing, View::Article),
         ([], Some(Screen::Coverage)) => View::Coverage(parameter(&uri, "month").and_then(|month| month.parse().ok())),
         ([], Some(Screen::Deadlines)) => deadlines_view(&web, &uri)?,
         ([], Some(screen)) => View::Screen(screen),
+        ([], None) if name.as_deref() == Some(APP_SHELL) => View::AppShell,
         ([], None) => home(&web, &uri)?,
         // No link of ours names two articles, and choosing one would help forged links.
         _ => View::Missing,

@@ -17,7 +17,7 @@ use crate::web::error::Result;
 use crate::web::pages::parameters::{language, parameter};
 use crate::web::reply::{Caching, send};
 use crate::web::shell::labels::{day_html, importance_html};
-use crate::web::shell::{Page, act_path, address, article_path, screens};
+use crate::web::shell::{Page, Site, act_path, address, article_path, foot, places, screens};
 use crate::web::state::Web;
 
 const SCREEN: &str = "search";
@@ -50,7 +50,7 @@ pub(in crate::web) async fn show(web: &Web, uri: &Uri, accepted: &Accepted) -> R
         },
         Err(_) => html! { p { (words(language).too_long) } },
     };
-    let page = page(language, &typed, &content);
+    let page = page(&web.site, language, &typed, &content);
     let html = web.pages.app.fill(&page, &web.site);
     let body = Arc::new(Body::new(html, HTML, Effort::Fast));
     Ok(send(accepted, body, Caching::Revalidate).await?)
@@ -74,12 +74,13 @@ fn query(uri: &Uri, language: Language) -> Result<ListQuery, Error> {
     Ok(query)
 }
 
-fn page(language: Language, typed: &str, results: &Markup) -> Page {
+fn page(site: &Site, language: Language, typed: &str, results: &Markup) -> Page {
     let words = words(language);
     let shown: String = typed.chars().take(80).collect();
     let title = if shown.trim().is_empty() { words.title.to_owned() } else { format!("{}: {shown}", words.title) };
     let content = html! {
         main."shell shell-list" {
+            (places::menu(language))
             h1 { (words.title) }
             form.shell-search role="search" action="/app" method="get" {
                 input type="hidden" name="screen" value=(SCREEN);
@@ -88,6 +89,7 @@ fn page(language: Language, typed: &str, results: &Markup) -> Page {
                 button type="submit" { (words.button) }
             }
             (results)
+            (foot::foot(site, &path(&shown), language))
         }
     };
     screens::unlisted(language, title, words.about.to_owned(), content)

@@ -11,6 +11,7 @@ use super::foot;
 use super::kept_words::kept_words;
 use super::labels::{day_html, deadline_line, headlines, section};
 use super::page::Page;
+use super::places;
 use super::screens::base;
 use super::site::Site;
 use crate::catalogue::Deadline;
@@ -26,6 +27,7 @@ pub(in crate::web) fn page(site: &Site, language: Language, act: &ActPage, chang
     let description = (words.about)(&citation);
     let content = html! {
         main."shell shell-list" {
+            (places::menu(language))
             h1 { (kept_words(&citation)) }
             @if let Some(title) = &act.facts.title { p lang="ro" { (title) } }
             (facts(act, words, language))

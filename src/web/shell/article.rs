@@ -12,11 +12,12 @@ use super::in_short::in_short;
 use super::kept_words::kept_words;
 use super::labels::{badge, day_html, role_labels, section};
 use super::page::{ArticleFacts, LinkPreview, Page};
+use super::places;
 use super::site::Site;
 use super::words::{ShellWords, words};
 use crate::catalogue::{ArticleView, Citation};
 use crate::domain::amendment::ActAmendments;
-use crate::domain::step::Step;
+use crate::domain::step::{StepGroup, by_role};
 use crate::domain::text::shorten;
 use crate::domain::{AudienceRole, DatedEntry, Language, date};
 use crate::ops::browse::SITE_NAME;
@@ -96,11 +97,12 @@ fn content(
     html! {
         (consent(site, language))
         main.shell {
+            (places::menu(language))
             @if site.demo { p.shell-demo { (words.demo) } }
             article.shell-article {
                 div {
                     a.back-link href=(address("", "/app", language)) data-print="hide" { (arrow()) (words.back) }
-                    (meta(article, acts, language, today))
+                    (meta(article, acts, language))
                     h1.article-title lang=(own) { (kept_words(article.title)) }
                     @if own != language { p.article-note { (only_in(words, own)) } }
                     (in_short(article, language, first, today))
@@ -130,35 +132,29 @@ fn content(
     }
 }
 
-type StepGroup<'s> = (&'s [AudienceRole], Vec<&'s Step>);
-
-/// The steps by role, those for everybody first.
-fn by_role(steps: &[Step]) -> Vec<StepGroup<'_>> {
-    let mut groups: Vec<StepGroup<'_>> = Vec::new();
-    for step in steps {
-        match groups.iter_mut().find(|(roles, _)| *roles == step.roles) {
-            Some((_, group)) => group.push(step),
-            None => groups.push((&step.roles, vec![step])),
-        }
-    }
-    groups.sort_by_key(|(roles, _)| !roles.is_empty());
-    groups
-}
-
 fn steps_html(
     groups: &[StepGroup<'_>],
     words: &ShellWords,
     (language, own): (Language, Language),
     links: &[(&str, String)],
 ) -> Markup {
+    // The numbers go on from group to group.
+    let mut numbers = 1..;
+    let numbered = groups.iter().map(|(roles, group)| (roles, group.iter().zip(numbers.by_ref()).collect::<Vec<_>>()));
+    let groups: Vec<_> = numbered.collect();
     html! {
-        @for (roles, group) in groups {
+        @for (roles, group) in &groups {
             div.steps-group {
                 @if groups.len() > 1 || !roles.is_empty() {
                     div.steps-head { h3.steps-role { (group_name(roles, words, language)) } }
                 }
                 ol.steps lang=(own) {
-                    @for step in group { li.step { div.step-text { (to_linked_html(&step.text, links)) } } }
+                    @for (step, number) in group {
+                        li.step value=(number) {
+                            span.step-number { (number) "." }
+                            div.step-text { (to_linked_html(&step.text, links)) }
+                        }
+                    }
                 }
             }
         }
@@ -180,10 +176,10 @@ fn links(acts: &NamedActs, language: Language) -> Vec<(&str, String)> {
 }
 
 /// Importance, act and day in one line.
-fn meta(article: &ArticleView<'_>, acts: &NamedActs, language: Language, today: Date) -> Markup {
+fn meta(article: &ArticleView<'_>, acts: &NamedActs, language: Language) -> Markup {
     html! {
         div.article-meta {
-            (badge(article.importance, !article.has_day_ahead(today), language))
+            (badge(article.importance, language))
             @if let Some(act) = article.act_citation() {
                 @match &acts.own {
                     Some(id) => a href=(address("", &act_path(id), language)) { (kept_words(&act)) },

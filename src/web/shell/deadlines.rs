@@ -9,6 +9,7 @@ use super::address::{address, article_path};
 use super::foot;
 use super::labels::{day_html, role_labels};
 use super::page::Page;
+use super::places;
 use super::screens::{Screen, base};
 use super::site::Site;
 use super::words::words;
@@ -109,6 +110,7 @@ pub(in crate::web) fn page(site: &Site, language: Language, shown: &DeadlinePage
     let months = months(shown, language);
     let content = html! {
         main."shell shell-list" {
+            (places::menu(language))
             h1 { (title) }
             p { (about) }
             (form(shown, language))
@@ -135,7 +137,7 @@ fn form(shown: &DeadlinePage, language: Language) -> Markup {
         form action="/app" method="get" data-print="hide" {
             input type="hidden" name="screen" value="deadlines";
             @if language == Language::Ro { input type="hidden" name="lang" value="ro"; }
-            p {
+            p.shell-filter {
                 label { (labels.topic) " "
                     select name="topic" {
                         option value="" { (labels.every_topic) }

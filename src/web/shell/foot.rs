@@ -1,13 +1,14 @@
-//! The footer of pages without JavaScript: languages, site pages, feeds, contact.
+//! The footer of pages without JavaScript: places, languages, site pages, feeds, contact.
 
 use maud::{Markup, html};
 
 use super::address::address;
+use super::places;
 use super::site::Site;
 use super::words::words;
 use crate::domain::Language;
 
-/// Links to the page in each language and to the pages of the site.
+/// Links to the places of the app, to the page in each language and to the pages of the site.
 ///
 /// `path` is the page's own, without a language.
 pub(in crate::web) fn foot(site: &Site, path: &str, language: Language) -> Markup {
@@ -15,7 +16,8 @@ pub(in crate::web) fn foot(site: &Site, path: &str, language: Language) -> Marku
     let query = if path.contains('?') { '&' } else { '?' };
     html! {
         footer.shell-foot data-print="hide" {
-            nav aria-label=(words.site_pages) {
+            (places::list(path, language))
+            nav.shell-pages aria-label=(words.site_pages) {
                 @for (other, name) in [(Language::En, "English"), (Language::Ro, "Română")] {
                     a href={ (path) (query) "lang=" (other) } lang=(other) hreflang=(other)
                         aria-current=[(other == language).then_some("true")] { (name) }
@@ -42,6 +44,7 @@ pub(in crate::web) fn contact(site: &Site, language: Language) -> Markup {
                 @if !email.is_empty() { a href={ "mailto:" (email) } { (email) } }
                 @if !email.is_empty() && !phone.is_empty() { ", " }
                 @if !phone.is_empty() { a href={ "tel:" (dialled) } { (phone) } }
+                @if site.has_sample_details { " (" (words(language).samples) ")" }
             }
         }
     }

@@ -7,6 +7,7 @@ use super::foot;
 use super::kept_words::kept_words;
 use super::labels::{day_html, headlines};
 use super::page::Page;
+use super::places;
 use super::screens::{Screen, base};
 use super::site::Site;
 use super::words::words;
@@ -61,6 +62,7 @@ pub(in crate::web) fn page(site: &Site, language: Language, month: &GazetteMonth
     let path = if is_newest { COVERAGE.to_owned() } else { path(month.month) };
     let content = html! {
         main."shell shell-list" {
+            (places::menu(language))
             h1 { (title) }
             p { (about) }
             h2 { (sentence_case(&name(month.month, language))) }

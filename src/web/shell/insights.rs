@@ -8,6 +8,7 @@ use super::foot;
 use super::labels::{deadline_line, headlines};
 use super::overview;
 use super::page::{LinkPreview, Page};
+use super::places;
 use super::screens::{Screen, base};
 use super::site::Site;
 use super::words::words;
@@ -75,6 +76,7 @@ pub(in crate::web) fn topic(
     let name = topic.name(language);
     let content = html! {
         main."shell shell-list" {
+            (places::menu(language))
             h1 { (name) }
             p { ((words(language).topic_about)(name)) }
             @if !next.is_empty() {
@@ -103,6 +105,7 @@ pub(in crate::web) fn figures(
     let (title, about) = words(language).screens[Screen::Insights as usize];
     let content = html! {
         main."shell shell-list" {
+            (places::menu(language))
             h1 { (title) }
             p { (about) }
             table {

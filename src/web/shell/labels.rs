@@ -24,11 +24,10 @@ pub(super) fn role_labels(roles: &[AudienceRole], language: Language) -> String 
     roles.iter().map(|role| role.label(language)).collect::<Vec<_>>().join(", ")
 }
 
-/// The importance as in the UI: as many of five dots as its level, and its word; without colour if `is_cool`, when no
-/// day is ahead.
-pub(super) fn badge(importance: Importance, is_cool: bool, language: Language) -> Markup {
+/// The importance as in the UI: as many of five dots as its level, its word and its colour.
+pub(super) fn badge(importance: Importance, language: Language) -> Markup {
     html! {
-        strong.shell-badge.cool[is_cool] data-level=(importance) {
+        strong.shell-badge data-level=(importance) {
             svg viewBox="0 0 46 8" width="46" aria-hidden="true" {
                 @for (level, x) in (1..).zip(["4", "13.5", "23", "32.5", "42"]) {
                     @if level <= importance.level() { circle.full cx=(x) cy="4" r="3.5" {} }

@@ -6,6 +6,7 @@ use super::address::{address, overview_path};
 use super::foot;
 use super::labels::{deadline_line, headlines};
 use super::page::{LinkPreview, Page};
+use super::places;
 use super::screens::base;
 use super::site::Site;
 use crate::domain::Language;
@@ -55,6 +56,7 @@ pub(in crate::web) fn page(site: &Site, language: Language, page: &OverviewPage)
     let description = introduction.map_or_else(|| (words.about)(&title), |text| shorten(text, DESCRIPTION));
     let content = html! {
         main."shell shell-list" {
+            (places::menu(language))
             h1 { (title) }
             @if let Some(text) = introduction { @for paragraph in text.split("\n\n") { p { (paragraph) } } }
             (headlines(&page.articles, language))

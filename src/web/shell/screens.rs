@@ -8,6 +8,7 @@ use super::foot::{self, contact};
 use super::home::{self, Home};
 use super::labels::headlines;
 use super::page::{LinkPreview, Page};
+use super::places;
 use super::site::Site;
 use super::words::words;
 use crate::domain::Language;
@@ -53,22 +54,28 @@ impl Screen {
         })
     }
 
+    /// The path of the screen, without a language.
+    fn path(self) -> &'static str {
+        match self {
+            Self::About => "/app?screen=about",
+            Self::Chat => "/app?screen=chat",
+            Self::Options => "/app?screen=options",
+            Self::Auth => "/app?screen=auth",
+            Self::Notifications => "/app?screen=notifications",
+            Self::Profile => "/app?screen=profile",
+            Self::Liked => "/app?screen=liked",
+            Self::Bookmarks => "/app?screen=bookmarks",
+            Self::Account => "/app?screen=account",
+            Self::Coverage => "/app?screen=coverage",
+            Self::Insights => "/app?screen=insights",
+            Self::Deadlines => "/app?screen=deadlines",
+        }
+    }
+
     /// The path under which search engines may index the screen; `None` for screens that are of no use to visitors.
     pub(in crate::web) fn indexed_path(self) -> Option<&'static str> {
-        match self {
-            Self::About => Some("/app?screen=about"),
-            Self::Chat => Some("/app?screen=chat"),
-            Self::Coverage => Some("/app?screen=coverage"),
-            Self::Insights => Some("/app?screen=insights"),
-            Self::Deadlines => Some("/app?screen=deadlines"),
-            Self::Options
-            | Self::Auth
-            | Self::Notifications
-            | Self::Profile
-            | Self::Liked
-            | Self::Bookmarks
-            | Self::Account => None,
-        }
+        let is_indexed = matches!(self, Self::About | Self::Chat | Self::Coverage | Self::Insights | Self::Deadlines);
+        is_indexed.then(|| self.path())
     }
 }
 
@@ -125,6 +132,7 @@ pub(in crate::web) fn list(site: &Site, language: Language, topic: Option<&Topic
     let mut page = base(language, title, about, Some(&path));
     page.content = html! {
         main."shell shell-list" {
+            (places::menu(language))
             h1 { (heading) }
             p { (page.description) }
             (headlines(newest, language))
@@ -150,13 +158,26 @@ pub(in crate::web) fn screen(site: &Site, language: Language, screen: Screen) ->
     let (title, description) = words.screens[screen as usize];
     let path = screen.indexed_path();
     let texts = if screen == Screen::About { words.about_text.as_slice() } else { &[description] };
-    let content = match path {
-        None => html! { noscript { main.shell { h1 { (title) } p { (description) } } } },
-        Some(path) => html! {
-            main.shell { h1 { (title) } @for text in texts { p { (text) } } (foot::foot(site, path, language)) }
-        },
+    let text = html! {
+        main.shell {
+            (places::menu(language))
+            h1 { (title) }
+            @for text in texts { p { (text) } }
+            @if path.is_none() { p { (words.needs_script) } }
+            (foot::foot(site, screen.path(), language))
+        }
+    };
+    let content = if path.is_some() {
+        text
+    } else {
+        html! { noscript { (text) } }
     };
     Page { content, ..base(language, format!("{title} · {SITE_NAME}"), description.into(), path) }
+}
+
+/// The page that the service worker keeps: without text, because the app writes it in the reader's language.
+pub(in crate::web) fn app_shell() -> Page {
+    base(Language::En, SITE_NAME.to_owned(), String::new(), None)
 }
 
 /// A page of the app that stays out of indexes.
@@ -170,9 +191,11 @@ pub(in crate::web) fn missing(language: Language) -> Page {
     let title = format!("{} · {SITE_NAME}", words.missing);
     let content = html! {
         main.shell {
+            (places::menu(language))
             h1 { (words.missing) }
             p { (words.missing_text) }
             p { a href=(address("", "/app", language)) { (words.all) } }
+            footer.shell-foot data-print="hide" { (places::list("", language)) }
         }
     };
     Page { languages: vec![], content, ..base(language, title, words.missing_text.into(), None) }

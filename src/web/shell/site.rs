@@ -11,6 +11,8 @@ pub(in crate::web) struct Site {
     pub contact_email: String,
     pub contact_phone: String,
     pub developer_name: String,
+    /// Whether the details above are samples.
+    pub has_sample_details: bool,
     /// Whether visits are counted where the reader agrees.
     pub analytics: bool,
     /// Whether pages mark the articles as examples.
@@ -25,6 +27,7 @@ impl Site {
             contact_email: site.contact_email.clone(),
             contact_phone: site.contact_phone.clone(),
             developer_name: site.developer_name.clone(),
+            has_sample_details: site.has_sample_details,
             analytics: analytics.enabled,
             demo,
         }

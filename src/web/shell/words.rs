@@ -40,6 +40,8 @@ pub(in crate::web) struct ShellWords {
     pub address: &'static str,
     pub all: &'static str,
     pub contact: &'static str,
+    /// Beside contact details that are samples.
+    pub samples: &'static str,
     pub feed: &'static str,
     pub privacy: &'static str,
     pub terms: &'static str,
@@ -60,6 +62,8 @@ pub(in crate::web) struct ShellWords {
     pub archive_empty: &'static str,
     /// Title and description of each screen that is neither the list nor an article.
     pub screens: [(&'static str, &'static str); 12],
+    /// On a screen that is empty without JavaScript.
+    pub needs_script: &'static str,
     pub about_text: [&'static str; 2],
 }
 
@@ -111,6 +115,7 @@ static RO: ShellWords = ShellWords {
     address: "Adresa acestei pagini",
     all: "Toate schimbările legislative",
     contact: "Contact",
+    samples: "date de exemplu",
     feed: "Flux Atom",
     privacy: "Politica de confidențialitate",
     terms: "Termeni de utilizare",
@@ -159,6 +164,7 @@ static RO: ShellWords = ShellWords {
             "Ce e de făcut și până când: termenele din schimbările legii și obligațiile care se repetă, cu zilele libere socotite ca în lege.",
         ),
     ],
+    needs_script: "Ecranul acesta are nevoie de JavaScript. Schimbările legii, căutarea și termenele le poți citi și fără.",
     about_text: [
         "Paragraf urmărește Monitorul Oficial al României și spune ce s-a schimbat: ce obligații, ce termene, ce subvenții. Fiecare schimbare are o importanță, un rezumat tehnic, o explicație pe înțelesul tuturor și pașii de urmat.",
         "Este făcut pentru cei care închiriază, conduc o afacere, administrează finanțe sau lucrează terenuri agricole. Este gratuit și deschis tuturor.",
@@ -207,6 +213,7 @@ static EN: ShellWords = ShellWords {
     address: "Address of this page",
     all: "All changes in the law",
     contact: "Contact",
+    samples: "sample details",
     feed: "Atom feed",
     privacy: "Privacy Policy",
     terms: "Terms of Use",
@@ -255,6 +262,7 @@ static EN: ShellWords = ShellWords {
             "What is due and by when: the deadlines of changes in the law and the recurring duties, with weekends and public holidays counted as the law says.",
         ),
     ],
+    needs_script: "This screen needs JavaScript. You can read the changes in the law, search and see the deadlines without it.",
     about_text: [
         "Paragraf follows the Official Gazette of Romania and explains what has changed: obligations, deadlines, subsidies. Each change has an importance, a technical summary, an explanation in plain words and the steps to follow.",
         "It is made for people who rent out property, run a business, manage finances or work farmland. It is free and open to everyone.",

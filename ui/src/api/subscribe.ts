@@ -17,9 +17,13 @@ export interface Subscription {
 }
 
 interface Refusal {
+  error?: string;
   code?: string;
   proof?: Challenge;
 }
+
+/* What the specification compares the field `error` with. */
+const alreadySubscribed = 'Email already subscribed';
 
 const answerWithin = 30_000;
 
@@ -31,7 +35,7 @@ async function post(body: object): Promise<Refusal | undefined> {
     signal: AbortSignal.timeout(answerWithin),
   });
   if (answer.ok) return undefined;
-  return answer.json().catch(() => ({}));
+  return (await answer.json().catch(() => null)) ?? {};
 }
 
 /** Subscribes an address; `onProof` runs when the server first asks for a proof of work. */
@@ -49,7 +53,7 @@ export async function subscribe(
       refusal = await post({ ...subscription, proof });
     }
     if (!refusal) return { kind: 'subscribed' };
-    return refusal.code === 'already_subscribed'
+    return refusal.code === 'already_subscribed' || refusal.error === alreadySubscribed
       ? { kind: 'already_subscribed' }
       : { kind: 'failed' };
   } catch (error) {

@@ -4668,6 +4668,8 @@ export interface components {
             build: string;
             /** @description Whether the articles are examples. */
             demo: boolean;
+            /** @description Whether contact, developer, place and links are samples. */
+            sample_details: boolean;
             contact_email?: string;
             contact_phone?: string;
             developer?: components["schemas"]["Developer"];

@@ -1,9 +1,9 @@
 import { useNavigate } from 'react-router';
 import { signOut } from '../api/session.ts';
-import { logFailure } from '../log.ts';
+import { logFailure, logSuccess } from '../log.ts';
 import { useAppPaths } from './use-app-paths.ts';
 
-/** Opens Auth and ends the session; a failed call to the server is only logged. */
+/** Opens Auth and ends the session; the log says whether the server did. */
 export function useSignOut(): () => Promise<void> {
   const navigate = useNavigate();
   const to = useAppPaths();
@@ -12,6 +12,7 @@ export function useSignOut(): () => Promise<void> {
     await navigate(to.screen('auth'));
     try {
       await signOut();
+      logSuccess('Signed out.');
     } catch (error) {
       logFailure('The session was not ended on the server.', error);
     }

@@ -41,6 +41,7 @@ test('a reader: the count, the profile, and signing out leads to Auth', async ()
   const reader = exampleReader({ displayName: 'Ana Maria Pop', notificationCount: 3 });
   show({ status: 'signed_in', reader });
   const signOut = vi.spyOn(sessions, 'signOut').mockResolvedValue();
+  const logged = vi.spyOn(console, 'info').mockImplementation(() => {});
   const user = userEvent.setup();
   const { address } = renderApp({ element: <SideNav /> });
   expect(links()).toMatchObject({ AMProfile: '/app?screen=profile' });
@@ -48,6 +49,7 @@ test('a reader: the count, the profile, and signing out leads to Auth', async ()
   await user.click(screen.getByRole('button', { name: 'Sign out' }));
   expect(address()).toBe('/app?screen=auth');
   expect(signOut).toHaveBeenCalledOnce();
+  expect(logged).toHaveBeenCalledWith('Signed out.');
 });
 
 test('the address of the language is carried on', () => {

@@ -12,12 +12,9 @@ export function AccountAvatar() {
   const to = useAppPaths();
   const reader = session.status === 'signed_in' ? session.reader : undefined;
   return (
-    <Link
-      to={to.screen('profile')}
-      className={styles.link}
-      aria-label={t(($) => $.reader.back_to_profile)}
-    >
+    <Link to={to.screen('profile')} className={styles.link}>
       <Avatar size="large" name={reader?.displayName} photoUrl={reader?.photoUrl} />
+      <span className="visually-hidden">{t(($) => $.reader.back_to_profile)}</span>
     </Link>
   );
 }

@@ -20,7 +20,7 @@ export function ArticleMarks({ article }: { article: ArticleSummary }) {
         tone="like"
         on={like.on}
         label={t(($) => $.home.like, { count: article.likes }) + about}
-        count={article.likes > 0 ? formatNumber(article.likes, language) : ''}
+        count={formatNumber(article.likes, language)}
         onPress={like.press}
       />
       <CountButton
@@ -28,7 +28,7 @@ export function ArticleMarks({ article }: { article: ArticleSummary }) {
         tone="bookmark"
         on={bookmark.on}
         label={t(($) => $.home.bookmark, { count: article.bookmarks }) + about}
-        count={article.bookmarks > 0 ? formatNumber(article.bookmarks, language) : ''}
+        count={formatNumber(article.bookmarks, language)}
         onPress={bookmark.press}
       />
     </>

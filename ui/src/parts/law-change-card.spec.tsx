@@ -1,10 +1,11 @@
-import { screen } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { exampleArticle, exampleEntry } from '../test/example-article.ts';
 import { renderApp } from '../test/render-app.tsx';
+import { toneClass } from '../ui/tone.ts';
 import { LawChangeCard } from './law-change-card.tsx';
 
-test('a card without a day ahead keeps its weight in words and loses its colour', () => {
+test('a badge has the colour of its level, also when no day is ahead', () => {
   const dated = (slug: string, day: Parameters<typeof exampleEntry>[0]) =>
     exampleArticle({ slug, title: slug, importance: 5, deadlines: [exampleEntry(day)] });
   const ahead = dated('ahead', { date: '2999-01-01', next_date: '2999-01-01', state: 'ahead' });
@@ -17,8 +18,10 @@ test('a card without a day ahead keeps its weight in words and loses its colour'
       </>
     ),
   });
-  const [warm, cool] = screen.getAllByRole('article').map((card) => card.className);
-  expect(warm).not.toBe(cool);
-  expect(warm?.startsWith(cool ?? '-')).toBe(true);
-  expect(screen.getAllByText('Urgent')).toHaveLength(2);
+  const cards = screen.getAllByRole('article');
+  for (const card of cards) {
+    const badge = within(card).getByRole('button', { name: /Urgent/ });
+    for (const element of [card, badge]) expect(element).toHaveClass(toneClass(5) ?? '');
+  }
+  expect(cards).toHaveLength(2);
 });

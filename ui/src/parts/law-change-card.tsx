@@ -2,7 +2,6 @@ import { ChevronDown } from 'lucide-react';
 import { memo, type ReactNode, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { nextDay } from '../api/next-day.ts';
 import type { ArticleSummary } from '../api/types.ts';
 import { useAppPaths } from '../hooks/use-app-paths.ts';
 import { useNotificationCard } from '../hooks/use-notification.ts';
@@ -49,8 +48,6 @@ export const LawChangeCard = memo(function LawChangeCard(props: LawChangeCardPro
   const to = useAppPaths();
   const wide = useWide();
   const id = useId();
-  // With no day ahead and nothing new, the weight stays and the colour goes.
-  const isCool = !isNew && nextDay(article, today) === undefined;
   const about = (
     <span className="visually-hidden">
       {t(($) => $.home.about_article, { title: article.title })}
@@ -66,11 +63,11 @@ export const LawChangeCard = memo(function LawChangeCard(props: LawChangeCardPro
   return (
     <article
       ref={card}
-      className={classes('card', !isCool && toneClass(importance.level))}
+      className={classes('card', toneClass(importance.level))}
       aria-labelledby={id}
     >
       <div className="card-meta">
-        <ImportanceBadge {...importance} cool={isCool} />
+        <ImportanceBadge {...importance} />
         {isNew && !inNewGroup && <NewBadge>{t(($) => $.article.new)}</NewBadge>}
         {reason && (
           <p className={styles.reason}>
@@ -148,7 +145,7 @@ function CardTools({ article, about, children }: CardToolsProps) {
         >
           {children}
           <Toggle open={details} controls={`${id}-details`} onToggle={() => setDetails(!details)}>
-            {t(($) => $.home.details)}
+            {details ? t(($) => $.home.hide_details) : t(($) => $.home.details)}
             {about}
           </Toggle>
           <Toggle
@@ -156,7 +153,7 @@ function CardTools({ article, about, children }: CardToolsProps) {
             controls={`${id}-explanation`}
             onToggle={() => setExplanation(!explanation)}
           >
-            {t(($) => $.home.explanation)}
+            {explanation ? t(($) => $.home.hide_explanation) : t(($) => $.home.explanation)}
             {about}
           </Toggle>
           <span className={styles.counts}>

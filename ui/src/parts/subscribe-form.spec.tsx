@@ -22,6 +22,8 @@ describe('subscribe', () => {
       'Email was already subscribed',
       'bad',
     ],
+    [409, { error: 'Email already subscribed' }, 'Email was already subscribed', 'bad'],
+    [500, null, 'Subscription failed', 'bad'],
     [400, { error: 'No.', code: 'invalid', field: 'email' }, 'Subscription failed', 'bad'],
     [429, { error: 'Slow.', code: 'too_many_requests' }, 'Subscription failed', 'bad'],
     [500, { error: 'x', code: 'internal' }, 'Subscription failed', 'bad'],

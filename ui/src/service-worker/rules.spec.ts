@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isUnreachable, kindOf, pageKey, shellUrl } from './rules.ts';
+import { isUnreachable, kindOf, pageKey, shellUrl, worthKeeping } from './rules.ts';
 
 const at = (path: string) => new URL(path, 'https://example.org');
 
@@ -27,6 +27,13 @@ test.each([
   ['/topics', 'list'],
   ['/deadlines?lang=ro', 'list'],
   ['/site', 'list'],
+  ['/acts/lege-53-2003?lang=ro', 'article'],
+  ['/overviews/2026-10?lang=ro', 'article'],
+  ['/overviews', 'list'],
+  ['/insights?lang=ro', 'list'],
+  ['/coverage/calendar?lang=ro', 'list'],
+  ['/search?q=tva&lang=ro', 'list'],
+  ['/search/suggest?q=tv', undefined],
   ['/assets/index-1.js', 'asset'],
   ['/analytics/events', undefined],
   ['/fetch-pdf?url=x', undefined],
@@ -49,6 +56,19 @@ test('a page outside of the app is kept once per language', () => {
   expect(pageKey(at('/?utm_source=x'))).toBe('https://example.org/');
   expect(pageKey(at('/?lang=ro&x=1'))).toBe('https://example.org/?lang=ro');
   expect(pageKey(at('/?lang=xx'))).toBe('https://example.org/');
+});
+
+test('of what a page loaded before the worker, the public texts are kept', () => {
+  const origin = 'https://example.org';
+  const loaded = [
+    `${origin}/lawchanges?lang=ro`,
+    `${origin}/lawchanges/lege-1-2026?lang=ro`,
+    `${origin}/assets/index-1.js`,
+    `${origin}/auth/v1/me`,
+    `${origin}/users/user-data/1`,
+    'https://example.com/lawchanges?lang=ro',
+  ];
+  expect(worthKeeping(loaded, origin).map(String)).toEqual(loaded.slice(0, 2));
 });
 
 test('a gateway in trouble counts as no network, a refusal does not', () => {

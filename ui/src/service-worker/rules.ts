@@ -5,7 +5,19 @@ export const shellUrl = '/app?screen=shell';
 export type Kind = 'app' | 'landing' | 'document' | 'article' | 'list' | 'asset';
 
 const documents = ['/privacy', '/terms'];
-const lists = ['/lawchanges', '/topics', '/deadlines', '/duties', '/site'];
+const lists = [
+  '/coverage',
+  '/coverage/calendar',
+  '/deadlines',
+  '/duties',
+  '/insights',
+  '/lawchanges',
+  '/overviews',
+  '/search',
+  '/site',
+  '/topics',
+];
+const single = /^\/(lawchanges|acts|overviews)\//;
 
 /** Only public content is cached: nothing about a reader, and nothing that is sent. */
 export function kindOf(url: URL, mode: RequestMode): Kind | undefined {
@@ -15,9 +27,19 @@ export function kindOf(url: URL, mode: RequestMode): Kind | undefined {
     if (documents.includes(pathname)) return 'document';
     return pathname === '/' ? 'landing' : undefined;
   }
-  if (pathname.startsWith('/lawchanges/')) return 'article';
+  if (single.test(pathname)) return 'article';
   if (lists.includes(pathname)) return 'list';
   return pathname.startsWith('/assets/') ? 'asset' : undefined;
+}
+
+/** Of addresses that a page loaded before the worker came, those whose responses it caches. */
+export function worthKeeping(addresses: readonly string[], origin: string): URL[] {
+  return addresses
+    .map((address) => new URL(address, origin))
+    .filter((url) => {
+      const kind = url.origin === origin ? kindOf(url, 'cors') : undefined;
+      return kind === 'list' || kind === 'article';
+    });
 }
 
 /** A page outside the app is cached once per language, whatever else its address contains. */

@@ -10,7 +10,7 @@ import {
 import { registerRoute } from 'workbox-routing';
 import { CacheFirst, NetworkFirst, NetworkOnly } from 'workbox-strategies';
 import type { Message } from './messages.ts';
-import { isUnreachable, type Kind, kindOf, pageKey, shellUrl } from './rules.ts';
+import { isUnreachable, type Kind, kindOf, pageKey, shellUrl, worthKeeping } from './rules.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
@@ -104,8 +104,10 @@ route('landing', async (options) => {
   }
 });
 route('document', pages);
-route('article', newestFirst(cacheNames.articles, [forgetGone, keep(200)]));
-route('list', newestFirst(cacheNames.lists, [keep(60)]));
+const articles = newestFirst(cacheNames.articles, [forgetGone, keep(200)]);
+const lists = newestFirst(cacheNames.lists, [keep(60)]);
+route('article', articles);
+route('list', lists);
 route('asset', new CacheFirst({ cacheName: cacheNames.assets, plugins: [onlyGood, keep(60)] }));
 
 self.addEventListener('activate', (event) => {
@@ -117,8 +119,18 @@ self.addEventListener('activate', (event) => {
   event.waitUntil(removed);
 });
 
+/* The first visit loads its texts before there is a worker. */
+async function keepLoaded(addresses: string[], event: ExtendableEvent): Promise<void> {
+  const requests = worthKeeping(addresses, self.location.origin).map((url) => {
+    const strategy = kindOf(url, 'cors') === 'article' ? articles : lists;
+    return strategy.handle({ event, request: new Request(url) });
+  });
+  await Promise.allSettled(requests);
+}
+
 self.addEventListener('message', (event) => {
   const message = event.data as Message | undefined;
+  if (message?.type === 'keep') event.waitUntil(keepLoaded(message.addresses, event));
   if (message?.type === 'take_over') void self.skipWaiting();
   if (message?.type === 'is_yours')
     event.ports[0]?.postMessage(__ENTRIES__.includes(message.script));

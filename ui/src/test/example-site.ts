@@ -7,6 +7,7 @@ export function exampleSite(changes: Partial<Site> = {}): Site {
     version: '0.1.0',
     build: '0.1.0',
     demo: false,
+    sample_details: false,
     public_url: 'https://paragraf.example',
     launch_at: '2025-01-14T00:24:00Z',
     social_links: [],

@@ -12,8 +12,6 @@ interface ImportanceBadgeProps {
   label: string;
   /** What the level means, with an example. */
   description: string;
-  /** Without colour: its days have passed. */
-  cool?: boolean;
 }
 
 /**
@@ -22,7 +20,7 @@ interface ImportanceBadgeProps {
  * The library's tooltip ignores touch, so a press opens it here.
  */
 export function ImportanceBadge(props: ImportanceBadgeProps) {
-  const { level, word, label, description, cool = false } = props;
+  const { level, word, label, description } = props;
   const [open, setOpen] = useState(false);
   const touched = useRef(false);
   const id = useId();
@@ -36,7 +34,7 @@ export function ImportanceBadge(props: ImportanceBadgeProps) {
       }}
     >
       <Tooltip.Trigger
-        className={classes(styles.badge, cool ? styles.cool : toneClass(level))}
+        className={classes(styles.badge, toneClass(level))}
         aria-label={label}
         aria-describedby={open ? id : undefined}
         delay={150}

@@ -43,8 +43,7 @@ interface ToolToggleProps {
   label: string;
   /** The accessible name, which contains label and count. */
   name: string;
-  /** Left out when nobody has pressed it yet. */
-  count?: string | undefined;
+  count: string;
   onPress: () => void;
 }
 
@@ -63,7 +62,7 @@ export function ToolToggle(props: ToolToggleProps) {
     >
       <Icon aria-hidden="true" />
       <span className={styles.label}>{label}</span>
-      {count && <span className={styles.count}>{count}</span>}
+      <span className={styles.count}>{count}</span>
     </button>
   );
 }

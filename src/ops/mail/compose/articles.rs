@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use jiff::civil::Date;
 
+use crate::domain::step::by_role;
 use crate::domain::text::{sentence_case, shorten};
 use crate::domain::topic::Topic;
 use crate::domain::{Article, DatedEntry, EntryKind, Language, MonthlyOverview, date, prose};
@@ -85,9 +86,10 @@ impl ArticlePresenter<'_> {
         }
     }
 
-    /// The implementation steps in plain text.
+    /// The implementation steps in plain text, in the order in which readers count them.
     pub fn steps(&self, article: &Article) -> Vec<String> {
-        article.steps(self.language).iter().map(|step| plain(&step.text, STEP)).collect()
+        let steps = article.steps(self.language);
+        by_role(&steps).into_iter().flat_map(|(_, group)| group).map(|step| plain(&step.text, STEP)).collect()
     }
 
     /// What is due in these articles from today until before `until`: at most `limit` duties by day.

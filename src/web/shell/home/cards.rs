@@ -23,12 +23,11 @@ pub(super) fn cards(articles: &[Revision], language: Language, today: Date) -> M
 }
 
 fn card(article: &ArticleView<'_>, language: Language, today: Date) -> Markup {
-    let is_cool = !article.has_day_ahead(today);
     let href = address("", &article_path(article.slug.as_str()), language);
     let read_more = html! { (home_words(language).read_more) span.visually-hidden { ": " (article.title) } };
     html! {
-        div.card data-level=[(!is_cool).then_some(article.importance)] {
-            div.card-meta { (badge(article.importance, is_cool, language)) }
+        div.card data-level=(article.importance) {
+            div.card-meta { (badge(article.importance, language)) }
             h3.card-title lang=(article.language) { a href=(href) { (kept_words(article.title)) } }
             p.card-sentence lang=(article.language) {
                 (kept_words(&sentence(article)))

@@ -3,11 +3,11 @@
 use jiff::civil::Date;
 use maud::{Markup, html};
 
-use super::icons::{CLOCK, KINDS, icon};
 use super::words::home_words;
 use crate::domain::dated_entry::EntryState;
 use crate::domain::{DatedEntry, EntryKind, Language, date};
 use crate::web::shell::counted::counted;
+use crate::web::shell::icons::{CLOCK, KINDS, icon};
 
 /// Days within which a day is marked.
 const SOON: i32 = 7;

@@ -4,12 +4,12 @@ use jiff::civil::Date;
 use maud::{Markup, html};
 
 use super::dates::{day_block, kept_day, time_left};
-use super::icons::{CHEVRON, icon};
 use super::words::home_words;
 use crate::catalogue::{ArticleView, Deadline};
 use crate::domain::Language;
 use crate::domain::text::sentence_case;
 use crate::web::shell::address::{address, article_path};
+use crate::web::shell::icons::{CHEVRON, icon};
 use crate::web::shell::kept_words::kept_words;
 
 /// Duties in the box.

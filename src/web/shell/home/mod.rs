@@ -5,7 +5,6 @@ mod cards;
 mod dates;
 mod duties;
 mod frame;
-mod icons;
 mod roles;
 mod words;
 

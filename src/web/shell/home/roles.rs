@@ -2,12 +2,12 @@
 
 use maud::{Markup, html};
 
-use super::icons::{BRIEFCASE, Icon, KEY, PLUS, SPROUT, icon};
 use super::words::home_words;
 use crate::catalogue::TopicSummary;
 use crate::domain::Language;
 use crate::web::shell::address::{address, topic_path};
 use crate::web::shell::counted::counted;
+use crate::web::shell::icons::{BRIEFCASE, Icon, KEY, PLUS, SPROUT, icon};
 
 /// The topics that each tile stands for, in the order of the words.
 const ROLES: [(Icon, &[&str]); 3] =

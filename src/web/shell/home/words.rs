@@ -4,9 +4,6 @@ use crate::domain::Language;
 
 /// The texts of the UI under the same names; a test compares them.
 pub(super) struct HomeWords {
-    pub navigation: &'static str,
-    /// Home, search, notifications, assistant and the page about the site.
-    pub places: [&'static str; 5],
     pub tabs: &'static str,
     pub mine: &'static str,
     pub all: &'static str,
@@ -65,8 +62,6 @@ pub(super) fn number(value: usize, language: Language) -> String {
 }
 
 static RO: HomeWords = HomeWords {
-    navigation: "Navigare principală",
-    places: ["Acasă", "Căutare", "Notificări", "Asistent", "Despre"],
     tabs: "Ce schimbări vezi",
     mine: "Ale mele",
     all: "Toate",
@@ -101,8 +96,6 @@ static RO: HomeWords = HomeWords {
 };
 
 static EN: HomeWords = HomeWords {
-    navigation: "Main navigation",
-    places: ["Home", "Search", "Notifications", "Assistant", "About"],
     tabs: "Which changes you see",
     mine: "Mine",
     all: "All",
@@ -149,7 +142,6 @@ mod tests {
     macro_rules! texts {
         ($language:literal) => {
             [
-                include_str!(concat!("../../../../ui/src/i18n/locales/", $language, "/common.json")),
                 include_str!(concat!("../../../../ui/src/i18n/locales/", $language, "/home.json")),
                 include_str!(concat!("../../../../ui/src/i18n/locales/", $language, "/feed.json")),
                 include_str!(concat!("../../../../ui/src/i18n/locales/", $language, "/dates.json")),
@@ -160,14 +152,12 @@ mod tests {
 
     #[test]
     fn home_has_the_words_of_the_app() {
-        for (language, [common, home, feed, dates]) in [(Language::Ro, texts!("ro")), (Language::En, texts!("en"))] {
+        for (language, [home, feed, dates]) in [(Language::Ro, texts!("ro")), (Language::En, texts!("en"))] {
             let words = home_words(language);
             let same = |texts: &Value, names: &[&str], written: &[&str]| {
                 let found: Vec<_> = names.iter().map(|name| texts[*name].as_str().unwrap_or(name)).collect();
                 assert_eq!(found, written);
             };
-            same(&common["nav"], &["label"], &[words.navigation]);
-            same(&common["nav"], &["home", "search", "notifications", "chat", "about"], &words.places);
             same(&home["greeting"]["signed_out"], &["v0", "v1", "v2", "v3", "v4"], &words.greetings);
             same(&home, &["read_more", "all_topics"], &[words.read_more, words.topics]);
             same(&feed, &["tabs", "mine", "all"], &[words.tabs, words.mine, words.all]);

@@ -115,6 +115,7 @@ function Contact({ site }: { site: Site | undefined }) {
       )}
       {phone && <p>{t(($) => $.pages.about.contact_phone, { phone })}</p>}
       {!email && !phone && <p>{t(($) => $.pages.about.contact_none)}</p>}
+      {site?.sample_details && <p className={styles.small}>{t(($) => $.common.samples)}</p>}
     </section>
   );
 }

@@ -1,10 +1,11 @@
-import { Bookmark, Heart } from 'lucide-react';
+import { Bookmark, FileText, Heart } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { Article } from '../../api/types.ts';
 import { useMark } from '../../hooks/use-mark.ts';
 import { formatNumber } from '../../i18n/format.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
-import { ToolToggle } from '../../ui/tool-button.tsx';
+import { paths } from '../../paths.ts';
+import { ToolLink, ToolToggle } from '../../ui/tool-button.tsx';
 import styles from './article-actions.module.css';
 import { CalendarTool } from './calendar-link.tsx';
 import { FollowButton } from './follow-button.tsx';
@@ -15,7 +16,7 @@ interface ArticleActionsProps {
   today: string;
 }
 
-/** Follow, and quietly calendar, share, save and like: a panel, on phones a bar at the bottom. */
+/** Follow, and quietly calendar, share, PDF, save and like: a panel, on phones a bar at the bottom. */
 export function ArticleActions({ article, today }: ArticleActionsProps) {
   const { t } = useTranslation();
   const language = useLanguage();
@@ -35,13 +36,23 @@ export function ArticleActions({ article, today }: ArticleActionsProps) {
       <div className={styles.tools}>
         <CalendarTool article={article} today={today} />
         <ShareMenu article={article} />
+        {article.file_url && (
+          <ToolLink
+            icon={FileText}
+            label={t(($) => $.article.pdf)}
+            aria-label={t(($) => $.article.pdf_label)}
+            href={paths.fetchPdf(article.file_url, language)}
+            target="_blank"
+            rel="noopener"
+          />
+        )}
         <ToolToggle
           icon={Bookmark}
           tone="bookmark"
           on={bookmark.on}
           label={t(($) => $.article.bookmark)}
           name={t(($) => $.home.bookmark, { count: bookmarks })}
-          count={bookmarks > 0 ? formatNumber(bookmarks, language) : undefined}
+          count={formatNumber(bookmarks, language)}
           onPress={bookmark.press}
         />
         <ToolToggle
@@ -50,7 +61,7 @@ export function ArticleActions({ article, today }: ArticleActionsProps) {
           on={like.on}
           label={t(($) => $.article.like)}
           name={t(($) => $.home.like, { count: likes })}
-          count={likes > 0 ? formatNumber(likes, language) : undefined}
+          count={formatNumber(likes, language)}
           onPress={like.press}
         />
       </div>

@@ -1,4 +1,4 @@
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { exampleArticle } from '../../test/example-article.ts';
@@ -38,10 +38,14 @@ describe('article', () => {
       'Follow the tags too',
       'Sources and checks',
     ]);
-    expect(screen.getByRole('link', { name: 'PDF, opens in a new tab' })).toHaveAttribute(
+    const tools = within(screen.getByRole('group', { name: 'What you can do with this article' }));
+    expect(tools.getByRole('link', { name: 'PDF, opens in a new tab' })).toHaveAttribute(
       'href',
       '/fetch-pdf?url=https%3A%2F%2Fexample.org%2Fa.pdf',
     );
+    for (const name of [/^Like/, /^Save/]) {
+      expect(tools.getByRole('button', { name })).toHaveTextContent(/\d$/);
+    }
     expect(screen.getByText('Earlier versions')).toBeVisible();
   });
 

@@ -1,7 +1,6 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { track } from '../../api/analytics.ts';
-import { nextDay } from '../../api/next-day.ts';
 import type { Article } from '../../api/types.ts';
 import { useDoneSteps } from '../../hooks/done-steps.ts';
 import { useReaderAudience } from '../../hooks/reader-audience.ts';
@@ -57,7 +56,7 @@ export function ArticleView({ article: published, revisions }: ArticleViewProps)
     <CitationLinks citations={article.citations}>
       <article>
         <Columns aside={aside}>
-          <Header article={article} today={today} />
+          <Header article={article} />
           <InShort article={article} today={today} done={done} readerRoles={readerRoles} />
           {steps.length > 0 && (
             <ArticleSection id="steps" title={t(($) => $.article.steps)}>
@@ -90,19 +89,17 @@ export function ArticleView({ article: published, revisions }: ArticleViewProps)
   );
 }
 
-function Header({ article, today }: { article: Article; today: string }) {
+function Header({ article }: { article: Article }) {
   const { t } = useTranslation();
   const language = useLanguage();
   const importance = useImportance()(article.importance);
   const isNew = useNotificationArticle(article.slug);
-  // With no day ahead and nothing new, the weight stays and the colour goes.
-  const isCool = !isNew && nextDay(article, today) === undefined;
   const heading = usePage(article.title);
   const { act, lang, publish_date } = article;
   return (
     <>
       <div className="article-meta">
-        <ImportanceBadge {...importance} cool={isCool} />
+        <ImportanceBadge {...importance} />
         {isNew && <NewBadge>{t(($) => $.article.new)}</NewBadge>}
         {act && <ActLink act={act} />}
         <time dateTime={publish_date} className="article-date">

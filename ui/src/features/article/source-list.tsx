@@ -1,16 +1,12 @@
-import { FileText } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { Article, Source } from '../../api/types.ts';
-import { useLanguage } from '../../i18n/use-language.ts';
 import { SourceLabel } from '../../parts/source-label.tsx';
-import { paths } from '../../paths.ts';
 import { KeptWords } from '../../ui/kept-words.tsx';
 import styles from './source-list.module.css';
 
-/** The sources, official ones first, each with its label, and the PDF. */
+/** The sources, official ones first, each with its label. */
 export function SourceList({ article }: { article: Article }) {
   const { t } = useTranslation();
-  const language = useLanguage();
   const sources = article.sources
     .filter(({ url }) => /^https?:/.test(url))
     .sort((a, b) => Number(b.official) - Number(a.official));
@@ -26,18 +22,6 @@ export function SourceList({ article }: { article: Article }) {
       </ul>
       {sources.some(({ official }) => !official) && (
         <p className={styles.note}>{t(($) => $.article.secondary_note)}</p>
-      )}
-      {article.file_url && (
-        <a
-          className={styles.pdf}
-          href={paths.fetchPdf(article.file_url, language)}
-          target="_blank"
-          rel="noopener"
-          aria-label={t(($) => $.article.pdf_label)}
-        >
-          <FileText aria-hidden="true" />
-          {t(($) => $.article.pdf)}
-        </a>
       )}
     </>
   );

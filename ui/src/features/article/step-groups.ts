@@ -1,23 +1,35 @@
 import type { AudienceRole, Step } from '../../api/types.ts';
 
+/** A step with its number in the article, the same for every reader, on the server's page and in mails. */
+export interface NumberedStep extends Step {
+  number: number;
+}
+
 export interface StepGroup {
   /** Empty for everybody whom the article concerns. */
   roles: AudienceRole[];
-  steps: Step[];
+  steps: NumberedStep[];
 }
 
 /** The steps by role: those of the reader's roles first, then those for everybody. */
 export function groupSteps(steps: Step[], readerRoles: readonly AudienceRole[]): StepGroup[] {
-  const groups = new Map<string, StepGroup>();
+  const groups = new Map<string, { roles: AudienceRole[]; steps: Step[] }>();
   for (const step of steps) {
     const key = [...step.roles].sort().join(' ');
     const group = groups.get(key) ?? { roles: step.roles, steps: [] };
     group.steps.push(step);
     groups.set(key, group);
   }
-  const rank = ({ roles }: StepGroup) => {
-    if (roles.some((role) => readerRoles.includes(role))) return 0;
-    return roles.length === 0 ? 1 : 2;
-  };
-  return [...groups.values()].sort((a, b) => rank(a) - rank(b));
+  let number = 0;
+  const numbered = [...groups.values()]
+    .sort((a, b) => Number(a.roles.length > 0) - Number(b.roles.length > 0))
+    .map((group) => ({
+      ...group,
+      steps: group.steps.map((step) => {
+        number += 1;
+        return { ...step, number };
+      }),
+    }));
+  const isReaders = ({ roles }: StepGroup) => roles.some((role) => readerRoles.includes(role));
+  return numbered.sort((a, b) => Number(isReaders(b)) - Number(isReaders(a)));
 }

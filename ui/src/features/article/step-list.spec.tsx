@@ -44,6 +44,19 @@ describe('the steps', () => {
     ).toEqual(['xy']);
   });
 
+  test('are numbered throughout, each with the same number for every reader', () => {
+    renderApp({ element: <Shown of={steps} /> });
+    const lines = screen.getAllByRole('listitem').map((item) => item.textContent);
+    expect(lines.map((line) => line?.slice(0, 10))).toEqual([
+      '1.Pasul d.',
+      '2.Pasul a.',
+      '3.Pasul c.',
+      '4.Pasul b.',
+    ]);
+    const numbers = groupSteps(steps, ['tenant']).flatMap((group) => group.steps);
+    expect(numbers.map(({ id, number }) => `${number}${id}`)).toEqual(['4b', '1d', '2a', '3c']);
+  });
+
   test('are a checklist with its count, kept on the device', async () => {
     const user = userEvent.setup();
     const first = renderApp({ element: <Shown of={steps} /> });

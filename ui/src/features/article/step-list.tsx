@@ -10,7 +10,7 @@ import { EntryIcon } from '../../parts/entry-icon.tsx';
 import { RoleIcon } from '../../parts/role-icon.tsx';
 import { classes } from '../../ui/classes.ts';
 import { InlineMarkdown } from '../../ui/markdown.tsx';
-import { groupSteps, type StepGroup } from './step-groups.ts';
+import { groupSteps, type NumberedStep, type StepGroup } from './step-groups.ts';
 import styles from './step-list.module.css';
 
 interface StepListProps {
@@ -22,7 +22,7 @@ interface StepListProps {
   readerRoles?: readonly AudienceRole[];
 }
 
-/** What to do: a checklist for each role. */
+/** What to do: a checklist for each role, numbered throughout. */
 export function StepList({ steps, readerRoles = [], ...rest }: StepListProps) {
   const { t } = useTranslation();
   const inAccount = useUid() !== undefined;
@@ -87,7 +87,7 @@ function GroupName({ roles }: { roles: AudienceRole[] }) {
 
 interface StepItemProps {
   slug: string;
-  step: Step;
+  step: NumberedStep;
   lang: Language;
   today: string;
   done: boolean;
@@ -97,7 +97,8 @@ function StepItem({ slug, step, lang, today, done }: StepItemProps) {
   const id = useId();
   const tick = useTick();
   return (
-    <li className="step">
+    <li className="step" value={step.number}>
+      <span className="step-number">{step.number}.</span>
       <label className={styles.option}>
         <input
           type="checkbox"

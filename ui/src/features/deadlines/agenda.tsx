@@ -26,8 +26,16 @@ export function MonthAgenda({ days, today, open }: AgendaProps) {
   );
 }
 
-/** The days in order, by month; past ones are folded away. */
-export function Agenda({ days, today, open }: AgendaProps) {
+/* Months that are open at once: a year has hundreds of links. */
+const openMonths = 2;
+
+interface MonthsProps extends AgendaProps {
+  /** Shows every month. */
+  unfolded: boolean;
+}
+
+/** The days in order, by month; past ones and distant months are folded away. */
+export function Agenda({ days, today, open, unfolded }: MonthsProps) {
   const { t } = useTranslation();
   const past = days.filter(({ date }) => date < today).toReversed();
   const ahead = days.filter(({ date }) => date >= today);
@@ -38,8 +46,8 @@ export function Agenda({ days, today, open }: AgendaProps) {
           <Days days={past} today={today} open={open} />
         </Folded>
       )}
-      {byMonth(ahead).map(({ month, days: group }) => (
-        <Month key={month} month={month}>
+      {byMonth(ahead).map(({ month, days: group }, at) => (
+        <Month key={month} month={month} folded={at >= openMonths && !unfolded}>
           <Days days={group} today={today} open={open} />
         </Month>
       ))}
@@ -47,12 +55,25 @@ export function Agenda({ days, today, open }: AgendaProps) {
   );
 }
 
-function Month({ month, children }: { month: string; children: ReactNode }) {
+interface MonthProps {
+  month: string;
+  folded: boolean;
+  children: ReactNode;
+}
+
+function Month({ month, folded, children }: MonthProps) {
   const language = useLanguage();
+  const heading = <h2 id={`month-${month}`}>{sentenceCase(monthName(month, language))}</h2>;
   return (
     <section aria-labelledby={`month-${month}`} className={styles.month}>
-      <h2 id={`month-${month}`}>{sentenceCase(monthName(month, language))}</h2>
-      {children}
+      {folded ? (
+        <Folded summary={heading}>{children}</Folded>
+      ) : (
+        <>
+          {heading}
+          {children}
+        </>
+      )}
     </section>
   );
 }

@@ -92,6 +92,20 @@ describe('the deadlines screen', () => {
     expect(await screen.findByText('Pay for old')).toBeTruthy();
   });
 
+  test('draws the months after the first two when they are opened', async () => {
+    serve(
+      ['2026-11-30', '2026-12-03', '2027-01-05', '2027-02-05'].map((date) => deadline(date, date)),
+      [],
+    );
+    renderApp({ at: '/app?screen=deadlines', element: <DeadlinesScreen /> });
+    await screen.findByRole('link', { name: 'Pay for 2026-11-30' });
+    expect(screen.getByRole('link', { name: 'Pay for 2026-12-03' })).toBeVisible();
+    expect(screen.queryByText('Pay for 2027-01-05')).toBeNull();
+    await userEvent.click(screen.getByRole('heading', { name: 'January 2027' }));
+    expect(await screen.findByRole('link', { name: 'Pay for 2027-01-05' })).toBeVisible();
+    expect(screen.queryByText('Pay for 2027-02-05')).toBeNull();
+  });
+
   test('keeps a chosen role in the address and asks for it', async () => {
     const asked = serve([]);
     const { address } = renderApp({ at: '/app?screen=deadlines', element: <DeadlinesScreen /> });

@@ -91,7 +91,7 @@ function Found({ filters }: { filters: DeadlineFilters }) {
   const open = isPrinting || filters.role !== undefined || filters.tab === 'mine';
   return (
     <>
-      <Agenda days={days} today={today} open={open} />
+      <Agenda days={days} today={today} open={open} unfolded={isPrinting} />
       <ByEvent duties={undated} />
     </>
   );

@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ArticleSummary, Topic } from '../../api/types.ts';
 import { useAllDone } from '../../hooks/done-steps.ts';
@@ -27,6 +27,8 @@ import { useReasonWords } from './use-reason-words.ts';
 
 export interface HomeBodyProps {
   home: Filters;
+  /** What stands in place of greeting and headline, for readers of whom nothing is known yet. */
+  head: ReactNode;
   tab: HomeTab;
   list: ReturnType<typeof useHomeList>;
   interest: Interest | undefined;
@@ -42,7 +44,7 @@ export interface HomeBodyProps {
 
 /** Everything below the tabs, for one tab and its filters. */
 export function HomeBody(props: HomeBodyProps) {
-  const { home, tab, list, interest, topics, chosen, shown, visitor, onChoose } = props;
+  const { home, head, tab, list, interest, topics, chosen, shown, visitor, onChoose } = props;
   const { t } = useTranslation();
   const to = useAppPaths();
   const place = to.home(home.filters);
@@ -50,7 +52,7 @@ export function HomeBody(props: HomeBodyProps) {
   const today = todayInBucharest();
   const reasonOf = useReasonWords(tab === 'mine' ? interest : undefined, topics, visitor);
 
-  const everybody = visitor && tab === 'all';
+  const everybody = tab === 'all' && (visitor || Boolean(head));
   const { duties, headline } = useDuties(shown, everybody, today);
   const waiting = list.arrivals.held.filter(
     (article) =>
@@ -68,7 +70,9 @@ export function HomeBody(props: HomeBodyProps) {
 
   return (
     <>
-      <HomeHeading headline={everybody ? t(($) => $.feed.choose_here) : shown && headline} />
+      {head || (
+        <HomeHeading headline={everybody ? t(($) => $.feed.choose_here) : shown && headline} />
+      )}
       {visitor && <RoleTiles topics={topics} chosen={chosen} onChoose={chooseRole} />}
       <Arrivals waiting={waiting.length} onShow={list.arrivals.show} />
       {shown ? (
@@ -124,22 +128,21 @@ interface ChangesProps extends HomeBodyProps {
 
 /** The groups of cards, or what stands in their place. */
 function Changes({ list, interest, shown, today, from, reasonOf, ...rest }: ChangesProps) {
-  const { t } = useTranslation();
   const { query, arrivals } = list;
-  if (!shown) {
-    if (query.fetchStatus === 'paused') return <OfflineNotice />;
-    if (!query.isError) return <CardSkeletons />;
+  if (!shown && !query.isError && query.fetchStatus !== 'paused') return <CardSkeletons />;
+  const isSettled = shown && !query.isPlaceholderData;
+  if (!shown || (isSettled ? shown.length === 0 : query.fetchStatus === 'paused')) {
     return (
-      <FailureNotice
-        title={t(($) => $.home.server_issue)}
-        text={t(($) => $.home.failed_next)}
-        onRetry={() => query.refetch()}
-      />
+      <div className={styles.notice}>
+        {query.fetchStatus === 'paused' && !isSettled ? (
+          <OfflineNotice />
+        ) : shown ? (
+          <NothingFound home={rest.home} tab={rest.tab} />
+        ) : (
+          <Failure onRetry={() => query.refetch()} />
+        )}
+      </div>
     );
-  }
-  if (query.isPlaceholderData && query.fetchStatus === 'paused') return <OfflineNotice />;
-  if (shown.length === 0 && !query.isPlaceholderData) {
-    return <NothingFound home={rest.home} tab={rest.tab} />;
   }
   const isNew = (slug: string) =>
     arrivals.accepted.has(slug) || (interest?.notified.includes(slug) ?? false);
@@ -157,5 +160,16 @@ function Changes({ list, interest, shown, today, from, reasonOf, ...rest }: Chan
         unfolded={nothingElse || rest.home.narrowed > 0}
       />
     </div>
+  );
+}
+
+function Failure({ onRetry }: { onRetry: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <FailureNotice
+      title={t(($) => $.home.server_issue)}
+      text={t(($) => $.home.failed_next)}
+      onRetry={onRetry}
+    />
   );
 }

@@ -36,6 +36,7 @@ describe('the list', () => {
     const details = within(bar).getByRole('button', { name: /^Details/ });
     await user.click(details);
     expect(details).toHaveAttribute('aria-expanded', 'true');
+    expect(details).toHaveTextContent(/^Hide details/);
     expect(screen.getByText('tehnic')).toBeVisible();
     await user.click(within(bar).getByRole('button', { name: /^Explanation/ }));
     expect(screen.getByText('Și mai pe larg.')).toBeVisible();

@@ -119,15 +119,32 @@ describe('a reader', () => {
     expect(screen.queryByRole('button', { name: /^Done/ })).toBeNull();
   });
 
+  test('an empty list of one’s own says what comes there, and leads to everything', async () => {
+    showSession({});
+    serve(three, { topics_followed: ['fonduri'] });
+    const user = userEvent.setup();
+    const { address } = show();
+    const notice = (await screen.findByText('Nothing that concerns you yet')).parentElement;
+    expect(notice).toHaveTextContent('Changes in what you follow or have saved appear here.');
+    expect(notice?.parentElement).toHaveClass('notice');
+    await user.click(screen.getByRole('button', { name: 'All' }));
+    expect(address()).toBe('/app?tab=all');
+  });
+
   test('a first-time reader chooses topics in three taps', async () => {
     showSession({ displayName: 'Ana' });
     serve(three);
     const user = userEvent.setup();
     const { address } = show();
     await screen.findByRole('heading', { level: 1, name: 'Ana, what concerns you?' });
+    // The rest of Home is there too: greeting, filters and the whole list.
+    expect(document.querySelector('.home-greeting')).toHaveTextContent('Ana');
+    expect(screen.getByRole('combobox', { name: 'Importance' })).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: /^All 3/ })).toHaveAttribute('aria-current', 'page');
+    expect(cards()).toEqual(expect.arrayContaining(['Chirii', 'Salarii']));
     await user.click(screen.getByRole('button', { name: /^I rent/ }));
     await user.click(screen.getByRole('button', { name: 'Employment' }));
-    expect(screen.getByRole('status')).toHaveTextContent(
+    expect(screen.getAllByRole('status')[0]).toHaveTextContent(
       '2 topics chosen: 3 changes, nothing to do until 25 May 2099.',
     );
     await user.click(screen.getByRole('button', { name: 'Show me what concerns me' }));

@@ -9,6 +9,7 @@ import { useInterests } from '../../hooks/use-interests.ts';
 import { storage } from '../../storage.ts';
 import { HomeBar } from './home-bar.tsx';
 import { HomeBody } from './home-body.tsx';
+import { Greeting } from './home-heading.tsx';
 import { TopicPicker } from './topic-picker.tsx';
 import { useHomeFilters } from './use-home-filters.ts';
 import { useHomeList } from './use-home-list.ts';
@@ -16,7 +17,10 @@ import { useHomeList } from './use-home-list.ts';
 /* Set once the reader has put off choosing topics. */
 const laterKey = 'paragraf::topics-later';
 
-/** Home: what concerns the reader and until when, or everything. */
+/**
+ * Home: what concerns the reader and until when, or everything. A new account gets everything, after
+ * the question about its topics.
+ */
 export function HomeScreen() {
   const session = useSession();
   const home = useHomeFilters();
@@ -28,8 +32,8 @@ export function HomeScreen() {
 
   const reader = session.status === 'signed_in' ? session.reader : undefined;
   const newcomer = interest !== undefined && isEmpty(interest);
-  const wantsMine = interest !== undefined && (newcomer ? reader && !later : true);
-  const tab = home.filters.tab ?? (wantsMine ? 'mine' : 'all');
+  const tab = home.filters.tab ?? (interest && !newcomer ? 'mine' : 'all');
+  const asks = newcomer && (tab === 'mine' || (reader && !later && !home.filters.tab));
   const articles = list.articles;
 
   const mine = useMemo(
@@ -48,17 +52,25 @@ export function HomeScreen() {
     home.change({ tab: 'all' });
   }
 
-  if (tab === 'mine' && newcomer && articles && topics.length > 0) {
+  const picker = asks && articles && topics.length > 0 && (
+    <>
+      <header className="home-header">
+        <Greeting />
+      </header>
+      <TopicPicker
+        name={reader && readerName(reader)}
+        topics={topics}
+        articles={articles}
+        onDone={pick}
+        onLater={postpone}
+      />
+    </>
+  );
+  if (picker && tab === 'mine') {
     return (
       <>
-        {!reader && <HomeBar {...home} tab={tab} counts={counts} />}
-        <TopicPicker
-          name={reader && readerName(reader)}
-          topics={topics}
-          articles={articles}
-          onDone={pick}
-          onLater={postpone}
-        />
+        <HomeBar {...home} tab={tab} counts={counts} />
+        {picker}
       </>
     );
   }
@@ -68,6 +80,7 @@ export function HomeScreen() {
       <HomeBar {...home} tab={tab} counts={counts} />
       <HomeBody
         home={home}
+        head={picker}
         tab={tab}
         list={list}
         interest={interest}

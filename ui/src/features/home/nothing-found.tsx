@@ -34,7 +34,7 @@ export function NothingFound({ home, tab }: NothingFoundProps) {
           <Button onClick={() => home.change({ tab: 'all' })}>{t(($) => $.feed.all)}</Button>
         }
       >
-        {t(($) => $.home.empty_bare)}
+        {t(($) => $.feed.mine_nothing_text)}
       </Notice>
     );
   }

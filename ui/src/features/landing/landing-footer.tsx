@@ -19,6 +19,7 @@ export function LandingFooter({ site }: { site: Site | undefined }) {
         <Maker site={site} />
         <Contact site={site} />
         <Social links={site?.social_links ?? []} />
+        {site?.sample_details && <p>{t(($) => $.common.samples)}</p>}
       </div>
       <p className={styles.legal}>
         <a href={sitePaths.campaigns(language)} className={buttonClass('quiet')}>

@@ -110,6 +110,13 @@ describe('landing page', () => {
     expect(screen.getByRole('link', { name: 'example.net' })).toBeVisible();
     expect(screen.getByRole('link', { name: 'Made by Example SRL' })).toBeVisible();
     expect(screen.getByText('Iași, România')).toBeVisible();
+    expect(screen.queryByText(/^Sample details/)).toBeNull();
+  });
+
+  test('details of a demonstration are marked as samples', async () => {
+    serve({ contact_email: 'contact@paragraf.example', sample_details: true });
+    await show();
+    expect(screen.getByText('Sample details, for the demonstration.')).toBeVisible();
   });
 
   test.each(['en', 'ro'] as const)(

@@ -93,6 +93,13 @@ describe('notifications', () => {
     expect(titles()).toEqual(['Law a', 'Law b']);
     expect(screen.getAllByText('New')).toHaveLength(2);
     expect(observer.watched.size).toBe(1);
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    observer.show(400);
+    await act(() => vi.advanceTimersByTimeAsync(2050));
+    vi.useRealTimers();
+    // Not "everything", with new cards below.
+    await screen.findByText('Hello, Ana Pop. You have just seen what was waiting.');
+    expect(screen.getAllByText('New')).toHaveLength(2);
   });
 
   test('what was cleared is gone at the next visit', async () => {
@@ -116,7 +123,7 @@ describe('notifications', () => {
     expect(calls.map(({ body }) => body)).toEqual([{ articleIds: ['a', 'b'] }]);
     expect(titles()).toEqual(['Law a', 'Law b']);
     expect(screen.queryByText('New')).toBeNull();
-    expect(screen.getByText('Hello, Ana Pop. You have seen everything.')).toBeVisible();
+    expect(screen.getByText('Hello, Ana Pop. You have just seen what was waiting.')).toBeVisible();
     expect(button).toHaveAttribute('aria-disabled', 'true');
   });
 
@@ -186,6 +193,7 @@ describe('notifications', () => {
     serve([]);
     renderApp({ element });
     expect(await screen.findByText('No notifications')).toBeVisible();
+    expect(screen.getByText('Hello, Ana Pop. You have seen everything.')).toBeVisible();
     expect(screen.getByRole('link', { name: 'See the law changes' })).toHaveAttribute(
       'href',
       '/app',

@@ -41,8 +41,11 @@ export function FilterPanel({ filters, facets }: FilterPanelProps) {
       <section
         id={id}
         className={classes(styles.panel, open && styles.open)}
-        aria-label={t(($) => $.search.filters)}
+        aria-labelledby={`${id}-name`}
       >
+        <h2 id={`${id}-name`} className="visually-hidden">
+          {t(($) => $.search.filters)}
+        </h2>
         <DutyAhead filters={filters} articles={facets.duty_ahead} />
         {filterNames.map((name) => (
           <Choices key={name} name={name} filters={filters} choices={facets[name]} />

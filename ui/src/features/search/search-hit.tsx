@@ -1,7 +1,6 @@
 import { memo, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { nextDay } from '../../api/next-day.ts';
 import type { SearchHit as Hit } from '../../api/types.ts';
 import { useAppPaths } from '../../hooks/use-app-paths.ts';
 import type { PageLocationState } from '../../hooks/use-page.ts';
@@ -28,14 +27,10 @@ export const SearchHit = memo(function SearchHit({ hit, today, from }: SearchHit
   const importance = useImportance()(article.importance);
   const to = useAppPaths();
   const id = useId();
-  const isCool = nextDay(article, today) === undefined;
   return (
-    <article
-      className={classes('card', !isCool && toneClass(importance.level))}
-      aria-labelledby={id}
-    >
+    <article className={classes('card', toneClass(importance.level))} aria-labelledby={id}>
       <div className="card-meta">
-        <ImportanceBadge {...importance} cool={isCool} />
+        <ImportanceBadge {...importance} />
         {nearness !== 'words' && (
           <p className={styles.nearness}>{t(($) => $.search[`nearness_${nearness}`])}</p>
         )}

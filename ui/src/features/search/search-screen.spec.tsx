@@ -72,6 +72,8 @@ describe('search', () => {
       'chiria',
     ]);
     expect(within(card).getByText('About this act')).toBeVisible();
+    const levels = screen.getAllByRole('heading').map(({ tagName }) => Number(tagName.slice(1)));
+    expect(levels.filter((level, at) => level > (levels[at - 1] ?? 0) + 1)).toEqual([]);
     expect(within(card).getByRole('link', { name: 'Chirii și taxe' })).toHaveAttribute(
       'href',
       '/app?articleId=rent',

@@ -1,4 +1,4 @@
-//! The icons of Home, drawn as the app draws them: from Lucide (ISC licence).
+//! The icons of pages, drawn as the app draws them: from Lucide (ISC licence).
 
 use maud::{Markup, html};
 
@@ -19,6 +19,13 @@ pub(super) const BUBBLE: Icon = Icon(&[
     "M2.992 16.342a2 2 0 0 1 .094 1.167l-1.065 3.29a1 1 0 0 0 1.236 1.168l3.413-.998a2 2 0 0 1 1.099.092 10 10 0 1 0-4.777-4.719",
 ]);
 pub(super) const INFO: Icon = Icon(&["M2 12a10 10 0 1 0 20 0a10 10 0 1 0 -20 0", "M12 16v-4", "M12 8h.01"]);
+pub(super) const SLIDERS: Icon =
+    Icon(&["M10 5H3", "M12 19H3", "M14 3v4", "M16 17v4", "M21 12h-9", "M21 19h-5", "M21 5h-7", "M8 10v4", "M8 12H3"]);
+pub(super) const USER: Icon = Icon(&[
+    "M2 12a10 10 0 1 0 20 0a10 10 0 1 0 -20 0",
+    "M9 10a3 3 0 1 0 6 0a3 3 0 1 0 -6 0",
+    "M7 20.662V19a2 2 0 0 1 2-2h6a2 2 0 0 1 2 2v1.662",
+]);
 pub(super) const KEY: Icon = Icon(&[
     "M2.586 17.414A2 2 0 0 0 2 18.828V21a1 1 0 0 0 1 1h3a1 1 0 0 0 1-1v-1a1 1 0 0 1 1-1h1a1 1 0 0 0 1-1v-1a1 1 0 0 1 1-1h.172a2 2 0 0 0 1.414-.586l.814-.814a6.5 6.5 0 1 0-4-4z",
     "M16 7.5a0.5 0.5 0 1 0 1 0a0.5 0.5 0 1 0 -1 0",
