@@ -27,6 +27,7 @@ pub(super) mod overview;
 mod page;
 pub(super) mod screens;
 mod site;
+mod tags;
 mod template;
 mod words;
 
