@@ -70,6 +70,8 @@ pub enum Limit {
     MailedLink(u32),
     /// Estimates of how many articles a follow would bring, by network.
     FollowVolume,
+    /// Lists and calendars of what an account follows, by account and by secret of a calendar.
+    OwnDeadlines,
     /// PDF files per minute, by network.
     FetchPdf(u32),
 }
@@ -104,7 +106,7 @@ impl Limit {
             Self::MailFromNetwork => one(20, HOUR),
             Self::ActionCode => one(20, MINUTE),
             Self::ProviderStart | Self::PasskeyCeremony | Self::Refresh | Self::Captcha => one(30, MINUTE),
-            Self::ProviderCallback | Self::FollowVolume => one(60, MINUTE),
+            Self::ProviderCallback | Self::FollowVolume | Self::OwnDeadlines => one(60, MINUTE),
             Self::SignUp(count)
             | Self::Guest(count)
             | Self::Subscribe(count)

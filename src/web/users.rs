@@ -17,6 +17,7 @@ use super::json::{json, json_response};
 use super::state::Web;
 use crate::catalogue::ListedArticle;
 use crate::domain::Language;
+use crate::ops::blocking::blocking;
 use crate::ops::done_steps::DoneSteps;
 use crate::ops::readers::{self, CountedMark, ReaderData};
 use crate::web::operation::{ContentLanguage, InvalidQuery, UidPath};
@@ -112,7 +113,7 @@ pub(super) async fn liked(
     PathParam(uid): PathParam,
     Lang(language): Lang,
 ) -> Result {
-    private_list(&web, &readers::marked(&web.app, &actor, &uid, CountedMark::Like).await?, language)
+    private_list(&web, readers::marked(&web.app, &actor, &uid, CountedMark::Like).await?, language).await
 }
 
 /// Lists the published articles that the reader bookmarked, newest bookmark first.
@@ -130,7 +131,7 @@ pub(super) async fn bookmarked(
     PathParam(uid): PathParam,
     Lang(language): Lang,
 ) -> Result {
-    private_list(&web, &readers::marked(&web.app, &actor, &uid, CountedMark::Bookmark).await?, language)
+    private_list(&web, readers::marked(&web.app, &actor, &uid, CountedMark::Bookmark).await?, language).await
 }
 
 /// Lists the published articles that the reader tracks, newest first.
@@ -148,11 +149,14 @@ pub(super) async fn tracked(
     PathParam(uid): PathParam,
     Lang(language): Lang,
 ) -> Result {
-    private_list(&web, &readers::tracked(&web.app, &actor, &uid).await?, language)
+    private_list(&web, readers::tracked(&web.app, &actor, &uid).await?, language).await
 }
 
-fn private_list(web: &Web, articles: &[ListedArticle], language: Language) -> Result {
-    let mut json = Vec::new();
-    lists::write_json(&mut json, articles, language, web.app.clock.today())?;
-    Ok(json_response(json))
+async fn private_list(web: &Web, articles: Vec<ListedArticle>, language: Language) -> Result {
+    let today = web.app.clock.today();
+    let write = move || {
+        let mut json = Vec::new();
+        lists::write_json(&mut json, &articles, language, today).map(|()| json)
+    };
+    Ok(json_response(blocking("writing the list", write).await??))
 }

@@ -169,7 +169,15 @@ const WORDS: &[(&str, &[&str], &str)] = &[
     ),
     (
         "Semaphore",
-        &["ops/blocking.rs", "web/articles/lists.rs", "web/connections/", "identity/", "mail/cpu.rs", "sources/fetch/"],
+        &[
+            "ops/blocking.rs",
+            "web/articles/lists.rs",
+            "web/body/transcoder.rs",
+            "web/connections/",
+            "identity/",
+            "mail/cpu.rs",
+            "sources/fetch/",
+        ],
         "ops::blocking bounds and shares the blocking work of requests, and the permit stays with the work",
     ),
     ("SystemTime::now", &["clock.rs", "telemetry/timestamp.rs"], "tests control the clock"),
