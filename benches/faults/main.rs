@@ -4,6 +4,7 @@
 
 #![allow(clippy::print_stdout, reason = "a bench prints its figures")]
 
+mod clients;
 #[path = "../../src/tests/support/eventually.rs"]
 #[allow(dead_code, reason = "the tests use the rest")]
 mod eventually;
@@ -21,7 +22,7 @@ mod support;
 use row::{Fault, print_table};
 
 /// The faults of each topic, in the order of the table.
-const FAULTS: [&[Fault]; 3] = [store::FAULTS, mail::FAULTS, network::FAULTS];
+const FAULTS: [&[Fault]; 4] = [store::FAULTS, mail::FAULTS, network::FAULTS, clients::FAULTS];
 
 fn main() {
     let names: Vec<String> = std::env::args().skip(1).filter(|argument| !argument.starts_with('-')).collect();

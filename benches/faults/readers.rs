@@ -66,14 +66,19 @@ pub struct Readers {
 }
 
 impl Readers {
-    /// Starts `count` readers. Each request has a connection of its own.
+    /// Starts `count` readers of [`PAGES`]. Each request has a connection of its own.
     pub fn start(address: &str, count: usize) -> Self {
+        Self::of_pages(address, count, &PAGES)
+    }
+
+    /// As [`Readers::start`], with other pages.
+    pub fn of_pages(address: &str, count: usize, pages: &'static [&'static str]) -> Self {
         let stop = Arc::new(AtomicBool::new(false));
         let threads = (0..count).map(|number| {
             let (stop, address) = (Arc::clone(&stop), address.to_owned());
             std::thread::spawn(move || {
                 let mut seen = Availability::default();
-                for page in PAGES.into_iter().cycle().skip(number) {
+                for page in pages.iter().copied().cycle().skip(number) {
                     if stop.load(Ordering::Relaxed) {
                         break;
                     }

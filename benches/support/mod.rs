@@ -40,7 +40,7 @@ const WORDS: [&str; 24] = [
     "autorizație",
     "construcție",
 ];
-const TOPICS: [&str; 10] = [
+pub const TOPICS: [&str; 10] = [
     "inchirieri",
     "afaceri",
     "fiscalitate",

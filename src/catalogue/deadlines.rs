@@ -15,6 +15,9 @@ use crate::domain::recurrence::{Occurrence, ShiftReason};
 use crate::domain::{ActId, AudienceRole, DatedEntry, EntryKind, Language, Slug};
 use crate::error::Result;
 
+/// The least number of days that are sorted at a time.
+const MIN_ROOM: usize = 1_000;
+
 /// Which days to list. `limit` and `after` of `articles` are not used.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Hash)]
 pub struct DeadlineQuery {
@@ -34,7 +37,7 @@ pub struct DeadlineQuery {
 #[derive(Debug, Clone, Default, PartialEq, Eq, Hash)]
 pub struct Interest {
     pub topics: Vec<String>,
-    /// Folded.
+    /// Their keys.
     pub domains: Vec<String>,
     pub acts: Vec<ActId>,
     pub slugs: Vec<Slug>,
@@ -58,12 +61,45 @@ pub struct Deadline {
     pub revision: Revision,
 }
 
-/// The first days that match a query.
+/// The first days that match a query. Their articles stay packed: [`DeadlineList::iter`] reads one at a time.
 #[derive(Debug, Default)]
 pub struct DeadlineList {
     /// How many days match.
     pub total: usize,
-    pub deadlines: Vec<Deadline>,
+    language: Language,
+    days: Vec<ListedDay>,
+}
+
+/// A day of the entry at an index of an article.
+#[derive(Debug)]
+struct ListedDay {
+    day: Occurrence,
+    article: Arc<PublishedArticle>,
+    index: usize,
+}
+
+impl DeadlineList {
+    /// Reads the days in their order, each with its article.
+    pub fn iter(&self) -> impl DoubleEndedIterator<Item = Result<Deadline>> {
+        self.days.iter().filter_map(|listed| listed.read(self.language).transpose())
+    }
+}
+
+impl ListedDay {
+    fn read(&self, language: Language) -> Result<Option<Deadline>> {
+        let Self { day: Occurrence { date, nominal }, article, index } = self;
+        let revision = article.unpack()?;
+        let entry = revision.article.deadlines(language).get(*index).cloned();
+        let found = entry.zip(article.history.entries.get(*index).copied());
+        Ok(found.map(|(entry, history)| Deadline {
+            date: *date,
+            nominal: *nominal,
+            index: *index,
+            entry,
+            history,
+            revision,
+        }))
+    }
 }
 
 impl Interest {
@@ -143,24 +179,15 @@ impl Deadline {
 impl Snapshot {
     /// The days of the entries that match the query: soonest first, then the most important, then the newest article.
     /// With `found`, only those of these articles.
-    pub(super) fn deadlines(
-        &self,
-        query: &DeadlineQuery,
-        today: Date,
-        found: Option<&HashSet<u64>>,
-    ) -> Result<DeadlineList> {
-        let mut days = Vec::new();
-        for article in self.articles().iter().filter(|article| query.chooses(article, today, found)) {
+    pub(super) fn deadlines(&self, query: &DeadlineQuery, today: Date, found: Option<&HashSet<u64>>) -> DeadlineList {
+        let chosen = self.articles().iter().filter(|article| query.chooses(article, today, found));
+        let days = chosen.flat_map(|article| {
             let entries = article.entries.iter().zip(&article.history.entries).enumerate();
-            let entries = entries
-                .filter(|(_, (entry, of))| query.matches(entry, article, of.number))
-                .map(|(index, (entry, _))| (index, entry));
-            days.extend(
-                entries.flat_map(|(index, entry)| {
-                    query.days(entry, today).into_iter().map(move |day| (day, article, index))
-                }),
-            );
-        }
+            let own = entries.filter(move |(_, (entry, of))| query.matches(entry, article, of.number));
+            own.flat_map(move |(index, (entry, _))| {
+                query.days(entry, today).into_iter().map(move |day| (day, article, index))
+            })
+        });
         soonest(days, query.articles.language, query.limit)
     }
 
@@ -193,30 +220,70 @@ fn next_days_of<'a>(
     limit: usize,
     wanted: impl Fn(&DatedEntry) -> bool,
 ) -> Result<Vec<Deadline>> {
-    let mut days = Vec::new();
-    for article in articles {
-        let entries = article.entries.iter().enumerate().filter(|(_, entry)| wanted(entry));
-        days.extend(entries.filter_map(|(index, entry)| Some((entry.next_occurrence(today)?, article, index))));
-    }
-    Ok(soonest(days, language, limit)?.deadlines)
+    let wanted = &wanted;
+    let days = articles.into_iter().flat_map(|article| {
+        let entries = article.entries.iter().enumerate().filter(move |(_, entry)| wanted(entry));
+        entries.filter_map(move |(index, entry)| Some((entry.next_occurrence(today)?, article, index)))
+    });
+    soonest(days, language, limit).iter().collect()
 }
 
-/// The first `limit` days, each with its article.
-fn soonest(
-    mut days: Vec<(Occurrence, &Arc<PublishedArticle>, usize)>,
+/// The first `limit` days: soonest first, then the most important; the others keep their order.
+fn soonest<'a>(
+    days: impl Iterator<Item = (Occurrence, &'a Arc<PublishedArticle>, usize)>,
     language: Language,
     limit: usize,
-) -> Result<DeadlineList> {
-    let total = days.len();
-    // Stable: within a day and an importance, the order of the list is kept.
-    days.sort_by_key(|(day, article, _)| (day.date, Reverse(article.importance)));
-    let mut deadlines = Vec::with_capacity(total.min(limit));
-    for (Occurrence { date, nominal }, article, index) in days.into_iter().take(limit) {
-        let revision = article.unpack()?;
-        let entry = revision.article.deadlines(language).get(index).cloned();
-        if let (Some(entry), Some(history)) = (entry, article.history.entries.get(index).copied()) {
-            deadlines.push(Deadline { date, nominal, index, entry, history, revision });
+) -> DeadlineList {
+    let order = |(position, (day, article, _)): &(usize, (Occurrence, &Arc<PublishedArticle>, usize))| {
+        (day.date, Reverse(article.importance), *position)
+    };
+    // A recurring entry has many days: only about twice as many as wanted are kept at any time.
+    let room = limit.max(MIN_ROOM).saturating_mul(2);
+    let (mut total, mut first) = (0, Vec::new());
+    for day in days {
+        first.push((total, day));
+        total += 1;
+        if first.len() >= room {
+            first.select_nth_unstable_by_key(limit, order);
+            first.truncate(limit);
         }
     }
-    Ok(DeadlineList { total, deadlines })
+    first.sort_unstable_by_key(order);
+    first.truncate(limit);
+    let listed = |(_, (day, article, index))| ListedDay { day, article: Arc::clone(article), index };
+    DeadlineList { total, language, days: first.into_iter().map(listed).collect() }
+}
+
+#[cfg(test)]
+mod tests {
+    use jiff::{Timestamp, ToSpan};
+
+    use super::*;
+    use crate::catalogue::Packer;
+
+    fn published(importance: u8) -> Arc<PublishedArticle> {
+        let json = format!(
+            r#"{{"slug":"a","title":"","technical_summary":"","simple_explanation":"","importance":{importance},
+                 "publish_date":"2026-01-01","topic":"munca"}}"#
+        );
+        let article = serde_json::from_str(&json).expect("an article");
+        let current = Revision { revision: 1, updated_at: Timestamp::UNIX_EPOCH, article };
+        let mut packer = Packer::new(1).expect("a packer");
+        Arc::new(PublishedArticle::new(&mut packer, &current, Timestamp::UNIX_EPOCH).expect("packed"))
+    }
+
+    #[test]
+    fn the_first_of_many_days_are_found_in_little_room_and_in_their_order() {
+        let (minor, urgent) = (published(1), published(5));
+        let first = jiff::civil::date(2026, 1, 1);
+        let day = |days: usize| first.saturating_add((days as i64).days());
+        // Each day occurs twice, first of the minor article; the last days come first.
+        let days = (0..3 * MIN_ROOM).rev().flat_map(|days| [(day(days), &minor), (day(days), &urgent)]);
+        let days =
+            days.enumerate().map(|(index, (date, article))| (Occurrence { date, nominal: date }, article, index));
+        let list = soonest(days, Language::Ro, 3);
+        assert_eq!(list.total, 6 * MIN_ROOM);
+        let found: Vec<_> = list.days.iter().map(|listed| (listed.day.date, listed.article.importance)).collect();
+        assert_eq!(found, [(day(0), urgent.importance), (day(0), minor.importance), (day(1), urgent.importance)]);
+    }
 }

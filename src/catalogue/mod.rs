@@ -202,7 +202,7 @@ impl Catalogue {
     /// As [`Catalogue::list`].
     pub fn deadlines(&self, query: &DeadlineQuery, today: Date) -> Result<DeadlineList> {
         let words = (!query.articles.words.is_empty()).then(|| self.search.matching(&query.articles, today));
-        self.snapshot().deadlines(query, today, words.transpose()?.as_ref())
+        Ok(self.snapshot().deadlines(query, today, words.transpose()?.as_ref()))
     }
 
     /// The days that no longer stand, of the articles that match the query.

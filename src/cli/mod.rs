@@ -6,6 +6,7 @@ mod acts;
 mod articles;
 mod backup;
 mod config;
+mod config_check;
 mod confirm;
 mod dev;
 mod docs;
@@ -18,6 +19,7 @@ mod import_form;
 mod import_gazette;
 mod import_portal;
 mod input_file;
+mod interrupt;
 mod law;
 mod mail;
 mod moment;
@@ -27,6 +29,8 @@ mod overviews;
 mod read_pdf;
 mod reports;
 mod serve;
+mod service_manager;
+mod service_unit;
 mod slug;
 mod source_report;
 mod stats;
@@ -47,7 +51,9 @@ use output::Printer;
 /// Notifies people in Romania of changes in the law and their deadlines
 #[derive(Debug, Parser)]
 #[command(name = "paragraf", version, propagate_version = true, arg_required_else_help = true)]
-#[command(after_help = "Exit codes: 0 done, 1 refused, 2 wrong usage, 3 unavailable or outcome unknown, 70 bug.")]
+#[command(
+    after_help = "Exit codes: 0 done, 1 refused, 2 wrong usage, 3 unavailable or outcome unknown, 70 bug, 130 interrupted."
+)]
 pub struct Cli {
     #[command(flatten)]
     global: Global,

@@ -68,8 +68,27 @@ struct Turn {
 /// # Errors
 /// `unavailable` when too much work of the network waits.
 pub async fn blocking<T: Send + 'static>(attempted: &str, work: impl FnOnce() -> T + Send + 'static) -> Result<T> {
-    match Client::current() {
-        Some(client) => client.run(attempted, work).await,
+    run(Client::current(), MAX_OF_NETWORK, attempted, work).await
+}
+
+/// As [`blocking`], for a step of sending a body to a client. A body that has begun is sent to its end: the step waits
+/// for its turn however much waits.
+pub async fn blocking_step<T: Send + 'static>(
+    client: Option<Client>,
+    attempted: &str,
+    work: impl FnOnce() -> T + Send + 'static,
+) -> Result<T> {
+    run(client, usize::MAX, attempted, work).await
+}
+
+async fn run<T: Send + 'static>(
+    client: Option<Client>,
+    most: usize,
+    attempted: &str,
+    work: impl FnOnce() -> T + Send + 'static,
+) -> Result<T> {
+    match client {
+        Some(client) => client.run(most, attempted, work).await,
         // Jobs and commands are the operator's.
         None => tokio::task::spawn_blocking(work).await.map_err(|error| Error::internal(attempted, error)),
     }
@@ -98,13 +117,13 @@ impl Client {
         CLIENT.try_with(Self::clone).ok()
     }
 
-    /// As [`blocking`].
-    pub async fn run<T: Send + 'static>(
-        &self,
+    async fn run<T: Send + 'static>(
+        self,
+        most: usize,
         attempted: &str,
         work: impl FnOnce() -> T + Send + 'static,
     ) -> Result<T> {
-        let turn = self.turn()?;
+        let turn = self.turn(most)?;
         let permits = turn.permits().await.map_err(|error| Error::internal(attempted, error))?;
         let (sender, receiver) = oneshot::channel();
         let task = move || {
@@ -118,8 +137,8 @@ impl Client {
         result.map_err(|panic| Error::internal(attempted, panicked(&*panic)))
     }
 
-    /// Counts one more piece of work.
-    fn turn(&self) -> Result<Turn> {
+    /// Counts one more piece of work, unless the network has `most` already.
+    fn turn(&self, most: usize) -> Result<Turn> {
         let (running, count) = self.work.networks(|networks| {
             let network = networks.entry(self.network).or_insert_with(Network::new);
             network.count += 1;
@@ -127,7 +146,7 @@ impl Client {
         });
         // Made before the check, so that a refusal releases what it counted.
         let turn = Turn { client: self.clone(), running };
-        if count > MAX_OF_NETWORK {
+        if count > most {
             let message = "Too many requests of your network wait; try again in a moment.";
             return Err(Error::unavailable(message).retry_after(1));
         }

@@ -6,7 +6,6 @@ use std::sync::Arc;
 
 use jiff::civil::Date;
 
-use super::blocking::blocking;
 use super::policy::{self, Action, Actor};
 use crate::app::App;
 use crate::catalogue::{
@@ -129,15 +128,14 @@ pub(in crate::ops) async fn reload_duties(app: &App) -> Result<()> {
 }
 
 /// Lists the articles that match the query, or one page of them: the most relevant first if it has words, else the
-/// newest.
+/// newest. Blocks.
 ///
 /// # Errors
 /// `unavailable` while the articles are loaded or indexed.
-pub async fn list(app: &App, actor: &Actor, query: ListQuery) -> Result<ArticleList> {
+pub fn list(app: &App, actor: &Actor, query: &ListQuery) -> Result<ArticleList> {
     policy::authorize(actor, Action::ReadPublished)?;
     live(app)?;
-    let (catalogue, today) = (Arc::clone(&app.catalogue), app.clock.today());
-    blocking("listing articles", move || catalogue.list(&query, today)).await?
+    app.catalogue.list(query, app.clock.today())
 }
 
 /// Returns the current revision of an article.
@@ -202,24 +200,23 @@ pub fn topic(app: &App, actor: &Actor, id: &str) -> Result<Option<Topic>> {
     Ok(live(app)?.topic(id).cloned())
 }
 
-/// Returns what Home shows on `today`, in `language`.
-pub async fn highlights(app: &App, actor: &Actor, language: Language, today: Date) -> Result<Highlights> {
+/// Returns what Home shows on `today`, in `language`. Blocks.
+pub fn highlights(app: &App, actor: &Actor, language: Language, today: Date) -> Result<Highlights> {
     policy::authorize(actor, Action::ReadPublished)?;
-    let snapshot = live(app)?;
-    blocking("reading the highlights", move || snapshot.highlights(language, today)).await?
+    live(app)?.highlights(language, today)
 }
 
-/// Returns what changed in a year, in all topics or one.
+/// Returns what changed in a year, in all topics or one. Blocks.
 ///
 /// # Errors
 /// `not_found` for an unknown topic.
-pub async fn insights(app: &App, actor: &Actor, query: InsightsQuery) -> Result<Insights> {
+pub fn insights(app: &App, actor: &Actor, query: &InsightsQuery) -> Result<Insights> {
     policy::authorize(actor, Action::ReadPublished)?;
     let (snapshot, today) = (live(app)?, app.clock.today());
     if query.topic.as_deref().is_some_and(|topic| snapshot.topic(topic).is_none()) {
         return Err(Error::not_found("There is no such topic."));
     }
-    blocking("counting articles", move || snapshot.insights(&query, today)).await?
+    snapshot.insights(query, today)
 }
 
 /// Computes the last day of a term that begins on `from`, moved by `shift`.
@@ -228,9 +225,8 @@ pub fn term_end(actor: &Actor, term: Term, from: Date, shift: Option<Shift>) -> 
     Ok(term.end(from, shift))
 }
 
-/// Lists all topics in display order.
-pub async fn topics(app: &App, actor: &Actor) -> Result<Vec<TopicSummary>> {
+/// Lists all topics in display order. Blocks.
+pub fn topics(app: &App, actor: &Actor) -> Result<Vec<TopicSummary>> {
     policy::authorize(actor, Action::ReadPublished)?;
-    let snapshot = live(app)?;
-    blocking("listing topics", move || snapshot.topics()).await
+    Ok(live(app)?.topics())
 }

@@ -1,15 +1,12 @@
 //! Deadlines and duties as calendar events, including moved and withdrawn ones.
 
-use std::sync::Arc;
-
 use jiff::civil::Date;
 use jiff::{Timestamp, ToSpan};
 
-use super::blocking::blocking;
 use super::browse::live;
 use super::policy::{self, Action, Actor};
 use crate::app::App;
-use crate::catalogue::{Catalogue, Deadline, DeadlineQuery, DroppedDeadline, Snapshot, days_ahead};
+use crate::catalogue::{Deadline, DeadlineQuery, DroppedDeadline, Snapshot, days_ahead};
 use crate::domain::article::Revision;
 use crate::domain::deadline_history::EntryHistory;
 use crate::domain::duty::{DAY_PREFIX, Duty};
@@ -53,22 +50,13 @@ pub struct CalendarQuery {
     pub duty_roles: Vec<AudienceRole>,
 }
 
-/// Lists the events from a month ago to a year ahead, in the order of their days.
+/// Lists the events from a month ago to a year ahead, in the order of their days. Blocks.
 ///
 /// # Errors
 /// `not_found` for an unknown topic, `unavailable` while the articles are loaded or indexed.
-pub async fn events(app: &App, actor: &Actor, query: CalendarQuery) -> Result<Vec<CalendarEvent>> {
+pub fn events(app: &App, actor: &Actor, query: CalendarQuery) -> Result<Vec<CalendarEvent>> {
     policy::authorize(actor, Action::ReadPublished)?;
-    let (snapshot, catalogue, today) = (live(app)?, Arc::clone(&app.catalogue), app.clock.today());
-    blocking("listing the events of a calendar", move || gathered(&snapshot, &catalogue, query, today)).await?
-}
-
-fn gathered(
-    snapshot: &Snapshot,
-    catalogue: &Catalogue,
-    query: CalendarQuery,
-    today: Date,
-) -> Result<Vec<CalendarEvent>> {
+    let (snapshot, catalogue, today) = (live(app)?, &app.catalogue, app.clock.today());
     let (from, to) = (today.saturating_sub(BACK_DAYS.days()), today.saturating_add(1.year()));
     let CalendarQuery { deadlines, with_duties, duty_roles } = query;
     let deadlines = DeadlineQuery { from: Some(from), to: Some(to), limit: MAX_EVENTS, ..deadlines };
@@ -76,8 +64,8 @@ fn gathered(
         return Err(Error::not_found("There is no such topic."));
     }
     let language = deadlines.articles.language;
-    let found = catalogue.deadlines(&deadlines, today)?.deadlines;
-    let mut events: Vec<_> = found.iter().map(|deadline| of_deadline(deadline, language)).collect();
+    let found = catalogue.deadlines(&deadlines, today)?;
+    let mut events = found.iter().map(|deadline| Ok(of_deadline(&deadline?, language))).collect::<Result<Vec<_>>>()?;
     let dropped = catalogue.dropped_deadlines(&deadlines, today)?;
     events.extend(dropped.iter().filter(|it| (from..=to).contains(&it.date)).map(of_dropped));
     if with_duties {
@@ -105,30 +93,13 @@ fn gathered(
 }
 
 /// Returns the event of one deadline or one day of a duty, even if it was withdrawn. The slug of an article stands for
-/// all its days ahead. `day` is the last day of a term that the reader begins.
+/// all its days ahead. `day` is the last day of a term that the reader begins. Blocks.
 ///
 /// # Errors
 /// `not_found`.
-pub async fn named(
-    app: &App,
-    actor: &Actor,
-    id: &str,
-    day: Option<Date>,
-    language: Language,
-) -> Result<Vec<CalendarEvent>> {
+pub fn named(app: &App, actor: &Actor, id: &str, day: Option<Date>, language: Language) -> Result<Vec<CalendarEvent>> {
     policy::authorize(actor, Action::ReadPublished)?;
     let (snapshot, today) = (live(app)?, app.clock.today());
-    let id = id.to_owned();
-    blocking("finding a deadline", move || find(&snapshot, &id, day, language, today)).await?
-}
-
-fn find(
-    snapshot: &Snapshot,
-    id: &str,
-    day: Option<Date>,
-    language: Language,
-    today: Date,
-) -> Result<Vec<CalendarEvent>> {
     if let Some(day) = day {
         let parts = id.split_once('.').and_then(|(slug, number)| Slug::parse(slug).zip(number.parse().ok()));
         let term = parts.map(|(slug, number)| snapshot.term(&slug, number, day, language)).transpose()?.flatten();
@@ -140,7 +111,7 @@ fn find(
         let ahead: Vec<_> = ahead.iter().map(|deadline| of_deadline(deadline, language)).collect();
         return if ahead.is_empty() { Err(Error::not_found("This article has no deadlines.")) } else { Ok(ahead) };
     }
-    find_one(snapshot, id, language, today).map(|event| vec![event])
+    find_one(&snapshot, id, language, today).map(|event| vec![event])
 }
 
 fn find_one(snapshot: &Snapshot, id: &str, language: Language, today: Date) -> Result<CalendarEvent> {

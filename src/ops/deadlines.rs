@@ -15,36 +15,36 @@ use crate::catalogue::{Catalogue, DeadlineList, DeadlineQuery, Interest};
 use crate::domain::follow::{ACT_PREFIX, DEADLINE_PREFIX, DOMAIN_PREFIX, DeadlineName, SEARCH_PREFIX};
 use crate::domain::{ActId, Slug, Uid};
 use crate::error::Result;
+use crate::rate_limit::Limit;
 use crate::store::readers::{self, Mark};
 use crate::store::{ReadTx, Reading};
 
-/// Lists the days that match the query: soonest first, then the most important, then the newest article.
+/// Lists the days that match the query: soonest first, then the most important, then the newest article. Blocks.
 ///
 /// # Errors
 /// `unavailable` while the articles are loaded or indexed.
-pub async fn list(app: &App, actor: &Actor, query: DeadlineQuery, today: Date) -> Result<DeadlineList> {
+pub fn list(app: &App, actor: &Actor, query: &DeadlineQuery, today: Date) -> Result<DeadlineList> {
     policy::authorize(actor, Action::ReadPublished)?;
     live(app)?;
-    let catalogue = Arc::clone(&app.catalogue);
-    blocking("listing deadlines", move || catalogue.deadlines(&query, today)).await?
+    app.catalogue.deadlines(query, today)
 }
 
-/// As [`list`], for what the signed-in account follows, tracks or bookmarked.
+/// Narrows a query to what the signed-in account follows, tracks or bookmarked.
 ///
 /// # Errors
-/// `invalid_user_token` without a signed-in account, `second_factor_required`; `unavailable` also until the followed
-/// acts are indexed.
-pub async fn mine(app: &App, actor: &Actor, query: DeadlineQuery, today: Date) -> Result<DeadlineList> {
+/// `invalid_user_token` without a signed-in account, `second_factor_required`, `too_many_requests`; `unavailable` until
+/// the followed acts are indexed.
+pub async fn mine(app: &App, actor: &Actor, query: DeadlineQuery, today: Date) -> Result<DeadlineQuery> {
     policy::authorize(actor, Action::UseAccount)?;
     require_second_factor(app, actor)?;
     let reader = actor.principal()?.clone();
+    app.rate_limiter.take(Limit::OwnDeadlines, reader.uid.as_str(), app.clock.steady())?;
     let read = move |tx: &ReadTx| {
         session_check::account(tx, &reader)?;
         interest(tx, &reader.uid, today)
     };
     let interest = app.store.read(read).await?;
-    let interest = Some(Arc::new(with_articles_on_acts(&app.catalogue, interest)?));
-    list(app, actor, DeadlineQuery { interest, ..query }, today).await
+    Ok(DeadlineQuery { interest: Some(Arc::new(find_articles_on_acts(app, interest).await?)), ..query })
 }
 
 /// What the account follows and has not paused, tracks or bookmarked. The articles on followed acts are added by
@@ -89,4 +89,10 @@ pub(in crate::ops) fn with_articles_on_acts(catalogue: &Catalogue, mut interest:
         interest.slugs.extend(catalogue.slugs_on_acts(&interest.acts)?);
     }
     Ok(interest)
+}
+
+/// As [`with_articles_on_acts`], off the async threads.
+pub(in crate::ops) async fn find_articles_on_acts(app: &App, interest: Interest) -> Result<Interest> {
+    let catalogue = Arc::clone(&app.catalogue);
+    blocking("finding articles on acts", move || with_articles_on_acts(&catalogue, interest)).await?
 }

@@ -1,12 +1,10 @@
 //! The recurring duties of statutes: readers list them, the operator replaces them.
 
 use std::collections::HashMap;
-use std::sync::Arc;
 
 use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 
-use super::blocking::blocking;
 use super::browse::{self, live};
 use super::policy::{self, Action, Actor};
 use crate::app::App;
@@ -61,20 +59,17 @@ impl DutyQuery {
     }
 }
 
-/// Lists the duties that match, each with its days and the articles that changed it.
-pub async fn list(app: &App, actor: &Actor, query: DutyQuery) -> Result<Vec<ListedDuty>> {
+/// Lists the duties that match, each with its days and the articles that changed it. Blocks.
+pub fn list(app: &App, actor: &Actor, query: &DutyQuery) -> Result<Vec<ListedDuty>> {
     policy::authorize(actor, Action::ReadPublished)?;
-    let (snapshot, catalogue, today) = (live(app)?, Arc::clone(&app.catalogue), app.clock.today());
-    blocking("listing duties", move || {
-        let mut by_form = HashMap::new();
-        let matching = snapshot.duties().iter().filter(|duty| query.matches(duty));
-        let listed = matching.map(|duty| {
-            let articles = articles(&catalogue, duty, query.language, today, &mut by_form)?;
-            Ok(ListedDuty { days: duty.days(query.from, query.to), duty: duty.clone(), articles })
-        });
-        listed.collect()
-    })
-    .await?
+    let (snapshot, today) = (live(app)?, app.clock.today());
+    let mut by_form = HashMap::new();
+    let matching = snapshot.duties().iter().filter(|duty| query.matches(duty));
+    let listed = matching.map(|duty| {
+        let articles = articles(&app.catalogue, duty, query.language, today, &mut by_form)?;
+        Ok(ListedDuty { days: duty.days(query.from, query.to), duty: duty.clone(), articles })
+    });
+    listed.collect()
 }
 
 /// The articles that the duty names, then the newest that name its form.

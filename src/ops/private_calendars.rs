@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::accounts::session_check;
-use super::calendars::{self, CalendarEvent, CalendarQuery};
+use super::calendars::CalendarQuery;
 use super::policy::{self, Action, Actor, Principal};
 use super::{deadlines, readers};
 use crate::app::App;
@@ -15,6 +15,7 @@ use crate::catalogue::DeadlineQuery;
 use crate::domain::{AudienceRole, Language};
 use crate::error::{Error, Result};
 use crate::identity::secrets;
+use crate::rate_limit::Limit;
 use crate::store::calendars::{self as stored, CalendarLink, CalendarRecord};
 use crate::store::{ReadTx, accounts};
 
@@ -50,12 +51,11 @@ pub struct CalendarChange {
     pub roles: Option<Vec<AudienceRole>>,
 }
 
-/// The events of a private calendar, and how to write them.
-#[derive(Debug)]
+/// What a private calendar contains, and the days before each event on which it rings.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct PrivateCalendar {
-    pub language: Language,
+    pub query: CalendarQuery,
     pub alarms: Vec<u8>,
-    pub events: Vec<CalendarEvent>,
 }
 
 /// Returns the settings of the caller's own calendar.
@@ -156,7 +156,7 @@ pub fn alarms(mut days: Vec<u8>) -> Result<Vec<u8>> {
 /// Returns the calendar whose address has this secret.
 ///
 /// # Errors
-/// `not_found` for an unknown or replaced secret.
+/// `not_found` for an unknown or replaced secret, `too_many_requests` for one secret and for one account.
 pub async fn with_secret(app: &App, actor: &Actor, secret: &str) -> Result<PrivateCalendar> {
     policy::authorize(actor, Action::ReadPublished)?;
     let missing = || Error::not_found("There is no such calendar.");
@@ -164,19 +164,22 @@ pub async fn with_secret(app: &App, actor: &Actor, secret: &str) -> Result<Priva
         return Err(missing());
     }
     let (digest, today) = (secrets::digest(secret), app.clock.today());
+    let count = |key: &str| app.rate_limiter.take(Limit::OwnDeadlines, key, app.clock.steady());
+    count(&digest)?;
     let read = move |tx: &ReadTx| {
         let Some((uid, record)) = stored::of_link(tx, &digest)? else { return Ok(None) };
         if accounts::get(tx, &uid)?.is_none_or(|account| account.disabled) {
             return Ok(None);
         }
-        Ok(Some((record, deadlines::interest(tx, &uid, today)?)))
+        let interest = deadlines::interest(tx, &uid, today)?;
+        Ok(Some((uid, record, interest)))
     };
-    let (record, interest) = app.store.read(read).await?.ok_or_else(missing)?;
-    let interest = deadlines::with_articles_on_acts(&app.catalogue, interest)?;
+    let (uid, record, interest) = app.store.read(read).await?.ok_or_else(missing)?;
+    count(uid.as_str())?;
+    let interest = deadlines::find_articles_on_acts(app, interest).await?;
     let CalendarRecord { language, alarms, roles, .. } = record;
     let with_duties = !roles.is_empty() || !interest.duties.is_empty();
     let mut query = DeadlineQuery { interest: Some(Arc::new(interest)), ..DeadlineQuery::default() };
     query.articles.language = language;
-    let query = CalendarQuery { deadlines: query, with_duties, duty_roles: roles };
-    Ok(PrivateCalendar { language, alarms, events: calendars::events(app, actor, query).await? })
+    Ok(PrivateCalendar { query: CalendarQuery { deadlines: query, with_duties, duty_roles: roles }, alarms })
 }

@@ -10,26 +10,24 @@ use crate::catalogue::{ListQuery, SearchAnswer, Suggestion};
 use crate::domain::Language;
 use crate::error::Result;
 
-/// Answers a query, with marked words and the choices of filters.
+/// Answers a query, with marked words and the choices of filters. Blocks.
 ///
 /// # Errors
 /// `unavailable` until the first articles are indexed.
-pub async fn search(app: &App, actor: &Actor, query: ListQuery) -> Result<SearchAnswer> {
+pub fn search(app: &App, actor: &Actor, query: &ListQuery) -> Result<SearchAnswer> {
     policy::authorize(actor, Action::ReadPublished)?;
     live(app)?;
-    let (catalogue, today) = (Arc::clone(&app.catalogue), app.clock.today());
-    blocking("searching", move || catalogue.search(&query, today)).await?
+    app.catalogue.search(query, app.clock.today())
 }
 
-/// Suggests acts, topics and articles for the beginning of a query.
+/// Suggests acts, topics and articles for the beginning of a query. Blocks.
 ///
 /// # Errors
 /// As [`search`].
-pub async fn suggest(app: &App, actor: &Actor, typed: String, language: Language) -> Result<Vec<Suggestion>> {
+pub fn suggest(app: &App, actor: &Actor, typed: &str, language: Language) -> Result<Vec<Suggestion>> {
     policy::authorize(actor, Action::ReadPublished)?;
     live(app)?;
-    let (catalogue, today) = (Arc::clone(&app.catalogue), app.clock.today());
-    blocking("suggesting", move || catalogue.suggest(&typed, language, today)).await?
+    app.catalogue.suggest(typed, language, app.clock.today())
 }
 
 /// Updates the search index from the catalogue. Ends early when the app stops.

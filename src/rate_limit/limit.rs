@@ -30,8 +30,10 @@ pub enum Limit {
     UnreportedFactorProof,
     /// Mails about wrong proofs of second factors, by account.
     FactorWarning,
-    /// Account mails, by address.
+    /// Account mails, by mailbox.
     MailToAddress,
+    /// Requests to confirm a subscription, by mailbox.
+    AskToConfirm,
     /// Account mails, by network.
     MailFromNetwork,
     /// Checking and applying action codes, by network.
@@ -68,6 +70,8 @@ pub enum Limit {
     MailedLink(u32),
     /// Estimates of how many articles a follow would bring, by network.
     FollowVolume,
+    /// Lists and calendars of what an account follows, by account and by secret of a calendar.
+    OwnDeadlines,
     /// PDF files per minute, by network.
     FetchPdf(u32),
 }
@@ -92,6 +96,7 @@ impl Limit {
             Self::TextToNumber => [Some(quota(1, 15)), Some(quota(3, 10 * MINUTE)), Some(quota(6, DAY))],
             Self::TextByStrangers => [Some(quota(10, HOUR)), Some(quota(20, DAY)), None],
             Self::TextFromNetwork => one(5, HOUR),
+            Self::AskToConfirm => one(4, DAY),
             Self::MailToAddress => [Some(quota(1, MINUTE)), Some(quota(5, HOUR)), Some(quota(10, DAY))],
             Self::WrongPassword => one(20, 10 * MINUTE),
             // Three codes in a million are valid, so that a year of guessing succeeds with a probability of 5 %.
@@ -101,7 +106,7 @@ impl Limit {
             Self::MailFromNetwork => one(20, HOUR),
             Self::ActionCode => one(20, MINUTE),
             Self::ProviderStart | Self::PasskeyCeremony | Self::Refresh | Self::Captcha => one(30, MINUTE),
-            Self::ProviderCallback | Self::FollowVolume => one(60, MINUTE),
+            Self::ProviderCallback | Self::FollowVolume | Self::OwnDeadlines => one(60, MINUTE),
             Self::SignUp(count)
             | Self::Guest(count)
             | Self::Subscribe(count)

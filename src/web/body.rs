@@ -1,19 +1,20 @@
 //! Ready-made response bodies and the bounded cache that keeps them.
 
+mod transcoder;
 pub(super) mod writer;
 
 use std::hash::Hash;
-use std::io::{Read, Write};
+use std::io::Write;
 use std::sync::{Arc, OnceLock};
 
 use axum::http::HeaderValue;
-use bytes::{Buf, Bytes};
+use bytes::Bytes;
 use data_encoding::HEXLOWER;
-use flate2::read::GzDecoder;
-use futures_util::{Stream, stream};
 use moka::sync::Cache;
 use rustc_hash::FxSeededState;
 use sha2::{Digest, Sha256};
+
+use self::transcoder::Transcoder;
 
 /// The content encodings that the server supports, in order of preference.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -47,9 +48,6 @@ pub(super) enum Effort {
 
 /// Smaller bodies are sent uncompressed: the saving is not worth a header.
 const MIN_ENCODED_BYTES: usize = 400;
-
-/// Bytes that one step of decompressing returns.
-const STEP_BYTES: u64 = 64 << 10;
 
 pub(super) const JSON: HeaderValue = HeaderValue::from_static("application/json");
 pub(super) const HTML: HeaderValue = HeaderValue::from_static("text/html; charset=utf-8");
@@ -95,14 +93,14 @@ impl Body {
         self.len
     }
 
-    /// The encoding to send to a client that prefers `preferred`: small bodies are not compressed, large ones only with
-    /// gzip, if the client accepts it.
+    /// The encoding to send to a client that prefers `preferred`: small bodies are not compressed, and large ones are
+    /// sent in gzip, if the client accepts it.
     pub(super) fn encoding_for(&self, preferred: Encoding, accepts_gzip: bool) -> Encoding {
         match self.content {
             Content::Small { .. } if self.len < MIN_ENCODED_BYTES => Encoding::Identity,
             Content::Small { .. } => preferred,
             Content::Large { .. } if accepts_gzip => Encoding::Gzip,
-            Content::Large { .. } => Encoding::Identity,
+            Content::Large { .. } => preferred,
         }
     }
 
@@ -123,14 +121,10 @@ impl Body {
         }
     }
 
-    /// The bytes without encoding of a body that is kept in gzip, decompressed step by step.
-    pub(super) fn decompressed(&self) -> Option<impl Stream<Item = std::io::Result<Bytes>> + use<>> {
+    /// A body that is kept in gzip, for a client that accepts only other encodings.
+    pub(super) fn transcoder(&self, encoding: Encoding) -> Option<Transcoder> {
         let Content::Large { gzip } = &self.content else { return None };
-        Some(stream::try_unfold(GzDecoder::new(gzip.clone().reader()), |mut decoder| async {
-            let mut step = Vec::new();
-            decoder.by_ref().take(STEP_BYTES).read_to_end(&mut step)?;
-            Ok((!step.is_empty()).then(|| (step.into(), decoder)))
-        }))
+        Some(Transcoder::new(gzip.clone(), encoding))
     }
 
     /// Estimated bytes of memory with all encodings, the cache's key and entry.

@@ -1,5 +1,6 @@
 //! Extractors whose rejections are error bodies of the API.
 
+use std::convert::Infallible;
 use std::fmt::Display;
 use std::ops::RangeInclusive;
 use std::str::FromStr;
@@ -74,6 +75,37 @@ impl Parameters {
         for (name, value) in &self.0 {
             if !take(name, value)? {
                 return Err(Error::invalid(shown(name), "There is no such parameter."));
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The query of a link that programs and people pass on, such as that of a feed: parameters that the call does not know
+/// are ignored, since mailings and social networks add their own.
+pub(super) struct LinkParameters(String);
+
+impl<S: Sync> FromRequestParts<S> for LinkParameters {
+    type Rejection = Infallible;
+
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Infallible> {
+        Ok(Self(parts.uri.query().unwrap_or_default().to_owned()))
+    }
+}
+
+impl LinkParameters {
+    /// Calls `take` for each parameter; it returns whether it knows the name.
+    ///
+    /// # Errors
+    /// `invalid` for a known name that is given twice, or what `take` returns.
+    pub(super) fn each(self, mut take: impl FnMut(&str, &str) -> Result<bool>) -> Result<()> {
+        let mut known: Vec<String> = Vec::new();
+        for (name, value) in url::form_urlencoded::parse(self.0.as_bytes()) {
+            if known.iter().any(|earlier| *earlier == name) {
+                return Err(Error::invalid(shown(&name), "This parameter is given twice."));
+            }
+            if take(&name, &value)? {
+                known.push(name.into_owned());
             }
         }
         Ok(())

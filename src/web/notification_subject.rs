@@ -1,5 +1,7 @@
 //! The saved search or deadline that caused a notification about an article.
 
+use std::sync::Arc;
+
 use jiff::civil::Date;
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -8,6 +10,7 @@ use super::state::{VISITOR, Web};
 use crate::domain::Language;
 use crate::domain::follow::SEARCH_PREFIX;
 use crate::error::{Kind, Result};
+use crate::ops::blocking::blocking;
 use crate::ops::calendars;
 
 /// A deadline that a notification is about.
@@ -33,12 +36,14 @@ pub(super) struct NotificationSubject {
 
 impl NotificationSubject {
     /// `about` is the name of a saved search's follow, or the id of a deadline.
-    pub(super) async fn of(web: &Web, about: Option<&str>, language: Language) -> Result<Self> {
+    pub(super) async fn of(web: &Arc<Web>, about: Option<&str>, language: Language) -> Result<Self> {
         let Some(about) = about else { return Ok(Self::default()) };
         if let Some(query) = about.strip_prefix(SEARCH_PREFIX) {
             return Ok(Self { search: Some(query.to_owned()), deadline: None });
         }
-        let events = match calendars::named(&web.app, &VISITOR, about, None, language).await {
+        let (web, about) = (Arc::clone(web), about.to_owned());
+        let find = move || calendars::named(&web.app, &VISITOR, &about, None, language);
+        let events = match blocking("finding a deadline", find).await? {
             Err(error) if error.kind == Kind::NotFound => vec![],
             events => events?,
         };

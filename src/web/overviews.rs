@@ -12,7 +12,7 @@ use super::articles::dto::{Bilingual, HeadlineDto};
 use super::error::Result;
 use super::extract::{Lang, PathParam};
 use super::json::to_body;
-use super::reply::{Caching, send};
+use super::reply::{Caching, make, send};
 use super::state::{VISITOR, Web};
 use crate::catalogue::ArticleView;
 use crate::domain::{CalendarMonth, Language, OverviewId};
@@ -113,11 +113,9 @@ pub(super) async fn overview(
     let id = parse(&id)?;
     let generation = web.catalogue_generation();
     let key = (generation, web.app.clock.today(), language, id.clone());
-    let make = async {
-        let page = overviews::page(&web.app, &VISITOR, &id, language).await?;
-        to_body(&dto(&page, language))
-    };
-    let body = web.overview_bodies.pages.get_or_make(key, make).await?;
+    let shared = Arc::clone(&web);
+    let write = move || to_body(&dto(&overviews::page(&shared.app, &VISITOR, &id, language)?, language));
+    let body = web.overview_bodies.pages.get_or_make(key, make(&accepted, "reading an overview", write)).await?;
     Ok(send(&accepted, body, Caching::Revalidate).await?)
 }
 

@@ -54,21 +54,43 @@ where
         return Ok(response(StatusCode::NOT_MODIFIED, headers, HttpBody::empty()));
     }
     headers.insert(header::CONTENT_TYPE, ready.media_type.clone());
-    let encoding = ready.encoding_for(accepted.encoding, accepted.gzip);
-    if encoding != Encoding::Identity {
-        headers.insert(header::CONTENT_ENCODING, HeaderValue::from_static(encoding.name()));
-    }
+    let mut encoding = ready.encoding_for(accepted.encoding, accepted.gzip);
     let content = match ready.ready(encoding) {
         Some(bytes) => HttpBody::from(bytes.clone()),
-        None => match ready.decompressed() {
-            Some(steps) => {
-                headers.insert(header::CONTENT_LENGTH, ready.len().into());
-                HttpBody::from_stream(steps)
+        None => match ready.transcoder(encoding) {
+            Some(transcoder) => {
+                encoding = transcoder.encoding();
+                if encoding == Encoding::Identity {
+                    headers.insert(header::CONTENT_LENGTH, ready.len().into());
+                }
+                HttpBody::from_stream(transcoder.steps())
             }
             None => HttpBody::from(Box::pin(encoded(body, encoding)).await?),
         },
     };
+    if encoding != Encoding::Identity {
+        headers.insert(header::CONTENT_ENCODING, HeaderValue::from_static(encoding.name()));
+    }
     Ok(response(StatusCode::OK, headers, content))
+}
+
+/// Makes a body off the async threads, with the encoding that [`send`] needs for this client.
+pub(super) async fn make<B>(
+    accepted: &Accepted,
+    attempted: &str,
+    write: impl FnOnce() -> Result<B> + Send + 'static,
+) -> Result<B>
+where
+    B: AsRef<Body> + Send + 'static,
+{
+    let (preferred, gzip) = (accepted.encoding, accepted.gzip);
+    let make = move || {
+        let made = write()?;
+        let body = made.as_ref();
+        body.encode(body.encoding_for(preferred, gzip));
+        Ok(made)
+    };
+    blocking(attempted, make).await?
 }
 
 /// The bytes in an encoding that was not made before.

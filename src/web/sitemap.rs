@@ -57,10 +57,12 @@ pub(super) async fn sitemap(State(web): State<Arc<Web>>, accepted: Accepted, par
     let generation = web.catalogue_generation();
     let key = ([generation, web.app.catalogue.acts_generation()], campaigns::generation(&web), part);
     let make = async {
-        let (shared, mut others) = (Arc::clone(&web), fixed_pages(&web).await?);
-        others.extend(campaign_pages(&web).await?);
-        others.extend(act_pages(&web).await?);
-        blocking("writing the sitemap", move || make(&shared, part, &others)).await?
+        let (shared, campaigns, acts) = (Arc::clone(&web), campaign_pages(&web).await?, act_pages(&web).await?);
+        let write = move || {
+            let others: Vec<_> = fixed_pages(&shared)?.into_iter().chain(campaigns).chain(acts).collect();
+            make(&shared, part, &others)
+        };
+        blocking("writing the sitemap", write).await?
     };
     let body = web.sitemaps.0.get_or_make(key, make).await?;
     Ok(send(&accepted, body, Caching::Revalidate).await?)
@@ -98,8 +100,8 @@ async fn act_pages(web: &Web) -> Result<Vec<SitePage>, Error> {
 }
 
 /// All pages except articles, campaigns and acts; topics without articles are left out.
-async fn fixed_pages(web: &Web) -> Result<Vec<SitePage>, Error> {
-    let topics = browse::topics(&web.app, &VISITOR).await?;
+fn fixed_pages(web: &Web) -> Result<Vec<SitePage>, Error> {
+    let topics = browse::topics(&web.app, &VISITOR)?;
     let fixed = ["/", "/app", "/privacy", "/terms"].into_iter();
     use screens::Screen::{About, Chat, Coverage, Deadlines, Insights};
     let screens = [About, Chat, Coverage, Insights, Deadlines];

@@ -59,7 +59,7 @@ impl Web {
             feeds: Feeds::new(),
             sitemaps: Sitemaps::new(),
             preview_images: PreviewImages::new(),
-            site: Site::new(&app.config, public_url, app.demo),
+            site: Site::new(&app, public_url),
             openapi: Arc::new(openapi),
             proofs: Proofs::new(),
             streams: Streams::new(),

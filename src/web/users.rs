@@ -1,5 +1,6 @@
 //! A signed-in reader's account with its marks, and the lists of marked articles.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use axum::extract::State;
@@ -16,6 +17,7 @@ use super::json::{json, json_response};
 use super::state::Web;
 use crate::catalogue::ListedArticle;
 use crate::domain::Language;
+use crate::ops::blocking::blocking;
 use crate::ops::done_steps::DoneSteps;
 use crate::ops::readers::{self, CountedMark, ReaderData};
 use crate::web::operation::{ContentLanguage, InvalidQuery, UidPath};
@@ -44,6 +46,9 @@ pub(super) struct UserData {
     /// Topic ids, and other follows by a name with one spelling each: `domain:` with a folded domain, `act:` with the
     /// id of an act, `deadline:` with `slug.number` or `duty.id`, `search:` with a query whose parameters are sorted.
     topics_followed: Vec<String>,
+    /// The domains that these names have, by their folded form: each as the newest article has it. Without those that no
+    /// article has any longer.
+    domains_followed: BTreeMap<String, String>,
     /// Slugs.
     articles_tracked: Vec<String>,
     /// Ids of steps and duties that are done, by article.
@@ -73,7 +78,7 @@ pub(super) async fn user_data(
     PathParam(uid): PathParam,
     _: NoParameters,
 ) -> Result {
-    let ReaderData { account, likes, bookmarks, notifications, follows, tracked, done_steps } =
+    let ReaderData { account, likes, bookmarks, notifications, follows, domains, tracked, done_steps } =
         readers::data(&web.app, &actor, &uid).await?;
     json(&UserData {
         uid: account.uid.to_string(),
@@ -87,6 +92,7 @@ pub(super) async fn user_data(
         bookmarks,
         notifications: UnreadNotifications { articles: notifications },
         topics_followed: follows,
+        domains_followed: domains,
         articles_tracked: tracked,
         done_steps,
     })
@@ -107,7 +113,7 @@ pub(super) async fn liked(
     PathParam(uid): PathParam,
     Lang(language): Lang,
 ) -> Result {
-    private_list(&web, &readers::marked(&web.app, &actor, &uid, CountedMark::Like).await?, language)
+    private_list(&web, readers::marked(&web.app, &actor, &uid, CountedMark::Like).await?, language).await
 }
 
 /// Lists the published articles that the reader bookmarked, newest bookmark first.
@@ -125,7 +131,7 @@ pub(super) async fn bookmarked(
     PathParam(uid): PathParam,
     Lang(language): Lang,
 ) -> Result {
-    private_list(&web, &readers::marked(&web.app, &actor, &uid, CountedMark::Bookmark).await?, language)
+    private_list(&web, readers::marked(&web.app, &actor, &uid, CountedMark::Bookmark).await?, language).await
 }
 
 /// Lists the published articles that the reader tracks, newest first.
@@ -143,11 +149,14 @@ pub(super) async fn tracked(
     PathParam(uid): PathParam,
     Lang(language): Lang,
 ) -> Result {
-    private_list(&web, &readers::tracked(&web.app, &actor, &uid).await?, language)
+    private_list(&web, readers::tracked(&web.app, &actor, &uid).await?, language).await
 }
 
-fn private_list(web: &Web, articles: &[ListedArticle], language: Language) -> Result {
-    let mut json = Vec::new();
-    lists::write_json(&mut json, articles, language, web.app.clock.today())?;
-    Ok(json_response(json))
+async fn private_list(web: &Web, articles: Vec<ListedArticle>, language: Language) -> Result {
+    let today = web.app.clock.today();
+    let write = move || {
+        let mut json = Vec::new();
+        lists::write_json(&mut json, &articles, language, today).map(|()| json)
+    };
+    Ok(json_response(blocking("writing the list", write).await??))
 }

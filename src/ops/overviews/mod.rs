@@ -6,7 +6,6 @@ pub mod make;
 use jiff::ToSpan;
 use jiff::civil::Date;
 
-use super::blocking::blocking;
 use super::browse::live;
 use super::deadlines;
 use super::policy::{self, Action, Actor};
@@ -60,26 +59,25 @@ pub fn list(app: &App, actor: &Actor) -> Result<Vec<ListedOverview>> {
     Ok(snapshot.overviews().iter().filter_map(listed).collect())
 }
 
-/// Returns the page of a published overview.
+/// Returns the page of a published overview. Blocks.
 ///
 /// # Errors
 /// `not_found`.
-pub async fn page(app: &App, actor: &Actor, id: &OverviewId, language: Language) -> Result<OverviewPage> {
+pub fn page(app: &App, actor: &Actor, id: &OverviewId, language: Language) -> Result<OverviewPage> {
     policy::authorize(actor, Action::ReadPublished)?;
     let snapshot = live(app)?;
     let mut listed = list(app, actor)?;
     let own = listed.iter().position(|other| other.id == *id).map(|index| listed.remove(index));
     let (Some(own), Some(overview)) = (own, snapshot.monthly_overview(id).cloned()) else { return Err(missing()) };
     listed.retain(|other| other.id.month == id.month || other.id.topic == id.topic);
-    let slugs = overview.articles.clone();
-    let unpack = move || slugs.iter().filter_map(|slug| snapshot.article(slug)).map(|it| it.unpack()).collect();
-    let articles: Result<_> = blocking("reading an overview", unpack).await?;
-    let next = deadlines::list(app, actor, of_next_month(id, language), app.clock.today()).await?;
+    let articles = overview.articles.iter().filter_map(|slug| snapshot.article(slug)).map(|it| it.unpack());
+    let articles = articles.collect::<Result<_>>()?;
+    let next = deadlines::list(app, actor, &of_next_month(id, language), app.clock.today())?;
     Ok(OverviewPage {
         overview,
         topic: own.topic,
-        articles: articles?,
-        next: next.deadlines,
+        articles,
+        next: next.iter().collect::<Result<_>>()?,
         next_total: next.total,
         others: listed,
     })

@@ -79,8 +79,8 @@ impl DeadlineSource {
             }
             let days = Some(date);
             let query = DeadlineQuery { from: days, to: days, limit: MAX_PER_DAY, ..DeadlineQuery::default() };
-            for deadline in due.catalogue.deadlines(&query, today)?.deadlines {
-                due.entries.extend(entry(&snapshot, deadline, &steps));
+            for deadline in due.catalogue.deadlines(&query, today)?.iter() {
+                due.entries.extend(entry(&snapshot, deadline?, &steps));
             }
             for duty in snapshot.duties() {
                 due.duties.extend(duty.days(date, date).into_iter().map(|day| DueDuty {

@@ -20,7 +20,7 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("conditions", &[]),
     ("recent_map", &[]),
     ("thread_priority", &[]),
-    ("rate_limit", &["error", "recent_map"]),
+    ("rate_limit", &["domain", "error", "recent_map"]),
     ("config", &["domain", "error"]),
     ("telemetry", &["config"]),
     ("tls", &[]),
@@ -128,6 +128,7 @@ const WORDS: &[(&str, &[&str], &str)] = &[
     ("saml_rs::", &["identity/federation/saml"], "one module implements SAML"),
     ("image::", &["identity/picture.rs"], "one module decodes pictures of others"),
     ("chrono::", &["web/calendars/file.rs"], "dates use jiff; icalendar needs chrono"),
+    ("nix::", &["owner.rs"], "one module changes the user of the process"),
     ("computus::", &["domain/working_days.rs"], "one module knows the calendar"),
     ("resvg::", &["web/og/"], "one module renders images"),
     (
@@ -168,7 +169,15 @@ const WORDS: &[(&str, &[&str], &str)] = &[
     ),
     (
         "Semaphore",
-        &["ops/blocking.rs", "web/articles/lists.rs", "web/connections/", "identity/", "mail/cpu.rs", "sources/fetch/"],
+        &[
+            "ops/blocking.rs",
+            "web/articles/lists.rs",
+            "web/body/transcoder.rs",
+            "web/connections/",
+            "identity/",
+            "mail/cpu.rs",
+            "sources/fetch/",
+        ],
         "ops::blocking bounds and shares the blocking work of requests, and the permit stays with the work",
     ),
     ("SystemTime::now", &["clock.rs", "telemetry/timestamp.rs"], "tests control the clock"),

@@ -162,6 +162,37 @@ fn an_address_that_readers_cannot_open_is_logged_as_a_warning() {
     }
 }
 
+#[tokio::test]
+async fn ids_of_events_and_feed_entries_survive_a_new_address() {
+    paragraf::tls::install_provider();
+    let home = Home::new();
+    let article = r#"{"slug":"a","title":"A","technical_summary":"B","simple_explanation":"C","importance":3,
+        "publish_date":"2026-01-01","topic":"munca","deadlines":[{"kind":"due","date":"2031-08-04","what":"D"}]}"#;
+    home.write("article.json", article);
+    home.ok(&["import", "article.json"]);
+    let mut seen = Vec::new();
+    for public_url in ["https://vechi.example.ro", "https://nou.example.ro"] {
+        let mut command = home.command(&["serve", "--listen", "127.0.0.1:0"]);
+        command.env("PARAGRAF__SERVER__PUBLIC_URL", public_url).env("PARAGRAF__SITE__DEVELOPER_NAME", "Firma");
+        let server = Server::start(command);
+        let text = async |path: &str| {
+            let answer = reqwest::get(server.url(path)).await.expect("an answer");
+            assert_eq!(answer.status(), 200, "{path}");
+            answer.text().await.expect("text")
+        };
+        let (calendar, feed) = (text("/deadlines/a.1.ics?alarms=7").await, text("/feed.xml").await);
+        assert!(feed.contains(public_url), "links have the new address");
+        let calendar = calendar.replace("\r\n ", "");
+        let uids = calendar.lines().filter(|line| line.starts_with("UID:")).map(str::to_owned);
+        let ids = feed.split("<id>").skip(1).filter_map(|rest| rest.split('<').next()).map(str::to_owned);
+        let ids: Vec<_> = uids.chain(ids).collect();
+        assert_eq!(ids.len(), 4, "an event, its alarm, the feed and its entry: {ids:?}");
+        seen.push(ids);
+        assert_eq!(server.stop(), 0);
+    }
+    assert_eq!(seen[0], seen[1]);
+}
+
 #[test]
 fn a_data_folder_that_every_user_can_change_is_refused() {
     use std::os::unix::fs::PermissionsExt;

@@ -157,7 +157,6 @@ async fn a_name_that_no_calendar_has_is_not_found() {
     }
     for path in [
         "/deadlines.ics?duties=maybe",
-        "/deadlines.ics?from=2026-01-01",
         "/deadlines.ics?role=nobody",
         "/deadlines.ics?alarms=",
         "/deadlines.ics?alarms=7,61",
@@ -167,12 +166,67 @@ async fn a_name_that_no_calendar_has_is_not_found() {
     ] {
         assert_eq!(test.json(path).await.0, 400, "{path}");
     }
+    for shared in ["/deadlines.ics?from=2026-01-01&fbclid=a&fbclid=b", "/deadlines/a.1.ics?utm_source=%FF"] {
+        assert_eq!(test.text(shared).await.0, 200, "{shared}");
+    }
     test.stop().await;
 }
 
 async fn post(test: &TestApp, reader: &Reader, path: &str, body: Value) -> (u16, Value) {
     let request = test.client.post(format!("{}{path}", test.base)).bearer_auth(&reader.token).json(&body);
     read(request.send().await.expect("an answer")).await
+}
+
+/// The path of the reader's private calendar, which rings.
+async fn private_path(test: &TestApp, reader: &Reader) -> String {
+    let own = format!("/users/calendar/{}", reader.uid);
+    assert_eq!(post(test, reader, &own, json!({"alarms": [7, 1]})).await.0, 200);
+    let (_, made) = post(test, reader, &format!("{own}/address"), json!({})).await;
+    made["url"].as_str().expect("an address").strip_prefix(&test.base).expect("our own").to_owned()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_calendar_with_alarms_is_the_same_at_each_fetch() {
+    let test = TestApp::start(vec![due("a", &[("2026-02-02", "a")])]).await;
+    let ana = test.reader("ana").await;
+    post(&test, &ana, "/users/bookmark-article", json!({"userId": ana.uid, "articleId": "a"})).await;
+    let private = private_path(&test, &ana).await;
+    for path in ["/deadlines.ics?alarms=30,7", "/deadlines/a.1.ics?alarms=1", &format!("{private}?nocache=1")] {
+        let fetch = async |condition: Option<&str>| {
+            let request = test.get(path);
+            let request = condition.into_iter().fold(request, |request, tag| request.header("if-none-match", tag));
+            let response = request.send().await.expect("an answer");
+            let tag = response.headers()["etag"].to_str().expect("text").to_owned();
+            (response.status().as_u16(), tag, response.text().await.expect("text"))
+        };
+        let first = fetch(None).await;
+        assert!(first.2.contains("BEGIN:VALARM"), "{first:?}");
+        assert_eq!(fetch(None).await, first, "{path}");
+        assert_eq!(fetch(Some(&first.1)).await, (304, first.1, String::new()), "{path}");
+    }
+    post(&test, &ana, "/users/bookmark-article", json!({"userId": ana.uid, "articleId": "a"})).await;
+    assert!(!test.text(&private).await.1.contains("UID:a.1@"), "a change shows at once");
+    test.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_an_account_follows_has_a_quota_by_account_and_by_secret() {
+    let test = TestApp::start(vec![due("a", &[("2026-02-02", "a")])]).await;
+    let (ana, dan) = (test.reader("ana").await, test.reader("dan").await);
+    let private = private_path(&test, &ana).await;
+    let mine = async |reader: &Reader| {
+        let response = test.get("/deadlines?mine=true").bearer_auth(&reader.token).send().await.expect("an answer");
+        (response.status().as_u16(), response.headers().contains_key("retry-after"))
+    };
+    for _ in 0..60 {
+        assert_eq!(test.text(&private).await.0, 200);
+    }
+    let (status, body) = test.json(&private).await;
+    assert_eq!((status, &body["code"]), (429, &json!("too_many_requests")));
+    assert_eq!((mine(&ana).await, mine(&dan).await), ((429, true), (200, false)));
+    let renewed = private_path(&test, &ana).await;
+    assert_eq!(test.text(&renewed).await.0, 429, "another address is the same account");
+    test.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]

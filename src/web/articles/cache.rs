@@ -2,7 +2,6 @@
 //!
 //! The keys of bodies with computed days contain today's date in Romania.
 
-use axum::http::HeaderValue;
 use jiff::civil::Date;
 
 use super::lists::ListBodies;
@@ -40,7 +39,7 @@ pub(in crate::web) struct ArticleBodies {
 /// A list with the number of all days that match.
 pub(in crate::web) struct TotalBody {
     pub(super) body: Body,
-    pub(super) total: HeaderValue,
+    pub(super) total: usize,
 }
 
 impl AsRef<Body> for TotalBody {

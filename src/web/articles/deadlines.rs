@@ -7,6 +7,7 @@ use axum::http::HeaderValue;
 use jiff::civil::Date;
 use jiff::{Span, ToSpan};
 use serde::Serialize;
+use serde::ser::{SerializeSeq, Serializer};
 use utoipa::ToSchema;
 
 use super::cache::TotalBody;
@@ -15,15 +16,16 @@ use crate::catalogue::{ArticleView, Deadline, DeadlineList, DeadlineQuery};
 use crate::domain::recurrence::ShiftReason;
 use crate::domain::{AudienceRole, EntryKind, Language, working_days};
 use crate::error::Error;
+use crate::ops::blocking::blocking;
 use crate::ops::deadlines;
 use crate::web::accepted::Accepted;
 use crate::web::bearer::MaybeBearer;
 use crate::web::body::Body;
 use crate::web::error::Result;
 use crate::web::extract::{Parameters, parse_day, value, whole_number};
-use crate::web::json::{json_response, to_bytes};
-use crate::web::operation::{ArticleFilters, ContentLanguage, InvalidQuery, NotModified};
-use crate::web::reply::{Caching, send};
+use crate::web::json::json_response;
+use crate::web::operation::{ArticleFilters, ContentLanguage, InvalidQuery, NotModified, TooManyRequests};
+use crate::web::reply::{Caching, make, send};
 use crate::web::state::{VISITOR, Web};
 
 const DEFAULT_LIMIT: usize = 20;
@@ -69,6 +71,8 @@ pub(in crate::web) struct DeadlineDto<'a> {
     title: &'a str,
     topic: &'a str,
     domains: &'a [String],
+    /// As in articles.
+    domain_keys: Vec<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     act_citation: Option<String>,
@@ -98,6 +102,7 @@ impl<'a> DeadlineDto<'a> {
             title: view.title,
             topic: view.topic,
             domains: view.domains,
+            domain_keys: view.domain_keys(),
             act_citation: view.act_citation(),
             importance: view.importance.level(),
         }
@@ -124,6 +129,7 @@ impl<'a> DeadlineDto<'a> {
         NotModified,
         InvalidQuery,
         (status = 401, description = "`invalid_user_token`: `mine` needs a signed-in account"),
+        TooManyRequests,
     )
 )]
 pub(in crate::web) async fn deadlines(
@@ -136,24 +142,28 @@ pub(in crate::web) async fn deadlines(
     let (query, mine) = deadline_query(parameters, today)?;
     let language = query.articles.language;
     if mine {
-        let list = deadlines::mine(&web.app, &actor, query, today).await?;
-        return Ok(json_response(json_of(&list, language)?));
+        let query = deadlines::mine(&web.app, &actor, query, today).await?;
+        let write = move || to_json(&deadlines::list(&web.app, &VISITOR, &query, today)?, language);
+        return Ok(json_response(blocking("listing deadlines", write).await??));
     }
     let key = (web.catalogue_generation(), today, query);
     let body = match web.article_bodies.deadlines.get(&key) {
         Some(body) => body,
         None => {
-            let list = deadlines::list(&web.app, &VISITOR, key.2.clone(), today).await?;
-            let body = Body::json(json_of(&list, language)?);
-            let body = Arc::new(TotalBody { body, total: HeaderValue::from(list.total) });
+            let (shared, query) = (Arc::clone(&web), key.2.clone());
+            let write = move || {
+                let list = deadlines::list(&shared.app, &VISITOR, &query, today)?;
+                Ok(TotalBody { body: Body::json(to_json(&list, language)?), total: list.total })
+            };
+            let body = Arc::new(make(&accepted, "listing deadlines", write).await?);
             // Clients choose ranges of days as freely as words: kept ones would fill the cache.
-            if key.2.articles.may_be_kept(list.total == 0) && key.2.from.is_none() {
+            if key.2.articles.may_be_kept(body.total == 0) && key.2.from.is_none() {
                 web.article_bodies.deadlines.insert(key, Arc::clone(&body));
             }
             body
         }
     };
-    let total = body.total.clone();
+    let total = HeaderValue::from(body.total);
     let mut response = send(&accepted, body, Caching::Revalidate).await?;
     response.headers_mut().insert("x-total-count", total);
     Ok(response)
@@ -191,7 +201,15 @@ pub(super) fn check_range(from: Date, to: Date, longest: Span) -> Result<(), Err
     }
 }
 
-fn json_of(list: &DeadlineList, language: Language) -> Result<Vec<u8>, Error> {
-    let shown: Vec<_> = list.deadlines.iter().map(|deadline| DeadlineDto::new(deadline, language)).collect();
-    to_bytes(&shown)
+/// Writes the days as a JSON array; one article is unpacked at a time.
+fn to_json(list: &DeadlineList, language: Language) -> Result<Vec<u8>, Error> {
+    let failed = |error: serde_json::Error| Error::internal("writing the deadlines", error);
+    let mut json = Vec::new();
+    let mut serializer = serde_json::Serializer::new(&mut json);
+    let mut array = serializer.serialize_seq(None).map_err(failed)?;
+    for deadline in list.iter() {
+        array.serialize_element(&DeadlineDto::new(&deadline?, language)).map_err(failed)?;
+    }
+    array.end().map_err(failed)?;
+    Ok(json)
 }

@@ -25,7 +25,7 @@ use crate::web::error::Result;
 use crate::web::extract::{Parameters, parse_day, parse_language, value};
 use crate::web::json::to_body;
 use crate::web::operation::{ContentLanguage, InvalidQuery, NotModified};
-use crate::web::reply::{Caching, send};
+use crate::web::reply::{Caching, make, send};
 use crate::web::state::{VISITOR, Web};
 
 /// A recurring statutory duty. Without `recurs`, it follows from an event, or its day is set each year.
@@ -118,11 +118,13 @@ pub(in crate::web) async fn duties(State(web): State<Arc<Web>>, accepted: Accept
     let (language, is_default) = (query.language, query.from == web.app.clock.today());
     let generation = web.catalogue_generation();
     let key = (generation, web.app.catalogue.indexed().articles, query.clone());
-    let make = async { body(&duties::list(&web.app, &VISITOR, query).await?, language) };
+    let shared = Arc::clone(&web);
+    let write = move || body(&duties::list(&shared.app, &VISITOR, &query)?, language);
+    let made = make(&accepted, "listing duties", write);
     // Clients choose other ranges freely: kept ones would fill the cache.
     let body = match is_default {
-        true => web.article_bodies.duties.get_or_make(key, make).await?,
-        false => Arc::new(make.await?),
+        true => web.article_bodies.duties.get_or_make(key, made).await?,
+        false => Arc::new(made.await?),
     };
     Ok(send(&accepted, body, Caching::Revalidate).await?)
 }

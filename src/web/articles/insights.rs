@@ -18,7 +18,7 @@ use crate::web::error::Result;
 use crate::web::extract::{Parameters, parse_language};
 use crate::web::json::to_body;
 use crate::web::operation::{ContentLanguage, InvalidQuery, NoSuchTopic, NotModified};
-use crate::web::reply::{Caching, send};
+use crate::web::reply::{Caching, make, send};
 use crate::web::state::{VISITOR, Web};
 
 /// What changed in a year.
@@ -73,12 +73,10 @@ pub(in crate::web) async fn insights(
     })?;
     let today = web.app.clock.today();
     let key = (web.catalogue_generation(), today, query.clone());
-    let make = async {
-        let language = query.language;
-        let insights = browse::insights(&web.app, &VISITOR, query).await?;
-        body(&insights, language)
-    };
-    let body = web.article_bodies.insights.get_or_make(key, make).await?;
+    let shared = Arc::clone(&web);
+    let write = move || body(&browse::insights(&shared.app, &VISITOR, &query)?, query.language);
+    let made = make(&accepted, "counting articles", write);
+    let body = web.article_bodies.insights.get_or_make(key, made).await?;
     Ok(send(&accepted, body, Caching::Revalidate).await?)
 }
 

@@ -19,10 +19,11 @@ use crate::app::App;
 use crate::catalogue::{ArticleList, ArticleView, CountsMoment, ListQuery, ListedArticle};
 use crate::domain::Language;
 use crate::error::{Error, Result};
-use crate::ops::blocking::blocking;
 use crate::ops::{Actor, browse};
+use crate::web::accepted::Accepted;
 use crate::web::body::writer::BodyWriter;
 use crate::web::body::{Body, BodyCache, Encoding};
+use crate::web::reply::make;
 
 /// Memory for filtered lists and pages.
 const FILTERED_BYTES: u64 = 32 << 20;
@@ -34,6 +35,7 @@ pub(in crate::web) struct ListBody {
     pub(super) total: HeaderValue,
     /// `Link` to the next page.
     pub(super) next: Option<HeaderValue>,
+    is_empty: bool,
     version: ListVersion,
     counts_read: CountsMoment,
     /// Set by the request that makes the replacement.
@@ -77,7 +79,12 @@ impl ListBodies {
     }
 
     /// Returns the response to `query`.
-    pub(super) async fn get_or_make(&self, app: &App, query: ListQuery) -> Result<Arc<ListBody>> {
+    pub(super) async fn get_or_make(
+        &self,
+        app: &Arc<App>,
+        accepted: &Accepted,
+        query: ListQuery,
+    ) -> Result<Arc<ListBody>> {
         let today = app.clock.today();
         let version = (app.catalogue.peek(|snapshot| snapshot.generation), today);
         let kept = self.kept(version, &query);
@@ -93,16 +100,13 @@ impl ListBodies {
         if let Some(list) = self.kept(version, &query).filter(|list| is_fresh(app, list)) {
             return Ok(list);
         }
-        let list = browse::list(app, &Actor::Visitor, query.clone()).await?;
-        let may_be_kept = query.may_be_kept(list.articles.is_empty());
-        let link =
-            list.next.as_ref().map(|cursor| format!("<{}>; rel=\"next\"", query.page_url("/lawchanges", cursor)));
-        let make = move || {
+        let (shared, wanted) = (Arc::clone(app), query.clone());
+        let write = move || {
             let _permit = permit;
-            ListBody::new(&list, today, link, kept.as_deref())
+            ListBody::new(&browse::list(&shared, &Actor::Visitor, &wanted)?, &wanted, today, kept.as_deref())
         };
-        let made = Arc::new(blocking("writing the list", make).await??);
-        if may_be_kept {
+        let made = Arc::new(make(accepted, "writing the list", write).await?);
+        if query.may_be_kept(made.is_empty) {
             self.keep(query, Arc::clone(&made));
         }
         Ok(made)
@@ -131,13 +135,15 @@ fn is_fresh(app: &App, list: &ListBody) -> bool {
 
 impl ListBody {
     /// Writes the list, and compresses it as the `previous` one was.
-    fn new(list: &ArticleList, today: Date, link: Option<String>, previous: Option<&Self>) -> Result<Self> {
+    fn new(list: &ArticleList, query: &ListQuery, today: Date, previous: Option<&Self>) -> Result<Self> {
+        let link = |cursor| format!("<{}>; rel=\"next\"", query.page_url("/lawchanges", cursor));
         let mut body = BodyWriter::new();
         write_json(&mut body, &list.articles, list.language, today)?;
         let made = Self {
             body: body.finish_json().map_err(|error| Error::internal("writing the list", error))?,
             total: HeaderValue::from(list.total),
-            next: link.and_then(|link| HeaderValue::try_from(link).ok()),
+            next: list.next.as_ref().and_then(|cursor| HeaderValue::try_from(link(cursor)).ok()),
+            is_empty: list.articles.is_empty(),
             version: (list.generation, today),
             counts_read: list.counts_read,
             is_being_replaced: AtomicBool::new(false),

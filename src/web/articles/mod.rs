@@ -26,7 +26,7 @@ use super::extract::{
     Lang, NoParameters, Parameters, PathParam, parse_importance, parse_language, slug, value, whole_number,
 };
 use super::json::to_body;
-use super::reply::{Caching, send};
+use super::reply::{Caching, make, send};
 use super::state::{VISITOR, Web};
 use crate::catalogue::{ArticleView, ListQuery, ListedArticle};
 use crate::domain::{AudienceRole, Language};
@@ -60,7 +60,7 @@ const MAX_PAGE: u8 = 100;
     )
 )]
 pub(super) async fn list(State(web): State<Arc<Web>>, accepted: Accepted, parameters: Parameters) -> Result {
-    let list = web.article_bodies.lists.get_or_make(&web.app, list_query(parameters)?).await?;
+    let list = web.article_bodies.lists.get_or_make(&web.app, &accepted, list_query(parameters)?).await?;
     let mut response = send(&accepted, Arc::clone(&list), Caching::Revalidate).await?;
     let headers = response.headers_mut();
     headers.insert("x-total-count", list.total.clone());
@@ -209,10 +209,8 @@ pub(in crate::web) fn named_acts(web: &Web, article: &ArticleView<'_>) -> Result
 )]
 pub(super) async fn topics(State(web): State<Arc<Web>>, accepted: Accepted, _: NoParameters) -> Result {
     let generation = web.catalogue_generation();
-    let make = async {
-        let topics = browse::topics(&web.app, &VISITOR).await?;
-        to_body(&topics.iter().map(TopicDto::new).collect::<Vec<_>>())
-    };
-    let body = web.article_bodies.topics.get_or_make(generation, make).await?;
+    let shared = Arc::clone(&web);
+    let write = move || to_body(&browse::topics(&shared.app, &VISITOR)?.iter().map(TopicDto::new).collect::<Vec<_>>());
+    let body = web.article_bodies.topics.get_or_make(generation, make(&accepted, "listing topics", write)).await?;
     Ok(send(&accepted, body, Caching::Revalidate).await?)
 }

@@ -65,6 +65,8 @@ impl Write for BodyWriter {
 
 #[cfg(test)]
 mod tests {
+    use std::io::Read;
+
     use futures_util::TryStreamExt;
 
     use super::super::Encoding;
@@ -80,9 +82,23 @@ mod tests {
         assert_eq!(body.len(), text.len());
         assert_eq!(body.encoding_for(Encoding::Brotli, true), Encoding::Gzip);
         assert!(body.ready(Encoding::Gzip).is_some_and(|gzip| gzip.len() < text.len() / 2));
-        assert_eq!(body.encoding_for(Encoding::Brotli, false), Encoding::Identity);
-        assert!(body.ready(Encoding::Identity).is_none());
-        let steps: Vec<_> = body.decompressed().expect("a stream").try_collect().await.expect("valid gzip");
-        assert_eq!(steps.concat(), text.as_bytes());
+        for encoding in [Encoding::Brotli, Encoding::Zstd, Encoding::Identity] {
+            assert_eq!(body.encoding_for(encoding, false), encoding);
+            assert!(body.ready(encoding).is_none());
+            let transcoder = body.transcoder(encoding).expect("a large body");
+            assert_eq!(transcoder.encoding(), encoding);
+            let steps: Vec<_> = transcoder.steps().try_collect().await.expect("valid gzip");
+            let sent = steps.concat();
+            let mut read = Vec::new();
+            match encoding {
+                Encoding::Brotli => {
+                    brotli::Decompressor::new(&sent[..], 4096).read_to_end(&mut read).expect("Brotli");
+                }
+                Encoding::Zstd => zstd::stream::copy_decode(&sent[..], &mut read).expect("Zstandard"),
+                Encoding::Gzip | Encoding::Identity => read.clone_from(&sent),
+            }
+            assert!(read == text.as_bytes(), "{encoding:?}");
+            assert!(encoding == Encoding::Identity || sent.len() < text.len() / 2, "{encoding:?} is compressed");
+        }
     }
 }

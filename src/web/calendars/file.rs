@@ -36,13 +36,13 @@ pub(super) fn calendar(
 }
 
 fn ical_event(site: &Site, event: &CalendarEvent, alarms: &[u8], language: Language) -> Event {
-    let mut written = Event::with_uid(&format!("{}@{}", event.id, site.host()));
+    let uid = format!("{}@{}", event.id, site.id_base);
+    let mut written = Event::with_uid(&uid);
     written.summary(&plain(&event.title)).sequence(event.sequence).starts(day(event.date));
     written.ends(day(event.date.tomorrow().unwrap_or(event.date)));
     written.add_property("TRANSP", "TRANSPARENT");
-    if let Some(changed_at) = DateTime::from_timestamp(event.changed_at.as_second(), 0) {
-        written.timestamp(changed_at).add_property("LAST-MODIFIED", changed_at.format("%Y%m%dT%H%M%SZ").to_string());
-    }
+    let changed_at = DateTime::from_timestamp(event.changed_at.as_second(), 0).unwrap_or_default();
+    written.timestamp(changed_at).add_property("LAST-MODIFIED", changed_at.format("%Y%m%dT%H%M%SZ").to_string());
     if !event.text.is_empty() {
         written.description(&plain(&event.text));
     }
@@ -56,7 +56,10 @@ fn ical_event(site: &Site, event: &CalendarEvent, alarms: &[u8], language: Langu
     written.status(EventStatus::Confirmed);
     for days in alarms {
         let before = chrono::Duration::hours(i64::from(*days) * 24 - RINGS_AT);
-        written.alarm(Alarm::display(&plain(&event.title), Trigger::before_start(before)));
+        let mut alarm = Alarm::display(&plain(&event.title), Trigger::before_start(before));
+        // The library would draw both at each writing, and no calendar would ever match its entity tag.
+        alarm.uid(&format!("{days}.{uid}")).timestamp(changed_at);
+        written.alarm(alarm);
     }
     written.done()
 }

@@ -13,8 +13,8 @@ use super::accepted::Accepted;
 use super::articles::filter;
 use super::body::{Body, Effort};
 use super::error::Result;
-use super::extract::{Parameters, PathParam, parse_day, parse_language, value};
-use super::reply::{Caching, send};
+use super::extract::{LinkParameters, PathParam, parse_day, parse_language, value};
+use super::reply::{Caching, make, send};
 use super::state::{VISITOR, Web};
 use crate::domain::{EntryKind, Language};
 use crate::error::Error;
@@ -47,7 +47,7 @@ pub(super) async fn deadline(
     State(web): State<Arc<Web>>,
     PathParam(file): PathParam,
     accepted: Accepted,
-    parameters: Parameters,
+    parameters: LinkParameters,
 ) -> Result {
     let (mut language, mut day, mut alarms) = (Language::default(), None, vec![]);
     parameters.each(|name, text| {
@@ -60,12 +60,16 @@ pub(super) async fn deadline(
         Ok(true)
     })?;
     let id = file.strip_suffix(".ics").ok_or_else(|| Error::not_found("There is no such deadline."))?;
-    let events = calendars::named(&web.app, &VISITOR, id, day, language).await?;
-    let mut response =
-        send(&accepted, Arc::new(body(&web, None, &events, &alarms, language)), Caching::Revalidate).await?;
     // Ids have letters, digits, hyphens and dots.
     let name = HeaderValue::try_from(format!("attachment; filename=\"{id}.ics\""));
-    let name = name.map_err(|error| Error::internal("writing a header", error))?;
+    let name = name.map_err(|_| Error::not_found("There is no such deadline."))?;
+    let id = id.to_owned();
+    let write = move || {
+        let events = calendars::named(&web.app, &VISITOR, &id, day, language)?;
+        Ok(body(&web, None, &events, &alarms, language))
+    };
+    let body = Arc::new(make(&accepted, "writing a deadline", write).await?);
+    let mut response = send(&accepted, body, Caching::Revalidate).await?;
     response.headers_mut().insert(header::CONTENT_DISPOSITION, name);
     Ok(response)
 }
@@ -89,25 +93,43 @@ pub(super) async fn deadline(
         NoSuchTopic,
     )
 )]
-pub(super) async fn feed(State(web): State<Arc<Web>>, accepted: Accepted, parameters: Parameters) -> Result {
+pub(super) async fn feed(State(web): State<Arc<Web>>, accepted: Accepted, parameters: LinkParameters) -> Result {
     let (query, alarms) = calendar_query(parameters)?;
     let language = query.deadlines.articles.language;
     let key = (web.catalogue_generation(), web.app.clock.today(), query);
     let is_plain = alarms.is_empty();
-    if let Some(body) = web.calendars.0.get(&key).filter(|_| is_plain) {
+    if let Some(body) = web.calendars.feeds.get(&key).filter(|_| is_plain) {
         return Ok(send(&accepted, body, Caching::Revalidate).await?);
     }
-    let events = calendars::events(&web.app, &VISITOR, key.2.clone()).await?;
-    let body = Arc::new(body(&web, Some(name(language)), &events, &alarms, language));
+    let (shared, query) = (Arc::clone(&web), key.2.clone());
+    let write = move || {
+        let events = calendars::events(&shared.app, &VISITOR, query)?;
+        let body = body(&shared, Some(name(language)), &events, &alarms, language);
+        Ok(CountedBody { body, events: events.len() })
+    };
+    let CountedBody { body, events } = make(&accepted, "writing a calendar", write).await?;
+    let body = Arc::new(body);
     // Clients choose the days of alarms as freely as words: kept ones would fill the cache.
-    if is_plain && key.2.deadlines.articles.may_be_kept(events.is_empty()) {
-        web.calendars.0.insert(key, Arc::clone(&body));
+    if is_plain && key.2.deadlines.articles.may_be_kept(events == 0) {
+        web.calendars.feeds.insert(key, Arc::clone(&body));
     }
     Ok(send(&accepted, body, Caching::Revalidate).await?)
 }
 
+/// A calendar with the number of its events.
+struct CountedBody {
+    body: Body,
+    events: usize,
+}
+
+impl AsRef<Body> for CountedBody {
+    fn as_ref(&self) -> &Body {
+        &self.body
+    }
+}
+
 /// Reads the query, and the days before each event on which calendars ring.
-fn calendar_query(parameters: Parameters) -> Result<(CalendarQuery, Vec<u8>), Error> {
+fn calendar_query(parameters: LinkParameters) -> Result<(CalendarQuery, Vec<u8>), Error> {
     let mut alarms = vec![];
     let mut query = CalendarQuery { deadlines: Default::default(), with_duties: false, duty_roles: vec![] };
     parameters.each(|name, text| {

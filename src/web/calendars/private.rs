@@ -3,20 +3,22 @@
 use std::sync::Arc;
 
 use axum::extract::State;
-use axum::http::{HeaderName, HeaderValue, header};
-use axum::response::IntoResponse;
+use axum::http::{HeaderName, HeaderValue};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::{CALENDAR, file};
+use super::{body, name};
 use crate::domain::Language;
 use crate::error::Error;
-use crate::ops::private_calendars::{self, CalendarChange, CalendarSettings};
+use crate::ops::calendars;
+use crate::ops::private_calendars::{self, CalendarChange, CalendarSettings, PrivateCalendar};
+use crate::web::accepted::Accepted;
 use crate::web::bearer::Bearer;
 use crate::web::error::Result;
 use crate::web::extract::{Json, NoParameters, PathParam};
 use crate::web::json::json;
-use crate::web::operation::{InvalidQuery, TooManyRequests, UidPath};
+use crate::web::operation::{InvalidQuery, NotModified, TooManyRequests, UidPath};
+use crate::web::reply::{Caching, make, send};
 use crate::web::response_headers::keep_url_secret;
 use crate::web::state::{VISITOR, Web};
 
@@ -115,18 +117,33 @@ pub(in crate::web) async fn close(
     get, path = "/calendars/{file}", tag = "feeds", operation_id = "getPrivateCalendar",
     params(("file" = String, Path, description = "The secret of the calendar, and `.ics`")),
     responses(
-        (status = 200, description = "The calendar", content_type = "text/calendar", body = String),
-        InvalidQuery,
+        (status = 200, description = "The calendar", content_type = "text/calendar", body = String, headers(("ETag" = String))),
+        NotModified,
         (status = 404, description = "`not_found`: there is no such calendar"),
+        TooManyRequests,
     )
 )]
-pub(in crate::web) async fn feed(State(web): State<Arc<Web>>, PathParam(file): PathParam, _: NoParameters) -> Result {
+pub(in crate::web) async fn feed(
+    State(web): State<Arc<Web>>,
+    PathParam(file): PathParam,
+    accepted: Accepted,
+) -> Result {
     let secret = file.strip_suffix(".ics").ok_or_else(|| Error::not_found("There is no such calendar."))?;
+    // Read before the content, which is then at least as new.
+    let (generation, today) = (web.catalogue_generation(), web.app.clock.today());
     let calendar = private_calendars::with_secret(&web.app, &VISITOR, secret).await?;
-    let (language, name) = (calendar.language, super::name(calendar.language));
-    let text = file::calendar(&web.site, Some(name), &calendar.events, &calendar.alarms, language);
-    let noindex = (HeaderName::from_static("x-robots-tag"), HeaderValue::from_static("noindex"));
-    let mut response = ([(header::CONTENT_TYPE, CALENDAR), noindex], text).into_response();
-    keep_url_secret(response.headers_mut());
+    let (shared, own) = (Arc::clone(&web), calendar.clone());
+    let write = move || {
+        let PrivateCalendar { query, alarms } = own;
+        let language = query.deadlines.articles.language;
+        let events = calendars::events(&shared.app, &VISITOR, query)?;
+        Ok(body(&shared, Some(name(language)), &events, &alarms, language))
+    };
+    let made = make(&accepted, "writing a calendar", write);
+    let body = web.calendars.private.get_or_make((generation, today, calendar), made).await?;
+    let mut response = send(&accepted, body, Caching::Revalidate).await?;
+    let headers = response.headers_mut();
+    headers.insert(HeaderName::from_static("x-robots-tag"), HeaderValue::from_static("noindex"));
+    keep_url_secret(headers);
     Ok(response)
 }

@@ -19,7 +19,7 @@ pub(super) use self::html::path;
 use super::accepted::Accepted;
 use super::body::{Body, Effort, HTML};
 use super::error::Result;
-use super::extract::{Lang, PathParam};
+use super::extract::{LinkParameters, PathParam, parse_language};
 use super::feeds;
 use super::pages::parameters::language;
 use super::pages::response::missing;
@@ -85,7 +85,14 @@ pub(super) async fn campaign(
         InvalidQuery,
     )
 )]
-pub(super) async fn feed(State(web): State<Arc<Web>>, accepted: Accepted, Lang(language): Lang) -> Result {
+pub(super) async fn feed(State(web): State<Arc<Web>>, accepted: Accepted, parameters: LinkParameters) -> Result {
+    let mut language = Language::default();
+    parameters.each(|name, text| {
+        if name == "lang" {
+            language = parse_language(text)?;
+        }
+        Ok(name == "lang")
+    })?;
     show(&web, CampaignPage::Feed, language, &accepted).await
 }
 

@@ -15,7 +15,7 @@ use crate::web::shell::{Site, address, article_path, topic_path, words};
 
 /// Longest summary, in characters.
 const SUMMARY_CHARS: usize = 300;
-/// The date in tag URIs: one at which the host belonged to the site (RFC 4151, 2.1).
+/// The date in tag URIs (RFC 4151, 2.1).
 const TAG_YEAR: &str = "2026";
 
 /// A feed of articles.
@@ -29,8 +29,7 @@ pub(super) struct Feed<'a> {
 
 /// A tag URI, which stays the same when addresses change (RFC 4151).
 pub(super) fn tag(site: &Site, specific: &str) -> String {
-    let host = site.host().split(':').next().unwrap_or_default();
-    format!("tag:{host},{TAG_YEAR}:{specific}")
+    format!("tag:{},{TAG_YEAR}:{specific}", site.id_base)
 }
 
 impl Feed<'_> {

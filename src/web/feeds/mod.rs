@@ -17,9 +17,9 @@ use self::feed::Feed;
 use super::accepted::Accepted;
 use super::body::{Body, Effort};
 use super::error::Result;
-use super::extract::{Parameters, parse_importance, parse_language};
+use super::extract::{LinkParameters, parse_importance, parse_language};
 use super::pages::content;
-use super::reply::{Caching, send};
+use super::reply::{Caching, make, send};
 use super::state::{VISITOR, Web};
 use crate::catalogue::{ArticleView, ListQuery};
 use crate::error::Error;
@@ -44,7 +44,7 @@ const NEWEST: u8 = 50;
         NoSuchTopic,
     )
 )]
-pub(super) async fn atom(State(web): State<Arc<Web>>, accepted: Accepted, parameters: Parameters) -> Result {
+pub(super) async fn atom(State(web): State<Arc<Web>>, accepted: Accepted, parameters: LinkParameters) -> Result {
     serve(&web, FeedFormat::Atom, parameters, &accepted).await
 }
 
@@ -63,19 +63,21 @@ pub(super) async fn atom(State(web): State<Arc<Web>>, accepted: Accepted, parame
         NoSuchTopic,
     )
 )]
-pub(super) async fn json(State(web): State<Arc<Web>>, accepted: Accepted, parameters: Parameters) -> Result {
+pub(super) async fn json(State(web): State<Arc<Web>>, accepted: Accepted, parameters: LinkParameters) -> Result {
     serve(&web, FeedFormat::Json, parameters, &accepted).await
 }
 
-async fn serve(web: &Arc<Web>, format: FeedFormat, parameters: Parameters, accepted: &Accepted) -> Result {
+async fn serve(web: &Arc<Web>, format: FeedFormat, parameters: LinkParameters, accepted: &Accepted) -> Result {
     let query = read(web, parameters)?;
     // Read before the content, which is then at least as new.
     let generation = web.catalogue_generation();
-    let body = web.feeds.0.get_or_make((generation, format, query.clone()), make(web, format, &query)).await?;
+    let (shared, own) = (Arc::clone(web), query.clone());
+    let made = make(accepted, "writing a feed", move || write(&shared, format, &own));
+    let body = web.feeds.0.get_or_make((generation, format, query), made).await?;
     Ok(send(accepted, body, Caching::Revalidate).await?)
 }
 
-fn read(web: &Web, parameters: Parameters) -> Result<FeedQuery, Error> {
+fn read(web: &Web, parameters: LinkParameters) -> Result<FeedQuery, Error> {
     let mut query = FeedQuery::default();
     parameters.each(|name, text| {
         match name {
@@ -94,10 +96,10 @@ fn read(web: &Web, parameters: Parameters) -> Result<FeedQuery, Error> {
     Ok(query)
 }
 
-async fn make(web: &Arc<Web>, format: FeedFormat, query: &FeedQuery) -> Result<Body, Error> {
+fn write(web: &Web, format: FeedFormat, query: &FeedQuery) -> Result<Body, Error> {
     let FeedQuery { language, topic, importance } = query.clone();
     let wanted = ListQuery::newest(language, topic, importance, NEWEST);
-    let list = browse::list(&web.app, &VISITOR, wanted).await?;
+    let list = browse::list(&web.app, &VISITOR, &wanted)?;
     let topic = query.topic.as_deref().map(|id| content::topic_name(web, id, language)).transpose()?;
     let newest = list.unpack()?;
     let articles = newest.iter().map(|revision| ArticleView::new(revision, language)).collect();

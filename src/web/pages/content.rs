@@ -1,5 +1,7 @@
 //! The content of each page that the server fills.
 
+use std::sync::Arc;
+
 use jiff::ToSpan;
 use jiff::civil::Date;
 
@@ -8,6 +10,7 @@ use crate::catalogue::{ArticleView, DeadlineQuery, InsightsQuery, ListQuery};
 use crate::domain::article::Revision;
 use crate::domain::{AudienceRole, Importance, Language};
 use crate::error::Error;
+use crate::ops::blocking::blocking;
 use crate::ops::duties::{self, DutyQuery};
 use crate::ops::overviews::{self, ListedOverview};
 use crate::ops::sources::calendar;
@@ -37,30 +40,44 @@ const DEADLINES_PAST: usize = 30;
 ///
 /// # Errors
 /// `not_found` for an article or a topic that does not exist.
-pub(in crate::web) async fn page(web: &Web, view: &View, language: Language, today: Date) -> Result<Page, Error> {
+pub(in crate::web) async fn page(web: &Arc<Web>, view: &View, language: Language, today: Date) -> Result<Page, Error> {
     let site = &web.site;
     Ok(match view {
-        View::Landing => screens::landing(site, language, &newest(web, language, None, None, NEWEST_ON_LANDING).await?),
-        View::Home { greeting } => screens::home(site, language, &home(web, language, today, *greeting).await?),
+        View::Landing => {
+            let newest = read(web, move |web| newest(web, language, None, None, NEWEST_ON_LANDING)).await?;
+            screens::landing(site, language, &newest)
+        }
+        View::Home { greeting } => {
+            let greeting = *greeting;
+            screens::home(site, language, &read(web, move |web| home(web, language, today, greeting)).await?)
+        }
         View::List { topic, importance } => {
-            let newest = newest(web, language, topic.as_deref(), *importance, NEWEST).await?;
+            let (chosen, importance) = (topic.clone(), *importance);
+            let newest = read(web, move |web| newest(web, language, chosen.as_deref(), importance, NEWEST)).await?;
             let topic = topic.as_deref().map(|id| browse::topic(&web.app, &VISITOR, id)).transpose()?.flatten();
             screens::list(site, language, topic.as_ref(), &newest)
         }
         View::Deadlines { topic, role } => {
-            deadlines::page(site, language, &deadline_page(web, language, topic.as_deref(), *role, today).await?)
+            let (topic, role) = (topic.clone(), *role);
+            let page = read(web, move |web| deadline_page(web, language, topic.as_deref(), role, today)).await?;
+            deadlines::page(site, language, &page)
         }
-        View::Topic(id) => topic_page(web, language, id, today).await?,
+        View::Topic(id) => {
+            let id = id.clone();
+            read(web, move |web| topic_page(web, language, &id, today)).await?
+        }
         View::Act(id) => {
             let act = act_pages::page(&web.app, &VISITOR, id, language).await?;
             shell::act::page(site, language, &act, &act_pages::changes(&web.app, &VISITOR, id).await?)
         }
         View::Overview(id) => {
-            shell::overview::page(site, language, &overviews::page(&web.app, &VISITOR, id, language).await?)
+            let id = id.clone();
+            let page = read(web, move |web| overviews::page(&web.app, &VISITOR, &id, language)).await?;
+            shell::overview::page(site, language, &page)
         }
         View::Screen(Screen::Insights) => {
             let query = InsightsQuery { language, ..InsightsQuery::default() };
-            let insights = browse::insights(&web.app, &VISITOR, query).await?;
+            let insights = read(web, move |web| browse::insights(&web.app, &VISITOR, &query)).await?;
             insights::figures(site, language, &insights, &newest_overviews(web, None)?)
         }
         View::Coverage(month) => {
@@ -86,8 +103,17 @@ pub(in crate::web) async fn page(web: &Web, view: &View, language: Language, tod
     })
 }
 
+/// Reads the content of a page off the async threads.
+async fn read<T: Send + 'static>(
+    web: &Arc<Web>,
+    read: impl FnOnce(&Web) -> Result<T, Error> + Send + 'static,
+) -> Result<T, Error> {
+    let web = Arc::clone(web);
+    blocking("reading a page", move || read(&web)).await?
+}
+
 /// The deadlines of the next year, and the duties of the next three months, or with a role of the next year.
-async fn deadline_page(
+fn deadline_page(
     web: &Web,
     language: Language,
     topic: Option<&str>,
@@ -101,29 +127,28 @@ async fn deadline_page(
     let ahead = DeadlineQuery { to: Some(year), ..DeadlineQuery::next(articles, DEADLINES_AHEAD) };
     let (from, yesterday) = (today.saturating_sub(3.months()), today.saturating_sub(1.day()));
     let past = DeadlineQuery { from: Some(from), to: Some(yesterday), limit: usize::MAX, ..ahead.clone() };
-    let mut past = ops::deadlines::list(&web.app, &VISITOR, past, today).await?.deadlines;
-    past.reverse();
-    past.truncate(DEADLINES_PAST);
+    let past = ops::deadlines::list(&web.app, &VISITOR, &past, today)?;
+    let ahead = ops::deadlines::list(&web.app, &VISITOR, &ahead, today)?;
     let to = if role.is_some() { year } else { today.saturating_add(3.months()) };
     let duties = DutyQuery { language, role, tax: None, topic: topic.clone(), from: today, to };
     Ok(DeadlinePage {
         today,
-        topics: browse::topics(&web.app, &VISITOR).await?,
+        topics: browse::topics(&web.app, &VISITOR)?,
         topic,
         role,
-        past,
-        ahead: ops::deadlines::list(&web.app, &VISITOR, ahead, today).await?.deadlines,
-        duties: duties::list(&web.app, &VISITOR, duties).await?,
+        past: past.iter().rev().take(DEADLINES_PAST).collect::<Result<_, _>>()?,
+        ahead: ahead.iter().collect::<Result<_, _>>()?,
+        duties: duties::list(&web.app, &VISITOR, &duties)?,
     })
 }
 
-async fn topic_page(web: &Web, language: Language, id: &str, today: Date) -> Result<Page, Error> {
+fn topic_page(web: &Web, language: Language, id: &str, today: Date) -> Result<Page, Error> {
     let topic = browse::topic(&web.app, &VISITOR, id)?.ok_or_else(|| Error::not_found("There is no such topic."))?;
     let query = InsightsQuery { language, topic: Some(id.to_owned()), year: None };
     let articles = ListQuery::newest(language, Some(id.to_owned()), None, NEWEST);
     let next = DeadlineQuery::next(articles, NEXT_ENTRIES);
-    let insights = browse::insights(&web.app, &VISITOR, query).await?;
-    let next = ops::deadlines::list(&web.app, &VISITOR, next, today).await?.deadlines;
+    let insights = browse::insights(&web.app, &VISITOR, &query)?;
+    let next = ops::deadlines::list(&web.app, &VISITOR, &next, today)?.iter().collect::<Result<Vec<_>, _>>()?;
     Ok(insights::topic(&web.site, language, (&topic, &newest_overviews(web, Some(id))?), &insights, &next))
 }
 
@@ -135,17 +160,17 @@ fn newest_overviews(web: &Web, topic: Option<&str>) -> Result<Vec<ListedOverview
     Ok(listed)
 }
 
-async fn home(web: &Web, language: Language, today: Date, greeting: u8) -> Result<Home, Error> {
+fn home(web: &Web, language: Language, today: Date, greeting: u8) -> Result<Home, Error> {
     Ok(Home {
-        highlights: browse::highlights(&web.app, &VISITOR, language, today).await?,
-        topics: browse::topics(&web.app, &VISITOR).await?,
-        newest: newest(web, language, None, None, NEWEST).await?,
+        highlights: browse::highlights(&web.app, &VISITOR, language, today)?,
+        topics: browse::topics(&web.app, &VISITOR)?,
+        newest: newest(web, language, None, None, NEWEST)?,
         greeting,
         today,
     })
 }
 
-async fn newest(
+fn newest(
     web: &Web,
     language: Language,
     topic: Option<&str>,
@@ -153,7 +178,7 @@ async fn newest(
     limit: u8,
 ) -> Result<Vec<Revision>, Error> {
     let query = ListQuery::newest(language, topic.map(str::to_owned), importance, limit);
-    browse::list(&web.app, &VISITOR, query).await?.unpack()
+    browse::list(&web.app, &VISITOR, &query)?.unpack()
 }
 
 /// The name of a topic, or its id if the operator has removed it.

@@ -22,7 +22,7 @@ use crate::web::state::Web;
 const X_ROBOTS_TAG: HeaderName = HeaderName::from_static("x-robots-tag");
 
 /// The page for a URL that does not exist.
-pub(in crate::web) async fn missing(web: &Web, language: Language, accepted: &Accepted) -> Result {
+pub(in crate::web) async fn missing(web: &Arc<Web>, language: Language, accepted: &Accepted) -> Result {
     show(web, View::Missing, language, accepted).await
 }
 
@@ -39,7 +39,7 @@ pub(super) fn redirect(status: StatusCode, target: &str, uri: &Uri) -> Result {
 }
 
 /// Sends the page of a view, or the page for a missing one.
-pub(super) async fn show(web: &Web, view: View, language: Language, accepted: &Accepted) -> Result {
+pub(super) async fn show(web: &Arc<Web>, view: View, language: Language, accepted: &Accepted) -> Result {
     let generations = web.generations();
     let key = (generations, web.app.clock.today(), language, view);
     if let Some(body) = web.pages.filled.get(&key) {

@@ -16,12 +16,13 @@ use self::dto::SearchAnswerDto;
 use self::suggestion_dto::SuggestionDto;
 use super::accepted::Accepted;
 use super::articles::{filter, page_size, query_text};
+use super::body::Body;
 use super::error::Result;
 use super::extract::{Parameters, parse_language, value};
 use super::json::to_body;
-use super::reply::{Caching, send};
+use super::reply::{Caching, make, send};
 use super::state::{VISITOR, Web};
-use crate::catalogue::{ArticleView, ListQuery, SearchAnswer};
+use crate::catalogue::{ArticleView, ListQuery};
 use crate::domain::Language;
 use crate::error::Error;
 use crate::ops::search;
@@ -58,22 +59,36 @@ pub(super) const PAGE: u8 = 24;
 )]
 pub(super) async fn search(State(web): State<Arc<Web>>, accepted: Accepted, parameters: Parameters) -> Result {
     let query = search_query(parameters)?;
-    let answer = answer(&web, query.clone()).await?;
-    let next = answer.next.as_ref().map(|cursor| format!("<{}>; rel=\"next\"", query.page_url("/search", cursor)));
-    let hits = answer.hits.iter();
-    let views: Vec<_> =
-        hits.map(|hit| ArticleView::current(&hit.revision, &hit.listed.article, answer.language)).collect();
-    let body = to_body(&SearchAnswerDto::new(&answer, &views, web.app.clock.today()))?;
-    let mut response = send(&accepted, Arc::new(body), Caching::Revalidate).await?;
-    if let Some(next) = next.and_then(|link| HeaderValue::try_from(link).ok()) {
+    let answered = Arc::new(make(&accepted, "searching", move || answered(&web, &query)).await?);
+    let next = answered.next.clone();
+    let mut response = send(&accepted, answered, Caching::Revalidate).await?;
+    if let Some(next) = next {
         response.headers_mut().insert(header::LINK, next);
     }
     Ok(response)
 }
 
-/// Searches for a visitor.
-pub(super) async fn answer(web: &Web, query: ListQuery) -> Result<SearchAnswer, Error> {
-    search::search(&web.app, &VISITOR, query).await
+/// The answer to a search.
+struct AnswerBody {
+    body: Body,
+    /// `Link` to the next page.
+    next: Option<HeaderValue>,
+}
+
+impl AsRef<Body> for AnswerBody {
+    fn as_ref(&self) -> &Body {
+        &self.body
+    }
+}
+
+fn answered(web: &Web, query: &ListQuery) -> Result<AnswerBody, Error> {
+    let answer = search::search(&web.app, &VISITOR, query)?;
+    let next = answer.next.as_ref().map(|cursor| format!("<{}>; rel=\"next\"", query.page_url("/search", cursor)));
+    let hits = answer.hits.iter();
+    let views: Vec<_> =
+        hits.map(|hit| ArticleView::current(&hit.revision, &hit.listed.article, answer.language)).collect();
+    let body = to_body(&SearchAnswerDto::new(&answer, &views, web.app.clock.today()))?;
+    Ok(AnswerBody { body, next: next.and_then(|link| HeaderValue::try_from(link).ok()) })
 }
 
 fn search_query(parameters: Parameters) -> Result<ListQuery, Error> {
@@ -113,8 +128,10 @@ pub(super) async fn suggest(State(web): State<Arc<Web>>, accepted: Accepted, par
         Ok(true)
     })?;
     let typed = typed.ok_or_else(|| Error::invalid("q", "This parameter is missing."))?;
-    let suggestions = search::suggest(&web.app, &VISITOR, typed, language).await?;
-    let suggestions = suggestions.iter().map(|suggestion| SuggestionDto::new(suggestion, language));
-    let body = to_body(&suggestions.collect::<Vec<_>>())?;
+    let write = move || {
+        let suggestions = search::suggest(&web.app, &VISITOR, &typed, language)?;
+        to_body(&suggestions.iter().map(|suggestion| SuggestionDto::new(suggestion, language)).collect::<Vec<_>>())
+    };
+    let body = make(&accepted, "suggesting", write).await?;
     Ok(send(&accepted, Arc::new(body), Caching::Revalidate).await?)
 }

@@ -5,11 +5,12 @@ use std::sync::Arc;
 use axum::http::Uri;
 use maud::{Markup, html};
 
-use super::answer;
 use super::words::{SearchWords, words};
 use crate::catalogue::{ArticleView, Fragment, Hit, ListQuery, SearchAnswer, UnderstoodReference};
 use crate::domain::Language;
 use crate::error::{Error, Kind};
+use crate::ops::blocking::blocking;
+use crate::ops::search;
 use crate::web::accepted::Accepted;
 use crate::web::articles::{check_cursor, filter};
 use crate::web::body::{Body, Effort, HTML};
@@ -18,7 +19,7 @@ use crate::web::pages::parameters::{language, parameter};
 use crate::web::reply::{Caching, send};
 use crate::web::shell::labels::{day_html, importance_html};
 use crate::web::shell::{Page, Site, act_path, address, article_path, foot, places, screens};
-use crate::web::state::Web;
+use crate::web::state::{VISITOR, Web};
 
 const SCREEN: &str = "search";
 const FILTERS: [&str; 8] = ["importance", "topic", "domain", "role", "act_type", "issuer", "year", "duty_ahead"];
@@ -39,12 +40,12 @@ pub(in crate::web) fn path(q: &str) -> String {
 }
 
 /// Responds with the search screen. It is not cached: nearly every search is new.
-pub(in crate::web) async fn show(web: &Web, uri: &Uri, accepted: &Accepted) -> Result {
+pub(in crate::web) async fn show(web: &Arc<Web>, uri: &Uri, accepted: &Accepted) -> Result {
     let language = language(uri);
     let typed = parameter(uri, "q").unwrap_or_default();
     let content = match query(uri, language) {
-        Ok(query) => match answer(web, query.clone()).await {
-            Ok(answer) => results(&query, &answer, language),
+        Ok(query) => match found(web, query, language).await? {
+            Ok(results) => results,
             Err(error) if error.kind == Kind::Unavailable => html! { p { (words(language).preparing) } },
             Err(error) => return Err(error.into()),
         },
@@ -54,6 +55,13 @@ pub(in crate::web) async fn show(web: &Web, uri: &Uri, accepted: &Accepted) -> R
     let html = web.pages.app.fill(&page, &web.site);
     let body = Arc::new(Body::new(html, HTML, Effort::Fast));
     Ok(send(accepted, body, Caching::Revalidate).await?)
+}
+
+/// The results as HTML, or why there are none.
+async fn found(web: &Arc<Web>, query: ListQuery, language: Language) -> Result<Result<Markup, Error>, Error> {
+    let web = Arc::clone(web);
+    let write = move || Ok(results(&query, &search::search(&web.app, &VISITOR, &query)?, language));
+    blocking("searching", write).await
 }
 
 /// The query of an address; filters that cannot be read are left out, as on every page.

@@ -1,5 +1,6 @@
 //! The site's properties that pages show.
 
+use crate::app::App;
 use crate::config::Config;
 use crate::ops::browse::SITE_NAME;
 
@@ -8,6 +9,9 @@ use crate::ops::browse::SITE_NAME;
 pub(in crate::web) struct Site {
     /// The URL of the site, without a slash at its end.
     pub public_url: String,
+    /// The part of the ids of events and feed entries that no other site has. It is stored, so that ids survive a new
+    /// public URL.
+    pub id_base: String,
     pub contact_email: String,
     pub contact_phone: String,
     pub developer_name: String,
@@ -20,16 +24,17 @@ pub(in crate::web) struct Site {
 }
 
 impl Site {
-    pub(in crate::web) fn new(config: &Config, public_url: String, demo: bool) -> Self {
-        let Config { site, analytics, .. } = config;
+    pub(in crate::web) fn new(app: &App, public_url: String) -> Self {
+        let Config { site, analytics, .. } = &app.config;
         Self {
             public_url,
+            id_base: app.store.instance().to_string(),
             contact_email: site.contact_email.clone(),
             contact_phone: site.contact_phone.clone(),
             developer_name: site.developer_name.clone(),
             has_sample_details: site.has_sample_details,
             analytics: analytics.enabled,
-            demo,
+            demo: app.demo,
         }
     }
 

@@ -16,6 +16,7 @@ use crate::ops::accounts::activity;
 use crate::ops::accounts::completion::{self, Completion, SignInOutcome, complete_second_factor};
 use crate::ops::accounts::context::{ClientInfo, count_failure, record_audit, wake_mailer};
 use crate::ops::accounts::errors::{invalid_field, user_disabled};
+use crate::ops::accounts::factor_key::secret_owner;
 use crate::ops::accounts::hooks;
 use crate::ops::accounts::messages::InfoMessage;
 use crate::ops::accounts::passkeys::ceremony::{self, VerifiedAssertion, unknown_passkey};
@@ -219,11 +220,6 @@ impl GivenProof {
             }
         }
     }
-}
-
-/// The owner for which the secret of a factor is sealed.
-pub(super) fn secret_owner(uid: &Uid, factor: Uuid) -> String {
-    format!("{uid} {factor}")
 }
 
 impl PreparedProof {
