@@ -138,6 +138,14 @@ impl Factor {
         }
     }
 
+    /// The sealed secret of an authenticator app; `None` for other kinds.
+    pub fn sealed(&self) -> Option<&str> {
+        match &self.secret {
+            FactorSecret::Totp { sealed, .. } => Some(sealed),
+            FactorSecret::Sms { .. } | FactorSecret::Passkey { .. } => None,
+        }
+    }
+
     /// The id of the passkey that the factor is; `None` for other kinds.
     pub fn passkey(&self) -> Option<&str> {
         match &self.secret {

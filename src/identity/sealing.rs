@@ -102,6 +102,11 @@ impl FactorSealer {
         self.0.get().is_some()
     }
 
+    /// A text that identifies a secret without disclosing it.
+    pub fn digest(secret: &SealingKey) -> String {
+        BASE64URL_NOPAD.encode(&derive(secret, &["digest of the key of second factors"]))
+    }
+
     /// Seals `text` for `owner`, which identifies an account and its factor or enrolment.
     pub fn seal(&self, owner: &str, text: &str) -> Result<String> {
         let secret = self.0.get().ok_or_else(|| Error::unavailable("Second factors are not ready yet."))?;

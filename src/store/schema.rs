@@ -20,7 +20,7 @@ use crate::clock::uuid_at;
 /// The version of a file that no migration has changed.
 pub(super) const FIRST_VERSION: u32 = 1;
 
-/// By name: `schema_version`, `created_at`, `instance`, `resumed_at`.
+/// By name: `schema_version`, `created_at`, `instance`, `resumed_at`, `factor_key_digest`.
 pub(super) const META: Table<String, String> = Table::new("meta");
 const VERSION: &str = "schema_version";
 const INSTANCE: &str = "instance";

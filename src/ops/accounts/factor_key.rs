@@ -1,15 +1,24 @@
 //! The key that seals the secrets of second factors: a file in the data folder, so that a copy of the store does not
 //! disclose them.
+//!
+//! The store knows a digest of the key. A key is made only while it seals nothing: another one would open none of the
+//! secrets of a restored store, and what it sealed meanwhile would be lost when the right one comes back.
 
 use std::fs::{File, OpenOptions};
 use std::io::{ErrorKind, Read, Write};
+use std::ops::ControlFlow;
 use std::os::unix::fs::OpenOptionsExt;
 use std::path::Path;
 
 use data_encoding::BASE64URL_NOPAD;
+use uuid::Uuid;
 
 use crate::app::App;
-use crate::error::{Error, Result};
+use crate::domain::Uid;
+use crate::error::Result;
+use crate::identity::sealing::FactorSealer;
+use crate::store::accounts::{self, AccountRecord};
+use crate::store::{ReadTx, signing_keys};
 
 /// Name of the file in the data folder.
 pub const FILE_NAME: &str = "second-factors.key";
@@ -17,38 +26,116 @@ const CONDITION: &str = "factor_key";
 /// Characters of a key in base64url.
 const LEN: usize = 43;
 
-/// Loads the key, and creates it at the first start. Without the key, codes of authenticator apps are refused. Recovery
-/// codes still work, so the server starts and reports the problem.
-pub(super) fn load(app: &App) {
+type Key = [u8; 32];
+/// A sealed secret, with the factor to which it belongs.
+type Sealed = (Uuid, String);
+
+/// Why the secrets of a store cannot be opened, and what the operator can do.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct KeyProblem {
+    pub message: String,
+    pub remedy: String,
+}
+
+/// Loads the key, and creates it if no secret needs an existing one. Returns its digest if the store does not know it
+/// yet.
+///
+/// Without the key, codes of authenticator apps and the setting up of new apps are refused. Recovery codes still work,
+/// so the server starts and reports the problem.
+pub(super) async fn load(app: &App) -> Result<Option<String>> {
     if app.identity.factors.is_ready() {
-        return;
+        return Ok(None);
     }
-    match read_or_create(&app.data_dir.join(FILE_NAME)) {
+    let (data_dir, path) = (app.data_dir.clone(), app.data_dir.join(FILE_NAME));
+    let found = app.store.read(move |tx| find(tx, &data_dir)).await?;
+    let found = found.and_then(|key| key.map_or_else(|| create_or_read(&path).map_err(unreadable(&path)), Ok));
+    match found {
         Ok(key) => {
             app.identity.factors.set_secret(&key);
             app.conditions.end(CONDITION);
+            let digest = FactorSealer::digest(&key);
+            let known = app.store.read(|tx| Ok(signing_keys::factor_key_digest(tx)?)).await?;
+            Ok(Some(digest).filter(|digest| known.as_ref() != Some(digest)))
         }
-        Err(error) => {
-            let message = format!("the key of second factors cannot be read: {}", error.chain());
-            let remedy = format!("restore {FILE_NAME} in the data folder from a copy");
-            app.conditions.begin(CONDITION, app.clock.now(), message, &remedy);
+        Err(KeyProblem { message, remedy }) => {
+            app.conditions.begin(CONDITION, app.clock.now(), message, remedy);
+            Ok(None)
         }
     }
 }
 
-fn read_or_create(path: &Path) -> Result<[u8; 32]> {
-    match read(path) {
-        Err(error) if error.kind() == ErrorKind::NotFound => create(path).or_else(|error| match error.kind() {
-            // Another process created the key meanwhile.
-            ErrorKind::AlreadyExists => read(path),
-            _ => Err(error),
-        }),
-        read => read,
-    }
-    .map_err(|error| Error::internal("reading the key of second factors", error))
+/// The problem of a store with the key of this data folder, if it has one.
+pub fn problem(tx: &ReadTx, data_dir: &Path) -> Result<Option<KeyProblem>> {
+    Ok(find(tx, data_dir)?.err())
 }
 
-fn read(path: &Path) -> std::io::Result<[u8; 32]> {
+/// Number of the accounts with a secret that the key seals.
+pub fn count_accounts(tx: &ReadTx) -> Result<u64> {
+    let mut count = 0;
+    each_sealed(tx, &mut |_, sealed| count += u64::from(!sealed.is_empty()))?;
+    Ok(count)
+}
+
+/// The owner for which the secret of a factor is sealed.
+pub(super) fn secret_owner(uid: &Uid, factor: Uuid) -> String {
+    format!("{uid} {factor}")
+}
+
+/// The key of this data folder; `None` if there is none and none is needed.
+fn find(tx: &ReadTx, data_dir: &Path) -> Result<Result<Option<Key>, KeyProblem>> {
+    let path = data_dir.join(FILE_NAME);
+    let key = match read(&path) {
+        Ok(key) => Some(key),
+        Err(error) if error.kind() == ErrorKind::NotFound => None,
+        Err(error) => return Ok(Err(unreadable(&path)(error))),
+    };
+    let digest = key.as_ref().map(FactorSealer::digest);
+    if digest.is_some() && digest == signing_keys::factor_key_digest(tx)? {
+        return Ok(Ok(key));
+    }
+    let sealer = FactorSealer::default();
+    key.iter().for_each(|key| sealer.set_secret(key));
+    let (mut count, mut is_opened) = (0, false);
+    each_sealed(tx, &mut |uid, sealed| {
+        count += u64::from(!sealed.is_empty());
+        is_opened |= sealed.iter().any(|(factor, text)| sealer.open(&secret_owner(uid, *factor), text).is_some());
+    })?;
+    if count == 0 || is_opened {
+        return Ok(Ok(key));
+    }
+    let is = if key.is_some() { "is not the one that sealed the secrets of this store" } else { "is missing" };
+    let message =
+        format!("the key of second factors ({}) {is}; authenticator apps of accounts: {count}", path.display());
+    Ok(Err(KeyProblem { message, remedy: remedy() }))
+}
+
+/// Calls `visit` with each account and its sealed secrets.
+fn each_sealed(tx: &ReadTx, visit: &mut dyn FnMut(&Uid, &[Sealed])) -> Result<()> {
+    accounts::each(tx, &mut |AccountRecord { uid, second_factors, .. }| {
+        let sealed = second_factors.enrolled.iter().filter_map(|factor| Some((factor.id, factor.sealed()?.to_owned())));
+        visit(&uid, &sealed.collect::<Vec<_>>());
+        ControlFlow::Continue(())
+    })?;
+    Ok(())
+}
+
+fn unreadable(path: &Path) -> impl FnOnce(std::io::Error) -> KeyProblem {
+    move |error| {
+        let message = format!("the key of second factors ({}) cannot be read: {error}", path.display());
+        KeyProblem { message, remedy: remedy() }
+    }
+}
+
+fn remedy() -> String {
+    format!("put your copy of {FILE_NAME} there, readable for the user of the server, and restart the server")
+}
+
+/// Creates the key, or reads the one that another process created meanwhile.
+fn create_or_read(path: &Path) -> std::io::Result<Key> {
+    create(path).or_else(|error| if error.kind() == ErrorKind::AlreadyExists { read(path) } else { Err(error) })
+}
+
+fn read(path: &Path) -> std::io::Result<Key> {
     let mut text = String::new();
     // A key is shorter.
     File::open(path)?.take(2 * LEN as u64).read_to_string(&mut text)?;
@@ -57,8 +144,8 @@ fn read(path: &Path) -> std::io::Result<[u8; 32]> {
 }
 
 /// Writes a new key to a temporary file first, so that a crash leaves no incomplete key.
-fn create(path: &Path) -> std::io::Result<[u8; 32]> {
-    let key: [u8; 32] = rand::random();
+fn create(path: &Path) -> std::io::Result<Key> {
+    let key: Key = rand::random();
     let part = path.with_extension("part");
     let mut file = OpenOptions::new().create(true).truncate(true).write(true).mode(0o600).open(&part)?;
     writeln!(file, "{}", BASE64URL_NOPAD.encode(&key))?;
@@ -81,13 +168,13 @@ mod tests {
     fn a_key_is_created_once_and_never_replaced() {
         let folder = tempfile::tempdir().expect("a folder");
         let path = folder.path().join(FILE_NAME);
-        let key = read_or_create(&path).expect("a key");
-        assert_eq!(read_or_create(&path).expect("a key"), key);
+        let key = create_or_read(&path).expect("a key");
+        assert_eq!(create_or_read(&path).expect("a key"), key);
         assert_eq!(path.metadata().expect("a file").permissions().mode() & 0o777, 0o600);
         assert_eq!(create(&path).expect_err("a refusal").kind(), ErrorKind::AlreadyExists);
         assert_eq!(folder.path().read_dir().expect("the folder").count(), 1, "nothing else is left");
         std::fs::write(&path, "short").expect("written");
-        assert!(read_or_create(&path).is_err());
+        assert!(create_or_read(&path).is_err());
         assert_eq!(std::fs::read_to_string(&path).expect("the file"), "short");
     }
 }

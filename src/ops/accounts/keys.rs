@@ -20,7 +20,11 @@ pub async fn load(app: &App) -> Result<()> {
     let (now, keep_for) = (app.clock.now(), app.config.accounts.policy().access_token + SLACK);
     let signing_key = generate(now, KeyPurpose::AccessToken);
     let sealing_keys = [generate(now, KeyPurpose::Cookie), generate(now, KeyPurpose::Link)];
+    let factor_key_digest = factor_key::load(app).await?;
     let write = app.store.write(move |tx| {
+        if let Some(digest) = &factor_key_digest {
+            signing_keys::put_factor_key_digest(tx, digest)?;
+        }
         let keys = signing_keys::list(tx)?;
         let signing: Vec<_> = keys.iter().filter(|key| key.purpose == KeyPurpose::AccessToken).collect();
         if signing.last().is_none_or(|key| now.duration_since(key.created_at) >= ROTATE_AFTER) {
@@ -47,7 +51,6 @@ pub async fn load(app: &App) -> Result<()> {
     if let Some(key) = of(KeyPurpose::Cookie).next() {
         app.identity.cookies.set_secret(&key?.secret);
     }
-    factor_key::load(app);
     if let Some(key) = of(KeyPurpose::Link).next() {
         app.identity.links.set_secret(&key?.secret);
     }

@@ -7,6 +7,8 @@ use syn::{Expr, FnArg, ImplItem, Item, Stmt, Type, Visibility};
 /// [`App`]: paragraf::app::App
 /// [`Actor`]: paragraf::ops::Actor
 const UNCHECKED: &[(&str, &str)] = &[
+    ("accounts::factor_key::count_accounts", WITHIN),
+    ("accounts::factor_key::problem", WITHIN),
     ("accounts::keys::load", "start-up, and the clean-up of accounts, which checks the actor"),
     ("accounts::keys::load_link_key", START_UP),
     ("accounts::tenants::rules", CONFIGURATION),

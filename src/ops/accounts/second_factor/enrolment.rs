@@ -6,7 +6,7 @@ use uuid::Uuid;
 
 use super::addition::{Addition, Enrolled, require_addable};
 use super::pending::invalid_pending;
-use super::sign_in::{secret_owner, wrong_code};
+use super::sign_in::wrong_code;
 use crate::app::App;
 use crate::clock::uuid_at;
 use crate::domain::second_factor::{Factor, FactorProof, FactorSecret};
@@ -14,6 +14,7 @@ use crate::error::{Error, ErrorCode, Kind, Result};
 use crate::identity::totp::{DIGITS, STEP_SECS, TotpSecret};
 use crate::ops::accounts::context::ClientInfo;
 use crate::ops::accounts::errors::parse_name;
+use crate::ops::accounts::factor_key::secret_owner;
 use crate::ops::accounts::session_check;
 use crate::ops::browse::SITE_NAME;
 use crate::ops::policy::{self, Action, Actor, Principal};

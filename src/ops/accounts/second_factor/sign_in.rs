@@ -5,7 +5,6 @@ use uuid::Uuid;
 
 use super::pending::{MAX_FAILURES, PendingCredential, can_complete};
 use crate::app::App;
-use crate::domain::Uid;
 use crate::domain::message::MessageKind;
 use crate::domain::second_factor::{FactorProof, FactorSecret};
 use crate::error::{Error, ErrorCode, Kind, Result};
@@ -16,6 +15,7 @@ use crate::ops::accounts::activity;
 use crate::ops::accounts::completion::{self, Completion, SignInOutcome, complete_second_factor};
 use crate::ops::accounts::context::{ClientInfo, count_failure, record_audit, wake_mailer};
 use crate::ops::accounts::errors::{invalid_field, user_disabled};
+use crate::ops::accounts::factor_key::secret_owner;
 use crate::ops::accounts::hooks;
 use crate::ops::accounts::messages::InfoMessage;
 use crate::ops::accounts::passkeys::ceremony::{self, VerifiedAssertion, unknown_passkey};
@@ -219,11 +219,6 @@ impl GivenProof {
             }
         }
     }
-}
-
-/// The owner for which the secret of a factor is sealed.
-pub(super) fn secret_owner(uid: &Uid, factor: Uuid) -> String {
-    format!("{uid} {factor}")
 }
 
 impl PreparedProof {

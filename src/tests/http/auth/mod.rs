@@ -7,6 +7,7 @@ mod browser_accounts;
 mod codes;
 mod decisions;
 mod factor_enrolment;
+mod factor_key;
 mod factor_policy;
 mod guests;
 mod hooks;
