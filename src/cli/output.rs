@@ -93,7 +93,7 @@ impl Printer {
             Ok(code) => code,
             Err(error) => {
                 self.error(&error);
-                ExitCode::from(exit_code(error.kind))
+                ExitCode::from(exit_code(&error))
             }
         }
     }
@@ -133,8 +133,10 @@ fn escape_hidden(json: &str) -> String {
     escaped
 }
 
-fn exit_code(kind: Kind) -> u8 {
-    match kind {
+fn exit_code(error: &Error) -> u8 {
+    match error.kind {
+        // The file is at fault, not the program.
+        Kind::Internal if error.code == ErrorCode::StoreDamaged => REFUSED,
         Kind::Invalid
         | Kind::Unauthenticated
         | Kind::Forbidden

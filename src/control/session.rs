@@ -56,6 +56,11 @@ impl ControlSession {
                     let message = format!("{error}, and no server answers on {}", socket.display());
                     return Err(Error::new(Kind::Unavailable, ErrorCode::StoreLocked, message));
                 }
+                // Another user's command reaches the store only through the server, which may be starting.
+                Err(error) if error.kind == Kind::Forbidden => {
+                    let message = format!("no server answers (yet) on {}, and {error}", socket.display());
+                    return Err(Error::new(Kind::Forbidden, error.code, message));
+                }
                 Err(error) => return Err(error),
             }
         }

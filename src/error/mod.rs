@@ -124,11 +124,11 @@ impl Error {
 
     /// The error body for clients. The sentence of an internal error is replaced.
     pub fn to_problem(&self) -> Problem {
-        let error = match self.kind {
-            Kind::Internal => "Something went wrong on our side.".to_owned(),
-            _ => self.message.clone(),
+        let (error, code) = match self.kind {
+            Kind::Internal => ("Something went wrong on our side.".to_owned(), ErrorCode::Internal),
+            _ => (self.message.clone(), self.code),
         };
-        Problem { error, code: self.code, field: self.field.as_ref().map(ToString::to_string), request_id: None }
+        Problem { error, code, field: self.field.as_ref().map(ToString::to_string), request_id: None }
     }
 }
 

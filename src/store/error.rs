@@ -40,6 +40,15 @@ impl StoreError {
         matches!(self, Self::Corrupt { .. } | Self::Engine(redb::Error::Corrupted(_)))
     }
 
+    /// The error of a file whose records cannot be read while it is opened.
+    pub(super) fn or_damaged(self, path: &Path) -> Self {
+        if self.is_damage() {
+            let source = anyhow::anyhow!("{}", self.with_source());
+            return Self::Damaged { path: path.to_owned(), source };
+        }
+        self
+    }
+
     pub(super) fn opening(path: &Path, error: redb::DatabaseError) -> Self {
         use redb::{DatabaseError, StorageError};
         match error {
@@ -80,11 +89,14 @@ impl From<StoreError> for Error {
             StoreError::Engine(redb::Error::Io(_) | redb::Error::PreviousIo | redb::Error::DatabaseClosed) => {
                 (Kind::Unavailable, ErrorCode::Unavailable)
             }
+            // Readers learn no more than of a bug, and the operator what to do.
+            error if error.is_damage() => (Kind::Internal, ErrorCode::StoreDamaged),
             StoreError::Corrupt { .. } | StoreError::Unwritable { .. } | StoreError::Engine(_) => {
                 (Kind::Internal, ErrorCode::Internal)
             }
         };
-        let new = Self::new(kind, code, error.to_string());
+        let remedy = if error.is_damage() { "; restore a backup with `paragraf backup restore`" } else { "" };
+        let new = Self::new(kind, code, format!("{error}{remedy}"));
         let new = if code == ErrorCode::Unavailable { new.retry_after(1) } else { new };
         match (&error, std::error::Error::source(&error)) {
             (StoreError::Suspended { cause, retry_secs }, _) => {

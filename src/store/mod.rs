@@ -117,12 +117,11 @@ impl Store {
         file::make_private(path)?;
         let database = LiveDatabase::open(Disk::file(path)?, Some(path), cache_bytes, clock);
         let database = database.map_err(|error| StoreError::opening(path, error))?;
-        if schema::is_new(&database)? {
-            schema::create(&database, clock.now())?;
-        } else {
-            migrations::run(&database, path, migrations::ALL)?;
-        }
-        Self::over(database, Some(path))
+        let prepared = match schema::is_new(&database)? {
+            true => schema::create(&database, clock.now()),
+            false => migrations::run(&database, path, migrations::ALL),
+        };
+        prepared.and_then(|()| Self::over(database, Some(path))).map_err(|error| error.or_damaged(path))
     }
 
     /// As [`Store::open`], for a copy of a store: an empty file is damaged, and a migration takes no snapshot.
@@ -133,8 +132,8 @@ impl Store {
         }
         let database = LiveDatabase::open(disk, Some(path), cache_bytes, clock);
         let database = database.map_err(|error| StoreError::opening(path, error))?;
-        migrations::run_on_copy(&database, path, migrations::ALL)?;
-        Self::over(database, Some(path))
+        let prepared = migrations::run_on_copy(&database, path, migrations::ALL);
+        prepared.and_then(|()| Self::over(database, Some(path))).map_err(|error| error.or_damaged(path))
     }
 
     /// A store in memory, for tests and benches.

@@ -7,14 +7,14 @@ use serde::{Deserialize, Serialize};
 use crate::app::App;
 use crate::control::command::{Command, Io};
 use crate::error::Result;
-use crate::ops::backup::{self, Backup};
+use crate::ops::backup::{self, Backup, CreatedBackup};
 
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct CreateBackup;
 
 impl Command for CreateBackup {
     const NAME: &'static str = "backup.create";
-    type Reply = Backup;
+    type Reply = CreatedBackup;
 
     async fn run(self, app: Arc<App>, io: Io) -> Result<Self::Reply> {
         backup::create(&app, &io.actor).await

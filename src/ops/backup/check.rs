@@ -4,9 +4,10 @@ use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
-use super::checksum;
+use super::checksum::OpenBackup;
 use crate::clock::Clock;
 use crate::error::{Error, ErrorCode, Kind, Result};
+use crate::ops::accounts::factor_key;
 use crate::store::snapshot::check_pages;
 use crate::store::verify::{Inconsistency, verify as verify_store};
 use crate::store::{self, Store};
@@ -15,11 +16,13 @@ use crate::store::{self, Store};
 pub(super) const CACHE_BYTES: usize = 16 << 20;
 
 /// The result of verifying a backup.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct BackupCheck {
     pub path: PathBuf,
     pub articles: u64,
     pub subscribers: u64,
+    /// Accounts whose authenticator apps need the key of second factors, which no backup contains.
+    pub accounts_with_apps: u64,
     /// Whether the backup had a checksum to compare.
     pub has_checksum: bool,
     /// Empty for a sound backup.
@@ -27,20 +30,20 @@ pub struct BackupCheck {
 }
 
 /// Copies the backup and checks the copy.
-pub(super) fn check_copied(path: &Path, copy: &Path, clock: &Clock) -> Result<BackupCheck> {
-    let altered = checksum::copy(path, copy)?;
+pub(super) fn check_copied(backup: &OpenBackup, copy: &Path, clock: &Clock) -> Result<BackupCheck> {
+    let path = &backup.path;
+    let altered = backup.copy(copy)?;
     let checked = check_pages(copy).map_err(Error::from).and_then(|()| check_records(copy, clock));
     let checked = checked.map_err(|error| rename_in(error, copy, path));
-    let has_checksum = altered.is_some();
-    match (altered.flatten(), checked) {
-        (None, Ok(check)) => Ok(BackupCheck { path: path.to_owned(), has_checksum, ..check }),
+    let has_checksum = backup.has_checksum();
+    match (altered, checked) {
+        (None, Ok(check)) => Ok(BackupCheck { path: path.clone(), has_checksum, ..check }),
         (None, Err(error)) => Err(error),
         // An altered file may fail any check; the difference of its checksum is the cause.
         (Some(altered), checked) => {
-            let (articles, subscribers, found) =
-                checked.map_or((0, 0, vec![]), |check| (check.articles, check.subscribers, check.findings));
-            let findings = std::iter::once(altered).chain(found).collect();
-            Ok(BackupCheck { path: path.to_owned(), articles, subscribers, has_checksum, findings })
+            let check = checked.unwrap_or_default();
+            let findings = std::iter::once(altered).chain(check.findings).collect();
+            Ok(BackupCheck { path: path.clone(), has_checksum, findings, ..check })
         }
     }
 }
@@ -59,6 +62,7 @@ pub(super) fn check_records(path: &Path, clock: &Clock) -> Result<BackupCheck> {
             path: path.to_owned(),
             articles: store::articles::count(tx)?,
             subscribers: store::subscribers::count(tx)?,
+            accounts_with_apps: factor_key::count_accounts(tx)?,
             has_checksum: false,
             findings: verify_store(tx)?,
         })

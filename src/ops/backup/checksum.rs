@@ -22,35 +22,60 @@ fn path_of(backup: &Path) -> PathBuf {
 
 /// Writes the checksum of `file`, which is about to be renamed to `backup`.
 pub(super) fn write(file: &Path, backup: &Path) -> Result<()> {
-    let digest = copy_to(file, &mut std::io::sink())?;
+    let opened = File::open(file).map_err(|error| unreadable(file, error))?;
+    let digest = copy_to(&opened, file, &mut std::io::sink())?;
     let (path, name) = (path_of(backup), backup.file_name().unwrap_or_default().to_string_lossy().into_owned());
     let failed = |error| io_failed(format!("cannot write {}", path.display()), error);
     let mut written = create(&path).map_err(failed)?;
     writeln!(written, "{digest}  {name}").and_then(|()| written.sync_all()).map_err(failed)
 }
 
-/// Copies a backup to the new file `copy` and compares its checksum. Returns `None` if there is no checksum beside the
-/// backup, `Some(None)` if it matches, and otherwise the difference.
-pub(super) fn copy(backup: &Path, copy: &Path) -> Result<Option<Option<Inconsistency>>> {
-    let mut file = create(copy).map_err(|error| not_copied(backup, error))?;
-    let found = copy_to(backup, &mut file)?;
-    let path = path_of(backup);
-    let wanted = match std::fs::read(&path) {
-        Ok(wanted) => String::from_utf8_lossy(&wanted).into_owned(),
-        Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(None),
-        Err(error) => return Err(unreadable(&path, error)),
-    };
-    let is_same = wanted.split_whitespace().next() == Some(found.as_str());
-    Ok(Some((!is_same).then(|| Inconsistency {
-        table: "file".into(),
-        key: String::new(),
-        problem: format!("its SHA-256 is not the one in {}: the file was altered after it was made", path.display()),
-    })))
+/// A backup that is open for reading, with the content of the checksum's file beside it.
+#[derive(Debug)]
+pub struct OpenBackup {
+    pub(super) path: PathBuf,
+    file: File,
+    wanted: Option<String>,
+}
+
+impl OpenBackup {
+    /// Opens a backup and its checksum. Root may do so before it becomes a user who cannot read them.
+    ///
+    /// # Errors
+    /// `backup_unreadable`.
+    pub fn open(path: &Path) -> Result<Self> {
+        let file = File::open(path).map_err(|error| unreadable(path, error))?;
+        let checksum = path_of(path);
+        let wanted = match std::fs::read(&checksum) {
+            Ok(wanted) => Some(String::from_utf8_lossy(&wanted).into_owned()),
+            Err(error) if error.kind() == std::io::ErrorKind::NotFound => None,
+            Err(error) => return Err(unreadable(&checksum, error)),
+        };
+        Ok(Self { path: path.to_owned(), file, wanted })
+    }
+
+    pub(super) fn has_checksum(&self) -> bool {
+        self.wanted.is_some()
+    }
+
+    /// Copies the backup to the new file `copy`. Returns the difference if its checksum is another one.
+    pub(super) fn copy(&self, copy: &Path) -> Result<Option<Inconsistency>> {
+        let mut file = create(copy).map_err(|error| not_copied(&self.path, error))?;
+        let found = copy_to(&self.file, &self.path, &mut file)?;
+        let is_same = self.wanted.iter().all(|wanted| wanted.split_whitespace().next() == Some(found.as_str()));
+        Ok((!is_same).then(|| Inconsistency {
+            table: "file".into(),
+            key: String::new(),
+            problem: format!(
+                "its SHA-256 is not the one in {}: the file was altered after it was made",
+                path_of(&self.path).display()
+            ),
+        }))
+    }
 }
 
 /// Copies the file and returns its digest in hex.
-fn copy_to(from: &Path, to: &mut dyn Write) -> Result<String> {
-    let mut file = File::open(from).map_err(|error| unreadable(from, error))?;
+fn copy_to(mut file: &File, from: &Path, to: &mut dyn Write) -> Result<String> {
     let (mut digest, mut buffer) = (Sha256::new(), vec![0; 1 << 20]);
     loop {
         let read = file.read(&mut buffer).map_err(|error| unreadable(from, error))?;

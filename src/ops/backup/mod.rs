@@ -5,12 +5,14 @@ mod checksum;
 mod restore;
 
 use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
 
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
 pub use self::check::BackupCheck;
 use self::check::{check_copied, check_records, refuse_unsound};
+pub use self::checksum::OpenBackup;
 use self::checksum::{not_copied, unreadable};
 pub use self::restore::{Restored, restore};
 use super::blocking::blocking;
@@ -29,32 +31,47 @@ pub struct Backup {
     pub created_at: Timestamp,
 }
 
+/// A backup that was just made.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct CreatedBackup {
+    #[serde(flatten)]
+    pub backup: Backup,
+    /// Accounts whose authenticator apps need the key of second factors, which the backup does not contain.
+    pub accounts_with_apps: u64,
+}
+
+/// Held while a backup is made, so that no other one takes it for the remains of a killed process.
+static MAKING: Mutex<()> = Mutex::new(());
+
 /// The backups folder in the data folder.
 pub fn folder(data_dir: &Path) -> PathBuf {
     data_dir.join("backups")
 }
 
 /// Copies the store to the backups folder and verifies the copy.
-pub async fn create(app: &App, actor: &Actor) -> Result<Backup> {
+pub async fn create(app: &App, actor: &Actor) -> Result<CreatedBackup> {
     policy::authorize(actor, Action::ManageBackups)?;
     let folder = folder(&app.data_dir);
     create_private_dir(&folder)?;
     let (store, clock) = (app.store.clone(), app.clock.clone());
     blocking("making a backup", move || {
+        let _making = MAKING.lock().unwrap_or_else(PoisonError::into_inner);
+        remove_all(unfinished_in(&folder));
         let path = folder.join(format!("paragraf-{}.redb", clock.now().strftime("%Y%m%dT%H%M%S%3fZ")));
         let unchecked = path.with_extension("unchecked");
         let made = store.snapshot(&unchecked).map_err(Error::from);
         let made = made.and_then(|()| check_records(&unchecked, &clock)).and_then(|check| {
-            refuse_unsound(check, "the store is damaged and no backup was made")?;
+            let check = refuse_unsound(check, "the store is damaged and no backup was made")?;
             checksum::write(&unchecked, &path)?;
-            Ok(durable_rename(&unchecked, &path)?)
+            durable_rename(&unchecked, &path)?;
+            Ok(check)
         });
         if made.is_err() {
             // An error of the removal would hide the first one.
             drop(std::fs::remove_file(&unchecked));
         }
-        made?;
-        describe(&path)
+        let accounts_with_apps = made?.accounts_with_apps;
+        Ok(CreatedBackup { backup: describe(&path)?, accounts_with_apps })
     })
     .await?
 }
@@ -66,7 +83,8 @@ pub async fn list(app: &App, actor: &Actor) -> Result<Vec<Backup>> {
     blocking("listing the backups", move || list_in(&folder)).await?
 }
 
-fn list_in(folder: &Path) -> Result<Vec<Backup>> {
+/// The backups in a folder, newest first.
+pub fn list_in(folder: &Path) -> Result<Vec<Backup>> {
     let entries = match std::fs::read_dir(folder) {
         Ok(entries) => entries,
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(vec![]),
@@ -85,8 +103,16 @@ fn list_in(folder: &Path) -> Result<Vec<Backup>> {
 
 /// Removes the unfinished copies of a killed process. The caller holds the store's lock.
 pub fn remove_unfinished(data_dir: &Path) {
-    let entries = std::fs::read_dir(folder(data_dir)).into_iter().flatten().flatten().map(|entry| entry.path());
-    let unfinished = entries.filter(|path| is_unfinished(path)).chain([restore::unfinished(data_dir)]);
+    remove_all(unfinished_in(&folder(data_dir)).chain([restore::unfinished(data_dir)]));
+}
+
+/// The unfinished copies in the folder of backups.
+fn unfinished_in(folder: &Path) -> impl Iterator<Item = PathBuf> + use<> {
+    let entries = std::fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path());
+    entries.filter(|path| is_unfinished(path))
+}
+
+fn remove_all(unfinished: impl Iterator<Item = PathBuf>) {
     for path in unfinished.filter(|path| path.exists()) {
         match std::fs::remove_file(&path) {
             Ok(()) => tracing::info!(path = %path.display(), "an unfinished copy was removed"),
@@ -120,12 +146,10 @@ pub async fn verify(actor: &Actor, clock: &Clock, path: PathBuf) -> Result<Backu
     policy::authorize(actor, Action::ManageBackups)?;
     let clock = clock.clone();
     blocking("verifying a backup", move || {
+        let backup = OpenBackup::open(&path)?;
         let parent = path.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
-        let folder = tempfile::tempdir_in(parent).map_err(|error| match error.kind() {
-            std::io::ErrorKind::NotFound => unreadable(&path, error),
-            _ => not_copied(&path, error),
-        })?;
-        check_copied(&path, &folder.path().join("copy.redb"), &clock)
+        let folder = tempfile::tempdir_in(parent).map_err(|error| not_copied(&path, error))?;
+        check_copied(&backup, &folder.path().join("copy.redb"), &clock)
     })
     .await?
 }

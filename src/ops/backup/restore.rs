@@ -5,12 +5,13 @@ use std::path::{Path, PathBuf};
 use serde::{Deserialize, Serialize};
 
 use super::check::{BackupCheck, CACHE_BYTES, check_copied, refuse_unsound};
-use super::checksum::{io_failed, unreadable};
+use super::checksum::{OpenBackup, io_failed, unreadable};
 use crate::app::create_private_dir;
 use crate::clock::Clock;
 use crate::config::MailConfig;
 use crate::domain::account::CodeKind;
 use crate::error::{Error, ErrorCode, Kind, Result};
+use crate::ops::accounts::factor_key;
 use crate::ops::blocking::blocking;
 use crate::ops::mail::automatic;
 use crate::ops::policy::{self, Action, Actor};
@@ -27,6 +28,8 @@ pub struct Restored {
     /// The replaced store, if there was one.
     pub kept: Option<PathBuf>,
     pub check: BackupCheck,
+    /// Why codes of authenticator apps cannot be checked with the restored store, and what to do.
+    pub factor_key_problem: Option<String>,
 }
 
 /// The copy of a backup that is being restored.
@@ -41,7 +44,7 @@ pub async fn restore(
     actor: &Actor,
     clock: &Clock,
     mail: &MailConfig,
-    backup: PathBuf,
+    backup: OpenBackup,
     data_dir: PathBuf,
 ) -> Result<Restored> {
     policy::authorize(actor, Action::ManageBackups)?;
@@ -52,22 +55,23 @@ pub async fn restore(
         let fresh = unfinished(&data_dir);
         let put = check_copied(&backup, &fresh, &clock)
             .and_then(|check| refuse_unsound(check, "the backup is not sound and nothing was changed"))
-            .and_then(|check| reset_transient_state(&fresh, &mail, &clock).map(|()| check))
-            .and_then(|check| Ok((put_in_place(&fresh, &store, &clock)?, check)));
+            .and_then(|check| Ok((check, reset_transient_state(&fresh, &mail, &clock, &data_dir)?)))
+            .and_then(|(check, problem)| Ok((put_in_place(&fresh, &store, &clock)?, check, problem)));
         if put.is_err() {
             // An error of the removal would hide the first one.
             drop(std::fs::remove_file(&fresh));
         }
-        let (kept, check) = put?;
-        Ok(Restored { store, kept, check })
+        let (kept, check, factor_key_problem) = put?;
+        Ok(Restored { store, kept, check, factor_key_problem })
     })
     .await?
 }
 
 /// Removes what may have been used since the backup was made: sessions, pending sign-ins, codes and unsent messages.
 /// Keeps the links that undo a change of an account, since their owners get no new ones. Cancels campaigns under way
-/// and skips routine campaigns that were due meanwhile: they may have been sent already.
-fn reset_transient_state(fresh: &Path, mail: &MailConfig, clock: &Clock) -> Result<()> {
+/// and skips routine campaigns that were due meanwhile: they may have been sent already. Returns the problem with the
+/// key of second factors in the data folder.
+fn reset_transient_state(fresh: &Path, mail: &MailConfig, clock: &Clock, data_dir: &Path) -> Result<Option<String>> {
     let (mail, now) = (mail.clone(), clock.now());
     let store = Store::open_copy(fresh, CACHE_BYTES, clock)?;
     store.write_blocking(move |tx| {
@@ -83,7 +87,9 @@ fn reset_transient_state(fresh: &Path, mail: &MailConfig, clock: &Clock) -> Resu
             campaigns::put(tx, &campaign)?;
         }
         automatic::skip_after_restore(tx, &mail, now)
-    })
+    })?;
+    let problem = store.read_blocking(|tx| factor_key::problem(tx, data_dir))?;
+    Ok(problem.map(|problem| format!("{}; {}", problem.message, problem.remedy)))
 }
 
 fn is_kept(kind: CodeKind) -> bool {

@@ -1,8 +1,11 @@
+use std::os::unix::fs::{MetadataExt, PermissionsExt, chown};
+
 use paragraf::clock::Clock;
 use paragraf::ops::Actor;
 
 use super::json_lines;
 use crate::support::binary::Home;
+use crate::support::sealed_account::{KEY, put_sealed, write_key};
 
 #[test]
 fn a_backup_of_the_running_server_is_verified_and_restored_and_the_old_store_kept() {
@@ -114,6 +117,90 @@ fn a_server_clears_away_what_a_killed_process_left_of_a_backup_or_restore() {
     assert_eq!(home.serve(&[]).stop(), 0);
     assert_eq!(std::fs::read_dir(home.data().join("backups")).expect("the folder").count(), 0);
     assert!(!home.data().join("restoring.redb").exists());
+}
+
+#[test]
+fn the_next_backup_clears_away_what_a_killed_one_left() {
+    let home = Home::new();
+    home.write("articles.jsonl", json_lines(1));
+    home.ok(&["import", "articles.jsonl"]);
+    assert!(home.run(&["backup", "verify", "latest"]).err.contains("there are no backups in "));
+    home.write("data/backups/paragraf-1.unchecked.partial", "half");
+    home.write("data/backups/paragraf-2.redb.sha256", "0  paragraf-2.redb");
+    home.ok(&["backup", "create"]);
+    let mut left: Vec<_> = std::fs::read_dir(home.data().join("backups")).expect("the folder").flatten().collect();
+    left.retain(|entry| !entry.file_name().to_string_lossy().starts_with("paragraf-2026"));
+    assert_eq!(left.len(), 0, "{left:?}");
+    assert!(home.ok(&["backup", "verify", "latest"]).contains("is sound: 1 article"));
+}
+
+#[test]
+fn root_restores_a_file_of_its_own_for_the_owner_of_the_data_folder() {
+    const OWNER: u32 = 60_125;
+    let home = Home::new();
+    home.write("articles.jsonl", json_lines(2));
+    home.ok(&["import", "articles.jsonl"]);
+    home.ok(&["backup", "create"]);
+    let mut made =
+        std::fs::read_dir(home.data().join("backups")).expect("the folder").flatten().map(|entry| entry.path());
+    let made = made.find(|path| path.extension().is_some_and(|extension| extension == "redb"));
+    // A new machine: the folder of the service, and a copy that only root can read.
+    home.write("root/copy.redb", std::fs::read(made.expect("a backup")).expect("its content"));
+    let private = std::fs::Permissions::from_mode(0o700);
+    std::fs::set_permissions(home.path().join("root"), private).expect("its owner may do this");
+    std::fs::set_permissions(home.path(), std::fs::Permissions::from_mode(0o755)).expect("its owner may do this");
+    let service = home.path().join("service");
+    std::fs::create_dir(&service).expect("a folder");
+    if chown(&service, Some(OWNER), Some(OWNER)).is_err() {
+        return; // Only root can give files away.
+    }
+    let data = service.join("data");
+    let restored = home.ok(&["backup", "restore", "root/copy.redb", "--data", data.to_str().expect("text")]);
+    assert!(restored.contains("2 articles"), "{restored}");
+    for path in [data.clone(), data.join("paragraf.redb")] {
+        let found = std::fs::metadata(&path).expect("it was made");
+        assert_eq!((found.uid(), found.gid()), (OWNER, OWNER), "{}", path.display());
+    }
+}
+
+#[test]
+fn a_backup_and_its_restore_name_the_key_that_authenticator_apps_need() {
+    let home = Home::new();
+    put_sealed(&home.data());
+    write_key(&home.data(), KEY);
+    let made = home.ok(&["backup", "create"]);
+    assert!(made.contains("the authenticator apps of 1 account need second-factors.key"), "{made}");
+    let json: serde_json::Value = serde_json::from_str(&home.ok(&["--json", "backup", "create"])).expect("JSON");
+    assert_eq!(json["accounts_with_apps"], 1);
+    let restored = home.ok(&["backup", "restore", "latest"]);
+    assert!(!restored.contains("attention"), "{restored}");
+    let elsewhere = home.run(&["backup", "restore", json["path"].as_str().expect("a path"), "--data", "new"]);
+    let expected = "second-factors.key) is missing; authenticator apps of accounts: 1; put your copy";
+    assert!(elsewhere.code == 0 && elsewhere.out.contains(expected), "{elsewhere:?}");
+}
+
+#[test]
+fn a_damaged_record_of_the_schema_is_no_bug_and_names_the_remedy() {
+    let home = Home::new();
+    home.write("articles.jsonl", json_lines(2));
+    home.ok(&["import", "articles.jsonl"]);
+    let store = home.data().join("paragraf.redb");
+    let sound = std::fs::read(&store).expect("the store");
+    // Rows of the table, as they stand in a page: a version and a UUID.
+    let is_version = |row: &[u8]| row.starts_with(b"\"1\"");
+    let is_instance =
+        |row: &[u8]| row[0] == b'"' && row[37] == b'"' && [9, 14, 19, 24].iter().all(|at| row[*at] == b'-');
+    for is_wanted in [&is_version as &dyn Fn(&[u8]) -> bool, &is_instance] {
+        let mut bytes = sound.clone();
+        let tables: Vec<_> = (0..bytes.len() - 400).filter(|at| bytes[*at..].starts_with(b"schema_version")).collect();
+        let rows: Vec<_> =
+            tables.into_iter().flat_map(|at| at..at + 300).filter(|at| is_wanted(&bytes[*at..])).collect();
+        assert!(!rows.is_empty());
+        rows.into_iter().for_each(|at| bytes[at + 1] ^= 1);
+        std::fs::write(&store, bytes).expect("an altered store");
+        let refused = home.run(&["articles", "list"]);
+        assert!(refused.code == 1 && refused.err.contains("restore a backup with"), "{refused:?}");
+    }
 }
 
 #[test]

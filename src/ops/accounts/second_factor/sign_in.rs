@@ -5,6 +5,7 @@ use uuid::Uuid;
 
 use super::pending::{MAX_FAILURES, PendingCredential, can_complete};
 use crate::app::App;
+use crate::domain::Uid;
 use crate::domain::message::MessageKind;
 use crate::domain::second_factor::{FactorProof, FactorSecret};
 use crate::error::{Error, ErrorCode, Kind, Result};

@@ -120,8 +120,8 @@ async fn a_restored_backup_has_no_sessions() {
     browser.send("password_reset", "ana@x.ro").await;
     let made = backup::create(&test.app, &OPERATOR).await.expect("a backup");
     let folder = tempfile::tempdir().expect("a folder");
-    let restored =
-        backup::restore(&OPERATOR, &test.app.clock, &test.app.config.mail, made.path, folder.path().to_owned());
+    let made = backup::OpenBackup::open(&made.backup.path).expect("the backup");
+    let restored = backup::restore(&OPERATOR, &test.app.clock, &test.app.config.mail, made, folder.path().to_owned());
     let restored = restored.await.expect("restored");
     let store = Store::open(&restored.store, 4 << 20, &Clock::System).expect("the store");
     let (accounts, sessions, mails) = store

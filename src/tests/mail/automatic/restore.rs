@@ -22,8 +22,8 @@ async fn a_restored_backup_sends_nothing_that_may_have_been_sent() {
     travel(&test, "2026-01-14T08:00:00Z");
     let folder = tempfile::tempdir().expect("a folder");
     let (clock, mail) = (&test.app.clock, &test.app.config.mail);
-    let restored =
-        backup::restore(&OPERATOR, clock, mail, copy.path, folder.path().to_owned()).await.expect("restored");
+    let copy = backup::OpenBackup::open(&copy.backup.path).expect("the backup");
+    let restored = backup::restore(&OPERATOR, clock, mail, copy, folder.path().to_owned()).await.expect("restored");
     let store = Store::open(&restored.store, 4 << 20, &Clock::System).expect("the store");
     let (open, daily) = store
         .read_blocking(|tx| {
