@@ -8,11 +8,11 @@ use std::process::ExitCode;
 
 use clap::Subcommand;
 
+use super::config_check;
 use super::global::Global;
 use super::output::Printer;
 use crate::config::{DEFAULT_FILE, EXAMPLE, Secrets};
 use crate::error::{Error, ErrorCode, Kind, Result};
-use crate::ops;
 
 /// The systemd unit, for a server that reads /etc/paragraf/paragraf.toml.
 const UNIT: &str = include_str!("../../docs/paragraf.service");
@@ -26,6 +26,8 @@ pub(super) enum ConfigCommand {
         file: PathBuf,
     },
     /// Check the configuration and report all problems
+    ///
+    /// Root checks as the user of the service, with the environment and the credentials of the installed unit.
     Check,
     /// Show the effective configuration without secrets
     Show,
@@ -36,17 +38,7 @@ pub(super) enum ConfigCommand {
 pub(super) fn run(global: &Global, command: ConfigCommand, printer: &mut Printer) -> Result<ExitCode> {
     match command {
         ConfigCommand::Init { file } => init(&file, printer)?,
-        ConfigCommand::Check => {
-            let config = global.load_config(Secrets::Read)?;
-            ops::mail::check(&config, &global.data_dir(&config))?;
-            if config.server.lacks_trusted_proxy() {
-                printer.note(NO_TRUSTED_PROXY);
-            }
-            for warning in config.accounts.warnings() {
-                printer.note(format!("warning: {warning}"));
-            }
-            printer.show(&true, |_| "the configuration is valid".into());
-        }
+        ConfigCommand::Check => config_check::run(global, printer)?,
         ConfigCommand::Show => {
             let config = global.load_config(Secrets::Skip)?.without_secrets();
             let text =
@@ -57,10 +49,6 @@ pub(super) fn run(global: &Global, command: ConfigCommand, printer: &mut Printer
     }
     Ok(ExitCode::SUCCESS)
 }
-
-/// The warning if [`ServerConfig::lacks_trusted_proxy`](crate::config::ServerConfig::lacks_trusted_proxy).
-const NO_TRUSTED_PROXY: &str = "warning: server.trusted_proxies is empty, but an https:// address in server.public_url \
-    needs a proxy: the limits count all readers behind it as one; name its network, such as [\"127.0.0.1/32\"]";
 
 /// Writes a file that only its owner can read, because passwords may be added to it.
 fn init(file: &Path, printer: &mut Printer) -> Result<()> {

@@ -34,7 +34,12 @@ impl Global {
     }
 
     pub(super) fn load_config(&self, secrets: Secrets) -> Result<Config> {
-        Config::load(self.config.as_deref(), &environment(), secrets)
+        self.load_config_in(&environment(), secrets)
+    }
+
+    /// Loads the configuration as a process with this environment does.
+    pub(super) fn load_config_in(&self, environment: &Environment, secrets: Secrets) -> Result<Config> {
+        Config::load(self.config.as_deref(), environment, secrets)
     }
 
     /// Opens a session for a command that changes the store.
@@ -114,7 +119,7 @@ impl Global {
 }
 
 /// The process environment; variables that are not UTF-8 are not settings.
-fn environment() -> Environment {
+pub(super) fn environment() -> Environment {
     std::env::vars_os()
         .filter_map(|(name, value)| Some((name.into_string().ok()?, value.into_string().ok()?)))
         .collect()

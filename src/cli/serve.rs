@@ -13,6 +13,7 @@ use tokio::signal::unix::{SignalKind, signal};
 use tokio_util::sync::CancellationToken;
 
 use super::global::Global;
+use super::service_manager;
 use crate::app::App;
 use crate::clock::Clock;
 use crate::config::{Config, Secrets};
@@ -21,10 +22,11 @@ use crate::{control, jobs, ops, telemetry, web};
 
 #[derive(Debug, Args)]
 pub(super) struct ServeArgs {
-    /// Address and port to listen on, such as 0.0.0.0:80; port 0 picks a free one
+    /// Address and port to listen on, such as 0.0.0.0:8080; port 0 picks a free one
     #[arg(long, value_name = "ADDRESS")]
     pub(super) listen: Option<SocketAddr>,
-    /// Load the example articles into an empty store, with sample contact details; without --data, into a temporary one
+    /// Load the example articles, with sample contact details, into an empty store; without --data and store.data_dir,
+    /// into a temporary one
     #[arg(long)]
     pub(super) demo: bool,
 }
@@ -35,7 +37,8 @@ pub(super) async fn run(global: &Global, args: ServeArgs) -> Result<ExitCode> {
         config.server.listen = listen;
     }
     let _log = telemetry::start(&config.log);
-    let temporary = (args.demo && global.data.is_none()).then(demo_folder).transpose()?;
+    let is_temporary = args.demo && global.data.is_none() && config.store.data_dir.is_empty();
+    let temporary = is_temporary.then(demo_folder).transpose()?;
     let data_dir = temporary.as_ref().map_or_else(|| global.data_dir(&config), |folder| folder.path().to_owned());
     serve(config, data_dir, args.demo, CancellationToken::new(), &|_| {}).await?;
     Ok(ExitCode::SUCCESS)
@@ -89,6 +92,9 @@ pub(super) async fn serve(
         tokio::spawn(web::serve_metrics(Arc::clone(&app), metrics));
     }
     let jobs = jobs::start(&app);
+    // Both sockets take connections, so their clients may connect at once.
+    service_manager::ready(address);
+    tokio::spawn(service_manager::keep_informed(app.stop.clone()));
     serve_all(&app, listener, control, jobs).await?;
     tracing::info!("stopped");
     Ok(())
@@ -145,8 +151,12 @@ fn listen(address: SocketAddr, setting: &str) -> Result<TcpListener> {
             }
             _ => format!("cannot listen on {address}"),
         };
-        let busy = Error::new(Kind::Conflict, ErrorCode::AddressInUse, message);
-        if error.kind() == std::io::ErrorKind::AddrInUse { busy } else { busy.caused_by(error) }
+        match error.kind() {
+            std::io::ErrorKind::AddrInUse => Error::new(Kind::Conflict, ErrorCode::AddressInUse, message),
+            // The address may appear later, such as that of a network that is being configured.
+            std::io::ErrorKind::AddrNotAvailable => Error::unavailable(message).caused_by(error),
+            _ => Error::new(Kind::Conflict, ErrorCode::AddressInUse, message).caused_by(error),
+        }
     })
 }
 

@@ -26,10 +26,7 @@ impl Config {
     /// # Errors
     /// Lists every problem on a line of its own, each with its key and the remedy.
     pub fn load(file: Option<&Path>, environment: &Environment, secrets: Secrets) -> Result<Self> {
-        let path = match file {
-            Some(file) => Some(file.to_owned()),
-            None => find(Path::new(DEFAULT_FILE), Path::new(SYSTEM_FILE))?,
-        };
+        let path = Self::find_file(file)?;
         let text = match &path {
             Some(path) => std::fs::read_to_string(path).map_err(|error| unreadable(path, error))?,
             None => String::new(),
@@ -44,6 +41,17 @@ impl Config {
             )
         })?;
         Ok(Self { file: path, ..merged })
+    }
+
+    /// `file`, else [`DEFAULT_FILE`] or [`SYSTEM_FILE`] if one exists.
+    ///
+    /// # Errors
+    /// `config` if the folder of [`SYSTEM_FILE`] cannot be read.
+    pub fn find_file(file: Option<&Path>) -> Result<Option<PathBuf>> {
+        match file {
+            Some(file) => Ok(Some(file.to_owned())),
+            None => find(Path::new(DEFAULT_FILE), Path::new(SYSTEM_FILE)),
+        }
     }
 
     /// The folder of the store, socket, backups and cache, unless the command line names another one.
@@ -62,7 +70,7 @@ impl Config {
 
 /// The first of the two files that exists.
 fn find(own: &Path, system: &Path) -> Result<Option<PathBuf>> {
-    // No error of `own` is reported: the working folder may be unreadable, such as root's under `sudo`.
+    // No error of `own` is reported: the working folder may be unreadable, such as root's under `runuser`.
     if own.exists() {
         return Ok(Some(own.to_owned()));
     }
@@ -73,7 +81,7 @@ fn find(own: &Path, system: &Path) -> Result<Option<PathBuf>> {
 fn unreadable(path: &Path, error: std::io::Error) -> Error {
     let mut message = format!("cannot read the configuration {}", path.display());
     if error.kind() == std::io::ErrorKind::PermissionDenied {
-        message.push_str("; run this as root or as the user of the service");
+        message.push_str("; root and the user of the service can read it");
     }
     Error::new(Kind::Invalid, ErrorCode::Config, message).caused_by(error)
 }
