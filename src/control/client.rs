@@ -24,6 +24,8 @@ impl ControlClient {
         crate::tls::install_provider();
         let http = reqwest::Client::builder()
             .unix_socket(socket)
+            // The socket has no TLS, and a minimal system has no certificates to load.
+            .tls_certs_only([])
             .build()
             .map_err(|error| Error::internal("preparing the control connection", error))?;
         let response = http.get(url(HELLO)).timeout(Duration::from_secs(5)).send().await;

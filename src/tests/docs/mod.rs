@@ -1,23 +1,14 @@
-//! The documents tell the truth: their commands run, their links lead somewhere, and every behaviour ID that a test
+//! The documents tell the truth: their blocks work, their links lead somewhere, and every behaviour ID that a test
 //! names is explained.
+
+mod blocks;
+mod machine;
+mod proxies;
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
 
-use pulldown_cmark::{CodeBlockKind, Event, Options, Parser, Tag, TagEnd};
-
-use paragraf::clock::Clock;
-use paragraf::domain::Uid;
-use paragraf::domain::email::Email;
-use paragraf::store::accounts::{self, AccountRecord};
-use paragraf::store::{FILE_NAME, Store};
-
-use crate::support::accounts::account;
-use crate::support::binary::{Home, Server};
-
-/// First words of lines that change the machine or build the program; they are shown, not run.
-const NOT_RUN: [&str; 6] = ["cargo", "install", "useradd", "mkdir", "chown", "systemctl"];
+use pulldown_cmark::{Event, Options, Parser, Tag, TagEnd};
 
 fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
@@ -33,24 +24,6 @@ fn documents() -> Vec<(PathBuf, String)> {
         .chain([root().join("README.md"), root().join("src/ARCHITECTURE.md")])
         .map(|path| (path.clone(), std::fs::read_to_string(&path).expect("a text")))
         .collect()
-}
-
-/// The lines of the document's `sh` blocks, without comments.
-fn commands(text: &str) -> Vec<String> {
-    let mut in_shell = false;
-    let mut lines = Vec::new();
-    for event in Parser::new(text) {
-        match event {
-            Event::Start(Tag::CodeBlock(CodeBlockKind::Fenced(language))) => in_shell = &*language == "sh",
-            Event::End(TagEnd::CodeBlock) => in_shell = false,
-            Event::Text(code) if in_shell => {
-                lines.extend(code.lines().map(|line| line.split(" #").next().unwrap_or_default().trim().to_owned()));
-            }
-            _ => {}
-        }
-    }
-    lines.retain(|line| !line.is_empty());
-    lines
 }
 
 /// A cell of a table: its text, and the parts of it in code letters.
@@ -75,124 +48,6 @@ fn table_rows(text: &str) -> Vec<Vec<Cell>> {
         }
     }
     rows
-}
-
-/// The configuration with the tenant that the documents name.
-const CONFIG: &str = "tenants.toml";
-
-/// A home with the files, the account and the articles that the documents talk about.
-struct Reader {
-    home: Home,
-    server: Option<Server>,
-}
-
-impl Reader {
-    fn new() -> Self {
-        let home = Home::new();
-        let article = r#"{"title": "O lege nouă", "technical_summary": "Pe scurt.", "simple_explanation": "Mai simplu.", "importance": 3, "publish_date": "2026-03-13", "topic": "munca"}"#;
-        home.write("changes.jsonl", article);
-        home.write("new/another.json", article.replace("O lege nouă", "Altă lege nouă"));
-        home.write(
-            "changes.csv",
-            "title,technical_summary,simple_explanation,importance,publish_date,topic\nA treia lege,Pe scurt.,Mai simplu.,2,2026-03-14,fiscalitate\n",
-        );
-        home.write(
-            "list.csv",
-            "email,confirmed_at\nana@example.ro,2026-01-02T03:04:05Z\nion@example.ro,2026-01-02T03:04:05Z\n",
-        );
-        home.write(
-            "act.txt",
-            "Art. 5 din Legea nr. 31/1990 se modifică. Prezenta lege intră în vigoare la 30 de zile.",
-        );
-        home.write("noutati.md", campaign());
-        home.write("invitatie.md", campaign().replace("noutati-iulie-2026", "invitatie"));
-        home.write("before.md", crate::law::BEFORE);
-        home.write("act.json", crate::law::ACT);
-        home.write("returned.mbox", "From MAILER-DAEMON Thu Jan  1 00:00:00 2026\nSubject: hello\n\nhello\n");
-        home.write(CONFIG, "[[accounts.tenant]]\nid = \"firma\"\nname = \"Firma\"\nsign_in_methods = [\"password\"]\n");
-        put_account(&home);
-        let mut reader = Self { home, server: None };
-        reader.start();
-        reader
-    }
-
-    fn start(&mut self) {
-        self.server = Some(self.home.serve(&["--demo", "--data", "data", "--config", CONFIG]));
-    }
-
-    /// Runs the line as a shell would, or says how it ended.
-    fn run(&mut self, line: &str) -> Result<(), String> {
-        match line {
-            "systemctl stop paragraf" => assert_eq!(self.server.take().map(Server::stop), Some(0)),
-            "systemctl start paragraf" => self.start(),
-            _ if NOT_RUN.iter().any(|word| line.starts_with(word)) => {}
-            _ => return self.run_paragraf(line),
-        }
-        Ok(())
-    }
-
-    fn run_paragraf(&self, line: &str) -> Result<(), String> {
-        let line = line
-            .replace("/etc/paragraf/", "")
-            .replace("/etc/systemd/system/", "")
-            .replace("NAME", &self.newest_backup());
-        let bin = Path::new(env!("CARGO_BIN_EXE_paragraf")).parent().expect("a folder");
-        let output = Command::new("/bin/sh")
-            .args(["-c", &line])
-            .current_dir(self.home.path())
-            .env_clear()
-            .env("PATH", bin)
-            .env("PARAGRAF_DATA", "data")
-            .env("PARAGRAF_CONFIG", CONFIG)
-            .stdin(Stdio::null())
-            .output()
-            .expect("a shell");
-        let printed = [output.stdout, output.stderr].map(|bytes| String::from_utf8_lossy(&bytes).into_owned()).concat();
-        if output.status.success() { Ok(()) } else { Err(format!("{}: {printed}", output.status)) }
-    }
-
-    fn newest_backup(&self) -> String {
-        let backups = std::fs::read_dir(self.home.data().join("backups")).into_iter().flatten().flatten();
-        let names = backups.map(|entry| entry.file_name().to_string_lossy().into_owned());
-        names.filter(|name| name.ends_with(".redb")).max().unwrap_or_default()
-    }
-}
-
-/// The account that the documents call ana@example.ro.
-fn put_account(home: &Home) {
-    std::fs::create_dir_all(home.data()).expect("a folder");
-    let store = Store::open(&home.data().join(FILE_NAME), 1 << 20, &Clock::System).expect("the store");
-    let uid = Uid::parse(&format!("{:0<28}", "ana")).expect("a uid");
-    let ana = AccountRecord {
-        email: Some(Email::parse("ana@example.ro").expect("an address")),
-        ..account(&uid, "ana", Clock::System.now())
-    };
-    store.write_blocking(move |tx| Ok(accounts::put(tx, None, &ana)?)).expect("the account is stored");
-}
-
-/// The campaign that `docs/mail.md` shows.
-fn campaign() -> String {
-    let text = std::fs::read_to_string(root().join("docs/mail.md")).expect("the document");
-    let (_, block) = text.split_once("```markdown\n").expect("an example campaign");
-    block.split_once("```").expect("its end").0.to_owned()
-}
-
-#[test]
-fn every_command_in_the_documents_runs() {
-    let mut failed = Vec::new();
-    for (path, text) in documents() {
-        let lines = commands(&text);
-        if lines.iter().all(|line| !line.starts_with("paragraf")) {
-            continue;
-        }
-        let mut reader = Reader::new();
-        for line in lines {
-            if let Err(why) = reader.run(&line) {
-                failed.push(format!("{}: {line}\n  {why}", path.display()));
-            }
-        }
-    }
-    assert!(failed.is_empty(), "{}", failed.join("\n"));
 }
 
 #[test]
