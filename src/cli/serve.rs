@@ -25,8 +25,8 @@ pub(super) struct ServeArgs {
     /// Address and port to listen on, such as 0.0.0.0:8080; port 0 picks a free one
     #[arg(long, value_name = "ADDRESS")]
     pub(super) listen: Option<SocketAddr>,
-    /// Load the example articles into an empty store, with sample contact details; without --data and store.data_dir, into
-    /// a temporary one
+    /// Load the example articles, with sample contact details, into an empty store; without --data and store.data_dir,
+    /// into a temporary one
     #[arg(long)]
     pub(super) demo: bool,
 }
