@@ -13,7 +13,7 @@ use super::key::{Address, KeyRange};
 use super::table::{Table, readable};
 use crate::domain::act::Act;
 use crate::domain::email::Email;
-use crate::domain::mailing::Audience;
+use crate::domain::mailing::{Audience, SkipReason};
 use crate::domain::message::MessageKind;
 use crate::domain::{CampaignId, Importance, Language, OverviewId, Slug, Uid};
 
@@ -153,6 +153,9 @@ pub struct Listed {
     /// `None` for the site's language, Romanian.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub language: Option<Language>,
+    /// Why the list itself excludes the address.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub excluded: Option<SkipReason>,
 }
 
 impl CampaignRecord {

@@ -96,6 +96,7 @@ impl Reader {
             "changes.csv",
             "title,technical_summary,simple_explanation,importance,publish_date,topic\nA treia lege,Pe scurt.,Mai simplu.,2,2026-03-14,fiscalitate\n",
         );
+        home.write("export.csv", "email,status,state\nana@example.ro,1,Cluj\nion@example.ro,2,\n");
         home.write(
             "list.csv",
             "email,confirmed_at\nana@example.ro,2026-01-02T03:04:05Z\nion@example.ro,2026-01-02T03:04:05Z\n",

@@ -63,7 +63,7 @@ impl Recipient {
 }
 
 impl From<Listed> for Recipient {
-    fn from(Listed { email, language }: Listed) -> Self {
+    fn from(Listed { email, language, excluded: _ }: Listed) -> Self {
         Self::from_address(email, language.unwrap_or_default())
     }
 }

@@ -114,7 +114,7 @@ fn audit_changes(tx: &WriteTx, at: Timestamp, actor: &str, action: &str, changes
 }
 
 /// Suppresses the address; an existing suppression keeps its reason. Returns whether it is new.
-pub(super) fn suppress(
+pub(in crate::ops) fn suppress(
     tx: &WriteTx,
     email: &Email,
     reason: SuppressionReason,

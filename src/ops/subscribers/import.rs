@@ -1,9 +1,11 @@
 //! Imports subscribers from lists of addresses.
 //!
-//! The whole list is read and checked before anything is written; one invalid line prevents the import. Stored
-//! subscribers stay unchanged, so an interrupted import can be repeated.
+//! The whole list is read and checked before anything is written; one invalid line prevents the import. A row that says
+//! that its address has left ends the subscription and suppresses the address. Other stored subscribers stay unchanged,
+//! so an interrupted import can be repeated.
 
-use std::collections::HashSet;
+use std::collections::hash_map::Entry;
+use std::collections::{HashMap, HashSet};
 
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
@@ -12,14 +14,17 @@ use uuid::Uuid;
 use crate::app::App;
 use crate::clock::uuid_at;
 use crate::domain::Language;
+use crate::domain::email::Email;
+use crate::domain::mailing::SuppressionReason;
 use crate::error::{Error, ErrorCode, Kind, Result};
+use crate::ops::mail::suppressions::suppress;
 use crate::ops::policy::{self, Action, Actor};
-use crate::sources::addresses::{self, Addresses, Details, ListedAddress};
+use crate::sources::addresses::{self, Addresses, ColumnReadings, Details, ListedAddress, Standing};
 use crate::sources::{Location, RecordProblem, Refusal, Upload};
 use crate::store::audit::{self, AuditRecord};
 use crate::store::outbox::{self, OutboxRecord};
 use crate::store::subscribers::{self, SubscriberRecord};
-use crate::store::{Reading, WriteTx, suppressions, topics};
+use crate::store::{Reading, WriteTx, accounts, suppressions, topics};
 
 /// Addresses per transaction.
 const BATCH: usize = 1000;
@@ -36,6 +41,8 @@ pub struct SubscriberImportOptions {
     pub dry_run: bool,
     /// The operator's note about the recipients' consent; without it each gets a confirmation request.
     pub consent: Option<String>,
+    /// How columns about leaving are read.
+    pub columns: ColumnReadings,
 }
 
 /// The result of an import. Nothing is imported when `refused` is not 0.
@@ -51,6 +58,10 @@ pub struct SubscriberImportSummary {
     pub suppressed: u64,
     /// Skipped: unsubscribed addresses.
     pub left: u64,
+    /// Stored as unsubscribed and suppressed, because the list says that they have left.
+    pub unsubscribed: u64,
+    /// Skipped: never confirmed, as the list says.
+    pub unconfirmed: u64,
     /// Repeated addresses.
     pub duplicates: u64,
     /// Invalid lines, which prevent the import.
@@ -78,6 +89,14 @@ enum AddressDecision {
     Unchanged,
     Suppressed,
     Left,
+    /// The list says that the address has left.
+    Unsubscribed {
+        record: SubscriberRecord,
+        reason: SuppressionReason,
+        detail: String,
+    },
+    /// The list says that the address was never confirmed.
+    Unconfirmed,
 }
 
 /// Imports all lists, or none when a line is invalid; blocks.
@@ -95,7 +114,7 @@ pub fn import(
     let consent = options.consent.as_deref().map(addresses::source).transpose();
     let consent = consent.map_err(|problem| Error::invalid("consent", problem.to_string()))?;
     let mut summary = SubscriberImportSummary { dry_run: options.dry_run, ..SubscriberImportSummary::default() };
-    let list = read_all(app, uploads, &mut summary, report)?;
+    let list = read_all(app, uploads, &options.columns, &mut summary, report)?;
     if summary.refused > 0 {
         return Ok(summary);
     }
@@ -131,12 +150,13 @@ pub fn import(
 fn read_all(
     app: &App,
     uploads: impl Iterator<Item = Result<Upload>>,
+    columns: &ColumnReadings,
     summary: &mut SubscriberImportSummary,
     report: &mut dyn FnMut(SubscriberImportEvent),
 ) -> Result<Vec<ListedAddress>> {
     let topics = app.store.read_blocking(|tx| Ok(topics::list(tx)?))?;
     let topics: HashSet<String> = topics.into_iter().map(|topic| topic.id).collect();
-    let (mut list, mut seen) = (Vec::new(), HashSet::new());
+    let (mut list, mut places) = (Vec::<ListedAddress>::new(), HashMap::new());
     for upload in uploads {
         let upload = upload?;
         let name = upload.name.clone();
@@ -144,16 +164,21 @@ fn read_all(
             let message = format!("reading {name} failed; run the import again");
             Error::new(Kind::Unavailable, ErrorCode::ReadFailed, message).caused_by(error)
         };
-        let mut addresses = Addresses::new(upload).map_err(failed)?;
+        let mut addresses = Addresses::new(upload, columns.clone()).map_err(failed)?;
         for read in addresses.by_ref() {
             match read.map_err(failed)?.and_then(|address| check_topics(address, &topics, &name)) {
-                Ok(address) if !seen.insert(address.email.key()) => summary.duplicates += 1,
-                Ok(_) if list.len() >= MAX_ADDRESSES => {
-                    let message =
-                        format!("a list has at most {MAX_ADDRESSES} addresses; split it and import the parts");
-                    return Err(Error::new(Kind::TooLarge, ErrorCode::ListTooLong, message));
-                }
-                Ok(address) => list.push(address),
+                Ok(address) => match places.entry(address.email.key()) {
+                    Entry::Occupied(place) => allow_less(&mut list, *place.get(), address.details.standing),
+                    Entry::Vacant(_) if list.len() >= MAX_ADDRESSES => {
+                        let message =
+                            format!("a list has at most {MAX_ADDRESSES} addresses; split it and import the parts");
+                        return Err(Error::new(Kind::TooLarge, ErrorCode::ListTooLong, message));
+                    }
+                    Entry::Vacant(place) => {
+                        place.insert(list.len());
+                        list.push(address);
+                    }
+                },
                 Err(Refusal { location, problems }) => {
                     summary.refused += 1;
                     if summary.refused <= MAX_REPORTED {
@@ -166,6 +191,13 @@ fn read_all(
         summary.ignored_columns.extend_from_slice(addresses.ignored_columns());
     }
     Ok(list)
+}
+
+/// Applies what a later row says about an address of the list.
+fn allow_less(list: &mut [ListedAddress], place: usize, standing: Standing) {
+    let Some(address) = list.get_mut(place) else { return };
+    let known = std::mem::take(&mut address.details.standing);
+    address.details.standing = known.or(standing);
 }
 
 fn check_topics(
@@ -192,7 +224,7 @@ fn write(
         let mut counts = SubscriberImportSummary::default();
         for (id, address) in &batch {
             let outcome = decide(tx, address, consent.as_deref(), now)?;
-            put(tx, *id, &outcome)?;
+            put(tx, *id, &outcome, now)?;
             counts.count(&outcome);
         }
         if let Some(note) = &note {
@@ -202,7 +234,7 @@ fn write(
     })
 }
 
-fn put(tx: &WriteTx, id: Uuid, outcome: &AddressDecision) -> Result<()> {
+fn put(tx: &WriteTx, id: Uuid, outcome: &AddressDecision, now: Timestamp) -> Result<()> {
     match outcome {
         AddressDecision::Added(record) => {
             subscribers::put(tx, record)?;
@@ -211,7 +243,14 @@ fn put(tx: &WriteTx, id: Uuid, outcome: &AddressDecision) -> Result<()> {
             }
         }
         AddressDecision::Confirmed(record) => subscribers::put(tx, record)?,
-        AddressDecision::Unchanged | AddressDecision::Suppressed | AddressDecision::Left => {}
+        AddressDecision::Unsubscribed { record, reason, detail } => {
+            subscribers::put(tx, record)?;
+            suppress(tx, &record.email, *reason, detail, now)?;
+        }
+        AddressDecision::Unchanged
+        | AddressDecision::Suppressed
+        | AddressDecision::Left
+        | AddressDecision::Unconfirmed => {}
     }
     Ok(())
 }
@@ -223,30 +262,68 @@ fn decide(
     now: Timestamp,
 ) -> Result<AddressDecision> {
     let ListedAddress { email, details, .. } = address;
-    let confirmed_at = details.confirmed_at.or(consent.map(|_| now));
-    let source = || details.source.clone().or_else(|| consent.map(str::to_owned));
-    Ok(match subscribers::get(tx, email)? {
-        _ if suppressions::reason(tx, email)?.is_some() => AddressDecision::Suppressed,
+    let (known, is_suppressed) = (subscribers::get(tx, email)?, suppressions::reason(tx, email)?.is_some());
+    if let Standing::Left { reason, at, detail } = &details.standing {
+        let left_at = at.unwrap_or(now).min(now);
+        return Ok(match known {
+            Some(known) if known.left_at.is_some() && is_suppressed => AddressDecision::Left,
+            _ if at.is_some() && has_joined_since(tx, email, known.as_ref(), left_at)? => AddressDecision::Unchanged,
+            Some(known) => {
+                let left_at = Some(known.left_at.unwrap_or(left_at));
+                let record = SubscriberRecord { left_at, ..known };
+                AddressDecision::Unsubscribed { record, reason: *reason, detail: detail.clone() }
+            }
+            None if is_suppressed => AddressDecision::Suppressed,
+            None => {
+                let record = SubscriberRecord { left_at: Some(left_at), ..new_record(email, details, consent, now) };
+                AddressDecision::Unsubscribed { record, reason: *reason, detail: detail.clone() }
+            }
+        });
+    }
+    Ok(match known {
+        _ if is_suppressed => AddressDecision::Suppressed,
         Some(known) if known.left_at.is_some() => AddressDecision::Left,
-        Some(known) if known.confirmed_at.is_none() && confirmed_at.is_some() => {
-            AddressDecision::Confirmed(SubscriberRecord { confirmed_at, source: source(), ..known })
+        None if details.standing == Standing::Unconfirmed => AddressDecision::Unconfirmed,
+        Some(known) if known.is_asked() && details.standing == Standing::Subscribed => {
+            match new_record(email, details, consent, now) {
+                SubscriberRecord { confirmed_at: None, .. } => AddressDecision::Unchanged,
+                SubscriberRecord { confirmed_at, source, .. } => {
+                    AddressDecision::Confirmed(SubscriberRecord { confirmed_at, source, ..known })
+                }
+            }
         }
         Some(_) => AddressDecision::Unchanged,
         None => {
-            let Details { language, created_at, left_at, preferences, .. } = details.clone();
-            let created_at = created_at.unwrap_or(now).min(now);
-            let new = SubscriberRecord::new(email.clone(), language.unwrap_or(Language::Ro), created_at);
-            let asked_at = (confirmed_at.is_none() && left_at.is_none() && created_at != now).then_some(now);
-            AddressDecision::Added(SubscriberRecord {
-                asked_at,
-                confirmed_at,
-                left_at,
-                preferences,
-                source: source(),
-                ..new
-            })
+            let record = new_record(email, details, consent, now);
+            let asked_at = (record.confirmed_at.is_none() && record.created_at != now).then_some(now);
+            AddressDecision::Added(SubscriberRecord { asked_at, ..record })
         }
     })
+}
+
+/// The subscriber as the list has it.
+fn new_record(email: &Email, details: &Details, consent: Option<&str>, now: Timestamp) -> SubscriberRecord {
+    let created_at = details.created_at.unwrap_or(now).min(now);
+    let language = details.language.unwrap_or(Language::Ro);
+    let may_confirm = consent.filter(|_| details.standing == Standing::Subscribed);
+    SubscriberRecord {
+        confirmed_at: details.confirmed_at.or(may_confirm.map(|_| now)),
+        preferences: details.preferences.clone(),
+        source: details.source.clone().or_else(|| consent.map(str::to_owned)),
+        ..SubscriberRecord::new(email.clone(), language, created_at)
+    }
+}
+
+/// Whether the owner of the address subscribed or signed up here after leaving there.
+fn has_joined_since(
+    tx: &impl Reading,
+    email: &Email,
+    known: Option<&SubscriberRecord>,
+    left_at: Timestamp,
+) -> Result<bool> {
+    let confirmed_at = known.filter(|known| known.is_active()).and_then(|known| known.confirmed_at);
+    let signed_up_at = accounts::verified_at(tx, email)?.map(|account| account.created_at);
+    Ok(confirmed_at.max(signed_up_at).is_some_and(|joined_at| joined_at > left_at))
 }
 
 fn audit_record(actor: &Actor, at: Timestamp, count: u64, consent: Option<&str>) -> AuditRecord {
@@ -268,6 +345,8 @@ impl SubscriberImportSummary {
             AddressDecision::Unchanged => self.unchanged += 1,
             AddressDecision::Suppressed => self.suppressed += 1,
             AddressDecision::Left => self.left += 1,
+            AddressDecision::Unsubscribed { .. } => self.unsubscribed += 1,
+            AddressDecision::Unconfirmed => self.unconfirmed += 1,
         }
     }
 
@@ -278,5 +357,7 @@ impl SubscriberImportSummary {
         self.unchanged += batch.unchanged;
         self.suppressed += batch.suppressed;
         self.left += batch.left;
+        self.unsubscribed += batch.unsubscribed;
+        self.unconfirmed += batch.unconfirmed;
     }
 }

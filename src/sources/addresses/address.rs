@@ -1,6 +1,7 @@
 //! Parses one address, with or without a name.
 
 use crate::domain::email::Email;
+use crate::domain::text::is_hidden;
 use crate::sources::RecordProblem;
 
 /// Characters of an invalid text that a message repeats.
@@ -8,10 +9,10 @@ const SHOWN_CHARS: usize = 60;
 
 /// Parses the address in `Name <address>`, `"address"` or `address`.
 pub(super) fn address(text: &str) -> Result<Email, RecordProblem> {
-    let text = text.trim();
+    let text = text.trim_matches(|c: char| c.is_whitespace() || (!c.is_control() && is_hidden(c)));
     let inside = text.strip_suffix('>').and_then(|rest| Some(rest.rsplit_once('<')?.1));
     let bare = text.strip_prefix('"').and_then(|rest| rest.strip_suffix('"'));
-    Email::parse(inside.or(bare).unwrap_or(text)).ok_or_else(|| no_address(text))
+    Email::pasted(inside.or(bare).unwrap_or(text)).ok_or_else(|| no_address(text))
 }
 
 fn no_address(text: &str) -> RecordProblem {

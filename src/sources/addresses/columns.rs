@@ -4,8 +4,10 @@
 //! such as `2026-01-31T09:00:00Z`, or days; `topics` are ids separated by `|`; `source` is the proof of
 //! consent. `urgent_from` is `never`, 4 or 5, `digest` is `never`, `daily` or `weekly`,
 //! `digest_from` 1 to 5, `paused_until` a day; `digest_when_empty`, `deadlines` and `news` are `yes` or `no`.
-//! Empty cells are missing fields; other columns are ignored.
+//! Empty cells are missing fields. Columns of other programs about leaving are read by
+//! [`leaving`](super::leaving); other columns are ignored.
 
+use std::collections::BTreeMap;
 use std::str::FromStr;
 
 use jiff::Timestamp;
@@ -13,15 +15,33 @@ use jiff::civil::Date;
 use jiff::tz::TimeZone;
 
 use super::address::{address, shown};
+use super::leaving::{ColumnReadings, LeavingColumn, Standing};
+use super::leaving_words::words;
 use crate::domain::email::Email;
+use crate::domain::mailing::SuppressionReason;
 use crate::domain::{Importance, Language, MailPreferences};
 use crate::sources::RecordProblem;
 
 /// Longest source, in characters.
 pub const MAX_SOURCE: usize = 300;
-/// Accepted names of the address column.
-const EMAIL_NAMES: [&str; 7] =
-    ["email", "e-mail", "mail", "email address", "e-mail address", "adresa", "adresa de e-mail"];
+/// Accepted names of the address column, as their [`words`].
+const EMAIL_NAMES: [&str; 13] = [
+    "email",
+    "mail",
+    "email address",
+    "emailaddress",
+    "adresa",
+    "adresa de email",
+    "adresa email",
+    "email 1",
+    "email 1 value",
+    "primary email",
+    "contact email",
+    "user email",
+    "subscriber email",
+];
+/// The address column of a list without one of [`EMAIL_NAMES`]: MailerLite calls it so.
+const SUBSCRIBER: &str = "subscriber";
 
 /// The optional fields of an address.
 #[derive(Debug, Clone, Default, PartialEq)]
@@ -29,7 +49,7 @@ pub struct Details {
     pub language: Option<Language>,
     pub created_at: Option<Timestamp>,
     pub confirmed_at: Option<Timestamp>,
-    pub left_at: Option<Timestamp>,
+    pub standing: Standing,
     pub source: Option<String>,
     /// The defaults, changed by the list; topics are not checked.
     pub preferences: MailPreferences,
@@ -51,24 +71,32 @@ enum AddressColumn {
     Deadlines,
     News,
     PausedUntil,
+    /// Of another program.
+    Leaving,
     Ignored,
 }
 
 /// A parsed header.
 pub(super) struct AddressColumns {
     columns: Vec<AddressColumn>,
+    /// The columns about leaving, by their place.
+    leaving: BTreeMap<usize, LeavingColumn>,
     ignored: Vec<String>,
 }
 
 /// Whether the line is a header with an address column.
 pub(super) fn is_header(line: &str, delimiter: u8) -> bool {
-    line.split(char::from(delimiter)).any(|cell| column(cell.trim().trim_matches('"')) == AddressColumn::Email)
+    line.split(char::from(delimiter)).any(|cell| is_address_name(cell) || words(cell) == [SUBSCRIBER])
+}
+
+fn is_address_name(name: &str) -> bool {
+    EMAIL_NAMES.contains(&words(name).join(" ").as_str())
 }
 
 fn column(name: &str) -> AddressColumn {
     let name = name.trim().to_lowercase();
     match name.as_str() {
-        name if EMAIL_NAMES.contains(&name) => AddressColumn::Email,
+        name if is_address_name(name) => AddressColumn::Email,
         "language" | "lang" | "limba" => AddressColumn::Language,
         "created_at" => AddressColumn::CreatedAt,
         "confirmed_at" => AddressColumn::ConfirmedAt,
@@ -90,19 +118,36 @@ impl AddressColumns {
     /// Parses the header.
     ///
     /// # Errors
-    /// A repeated column.
-    pub(super) fn new(cells: &[String]) -> Result<Self, RecordProblem> {
-        let columns: Vec<_> = cells.iter().map(|cell| column(cell)).collect();
+    /// A repeated column, or one that only `readings` names.
+    pub(super) fn new(cells: &[String], readings: &ColumnReadings) -> Result<Self, RecordProblem> {
+        let mut columns: Vec<_> = cells.iter().map(|cell| column(cell)).collect();
+        if let Some(name) = readings.unknown(cells) {
+            let remedy = format!("the header has {}", shown(&cells.join(", ")));
+            return Err(RecordProblem::of_record(format!("has no column {name:?}"), remedy));
+        }
+        if !columns.contains(&AddressColumn::Email) {
+            let place = cells.iter().position(|cell| words(cell) == [SUBSCRIBER]);
+            place.into_iter().for_each(|place| columns[place] = AddressColumn::Email);
+        }
         for (place, known) in columns.iter().enumerate() {
             if *known != AddressColumn::Ignored && columns[..place].contains(known) {
                 let name = cells[place].trim().to_owned();
                 return Err(RecordProblem::of_field(name, "is repeated in the header", "use each column once"));
             }
         }
+        let mut leaving = BTreeMap::new();
+        for (place, name) in cells.iter().enumerate() {
+            let is_ignored = columns[place] == AddressColumn::Ignored;
+            let found = if is_ignored || readings.names(name) { LeavingColumn::named(name, readings) } else { None };
+            if let Some(found) = found {
+                leaving.insert(place, found);
+                columns[place] = if is_ignored { AddressColumn::Leaving } else { columns[place] };
+            }
+        }
         let ignored =
             cells.iter().zip(&columns).filter(|(name, column)| **column == AddressColumn::Ignored && !name.is_empty());
         let ignored = ignored.map(|(name, _)| shown(name.trim())).collect();
-        Ok(Self { columns, ignored })
+        Ok(Self { columns, leaving, ignored })
     }
 
     /// The names of ignored columns.
@@ -111,7 +156,11 @@ impl AddressColumns {
     }
 
     /// Parses one row; `None` for a blank one.
-    pub(super) fn read(&self, cells: &[String]) -> Result<Option<(Email, Details)>, RecordProblem> {
+    pub(super) fn read(
+        &self,
+        cells: &[String],
+        readings: &ColumnReadings,
+    ) -> Result<Option<(Email, Details)>, RecordProblem> {
         if cells.iter().all(|cell| cell.trim().is_empty()) {
             return Ok(None);
         }
@@ -127,6 +176,9 @@ impl AddressColumns {
                 column => details.set(*column, cell.trim())?,
             }
         }
+        for (place, column) in &self.leaving {
+            details.standing = details.standing.or(column.read(&cells[*place], readings)?);
+        }
         let missing = || RecordProblem::of_field("email", "is missing", "write an address there, or remove the line");
         Ok(Some((email.ok_or_else(missing)?, details)))
     }
@@ -139,7 +191,10 @@ impl Details {
             AddressColumn::Language => self.language = Some(value("language", cell, "write ro or en")?),
             AddressColumn::CreatedAt => self.created_at = Some(moment("created_at", cell)?),
             AddressColumn::ConfirmedAt => self.confirmed_at = Some(moment("confirmed_at", cell)?),
-            AddressColumn::LeftAt => self.left_at = Some(moment("left_at", cell)?),
+            AddressColumn::LeftAt => {
+                let at = Some(moment("left_at", cell)?);
+                self.standing = Standing::Left { reason: SuppressionReason::Asked, at, detail: String::new() };
+            }
             AddressColumn::Source => self.source = Some(source(cell)?),
             AddressColumn::Topics => mail.topics = items(cell),
             AddressColumn::UrgentFrom if cell.eq_ignore_ascii_case("never") => mail.urgent_from = None,
@@ -152,7 +207,7 @@ impl Details {
             AddressColumn::PausedUntil => {
                 mail.paused_until = Some(value("paused_until", cell, "write a day such as 2026-01-31")?);
             }
-            AddressColumn::Email | AddressColumn::Ignored => {}
+            AddressColumn::Email | AddressColumn::Leaving | AddressColumn::Ignored => {}
         }
         Ok(())
     }

@@ -3,20 +3,26 @@
 //! - A file whose first line has a column `email` is CSV; see [`columns`].
 //! - Any other file is a list with one address per line, bare or as `Name <address>`. Blank lines and comments after
 //!   `#` are ignored.
-//! - A repeated address, in any spelling, is only counted.
+//! - A repeated address, in any spelling, is only counted. If its row allows less than the earlier ones, for example
+//!   because the address has left, it is returned again.
 //!
 //! Only address keys are kept in memory. Lines are independent, so an unclosed quotation mark invalidates one line only.
 
 mod address;
 mod cells;
 mod columns;
+mod leaving;
+mod leaving_words;
 
-use std::collections::HashSet;
+use std::collections::HashMap;
+use std::collections::hash_map::Entry;
 use std::io;
 
 use self::address::address;
 use self::columns::AddressColumns;
 pub use self::columns::{Details, source};
+use self::leaving::StandingKind;
+pub use self::leaving::{ColumnReadings, ColumnValue, Standing};
 use super::files::lines::{Line, Lines};
 use super::files::{self, FileSource, csv};
 use super::{Format, Location, RecordProblem, Refusal, Upload};
@@ -35,7 +41,7 @@ pub struct ListedAddress {
     pub details: Details,
 }
 
-/// Iterates over the distinct addresses of a file. An invalid line is a refusal, and reading continues after it. An
+/// Iterates over the distinct addresses of a file; see the module for repeated ones. An invalid line is a refusal, and reading continues after it. An
 /// `io::Error` ends the reading.
 pub struct Addresses {
     name: String,
@@ -43,7 +49,8 @@ pub struct Addresses {
     /// Detected in the first line with content.
     delimiter: Option<u8>,
     form: AddressListForm,
-    seen: HashSet<String>,
+    readings: ColumnReadings,
+    seen: HashMap<String, StandingKind>,
     duplicates: u64,
     /// Returned first.
     refusal: Option<Refusal>,
@@ -62,7 +69,7 @@ enum AddressListForm {
 impl Addresses {
     /// # Errors
     /// An unreadable file. A file that is not text gives one refusal instead.
-    pub fn new(upload: Upload) -> io::Result<Self> {
+    pub fn new(upload: Upload, readings: ColumnReadings) -> io::Result<Self> {
         let Upload { name, format: _, reader } = upload;
         let (start, source) = files::open(reader)?;
         let refusal = match start.is_empty() {
@@ -75,7 +82,8 @@ impl Addresses {
             lines: refusal.is_none().then(|| Lines::new(source, LINE_BYTES)),
             delimiter: None,
             form: AddressListForm::Unknown,
-            seen: HashSet::new(),
+            readings,
+            seen: HashMap::new(),
             duplicates: 0,
             refusal,
             any: false,
@@ -111,15 +119,28 @@ impl Addresses {
                 Line::TooLong => Err(too_long()),
                 Line::Whole(bytes) => std::str::from_utf8(bytes).map_err(|_| files::not_utf8(REMEDY)),
             };
-            let read = read.and_then(|line| read_line(&mut self.form, &mut self.delimiter, line));
+            let read = read.and_then(|line| read_line(&mut self.form, &mut self.delimiter, &self.readings, line));
             match read {
                 Ok(None) => {}
                 Ok(Some((email, details))) => {
                     self.any = true;
-                    if self.seen.insert(email.key()) {
+                    let is_new = match self.seen.entry(email.key()) {
+                        Entry::Vacant(place) => {
+                            place.insert(details.standing.kind());
+                            true
+                        }
+                        Entry::Occupied(mut known) => {
+                            self.duplicates += 1;
+                            let allows_less = details.standing.kind() > *known.get();
+                            if allows_less {
+                                known.insert(details.standing.kind());
+                            }
+                            allows_less
+                        }
+                    };
+                    if is_new {
                         return Ok(Some(Ok(ListedAddress { line: number, email, details })));
                     }
-                    self.duplicates += 1;
                 }
                 Err(problem) => {
                     self.any = true;
@@ -149,6 +170,7 @@ impl Iterator for Addresses {
 fn read_line(
     form: &mut AddressListForm,
     delimiter: &mut Option<u8>,
+    readings: &ColumnReadings,
     line: &str,
 ) -> Result<Option<(Email, Details)>, RecordProblem> {
     if line.trim().is_empty() || line.trim_start().starts_with('#') {
@@ -158,14 +180,14 @@ fn read_line(
     match form {
         AddressListForm::Unknown if line.starts_with("sep=") => Ok(None),
         AddressListForm::Unknown if columns::is_header(line, sign) => {
-            *form = AddressListForm::Table(AddressColumns::new(&cells::cells(line, sign)?)?);
+            *form = AddressListForm::Table(AddressColumns::new(&cells::cells(line, sign)?, readings)?);
             Ok(None)
         }
         AddressListForm::Unknown | AddressListForm::List => {
             *form = AddressListForm::List;
             list_line(line).map(|email| email.map(|email| (email, Details::default())))
         }
-        AddressListForm::Table(columns) => columns.read(&cells::cells(line, sign)?),
+        AddressListForm::Table(columns) => columns.read(&cells::cells(line, sign)?, readings),
     }
 }
 
@@ -192,7 +214,8 @@ mod tests {
     /// Every address as `line: address`, every refusal as its message, and the number of duplicates.
     fn read_all(bytes: &[u8]) -> Vec<String> {
         let reader = Box::new(io::Cursor::new(bytes.to_vec()));
-        let mut addresses = Addresses::new(Upload { name: "a.csv".into(), format: None, reader }).expect("memory");
+        let upload = Upload { name: "a.csv".into(), format: None, reader };
+        let mut addresses = Addresses::new(upload, ColumnReadings::default()).expect("memory");
         let mut lines: Vec<String> = addresses
             .by_ref()
             .map(|read| match read.expect("memory does not fail") {
@@ -253,6 +276,32 @@ mod tests {
               quote the whole cell and double each quotation mark inside"]
         );
         assert_eq!(read_all(b"email,name\n\"Ana <ana@x.ro>\",\"Pop, \"\"A\"\"\"\n"), ["2: ana@x.ro"]);
+    }
+
+    #[test]
+    fn lists_of_other_programs_are_read() {
+        assert_eq!(read_all(b"Subscriber,Status,Subscribed\nana@x.ro,Active,2024-01-01 10:00:00\n"), ["2: ana@x.ro"]);
+        assert_eq!(
+            read_all(b"First Name,Last Name,Labels,E-mail 1 - Label,E-mail 1 - Value\nAna,Pop,* my,* Home,ana@x.ro\n"),
+            ["2: ana@x.ro"]
+        );
+        assert_eq!(read_all("Nume;Adresă de e-mail\nAna;ana@x.ro\n".as_bytes()), ["2: ana@x.ro"]);
+        let marks = "\u{feff}email;nume\r\n\u{200b}ana@x.ro;Ana\r\nion@x.ro\u{a0};Ion\r\n\u{202a}dan@x.ro\u{202c};Dan\r\n\
+                     Eva <mailto:eva@x.ro>\u{200e};Eva\n";
+        assert_eq!(read_all(marks.as_bytes()), ["2: ana@x.ro", "3: ion@x.ro", "4: dan@x.ro", "5: eva@x.ro"]);
+    }
+
+    #[test]
+    fn lines_may_end_with_a_carriage_return_only() {
+        assert_eq!(read_all(b"email,name\rana@x.ro,Ana\rion@x.ro,Ion\r"), ["2: ana@x.ro", "3: ion@x.ro"]);
+        assert_eq!(read_all(b"ana@x.ro\rion@x.ro\r\rdan@x.ro"), ["1: ana@x.ro", "2: ion@x.ro", "4: dan@x.ro"]);
+        assert_eq!(read_all(b"sep=;\remail;name\rana;Ana\r").len(), 1);
+    }
+
+    #[test]
+    fn a_later_row_that_allows_less_is_returned_again() {
+        let list = b"email,unsubscribed\nana@x.ro,no\nANA@x.ro,yes\nana@x.ro,yes\nana@x.ro,\n";
+        assert_eq!(read_all(list), ["2: ana@x.ro", "3: ANA@x.ro", "3 duplicates"]);
     }
 
     #[test]

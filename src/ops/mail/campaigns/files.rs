@@ -4,9 +4,9 @@ use std::collections::BTreeMap;
 use std::io::Read;
 
 use crate::domain::email::Email;
-use crate::domain::mailing::Audience;
+use crate::domain::mailing::{Audience, SkipReason};
 use crate::error::{Error, ErrorCode, Kind, Result};
-use crate::sources::addresses::Addresses;
+use crate::sources::addresses::{Addresses, ColumnReadings, Standing};
 use crate::sources::refusals::Refusals;
 use crate::sources::{Upload, campaign};
 use crate::store::campaigns::Listed;
@@ -47,12 +47,17 @@ pub fn read(uploads: &mut dyn Iterator<Item = Result<Upload>>, audience: &Audien
 fn read_list(upload: Upload, files: &mut CampaignFiles) -> Result<()> {
     let name = upload.name.clone();
     let unreadable = |error| Error::unavailable(format!("cannot read {name}")).caused_by(anyhow::Error::from(error));
-    let mut addresses = Addresses::new(upload).map_err(unreadable)?;
+    let mut addresses = Addresses::new(upload, ColumnReadings::default()).map_err(unreadable)?;
     let (mut refused, mut refusals) = (false, Refusals::new("line"));
     for read in addresses.by_ref() {
         match read.map_err(unreadable)? {
             Ok(address) => {
-                let listed = Listed { email: address.email, language: address.details.language };
+                let excluded = match address.details.standing {
+                    Standing::Subscribed => None,
+                    Standing::Unconfirmed => Some(SkipReason::Unverified),
+                    Standing::Left { .. } => Some(SkipReason::Left),
+                };
+                let listed = Listed { email: address.email, language: address.details.language, excluded };
                 files.list.insert(Email::key(&listed.email), listed);
             }
             Err(refusal) => {

@@ -116,6 +116,9 @@ fn select_subscriber<T: Reading>(
 
 /// Selects an address of the operator's list, with the preferences of its account or subscriber if there is one.
 pub(super) fn select_listed<T: Reading>(tx: &T, eligibility: &Eligibility<'_, T>, listed: Listed) -> Result<Selected> {
+    if let Some(why) = listed.excluded {
+        return Ok(Selected::Excluded(listed.email, listed.language.unwrap_or_default(), why));
+    }
     if let Some(recipient) = Recipient::at(tx, &listed.email)? {
         return select(eligibility, recipient);
     }

@@ -76,6 +76,21 @@ async fn a_dry_run_counts_recipients_and_exclusions() {
 }
 
 #[tokio::test]
+async fn a_list_excludes_the_addresses_that_it_marks_as_left() {
+    let test = TestApp::start(vec![article("legea-1")]).await;
+    let list = b"email,status\na@x.ro,active\nb@x.ro,unsubscribed\nc@x.ro,pending\nd@x.ro,active\nD@x.ro,bounced\n";
+    let upload = |name: &str, bytes: &[u8]| {
+        Ok(Upload { name: name.into(), format: None, reader: Box::new(std::io::Cursor::new(bytes.to_vec())) })
+    };
+    let mut uploads = [upload("noutati.md", TEXT.as_bytes()), upload("lista.csv", list)].into_iter();
+    let files = files::read(&mut uploads, &Audience::List).expect("a list");
+    let plan = create::plan(&test.app, &OPERATOR, files, &Audience::List, None).await.expect("a plan");
+    assert_eq!(plan.audience.recipients, 1);
+    assert_eq!(plan.audience.left_out, [(SkipReason::Left, 2), (SkipReason::Unverified, 1)].into());
+    test.stop().await;
+}
+
+#[tokio::test]
 async fn a_repeated_campaign_is_accepted_and_a_changed_one_refused() {
     let test = TestApp::start(vec![article("legea-1")]).await;
     let app = &test.app;

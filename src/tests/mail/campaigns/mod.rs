@@ -45,7 +45,8 @@ pub fn files(text: &str) -> CampaignFiles {
 
 /// The same to a list.
 pub fn files_with(text: &str, addresses: &[&str]) -> CampaignFiles {
-    let listed = |address: &&str| (email(address).key(), Listed { email: email(address), language: None });
+    let listed =
+        |address: &&str| (email(address).key(), Listed { email: email(address), language: None, excluded: None });
     CampaignFiles { list: addresses.iter().map(listed).collect::<BTreeMap<_, _>>(), ..files(text) }
 }
 

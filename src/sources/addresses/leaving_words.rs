@@ -1,0 +1,221 @@
+//! The words of columns about leaving, in English and Romanian, and the forms of their dates.
+
+use jiff::Timestamp;
+use jiff::civil::{Date, DateTime};
+use jiff::tz::TimeZone;
+
+use crate::domain::mailing::SuppressionReason;
+use crate::domain::text::fold;
+
+/// Beginnings of words about addresses that must not get mail.
+const ASKED: &str = "unsub nonsub optout optedout blocklist blacklist denylist blocked banned suppress disabled \
+    deactivat inactiv deleted removed archived cancelled canceled excluded declined revoked withdrawn dnc dezabon \
+    neabon dezactiv dezinscri blocat retras plecat sters eliminat arhivat anulat exclus refuz oprit renunt iesit";
+const BOUNCED: &str = "bounce cleaned undeliver invalid hard respins returnat nelivra";
+const COMPLAINT: &str = "complain spam junk abuse reclamat plangere";
+/// Words about addresses that get mail; a Romanian one may have the feminine ending.
+const SUBSCRIBED: &str = "subscribed subscriber active enabled optin optedin accepted valid ok abonat activ inscris \
+    acceptat acord consent consimtamant";
+const CONFIRMED: &str = "confirmed verified validated confirmat verificat validat";
+/// Beginnings of words about addresses that were never confirmed.
+const UNCONFIRMED: &str = "pending unconfirm neconfirm unverif neverific await astept transactional";
+/// A temporary bounce does not end a subscription.
+const TEMPORARY: &str = "soft temporary temporar";
+const NOT: &str = "not non nu never no";
+const STATUS: &str = "status state stare starea statut situatie situatia";
+/// Words beside [`STATUS`] in the name of a column.
+const STATUS_OF: &str = "subscription subscriber list opt optin account abonat abonati abonare abonament cont";
+/// Words of names that add nothing.
+const FILLERS: &str = "is has was are este e email emails mail mailing marketing newsletter newsletters user contact \
+    member this the of to from by la de did global manually";
+/// Words of names that hold a date.
+const DATES: &str = "at on date time datetime timestamp data ora din";
+/// Words of names that hold the cause of leaving.
+const BECAUSE: &str = "reason campaign comment note motiv motivul title";
+/// Words of names that say nothing about leaving, such as `unsubscribe_url` or `bounce_count`.
+const OTHER: &str = "url link token hash ip id uuid page count counts number nr rate total soft score days last plan";
+const NOTHING: &str = "- -- null \\n none n/a na nan undefined";
+const YES: &str = "yes y true t 1 da on adevarat";
+const NO: &str = "no n false f 0 nu off fals";
+/// Marks of a form or a spreadsheet.
+const MARKS: &str = "x ✓ ✔ ☑ ✗";
+const MONTHS: &str = "jan feb mar apr may jun jul aug sep oct nov dec ian mai iun iul noi";
+
+/// What "yes", "no" and a date in a column mean.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum ColumnMeaning {
+    /// Only words have a meaning.
+    Status,
+    /// "Yes" is a subscribed address.
+    Subscribed,
+    /// "No" was never confirmed.
+    Confirmed,
+    /// "Yes" has left, for this reason.
+    Left(SuppressionReason),
+    /// Any text has left: the cause, or the campaign.
+    LeftBecause,
+}
+
+/// What a value means in a column of any name.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum ValueMeaning {
+    Subscribed,
+    Unconfirmed,
+    Left(SuppressionReason),
+}
+
+/// Returns what the name of a column says about its values; `None` for a column about something else.
+pub(super) fn of_column(name: &str) -> Option<ColumnMeaning> {
+    let name = words(name);
+    let has = |known: &str| name.iter().any(|word| is_in(word, known));
+    let adds = |word: &&str| !is_in(word, FILLERS) && !is_in(word, DATES) && !is_in(word, NOT);
+    let core: Vec<&str> = name.iter().map(String::as_str).filter(adds).collect();
+    let is_not = has(NOT);
+    if has(OTHER) {
+        return None;
+    }
+    let reason = name.iter().find_map(|word| left(word)).or(match core.as_slice() {
+        ["left"] => Some(SuppressionReason::Asked),
+        ["clean"] => Some(SuppressionReason::Bounced),
+        _ => None,
+    });
+    if let Some(reason) = reason {
+        return match reason {
+            SuppressionReason::Asked if has(BECAUSE) => Some(ColumnMeaning::LeftBecause),
+            _ if is_not || has(BECAUSE) => None,
+            reason => Some(ColumnMeaning::Left(reason)),
+        };
+    }
+    if has(STATUS) && !has(DATES) && core.iter().all(|word| is_in(word, STATUS) || is_in(word, STATUS_OF)) {
+        return Some(ColumnMeaning::Status);
+    }
+    match core.as_slice() {
+        // "Do not email", "Nu trimite".
+        ["do" | "trimite"] if is_not => Some(ColumnMeaning::Left(SuppressionReason::Asked)),
+        [] | ["subscription"] if has("newsletter newsletters") => Some(ColumnMeaning::Subscribed),
+        [word] if is_one_of(word, SUBSCRIBED) && is_not => Some(ColumnMeaning::Left(SuppressionReason::Asked)),
+        [word] if is_one_of(word, SUBSCRIBED) => Some(ColumnMeaning::Subscribed),
+        ["accept" | "accepts" | "primeste" | "receive" | "receives"] => Some(ColumnMeaning::Subscribed),
+        [word] if is_one_of(word, CONFIRMED) || *word == "confirm" => Some(ColumnMeaning::Confirmed),
+        _ => None,
+    }
+}
+
+/// Whether the name says that the column holds dates, so that an empty cell says nothing.
+pub(super) fn names_a_date(name: &str) -> bool {
+    words(name).iter().any(|word| is_in(word, DATES))
+}
+
+/// Returns the meaning of a value's words; `None` if they have none.
+pub(super) fn of_value(words: &[String]) -> Option<ValueMeaning> {
+    let is_not = words.iter().any(|word| is_in(word, NOT));
+    let has = |known: &str| words.iter().any(|word| is_one_of(word, known));
+    let unless_negated = |meaning| (!is_not).then_some(meaning);
+    if has(TEMPORARY) {
+        return unless_negated(ValueMeaning::Subscribed);
+    }
+    if let Some(reason) = words.iter().find_map(|word| left(word)) {
+        return unless_negated(ValueMeaning::Left(reason));
+    }
+    if words.iter().any(|word| begins(word, UNCONFIRMED)) {
+        return unless_negated(ValueMeaning::Unconfirmed);
+    }
+    match (has(CONFIRMED), has(SUBSCRIBED)) {
+        (true, _) if is_not => Some(ValueMeaning::Unconfirmed),
+        (false, true) if is_not => Some(ValueMeaning::Left(SuppressionReason::Asked)),
+        (false, false) => None,
+        _ => Some(ValueMeaning::Subscribed),
+    }
+}
+
+pub(super) fn is_nothing(folded: &str) -> bool {
+    folded.is_empty() || is_in(folded, NOTHING) || folded.starts_with("0000-00-00")
+}
+
+pub(super) fn is_yes(folded: &str) -> bool {
+    is_in(folded, YES)
+}
+
+pub(super) fn is_no(folded: &str) -> bool {
+    is_in(folded, NO)
+}
+
+pub(super) fn is_mark(cell: &str) -> bool {
+    is_in(&cell.to_lowercase(), MARKS)
+}
+
+fn left(word: &str) -> Option<SuppressionReason> {
+    use SuppressionReason::{Asked, Bounced, Complaint};
+    let reasons = [(ASKED, Asked), (BOUNCED, Bounced), (COMPLAINT, Complaint)];
+    reasons.into_iter().find(|(beginnings, _)| begins(word, beginnings)).map(|(_, reason)| reason)
+}
+
+fn is_in(word: &str, known: &str) -> bool {
+    known.split_whitespace().any(|it| it == word)
+}
+
+fn begins(word: &str, beginnings: &str) -> bool {
+    beginnings.split_whitespace().any(|beginning| word.starts_with(beginning))
+}
+
+/// Whether it is one of these words, or its Romanian feminine.
+fn is_one_of(word: &str, known: &str) -> bool {
+    is_in(word, known) || word.strip_suffix('a').is_some_and(|stem| is_in(stem, known))
+}
+
+/// The folded words of a name or value: `IsUnsubscribed`, `E-mail 1`, `opt_out` and `Opted out` are `is unsubscribed`,
+/// `email 1`, `optout` and `optedout`.
+pub(super) fn words(text: &str) -> Vec<String> {
+    let mut spaced = String::with_capacity(text.len() + 8);
+    let mut was_small = false;
+    for letter in text.chars() {
+        if was_small && letter.is_uppercase() {
+            spaced.push(' ');
+        }
+        was_small = letter.is_lowercase();
+        spaced.push(letter);
+    }
+    let mut words: Vec<String> = vec![];
+    for word in fold(&spaced).split(|c: char| !c.is_ascii_alphanumeric()).filter(|word| !word.is_empty()) {
+        let is_one_word = |before: &&mut String| match before.as_str() {
+            "e" => word == "mail",
+            "opt" | "opted" => word == "in" || word == "out",
+            "un" | "non" => word.starts_with("sub"),
+            _ => false,
+        };
+        match words.last_mut().filter(is_one_word) {
+            Some(before) => before.push_str(word),
+            None => words.push(word.to_owned()),
+        }
+    }
+    words
+}
+
+/// Whether a folded text is a date or an instant in one of the usual forms, also as seconds since 1970.
+pub(super) fn is_date(text: &str) -> bool {
+    let digits = text.bytes().filter(u8::is_ascii_digit).count();
+    if digits == text.len() {
+        return matches!(digits, 8 | 10 | 13);
+    }
+    let numbers: Vec<&str> = text.split(|c: char| !c.is_ascii_digit()).filter(|run| !run.is_empty()).collect();
+    let letters: Vec<&str> = text.split(|c: char| !c.is_ascii_alphabetic()).filter(|run| !run.is_empty()).collect();
+    let is_year = |run: &&str| run.len() == 4 && (run.starts_with("19") || run.starts_with("20"));
+    let has_month = letters.iter().any(|word| begins(word, MONTHS));
+    (numbers.iter().any(is_year) || numbers.len() >= 3)
+        && (digits >= 6 || (digits >= 5 && has_month))
+        && letters.iter().all(|word| word.len() <= 4 || begins(word, MONTHS))
+}
+
+/// The instant of a date in one of the forms that have one meaning only.
+pub(super) fn instant(cell: &str) -> Option<Timestamp> {
+    let utc = |at: DateTime| at.to_zoned(TimeZone::UTC).ok().map(|at| at.timestamp());
+    let day = |day: Date| utc(day.at(0, 0, 0, 0));
+    let is_seconds = cell.len() == 10 && cell.bytes().all(|byte| byte.is_ascii_digit());
+    if is_seconds {
+        return Timestamp::from_second(cell.parse().ok()?).ok();
+    }
+    let whole =
+        cell.parse().ok().or_else(|| cell.parse().ok().and_then(utc)).or_else(|| cell.parse().ok().and_then(day));
+    // PostgreSQL writes "2025-01-11 10:00:00.000000+00".
+    whole.or_else(|| cell.get(..19).and_then(|start| start.parse().ok()).and_then(utc))
+}
