@@ -4,6 +4,8 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
+use super::text::{pasted, without_scheme};
+
 /// A normalised address: trimmed, domain in its ASCII form, local part as given, no display name.
 ///
 /// The local part is ASCII without quotes or comments: providers hardly use others, and look-alikes of another
@@ -31,8 +33,33 @@ impl Email {
         is_valid.then_some(Self(text))
     }
 
+    /// Parses an address as people type or paste it: also a link `mailto:`, or with invisible marks. What a machine
+    /// claims is read with [`Self::parse`].
+    pub fn pasted(text: &str) -> Option<Self> {
+        if text.len() > 4 * Self::MAX_LEN {
+            return None;
+        }
+        let pasted = pasted(text);
+        let address = without_scheme(&pasted, "mailto:");
+        let is_link = address.len() < pasted.trim().len();
+        Self::parse(if is_link { address.split('?').next().unwrap_or_default() } else { address })
+    }
+
     pub fn as_str(&self) -> &str {
         &self.0
+    }
+
+    /// The key of the mailbox for limits: the part after `+` and, at hosts that ignore them, dots do not count. Two
+    /// addresses of one mailbox stay two addresses everywhere else.
+    pub fn mailbox(&self) -> String {
+        let key = self.key();
+        let Some((local, host)) = key.rsplit_once('@') else { return key };
+        let local = local.split('+').next().unwrap_or(local);
+        match host {
+            "gmail.com" | "googlemail.com" => format!("{}@gmail.com", local.replace('.', "")),
+            "proton.me" | "protonmail.com" | "pm.me" => format!("{}@proton.me", local.replace(['.', '-', '_'], "")),
+            _ => format!("{local}@{host}"),
+        }
     }
 
     /// The key of uniqueness: mail providers ignore the case of the local part.
@@ -153,6 +180,37 @@ mod tests {
         ] {
             assert_eq!(Email::parse(bad), None, "{bad:?}");
         }
+    }
+
+    #[test]
+    fn a_pasted_address_loses_its_marks_and_its_scheme() {
+        for same in [
+            "\u{200b}ana@x.ro",
+            "\u{2068}ana@x.ro\u{2069}",
+            "ana@x.ro\u{a0}",
+            "\u{feff}a\u{ad}na@x.ro",
+            "mailto:ana@x.ro",
+            "MAILTO:ana@x.ro?subject=Salut",
+            "\u{202f}ana@x.ro",
+        ] {
+            assert_eq!(Email::pasted(same).as_ref().map(Email::as_str), Some("ana@x.ro"), "{same:?}");
+        }
+        assert_eq!(Email::pasted("ana\u{2011}pop@x.ro").as_ref().map(Email::as_str), Some("ana-pop@x.ro"));
+        for bad in
+            ["ana\r\n@x.ro", "ana@x.ro\u{2028}b@x.ro", "ana @x.ro", "mailto:", "ana?@x.ro?subject=a@y.ro", "ana\0@x.ro"]
+        {
+            assert_eq!(Email::pasted(bad), None, "{bad:?}");
+        }
+    }
+
+    #[test]
+    fn the_mailbox_ignores_tags_and_where_the_host_does_so_dots() {
+        let mailbox = |text: &str| Email::parse(text).expect("an address").mailbox();
+        for same in ["anapop@gmail.com", "Ana.Pop+legi@Gmail.com", "a.n.a.p.o.p@googlemail.com", "anapop+@gmail.com"] {
+            assert_eq!(mailbox(same), "anapop@gmail.com", "{same:?}");
+        }
+        assert_eq!(mailbox("Ana.Pop+1+2@x.ro"), "ana.pop@x.ro");
+        assert_eq!(mailbox("ana_pop+x@pm.me"), mailbox("Ana.Pop@proton.me"));
     }
 
     #[test]

@@ -7,6 +7,7 @@ use phonenumber::{Mode, Type};
 use serde::{Deserialize, Serialize};
 
 use super::country::Country;
+use super::text::{pasted, without_scheme};
 
 /// A number in E.164 format, such as `+40722123456`.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
@@ -27,11 +28,14 @@ impl Phone {
     pub const MAX_INPUT: usize = 40;
 
     /// Reads the number of a mobile phone as people write it: with `+` and the calling code, or as dialled in `country`,
-    /// with or without the trunk zero.
+    /// with or without the trunk zero; also as a link `tel:`, or pasted with the marks of a contact list.
     pub fn parse_mobile(text: &str, country: Option<Country>) -> Result<Self, PhoneProblem> {
-        let text = text.trim();
-        let is_written =
-            |c: char| c.is_ascii_digit() || matches!(c, '+' | ' ' | '\u{a0}' | '-' | '.' | '/' | '(' | ')');
+        if text.len() > 4 * Self::MAX_INPUT {
+            return Err(PhoneProblem::Invalid);
+        }
+        let pasted = pasted(text);
+        let text = without_scheme(&pasted, "tel:");
+        let is_written = |c: char| c.is_ascii_digit() || matches!(c, '+' | ' ' | '-' | '.' | '/' | '(' | ')');
         if text.len() > Self::MAX_INPUT || !text.chars().all(is_written) {
             return Err(PhoneProblem::Invalid);
         }
@@ -116,6 +120,16 @@ mod tests {
             "(0722) 123-456",
             "0722.123.456",
             " 0722/123456 ",
+            "\u{202a}+40 722 123 456\u{202c}",
+            "\u{2068}0722 123 456\u{2069}",
+            "\u{200e}0722123456",
+            "\u{feff}0722\u{200b}123\u{ad}456",
+            "0722\u{2011}123\u{2011}456",
+            "0722–123—456",
+            "0722\u{202f}123\u{2009}456",
+            "0722\u{a0}123\u{a0}456",
+            "tel:+40722123456",
+            " TEL:0722-123-456",
         ] {
             assert_eq!(romanian(same).as_deref(), Ok("+40722123456"), "{same:?}");
         }
@@ -144,9 +158,11 @@ mod tests {
             "0722 ABC DEF",
             "+999123456789",
             "+40722123456 ext 5",
-            "tel:+40722123456",
             "+40722123456;ext=5",
+            "tel:+40722123456;ext=5",
             "07221234\u{202e}56x",
+            "0722123\r\n456",
+            "0722\u{2028}123456",
             "1-800-FLOWERS",
             &long,
         ] {

@@ -74,6 +74,31 @@ pub fn of_events<'a>(events: impl Iterator<Item = pulldown_cmark::Event<'a>>) ->
     out.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
+/// A text as its author meant it that was pasted into a field of one line: without the invisible marks that contact
+/// lists, mail programs and web pages put around it, with `-` for every dash and a plain space for every other one.
+pub fn pasted(text: &str) -> String {
+    let is_mark =
+        |c: char| !c.is_control() && (changes_direction(c) && !is_line_break(c) || is_invisible(c) || is_joiner(c));
+    let plain = |c: char| match c {
+        '\u{2010}'..='\u{2015}' | '\u{2212}' | '\u{fe58}' | '\u{fe63}' | '\u{ff0d}' => '-',
+        c if c.is_whitespace() && !c.is_control() && !is_line_break(c) => ' ',
+        c => c,
+    };
+    text.chars().filter(|c| !is_mark(*c)).map(plain).collect()
+}
+
+/// The trimmed text without the scheme of a copied link, such as `mailto:`.
+pub fn without_scheme<'a>(text: &'a str, scheme: &str) -> &'a str {
+    let text = text.trim();
+    let start = text.get(..scheme.len()).filter(|start| start.eq_ignore_ascii_case(scheme));
+    start.map_or(text, |start| text[start.len()..].trim())
+}
+
+/// The digits of a code as people type or paste it, also in groups.
+pub fn typed_code(text: &str) -> String {
+    pasted(text).chars().filter(|c| !c.is_whitespace() && *c != '-').collect()
+}
+
 /// Whether the text is an id: 1 to `max` characters of `[a-z0-9-]`.
 pub fn is_id(text: &str, max: usize) -> bool {
     let is_allowed = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-';
@@ -118,6 +143,14 @@ pub fn is_hidden(c: char) -> bool {
 
 fn changes_direction(c: char) -> bool {
     matches!(c, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+}
+
+fn is_line_break(c: char) -> bool {
+    matches!(c, '\u{2028}' | '\u{2029}')
+}
+
+fn is_joiner(c: char) -> bool {
+    matches!(c, '\u{200c}' | '\u{200d}')
 }
 
 fn is_invisible(c: char) -> bool {
@@ -258,6 +291,16 @@ fn has_byte(text: &str, test: impl Fn(u8) -> bool) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn pasted_text_loses_its_marks_and_keeps_its_letters() {
+        assert_eq!(pasted("\u{202a}+40\u{a0}722\u{202f}123\u{2011}456\u{202c}"), "+40 722 123-456");
+        assert_eq!(pasted("\u{feff}\u{2068}șt\u{ad}e\u{200d}fan\u{2069}\u{200b}"), "ștefan");
+        // Control characters and line breaks stay, so that a check refuses them.
+        assert_eq!(pasted("a\r\n\0\u{2028}b"), "a\r\n\0\u{2028}b");
+        assert_eq!(typed_code(" 081\u{2009}804\u{200e}"), "081804");
+        assert_eq!(typed_code("081–804"), "081804");
+    }
 
     #[test]
     fn folding_makes_both_spellings_equal() {

@@ -4,6 +4,7 @@
 use jiff::Timestamp;
 use totp_rs::{Builder, Secret, Totp};
 
+use crate::domain::text::typed_code;
 use crate::error::{Error, Result};
 
 /// Number of accepted steps before and after the current one, because clocks differ.
@@ -43,7 +44,7 @@ impl TotpSecret {
     /// Returns the step of a valid code, unless this step or a later one was used before: an observed code must not
     /// work again. The caller stores the step with the factor.
     pub fn accept(&self, code: &str, now: Timestamp, last_used: Option<u64>) -> Option<u64> {
-        let digits: String = code.chars().filter(|char| !char.is_whitespace()).collect();
+        let digits = typed_code(code);
         if digits.len() != DIGITS as usize || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
             return None;
         }
@@ -108,6 +109,11 @@ mod tests {
 
     #[test]
     fn other_texts_are_no_codes() {
+        assert!(
+            ["081 804", "081\u{202f}804", "\u{200e}081-804", "081–804"]
+                .iter()
+                .all(|code| known().accept(code, at(1_111_111_109), None).is_some())
+        );
         for bad in ["", "08180", "0818041", "08180a", "٠٨١٨٠٤", "-81804", "+81804"] {
             assert_eq!(known().accept(bad, at(1_111_111_109), None), None, "{bad}");
         }

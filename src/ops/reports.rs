@@ -56,7 +56,7 @@ pub async fn send(app: &App, actor: &Actor, report: NewReport) -> Result<Uuid> {
     })?;
     let email = report.email.as_deref().map(str::trim).filter(|email| !email.is_empty());
     let invalid = || Error::invalid("email", "This is not an e-mail address.");
-    let email = email.map(|email| Email::parse(email).ok_or_else(invalid)).transpose()?;
+    let email = email.map(|email| Email::pasted(email).ok_or_else(invalid)).transpose()?;
     let reader = if let Actor::Account(principal) = actor { Some(principal.clone()) } else { None };
     let at = app.clock.now();
     let record = ReportRecord {

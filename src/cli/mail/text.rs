@@ -16,7 +16,7 @@ use crate::sources::Format;
 
 /// Parses an address argument.
 pub(super) fn address(text: &str) -> Result<Email, String> {
-    Email::parse(text).ok_or_else(|| "this is not an e-mail address".to_owned())
+    Email::pasted(text).ok_or_else(|| "this is not an e-mail address".to_owned())
 }
 
 /// The file of a campaign. An unreadable one is reported before any question.

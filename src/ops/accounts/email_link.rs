@@ -118,7 +118,7 @@ impl NewAccount {
 /// # Errors
 /// `different_device`.
 fn require_same_device(email: &Email, requested_for: Option<&str>) -> Result<()> {
-    if requested_for.and_then(Email::parse).is_some_and(|requested| requested.key() == email.key()) {
+    if requested_for.and_then(Email::pasted).is_some_and(|requested| requested.key() == email.key()) {
         return Ok(());
     }
     let message = "Open the link in the browser that requested it.";

@@ -9,7 +9,7 @@ use crate::error::{Error, ErrorCode, Kind, Result};
 /// # Errors
 /// `invalid_email`.
 pub(super) fn parse_email(field: &'static str, text: &str) -> Result<Email> {
-    Email::parse(text).ok_or_else(|| invalid_email(field))
+    Email::pasted(text).ok_or_else(|| invalid_email(field))
 }
 
 /// Parses a display name, which may be empty.

@@ -10,6 +10,7 @@ use std::io::{self, BufRead};
 use csv_core::{ReadRecordResult, Reader, ReaderBuilder};
 
 use super::columns::{CsvColumn, fields, header};
+use super::lines::LineEnds;
 use super::problems::{no_article, not_utf8, too_long};
 use super::quotes::Quotes;
 use super::source::{FileSource, Parsed};
@@ -21,7 +22,7 @@ const REMEDY: &str = "save it as \"CSV UTF-8\"";
 
 /// The separator of cells, determined by the first line.
 pub(in crate::sources) fn delimiter(start: &[u8]) -> u8 {
-    let header = start.split(|byte| *byte == b'\n').next().unwrap_or_default();
+    let header = start.split(|byte| matches!(byte, b'\n' | b'\r')).next().unwrap_or_default();
     if let [b's', b'e', b'p', b'=', sign, ..] = header {
         return *sign;
     }
@@ -39,6 +40,7 @@ pub(super) struct CsvRecords {
     ends: Vec<usize>,
     /// Number of the next line.
     line: u64,
+    line_ends: LineEnds,
     /// The quotation marks of the current row.
     quotes: Quotes,
     columns: Option<Vec<CsvColumn>>,
@@ -65,6 +67,7 @@ impl CsvRecords {
             text: vec![0; limits::RECORD_BYTES],
             ends: vec![0; MOST_COLUMNS],
             line: 1,
+            line_ends: LineEnds::default(),
             quotes: Quotes::new(delimiter),
             columns: None,
             any: false,
@@ -171,7 +174,7 @@ impl CsvRecords {
 
     fn consume(&mut self, count: usize) {
         let taken = self.source.buffer().get(..count).unwrap_or_default();
-        self.line += taken.iter().fold(0, |lines, byte| lines + u64::from(*byte == b'\n'));
+        self.line += self.line_ends.read(taken);
         self.source.consume(count);
     }
 }
@@ -225,6 +228,14 @@ mod tests {
         );
         check("sep=;\nslug;title\na;A, B\n", &[r#"a.csv, line 3: {"slug":"a","title":"A, B"}"#]);
         check("slug,title\na,A;B", &[r#"a.csv, line 2: {"slug":"a","title":"A;B"}"#]);
+        check(
+            "slug;title\ra;A, B, C\r\rb;\"B\rb\"\rc;C",
+            &[
+                r#"a.csv, line 2: {"slug":"a","title":"A, B, C"}"#,
+                r#"a.csv, line 4: {"slug":"b","title":"B\rb"}"#,
+                r#"a.csv, line 6: {"slug":"c","title":"C"}"#,
+            ],
+        );
         check("slug\ttitle\r\na\tA", &[r#"a.csv, line 2: {"slug":"a","title":"A"}"#]);
     }
 

@@ -3,6 +3,7 @@
 //! `csv_core` accepts other uses. A cell whose closing mark is missing would then silently include the next rows,
 //! up to a mark that begins another cell.
 
+use super::lines::LineEnds;
 use crate::sources::RecordProblem;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -23,6 +24,7 @@ pub(in crate::sources) struct Quotes {
     fault: Option<QuoteFault>,
     /// Line breaks so far.
     lines: u64,
+    line_ends: LineEnds,
     /// Line breaks before the last opening mark.
     opened: u64,
 }
@@ -37,13 +39,13 @@ enum QuoteFault {
 
 impl Quotes {
     pub(in crate::sources) fn new(delimiter: u8) -> Self {
-        Self { delimiter, state: QuoteState::Start, fault: None, lines: 0, opened: 0 }
+        Self { delimiter, state: QuoteState::Start, fault: None, lines: 0, line_ends: LineEnds::default(), opened: 0 }
     }
 
     /// Reads the next bytes of the row.
     pub(in crate::sources) fn read(&mut self, bytes: &[u8]) {
         for byte in bytes {
-            self.lines += u64::from(*byte == b'\n');
+            self.lines += self.line_ends.read(&[*byte]);
             if self.fault.is_some() {
                 continue;
             }

@@ -1,6 +1,13 @@
-import { type InputHTMLAttributes, type ReactNode, type Ref, useId } from 'react';
+import {
+  type ClipboardEvent,
+  type InputHTMLAttributes,
+  type ReactNode,
+  type Ref,
+  useId,
+} from 'react';
 import { classes } from './classes.ts';
 import field from './field-box.module.css';
+import { pasted } from './pasted.ts';
 import styles from './text-field.module.css';
 
 interface Described {
@@ -62,6 +69,15 @@ function describing(id: string, { hint, error }: Pick<Described, 'hint' | 'error
   };
 }
 
+/* Inserts what was meant, as if it was typed, so that the browser's checks and the form see it. */
+function paste(event: ClipboardEvent<HTMLInputElement>) {
+  const { type, inputMode } = event.currentTarget;
+  const text = event.clipboardData.getData('text/plain');
+  const meant = pasted(text, type, inputMode === 'numeric');
+  if (meant === text || typeof document.execCommand !== 'function') return;
+  if (document.execCommand('insertText', false, meant)) event.preventDefault();
+}
+
 /** A one-line field with label, hint and error. */
 export function TextField(props: TextFieldProps) {
   const { label, hideLabel, hint, error, icon, trailing, inputRef, ...input } = props;
@@ -71,6 +87,7 @@ export function TextField(props: TextFieldProps) {
       <div className={classes(field.box, error !== undefined && styles.invalid)}>
         {icon}
         <input
+          onPaste={paste}
           {...input}
           {...describing(id, { hint, error })}
           id={id}

@@ -5,6 +5,7 @@ use jiff::{SignedDuration, Timestamp};
 use super::code::{DIGITS, code_digest};
 use crate::app::App;
 use crate::domain::Phone;
+use crate::domain::text::typed_code;
 use crate::error::{Error, ErrorCode, Kind, Result};
 use crate::identity::secrets;
 use crate::ops::accounts::context::ClientInfo;
@@ -59,7 +60,7 @@ impl ParsedCredential {
         let now = app.clock.now();
         match credential {
             PhoneCredential::Code { session_info, code } => {
-                let code = code.trim();
+                let code = typed_code(code);
                 if code.is_empty() {
                     return Err(invalid_field(ErrorCode::MissingVerificationCode, "code", "Enter the code."));
                 }
@@ -70,7 +71,7 @@ impl ParsedCredential {
                     let message = "This is not the session info of a code that was sent.";
                     return Err(invalid_field(ErrorCode::InvalidVerificationId, "session_info", message));
                 }
-                let code_hash = Some(code_digest(session_info, code));
+                let code_hash = Some(code_digest(session_info, &code));
                 Ok(Self { hash: secrets::digest(session_info), code_hash, phone: None, now })
             }
             PhoneCredential::Proof { phone, temporary_proof } => {
