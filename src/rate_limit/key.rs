@@ -4,18 +4,28 @@ use std::net::{IpAddr, Ipv6Addr};
 
 use uuid::Uuid;
 
+use crate::domain::email::Email;
+
 /// The client or resource whose uses a limit counts.
 #[derive(Debug, Clone, Hash)]
 pub enum LimitKey {
     /// An IPv4 address or the /64 of an IPv6 address. The latter also counts for its [site](site_of).
     Network(IpAddr),
-    /// An e-mail address, account or session.
+    /// An account or session.
     Name(String),
+    /// A [mailbox](Email::mailbox), in whatever spelling its address is written.
+    Mailbox(String),
 }
 
 impl From<IpAddr> for LimitKey {
     fn from(network: IpAddr) -> Self {
         Self::Network(network)
+    }
+}
+
+impl From<&Email> for LimitKey {
+    fn from(email: &Email) -> Self {
+        Self::Mailbox(email.mailbox())
     }
 }
 

@@ -30,8 +30,10 @@ pub enum Limit {
     UnreportedFactorProof,
     /// Mails about wrong proofs of second factors, by account.
     FactorWarning,
-    /// Account mails, by address.
+    /// Account mails, by mailbox.
     MailToAddress,
+    /// Requests to confirm a subscription, by mailbox.
+    AskToConfirm,
     /// Account mails, by network.
     MailFromNetwork,
     /// Checking and applying action codes, by network.
@@ -92,6 +94,7 @@ impl Limit {
             Self::TextToNumber => [Some(quota(1, 15)), Some(quota(3, 10 * MINUTE)), Some(quota(6, DAY))],
             Self::TextByStrangers => [Some(quota(10, HOUR)), Some(quota(20, DAY)), None],
             Self::TextFromNetwork => one(5, HOUR),
+            Self::AskToConfirm => one(4, DAY),
             Self::MailToAddress => [Some(quota(1, MINUTE)), Some(quota(5, HOUR)), Some(quota(10, DAY))],
             Self::WrongPassword => one(20, 10 * MINUTE),
             // Three codes in a million are valid, so that a year of guessing succeeds with a probability of 5 %.

@@ -117,6 +117,7 @@ pub fn too_many_requests(wait_secs: u64) -> Error {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::domain::email::Email;
 
     fn at(second: i64) -> Timestamp {
         Timestamp::from_second(1_000_000 + second).expect("an instant")
@@ -129,7 +130,7 @@ mod tests {
     #[test]
     fn the_strictest_quota_decides_and_a_refusal_is_not_counted() {
         let limiter = RateLimiter::default();
-        let mail = |second| wait(limiter.take(Limit::MailToAddress, "ana@x.ro", at(second)));
+        let mail = |second| wait(limiter.take(Limit::MailToAddress, "ana", at(second)));
         assert_eq!(mail(0), None);
         assert_eq!(mail(0), Some(60));
         assert_eq!(mail(59), Some(1));
@@ -137,8 +138,21 @@ mod tests {
             assert_eq!(mail(60 * minute), None);
         }
         assert_eq!(mail(300), Some(420), "five an hour, of which one comes back every twelve minutes");
-        assert_eq!(wait(limiter.take(Limit::MailToAddress, "bogdan@x.ro", at(300))), None, "another key");
-        assert_eq!(wait(limiter.take(Limit::ActionCode, "ana@x.ro", at(300))), None, "another limit");
+        assert_eq!(wait(limiter.take(Limit::MailToAddress, "bogdan", at(300))), None, "another key");
+        assert_eq!(wait(limiter.take(Limit::ActionCode, "ana", at(300))), None, "another limit");
+    }
+
+    #[test]
+    fn the_spellings_of_one_mailbox_share_a_quota() {
+        let limiter = RateLimiter::default();
+        let ask = |text: &str| {
+            let email = Email::parse(text).expect("an address");
+            limiter.take(Limit::AskToConfirm, &email, at(0)).is_ok()
+        };
+        let spellings = (0..20).map(|number| format!("Ana.Pop+{number}@gmail.com"));
+        assert_eq!(spellings.filter(|spelling| ask(spelling)).count(), 4);
+        assert!(!ask("a.napop@googlemail.com"));
+        assert!(ask("a.napop@x.ro"), "dots count at other hosts");
     }
 
     #[test]

@@ -136,7 +136,7 @@ fn required_email(field: &'static str, text: Option<&str>) -> Result<Email> {
 /// Counts a mail to this address. Returns whether the mail may be sent. Outside protected mode a refusal is an error;
 /// in protected mode the error would reveal earlier mails.
 fn may_mail(app: &App, to: &Email) -> Result<bool> {
-    match app.rate_limiter.take(Limit::MailToAddress, to.key(), app.clock.steady()) {
+    match app.rate_limiter.take(Limit::MailToAddress, to, app.clock.steady()) {
         Ok(()) => Ok(true),
         Err(_) if app.config.accounts.policy().is_protected() => Ok(false),
         Err(error) => Err(error),

@@ -229,8 +229,7 @@ impl SignUpMessages {
         Self {
             verification: CodeMessage::new(app, policy.verify_ttl, Some(language)),
             account_exists: InfoMessage::new(now),
-            is_allowed: is_required
-                && app.rate_limiter.take(Limit::MailToAddress, email.key(), app.clock.steady()).is_ok(),
+            is_allowed: is_required && app.rate_limiter.take(Limit::MailToAddress, email, app.clock.steady()).is_ok(),
         }
     }
 

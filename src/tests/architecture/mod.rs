@@ -20,7 +20,7 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("conditions", &[]),
     ("recent_map", &[]),
     ("thread_priority", &[]),
-    ("rate_limit", &["error", "recent_map"]),
+    ("rate_limit", &["domain", "error", "recent_map"]),
     ("config", &["domain", "error"]),
     ("telemetry", &["config"]),
     ("tls", &[]),
