@@ -75,6 +75,8 @@ impl From<&Factor> for FactorName {
 pub enum MessageKind {
     /// Asks to confirm a subscription; with a link.
     ConfirmSubscription,
+    /// With a new link to the mail preferences.
+    PreferencesLink,
     /// Asks to confirm the address of a new account; with a link.
     VerifyEmail,
     /// With a link to choose a new password.
@@ -137,6 +139,7 @@ impl MessageKind {
     /// The transactional kinds of mails, in the order of `mail preview`.
     pub const SENT: [Self; 19] = [
         Self::ConfirmSubscription,
+        Self::PreferencesLink,
         Self::VerifyEmail,
         Self::PasswordReset,
         Self::EmailSignIn,
@@ -165,6 +168,7 @@ impl MessageKind {
     pub fn name(self) -> &'static str {
         match self {
             Self::ConfirmSubscription => "confirm_subscription",
+            Self::PreferencesLink => "preferences_link",
             Self::VerifyEmail => "verify_email",
             Self::PasswordReset => "password_reset",
             Self::EmailSignIn => "email_sign_in",
@@ -196,7 +200,7 @@ impl MessageKind {
 
     /// Whether the message is about an account.
     pub fn is_about_account(self) -> bool {
-        !matches!(self, Self::ConfirmSubscription | Self::Report) && !self.is_bulk()
+        !matches!(self, Self::ConfirmSubscription | Self::PreferencesLink | Self::Report) && !self.is_bulk()
     }
 
     /// Whether the message is part of a campaign: recipients can unsubscribe from it, and it is never sent twice.

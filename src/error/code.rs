@@ -81,6 +81,8 @@ error_codes! {
     LastSecondFactor = "last_second_factor",
     LastSignInMethod = "last_sign_in_method",
     LinkExpired = "link_expired",
+    LinkTooOld = "link_too_old",
+    LinkUsed = "link_used",
     ListTooLong = "list_too_long",
     MailNotSent = "mail_not_sent",
     MailboxUnavailable = "mailbox_unavailable",

@@ -33,6 +33,7 @@ pub struct Writing<'a> {
 fn template_of(kind: MessageKind) -> Option<MessageTemplate> {
     Some(match kind {
         MessageKind::ConfirmSubscription => template!("confirm_subscription"),
+        MessageKind::PreferencesLink => template!("preferences_link"),
         MessageKind::VerifyEmail => template!("verify_email"),
         MessageKind::PasswordReset => template!("password_reset"),
         MessageKind::EmailSignIn => template!("email_sign_in"),
@@ -93,6 +94,7 @@ fn needs_link(kind: MessageKind) -> bool {
     matches!(
         kind,
         MessageKind::ConfirmSubscription
+            | MessageKind::PreferencesLink
             | MessageKind::VerifyEmail
             | MessageKind::PasswordReset
             | MessageKind::EmailSignIn
@@ -111,6 +113,7 @@ fn fill(template: MessageTemplate, writing: &Writing, sender: &Sender) -> Result
     let values = Values::new([
         ("host", sender.host.clone()),
         ("contact_email", sender.contact.clone()),
+        ("early", if sender.launch.is_some_and(|launch| *at < launch) { "yes".into() } else { String::new() }),
         ("address", to.as_str().to_owned()),
         ("display_name", content.display_name.as_deref().and_then(greeted).unwrap_or_default().to_owned()),
         ("email", content.email.as_ref().map(|email| email.as_str().to_owned()).unwrap_or_default()),
@@ -183,6 +186,7 @@ pub fn sample(kind: MessageKind, sender: &Sender) -> MessageContent {
     };
     let link = match kind {
         MessageKind::ConfirmSubscription => format!("{}/mail/confirm?token={code}", sender.public_url),
+        MessageKind::PreferencesLink => format!("{}/mail/preferences?token={code}", sender.public_url),
         _ => format!("{}/auth?mode={mode}&oobCode={code}", sender.public_url),
     };
     MessageContent {
@@ -192,7 +196,7 @@ pub fn sample(kind: MessageKind, sender: &Sender) -> MessageContent {
         device: Some("Firefox, Linux".into()),
         provider: Some("Google".into()),
         valid_minutes: Some(match kind {
-            MessageKind::ConfirmSubscription => 30 * 1440,
+            MessageKind::ConfirmSubscription | MessageKind::PreferencesLink => 30 * 1440,
             MessageKind::RecoverEmail | MessageKind::SecondFactorAdded => 7 * 1440,
             _ => 60,
         }),

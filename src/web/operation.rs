@@ -150,7 +150,8 @@ shared_responses! {
     NoSuchArticle = "404", "`not_found`: there is no such article";
     NoSuchOverview = "404", "`not_found`: there is no such overview";
     NoSuchProvider = "404", "`not_found`: there is no such provider";
-    NoSuchSubscription = "404", "`subscription_not_found`";
+    NoSuchSubscription = "404", "`subscription_not_found`, also for one that was made after the link";
+    LinkTooOld = "410", "`link_too_old`: after thirty days a link only unsubscribes";
     NoSuchTopic = "404", "`not_found`: there is no such topic";
     MissingPage = "404", "A page for an address that does not exist";
     BodyTooLarge = "413", "`payload_too_large`";

@@ -101,6 +101,7 @@ routes![
     post("/subscriptions/{token}/undo-confirm", Everyone, subscriptions::undo_confirm),
     post("/subscriptions/{token}/leave", Everyone, subscriptions::leave),
     post("/subscriptions/{token}/rejoin", Everyone, subscriptions::rejoin),
+    post("/subscriptions/{token}/new-link", Everyone, subscriptions::send_link),
     get("/mail/confirm", Everyone, mail::pages::confirm_page),
     post("/mail/confirm", Everyone, mail::pages::confirm),
     get("/mail/preferences", Everyone, mail::pages::preferences_page),

@@ -17,7 +17,7 @@ use crate::ops::mail::preferences::{self, PreferencesChange, Subscription};
 use crate::ops::mail::settings::{self, MailSettings, SettingsChange};
 use crate::rate_limit::Limit;
 use crate::web::operation::{
-    InvalidLink, InvalidQuery, NoSuchSubscription, SubscriptionToken, TooManyRequests, UidPath,
+    InvalidLink, InvalidQuery, LinkTooOld, NoSuchSubscription, SubscriptionToken, TooManyRequests, UidPath,
 };
 
 /// The token of a mailed link, in the path. Counts the use of the link by the client's network.
@@ -66,7 +66,7 @@ pub(super) async fn get(State(web): State<Arc<Web>>, LinkToken(token): LinkToken
         (status = 200, description = "The confirmed subscription", body = Subscription),
         InvalidLink,
         (status = 404, description = "`subscription_not_found`: deleted since the mail was sent"),
-        (status = 410, description = "`link_expired`: requested more than thirty days ago"),
+        (status = 410, description = "`link_expired`: requested more than thirty days ago; `link_used`: the subscription ended since"),
         TooManyRequests,
     )
 )]
@@ -74,7 +74,7 @@ pub(super) async fn confirm(State(web): State<Arc<Web>>, LinkToken(token): LinkT
     json(&preferences::confirm(&web.app, &VISITOR, &token).await?)
 }
 
-/// Undoes a confirmation and removes the subscription.
+/// Undoes a confirmation and ends the subscription.
 #[utoipa::path(
     post, path = "/subscriptions/{token}/undo-confirm", tag = "subscribers", operation_id = "undoConfirmSubscription",
     params(SubscriptionToken),
@@ -98,6 +98,7 @@ pub(super) async fn undo_confirm(State(web): State<Arc<Web>>, LinkToken(token): 
         (status = 200, description = "The preferences after the change", body = Subscription),
         InvalidLink,
         NoSuchSubscription,
+        LinkTooOld,
         TooManyRequests,
     )
 )]
@@ -131,11 +132,28 @@ pub(super) async fn leave(State(web): State<Arc<Web>>, LinkToken(token): LinkTok
         (status = 200, description = "The subscription as it was", body = Subscription),
         InvalidLink,
         NoSuchSubscription,
+        LinkTooOld,
         TooManyRequests,
     )
 )]
 pub(super) async fn rejoin(State(web): State<Arc<Web>>, LinkToken(token): LinkToken) -> Result {
     json(&preferences::rejoin(&web.app, &VISITOR, &token).await?)
+}
+
+/// Mails a new link to the preferences, in place of one that is too old to change them.
+#[utoipa::path(
+    post, path = "/subscriptions/{token}/new-link", tag = "subscribers", operation_id = "sendSubscriptionLink",
+    params(SubscriptionToken),
+    responses(
+        (status = 204, description = "The mail is queued"),
+        InvalidLink,
+        NoSuchSubscription,
+        TooManyRequests,
+    )
+)]
+pub(super) async fn send_link(State(web): State<Arc<Web>>, LinkToken(token): LinkToken) -> Result {
+    preferences::send_link(&web.app, &VISITOR, &token).await?;
+    Ok(StatusCode::NO_CONTENT.into_response())
 }
 
 /// Deletes the subscriber's data; an account with the address stays.
@@ -146,6 +164,7 @@ pub(super) async fn rejoin(State(web): State<Arc<Web>>, LinkToken(token): LinkTo
         (status = 204, description = "Deleted"),
         InvalidLink,
         NoSuchSubscription,
+        LinkTooOld,
         TooManyRequests,
     )
 )]

@@ -147,7 +147,7 @@ pub async fn process_report(app: &App, actor: &Actor, report: ProviderReport) ->
 fn events(app: &App, raw: &[u8]) -> Vec<BounceEvent> {
     let by_token = |notice: Notice| match &notice {
         Notice::Unsubscribe { token: Some(token), .. } => match links::open(app, token) {
-            Ok(Link::Mail { email }) => BounceEvent::Leave(email),
+            Ok(Link::Mail { email, .. }) => BounceEvent::Leave(email),
             _ => BounceEvent::Notice(notice),
         },
         _ => BounceEvent::Notice(notice),

@@ -1,7 +1,7 @@
 //! Mail preferences through the links in messages, without signing in.
 //!
-//! A link acts for its address. A change applies to both the account and the subscription of that address. An account
-//! counts only when its address is verified: anyone can sign up with the address of another person.
+//! A link acts for its address. A change applies to both the account and the subscription of that address, if they
+//! existed when the link was made; after thirty days the link only unsubscribes. An account counts only when its address is verified: anyone can sign up with the address of another person.
 //! Unsubscribing suppresses the address. The subscription keeps its preferences, so that unsubscribing can be undone.
 
 use jiff::Timestamp;
@@ -14,12 +14,16 @@ use super::subscription::{Owners, no_subscription};
 pub use super::subscription::{Subscription, SubscriptionStatus, TopicName};
 use super::suppressions;
 use crate::app::App;
+use crate::clock::uuid_at;
 use crate::domain::email::Email;
 use crate::domain::mailing::{DigestFrequency, SuppressionReason};
 use crate::domain::{Importance, Language, MailPreferences};
 use crate::error::{Error, Result};
 use crate::ops::policy::{self, Action, Actor};
-use crate::store::{Reading, WriteTx, accounts, campaigns, outbox, subscribers, topics};
+use crate::rate_limit::Limit;
+use crate::store::outbox::{self, OutboxRecord};
+use crate::store::subscribers::{self, SubscriberRecord};
+use crate::store::{Reading, WriteTx, accounts, campaigns, suppressions as store_suppressions, topics};
 
 /// Maximum number of topics in a request.
 const MAX_TOPICS: usize = 100;
@@ -60,49 +64,65 @@ fn given<'de, D: serde::Deserializer<'de>, T: Deserialize<'de>>(from: D) -> Resu
 /// `invalid_link`, `subscription_not_found`.
 pub async fn get(app: &App, actor: &Actor, token: &str) -> Result<Subscription> {
     policy::authorize(actor, Action::UseMailLink)?;
-    let email = links::open(app, token)?.email().clone();
-    app.store.read(move |tx| Owners::at(tx, &email)?.shown(tx, &email)).await
+    let (link, now) = (links::open(app, token)?, app.clock.now());
+    let read = app.store.read(move |tx| {
+        let found = Owners::at(tx, link.email())?;
+        let is_known = match link.is_current(now) {
+            true => !found.clone().of_link(&link, now).is_empty(),
+            false => !found.is_empty(),
+        };
+        if is_known { found.shown(tx, &link, now) } else { Err(no_subscription()) }
+    });
+    read.await
 }
 
-/// Confirms the subscription and lifts suppressions other than the operator's.
+/// Confirms the subscription and lifts suppressions other than the operator's. Confirming an active subscription again
+/// changes nothing.
 ///
 /// # Errors
-/// `invalid_link`, `link_expired`, `subscription_not_found`.
+/// `invalid_link`, `link_expired`, `link_used` after the subscription ended, `subscription_not_found`, also for a
+/// subscription that was deleted and made again.
 pub async fn confirm(app: &App, actor: &Actor, token: &str) -> Result<Subscription> {
     policy::authorize(actor, Action::UseMailLink)?;
     let now = app.clock.now();
     let Link::Confirm { email, created_at } = links::open(app, token)? else { return Err(links::invalid()) };
     links::check_time(created_at, now)?;
     let token = links::mail_token(app, &email)?;
+    let link = Link::Mail { email, created_at: now };
     let confirmed = app
         .store
         .write(move |tx| {
-            let mut record = subscribers::get(tx, &email)?.ok_or_else(no_subscription)?;
+            let email = link.email();
+            let found = subscribers::get(tx, email)?.filter(|record| record.created_at <= created_at);
+            let mut record = found.ok_or_else(no_subscription)?;
+            if record.left_at.is_some_and(|left_at| left_at > created_at) {
+                return Err(links::used());
+            }
             if !record.is_active() {
                 (record.confirmed_at, record.left_at) = (Some(now), None);
                 subscribers::put(tx, &record)?;
             }
-            suppressions::lift_all(tx, &email)?;
-            Owners::at(tx, &email)?.shown(tx, &email)
+            suppressions::lift_all(tx, email)?;
+            Owners::at(tx, email)?.shown(tx, &link, now)
         })
         .await?;
     Ok(Subscription { token: Some(token), ..confirmed })
 }
 
-/// Revokes the confirmation and ends the subscription; the link can confirm it again.
+/// Revokes the confirmation and ends the subscription.
 ///
 /// # Errors
 /// `invalid_link`, `subscription_not_found`.
 pub async fn undo_confirm(app: &App, actor: &Actor, token: &str) -> Result<Subscription> {
     policy::authorize(actor, Action::UseMailLink)?;
-    let (email, now) = (links::open(app, token)?.email().clone(), app.clock.now());
+    let (link, now) = (links::open(app, token)?, app.clock.now());
     app.store
         .write(move |tx| {
-            let mut record = subscribers::get(tx, &email)?.ok_or_else(no_subscription)?;
+            let mut record = subscribers::get(tx, link.email())?.ok_or_else(no_subscription)?;
             record.confirmed_at = None;
             record.left_at.get_or_insert(now);
             subscribers::put(tx, &record)?;
-            Owners::at(tx, &email)?.shown(tx, &email)
+            Owners::at(tx, link.email())?.shown(tx, &link, now)
         })
         .await
 }
@@ -110,13 +130,14 @@ pub async fn undo_confirm(app: &App, actor: &Actor, token: &str) -> Result<Subsc
 /// Changes the preferences of the address.
 ///
 /// # Errors
-/// `invalid_link`, `subscription_not_found`, `invalid` in a field.
+/// `invalid_link`, `link_too_old`, `subscription_not_found`, `invalid` in a field.
 pub async fn change(app: &App, actor: &Actor, token: &str, change: PreferencesChange) -> Result<Subscription> {
     policy::authorize(actor, Action::UseMailLink)?;
-    let email = mail_address(app, token)?;
+    let (link, now) = (mail_link(app, token)?, app.clock.now());
+    links::check_current(&link, now)?;
     app.store
         .write(move |tx| {
-            let mut found = Owners::at(tx, &email)?;
+            let mut found = Owners::at(tx, link.email())?.of_link(&link, now);
             let language = change.language.unwrap_or(found.language());
             let preferences = change.apply(tx, found.preferences()?)?;
             if let Some(subscriber) = &mut found.subscriber {
@@ -128,23 +149,23 @@ pub async fn change(app: &App, actor: &Actor, token: &str, change: PreferencesCh
                 (account.language, account.mail) = (language, preferences);
                 accounts::put(tx, Some(&before), account)?;
             }
-            found.shown(tx, &email)
+            found.shown(tx, &link, now)
         })
         .await
 }
 
-/// Unsubscribes the address from everything but messages about its account. The address may come from a list and have
-/// no subscription.
+/// Unsubscribes the address from everything but messages about its account, however old the link is. The address may
+/// come from a list and have no subscription.
 ///
 /// # Errors
 /// `invalid_link`.
 pub async fn leave(app: &App, actor: &Actor, token: &str) -> Result<Subscription> {
     policy::authorize(actor, Action::UseMailLink)?;
-    let (email, now) = (mail_address(app, token)?, app.clock.now());
+    let (link, now) = (mail_link(app, token)?, app.clock.now());
     app.store
         .write(move |tx| {
-            leave_in(tx, &email, SuppressionReason::Asked, "", now)?;
-            Owners::at(tx, &email)?.shown_or_gone(tx, &email)
+            leave_in(tx, link.email(), SuppressionReason::Asked, "", now)?;
+            Owners::at(tx, link.email())?.shown(tx, &link, now)
         })
         .await
 }
@@ -152,22 +173,31 @@ pub async fn leave(app: &App, actor: &Actor, token: &str) -> Result<Subscription
 /// Undoes [`leave`].
 ///
 /// # Errors
-/// `invalid_link`, `subscription_not_found`.
+/// `invalid_link`, `link_too_old`, `subscription_not_found`.
 pub async fn rejoin(app: &App, actor: &Actor, token: &str) -> Result<Subscription> {
     policy::authorize(actor, Action::UseMailLink)?;
-    let (email, now) = (mail_address(app, token)?, app.clock.now());
+    let (link, now) = (mail_link(app, token)?, app.clock.now());
+    links::check_current(&link, now)?;
     app.store
         .write(move |tx| {
             use SuppressionReason::{Asked, Complaint};
-            let lifted = suppressions::lift(tx, &email, &[Asked, Complaint])?;
-            let mut found = Owners::at(tx, &email)?;
-            if let Some(subscriber) = found.subscriber.as_mut().filter(|subscriber| subscriber.left_at.is_some()) {
+            let found = Owners::at(tx, link.email())?;
+            let own = found.clone().of_link(&link, now);
+            // An address of a list has neither.
+            if own.is_empty() && !found.is_empty() {
+                return Err(no_subscription());
+            }
+            let lifted = suppressions::lift(tx, link.email(), &[Asked, Complaint])?;
+            if own.is_empty() && !lifted {
+                return Err(no_subscription());
+            }
+            if let Some(mut subscriber) = own.subscriber.filter(|subscriber| subscriber.left_at.is_some()) {
                 // A link from a message proves that the address belongs to the subscriber.
                 subscriber.left_at = None;
                 subscriber.confirmed_at.get_or_insert(now);
-                subscribers::put(tx, subscriber)?;
+                subscribers::put(tx, &subscriber)?;
             }
-            if lifted { found.shown_or_gone(tx, &email) } else { found.shown(tx, &email) }
+            Owners::at(tx, link.email())?.shown(tx, &link, now)
         })
         .await
 }
@@ -176,19 +206,44 @@ pub async fn rejoin(app: &App, actor: &Actor, token: &str) -> Result<Subscriptio
 /// about an account. The suppression of the address stays in force.
 ///
 /// # Errors
-/// `invalid_link`, `subscription_not_found`.
+/// `invalid_link`, `link_too_old`, `subscription_not_found`.
 pub async fn delete(app: &App, actor: &Actor, token: &str) -> Result<()> {
     policy::authorize(actor, Action::UseMailLink)?;
-    let email = links::open(app, token)?.email().clone();
+    let (link, now) = (links::open(app, token)?, app.clock.now());
+    links::check_current(&link, now)?;
     app.store
         .write(move |tx| {
-            if !subscribers::remove(tx, &email)? {
+            let email = link.email();
+            if Owners::at(tx, email)?.of_link(&link, now).subscriber.is_none() || !subscribers::remove(tx, email)? {
                 return Err(no_subscription());
             }
-            campaigns::unlist(tx, &email)?;
+            campaigns::unlist(tx, email)?;
             Ok(outbox::remove_to(tx, &[email.key()].into())?)
         })
         .await
+}
+
+/// Queues a mail with a new link to the preferences, for the bearer of one that is too old to change them.
+///
+/// # Errors
+/// `invalid_link`, `too_many_requests`, `subscription_not_found`, also for an address that gets no mails.
+pub async fn send_link(app: &App, actor: &Actor, token: &str) -> Result<()> {
+    policy::authorize(actor, Action::UseMailLink)?;
+    let (link, now) = (mail_link(app, token)?, app.clock.now());
+    app.rate_limiter.take(Limit::MailToAddress, link.email(), app.clock.steady())?;
+    let id = uuid_at(now);
+    let write = app.store.write(move |tx| {
+        let (email, found) = (link.email(), Owners::at(tx, link.email())?);
+        let gets_mail = found.account.is_some() || found.subscriber.as_ref().is_some_and(SubscriberRecord::is_active);
+        if !gets_mail || store_suppressions::reason(tx, email)?.is_some() {
+            return Err(no_subscription());
+        }
+        let row = OutboxRecord::preferences_link(id, email.clone(), found.language(), now);
+        Ok(outbox::put(tx, &row)?)
+    });
+    write.await?;
+    app.mail_wake.notify_one();
+    Ok(())
 }
 
 /// Suppresses the address and ends its subscription; an existing suppression keeps its reason.
@@ -207,9 +262,9 @@ pub(super) fn leave_in(
     Ok(())
 }
 
-fn mail_address(app: &App, token: &str) -> Result<Email> {
+fn mail_link(app: &App, token: &str) -> Result<Link> {
     match links::open(app, token)? {
-        Link::Mail { email } => Ok(email),
+        link @ Link::Mail { .. } => Ok(link),
         Link::Confirm { .. } => Err(links::invalid()),
     }
 }

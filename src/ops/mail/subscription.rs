@@ -1,8 +1,10 @@
 //! The subscription of an address: its subscriber, its account, and how both are shown.
 
+use jiff::Timestamp;
 use serde::Serialize;
 use utoipa::ToSchema;
 
+use super::links::Link;
 use crate::domain::email::Email;
 use crate::domain::topic::Topic;
 use crate::domain::{Language, MailPreferences};
@@ -39,6 +41,8 @@ pub struct Subscription {
     pub status: SubscriptionStatus,
     /// Whether the address also belongs to an account that verified it.
     pub has_account: bool,
+    /// Whether the link may change choices: for thirty days. Later it only unsubscribes, and shows the default choices.
+    pub may_change: bool,
     pub preferences: MailPreferences,
     /// All topics.
     pub topics: Vec<TopicName>,
@@ -48,6 +52,7 @@ pub struct Subscription {
 }
 
 /// The subscriber and the account of an address, if the account's owner has verified it.
+#[derive(Clone, Default)]
 pub(super) struct Owners {
     pub subscriber: Option<SubscriberRecord>,
     pub account: Option<AccountRecord>,
@@ -56,6 +61,22 @@ pub(super) struct Owners {
 impl Owners {
     pub(super) fn at(tx: &impl Reading, email: &Email) -> Result<Self> {
         Ok(Self { subscriber: subscribers::get(tx, email)?, account: accounts::verified_at(tx, email)? })
+    }
+
+    /// Those that existed when the link was made, and that it may change.
+    pub(super) fn of_link(self, link: &Link, now: Timestamp) -> Self {
+        if !link.is_current(now) {
+            return Self::default();
+        }
+        let made_at = link.created_at();
+        Self {
+            subscriber: self.subscriber.filter(|subscriber| subscriber.created_at <= made_at),
+            account: self.account.filter(|account| account.created_at <= made_at),
+        }
+    }
+
+    pub(super) fn is_empty(&self) -> bool {
+        self.subscriber.is_none() && self.account.is_none()
     }
 
     pub(super) fn language(&self) -> Language {
@@ -70,26 +91,20 @@ impl Owners {
         account.or(subscriber).cloned().ok_or_else(no_subscription)
     }
 
-    pub(super) fn shown(&self, tx: &impl Reading, email: &Email) -> Result<Subscription> {
-        let preferences = self.preferences()?;
-        self.subscription(tx, email, preferences)
-    }
-
-    /// As [`Owners::shown`], also for an address of a list, which has no subscription.
-    pub(super) fn shown_or_gone(&self, tx: &impl Reading, email: &Email) -> Result<Subscription> {
-        self.subscription(tx, email, self.preferences().unwrap_or_default())
-    }
-
-    fn subscription(&self, tx: &impl Reading, email: &Email, preferences: MailPreferences) -> Result<Subscription> {
-        let language = self.language();
+    /// The subscription as the bearer of the link sees it: with the choices that it may change, and the defaults in
+    /// place of others.
+    pub(super) fn shown(&self, tx: &impl Reading, link: &Link, now: Timestamp) -> Result<Subscription> {
+        let (email, language) = (link.email(), self.language());
+        let own = self.clone().of_link(link, now);
         let name =
             |topic: Topic| TopicName { id: topic.id, name: if language == Language::Ro { topic.ro } else { topic.en } };
         Ok(Subscription {
             email: email.to_string(),
             language,
             status: self.status(suppressions::reason(tx, email)?.is_some()),
-            has_account: self.account.is_some(),
-            preferences,
+            has_account: own.account.is_some(),
+            may_change: matches!(link, Link::Mail { .. }) && link.is_current(now),
+            preferences: own.preferences().unwrap_or_default(),
             topics: topics::list(tx)?.into_iter().map(name).collect(),
             token: None,
         })

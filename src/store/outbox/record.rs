@@ -44,6 +44,12 @@ impl OutboxRecord {
         }
     }
 
+    /// The message with a new link to the mail preferences.
+    pub fn preferences_link(id: Uuid, to: Email, language: Language, created_at: Timestamp) -> Self {
+        let (kind, content) = (MessageKind::PreferencesLink, MessageContent::default());
+        Self { id, kind, to: to.into(), language, created_at, state: MessageState::Queued, campaign: None, content }
+    }
+
     /// The address of a mail; `None` for a text message.
     pub fn email(&self) -> Option<&Email> {
         self.to.email()

@@ -12,7 +12,7 @@ use axum::response::IntoResponse;
 
 use super::form::{FormFields, unknown_form};
 use crate::domain::Language;
-use crate::error::{Error, Kind};
+use crate::error::{Error, ErrorCode, Kind};
 use crate::ops::mail::preferences;
 use crate::web::error::{Failure, Result};
 use crate::web::network::ClientNetwork;
@@ -70,7 +70,7 @@ pub(in crate::web) async fn unsubscribe_page(State(web): State<Arc<Web>>, uri: U
         (status = 200, description = "A page: the address is confirmed", content_type = "text/html", body = String),
         (status = 400, description = "A page: the link is not valid", content_type = "text/html", body = String),
         (status = 404, description = "A page: the subscription was deleted", content_type = "text/html", body = String),
-        (status = 410, description = "A page: the link has expired", content_type = "text/html", body = String),
+        (status = 410, description = "A page: the link has expired or was used", content_type = "text/html", body = String),
         (status = 429, description = "A page: there were too many requests", content_type = "text/html", body = String),
     )
 )]
@@ -90,7 +90,7 @@ pub(in crate::web) async fn confirm(
     answer(&web, done.await, language)
 }
 
-/// Changes mail preferences, for browsers without scripts. `do` is `save`, `leave` or `delete`.
+/// Changes mail preferences, for browsers without scripts. `do` is `save`, `leave`, `delete`, or `link` for a new link.
 #[utoipa::path(
     post, path = "/mail/preferences", tag = "pages", operation_id = "changePreferencesByForm",
     params(MailedLink),
@@ -99,6 +99,7 @@ pub(in crate::web) async fn confirm(
         (status = 200, description = "A page with the result", content_type = "text/html", body = String),
         (status = 400, description = "A page: the link or the form is not valid", content_type = "text/html", body = String),
         (status = 404, description = "A page: the subscription was deleted", content_type = "text/html", body = String),
+        (status = 410, description = "A page: the link only unsubscribes", content_type = "text/html", body = String),
         (status = 429, description = "A page: there were too many requests", content_type = "text/html", body = String),
     )
 )]
@@ -120,6 +121,7 @@ async fn apply_form(web: &Web, form: &FormFields, token: &str) -> Result<FormRes
     match form.get("do") {
         Some("leave") => preferences::leave(&web.app, &VISITOR, token).await.map(|_| FormResult::Left),
         Some("delete") => preferences::delete(&web.app, &VISITOR, token).await.map(|()| FormResult::Deleted),
+        Some("link") => preferences::send_link(&web.app, &VISITOR, token).await.map(|()| FormResult::LinkSent),
         Some("save") => {
             let current = preferences::get(&web.app, &VISITOR, token).await?;
             preferences::change(&web.app, &VISITOR, token, form.change(&current)).await.map(|_| FormResult::Saved)
@@ -199,7 +201,9 @@ fn answer(web: &Web, done: Result<FormResult>, language: Language) -> Result {
     let (outcome, status) = match done {
         Ok(done) => (done, StatusCode::OK),
         Err(failure) => match failure.error.kind {
-            Kind::Gone => (FormResult::Expired, failure.status),
+            Kind::Gone if failure.error.code == ErrorCode::LinkExpired => (FormResult::Expired, failure.status),
+            Kind::Gone if failure.error.code == ErrorCode::LinkUsed => (FormResult::Used, failure.status),
+            Kind::Gone => (FormResult::TooOld, failure.status),
             Kind::NotFound => (FormResult::Missing, failure.status),
             Kind::Invalid => (FormResult::Invalid, failure.status),
             Kind::TooMany => (FormResult::TooMany, failure.status),

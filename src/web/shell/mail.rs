@@ -26,7 +26,10 @@ pub(in crate::web) enum FormResult {
     Saved,
     Left,
     Deleted,
+    LinkSent,
     Expired,
+    Used,
+    TooOld,
     Missing,
     Invalid,
     TooMany,
@@ -43,7 +46,12 @@ pub(in crate::web) fn page(which: MailPage, language: Language, found: Option<&S
     let form = match (which, found) {
         (MailPage::Confirm, _) => button(words.confirm_button, "confirm"),
         (MailPage::Unsubscribe, _) => button(words.leave_button, "leave"),
-        (MailPage::Preferences, Some(found)) => preferences(found, words),
+        (MailPage::Preferences, Some(found)) if found.may_change => preferences(found, words),
+        (MailPage::Preferences, Some(_)) => html! {
+            p { (words.too_old.1) }
+            (button(words.link_button, "link"))
+            (button(words.leave_button, "leave"))
+        },
         (MailPage::Preferences, None) => html! { p { (words.invalid.1) } },
     };
     let content = html! { noscript { main.shell { h1 { (title) } p { (text) } (form) } } };
@@ -58,7 +66,10 @@ pub(in crate::web) fn result(result: FormResult, language: Language) -> Page {
         FormResult::Saved => words.saved,
         FormResult::Left => words.left,
         FormResult::Deleted => words.deleted,
+        FormResult::LinkSent => words.link_sent,
         FormResult::Expired => words.expired,
+        FormResult::Used => words.used,
+        FormResult::TooOld => words.too_old,
         FormResult::Missing => words.missing,
         FormResult::Invalid => words.invalid,
         FormResult::TooMany => words.too_many,

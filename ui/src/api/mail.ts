@@ -51,6 +51,12 @@ export async function rejoin(token: string): Promise<Subscription> {
   return unwrap(await client.POST('/subscriptions/{token}/rejoin', at(token)));
 }
 
+/** Mails a new link in place of one that is too old to change choices. */
+export async function sendNewLink(token: string): Promise<void> {
+  const answer = await client.POST('/subscriptions/{token}/new-link', at(token));
+  if (!answer.response.ok) unwrap(answer);
+}
+
 /** Deletes the subscriber's data; an account stays. */
 export async function removeSubscription(token: string): Promise<void> {
   const answer = await client.DELETE('/subscriptions/{token}', at(token));

@@ -1818,7 +1818,7 @@ export interface paths {
         /** Returns the page of mail preferences. */
         get: operations["getPreferencesPage"];
         put?: never;
-        /** Changes mail preferences, for browsers without scripts. `do` is `save`, `leave` or `delete`. */
+        /** Changes mail preferences, for browsers without scripts. `do` is `save`, `leave`, `delete`, or `link` for a new link. */
         post: operations["changePreferencesByForm"];
         delete?: never;
         options?: never;
@@ -2280,6 +2280,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/subscriptions/{token}/new-link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Mails a new link to the preferences, in place of one that is too old to change them. */
+        post: operations["sendSubscriptionLink"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/subscriptions/{token}/rejoin": {
         parameters: {
             query?: never;
@@ -2306,7 +2323,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Undoes a confirmation and removes the subscription. */
+        /** Undoes a confirmation and ends the subscription. */
         post: operations["undoConfirmSubscription"];
         delete?: never;
         options?: never;
@@ -4753,6 +4770,8 @@ export interface components {
             status: components["schemas"]["SubscriptionStatus"];
             /** @description Whether the address also belongs to an account that verified it. */
             has_account: boolean;
+            /** @description Whether the link may change choices: for thirty days. Later it only unsubscribes, and shows the default choices. */
+            may_change: boolean;
             preferences: components["schemas"]["MailPreferences"];
             /** @description All topics. */
             topics: components["schemas"]["TopicName"][];
@@ -5201,8 +5220,17 @@ export interface components {
                 "application/json": components["schemas"]["Problem"];
             };
         };
-        /** @description `subscription_not_found` */
+        /** @description `subscription_not_found`, also for one that was made after the link */
         NoSuchSubscription: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `link_too_old`: after thirty days a link only unsubscribes */
+        LinkTooOld: {
             headers: {
                 [name: string]: unknown;
             };
@@ -10093,7 +10121,7 @@ export interface operations {
                 };
             };
             408: components["responses"]["Timeout"];
-            /** @description A page: the link has expired */
+            /** @description A page: the link has expired or was used */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -10182,6 +10210,15 @@ export interface operations {
                 };
             };
             408: components["responses"]["Timeout"];
+            /** @description A page: the link only unsubscribes */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
             /** @description A page: there were too many requests */
             429: {
                 headers: {
@@ -11038,6 +11075,7 @@ export interface operations {
             };
             404: components["responses"]["NoSuchSubscription"];
             408: components["responses"]["Timeout"];
+            410: components["responses"]["LinkTooOld"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["NotJson"];
             429: components["responses"]["TooManyRequests"];
@@ -11067,6 +11105,7 @@ export interface operations {
             400: components["responses"]["InvalidLink"];
             404: components["responses"]["NoSuchSubscription"];
             408: components["responses"]["Timeout"];
+            410: components["responses"]["LinkTooOld"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -11104,7 +11143,7 @@ export interface operations {
                 };
             };
             408: components["responses"]["Timeout"];
-            /** @description `link_expired`: requested more than thirty days ago */
+            /** @description `link_expired`: requested more than thirty days ago; `link_used`: the subscription ended since */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -11146,6 +11185,33 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    sendSubscriptionLink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The token of a mailed link. */
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The mail is queued */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["InvalidLink"];
+            404: components["responses"]["NoSuchSubscription"];
+            408: components["responses"]["Timeout"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     rejoinSubscription: {
         parameters: {
             query?: never;
@@ -11170,6 +11236,7 @@ export interface operations {
             400: components["responses"]["InvalidLink"];
             404: components["responses"]["NoSuchSubscription"];
             408: components["responses"]["Timeout"];
+            410: components["responses"]["LinkTooOld"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];

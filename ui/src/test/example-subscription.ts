@@ -23,6 +23,7 @@ export function exampleSubscription(changes: Partial<Subscription> = {}): Subscr
     language: 'en',
     status: 'confirmed',
     has_account: false,
+    may_change: true,
     preferences: examplePreferences(),
     topics: [
       { id: 'inchirieri', name: 'Renting out' },

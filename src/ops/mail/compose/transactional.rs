@@ -23,12 +23,16 @@ pub fn compose(app: &App, delivery: &OutboxRecord) -> Result<Message> {
     Ok(Message::new(envelope(app, delivery)?, &document, *language, &sender))
 }
 
-/// Adds the confirmation link, which is not stored but sealed again for each attempt.
+/// Adds the link of a subscription, which is not stored but sealed again for each attempt.
 fn with_link(app: &App, delivery: &OutboxRecord) -> Result<MessageContent> {
     let content = delivery.content.clone();
-    if delivery.kind != MessageKind::ConfirmSubscription || content.link.is_some() {
-        return Ok(content);
-    }
-    let link = Some(links::confirm_url(app, address(delivery)?, delivery.created_at)?);
-    Ok(MessageContent { link, valid_minutes: u64::try_from(links::CONFIRM_LIFE.as_mins()).ok(), ..content })
+    let (link, life) = match delivery.kind {
+        _ if content.link.is_some() => return Ok(content),
+        MessageKind::ConfirmSubscription => {
+            (links::confirm_url(app, address(delivery)?, delivery.created_at)?, links::CONFIRM_LIFE)
+        }
+        MessageKind::PreferencesLink => (links::preferences_url(app, address(delivery)?)?, links::CHANGE_LIFE),
+        _ => return Ok(content),
+    };
+    Ok(MessageContent { link: Some(link), valid_minutes: u64::try_from(life.as_mins()).ok(), ..content })
 }

@@ -46,11 +46,16 @@ async fn the_mailed_link_confirms_and_undoes() {
     }
     assert!(test.stored(ANA).await.expect("Ana").is_active());
     assert_eq!(subscribe(&test).await, 409);
+    test.app.clock.advance(1.minutes());
     let (status, undone) = test.link(&token, "/undo-confirm").await;
     assert_eq!((status, &undone["status"]), (200, &json!("left")));
     let record = test.stored(ANA).await.expect("Ana");
     assert!(record.confirmed_at.is_none() && record.left_at.is_some());
-    assert_eq!(test.link(&token, "/confirm").await.1["status"], "confirmed", "and undoing is undone");
+    let (status, refused) = test.link(&token, "/confirm").await;
+    assert_eq!((status, &refused["code"]), (410, &json!("link_used")), "a confirmation works once");
+    assert_eq!(subscribe(&test).await, 200);
+    assert_eq!(test.link(&token, "/confirm").await.1["code"], "link_used", "also after a new request");
+    assert_eq!(test.link(&test.confirm_token(ANA), "/confirm").await.1["status"], "confirmed");
     test.stop().await;
 }
 

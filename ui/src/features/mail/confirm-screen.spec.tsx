@@ -15,6 +15,7 @@ function serve(replies: Parameters<typeof fakeServer>[0] = {}) {
     '/subscriptions/t0k': { body: exampleSubscription({ status: 'unconfirmed' }) },
     '/subscriptions/t0k/confirm': { body: subscription },
     '/subscriptions/t0k/undo-confirm': { body: exampleSubscription({ status: 'left' }) },
+    '/subscriptions/s3t/rejoin': { body: exampleSubscription() },
     ...replies,
   });
 }
@@ -66,8 +67,12 @@ describe('confirm', () => {
     expect(posts()).toEqual([
       '/subscriptions/t0k/confirm',
       '/subscriptions/t0k/undo-confirm',
-      '/subscriptions/t0k/confirm',
+      '/subscriptions/s3t/rejoin',
     ]);
+    expect(screen.getByRole('link', { name: 'Choose what you get' })).toHaveAttribute(
+      'href',
+      '/mail/preferences?token=s3t',
+    );
   });
 
   test('a repeated confirmation is reported as such', async () => {
@@ -79,6 +84,7 @@ describe('confirm', () => {
 
   test.each([
     ['link_expired', 410, 'This link has expired'],
+    ['link_used', 410, 'This link was used before'],
     ['invalid_link', 400, 'This link does not work'],
     ['subscription_not_found', 404, 'This subscription no longer exists'],
   ])('%s: says so and asks for the address once more', async (code, status, title) => {

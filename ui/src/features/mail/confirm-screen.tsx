@@ -46,7 +46,7 @@ export function ConfirmScreen({ token }: { token: string }) {
           arrived
         >
           <Actions>
-            <Button aria-disabled={task.busy} onClick={() => void again()}>
+            <Button aria-disabled={task.busy} onClick={() => void again(now.subscription)}>
               {t(($) => $.mail.confirm.again)}
             </Button>
           </Actions>

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { SubscriptionChange } from '../../api/mail-types.ts';
 import { monthLater } from '../../api/plain-dates.ts';
 import { todayInBucharest } from '../../i18n/format.ts';
+import { SubscribeForm } from '../../parts/subscribe-form.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Actions, Aside, MailPage } from './mail-page.tsx';
 import { Problem } from './problem.tsx';
@@ -27,6 +28,8 @@ interface LeftPageProps {
    * list.
    */
   chooses?: boolean;
+  /** Whether the link may undo; an old one only unsubscribes. */
+  mayChange?: boolean;
   arrived?: boolean;
   /** The alternative chosen instead, if any. */
   onReturned: (less?: Less) => void;
@@ -34,9 +37,24 @@ interface LeftPageProps {
 
 /** Unsubscribed from everything: undo, or receive less than before. */
 export function LeftPage(props: LeftPageProps) {
-  const { token, email, chooses = true, arrived = false, onReturned } = props;
+  const { token, email, chooses = true, mayChange = true, arrived = false, onReturned } = props;
   const { t } = useTranslation();
   const { task, rejoin, rejoinWith } = useLeaving(token);
+
+  if (!mayChange) {
+    return (
+      <MailPage
+        title={t(($) => $.mail.left.title)}
+        lead={t(($) => $.mail.left.text, { email })}
+        done
+        arrived={arrived}
+      >
+        <Aside text={t(($) => $.mail.left.old_link)}>
+          <SubscribeForm />
+        </Aside>
+      </MailPage>
+    );
+  }
 
   function take(less?: Less) {
     if (less) rejoinWith(changeFor(less), () => onReturned(less));

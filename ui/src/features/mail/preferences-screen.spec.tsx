@@ -57,6 +57,26 @@ describe('preferences', () => {
     expect(screen.getByText('Every change is saved right away.')).toBeVisible();
   });
 
+  test('an old link explains itself and is replaced', async () => {
+    serve({ may_change: false }, { '/subscriptions/t0k/new-link': { body: {} } });
+    show();
+    expect(await heading('This link is too old to change settings')).toBeVisible();
+    expect(screen.queryByRole('group')).not.toBeInTheDocument();
+    await userEvent.setup().click(screen.getByRole('button', { name: 'Send me a new link' }));
+    await arrivedAt('We have sent you a new link');
+    expect(screen.getByText(/we have just sent to a\*\*a@example\.org/)).toBeVisible();
+  });
+
+  test('an old link unsubscribes, and cannot undo it', async () => {
+    serve({ may_change: false });
+    show();
+    const leave = await screen.findByRole('button', { name: 'Stop all messages' });
+    await userEvent.setup().click(leave);
+    await arrivedAt('You will get nothing more from us');
+    expect(screen.queryByRole('button', { name: 'Undo' })).not.toBeInTheDocument();
+    expect(screen.getByLabelText('E-mail address')).toBeVisible();
+  });
+
   test('each choice is saved by itself, and only what has changed is sent', async () => {
     serve();
     const { user } = await open();

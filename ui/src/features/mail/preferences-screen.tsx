@@ -8,6 +8,7 @@ import { FailureNotice } from '../../parts/failure-notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { LeftPage } from './left-page.tsx';
 import { MailPage } from './mail-page.tsx';
+import { OldLink } from './old-link.tsx';
 import { PreferencesForm } from './preferences-form.tsx';
 import styles from './preferences-screen.module.css';
 import { RefusedLink, refusalOf } from './refused-link.tsx';
@@ -38,10 +39,14 @@ export function PreferencesScreen({ token }: { token: string }) {
         key="left"
         token={token}
         email={data.email}
+        mayChange={data.may_change}
         arrived={moved !== undefined}
         onReturned={() => setMoved('returned')}
       />
     );
+  }
+  if (data && !data.may_change) {
+    return <OldLink key="old" token={token} email={data.email} onLeft={() => setMoved('left')} />;
   }
   if (data) {
     return (

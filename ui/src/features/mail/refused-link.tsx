@@ -6,6 +6,7 @@ import { MailPage } from './mail-page.tsx';
 
 const texts = {
   link_expired: 'expired',
+  link_used: 'used',
   invalid_link: 'invalid',
   subscription_not_found: 'gone',
 } as const;

@@ -34,6 +34,7 @@ export function UnsubscribeScreen({ token }: { token: string }) {
         token={token}
         email={known.data.email}
         chooses={left?.chooses ?? true}
+        mayChange={known.data.may_change}
         arrived={left !== undefined}
         onReturned={(less) => setReturned({ less })}
       />

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { confirmSubscription, undoConfirmation } from '../../api/mail.ts';
+import { confirmSubscription, rejoin, undoConfirmation } from '../../api/mail.ts';
 import type { Subscription } from '../../api/mail-types.ts';
 import { subscriptionQuery, useKeepSubscription } from '../../hooks/subscription.ts';
 import { useTask } from '../../hooks/use-task.ts';
@@ -49,8 +49,12 @@ export function useConfirm(token: string) {
       return { is: 'undone', subscription };
     });
 
-  const again = () =>
-    attempt(async () => ({ is: 'done', subscription: keep(await confirmSubscription(token)) }));
+  /* The confirmation link works once; the link to the preferences takes the undo back. */
+  const again = ({ token: settings = '' }: Subscription) =>
+    attempt(async () => {
+      const subscription = { ...(await rejoin(settings)), token: settings };
+      return { is: 'done', subscription: keep(subscription) };
+    });
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once per page
   useEffect(() => {
