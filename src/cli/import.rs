@@ -12,6 +12,7 @@ use super::import_form::{self, FORM_FILES, FormArgs};
 use super::import_gazette::{self, GazetteArgs};
 use super::import_portal::{self, OUTCOMES, PortalArgs};
 use super::input_file::{file, file_or_standard_input};
+use super::interrupt;
 use super::one_of::one_of;
 use super::output::{Printer, REFUSED, count};
 use crate::control::commands::import::Import;
@@ -21,6 +22,9 @@ use crate::ops::import::{ImportChange, ImportEvent, ImportOptions, ImportSummary
 use crate::sources::Format;
 use crate::sources::files::folder;
 use crate::sources::refusals::Refusals;
+
+/// Changes that a dry run lists; the others are counted.
+const LISTED_CHANGES: u64 = 20;
 
 /// Description of the file formats in `paragraf help import`.
 pub(super) const FORMATS: &str = "\
@@ -114,16 +118,23 @@ pub(super) async fn run(global: &Global, args: ImportArgs, printer: &mut Printer
     let options = ImportOptions { format: args.format, draft: args.draft, dry_run: args.dry_run, strict: args.strict };
     let session = global.dry_session(args.dry_run).await?;
     let bar = progress_bar(printer);
-    let json = printer.is_json();
-    let mut refusals = Refusals::new("record");
-    let on_event = |event| {
+    let mut report = ImportReport::new(bar.clone(), printer.is_json());
+    let mut on_event = |event| {
         if let Event::Note(note) = event {
-            report(&bar, json, &mut refusals, note);
+            report.event(note);
         }
     };
-    let summary = session.call(Import(options), files, &mut { on_event }).await;
+    let summary = interrupt::call(&session, Import(options), files, &mut on_event, printer).await;
     bar.finish_and_clear();
+    let ImportReport { refusals, changes, stored, json, .. } = report;
+    if !json && changes > LISTED_CHANGES {
+        printer.note(format!("and {} more", HumanCount(changes - LISTED_CHANGES)));
+    }
     refusals.lines().into_iter().for_each(|line| printer.note(format!("refused {line}")));
+    let Some(summary) = summary else {
+        let done = format!("{} imported", HumanCount(stored));
+        return Ok(interrupt::finish(&session, &done, printer));
+    };
     let summary = summary?;
     printer.show(&summary, summary_text);
     Ok(if summary.refused > 0 { ExitCode::from(REFUSED) } else { ExitCode::SUCCESS })
@@ -158,23 +169,49 @@ fn progress_bar(printer: &Printer) -> ProgressBar {
     bar
 }
 
-/// Reports an event of the import on standard error: progress moves the bar, refusals are collected to be printed in
+/// Reports the events of an import on standard error: progress moves the bar, refusals are collected to be printed in
 /// groups, other events are lines of text. With `--json` each event is a line of JSON.
-fn report(bar: &ProgressBar, json: bool, refusals: &mut Refusals, note: serde_json::Value) {
-    let line = match serde_json::from_value::<ImportEvent>(note.clone()) {
-        _ if json => note.to_string(),
-        Ok(ImportEvent::Progress { records, .. }) => {
-            bar.set_position(records);
-            return;
+struct ImportReport {
+    bar: ProgressBar,
+    json: bool,
+    refusals: Refusals,
+    /// The changes that a dry run has found.
+    changes: u64,
+    /// The articles that are stored.
+    stored: u64,
+}
+
+impl ImportReport {
+    fn new(bar: ProgressBar, json: bool) -> Self {
+        Self { bar, json, refusals: Refusals::new("record"), changes: 0, stored: 0 }
+    }
+
+    fn event(&mut self, note: serde_json::Value) {
+        let event = serde_json::from_value::<ImportEvent>(note.clone());
+        if let Ok(ImportEvent::Progress { stored, .. }) = event {
+            self.stored = stored;
         }
-        Ok(ImportEvent::Refused { location, problems }) => {
-            problems.into_iter().for_each(|problem| refusals.add(problem, &location));
-            return;
-        }
-        Ok(event) => event_text(&event),
-        Err(_) => note.to_string(),
-    };
-    bar.suspend(|| Printer::new(json).note(line));
+        let line = match event {
+            _ if self.json => note.to_string(),
+            Ok(ImportEvent::Progress { records, .. }) => {
+                self.bar.set_position(records);
+                return;
+            }
+            Ok(ImportEvent::Refused { location, problems }) => {
+                problems.into_iter().for_each(|problem| self.refusals.add(problem, &location));
+                return;
+            }
+            Ok(event) => {
+                self.changes += u64::from(matches!(event, ImportEvent::Would { .. }));
+                if self.changes > LISTED_CHANGES && matches!(event, ImportEvent::Would { .. }) {
+                    return;
+                }
+                event_text(&event)
+            }
+            Err(_) => note.to_string(),
+        };
+        self.bar.suspend(|| Printer::new(self.json).note(line));
+    }
 }
 
 fn event_text(event: &ImportEvent) -> String {

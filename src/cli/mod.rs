@@ -18,6 +18,7 @@ mod import_form;
 mod import_gazette;
 mod import_portal;
 mod input_file;
+mod interrupt;
 mod law;
 mod mail;
 mod moment;
@@ -47,7 +48,9 @@ use output::Printer;
 /// Notifies people in Romania of changes in the law and their deadlines
 #[derive(Debug, Parser)]
 #[command(name = "paragraf", version, propagate_version = true, arg_required_else_help = true)]
-#[command(after_help = "Exit codes: 0 done, 1 refused, 2 wrong usage, 3 unavailable or outcome unknown, 70 bug.")]
+#[command(
+    after_help = "Exit codes: 0 done, 1 refused, 2 wrong usage, 3 unavailable or outcome unknown, 70 bug, 130 interrupted."
+)]
 pub struct Cli {
     #[command(flatten)]
     global: Global,
