@@ -9,6 +9,7 @@ use std::process::ExitCode;
 use clap::Subcommand;
 
 use super::global::Global;
+use super::mail::status::warning_text;
 use super::output::Printer;
 use crate::config::{DEFAULT_FILE, EXAMPLE, Secrets};
 use crate::error::{Error, ErrorCode, Kind, Result};
@@ -44,6 +45,9 @@ pub(super) fn run(global: &Global, command: ConfigCommand, printer: &mut Printer
             }
             for warning in config.accounts.warnings() {
                 printer.note(format!("warning: {warning}"));
+            }
+            if let Some(warning) = ops::mail::warnings::only_files(&config) {
+                printer.note(warning_text(&warning));
             }
             printer.show(&true, |_| "the configuration is valid".into());
         }

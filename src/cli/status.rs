@@ -5,7 +5,7 @@ use std::process::ExitCode;
 
 use super::acts::range;
 use super::global::Global;
-use super::mail::status::{hold_text, overdue_text, paused_text, warning_text};
+use super::mail::status::{hold_text, overdue_text, paused_text};
 use super::output::{Printer, count, moment, size};
 use crate::conditions::Condition;
 use crate::config::Secrets;
@@ -35,7 +35,9 @@ fn text(status: &ProductStatus, pid: Option<u32>, data_dir: &Path) -> String {
     let paused = status.paused_campaigns.iter().map(|it| paused_text(&it.id, it.since, &it.refusals));
     let paused = paused.map(|text| format!("attention    {text}"));
     let late = status.late_mails.iter().map(overdue_text);
-    let warnings = status.mail_warnings.iter().map(warning_text);
+    let attention = |message: &str, remedy: &str| format!("attention    {message}; {remedy}");
+    let warnings = status.mail_warnings.iter().map(|warning| attention(&warning.message, &warning.remedy));
+    let copies = status.backup_notice.iter().map(|notice| attention(&notice.message, &notice.remedy));
     let conditions = status.conditions.iter().map(condition_text);
     let outage = status.outage.iter().map(outage_text);
     let damaged = status.damaged_records.iter().map(|found| format!("error: {} ({})", found.remedy, found.problem));
@@ -66,6 +68,7 @@ fn text(status: &ProductStatus, pid: Option<u32>, data_dir: &Path) -> String {
         .chain(holds)
         .chain(late)
         .chain(warnings)
+        .chain(copies)
         .collect::<Vec<_>>()
         .join("\n")
 }

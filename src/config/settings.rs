@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use ipnet::IpNet;
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
+use url::{Host, Url};
 
 use super::accounts::AccountsConfig;
 use super::captcha::CaptchaConfig;
@@ -101,6 +102,11 @@ impl SiteConfig {
     pub fn launch_instant(&self) -> Option<Timestamp> {
         self.launch_at.parse().ok()
     }
+
+    /// Whether a sign-up at this time was before the launch.
+    pub fn is_early(&self, signed_up_at: Timestamp) -> bool {
+        self.launch_instant().is_some_and(|launch| signed_up_at < launch)
+    }
 }
 
 /// First-party analytics of readers who consented.
@@ -162,6 +168,17 @@ pub enum LogFormat {
 }
 
 impl ServerConfig {
+    /// Whether readers reach the site over the internet: it has an https address, and not one of this machine.
+    pub fn is_public_site(&self) -> bool {
+        let address = Url::parse(&self.public_url).ok().filter(|address| address.scheme() == "https");
+        address.is_some_and(|address| match address.host() {
+            Some(Host::Domain(name)) => name != "localhost" && !name.ends_with(".localhost"),
+            Some(Host::Ipv4(ip)) => !ip.is_loopback(),
+            Some(Host::Ipv6(ip)) => !ip.is_loopback(),
+            None => false,
+        })
+    }
+
     /// Whether readers come through a proxy, because the server itself serves no TLS, but no proxy is trusted.
     pub fn lacks_trusted_proxy(&self) -> bool {
         self.public_url.starts_with("https://") && self.trusted_proxies.is_empty()

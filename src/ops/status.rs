@@ -114,6 +114,30 @@ pub struct ProductStatus {
     /// Damaged records that were met and left out since the start.
     pub damaged_records: Vec<DamagedRecord>,
     pub latest_backup: Option<Timestamp>,
+    /// Set when the latest backup is missing or old.
+    pub backup_notice: Option<BackupNotice>,
+}
+
+/// Age in days at which the latest backup is reported as old.
+const OLD_BACKUP_DAYS: i64 = 7;
+
+/// A missing or old backup.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct BackupNotice {
+    pub message: String,
+    pub remedy: String,
+}
+
+impl BackupNotice {
+    fn of(latest: Option<Timestamp>, now: Timestamp) -> Option<Self> {
+        let message = match latest.map(|at| now.duration_since(at).as_hours() / 24) {
+            None => "there is no backup yet".to_owned(),
+            Some(days) if days > OLD_BACKUP_DAYS => format!("the last backup is {days} days old"),
+            Some(_) => return None,
+        };
+        let remedy = "make one with `paragraf backup create` and copy it to another machine, see docs/operate.md";
+        Some(Self { message, remedy: remedy.to_owned() })
+    }
 }
 
 /// Returns the status of the server and the store. `serving` is whether a server runs.
@@ -147,8 +171,16 @@ pub async fn status(app: &App, actor: &Actor, serving: bool) -> Result<ProductSt
         outage: app.store.outage(),
         damaged_records: app.store.damaged_records().into_iter().map(DamagedRecord::from).collect(),
         latest_backup,
+        backup_notice: BackupNotice::of(latest_backup, now).filter(|_| status.has_content()),
         ..status
     })
+}
+
+impl ProductStatus {
+    /// Whether anything would be lost with the store.
+    fn has_content(&self) -> bool {
+        self.published + self.drafts + self.withdrawn + self.subscribers + self.accounts > 0
+    }
 }
 
 /// Counts articles, acts, readers and their reports.
@@ -191,4 +223,21 @@ fn count_mails(tx: &ReadTx, status: &mut ProductStatus, times: &overdue::CheckTi
     status.paused_campaigns = under_way.into_iter().filter(is_paused).filter_map(paused).collect();
     status.late_mails = overdue::find(tx, times)?;
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use jiff::ToSpan;
+
+    use super::*;
+
+    #[test]
+    fn a_missing_or_old_backup_is_reported() {
+        let now: Timestamp = "2026-11-26T12:00:00Z".parse().expect("an instant");
+        let message = |latest| BackupNotice::of(latest, now).map(|notice| notice.message);
+        assert_eq!(message(None).as_deref(), Some("there is no backup yet"));
+        assert_eq!(message(Some(now - 190.hours())), None, "seven days and some hours");
+        assert_eq!(message(Some(now - 200.hours())).as_deref(), Some("the last backup is 8 days old"));
+        assert_eq!(message(Some(now + 1.hours())), None, "the clock was set back");
+    }
 }

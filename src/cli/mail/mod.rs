@@ -116,7 +116,7 @@ pub(super) async fn run(global: &Global, command: MailCommand, printer: &mut Pri
         MailCommand::Preview(args) => preview::run(global, args, printer).await?,
         MailCommand::Test { address, lang } => {
             let reply = global.call(SendTestMail { to: address, language: lang }).await?;
-            printer.show(&reply, |reply| format!("sent: {reply}"));
+            printer.show(&reply, String::clone);
         }
     }
     Ok(ExitCode::SUCCESS)

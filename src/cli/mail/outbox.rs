@@ -61,7 +61,10 @@ fn text(mails: &[OutboxEntry], matching: u64) -> String {
             mail.to.as_str().to_owned(),
             mail.language.to_string(),
             moment(mail.created_at),
-            mail.state.name().to_owned(),
+            match mail.state {
+                DeliveryState::Sent if mail.file.is_some() => "written".to_owned(),
+                state => state.name().to_owned(),
+            },
             detail(mail),
         ]);
     }

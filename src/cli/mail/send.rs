@@ -100,9 +100,7 @@ pub(super) async fn run(global: &Global, args: SendArgs, printer: &mut Printer) 
     if let Some(to) = args.test {
         let session = global.sending_session().await?;
         let replies = session.call(TestCampaign { audience, to }, files, &mut |_| {}).await?;
-        printer.show(&replies, |replies| {
-            replies.iter().map(|reply| format!("sent: {reply}")).collect::<Vec<_>>().join("\n")
-        });
+        printer.show(&replies, |replies| replies.join("\n"));
         return Ok(ExitCode::SUCCESS);
     }
     let session =

@@ -14,9 +14,9 @@ use crate::ops::mail::overdue::OverdueQueue;
 use crate::ops::mail::warnings::MailWarning;
 
 pub(super) fn text(status: &MailStatus) -> String {
-    let mut parts = vec![format!("transactional  {}", numbers(&status.single))];
+    let mut parts = vec![format!("transactional  {}", numbers(&status.single, status.to_files))];
     if !status.campaigns.is_empty() {
-        parts.push(list(&status.campaigns));
+        parts.push(list(&status.campaigns, status.to_files));
     }
     let paused = |view: &CampaignView| Some(paused_text(&view.id, view.status_at, view.refusals.as_ref()?));
     parts.extend(status.campaigns.iter().filter_map(paused));
@@ -26,8 +26,9 @@ pub(super) fn text(status: &MailStatus) -> String {
     parts.join("\n\n")
 }
 
-fn list(campaigns: &[CampaignView]) -> String {
-    let mut table = table(&["CAMPAIGN", "STATE", "STARTED", "SENT", "PENDING", ""]);
+fn list(campaigns: &[CampaignView], to_files: bool) -> String {
+    let done = if to_files { "WRITTEN" } else { "SENT" };
+    let mut table = table(&["CAMPAIGN", "STATE", "STARTED", done, "PENDING", ""]);
     for view in campaigns {
         table.add_row([
             view.id.to_string(),
@@ -74,7 +75,7 @@ pub(super) fn campaign_text(view: &CampaignView) -> String {
     lines.push(format!("audience     {}", audience(&view.audience)));
     lines.push(format!("state        {} since {}{}", state(view), moment(view.status_at), pace(view)));
     lines.push(format!("started      {}", moment(view.not_before)));
-    lines.push(format!("messages     {}", numbers(&view.deliveries)));
+    lines.push(format!("messages     {}", numbers(&view.deliveries, view.to_files)));
     if let Some(refusals) = &view.refusals {
         lines.push(format!("attention    {}", paused_text(&view.id, view.status_at, refusals)));
     }
@@ -116,9 +117,10 @@ fn audience(audience: &Audience) -> String {
     }
 }
 
-fn numbers(tally: &crate::ops::mail::campaigns::Tally) -> String {
+fn numbers(tally: &crate::ops::mail::campaigns::Tally, to_files: bool) -> String {
+    let done = if to_files { "written" } else { "sent" };
     let all = [
-        (tally.sent, "sent"),
+        (tally.sent, done),
         (tally.queued + tally.claimed, "queued"),
         (tally.deferred, "deferred"),
         (tally.failed, "failed"),
@@ -126,7 +128,7 @@ fn numbers(tally: &crate::ops::mail::campaigns::Tally) -> String {
         (tally.suppressed, "suppressed"),
         (tally.unknown, "unknown (may have arrived)"),
     ];
-    let always = ["sent", "queued", "failed"];
+    let always = [done, "queued", "failed"];
     let shown = all.iter().filter(|(number, name)| *number > 0 || always.contains(name));
     shown.map(|(number, name)| format!("{number} {name}")).collect::<Vec<_>>().join(", ")
 }

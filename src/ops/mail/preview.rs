@@ -51,7 +51,7 @@ pub(super) fn sample_address() -> Result<Email> {
     Email::parse("ana@example.ro").ok_or_else(|| Error::invalid("address", "This is not an address."))
 }
 
-/// Sends a test message now, outside the outbox; returns the mail server's reply or the file's path.
+/// Sends a test message now, outside the outbox; returns what became of it.
 ///
 /// # Errors
 /// `mail_not_sent` with the cause.
@@ -63,7 +63,8 @@ pub async fn test(app: &App, actor: &Actor, to: Email, language: Language) -> Re
     let document = messages::write_test(&Writing { to: &to, language, at: now, content: &content }, &sender)?;
     let envelope = Envelope { id: uuid_at(now), name: "test", to, created_at: now, sent_at: now };
     let message = Message::new(envelope, &document, language, &sender);
-    app.mailer.send(&message).await.map_err(|failure| {
+    let sent = app.mailer.send(&message).await;
+    sent.map(|reply| app.mailer.outcome(&reply)).map_err(|failure| {
         let remedy = "correct the keys under [mail] and try again";
         Error::new(
             Kind::Upstream,

@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::app::App;
+use crate::config::{Config, Transport};
 use crate::error::Result;
 use crate::ops::policy::{self, Action, Actor};
 
@@ -23,7 +24,17 @@ pub fn list(app: &App, actor: &Actor) -> Result<Vec<MailWarning>> {
 }
 
 pub(in crate::ops) fn find(app: &App) -> Vec<MailWarning> {
-    postal_address(app).into_iter().collect()
+    postal_address(app).into_iter().chain(only_files(&app.config)).collect()
+}
+
+/// Warns that the mails of a public site are only written to files.
+pub fn only_files(config: &Config) -> Option<MailWarning> {
+    let is_only_files = config.mail.transport == Transport::Folder && config.server.is_public_site();
+    is_only_files.then(|| MailWarning {
+        key: "mail.transport".into(),
+        message: "mails of this public site are written to files; readers get none".into(),
+        remedy: "set mail.transport = \"smtp\" and mail.smtp_host in the configuration, see docs/mail.md".into(),
+    })
 }
 
 /// Warns that bulk messages lack a postal address, unless they are written to a folder and reach nobody.

@@ -69,7 +69,42 @@ fn a_public_https_address_without_a_trusted_proxy_is_warned_about() {
     assert!(code == 0 && lines[0].starts_with("warning: server.trusted_proxies is empty"), "{lines:?}");
     let trusted =
         "[site]\ndeveloper_name = 'Firma'\n[server]\npublic_url = 'https://p.ro'\ntrusted_proxies = ['127.0.0.1/32']\n";
-    assert_eq!(check(&home, trusted), (0, vec![]));
+    let (code, lines) = check(&home, trusted);
+    assert!(code == 0 && lines.len() == 1 && lines[0].contains("readers get none"), "{lines:?}");
+}
+
+#[test]
+fn a_public_site_whose_mails_go_to_files_is_warned_about_everywhere() {
+    let home = Home::with_store();
+    let site = "[site]\ndeveloper_name = 'Firma'\n[server]\ntrusted_proxies = ['127.0.0.1/32']\npublic_url = ";
+    let warning = "mails of this public site are written to files; readers get none; set mail.transport = \"smtp\"";
+    let (code, lines) = check(&home, &format!("{site}'https://p.ro'\n"));
+    assert!(code == 0 && lines.len() == 1 && lines[0].starts_with(&format!("warning: {warning}")), "{lines:?}");
+    home.write("paragraf.toml", format!("{site}'https://p.ro'\n"));
+    let status = home.ok(&["status"]);
+    assert!(status.contains(&format!("\nattention    {warning}")), "{status}");
+    let mail = home.ok(&["mail", "status"]);
+    assert!(mail.contains(&format!("warning: {warning}")) && mail.contains("0 written, 0 queued"), "{mail}");
+    for private in ["'https://localhost'", "'https://127.0.0.1'", "'https://[::1]'", "'http://p.ro'"] {
+        assert_eq!(check(&home, &format!("{site}{private}\n")), (0, vec![]), "{private}");
+    }
+    let smtp = format!("{site}'https://p.ro'\n[mail]\ntransport = 'smtp'\nsmtp_host = 'mx.p.ro'\n");
+    assert_eq!(check(&home, &smtp), (0, vec![]));
+}
+
+#[test]
+fn a_store_without_a_backup_asks_for_one() {
+    let home = Home::with_store();
+    home.write("list.txt", "ana@example.org\n");
+    assert!(!home.ok(&["status"]).contains("backup yet"), "an empty store has nothing to lose");
+    home.ok(&["subscribers", "import", "list.txt"]);
+    let status = home.ok(&["status"]);
+    assert!(
+        status.contains("\nattention    there is no backup yet; make one with `paragraf backup create`"),
+        "{status}"
+    );
+    home.ok(&["backup", "create"]);
+    assert!(!home.ok(&["status"]).contains("attention"));
 }
 
 #[test]

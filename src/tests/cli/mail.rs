@@ -43,7 +43,7 @@ fn every_message_can_be_previewed_in_both_languages() {
 fn a_test_message_uses_the_configured_transport() {
     let home = Home::new();
     let printed = home.ok(&["mail", "test", "ana@example.ro"]);
-    let file = printed.trim().strip_prefix("sent: ").expect("a path");
+    let file = printed.trim().strip_prefix("written: ").expect("a path");
     let path = home.path().join(file);
     let mode = |path: &std::path::Path| std::fs::metadata(path).expect("it is there").permissions().mode() & 0o777;
     assert_eq!((mode(&path), mode(path.parent().expect("a folder"))), (0o600, 0o700));

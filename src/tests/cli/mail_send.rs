@@ -83,7 +83,7 @@ fn a_repeated_campaign_is_sent_once() {
             let ran = send(&home, &["--yes"]);
             assert_eq!(ran.code, 0, "{}{}", ran.out, ran.err);
             assert!(ran.out.contains("state        done since "), "{}", ran.out);
-            assert!(ran.out.contains("messages     3 sent, 0 queued, 0 failed\n"), "{}", ran.out);
+            assert!(ran.out.contains("messages     3 written, 0 queued, 0 failed\n"), "{}", ran.out);
             assert_eq!(rows(&home), SENT);
         }
         let files = std::fs::read_dir(home.data().join("outbox")).expect("the folder").count();

@@ -85,7 +85,7 @@ pub async fn test(
                 format!("the message was not sent: {}; {remedy}", failure.reason),
             )
         });
-        replies.push(sent?);
+        replies.push(app.mailer.outcome(&sent?));
     }
     Ok(replies)
 }

@@ -55,6 +55,9 @@ pub struct CampaignView {
     /// The refusals because of which it is paused.
     #[serde(default)]
     pub refusals: Option<EqualRefusals>,
+    /// Whether messages are written to files instead of being sent.
+    #[serde(default)]
+    pub to_files: bool,
 }
 
 impl CampaignView {
@@ -88,6 +91,9 @@ pub struct MailStatus {
     /// Missing settings.
     #[serde(default)]
     pub warnings: Vec<MailWarning>,
+    /// Whether messages are written to files instead of being sent.
+    #[serde(default)]
+    pub to_files: bool,
 }
 
 /// Returns the status of one campaign.
@@ -105,7 +111,7 @@ pub async fn one(app: &App, actor: &Actor, id: CampaignId) -> Result<CampaignVie
 /// Returns the status of all mail.
 pub async fn all(app: &App, actor: &Actor) -> Result<MailStatus> {
     policy::authorize(actor, Action::ReadOutbox)?;
-    let (times, warnings) = (overdue::CheckTimes::of(app), warnings::find(app));
+    let (times, warnings, to_files) = (overdue::CheckTimes::of(app), warnings::find(app), app.mailer.is_local());
     let read = app.store.read(move |tx| {
         let mut campaigns: Vec<_> = Vec::new();
         campaigns::each(tx, &mut |campaign| {
@@ -123,6 +129,7 @@ pub async fn all(app: &App, actor: &Actor) -> Result<MailStatus> {
             late: overdue::find(tx, &times)?,
             holds: vec![],
             warnings,
+            to_files,
         })
     });
     let mut status = read.await?;
@@ -150,6 +157,7 @@ pub(super) fn view(tx: &impl Reading, campaign: CampaignRecord) -> Result<Campai
         quiet_until: None,
         hold: None,
         refusals: campaign.refusals.filter(|_| campaign.status == CampaignStatus::Paused),
+        to_files: false,
         id: campaign.id,
     })
 }
@@ -162,6 +170,7 @@ fn oldest(tx: &impl Reading, id: &CampaignId) -> Result<Option<Timestamp>> {
 
 /// Adds what the store does not contain: the rate, the quiet hours and what holds the campaign.
 pub(super) fn add_live_state(app: &App, view: &mut CampaignView) {
+    view.to_files = app.mailer.is_local();
     view.per_minute = pace(app, view).filter(|_| view.status == CampaignStatus::Active);
     let under_way = matches!(view.status, CampaignStatus::Active | CampaignStatus::Paused);
     view.quiet_until = quiet_hours::end(app, app.clock.now()).filter(|_| under_way);

@@ -53,18 +53,19 @@ pub(super) async fn attempt(app: &Arc<App>, claimed: ClaimedDelivery) -> Attempt
         AttemptOutcome::Skipped(why) => (MessageState::Suppressed { at: now, why }, None),
         AttemptOutcome::Failed(failure) => (after_failure(&delivery, &failure, now), Some(failure)),
     };
-    log(&delivery, &state, failure.as_ref().and_then(|failure| failure.code));
+    let done = if app.mailer.is_local() { "mail written to a file" } else { "mail sent" };
+    log(&delivery, &state, failure.as_ref().and_then(|failure| failure.code), done);
     Attempted { delivery, state, failure }
 }
 
-fn log(delivery: &OutboxRecord, state: &MessageState, code: Option<u16>) {
+fn log(delivery: &OutboxRecord, state: &MessageState, code: Option<u16>, done: &str) {
     let (mail_id, kind) = (delivery.id.to_string(), delivery.kind.name());
     let given_up = state.settled_at().is_some();
     // Bulk deliveries are logged at debug level: there may be a hundred thousand, and the outbox lists them.
     match (state, delivery.kind.is_bulk()) {
         (MessageState::Suppressed { .. }, _) => {}
-        (MessageState::Sent { .. }, false) => tracing::info!(mail.id = mail_id, mail.kind = kind, "mail sent"),
-        (MessageState::Sent { .. }, true) => tracing::debug!(mail.id = mail_id, mail.kind = kind, "mail sent"),
+        (MessageState::Sent { .. }, false) => tracing::info!(mail.id = mail_id, mail.kind = kind, "{done}"),
+        (MessageState::Sent { .. }, true) => tracing::debug!(mail.id = mail_id, mail.kind = kind, "{done}"),
         (_, false) => tracing::warn!(
             mail.id = mail_id,
             mail.kind = kind,
