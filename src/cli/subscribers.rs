@@ -8,6 +8,7 @@ use clap::Subcommand;
 use super::confirm::confirm_removal;
 use super::global::Global;
 use super::input_file::file_or_standard_input;
+use super::interrupt;
 use super::output::{Printer, REFUSED, count, moment, table};
 use crate::control::Event;
 use crate::control::commands::subscribers::{ExportSubscribers, ImportSubscribers, ListSubscribers, RemoveSubscribers};
@@ -16,6 +17,7 @@ use crate::error::{Error, Result};
 use crate::ops::subscribers::{
     ExportFormat, Removal, Subscriber, SubscriberImportEvent, SubscriberImportOptions, SubscriberImportSummary,
 };
+use crate::sources::addresses::{ColumnReadings, ColumnValue};
 use crate::sources::refusals::Refusals;
 
 /// The format of lists, in the long help of `subscribers import`.
@@ -26,13 +28,22 @@ header, separated by comma, semicolon or tab. The column email is required.
 Optional columns: language (ro, en), created_at, confirmed_at, left_at, source,
 topics (ids separated by |), urgent_from (never, 4, 5), digest (never, daily,
 weekly), digest_from (1 to 5), digest_when_empty, deadlines, news (yes, no),
-paused_until. Other columns are ignored.
+paused_until.
+
+Lists of other programs may have columns about leaving, in English or Romanian,
+such as status, unsubscribed_at, opt_out, blocklisted, bounced, subscribed,
+stare, dezabonat, activ. An address that has left in one of its rows is stored
+as unsubscribed and suppressed, also if it is subscribed here, unless it joined
+here after the date in the list. An address that was never confirmed (confirmed:
+no, status: pending) is skipped. A value that is not understood is an invalid
+line; --left, --subscribed and --ignore-column give its meaning. Other columns
+are ignored and listed.
 
 An invalid line is reported with its number; then nothing is imported and the
-exit code is 1. Existing subscribers stay unchanged. Suppressed addresses (see
-`paragraf mail suppressed list`) and unsubscribed ones are skipped. An address
-with confirmed_at is confirmed. Every other address gets one confirmation
-request, and nothing else until it is confirmed.";
+exit code is 1. Other existing subscribers stay unchanged. Suppressed addresses
+(see `paragraf mail suppressed list`) and unsubscribed ones are skipped. An
+address with confirmed_at is confirmed. Every other address gets one
+confirmation request, and nothing else until it is confirmed.";
 
 #[derive(Debug, Subcommand)]
 pub(super) enum SubscribersCommand {
@@ -41,6 +52,9 @@ pub(super) enum SubscribersCommand {
         /// List only unconfirmed subscribers
         #[arg(long)]
         unconfirmed: bool,
+        /// List only those who signed up before the launch (site.launch_at)
+        #[arg(long)]
+        early: bool,
     },
     /// Remove subscribers and their queued messages permanently
     ///
@@ -68,6 +82,15 @@ pub(super) enum SubscribersCommand {
         /// signed sheets"; without it each address gets a confirmation request
         #[arg(long, value_name = "TEXT")]
         consent: Option<String>,
+        /// Read this value as an address that has left, such as status=3; repeatable
+        #[arg(long, value_name = "COLUMN=VALUE")]
+        left: Vec<ColumnValue>,
+        /// Read this value as a subscribed address; repeatable
+        #[arg(long, value_name = "COLUMN=VALUE")]
+        subscribed: Vec<ColumnValue>,
+        /// Do not read this column as one about leaving; repeatable
+        #[arg(long, value_name = "COLUMN")]
+        ignore_column: Vec<String>,
     },
     /// Export all subscribers as CSV for `subscribers import`, or as JSON Lines with --json
     Export,
@@ -80,14 +103,21 @@ pub(super) fn address(text: &str) -> Result<Email, String> {
 
 pub(super) async fn run(global: &Global, command: SubscribersCommand, printer: &mut Printer) -> Result<ExitCode> {
     match command {
-        SubscribersCommand::List { unconfirmed } => {
-            let (subscribers, unreadable) = global.list(ListSubscribers { unconfirmed }).await?;
-            printer.show(&subscribers, |subscribers| list_text(subscribers, unconfirmed));
+        SubscribersCommand::List { unconfirmed, early } => {
+            let (subscribers, unreadable) = global.list(ListSubscribers { unconfirmed, early }).await?;
+            let noun = match (early, unconfirmed) {
+                (true, true) => "early unconfirmed subscriber",
+                (true, false) => "early subscriber",
+                (false, true) => "unconfirmed subscriber",
+                (false, false) => "subscriber",
+            };
+            printer.show(&subscribers, |subscribers| list_text(subscribers, noun));
             Ok(completeness(unreadable, printer))
         }
         SubscribersCommand::Remove { addresses, yes } => remove(global, addresses, yes, printer).await,
-        SubscribersCommand::Import { file, dry_run, consent } => {
-            import(global, file, SubscriberImportOptions { dry_run, consent }, printer).await
+        SubscribersCommand::Import { file, dry_run, consent, left, subscribed, ignore_column } => {
+            let columns = ColumnReadings { left, subscribed, ignored: ignore_column };
+            import(global, file, SubscriberImportOptions { dry_run, consent, columns }, printer).await
         }
         SubscribersCommand::Export => export(global, printer).await,
     }
@@ -144,25 +174,29 @@ async fn import(
     let file = file_or_standard_input(file, None)?;
     let session = global.dry_session(options.dry_run).await?;
     let json = printer.is_json();
-    let mut refusals = Refusals::new("line");
+    let (mut refusals, mut imported) = (Refusals::new("line"), 0);
     let mut on_event = |event| {
         if let Event::Note(note) = event {
-            report(json, &mut refusals, note);
+            report(json, &mut refusals, &mut imported, note);
         }
     };
-    let summary = session.call(ImportSubscribers(options), vec![file], &mut on_event).await?;
+    let summary = interrupt::call(&session, ImportSubscribers(options), vec![file], &mut on_event, printer).await;
+    let Some(summary) = summary else {
+        return Ok(interrupt::finish(&session, &format!("{imported} imported"), printer));
+    };
+    let summary = summary?;
     refusals.lines().into_iter().for_each(|line| printer.note(format!("refused {line}")));
     printer.show(&summary, import_text);
     Ok(if summary.refused > 0 { ExitCode::from(REFUSED) } else { ExitCode::SUCCESS })
 }
 
 /// Collects invalid lines, so that they are printed in groups. With --json, prints each event as a line of JSON.
-fn report(json: bool, refusals: &mut Refusals, note: serde_json::Value) {
+fn report(json: bool, refusals: &mut Refusals, imported: &mut u64, note: serde_json::Value) {
     match serde_json::from_value::<SubscriberImportEvent>(note.clone()) {
         Ok(SubscriberImportEvent::Refused { location, problems }) if !json => {
             problems.into_iter().for_each(|problem| refusals.add(problem, &location));
         }
-        Ok(SubscriberImportEvent::Progress { .. }) if !json => {}
+        Ok(SubscriberImportEvent::Progress { stored, .. }) if !json => *imported = stored,
         _ => Printer::new(json).note(note.to_string()),
     }
 }
@@ -177,9 +211,11 @@ fn import_text(summary: &SubscriberImportSummary) -> String {
     let mut lines = vec![format!("{} new, {} of them must confirm", summary.added, summary.asked)];
     for (number, what) in [
         (summary.confirmed, "confirmed by consent"),
+        (summary.unsubscribed, "unsubscribed, as the list says"),
         (summary.unchanged, "already subscribed"),
         (summary.suppressed, "skipped: suppressed"),
         (summary.left, "skipped: unsubscribed"),
+        (summary.unconfirmed, "skipped: unconfirmed, as the list says"),
         (summary.duplicates, "duplicates"),
     ] {
         if number > 0 {
@@ -202,12 +238,11 @@ fn completeness(unreadable: u64, printer: &Printer) -> ExitCode {
     ExitCode::from(REFUSED)
 }
 
-fn list_text(subscribers: &[Subscriber], unconfirmed: bool) -> String {
-    let noun = if unconfirmed { "unconfirmed subscriber" } else { "subscriber" };
+fn list_text(subscribers: &[Subscriber], noun: &str) -> String {
     if subscribers.is_empty() {
         return format!("no {noun}s");
     }
-    let mut table = table(&["ADDRESS", "LANGUAGE", "SINCE", "CONFIRMED"]);
+    let mut table = table(&["ADDRESS", "LANGUAGE", "SINCE", "CONFIRMED", ""]);
     for subscriber in subscribers {
         table.add_row([
             subscriber.email.as_str().to_owned(),
@@ -217,6 +252,7 @@ fn list_text(subscribers: &[Subscriber], unconfirmed: bool) -> String {
                 (Some(left_at), _) => format!("unsubscribed {}", moment(left_at)),
                 (None, confirmed_at) => confirmed_at.map_or_else(|| "no".into(), moment),
             },
+            if subscriber.early { "early".to_owned() } else { String::new() },
         ]);
     }
     format!("{table}\n\n{}", count(subscribers.len() as u64, noun))

@@ -102,11 +102,6 @@ impl SiteConfig {
     pub fn launch_instant(&self) -> Option<Timestamp> {
         self.launch_at.parse().ok()
     }
-
-    /// Whether a sign-up at this time was before the launch.
-    pub fn is_early(&self, signed_up_at: Timestamp) -> bool {
-        self.launch_instant().is_some_and(|launch| signed_up_at < launch)
-    }
 }
 
 /// First-party analytics of readers who consented.

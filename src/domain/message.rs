@@ -139,7 +139,6 @@ impl MessageKind {
     /// The transactional kinds of mails, in the order of `mail preview`.
     pub const SENT: [Self; 19] = [
         Self::ConfirmSubscription,
-        Self::PreferencesLink,
         Self::VerifyEmail,
         Self::PasswordReset,
         Self::EmailSignIn,
@@ -157,6 +156,7 @@ impl MessageKind {
         Self::PhoneRemoved,
         Self::AccountDeleted,
         Self::AccountExists,
+        Self::PreferencesLink,
         Self::Report,
     ];
 

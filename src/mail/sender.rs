@@ -1,5 +1,6 @@
 //! The sender of all messages, and the facts about the site that they contain.
 
+use jiff::Timestamp;
 use url::Url;
 
 use crate::config::Config;
@@ -19,6 +20,8 @@ pub struct Sender {
     pub host: String,
     /// The contact address; may be empty.
     pub contact: String,
+    /// The launch; who signed up before it was promised support and offers.
+    pub launch: Option<Timestamp>,
     /// The sender's postal address in one line; may be empty.
     pub postal_address: String,
 }
@@ -38,6 +41,7 @@ impl Sender {
             public_url: public_url.to_owned(),
             host,
             contact: config.site.contact_email.clone(),
+            launch: config.site.launch_instant(),
             postal_address: mail.postal_address.split_whitespace().collect::<Vec<_>>().join(" "),
         }
     }

@@ -17,6 +17,9 @@ use crate::ops::subscribers::{
 pub struct ListSubscribers {
     /// Only those who have not confirmed.
     pub unconfirmed: bool,
+    /// Only those who signed up before the launch.
+    #[serde(default)]
+    pub early: bool,
 }
 
 impl Command for ListSubscribers {
@@ -26,7 +29,7 @@ impl Command for ListSubscribers {
     type Reply = u64;
 
     async fn run(self, app: Arc<App>, io: Io) -> Result<Self::Reply> {
-        subscribers::list(&app, &io.actor, self.unconfirmed, io.events.rows()).await
+        subscribers::list(&app, &io.actor, self.unconfirmed, self.early, io.events.rows()).await
     }
 }
 

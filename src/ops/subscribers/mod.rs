@@ -21,6 +21,7 @@ use crate::domain::email::Email;
 use crate::domain::mailing::SuppressionReason;
 use crate::domain::message::MessageKind;
 use crate::error::{Error, ErrorCode, Result};
+use crate::rate_limit::Limit;
 use crate::store::audit::{self, AuditRecord};
 use crate::store::outbox::{self, OutboxRecord};
 use crate::store::subscribers::{self, SubscriberRecord};
@@ -48,6 +49,9 @@ pub struct Subscriber {
     /// When the subscriber left.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub left_at: Option<Timestamp>,
+    /// Whether the subscriber signed up before the launch (`site.launch_at`).
+    #[serde(default)]
+    pub early: bool,
 }
 
 /// The result for one address.
@@ -65,13 +69,15 @@ pub struct Removal {
 /// Returns success without storing anything if the operator suppressed the address.
 ///
 /// # Errors
-/// `invalid` in field `email`; `already_subscribed`, also when an unconfirmed address gets a new request before the
-/// last one expires. The check is in the same transaction, so of two concurrent requests only one succeeds.
+/// `invalid` in field `email`; `too_many_requests` for a mailbox; `already_subscribed`, also when an unconfirmed address
+/// gets a new request before the last one expires. The check is in the same transaction, so of two concurrent requests
+/// only one succeeds.
 pub async fn subscribe(app: &App, actor: &Actor, email: &str, language: Language) -> Result<()> {
     policy::authorize(actor, Action::Subscribe)?;
-    let email = Email::parse(email).ok_or_else(|| Error::invalid("email", "This is not an e-mail address."))?;
+    let email = Email::pasted(email).ok_or_else(|| Error::invalid("email", "This is not an e-mail address."))?;
     let (now, new) = (app.clock.now(), SubscriberRecord::new(email, language, app.clock.now()));
     let id = uuid_at(now);
+    check_mailbox(app, &new.email, now).await?;
     let write = app.store.write(move |tx| {
         let suppression = suppressions::reason(tx, &new.email)?;
         if suppression == Some(SuppressionReason::Operator) {
@@ -98,6 +104,28 @@ pub async fn subscribe(app: &App, actor: &Actor, email: &str, language: Language
     if is_new { Ok(()) } else { Err(already_subscribed()) }
 }
 
+/// Counts the confirmation request that a subscription of this address would cause. The spellings of one mailbox are
+/// different subscriptions, but share a limit.
+///
+/// # Errors
+/// `too_many_requests`, or `already_subscribed` for a known address.
+async fn check_mailbox(app: &App, email: &Email, now: Timestamp) -> Result<()> {
+    let looked_up = email.clone();
+    let known = app.store.read(move |tx| {
+        let is_suppressed = suppressions::reason(tx, &looked_up)?.is_some();
+        match subscribers::get(tx, &looked_up) {
+            Err(StoreError::Corrupt { .. }) => Ok(Some(false)),
+            known => Ok(known?.map(|known| may_ask_again(&known, is_suppressed, now))),
+        }
+    });
+    let count = || app.rate_limiter.take(Limit::AskToConfirm, email, app.clock.steady());
+    match known.await? {
+        Some(false) => Ok(()),
+        Some(true) => count().map_err(|_| already_subscribed()),
+        None => count(),
+    }
+}
+
 fn already_subscribed() -> Error {
     Error::conflict(ErrorCode::AlreadySubscribed, "Email already subscribed")
 }
@@ -118,30 +146,37 @@ fn may_ask_again(known: &SubscriberRecord, is_suppressed: bool, now: Timestamp) 
     }
 }
 
-/// Passes subscribers to `take`, newest first, until it breaks: all, or only unconfirmed ones. Returns the number of
-/// unreadable records, which the list lacks.
+/// Passes subscribers to `take`, newest first, until it breaks: all, or only unconfirmed ones, or only those who signed
+/// up before the launch. Returns the number of unreadable records, which the list lacks.
 pub async fn list(
     app: &App,
     actor: &Actor,
     unconfirmed: bool,
+    early: bool,
     mut take: impl FnMut(Subscriber) -> ControlFlow<()> + Send + 'static,
 ) -> Result<u64> {
     policy::authorize(actor, Action::ReadSubscribers)?;
+    let launch = app.config.site.launch_instant();
+    let is_early = move |record: &SubscriberRecord| launch.is_some_and(|launch| record.created_at < launch);
     let read = app.store.read(move |tx| {
         let mut readable = 0;
         let mut rank = |record: &SubscriberRecord| {
             readable += 1;
-            (!unconfirmed || record.is_asked()).then_some(Reverse(record.created_at))
+            let is_listed = (!unconfirmed || record.is_asked()) && (!early || is_early(record));
+            is_listed.then_some(Reverse(record.created_at))
         };
-        subscribers::each_ranked(tx, &mut rank, &mut |record| take(subscriber(record)))?;
+        subscribers::each_ranked(tx, &mut rank, &mut |record| {
+            let is_early = is_early(&record);
+            take(subscriber(record, is_early))
+        })?;
         Ok(subscribers::count(tx)? - readable)
     });
     read.await
 }
 
-fn subscriber(record: SubscriberRecord) -> Subscriber {
+fn subscriber(record: SubscriberRecord, early: bool) -> Subscriber {
     let SubscriberRecord { email, language, created_at, confirmed_at, left_at, .. } = record;
-    Subscriber { email, language, created_at, confirmed_at, left_at }
+    Subscriber { email, language, created_at, confirmed_at, left_at, early }
 }
 
 /// Removes subscribers, their queued messages and their entries in the lists of waiting campaigns, in one write.

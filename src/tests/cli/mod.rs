@@ -16,6 +16,7 @@ mod few_files;
 mod full_disk;
 mod gazette;
 mod help;
+mod import_output;
 mod law;
 mod lifecycle;
 mod lists;
@@ -30,6 +31,7 @@ mod sources;
 mod stats;
 mod subscribers;
 mod subscribers_import;
+mod subscribers_leaving;
 
 use serde_json::{Value, json};
 

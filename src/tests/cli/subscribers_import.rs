@@ -66,6 +66,23 @@ fn confirmation_requests_are_sent_and_consent_is_stored() {
 }
 
 #[test]
+fn early_sign_ups_are_marked_and_listed() {
+    let home = Home::with_store();
+    home.write(
+        "list.csv",
+        "email,created_at\nana@example.org,2025-01-14T00:23:59Z\ndan@example.org,2025-01-14T00:24:00Z\n",
+    );
+    home.ok(&["subscribers", "import", "list.csv", "--consent", "x"]);
+    let all = home.ok(&["subscribers", "list"]);
+    let marked: Vec<_> = all.lines().filter(|line| line.trim_end().ends_with("early")).collect();
+    assert!(marked.len() == 1 && marked[0].contains("ana@example.org"), "{all}");
+    let early = home.ok(&["subscribers", "list", "--early"]);
+    assert!(early.contains("ana@example.org") && early.ends_with("1 early subscriber\n"), "{early}");
+    let json = parsed(&home.ok(&["--json", "subscribers", "list", "--early"]));
+    assert_eq!((json.as_array().map(Vec::len), &json[0]["early"]), (Some(1), &true.into()));
+}
+
+#[test]
 fn one_invalid_line_prevents_the_import() {
     let home = Home::new();
     let list = "email,language,topics,digest_from\n\"ana@example.org,ro,,\nbogdan@example.org,fr,,\ncora@example.org,ro,nothing,\n\
@@ -124,7 +141,10 @@ fn an_export_can_be_imported_unchanged() {
          cora@example.org,ro,2026-01-01T09:00:00Z,2026-01-02T09:00:00Z,2026-02-02T09:00:00Z,,,4,never,1,no,yes,yes,\n"
     );
     home.write("all.csv", &list);
-    assert_eq!(home.ok(&["subscribers", "import", "all.csv"]), "3 new, 1 of them must confirm\n");
+    assert_eq!(
+        home.ok(&["subscribers", "import", "all.csv"]),
+        "2 new, 1 of them must confirm\n1 unsubscribed, as the list says\n"
+    );
     assert_eq!(home.ok(&["subscribers", "export"]), list);
     let other = Home::new();
     other.write("all.csv", home.ok(&["subscribers", "export"]));

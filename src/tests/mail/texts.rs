@@ -72,6 +72,28 @@ fn the_validity_of_a_link_is_in_the_recipients_language() {
 }
 
 #[test]
+fn an_early_sign_up_learns_where_to_ask_for_what_was_promised() {
+    let text = |at: &str, contact: &str, language| {
+        let to = Email::parse("maria@example.org").expect("an address");
+        let mut sender = sender();
+        sender.contact = contact.into();
+        let (kind, at) = (MessageKind::ConfirmSubscription, at.parse().expect("an instant"));
+        let content = sample(kind, &sender);
+        let document = write(kind, &Writing { to: &to, language, at, content: &content }, &sender).expect("a message");
+        message(&document, language).text.split_whitespace().collect::<Vec<_>>().join(" ")
+    };
+    let (before, after) = ("2025-01-14T00:23:59Z", "2025-01-14T00:24:00Z");
+    let [ro, en] = Language::ALL.map(|language| text(before, "contact@example.ro", language));
+    assert!(ro.contains("scrie-ne de la această adresă la contact@example.ro") && !ro.contains("răspunde"), "{ro}");
+    assert!(en.contains("write to contact@example.ro from this address") && !en.contains("reply to"), "{en}");
+    assert!(text(before, "", Language::En).contains("reply to this message"));
+    assert!(text(before, "", Language::Ro).contains("răspunde la acest mesaj"));
+    for language in Language::ALL {
+        assert!(!text(after, "contact@example.ro", language).contains("premium"));
+    }
+}
+
+#[test]
 fn text_from_strangers_is_never_markup() {
     let evil = "<img src=x onerror=alert(1)> \"quoted\" & {{link}} {{content}} [go](https://evil.example)";
     let content = MessageContent {
