@@ -157,6 +157,7 @@ impl MessageKind {
         Self::PhoneRemoved,
         Self::AccountDeleted,
         Self::AccountExists,
+        Self::PreferencesLink,
         Self::Report,
     ];
 

@@ -70,7 +70,8 @@ pub struct Removal {
 ///
 /// # Errors
 /// `invalid` in field `email`; `too_many_requests` for a mailbox; `already_subscribed`, also when an unconfirmed address
-/// gets a new request before the last one expires. The check is in the same transaction, so of two concurrent requests only one succeeds.
+/// gets a new request before the last one expires. The check is in the same transaction, so of two concurrent requests
+/// only one succeeds.
 pub async fn subscribe(app: &App, actor: &Actor, email: &str, language: Language) -> Result<()> {
     policy::authorize(actor, Action::Subscribe)?;
     let email = Email::pasted(email).ok_or_else(|| Error::invalid("email", "This is not an e-mail address."))?;
@@ -110,11 +111,11 @@ pub async fn subscribe(app: &App, actor: &Actor, email: &str, language: Language
 /// `too_many_requests`, or `already_subscribed` for a known address.
 async fn check_mailbox(app: &App, email: &Email, now: Timestamp) -> Result<()> {
     let looked_up = email.clone();
-    let known = app.store.read(move |tx| match subscribers::get(tx, &looked_up) {
-        Err(StoreError::Corrupt { .. }) => Ok(Some(false)),
-        known => {
-            let is_suppressed = suppressions::reason(tx, &looked_up)?.is_some();
-            Ok(known?.map(|known| may_ask_again(&known, is_suppressed, now)))
+    let known = app.store.read(move |tx| {
+        let is_suppressed = suppressions::reason(tx, &looked_up)?.is_some();
+        match subscribers::get(tx, &looked_up) {
+            Err(StoreError::Corrupt { .. }) => Ok(Some(false)),
+            known => Ok(known?.map(|known| may_ask_again(&known, is_suppressed, now))),
         }
     });
     let count = || app.rate_limiter.take(Limit::AskToConfirm, email, app.clock.steady());

@@ -88,7 +88,7 @@ fn a_public_site_whose_mails_go_to_files_is_warned_about_everywhere() {
     for private in ["'https://localhost'", "'https://127.0.0.1'", "'https://[::1]'", "'http://p.ro'"] {
         assert_eq!(check(&home, &format!("{site}{private}\n")), (0, vec![]), "{private}");
     }
-    let smtp = format!("{site}'https://p.ro'\n[mail]\ntransport = 'smtp'\nsmtp_host = 'mx.p.ro'\n");
+    let smtp = format!("{site}'https://p.ro'\n[mail]\ntransport = 'smtp'\nsmtp_host = 'mx.p.ro'\nfrom = 'legi@p.ro'\n");
     assert_eq!(check(&home, &smtp), (0, vec![]));
 }
 
@@ -104,7 +104,7 @@ fn a_store_without_a_backup_asks_for_one() {
         "{status}"
     );
     home.ok(&["backup", "create"]);
-    assert!(!home.ok(&["status"]).contains("attention"));
+    assert!(!home.ok(&["status"]).contains("backup yet"));
 }
 
 #[test]

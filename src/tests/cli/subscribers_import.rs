@@ -75,7 +75,7 @@ fn early_sign_ups_are_marked_and_listed() {
     home.ok(&["subscribers", "import", "list.csv", "--consent", "x"]);
     let all = home.ok(&["subscribers", "list"]);
     let marked: Vec<_> = all.lines().filter(|line| line.trim_end().ends_with("early")).collect();
-    assert!(marked.len() == 1 && marked[0].starts_with("ana@example.org"), "{all}");
+    assert!(marked.len() == 1 && marked[0].contains("ana@example.org"), "{all}");
     let early = home.ok(&["subscribers", "list", "--early"]);
     assert!(early.contains("ana@example.org") && early.ends_with("1 early subscriber\n"), "{early}");
     let json = parsed(&home.ok(&["--json", "subscribers", "list", "--early"]));
