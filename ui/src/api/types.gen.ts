@@ -8515,13 +8515,14 @@ export interface operations {
             /** @description The calendar */
             200: {
                 headers: {
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "text/calendar": string;
                 };
             };
-            400: components["responses"]["InvalidQuery"];
+            304: components["responses"]["NotModified"];
             /** @description `not_found`: there is no such calendar */
             404: {
                 headers: {
@@ -8532,6 +8533,7 @@ export interface operations {
                 };
             };
             408: components["responses"]["Timeout"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };
@@ -8721,6 +8723,7 @@ export interface operations {
                 };
             };
             408: components["responses"]["Timeout"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };
