@@ -8576,13 +8576,14 @@ export interface operations {
             /** @description The calendar */
             200: {
                 headers: {
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "text/calendar": string;
                 };
             };
-            400: components["responses"]["InvalidQuery"];
+            304: components["responses"]["NotModified"];
             /** @description `not_found`: there is no such calendar */
             404: {
                 headers: {
@@ -8593,6 +8594,7 @@ export interface operations {
                 };
             };
             408: components["responses"]["Timeout"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };
@@ -8782,6 +8784,7 @@ export interface operations {
                 };
             };
             408: components["responses"]["Timeout"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };
