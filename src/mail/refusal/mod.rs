@@ -5,7 +5,7 @@
 
 mod words;
 
-use self::words::{DOMAIN, FULL, SENDER, SENDER_SIDE, SENDING, SIZE, STRONG, TIMEOUTS, WEAK, Words};
+use self::words::{CLOSED, DOMAIN, FULL, SENDER, SENDER_SIDE, SENDING, SIZE, STRONG, TIMEOUTS, WEAK, Words};
 
 /// Words of a reply that are compared with those of another reply.
 const MAX_GIST: usize = 10;
@@ -70,8 +70,9 @@ pub fn judge(stage: RefusalStage, reply: &str) -> Verdict {
     if words.say(TIMEOUTS) {
         return Verdict::Unreachable;
     }
-    // Exchange Online refuses unknown recipients so.
-    if has(|code| *code == (5, 4, 1)) && words.say(&["recipient address", "all recipient"]) {
+    // Exchange Online refuses unknown recipients with 5.4.1.
+    let is_unknown = has(|code| *code == (5, 4, 1)) && words.say(&["recipient address", "all recipient"]);
+    if is_unknown || (words.say(CLOSED) && !is_policy) {
         return of_address(stage, false);
     }
     if blames_sender || is_policy {
@@ -168,6 +169,9 @@ mod tests {
         ),
         ("550 5.5.0 Requested action not taken: mailbox unavailable (S2017062302).", DOUBTFUL, Unclear, DOUBTFUL),
         ("550 Requested action not taken: mailbox unavailable or not local", DOUBTFUL, Unclear, DOUBTFUL),
+        ("550 5.2.1 This mailbox has been blocked due to inactivity", DOUBTFUL, Unclear, DOUBTFUL),
+        ("550 The recipient's account is suspended", DOUBTFUL, Unclear, DOUBTFUL),
+        ("550 Adresa este inexistentă: destinatarul nu a fost găsit", DEAD, Unclear, DOUBTFUL),
         ("550 #5.1.0 Address rejected.", DOUBTFUL, Unclear, DOUBTFUL),
         ("550 Unrouteable address", DOUBTFUL, Unclear, DOUBTFUL),
         ("5.4.4 Host or domain name not found. Name service error for name=gmial.ro", DOUBTFUL, Unclear, DOUBTFUL),
@@ -185,6 +189,7 @@ mod tests {
         ("554 5.2.2 mailbox full; STOREDRV.Deliver.Exception:QuotaExceededException", Full, Full, Full),
         ("552 1 Requested mail action aborted, mailbox not found", DEAD, Unclear, DOUBTFUL),
         ("550 Căsuța poștală este plină", Full, Full, Full),
+        ("552 Spațiul alocat căsuței a fost depășit", Full, Full, Full),
         // Time.
         ("retry timeout exceeded", Unreachable, Unreachable, Unreachable),
         ("retry time not reached for any host after a long failure period", Unreachable, Unreachable, Unreachable),
@@ -246,6 +251,15 @@ mod tests {
             Sender,
             Sender,
         ),
+        (
+            "550-Requested action not taken: mailbox unavailable 550 invalid DNS MX or A resource record",
+            Sender,
+            Sender,
+            Sender,
+        ),
+        ("550-5.7.25 The IP address sending this message does not have a PTR record setup", Sender, Sender, Sender),
+        ("451 4.7.650 The mail server has been temporarily rate limited due to IP reputation", Sender, Sender, Sender),
+        ("421 4.7.0 [TSS04] Messages temporarily deferred due to user complaints", Sender, Sender, Sender),
         ("550 5.1.8 <legi@example.ro>: Sender address rejected: Domain not found", Sender, Sender, Sender),
         (
             "550 The mail server could not deliver mail to a@x.ro. The account or domain may not exist, they may be blacklisted",

@@ -120,6 +120,10 @@ pub(super) const FULL: &[&str] = &[
     "boite aux lettres pleine",
     "buzon lleno",
     "casella piena",
+    "este plina",
+    "este plin",
+    "spatiul alocat",
+    "spatiu alocat",
 ];
 
 /// A quota of sending, not of a mailbox.
@@ -278,6 +282,12 @@ pub(super) const STRONG: &[&str] = &[
     "utente sconosciuto",
     "non esiste",
     "inesistente",
+    "dezactivat",
+    "destinatarul nu a fost gasit",
+    "utilizatorul nu a fost gasit",
+    "illegal alias",
+    "addressee unknown",
+    "recipient not recogni",
 ];
 
 /// The recipient's domain does not exist; its name server may only be out.
@@ -317,6 +327,19 @@ pub(super) const WEAK: &[&str] = &[
     "undeliverable address",
     "not local",
     "inactive",
+];
+
+/// The recipient's mailbox is closed, in words that blame a sender elsewhere.
+pub(super) const CLOSED: &[&str] = &[
+    "mailbox blocked",
+    "mailbox is blocked",
+    "mailbox has been blocked",
+    "mailbox suspended",
+    "mailbox is suspended",
+    "mailbox has been suspended",
+    "recipient suspended",
+    "recipient is suspended",
+    "recipient s account",
 ];
 
 /// The recipient's server was not reached, or deferred the message too long.
@@ -438,4 +461,5 @@ pub(super) const SENDER: &[&str] = &[
     "gesperrt",
     "bloque",
     "rifiutat",
+    "invalid dns",
 ];
