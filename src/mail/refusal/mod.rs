@@ -3,9 +3,11 @@
 //! Only evidence about the address may ever suppress it. Enhanced status codes (RFC 3463) and the words are read
 //! together, because many servers send no code, or one that their words contradict.
 
+mod phrases;
 mod words;
 
-use self::words::{CLOSED, DOMAIN, FULL, SENDER, SENDER_SIDE, SENDING, SIZE, STRONG, TIMEOUTS, WEAK, Words};
+use self::phrases::{CLOSED, DOMAIN, FULL, SENDER, SENDER_SIDE, SENDING, SIZE, STRONG, TIMEOUTS, WEAK};
+use self::words::Words;
 
 /// Words of a reply that are compared with those of another reply.
 const MAX_GIST: usize = 10;
@@ -194,6 +196,7 @@ mod tests {
         ("retry timeout exceeded", Unreachable, Unreachable, Unreachable),
         ("retry time not reached for any host after a long failure period", Unreachable, Unreachable, Unreachable),
         ("4.4.1 connect to mx.example.ro[192.0.2.1]:25: Connection timed out", Unreachable, Unreachable, Unreachable),
+        ("all hosts for 'firma.ro' have been failing for a long time", Unreachable, Unreachable, Unreachable),
         ("4.4.7 451 4.7.1 Greylisted, delivery time expired", Unreachable, Unreachable, Unreachable),
         ("450 4.2.0 Greylisted, see http://postgrey.example/", Unreachable, Unreachable, Unreachable),
         ("554 5.4.6 Too many hops", Unreachable, Unreachable, Unreachable),
@@ -244,6 +247,8 @@ mod tests {
             Sender,
         ),
         ("554 5.7.1 <ana@example.ro>: Recipient address rejected: Access denied", Sender, Sender, Sender),
+        ("550-5.2.1 The user you are trying to contact is receiving mail too quickly.", Sender, Sender, Sender),
+        ("550-Callback setup failed while verifying <legi@example.ro>", Sender, Sender, Sender),
         ("550 Administrative prohibition", Sender, Sender, Sender),
         (
             "550-Verification failed for <legi@example.ro> 550-No Such User Here 550 Sender verify failed",
