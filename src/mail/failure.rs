@@ -63,8 +63,8 @@ impl SendFailure {
 
     /// The server refused the message with this code and reply. A refusal of the sender is never final.
     pub fn refused_at(stage: RefusalStage, code: u16, reply: impl AsRef<str>) -> Self {
+        let verdict = judge(stage, &format!("{code} {}", reply.as_ref()));
         let failure = Self::refused(code, reply);
-        let verdict = judge(stage, &format!("{code} {}", failure.reason));
         let is_final = failure.permanent && !matches!(verdict, Verdict::Sender | Verdict::Unreachable);
         Self { permanent: is_final, verdict: Some(verdict), ..failure }
     }

@@ -3,9 +3,11 @@
 //! Only evidence about the address may ever suppress it. Enhanced status codes (RFC 3463) and the words are read
 //! together, because many servers send no code, or one that their words contradict.
 
+mod phrases;
 mod words;
 
-use self::words::{DOMAIN, FULL, SENDER, SENDER_SIDE, SENDING, SIZE, STRONG, TIMEOUTS, WEAK, Words};
+use self::phrases::{CLOSED, DOMAIN, FULL, SENDER, SENDER_SIDE, SENDING, SIZE, STRONG, TIMEOUTS, WEAK};
+use self::words::Words;
 
 /// Words of a reply that are compared with those of another reply.
 const MAX_GIST: usize = 10;
@@ -70,8 +72,9 @@ pub fn judge(stage: RefusalStage, reply: &str) -> Verdict {
     if words.say(TIMEOUTS) {
         return Verdict::Unreachable;
     }
-    // Exchange Online refuses unknown recipients so.
-    if has(|code| *code == (5, 4, 1)) && words.say(&["recipient address", "all recipient"]) {
+    // Exchange Online refuses unknown recipients with 5.4.1.
+    let is_unknown = has(|code| *code == (5, 4, 1)) && words.say(&["recipient address", "all recipient"]);
+    if is_unknown || (words.say(CLOSED) && !is_policy) {
         return of_address(stage, false);
     }
     if blames_sender || is_policy {
@@ -168,6 +171,9 @@ mod tests {
         ),
         ("550 5.5.0 Requested action not taken: mailbox unavailable (S2017062302).", DOUBTFUL, Unclear, DOUBTFUL),
         ("550 Requested action not taken: mailbox unavailable or not local", DOUBTFUL, Unclear, DOUBTFUL),
+        ("550 5.2.1 This mailbox has been blocked due to inactivity", DOUBTFUL, Unclear, DOUBTFUL),
+        ("550 The recipient's account is suspended", DOUBTFUL, Unclear, DOUBTFUL),
+        ("550 Adresa este inexistentă: destinatarul nu a fost găsit", DEAD, Unclear, DOUBTFUL),
         ("550 #5.1.0 Address rejected.", DOUBTFUL, Unclear, DOUBTFUL),
         ("550 Unrouteable address", DOUBTFUL, Unclear, DOUBTFUL),
         ("5.4.4 Host or domain name not found. Name service error for name=gmial.ro", DOUBTFUL, Unclear, DOUBTFUL),
@@ -185,10 +191,12 @@ mod tests {
         ("554 5.2.2 mailbox full; STOREDRV.Deliver.Exception:QuotaExceededException", Full, Full, Full),
         ("552 1 Requested mail action aborted, mailbox not found", DEAD, Unclear, DOUBTFUL),
         ("550 Căsuța poștală este plină", Full, Full, Full),
+        ("552 Spațiul alocat căsuței a fost depășit", Full, Full, Full),
         // Time.
         ("retry timeout exceeded", Unreachable, Unreachable, Unreachable),
         ("retry time not reached for any host after a long failure period", Unreachable, Unreachable, Unreachable),
         ("4.4.1 connect to mx.example.ro[192.0.2.1]:25: Connection timed out", Unreachable, Unreachable, Unreachable),
+        ("all hosts for 'firma.ro' have been failing for a long time", Unreachable, Unreachable, Unreachable),
         ("4.4.7 451 4.7.1 Greylisted, delivery time expired", Unreachable, Unreachable, Unreachable),
         ("450 4.2.0 Greylisted, see http://postgrey.example/", Unreachable, Unreachable, Unreachable),
         ("554 5.4.6 Too many hops", Unreachable, Unreachable, Unreachable),
@@ -239,6 +247,8 @@ mod tests {
             Sender,
         ),
         ("554 5.7.1 <ana@example.ro>: Recipient address rejected: Access denied", Sender, Sender, Sender),
+        ("550-5.2.1 The user you are trying to contact is receiving mail too quickly.", Sender, Sender, Sender),
+        ("550-Callback setup failed while verifying <legi@example.ro>", Sender, Sender, Sender),
         ("550 Administrative prohibition", Sender, Sender, Sender),
         (
             "550-Verification failed for <legi@example.ro> 550-No Such User Here 550 Sender verify failed",
@@ -246,6 +256,15 @@ mod tests {
             Sender,
             Sender,
         ),
+        (
+            "550-Requested action not taken: mailbox unavailable 550 invalid DNS MX or A resource record",
+            Sender,
+            Sender,
+            Sender,
+        ),
+        ("550-5.7.25 The IP address sending this message does not have a PTR record setup", Sender, Sender, Sender),
+        ("451 4.7.650 The mail server has been temporarily rate limited due to IP reputation", Sender, Sender, Sender),
+        ("421 4.7.0 [TSS04] Messages temporarily deferred due to user complaints", Sender, Sender, Sender),
         ("550 5.1.8 <legi@example.ro>: Sender address rejected: Domain not found", Sender, Sender, Sender),
         (
             "550 The mail server could not deliver mail to a@x.ro. The account or domain may not exist, they may be blacklisted",

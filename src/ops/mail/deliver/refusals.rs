@@ -13,7 +13,7 @@ use crate::store::outbox::MessageState;
 
 /// Equal refusals in a row after which a campaign is paused.
 const MAX_REFUSALS: u32 = 5;
-/// The same for refusals of addresses: a list may have several dead or full ones in a row.
+/// The same for certain refusals of addresses: a list may have several dead or full ones in a row.
 const MAX_OF_ADDRESSES: u32 = 20;
 
 /// Counts the outcome of an attempt for its campaign; adds the campaign to `paused` when it pauses it.
@@ -33,8 +33,8 @@ pub(super) fn count(
     if refusals.is_none() && campaign.refusals.is_none() {
         return Ok(campaign);
     }
-    let is_of_address =
-        refused.is_some_and(|failure| matches!(failure.verdict, Some(Verdict::Address { .. } | Verdict::Full)));
+    let is_of_address = refused
+        .is_some_and(|failure| matches!(failure.verdict, Some(Verdict::Address { certain: true } | Verdict::Full)));
     let limit = if is_of_address { MAX_OF_ADDRESSES } else { MAX_REFUSALS };
     let pauses = campaign.status == CampaignStatus::Active && refusals.as_ref().is_some_and(|it| it.count >= limit);
     // Messages that were being sent when the campaign was paused do not change why.
