@@ -7,6 +7,7 @@ use axum::extract::State;
 use axum::http::{HeaderMap, HeaderValue, header};
 use axum::response::IntoResponse;
 use tokio_util::io::ReaderStream;
+use url::Url;
 
 use super::body::HTML;
 use super::error::{Failure, Result};
@@ -58,6 +59,9 @@ pub(super) async fn fetch_pdf(
         Ok(true)
     })?;
     let url = url.ok_or_else(|| Error::invalid("url", "This parameter is missing."))?;
+    if !Url::parse(&url).is_ok_and(|url| url.scheme() == "https") {
+        return Err(Error::invalid("url", "This parameter must be an https address.").into());
+    }
     match send_file(&web, network, &url).await {
         Err(failure) if accepts_html(&headers) => failure_page(&web, &url, language, failure),
         result => result,

@@ -1,6 +1,7 @@
 //! `GET /fetch-pdf` against a publisher of our own, with real TLS.
 
 use std::net::SocketAddr;
+use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -121,7 +122,10 @@ async fn a_file_is_fetched_once_and_cached() {
         assert_eq!(response.text().await.expect("text"), "%PDF-1.7 body");
     }
     assert_eq!(publisher.requests(), 3, "one, and two for the redirect");
-    let names = std::fs::read_dir(test.app.data_dir.join("cache")).expect("a folder").flatten();
+    let folder = test.app.data_dir.join("cache");
+    let mode = std::fs::metadata(&folder).expect("a folder").permissions().mode();
+    assert_eq!(mode & 0o777, 0o700);
+    let names = std::fs::read_dir(folder).expect("a folder").flatten();
     assert!(names.map(|entry| entry.path()).all(|path| path.extension() == Some(Path::new("pdf").as_os_str())));
     test.stop().await;
 }
@@ -130,9 +134,13 @@ async fn a_file_is_fetched_once_and_cached() {
 async fn only_files_of_articles_are_fetched() {
     let publisher = publisher().await;
     let test = start(&publisher, "10.0.0.1:443", &["https://files.test/good.pdf"]).await;
-    for url in ["https://files.test/other.pdf", "https://files.test/good.pdf?x=1", "https://example.com/", ""] {
+    for url in ["https://files.test/other.pdf", "https://files.test/good.pdf?x=1", "https://example.com/"] {
         let (status, body) = test.json(&fetch_path(url)).await;
         assert_eq!((status, body["code"].as_str()), (403, Some("fetch_refused")), "{url}");
+    }
+    for url in ["", "abc", "http://files.test/good.pdf"] {
+        let (status, body) = test.json(&fetch_path(url)).await;
+        assert_eq!((status, &body["code"], &body["field"]), (400, &"invalid".into(), &"url".into()), "{url}");
     }
     test.withdraw("a0").await;
     assert_eq!(test.json(&fetch_path("https://files.test/good.pdf")).await.0, 403);
@@ -144,6 +152,7 @@ async fn only_files_of_articles_are_fetched() {
 async fn addresses_and_other_schemes_are_refused_in_every_notation() {
     let literal = |url| (url, 403, "fetch_refused");
     let other = |url| (url, 400, "fetch_refused");
+    let not_https = |url| (url, 400, "invalid");
     let cases = [
         literal("https://127.0.0.1/good.pdf"),
         literal("https://2130706433/good.pdf"),
@@ -158,12 +167,12 @@ async fn addresses_and_other_schemes_are_refused_in_every_notation() {
         literal("https://evil.example/good.pdf"),
         literal("https://files.test.evil.example/good.pdf"),
         literal("https://files.test./good.pdf"),
-        other("http://files.test/good.pdf"),
+        not_https("http://files.test/good.pdf"),
         other("https://files.test:8443/good.pdf"),
         other("https://files.test@evil.example/good.pdf"),
-        other("file:///etc/passwd"),
-        other("ftp://files.test/good.pdf"),
-        other("not an address"),
+        not_https("file:///etc/passwd"),
+        not_https("ftp://files.test/good.pdf"),
+        not_https("not an address"),
     ];
     assert_eq!(refusals("10.0.0.1:443", &cases).await, 0, "nothing was asked of anybody");
 }
