@@ -40,10 +40,10 @@ pub(super) fn run(global: &Global, command: ConfigCommand, printer: &mut Printer
         ConfigCommand::Init { file } => init(&file, printer)?,
         ConfigCommand::Check => config_check::run(global, printer)?,
         ConfigCommand::Show => {
-            let config = global.load_config(Secrets::Skip)?.without_secrets();
-            let text =
-                toml::to_string_pretty(&config).map_err(|error| Error::internal("writing the configuration", error))?;
-            printer.show(&config, |_| text.trim_end().to_owned());
+            let failed = |error| Error::internal("writing the configuration", error);
+            let settings = global.load_config(Secrets::Skip)?.shown().map_err(failed)?;
+            let text = toml::to_string_pretty(&settings).map_err(failed)?;
+            printer.show(&settings, |_| text.trim_end().to_owned());
         }
         ConfigCommand::Unit => printer.line(UNIT.trim_end()),
     }

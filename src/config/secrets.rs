@@ -83,14 +83,57 @@ impl Config {
         self
     }
 
-    /// Replaces every secret, so that the settings may be shown.
+    /// The settings as they may be shown: without secrets, also without those inside of addresses and of requests to a
+    /// gateway of text messages.
+    ///
+    /// # Errors
+    /// A setting that TOML cannot express, which is a bug.
+    pub fn shown(mut self) -> Result<toml::Table, toml::ser::Error> {
+        let sms = &mut self.sms;
+        if !sms.body.is_empty() {
+            sms.body = HIDDEN.into();
+        }
+        for header in &mut sms.headers {
+            let name = header.split(':').next().unwrap_or_default();
+            *header = format!("{name}: {HIDDEN}");
+        }
+        let mut settings = toml::Table::try_from(self.without_secrets())?;
+        settings.iter_mut().for_each(|(_, value)| hide_in_addresses(value));
+        Ok(settings)
+    }
+
+    /// Replaces every secret that has a setting of its own.
     #[must_use]
-    pub fn without_secrets(mut self) -> Self {
+    pub(super) fn without_secrets(mut self) -> Self {
         for secret in all(&mut self).into_iter().filter(|secret| !secret.value.is_empty()) {
             *secret.value = HIDDEN.into();
         }
         self
     }
+}
+
+fn hide_in_addresses(value: &mut toml::Value) {
+    match value {
+        toml::Value::String(text) => {
+            if let Some(shown) = without_credentials(text) {
+                *text = shown;
+            }
+        }
+        toml::Value::Array(values) => values.iter_mut().for_each(hide_in_addresses),
+        toml::Value::Table(table) => table.iter_mut().for_each(|(_, value)| hide_in_addresses(value)),
+        _ => {}
+    }
+}
+
+/// Hides the user and the query of an address; `None` for other texts. An address with placeholders is none that a URL
+/// parser reads.
+fn without_credentials(text: &str) -> Option<String> {
+    let (scheme, rest) = text.split_once("://")?;
+    let (rest, query) = rest.split_once('?').map_or((rest, ""), |(rest, _)| (rest, "?"));
+    let (authority, path) = rest.split_at(rest.find('/').unwrap_or(rest.len()));
+    let (user, host) = authority.rsplit_once('@').map_or(("", authority), |(_, host)| ("@", host));
+    let hidden = |mark: &str| if mark.is_empty() { "" } else { HIDDEN };
+    Some(format!("{scheme}://{}{user}{host}{path}{query}{}", hidden(user), hidden(query)))
 }
 
 #[cfg(test)]
@@ -114,6 +157,27 @@ mod tests {
         let secrets = [&shown.smtp_password, &shown.smtp_backup[0].password, &shown.bounces.bounce_token];
         assert_eq!(secrets, [HIDDEN; 3]);
         assert_eq!(Config::default().without_secrets(), Config::default());
+    }
+
+    #[test]
+    fn a_secret_inside_an_address_or_a_request_is_not_shown() {
+        let text = "[sms]\ntransport = 'http'\nurl = 'https://u:s3cret@sms.example.ro/send?key=s3cret&to={{to}}'\n\
+                    headers = ['Authorization: Bearer s3cret']\nbody = '{\"key\": \"s3cret\", \"t\": \"{{text}}\"}'\n\
+                    [accounts]\nhook_url = 'https://hook.example.ro/?token=s3cret'\nhook_secret = 's3cret-s3cret-s3cret'\n";
+        let config = merge(text, &Environment::new(), Secrets::Read).expect("good");
+        let shown = toml::to_string(&config.shown().expect("TOML")).expect("TOML");
+        assert!(!shown.contains("s3cret"), "{shown}");
+        for kept in ["https://(hidden)@sms.example.ro/send?(hidden)", "Authorization: (hidden)", "hook.example.ro/?"] {
+            assert!(shown.contains(kept), "{kept} is missing in {shown}");
+        }
+    }
+
+    #[test]
+    fn an_address_without_credentials_is_shown_as_it_is() {
+        for text in ["https://paragraf.example.ro", "http://127.0.0.1:8080/a/b", "smtps://mail.example.ro:465"] {
+            assert_eq!(without_credentials(text).as_deref(), Some(text));
+        }
+        assert_eq!(without_credentials("a@b.ro?"), None);
     }
 
     #[test]

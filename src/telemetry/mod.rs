@@ -14,10 +14,17 @@ use tracing_subscriber::EnvFilter;
 pub use self::writer::LogGuard;
 use crate::config::{LogConfig, LogFormat};
 
+/// Reads `log.level`. Warnings of the HTTP/2 library are left out unless the setting names it: a client decides how many
+/// there are, for example by resetting its streams.
+fn filter(level: &str) -> EnvFilter {
+    let filter = level.parse().unwrap_or_else(|_| EnvFilter::new("info"));
+    if level.contains("h2") { filter } else { filter.add_directive("h2=error".parse().expect("a directive")) }
+}
+
 /// Starts the log. Keep the guard: it writes the last lines on drop.
 pub fn start(config: &LogConfig) -> LogGuard {
     let (lines, guard) = writer::start(std::io::stderr());
-    let filter = config.level.parse().unwrap_or_else(|_| EnvFilter::new("info"));
+    let filter = filter(&config.level);
     let terminal = std::io::stderr().is_terminal();
     let json = match config.format {
         LogFormat::Auto => !terminal,
@@ -28,4 +35,17 @@ pub fn start(config: &LogConfig) -> LogGuard {
     // A test may have installed a log already.
     drop(if json { log.event_format(json::JsonFormatter).try_init() } else { log.try_init() });
     guard
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn warnings_of_the_http_2_library_are_logged_on_request_only() {
+        for level in ["info", "debug", "paragraf=trace,warn", "nonsense="] {
+            assert!(filter(level).to_string().contains("h2=error"), "{level}");
+        }
+        assert_eq!(filter("info,h2=debug").to_string().matches("h2=").count(), 1);
+    }
 }

@@ -38,7 +38,7 @@ fn read(name: &str) -> Option<Body> {
     let file = Bundle::get(name)?;
     let guessed = file.metadata.mimetype();
     let media_type = match guessed {
-        text if text.starts_with("text/") => format!("{text}; charset=utf-8"),
+        text if text.starts_with("text/") || text.ends_with("+xml") => format!("{text}; charset=utf-8"),
         other => other.to_owned(),
     };
     let media_type = HeaderValue::try_from(media_type).ok()?;

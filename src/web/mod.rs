@@ -21,6 +21,7 @@ mod connections;
 mod content_policy;
 mod coverage;
 mod coverage_cache;
+mod date;
 mod desk;
 mod done_steps;
 mod error;

@@ -1,6 +1,6 @@
 //! The proxies in front of the server, and the client that they name.
 
-use std::net::IpAddr;
+use std::net::{IpAddr, SocketAddr};
 use std::sync::Arc;
 
 use axum::http::HeaderMap;
@@ -13,6 +13,8 @@ use crate::config::ServerConfig;
 
 /// Condition while requests come through a proxy that the configuration does not name.
 const UNTRUSTED_PROXY: &str = "untrusted_proxy";
+/// Condition while a configured proxy does not name its clients in a readable form.
+const UNREADABLE_PROXY: &str = "unreadable_proxy";
 
 /// The networks of `server.trusted_proxies`.
 #[derive(Debug, Clone, Default)]
@@ -32,22 +34,27 @@ impl Proxies {
     /// `X-Forwarded-For` counts only when a configured proxy sent it, and is read from its end to the first address
     /// that is no such proxy; a client can make up everything before that. `peer` is in its canonical form.
     pub(super) fn client_network(&self, peer: IpAddr, headers: &HeaderMap) -> IpAddr {
-        let mut client = peer;
-        if self.contains(client) {
-            let forwarded = headers.get_all("x-forwarded-for").into_iter().filter_map(|value| value.to_str().ok());
-            let hops: Vec<&str> = forwarded.flat_map(|value| value.split(',')).collect();
-            for hop in hops.into_iter().rev() {
-                let Ok(address) = hop.trim().parse::<IpAddr>() else { break };
-                client = address.to_canonical();
-                if !self.contains(client) {
-                    break;
-                }
-            }
-        }
+        let (Ok(client) | Err(client)) = self.client(peer, headers);
         match client {
             IpAddr::V4(_) => client,
             IpAddr::V6(address) => IpAddr::V6((address.to_bits() & !u128::from(u64::MAX)).into()),
         }
+    }
+
+    /// Returns the client's address, or as an error the nearest proxy whose header cannot be read.
+    fn client(&self, peer: IpAddr, headers: &HeaderMap) -> Result<IpAddr, IpAddr> {
+        let mut client = peer;
+        if !self.contains(client) {
+            return Ok(client);
+        }
+        let values = headers.get_all(X_FORWARDED_FOR).into_iter().rev();
+        for hop in values.flat_map(|value| value.as_bytes().rsplit(|byte| *byte == b',')) {
+            client = read_address(hop).ok_or(client)?;
+            if !self.contains(client) {
+                return Ok(client);
+            }
+        }
+        Ok(client)
     }
 
     /// Reports a configuration under which all readers count as one.
@@ -60,29 +67,111 @@ impl Proxies {
         }
     }
 
-    /// Reports a request that an untrusted proxy forwarded: all readers behind it count as one in every limit. A peer
-    /// outside the private networks is not reported, since it may be a client that sends the header itself.
-    pub(super) fn notice_untrusted(&self, conditions: &Conditions, now: Timestamp, peer: IpAddr, headers: &HeaderMap) {
-        if self.contains(peer) || !is_internal(peer) {
-            return;
+    /// Reports a request of a proxy whose readers all count as one in every limit, because the proxy is not trusted or
+    /// does not name them in a readable form. An untrusted peer outside the private networks is not reported, since it
+    /// may be a client that sends the header itself.
+    pub(super) fn notice(&self, conditions: &Conditions, now: Timestamp, peer: IpAddr, headers: &HeaderMap) {
+        if self.contains(peer) {
+            self.notice_unreadable(conditions, now, peer, headers);
+        } else if is_internal(peer) {
+            notice_untrusted(conditions, now, peer, headers);
         }
-        let Some(header) = FORWARDED_BY.iter().find(|header| headers.contains_key(**header)) else { return };
+    }
+
+    fn notice_unreadable(&self, conditions: &Conditions, now: Timestamp, peer: IpAddr, headers: &HeaderMap) {
+        let header = match self.client(peer, headers) {
+            Err(_) => X_FORWARDED_FOR,
+            Ok(_) if !headers.contains_key(X_FORWARDED_FOR) && headers.contains_key(FORWARDED) => FORWARDED,
+            Ok(_) => return,
+        };
         let message = format!(
-            "all readers behind the proxy {peer} count as one in the limits: it sends {header}, but \
-             server.trusted_proxies does not name it"
+            "readers behind the proxy {peer} count as one in the limits: its header {header} names them in a form \
+             that this server does not read"
         );
-        let remedy = format!("set server.trusted_proxies = [\"{}\"]", IpNet::from(peer));
-        conditions.begin(UNTRUSTED_PROXY, now, message, remedy);
+        let remedy = format!("let the proxy add the client's address to {X_FORWARDED_FOR}");
+        conditions.begin(UNREADABLE_PROXY, now, message, remedy);
     }
 }
 
+fn notice_untrusted(conditions: &Conditions, now: Timestamp, peer: IpAddr, headers: &HeaderMap) {
+    let Some(header) = [X_FORWARDED_FOR, FORWARDED].into_iter().find(|header| headers.contains_key(*header)) else {
+        return;
+    };
+    let message = format!(
+        "all readers behind the proxy {peer} count as one in the limits: it sends {header}, but \
+         server.trusted_proxies does not name it"
+    );
+    let remedy = format!("set server.trusted_proxies = [\"{}\"]", IpNet::from(peer));
+    conditions.begin(UNTRUSTED_PROXY, now, message, remedy);
+}
+
 /// Headers that proxies add.
-const FORWARDED_BY: [&str; 2] = ["x-forwarded-for", "forwarded"];
+const X_FORWARDED_FOR: &str = "x-forwarded-for";
+const FORWARDED: &str = "forwarded";
+
+/// Reads an address as proxies write it: alone, with a port, in brackets or in quotation marks.
+fn read_address(hop: &[u8]) -> Option<IpAddr> {
+    let hop = std::str::from_utf8(hop).ok()?.trim().trim_matches('"').trim();
+    let bare = hop.strip_prefix('[').and_then(|rest| rest.strip_suffix(']')).unwrap_or(hop);
+    let address = bare.parse().ok().or_else(|| Some(hop.parse::<SocketAddr>().ok()?.ip()))?;
+    Some(address.to_canonical())
+}
 
 /// Whether the address is of this machine or of a private network.
 fn is_internal(address: IpAddr) -> bool {
     match address {
         IpAddr::V4(address) => address.is_loopback() || address.is_private() || address.is_link_local(),
         IpAddr::V6(address) => address.is_loopback() || address.is_unique_local() || address.is_unicast_link_local(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const PROXY: IpAddr = IpAddr::V4(std::net::Ipv4Addr::LOCALHOST);
+
+    fn proxies() -> Proxies {
+        Proxies(["127.0.0.0/8".parse().expect("a network")].into())
+    }
+
+    fn headers(name: &'static str, values: &[&str]) -> HeaderMap {
+        values.iter().map(|value| (name.parse().expect("a name"), value.parse().expect("a value"))).collect()
+    }
+
+    #[test]
+    fn an_address_is_read_in_every_form_that_proxies_write() {
+        for (written, client) in [
+            ("198.51.100.7", "198.51.100.7"),
+            ("198.51.100.7:51724", "198.51.100.7"),
+            ("\"198.51.100.7:51724\"", "198.51.100.7"),
+            ("2001:db8:1:2:3::7", "2001:db8:1:2::"),
+            ("[2001:db8:1:2:3::7]", "2001:db8:1:2::"),
+            ("[2001:db8:1:2:3::7]:443", "2001:db8:1:2::"),
+            ("\"[2001:db8:1:2:3::7]:443\"", "2001:db8:1:2::"),
+            ("::ffff:198.51.100.7", "198.51.100.7"),
+            ("203.0.113.9, 198.51.100.7:80, 127.0.0.5:9000", "198.51.100.7"),
+            ("not an address, 198.51.100.7", "198.51.100.7"),
+        ] {
+            let headers = headers(X_FORWARDED_FOR, &[written]);
+            assert_eq!(proxies().client_network(PROXY, &headers).to_string(), client, "{written}");
+        }
+        let two = headers(X_FORWARDED_FOR, &["203.0.113.9", "198.51.100.7"]);
+        assert_eq!(proxies().client_network(PROXY, &two).to_string(), "198.51.100.7");
+    }
+
+    #[test]
+    fn a_trusted_proxy_that_names_no_readable_client_is_a_condition() {
+        let noticed = |name, value: &str| {
+            let conditions = Conditions::default();
+            proxies().notice(&conditions, Timestamp::UNIX_EPOCH, PROXY, &headers(name, &[value]));
+            conditions.list().into_iter().map(|condition| condition.code).collect::<Vec<_>>()
+        };
+        for hop in ["unknown", "198.51.100.7 via x", "198.51.100.7, _hidden", ""] {
+            assert_eq!(noticed(X_FORWARDED_FOR, hop), [UNREADABLE_PROXY], "{hop}");
+        }
+        assert_eq!(noticed(FORWARDED, "for=198.51.100.7"), [UNREADABLE_PROXY]);
+        assert_eq!(noticed(X_FORWARDED_FOR, "nonsense, 198.51.100.7:80"), [""; 0]);
+        assert_eq!(noticed("accept", "*/*"), [""; 0]);
     }
 }

@@ -22,6 +22,7 @@ use uuid::Uuid;
 
 use super::access_log;
 use super::connections::{BodyPace, Connection, RequestBody, ResponseBody};
+use super::date::DateHeader;
 use super::error::{Failure, request_timeout};
 use super::network::ClientNetwork;
 use super::proxies::Proxies;
@@ -50,6 +51,7 @@ pub(super) struct HttpService {
     proxies: Proxies,
     headers: Headers,
     document_headers: Headers,
+    date: Arc<DateHeader>,
 }
 
 impl HttpService {
@@ -66,6 +68,7 @@ impl HttpService {
             conditions: Arc::clone(&app.conditions),
             headers: response_headers::common(https, app.config.captcha.kind, fedcm_config.as_ref()),
             document_headers: response_headers::of_documents(),
+            date: Arc::new(DateHeader::new()),
         }
     }
 
@@ -80,7 +83,7 @@ impl HttpService {
         let id = request_id(&self.clock, &mut id);
         let (method, route) = (request.method().clone(), self.route_names.of(request.uri().path()));
         if open.is_first {
-            self.proxies.notice_untrusted(&self.conditions, self.clock.now(), connection.peer, request.headers());
+            self.proxies.notice(&self.conditions, self.clock.now(), connection.peer, request.headers());
         }
         let mut response = match request_head::malformed(&request) {
             None => self.call(request, connection).await,
@@ -88,8 +91,9 @@ impl HttpService {
         };
         let failure = write_error_body(&mut response, id);
         let headers = response.headers_mut();
-        headers.reserve(self.headers.len() + 1);
+        headers.reserve(self.headers.len() + 2);
         headers.extend(self.headers.iter().cloned());
+        headers.insert(header::DATE, self.date.at(self.clock.now()));
         if response_headers::is_document(headers) {
             headers.reserve(self.document_headers.len() + 1);
             for (name, value) in &self.document_headers {
@@ -207,6 +211,7 @@ mod tests {
             proxies: Proxies::default(),
             headers: response_headers::common(true, crate::config::CaptchaKind::ProofOfWork, None),
             document_headers: response_headers::of_documents(),
+            date: Arc::new(DateHeader::new()),
         }
     }
 

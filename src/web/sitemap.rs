@@ -125,7 +125,7 @@ fn make(web: &Web, part: SitemapPart, others: &[SitePage]) -> Result<Body, Error
         Some(_) => return Err(Error::not_found("There is no such part.")),
     };
     let bytes = written.map_err(|error| Error::internal("writing the sitemap", error))?;
-    Ok(Body::new(bytes, HeaderValue::from_static("application/xml"), Effort::Fast))
+    Ok(Body::new(bytes, HeaderValue::from_static("application/xml; charset=utf-8"), Effort::Fast))
 }
 
 fn index(public_url: &str, files: usize) -> std::io::Result<Vec<u8>> {

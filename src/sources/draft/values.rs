@@ -160,7 +160,7 @@ pub(super) fn file_url(text: &str, allowed_hosts: &[String]) -> Result<String, V
     let url = address(text).filter(|url| url.scheme() == "https" && url.port().is_none()).ok_or_else(fault)?;
     let host = url.host_str().unwrap_or_default();
     if allowed_hosts.iter().any(|allowed| allowed.eq_ignore_ascii_case(host)) {
-        Ok(text.to_owned())
+        Ok(unambiguous(text, &url))
     } else {
         Err((
             format!("names the host {host}"),
@@ -172,9 +172,18 @@ pub(super) fn file_url(text: &str, allowed_hosts: &[String]) -> Result<String, V
 /// Checks the address of a page for readers.
 pub(super) fn web_address(text: &str) -> Result<String, ValueFault> {
     match address(text) {
-        Some(_) => Ok(text.to_owned()),
+        Some(url) => Ok(unambiguous(text, &url)),
         None => Err((format!("is {text:?}"), "write an address that begins with https:// or http://".into())),
     }
+}
+
+/// Keeps an address as it is written where readers by RFC 3986 see the host that this program sees; else the normalized
+/// form. Browsers read `https:\a.ro\@b.ro` as a page of `a.ro`, some readers of feeds and mails as one of `b.ro`.
+fn unambiguous(text: &str, url: &Url) -> String {
+    let start = format!("{}://{}", url.scheme(), url.host_str().unwrap_or_default());
+    let rest = text.get(start.len()..).filter(|_| text[..start.len()].eq_ignore_ascii_case(&start));
+    let is_plain = rest.is_some_and(|rest| rest.is_empty() || rest.starts_with(['/', '?', '#', ':']));
+    if is_plain && !text.contains('\\') { text.to_owned() } else { url.to_string() }
 }
 
 /// Also refuses what the URL parser drops silently or what hides the host: white space, user names.
@@ -241,6 +250,17 @@ mod tests {
             assert!(file_url(bad, &hosts).is_err(), "{bad}");
         }
         assert!(web_address("http://legislatie.just.ro/x?y=1#z").is_ok());
+        for (written, stored) in [
+            ("https://monitoruloficial.ro\\@evil.test/a.pdf", "https://monitoruloficial.ro/@evil.test/a.pdf"),
+            ("https:monitoruloficial.ro/a.pdf", "https://monitoruloficial.ro/a.pdf"),
+            ("https:\\\\monitoruloficial.ro/a.pdf", "https://monitoruloficial.ro/a.pdf"),
+            ("https:///monitoruloficial.ro/a.pdf", "https://monitoruloficial.ro/a.pdf"),
+            ("https://monitoruloficial。ro/a.pdf", "https://monitoruloficial.ro/a.pdf"),
+            ("HTTPS://MonitorulOficial.ro/A.pdf?b=ă#c", "HTTPS://MonitorulOficial.ro/A.pdf?b=ă#c"),
+        ] {
+            assert_eq!(file_url(written, &hosts).as_deref(), Ok(stored), "{written}");
+            assert_eq!(web_address(written).as_deref(), Ok(stored), "{written}");
+        }
         for bad in ["javascript:alert(1)", "legislatie.just.ro", "https://", "ftp://a.ro/"] {
             assert!(web_address(bad).is_err(), "{bad}");
         }

@@ -1,6 +1,7 @@
 //! Cache of fetched files on disk, named by the hash of their address. The oldest are removed first.
 
 use data_encoding::HEXLOWER;
+use std::os::unix::fs::DirBuilderExt;
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
@@ -86,7 +87,8 @@ impl Cache {
 }
 
 fn new_part(folder: &Path) -> std::io::Result<tempfile::NamedTempFile> {
-    std::fs::create_dir_all(folder)?;
+    // Also where the umask gives others more.
+    std::fs::DirBuilder::new().recursive(true).mode(0o700).create(folder)?;
     tempfile::Builder::new().prefix("part-").tempfile_in(folder)
 }
 

@@ -1,6 +1,7 @@
 //! `GET /fetch-pdf` against a publisher of our own, with real TLS.
 
 use std::net::SocketAddr;
+use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -121,7 +122,10 @@ async fn a_file_is_fetched_once_and_cached() {
         assert_eq!(response.text().await.expect("text"), "%PDF-1.7 body");
     }
     assert_eq!(publisher.requests(), 3, "one, and two for the redirect");
-    let names = std::fs::read_dir(test.app.data_dir.join("cache")).expect("a folder").flatten();
+    let folder = test.app.data_dir.join("cache");
+    let mode = std::fs::metadata(&folder).expect("a folder").permissions().mode();
+    assert_eq!(mode & 0o777, 0o700);
+    let names = std::fs::read_dir(folder).expect("a folder").flatten();
     assert!(names.map(|entry| entry.path()).all(|path| path.extension() == Some(Path::new("pdf").as_os_str())));
     test.stop().await;
 }

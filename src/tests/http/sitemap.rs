@@ -45,7 +45,7 @@ async fn the_sitemap_lists_every_page_in_its_languages_and_all_exist() {
     both.translations.insert(Language::En, english("doua-limbi"));
     let test = TestApp::start(vec![both, article("doar-ro")]).await;
     let response = test.get("/sitemap.xml").send().await.expect("an answer");
-    assert_eq!(response.headers()["content-type"], "application/xml");
+    assert_eq!(response.headers()["content-type"], "application/xml; charset=utf-8");
     let text = response.text().await.expect("text");
     assert!(text.contains("<lastmod>2026-01-10T09:00:00Z</lastmod>"), "{text}");
     let pages = read(&text);
