@@ -10,12 +10,13 @@ use super::packed::{Packed, Packer};
 use crate::domain::act::Act;
 use crate::domain::article::Revision;
 use crate::domain::deadline_history::{DeadlineHistory, EntryHistory, deadline_id};
+use crate::domain::follow::domain_key;
 use crate::domain::gazette::Gazette;
 use crate::domain::source::Source;
 use crate::domain::step::Step;
 use crate::domain::{
     Article, AudienceRole, DatedEntry, EntryKind, Importance, IssueName, Language, Provenance, Slug,
-    article_time::ArticleTime, dated_entry::EntryState, text,
+    article_time::ArticleTime, dated_entry::EntryState,
 };
 use crate::error::Result;
 
@@ -46,8 +47,8 @@ pub struct PublishedArticle {
     first_days: [Option<Date>; 2],
     /// The domains, one per line.
     domains: Box<str>,
-    /// The same, folded.
-    folded_domains: Box<str>,
+    /// Their keys, one per line.
+    domain_keys: Box<str>,
     /// The type of its act.
     pub(super) act_type: Option<Box<str>>,
     /// The issuer of its act.
@@ -70,7 +71,8 @@ impl PublishedArticle {
     pub fn new(packer: &mut Packer, current: &Revision, arrived_at: Timestamp) -> Result<Self> {
         static NEXT_ID: AtomicU64 = AtomicU64::new(0);
         let article = &current.article;
-        let domains = article.domains.join("\n");
+        let lines = |lines: &[String]| lines.join("\n").into_boxed_str();
+        let keys: Vec<String> = article.domains.iter().map(|domain| domain_key(domain)).collect();
         Ok(Self {
             id: NEXT_ID.fetch_add(1, Ordering::Relaxed),
             slug: article.slug.clone(),
@@ -86,8 +88,8 @@ impl PublishedArticle {
             entries: article.deadlines.iter().map(without_texts).collect(),
             history: DeadlineHistory::of([(current.revision, article.deadlines.as_slice())].into_iter()),
             first_days: [article.in_force_date, article.applies_from],
-            folded_domains: text::fold(&domains).into(),
-            domains: domains.into(),
+            domain_keys: lines(&keys),
+            domains: lines(&article.domains),
             act_type: article.act.as_ref().map(|act| act.kind.as_str().into()),
             issuer: article.act.as_ref().and_then(|act| act.issuer.as_deref()).map(Into::into),
             issue: article.gazette.as_ref().and_then(named_issue).map(Box::new),
@@ -124,9 +126,9 @@ impl PublishedArticle {
         entries.chain(first_days).min()
     }
 
-    /// Whether the article has this domain, given folded.
-    pub(super) fn has_domain(&self, folded: &str) -> bool {
-        self.folded_domains.lines().any(|domain| domain == folded)
+    /// Whether the article has the domain with this key.
+    pub(super) fn has_domain(&self, key: &str) -> bool {
+        self.domain_keys.lines().any(|own| own == key)
     }
 
     /// Whether its current revision has the entry with this number.
@@ -139,9 +141,9 @@ impl PublishedArticle {
         self.history.entries.iter().position(|entry| entry.number == number)
     }
 
-    /// The domains as the content has them.
-    pub(super) fn domains(&self) -> impl Iterator<Item = &str> {
-        self.domains.lines()
+    /// The keys of the domains, each with the domain as the content has it.
+    pub(super) fn domains(&self) -> impl Iterator<Item = (&str, &str)> {
+        self.domain_keys.lines().zip(self.domains.lines())
     }
 
     /// Whether something is due on a day from `today` on.
@@ -230,6 +232,11 @@ impl<'a> ArticleView<'a> {
             article,
             histories: &[],
         }
+    }
+
+    /// The keys of the domains, in their order.
+    pub fn domain_keys(&self) -> Vec<String> {
+        self.domains.iter().map(|domain| domain_key(domain)).collect()
     }
 
     /// The languages the article can be read in, Romanian first.

@@ -34,7 +34,7 @@ pub struct DeadlineQuery {
 #[derive(Debug, Clone, Default, PartialEq, Eq, Hash)]
 pub struct Interest {
     pub topics: Vec<String>,
-    /// Folded.
+    /// Their keys.
     pub domains: Vec<String>,
     pub acts: Vec<ActId>,
     pub slugs: Vec<Slug>,

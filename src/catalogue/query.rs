@@ -7,7 +7,8 @@ use jiff::Timestamp;
 use jiff::civil::Date;
 
 use super::article::PublishedArticle;
-use crate::domain::{AudienceRole, Importance, Language, Slug, text};
+use crate::domain::follow::domain_key;
+use crate::domain::{AudienceRole, Importance, Language, Slug};
 
 /// Filters and page of a list. Queries with the same meaning are equal, so that they share a response.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Hash)]
@@ -17,7 +18,7 @@ pub struct ListQuery {
     pub topic: Option<String>,
     /// Only articles that concern readers of this role.
     pub role: Option<AudienceRole>,
-    /// Folded.
+    /// The key of a domain.
     domain: Option<String>,
     /// The type of the act, as articles name it.
     pub act_type: Option<String>,
@@ -42,8 +43,13 @@ impl ListQuery {
     /// Restricts the list to articles of this domain.
     #[must_use]
     pub fn with_domain(mut self, domain: &str) -> Self {
-        self.domain = Some(text::fold(domain.trim()));
+        self.domain = Some(domain_key(domain));
         self
+    }
+
+    /// The key of the domain to which the list is restricted.
+    pub fn domain(&self) -> Option<&str> {
+        self.domain.as_deref()
     }
 
     /// A search without filters.

@@ -44,23 +44,28 @@ impl SavedSearch {
         (1..=MAX_QUERY).contains(&length).then_some(search)
     }
 
-    pub fn query(&self) -> &ListQuery {
-        &self.0
+    /// The saved form of a search; `None` if it cannot be saved.
+    pub fn of(query: &ListQuery) -> Option<Self> {
+        Self::parse(&address(query))
     }
 
-    /// The domain filter, folded.
-    pub fn domain(&self) -> Option<String> {
-        self.0.filters().find(|(name, _)| *name == "domain").map(|(_, value)| value)
+    pub fn query(&self) -> &ListQuery {
+        &self.0
     }
 }
 
 /// The canonical form: the parameters in the order of their names, the words in lower case with single spaces.
 impl std::fmt::Display for SavedSearch {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let mut filters: Vec<_> = self.0.filters().collect();
-        filters.sort_unstable();
-        f.write_str(&url::form_urlencoded::Serializer::new(String::new()).extend_pairs(filters).finish())
+        f.write_str(&address(&self.0))
     }
+}
+
+/// The words and filters of a query, in the order of their names.
+fn address(query: &ListQuery) -> String {
+    let mut filters: Vec<_> = query.filters().collect();
+    filters.sort_unstable();
+    url::form_urlencoded::Serializer::new(String::new()).extend_pairs(filters).finish()
 }
 
 #[cfg(test)]

@@ -3,7 +3,7 @@
 use std::borrow::Borrow;
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::hash::{Hash, Hasher};
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use jiff::civil::Date;
 use rustc_hash::FxHashSet;
@@ -34,6 +34,8 @@ pub struct Snapshot {
     /// Articles that readers saw once and see no longer.
     withdrawn: Arc<Withdrawn>,
     counts: Arc<LiveCounts>,
+    /// The domains by their keys; made when the first is asked for.
+    domains: OnceLock<HashMap<Box<str>, Box<str>>>,
 }
 
 /// An article, hashed and compared by its slug.
@@ -191,9 +193,18 @@ impl Snapshot {
         self.newest.iter().find(|article| article.file_url.as_deref() == Some(url)).cloned()
     }
 
-    /// Whether an article has the domain, given folded.
-    pub fn has_domain(&self, folded: &str) -> bool {
-        self.newest.iter().any(|article| article.has_domain(folded))
+    /// The domain with this key, as the newest article with it has it.
+    pub fn domain(&self, key: &str) -> Option<&str> {
+        let domains = self.domains.get_or_init(|| {
+            let mut domains: HashMap<Box<str>, Box<str>> = HashMap::new();
+            for (key, domain) in self.newest.iter().flat_map(|article| article.domains()) {
+                if !domains.contains_key(key) {
+                    domains.insert(key.into(), domain.into());
+                }
+            }
+            domains
+        });
+        domains.get(key).map(|domain| &**domain)
     }
 
     /// The articles that match the query, which has no words; takes milliseconds with many articles.
@@ -258,6 +269,7 @@ impl Snapshot {
             overviews: Arc::clone(&self.overviews),
             withdrawn: Arc::clone(&self.withdrawn),
             counts: Arc::clone(&self.counts),
+            domains: OnceLock::new(),
         }
     }
 

@@ -20,7 +20,7 @@ pub const VOLUME_DAYS: i32 = 90;
 pub enum FollowedContent {
     /// A topic's id.
     Topic(String),
-    /// Folded.
+    /// The key of a domain.
     Domain(String),
     /// An act that articles are on or name.
     Act(ActId),

@@ -11,8 +11,9 @@ use utoipa::ToSchema;
 use super::duty::DAY_PREFIX;
 use super::importance::Importance;
 use super::slug::Slug;
+use super::text;
 
-/// Prefix of a followed domain, before its folded name.
+/// Prefix of a followed domain, before its [`domain_key`].
 pub const DOMAIN_PREFIX: &str = "domain:";
 
 /// Prefix of a followed act, before its name in addresses.
@@ -23,6 +24,16 @@ pub const DEADLINE_PREFIX: &str = "deadline:";
 
 /// Prefix of a saved search, before its canonical query.
 pub const SEARCH_PREFIX: &str = "search:";
+
+/// The key of a domain: the same for each of its spellings.
+pub fn domain_key(domain: &str) -> String {
+    text::fold(domain.trim())
+}
+
+/// The name under which a domain is followed.
+pub fn domain_name(domain: &str) -> String {
+    format!("{DOMAIN_PREFIX}{}", domain_key(domain))
+}
 
 /// When mails about a follow are sent; the earliest comes first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, ToSchema)]

@@ -16,9 +16,12 @@ pub fn fold(text: &str) -> String {
     // Most of a text is ASCII, which is copied as it is: all texts are folded when the server starts.
     while let Some(start) = rest.bytes().position(|byte| !byte.is_ascii()) {
         folded.push_str(&rest[..start]);
-        // The next letter is folded too, because a space after "中" depends on it.
-        let end = rest[start..].find(|c: char| c.is_ascii()).map_or(rest.len(), |at| start + at + 1);
-        folded.extend(rest[start..end].ascii_chars().map(|letters| letters.unwrap_or(UNKNOWN)));
+        rest = &rest[start..];
+        let end = rest.find(|c: char| c.is_ascii()).unwrap_or(rest.len());
+        let letters = rest[..end].chars().count();
+        // The iterator sees the next character, because a space after "中" depends on it, and folds only the letters:
+        // it would drop a line feed.
+        folded.extend(rest.ascii_chars().take(letters).map(|ascii| ascii.unwrap_or(UNKNOWN)));
         rest = &rest[end..];
     }
     folded.push_str(rest);
@@ -266,6 +269,7 @@ mod tests {
         {
             assert_eq!(fold(text), deunicode::deunicode(text).to_lowercase(), "{text}");
         }
+        assert_eq!(fold("muncă\nafaceri ă\tă\r\n中\n中"), "munca\nafaceri a\ta\r\nzhong \nzhong");
         assert_eq!(comma_below("Înştiinţare"), Some("Înștiințare".to_owned()));
         assert_eq!(comma_below("deja bine: ș ț"), None);
     }

@@ -1,10 +1,14 @@
 //! The names under which topics, domains, acts, deadlines and searches are followed.
 
+use std::collections::BTreeMap;
+
 use super::browse::live;
 use crate::app::App;
 use crate::catalogue::{FollowedContent, NamedAct, SavedSearch, Snapshot};
-use crate::domain::follow::{ACT_PREFIX, DEADLINE_PREFIX, DOMAIN_PREFIX, DeadlineName, SEARCH_PREFIX};
-use crate::domain::{ActId, text};
+use crate::domain::ActId;
+use crate::domain::follow::{
+    ACT_PREFIX, DEADLINE_PREFIX, DOMAIN_PREFIX, DeadlineName, SEARCH_PREFIX, domain_key, domain_name,
+};
 use crate::error::{Error, Result};
 
 /// Maximum length of a name that a caller gives, in bytes.
@@ -29,9 +33,10 @@ pub(super) fn read(app: &App, wanted: &str, field: &'static str) -> Result<Follo
         return Err(Error::invalid(field, format!("This is longer than {MAX_NAME} bytes.")));
     }
     let snapshot = live(app)?;
-    if let Some(domain) = wanted.strip_prefix(DOMAIN_PREFIX).map(|domain| text::fold(domain.trim())) {
-        let (name, is_known) = (format!("{DOMAIN_PREFIX}{domain}"), snapshot.has_domain(&domain));
-        return Ok(FollowName { name, is_known, content: Some(FollowedContent::Domain(domain)) });
+    if let Some(domain) = wanted.strip_prefix(DOMAIN_PREFIX) {
+        let (name, key) = (domain_name(domain), domain_key(domain));
+        let is_known = snapshot.domain(&key).is_some();
+        return Ok(FollowName { name, is_known, content: Some(FollowedContent::Domain(key)) });
     }
     if let Some(query) = wanted.strip_prefix(SEARCH_PREFIX) {
         return search(&snapshot, query, field);
@@ -44,6 +49,17 @@ pub(super) fn read(app: &App, wanted: &str, field: &'static str) -> Result<Follo
     }
     let is_known = snapshot.topic(wanted).is_some();
     Ok(FollowName { name: wanted.to_owned(), is_known, content: Some(FollowedContent::Topic(wanted.to_owned())) })
+}
+
+/// The domains that these follows name, by their keys, as the newest article has them. A domain of no article is left
+/// out.
+pub(super) fn domains<'a>(snapshot: &Snapshot, names: impl Iterator<Item = &'a str>) -> BTreeMap<String, String> {
+    let key = |name: &str| match name.strip_prefix(SEARCH_PREFIX) {
+        Some(query) => SavedSearch::parse(query)?.query().domain().map(ToOwned::to_owned),
+        None => name.strip_prefix(DOMAIN_PREFIX).map(ToOwned::to_owned),
+    };
+    let named = |key: String| snapshot.domain(&key).map(|domain| (key.clone(), domain.to_owned()));
+    names.filter_map(key).filter_map(named).collect()
 }
 
 fn act(app: &App, id: &str) -> Result<FollowName> {

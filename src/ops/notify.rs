@@ -18,9 +18,9 @@ use jiff::civil::Date;
 use super::notify_deadlines::{any_followers, deadlines_changed};
 use crate::app::App;
 use crate::catalogue::Catalogue;
-use crate::domain::follow::{ACT_PREFIX, DOMAIN_PREFIX, FollowFrequency, FollowSettings, SEARCH_PREFIX};
+use crate::domain::follow::{ACT_PREFIX, FollowFrequency, FollowSettings, SEARCH_PREFIX, domain_name};
 use crate::domain::notification::{Concerned, Reason};
-use crate::domain::{Importance, Status, Uid, text};
+use crate::domain::{Importance, Status, Uid};
 use crate::error::Result;
 use crate::ops::mail::automatic::urgent;
 use crate::store::articles::{self, ArticleRecord};
@@ -186,8 +186,7 @@ impl Notifier {
             return vec![];
         }
         let acts = acts.iter().map(|act| (format!("{ACT_PREFIX}{}", act.id), Reason::Act));
-        let folded = |domain: &String| (format!("{DOMAIN_PREFIX}{}", text::fold(domain)), Reason::Domain);
-        let domains = record.article.domains.iter().map(folded);
+        let domains = record.article.domains.iter().map(|domain| (domain_name(domain), Reason::Domain));
         acts.chain(domains).chain([(record.article.topic.clone(), Reason::Topic)]).collect()
     }
 

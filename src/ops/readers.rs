@@ -2,12 +2,15 @@
 //!
 //! Each change reads the state it depends on in its own transaction and returns the new state.
 
+use std::collections::BTreeMap;
+
 use jiff::Timestamp;
 use serde::Serialize;
 use serde_json::{Value, json};
 
 use super::accounts::session_check;
 use super::browse::{live, no_such_article};
+use super::follow_names;
 use super::own_follows::{self, Follow};
 use super::policy::{self, Action, Actor, Principal};
 use crate::app::App;
@@ -56,6 +59,8 @@ pub struct ReaderData {
     pub bookmarks: Vec<String>,
     pub notifications: Vec<String>,
     pub follows: Vec<String>,
+    /// The followed domains, and those of saved searches, by their keys.
+    pub domains: BTreeMap<String, String>,
     pub tracked: Vec<String>,
     pub done_steps: done_steps::DoneSteps,
 }
@@ -190,15 +195,18 @@ pub(super) fn names(tx: &impl Reading, mark: Mark, uid: &Uid) -> Result<Vec<Stri
 pub async fn data(app: &App, actor: &Actor, uid: &str) -> Result<ReaderData> {
     policy::authorize(actor, Action::UseAccount)?;
     let reader = own(actor, uid)?;
+    let snapshot = app.catalogue.snapshot();
     app.store
         .read(move |tx| {
             let account = session_check::account(tx, &reader)?;
             let notified = notifications::of(tx, &reader.uid)?;
+            let follows = names(tx, Mark::Follow, &reader.uid)?;
             Ok(ReaderData {
                 likes: names(tx, Mark::Like, &reader.uid)?,
                 bookmarks: names(tx, Mark::Bookmark, &reader.uid)?,
                 notifications: notified.into_iter().map(|(slug, _)| slug.to_string()).collect(),
-                follows: names(tx, Mark::Follow, &reader.uid)?,
+                domains: follow_names::domains(&snapshot, follows.iter().map(String::as_str)),
+                follows,
                 tracked: names(tx, Mark::Track, &reader.uid)?,
                 done_steps: done_steps::ids(tx, &reader.uid)?,
                 account,

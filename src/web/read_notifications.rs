@@ -30,6 +30,8 @@ pub(super) struct ReadNotificationDto<'a> {
     lang: Language,
     topic: &'a str,
     domains: &'a [String],
+    /// As in articles.
+    domain_keys: Vec<String>,
     #[schema(value_type = String, format = DateTime)]
     notified_at: Timestamp,
     reason: Reason,
@@ -73,6 +75,7 @@ fn dto<'a>(read: &ReadArticle, view: &'a ArticleView<'_>, subject: NotificationS
         lang: view.language,
         topic: view.topic,
         domains: view.domains,
+        domain_keys: view.domain_keys(),
         notified_at: read.at,
         reason: read.reason,
         read_at: read.read_at,

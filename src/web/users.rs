@@ -1,5 +1,6 @@
 //! A signed-in reader's account with its marks, and the lists of marked articles.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use axum::extract::State;
@@ -44,6 +45,9 @@ pub(super) struct UserData {
     /// Topic ids, and other follows by a name with one spelling each: `domain:` with a folded domain, `act:` with the
     /// id of an act, `deadline:` with `slug.number` or `duty.id`, `search:` with a query whose parameters are sorted.
     topics_followed: Vec<String>,
+    /// The domains that these names have, by their folded form: each as the newest article has it. Without those that no
+    /// article has any longer.
+    domains_followed: BTreeMap<String, String>,
     /// Slugs.
     articles_tracked: Vec<String>,
     /// Ids of steps and duties that are done, by article.
@@ -73,7 +77,7 @@ pub(super) async fn user_data(
     PathParam(uid): PathParam,
     _: NoParameters,
 ) -> Result {
-    let ReaderData { account, likes, bookmarks, notifications, follows, tracked, done_steps } =
+    let ReaderData { account, likes, bookmarks, notifications, follows, domains, tracked, done_steps } =
         readers::data(&web.app, &actor, &uid).await?;
     json(&UserData {
         uid: account.uid.to_string(),
@@ -87,6 +91,7 @@ pub(super) async fn user_data(
         bookmarks,
         notifications: UnreadNotifications { articles: notifications },
         topics_followed: follows,
+        domains_followed: domains,
         articles_tracked: tracked,
         done_steps,
     })

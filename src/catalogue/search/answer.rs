@@ -12,6 +12,7 @@ use super::today::Today;
 use super::understood::{self, Nearest, Understood};
 use crate::catalogue::article::{ArticleView, PublishedArticle};
 use crate::catalogue::query::{FilterKind, ListCursor, ListQuery};
+use crate::catalogue::saved_search::SavedSearch;
 use crate::catalogue::snapshot::ListedArticle;
 use crate::domain::Language;
 use crate::domain::article::Revision;
@@ -22,6 +23,10 @@ use crate::law::lookup::Target;
 #[derive(Debug)]
 pub struct SearchAnswer {
     pub language: Language,
+    /// The form in which a reader can save the search.
+    pub saved: Option<SavedSearch>,
+    /// The domain to which the search is restricted, as articles have it.
+    pub domain: Option<String>,
     pub hits: Vec<Hit>,
     /// How many articles match, on all pages.
     pub total: usize,
@@ -99,6 +104,8 @@ pub(super) fn answer(state: &SearchState, query: &ListQuery, today: Date) -> Res
     let hits = hits(state, query, &read, page)?;
     Ok(SearchAnswer {
         language: query.language,
+        saved: SavedSearch::of(query),
+        domain: query.domain().and_then(|key| state.snapshot.domain(key)).map(ToOwned::to_owned),
         hits,
         total: matching.len(),
         without_filters: found.len(),

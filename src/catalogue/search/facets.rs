@@ -48,24 +48,34 @@ struct DistinctTexts {
 impl FacetValues {
     pub(super) fn of<'a>(articles: impl Iterator<Item = &'a PublishedArticle> + Clone) -> Self {
         Self {
-            topics: DistinctTexts::of(articles.clone().map(|article| [&*article.topic])),
+            topics: DistinctTexts::of(articles.clone().map(|article| [same(&article.topic)])),
             domains: DistinctTexts::of(articles.clone().map(PublishedArticle::domains)),
-            act_types: DistinctTexts::of(articles.clone().map(|article| article.act_type.as_deref())),
-            issuers: DistinctTexts::of(articles.map(|article| article.issuer.as_deref())),
+            act_types: DistinctTexts::of(articles.clone().map(|article| article.act_type.as_deref().map(same))),
+            issuers: DistinctTexts::of(articles.map(|article| article.issuer.as_deref().map(same))),
         }
     }
 }
 
+/// A text that is its own key.
+fn same(text: &str) -> (&str, &str) {
+    (text, text)
+}
+
 impl DistinctTexts {
-    fn of<'a>(articles: impl Iterator<Item = impl IntoIterator<Item = &'a str>>) -> Self {
+    /// Takes texts with their keys. Texts with the same key are one, shown as the first article has it, and counted
+    /// once for each article.
+    fn of<'a>(articles: impl Iterator<Item = impl IntoIterator<Item = (&'a str, &'a str)>>) -> Self {
         let (mut values, mut known) = (Self::default(), HashMap::new());
         for article in articles {
-            for text in article {
-                let number = *known.entry(text).or_insert_with(|| {
+            let start = values.numbers.len();
+            for (key, text) in article {
+                let number = *known.entry(key).or_insert_with(|| {
                     values.texts.push(text.into());
-                    values.texts.len() - 1
+                    u32::try_from(values.texts.len() - 1).unwrap_or(u32::MAX)
                 });
-                values.numbers.push(u32::try_from(number).unwrap_or(u32::MAX));
+                if !values.numbers[start..].contains(&number) {
+                    values.numbers.push(number);
+                }
             }
             values.ends.push(u32::try_from(values.numbers.len()).unwrap_or(u32::MAX));
         }

@@ -8,10 +8,10 @@ use std::collections::BTreeMap;
 use jiff::civil::Date;
 
 use super::recipients::Recipient;
-use crate::domain::follow::{ACT_PREFIX, DOMAIN_PREFIX, FollowFrequency, FollowSettings};
+use crate::domain::follow::{ACT_PREFIX, FollowFrequency, FollowSettings, domain_name};
 use crate::domain::mailing::DigestFrequency;
 use crate::domain::message::MessageKind;
-use crate::domain::{Importance, MailPreferences, OverviewId, text};
+use crate::domain::{Importance, MailPreferences, OverviewId};
 use crate::store::campaigns::{CampaignAct, CampaignArticle};
 
 /// Why an article is in a recipient's message.
@@ -119,7 +119,7 @@ impl<'a> Matches<'a> {
         };
         add(&article.topic, ItemReason::Topic);
         for domain in &article.domains {
-            add(&format!("{DOMAIN_PREFIX}{}", text::fold(domain)), ItemReason::Domain(domain.clone()));
+            add(&domain_name(domain), ItemReason::Domain(domain.clone()));
         }
         for act in &article.acts {
             add(&format!("{ACT_PREFIX}{}", act.id), ItemReason::Act(act.clone()));

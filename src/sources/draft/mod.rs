@@ -63,8 +63,8 @@ const KNOWN: [&str; 25] = [
 ];
 
 /// Fields that the API adds to the content; ignored, so that its responses can be imported.
-const IGNORED: [&str; 8] =
-    ["likes", "bookmarks", "revision", "updated_at", "created_at", "languages", "time", "next_entry"];
+const IGNORED: [&str; 9] =
+    ["likes", "bookmarks", "revision", "updated_at", "created_at", "languages", "time", "next_entry", "domain_keys"];
 
 /// Reads an article from raw fields.
 ///

@@ -63,10 +63,10 @@ pub(super) fn text(text: String, kind: TextRules) -> Result<Clean, ValueFault> {
     Ok(Clean { text, repaired })
 }
 
-/// Removes items that differ from an earlier one at most in case.
+/// Removes items that differ from an earlier one at most in case and diacritics.
 pub(super) fn without_duplicates(mut items: Vec<String>) -> Vec<String> {
     let mut seen = HashSet::new();
-    items.retain(|item| seen.insert(item.to_lowercase()));
+    items.retain(|item| seen.insert(text::fold(item)));
     items
 }
 

@@ -101,7 +101,8 @@ async fn a_summary_has_the_documented_fields_and_no_nulls() {
             "technical_summary": "Legea nr. 239/2025 modifică art. 84 din Codul fiscal.",
             "simple_explanation": "Dacă închiriezi un apartament, plătești altfel impozitul.",
             "importance": 3, "publish_date": "2025-12-15", "file_url": "https://monitoruloficial.ro/a.pdf",
-            "domains": ["chirii", "impozite"], "topic": "inchirieri", "lang": "ro",
+            "domains": ["chirii", "impozite"], "domain_keys": ["chirii", "impozite"],
+            "topic": "inchirieri", "lang": "ro",
             "act": {"type": "LEGE", "number": "239", "year": 2025, "citation": "Legea nr. 239/2025"},
             "deadlines": [{"id": "plin.1", "kind": "due", "date": "2026-05-25", "what": "Depune declarația", "who": "proprietari",
                 "roles": [], "next_date": "2026-05-25", "state": "ahead"}],
@@ -222,6 +223,7 @@ async fn deadlines_are_listed_from_today_on_soonest_first() {
         json!({"id": "plin.2", "date": "2026-01-10", "kind": "due", "index": 1, "recurring": false,
                "working_day": false, "what": "azi", "roles": ["landlord"], "slug": "plin",
                "title": "Schimbare pentru plin", "topic": "inchirieri", "domains": list[0]["domains"],
+               "domain_keys": list[0]["domains"],
                "act_citation": "Legea nr. 239/2025", "importance": 3})
     );
     assert_eq!(test.json("/deadlines?limit=1&lang=en").await.1[0]["title"], "A change for plin");

@@ -69,6 +69,8 @@ pub(in crate::web) struct DeadlineDto<'a> {
     title: &'a str,
     topic: &'a str,
     domains: &'a [String],
+    /// As in articles.
+    domain_keys: Vec<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     act_citation: Option<String>,
@@ -98,6 +100,7 @@ impl<'a> DeadlineDto<'a> {
             title: view.title,
             topic: view.topic,
             domains: view.domains,
+            domain_keys: view.domain_keys(),
             act_citation: view.act_citation(),
             importance: view.importance.level(),
         }

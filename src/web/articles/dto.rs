@@ -39,6 +39,8 @@ pub(in crate::web) struct ArticleSummaryDto<'a> {
     #[schema(nullable = false)]
     file_url: Option<&'a str>,
     domains: &'a [String],
+    /// The domains folded, in the same order: what stands after `domain:` in the name of a follow.
+    domain_keys: Vec<String>,
     topic: &'a str,
     /// The language of the texts given.
     lang: Language,
@@ -194,6 +196,7 @@ impl<'a> ArticleSummaryDto<'a> {
             publish_date: view.publish_date,
             file_url: view.file_url,
             domains: view.domains,
+            domain_keys: view.domain_keys(),
             topic: view.topic,
             lang: view.language,
             act: view.act.map(|act| ActDto::new(act, view.language)),

@@ -10,6 +10,7 @@ use super::facets_dto::FacetsDto;
 use super::understood_dto::UnderstoodDto;
 use crate::catalogue::{ArticleView, Fragment, Hit, Nearest, Nearness, SearchAnswer};
 use crate::domain::Language;
+use crate::domain::follow::SEARCH_PREFIX;
 use crate::web::articles::dto::ArticleSummaryDto;
 
 /// The answer to a search.
@@ -22,6 +23,14 @@ pub(in crate::web) struct SearchAnswerDto<'a> {
     without_filters: usize,
     /// One page.
     hits: Vec<HitDto<'a>>,
+    /// The name under which a reader can follow the search; absent for one that cannot be saved.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    follow: Option<String>,
+    /// The domain of the filter as articles have it; absent if no article has it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    domain: Option<&'a str>,
     facets: FacetsDto<'a>,
     understood: UnderstoodDto<'a>,
     /// Queries with results, when `q` has none even without filters.
@@ -97,6 +106,8 @@ impl<'a> SearchAnswerDto<'a> {
             total: answer.total,
             without_filters: answer.without_filters,
             hits: hits.map(|(hit, view)| HitDto::new(hit, view, today)).collect(),
+            follow: answer.saved.as_ref().map(|search| format!("{SEARCH_PREFIX}{search}")),
+            domain: answer.domain.as_deref(),
             facets: FacetsDto::new(&answer.facets),
             understood: UnderstoodDto::new(&answer.understood),
             nearest: answer

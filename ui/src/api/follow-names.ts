@@ -1,14 +1,26 @@
-import type { SearchFilters } from '../paths.ts';
-
 /** The prefixes of the names under which things are followed; a topic has none. */
 export const domainPrefix = 'domain:';
 export const actPrefix = 'act:';
 export const deadlinePrefix = 'deadline:';
 export const searchPrefix = 'search:';
 
-/** The name under which a domain is followed. */
-export function domainTopic(domain: string): string {
-  return domainPrefix + domain;
+/** A tag of an article: as the article has it, and the name under which it is followed. */
+export interface Tag {
+  name: string;
+  follow: string;
+}
+
+/** What carries tags. */
+export interface Tagged {
+  domains: string[];
+  /** Made by the server: the same for all spellings. */
+  domain_keys: string[];
+}
+
+/** The tags of an article, each once. */
+export function tagsOf({ domains, domain_keys }: Tagged): Tag[] {
+  const tags = domains.map((name, at) => ({ name, follow: domainPrefix + domain_keys[at] }));
+  return tags.filter(({ follow }, at) => tags.findIndex((tag) => tag.follow === follow) === at);
 }
 
 /** The name under which an act is followed. */
@@ -19,14 +31,4 @@ export function actTopic(act: string): string {
 /** The name under which a deadline is followed, from the id of one of its days. */
 export function deadlineTopic(id: string): string {
   return deadlinePrefix + id.split('.').slice(0, 2).join('.');
-}
-
-/** The name under which a search is followed: the parameters sorted, the words in lower case. */
-export function searchTopic({ q, ...filters }: SearchFilters): string {
-  const words = q?.toLowerCase().split(/\s+/).filter(Boolean).join(' ');
-  const pairs = Object.entries({ ...filters, ...(words && { q: words }) })
-    .filter(([, value]) => value !== undefined && value !== '' && value !== false)
-    .map(([name, value]): [string, string] => [name, String(value)])
-    .sort(([one], [other]) => (one < other ? -1 : 1));
-  return searchPrefix + new URLSearchParams(pairs).toString();
 }

@@ -2898,6 +2898,8 @@ export interface components {
             /** @description A PDF file; fetched through `/fetch-pdf`. */
             file_url?: string;
             domains: string[];
+            /** @description The domains folded, in the same order: what stands after `domain:` in the name of a follow. */
+            domain_keys: string[];
             topic: string;
             /** @description The language of the texts given. */
             lang: components["schemas"]["Language"];
@@ -3254,6 +3256,8 @@ export interface components {
             title: string;
             topic: string;
             domains: string[];
+            /** @description As in articles. */
+            domain_keys: string[];
             act_citation?: string;
             /** Format: int32 */
             importance: number;
@@ -4280,6 +4284,8 @@ export interface components {
             lang: components["schemas"]["Language"];
             topic: string;
             domains: string[];
+            /** @description As in articles. */
+            domain_keys: string[];
             /** Format: date-time */
             notified_at: string;
             reason: components["schemas"]["Reason"];
@@ -4473,6 +4479,10 @@ export interface components {
             without_filters: number;
             /** @description One page. */
             hits: components["schemas"]["SearchHit"][];
+            /** @description The name under which a reader can follow the search; absent for one that cannot be saved. */
+            follow?: string;
+            /** @description The domain of the filter as articles have it; absent if no article has it. */
+            domain?: string;
             facets: components["schemas"]["Facets"];
             understood: components["schemas"]["Understood"];
             /** @description Queries with results, when `q` has none even without filters. */
@@ -5000,6 +5010,13 @@ export interface components {
              *     id of an act, `deadline:` with `slug.number` or `duty.id`, `search:` with a query whose parameters are sorted.
              */
             topics_followed: string[];
+            /**
+             * @description The domains that these names have, by their folded form: each as the newest article has it. Without those that no
+             *     article has any longer.
+             */
+            domains_followed: {
+                [key: string]: string;
+            };
             /** @description Slugs. */
             articles_tracked: string[];
             /** @description Ids of steps and duties that are done, by article. */

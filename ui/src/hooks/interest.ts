@@ -1,4 +1,4 @@
-import { domainTopic } from '../api/follow-names.ts';
+import { type Tagged, tagsOf } from '../api/follow-names.ts';
 import type { ArticleSummary } from '../api/types.ts';
 import type { HomeFilters } from '../paths.ts';
 
@@ -11,18 +11,18 @@ export interface Interest {
   notified: string[];
 }
 
-/** Why an article is the reader's own. */
+/** Why an article is the reader's own; a domain as the article has it. */
 export type Reason =
   | { kind: 'topic' | 'domain'; id: string }
   | { kind: 'tracked' | 'saved' | 'notified' };
 
 /** What decides whether an article is the reader's own. */
-type Subject = Pick<ArticleSummary, 'slug' | 'topic' | 'domains'>;
+type Subject = Pick<ArticleSummary, 'slug' | 'topic'> & Tagged;
 
 export function reasonFor(article: Subject, interest: Interest): Reason | undefined {
   if (interest.topics.includes(article.topic)) return { kind: 'topic', id: article.topic };
-  const domain = article.domains.find((name) => interest.topics.includes(domainTopic(name)));
-  if (domain !== undefined) return { kind: 'domain', id: domain };
+  const tag = tagsOf(article).find(({ follow }) => interest.topics.includes(follow));
+  if (tag) return { kind: 'domain', id: tag.name };
   if (interest.tracked.includes(article.slug)) return { kind: 'tracked' };
   if (interest.bookmarks.includes(article.slug)) return { kind: 'saved' };
   if (interest.notified.includes(article.slug)) return { kind: 'notified' };

@@ -1,17 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { queries } from '../api/queries.ts';
-import { useDomainLabel } from '../i18n/use-domain-label.ts';
 import { useImportance } from '../i18n/use-importance.ts';
 import { useLanguage } from '../i18n/use-language.ts';
 import { useRoleName } from '../i18n/use-role-name.ts';
 import { readSearch, type SearchFilters } from '../paths.ts';
+import { useTagName } from './use-tag-name.ts';
 
 /** Returns a search in words: what is searched for, then the filters. */
 export function useSearchWords(): (filters: SearchFilters) => string {
   const { t } = useTranslation();
   const language = useLanguage();
-  const domain = useDomainLabel();
+  const tag = useTagName();
   const importance = useImportance();
   const role = useRoleName();
   const { data: topics = [] } = useQuery(queries.topics());
@@ -20,7 +20,7 @@ export function useSearchWords(): (filters: SearchFilters) => string {
     const parts = [
       filters.q,
       topic && (topics.find(({ id }) => id === topic)?.name[language] ?? topic),
-      filters.domain && domain(filters.domain),
+      filters.domain && tag(filters.domain),
       filters.act_type,
       filters.issuer,
       filters.role && role(filters.role),

@@ -13,6 +13,7 @@ export function exampleUserData(changes: Partial<UserData> = {}): UserData {
     bookmarks: [],
     notifications: { articles: [] },
     topics_followed: [],
+    domains_followed: {},
     articles_tracked: [],
     done_steps: {},
     ...changes,

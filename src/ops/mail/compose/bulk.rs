@@ -137,9 +137,10 @@ impl<'a> Variant<'a> {
 
     fn render_automatic(&self, app: &App) -> Result<Option<Rendered>> {
         let (campaign, language) = (self.campaign, self.language);
+        let snapshot = app.catalogue.snapshot();
         let selection = app.store.read_blocking(|tx| {
             let topics = topic_names(&topics::list(tx)?, language);
-            let reasons = Reasons { language, topics: &topics };
+            let reasons = Reasons { language, topics: &topics, snapshot: &snapshot };
             let mut selection = Selection { omitted: self.omitted, ..Selection::default() };
             for item in self.items {
                 let Some(record) = articles::get(tx, &item.slug)? else { continue };

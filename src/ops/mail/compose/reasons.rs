@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::catalogue::SavedSearch;
+use crate::catalogue::{SavedSearch, Snapshot};
 use crate::domain::Language;
 use crate::domain::follow::SEARCH_PREFIX;
 use crate::ops::mail::eligibility::CampaignItem;
@@ -14,6 +14,8 @@ pub struct Reasons<'a> {
     pub language: Language,
     /// Topic names by id.
     pub topics: &'a BTreeMap<String, String>,
+    /// Has the spelling of domains.
+    pub snapshot: &'a Snapshot,
 }
 
 impl Reasons<'_> {
@@ -59,7 +61,7 @@ impl Reasons<'_> {
         let parts = [
             Some(query.words.clone()).filter(|words| !words.is_empty()),
             query.topic.as_ref().map(|topic| self.topics.get(topic).unwrap_or(topic).clone()),
-            search.domain(),
+            query.domain().map(|key| self.snapshot.domain(key).unwrap_or(key).to_owned()),
             query.act_type.clone(),
             query.issuer.clone(),
             query.role.map(|role| role.label(language).to_owned()),

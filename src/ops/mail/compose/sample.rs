@@ -8,6 +8,7 @@ use super::content::{Selection, Window};
 use super::envelope::{address, envelope};
 use super::reasons::Reasons;
 use crate::app::App;
+use crate::catalogue::Snapshot;
 use crate::domain::message::MessageKind;
 use crate::domain::monthly_overview::MonthFigures;
 use crate::domain::{Article, CalendarMonth, EntryKind, Language, MonthlyOverview, OverviewId, topic};
@@ -93,5 +94,8 @@ fn overviews(app: &App, language: Language) -> Vec<SelectedOverview> {
 fn selected(article: Article, language: Language) -> SelectedArticle {
     let topics = topic_names(&topic::defaults(), language);
     let item = CampaignItem { slug: article.slug.clone(), topic: article.topic.clone(), reason: ItemReason::Topic };
-    SelectedArticle { reason: Some(Reasons { language, topics: &topics }.of(&item)), article }
+    SelectedArticle {
+        reason: Some(Reasons { language, topics: &topics, snapshot: &Snapshot::default() }.of(&item)),
+        article,
+    }
 }

@@ -1,5 +1,5 @@
 //! Calls of a signed-in reader: `marks` (toggles and their counts), `done_steps` (what is ticked off), `follows` (settings of each), `followed_deadlines`,
-//! `saved_searches`, `user_data`
+//! `saved_searches`, `tags` (one name for all spellings), `user_data`
 //! (reading them), `access` (tokens), `notifications`, `read_notifications` (those that were seen), `stream`
 //! (server-sent events), `reports` to the operator, and `counts` (where a like becomes visible).
 
@@ -14,6 +14,7 @@ mod read_notifications;
 mod reports;
 mod saved_searches;
 mod stream;
+mod tags;
 mod user_data;
 
 use std::sync::Arc;

@@ -57,7 +57,7 @@ async fn cleared_notifications_are_kept_with_reason_and_time() {
         list[1],
         json!({
             "slug": "b", "title": "Schimbare pentru b", "lang": "ro", "topic": "inchirieri",
-            "domains": ["chirii", "impozite"], "notified_at": "2026-01-10T09:00:00Z", "reason": "urgent",
+            "domains": ["chirii", "impozite"], "domain_keys": ["chirii", "impozite"], "notified_at": "2026-01-10T09:00:00Z", "reason": "urgent",
             "read_at": "2026-01-10T09:01:00Z",
         })
     );

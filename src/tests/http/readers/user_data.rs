@@ -21,8 +21,8 @@ async fn user_data_has_all_marks_newest_first() {
         json!({
             "uid": ana.uid, "email": "ana@exemplu.ro", "displayName": "ana", "email_verified": true,
             "language": "ro", "created_at": "2026-01-10T09:00:00Z", "liked_law_changes": [], "bookmarks": [],
-            "notifications": {"articles": []}, "topics_followed": [], "articles_tracked": [],
-            "done_steps": {},
+            "notifications": {"articles": []}, "topics_followed": [], "domains_followed": {},
+            "articles_tracked": [], "done_steps": {},
         })
     );
     for slug in ["b", "c", "a"] {

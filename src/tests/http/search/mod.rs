@@ -1,5 +1,5 @@
 //! Search: what is found first, and the calls.
 
 mod calls;
-mod golden;
+pub mod golden;
 mod page;

@@ -34,13 +34,17 @@ async fn impatient(test: &TestApp, name: &str, follows: &[&str]) {
 async fn a_digest_has_what_a_saved_search_found_with_the_reason() {
     let test = start().await;
     account(&test, "ana", &[SEARCH], |account| account.language = Language::En).await;
-    publish(&test, vec![found(&test, "a", 3), news(&test, "b", 3, "munca")]).await;
+    account(&test, "bo", &["search:domain=munca"], |account| account.language = Language::En).await;
+    let tagged = Article { domains: vec!["Muncă".into()], ..found(&test, "a", 3) };
+    publish(&test, vec![tagged, news(&test, "b", 3, "munca")]).await;
     matched(&test).await;
     travel(&test, "2026-01-16T06:00:00Z");
     assert!(made(&test).await.contains(&"weekly-2026-01-16".to_owned()));
     let mails = mails(&test, "weekly-2026-01-16").await;
-    let [ana] = &mails[..] else { panic!("{} mails", mails.len()) };
-    assert_eq!(ana.text.matches("Because you saved the search “grinda”").count(), 1, "{}", ana.text);
+    assert_eq!(mails.len(), 2);
+    for reason in ["Because you saved the search “grinda”", "Because you saved the search “Muncă”"] {
+        assert_eq!(mails.iter().map(|mail| mail.text.matches(reason).count()).sum::<usize>(), 1, "{reason}");
+    }
     travel(&test, "2026-01-23T06:00:00Z");
     made(&test).await;
     assert!(slugs(&test, "weekly-2026-01-23").await.is_empty(), "it is not found again");

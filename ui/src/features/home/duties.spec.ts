@@ -98,15 +98,20 @@ describe('groups', () => {
 
 test('the reason of a card: its topic, a domain, a tracked law, a bookmark or a notification', () => {
   const nothing = { topics: [], bookmarks: [], tracked: [], notified: [] };
-  const one = exampleArticle({ slug: 'a', topic: 'inchirieri', domains: ['chirii'] });
+  const one = exampleArticle({
+    slug: 'a',
+    topic: 'inchirieri',
+    domains: ['Închirieri'],
+    domain_keys: ['inchirieri'],
+  });
   expect(reasonFor(one, nothing)).toBeUndefined();
   expect(reasonFor(one, { ...nothing, topics: ['inchirieri'] })).toEqual({
     kind: 'topic',
     id: 'inchirieri',
   });
-  expect(reasonFor(one, { ...nothing, topics: ['domain:chirii'] })).toEqual({
+  expect(reasonFor(one, { ...nothing, topics: ['domain:inchirieri'] })).toEqual({
     kind: 'domain',
-    id: 'chirii',
+    id: 'Închirieri',
   });
   expect(reasonFor(one, { ...nothing, tracked: ['a'], bookmarks: ['a'] })?.kind).toBe('tracked');
   expect(reasonFor(one, { ...nothing, bookmarks: ['a'], notified: ['a'] })?.kind).toBe('saved');

@@ -3,8 +3,8 @@ import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { domainPrefix } from '../../api/follow-names.ts';
 import type { Topic } from '../../api/types.ts';
-import { useDomainLabel } from '../../i18n/use-domain-label.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
+import { useTagName } from '../../parts/use-tag-name.ts';
 import styles from './aside.module.css';
 
 interface FollowedProps {
@@ -18,13 +18,13 @@ interface FollowedProps {
 export function Followed({ topics, chosen, onChoose }: FollowedProps) {
   const { t } = useTranslation();
   const language = useLanguage();
-  const domainLabel = useDomainLabel();
+  const tagName = useTagName();
   const [adding, setAdding] = useState(false);
   const id = useId();
   const others = topics.filter((topic) => !chosen.includes(topic.id));
 
   function nameOf(one: string): string {
-    if (one.startsWith(domainPrefix)) return domainLabel(one.slice(domainPrefix.length));
+    if (one.startsWith(domainPrefix)) return tagName(one.slice(domainPrefix.length));
     return topics.find((topic) => topic.id === one)?.name[language] ?? one;
   }
 

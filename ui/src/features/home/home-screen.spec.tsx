@@ -107,6 +107,20 @@ describe('a reader', () => {
     ).toBeInTheDocument();
   });
 
+  test('a tag keeps the spelling of the articles', async () => {
+    fakeIntersectionObserver();
+    showSession({});
+    serve(three, {
+      topics_followed: ['domain:ceva nou'],
+      domains_followed: { 'ceva nou': 'Ceva Nou' },
+    });
+    show();
+    expect((await screen.findAllByText(/^because you follow/))[0]).toHaveTextContent(
+      'because you follow Ceva Nou',
+    );
+    expect(screen.getByRole('button', { name: 'Stop following “Ceva Nou”' })).toBeInTheDocument();
+  });
+
   test('a duty ticked off on another device is not to be done any more', async () => {
     showSession({});
     const entry = tomorrow();

@@ -27,7 +27,7 @@ function serve(waiting: string[], listed = waiting) {
         : {
             body: exampleUserData({
               notifications: { articles: state.waiting },
-              topics_followed: ['domain:chirii'],
+              topics_followed: ['domain:ceva nou'],
             }),
           },
     '/notifications/uid1': () =>
@@ -76,7 +76,7 @@ describe('notifications', () => {
     expect(screen.getByText('Hello, Ana Pop. 4 changes are waiting for you.')).toBeVisible();
     expect(screen.getByText('Urgent: sent to every reader')).toBeVisible();
     expect(screen.getByText('A new version of a law you track')).toBeVisible();
-    expect(screen.getByText('Because you follow one of its tags: renting')).toBeVisible();
+    expect(screen.getByText('Because you follow one of its tags: Ceva Nou')).toBeVisible();
     expect(screen.getAllByText('New')).toHaveLength(4);
   });
 
@@ -140,7 +140,7 @@ describe('notifications', () => {
     vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-22T09:00:00Z') });
     const state = serve([]);
     const read = (slug: string, reason: string, read_at: string) => {
-      const { topic, domains } = exampleArticle({});
+      const { topic, domains, domain_keys } = exampleArticle({});
       const notified_at = '2026-11-01T09:00:00Z';
       return {
         slug,
@@ -148,6 +148,7 @@ describe('notifications', () => {
         lang: 'ro',
         topic,
         domains,
+        domain_keys,
         reason,
         read_at,
         notified_at,
@@ -180,10 +181,19 @@ describe('notifications', () => {
     const state = serve(['a']);
     const { queryClient } = renderApp({ element });
     await screen.findByText('Law a');
-    const { topic, domains } = exampleArticle({});
+    const { topic, domains, domain_keys } = exampleArticle({});
     const times = { notified_at: '2026-11-01T09:00:00Z', read_at: '2026-11-01T09:00:00Z' };
     state.read = [
-      { slug: 'a', title: 'Law a', lang: 'ro', topic, domains, reason: 'topic', ...times },
+      {
+        slug: 'a',
+        title: 'Law a',
+        lang: 'ro',
+        topic,
+        domains,
+        domain_keys,
+        reason: 'topic',
+        ...times,
+      },
     ];
     await act(() => queryClient.invalidateQueries({ queryKey: ['reader', 'uid1'] }));
     expect(screen.getAllByText('Law a')).toHaveLength(1);

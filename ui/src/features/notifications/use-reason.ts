@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { domainTopic } from '../../api/follow-names.ts';
+import { tagsOf } from '../../api/follow-names.ts';
 import { queries } from '../../api/queries.ts';
 import type { NotifiedArticle } from '../../api/reader.ts';
 import { useUserData } from '../../hooks/use-user-data.ts';
@@ -9,7 +9,10 @@ import { useDomainLabel } from '../../i18n/use-domain-label.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
 import { savedFilters, useSearchWords } from '../../parts/use-search-words.ts';
 
-type Notified = Pick<NotifiedArticle, 'reason' | 'topic' | 'domains' | 'search' | 'deadline'>;
+type Notified = Pick<
+  NotifiedArticle,
+  'reason' | 'topic' | 'domains' | 'domain_keys' | 'search' | 'deadline'
+>;
 
 /** Returns the reason for a notification, with the name of what is followed. */
 export function useReason(): (article: Notified) => string {
@@ -20,7 +23,7 @@ export function useReason(): (article: Notified) => string {
   const { data: topics = [] } = useQuery(queries.topics());
   const followed = useUserData().data?.topics_followed ?? [];
 
-  return ({ reason, topic: id, domains, search, deadline }) => {
+  return ({ reason, topic: id, search, deadline, ...tagged }) => {
     if (reason === 'search') {
       return t(($) => $.reader.reason.search, { search: words(savedFilters(search ?? '')) });
     }
@@ -38,12 +41,11 @@ export function useReason(): (article: Notified) => string {
     if (reason === 'act') return t(($) => $.reader.reason.act);
     if (reason === 'revision') return t(($) => $.reader.reason.revision);
     if (reason === 'domain') {
-      const names = domains.filter((name) => followed.includes(domainTopic(name)));
+      const tags = tagsOf(tagged).filter(({ follow }) => followed.includes(follow));
+      const names = tags.map(({ name }) => domainLabel(name));
       return names.length === 0
         ? t(($) => $.reader.reason.domain_unknown)
-        : t(($) => $.reader.reason.domain, {
-            domains: formatList(names.map(domainLabel), language),
-          });
+        : t(($) => $.reader.reason.domain, { domains: formatList(names, language) });
     }
     const topic = topics.find((known) => known.id === id)?.name[language];
     return topic === undefined

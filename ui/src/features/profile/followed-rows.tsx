@@ -9,9 +9,9 @@ import type { Mark } from '../../api/reader.ts';
 import type { ArticleSummary } from '../../api/types.ts';
 import { useAppPaths } from '../../hooks/use-app-paths.ts';
 import { useMark } from '../../hooks/use-mark.ts';
-import { useDomainLabel } from '../../i18n/use-domain-label.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
 import { savedFilters, useSearchWords } from '../../parts/use-search-words.ts';
+import { useTagName } from '../../parts/use-tag-name.ts';
 import { Button } from '../../ui/button.tsx';
 import { KeptWords } from '../../ui/kept-words.tsx';
 import { FollowSettings } from './follow-settings.tsx';
@@ -45,10 +45,11 @@ export function FollowedTopic({ id, ...props }: FollowedProps) {
 
 export function FollowedTag(props: FollowedProps) {
   const { t } = useTranslation();
-  const name = useDomainLabel()(props.value);
+  const to = useAppPaths();
+  const name = useTagName()(props.value);
   return (
     <FollowRow {...props} kind={t(($) => $.reader.profile.kind_tag)} name={name}>
-      {name}
+      <Link to={to.search({ domain: props.value })}>{name}</Link>
     </FollowRow>
   );
 }

@@ -91,17 +91,27 @@ test('a topic that is left stays in sight, and can be followed again', async () 
 });
 
 test('tags and tracked articles are in the same list, and a withdrawn one can be left', async () => {
-  serve({ topics_followed: ['domain:chirii'], articles_tracked: ['a', 'withdrawn'] });
+  serve({
+    topics_followed: ['domain:munca', 'search:domain=tva', 'domain:gone'],
+    domains_followed: { munca: 'Muncă', tva: 'TVA' },
+    articles_tracked: ['a', 'withdrawn'],
+  });
   const user = userEvent.setup();
   renderApp({ element });
   const law = await screen.findByRole('link', { name: 'Law a' });
   expect(law).toHaveAttribute('href', '/app?articleId=a');
   const list = within(screen.getByRole('region', { name: 'What you follow' }));
   expect(list.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
-    'rentingTagRemove: renting',
+    'MuncăTagRemove: Muncă',
+    'goneTagRemove: gone',
+    'VATSaved searchRemove: VAT',
     'Law aArticle: we tell you when it has a new versionRemove: Law a',
     'A withdrawn articleArticle: we tell you when it has a new versionRemove: A withdrawn article',
   ]);
+  expect(list.getByRole('link', { name: 'Muncă' })).toHaveAttribute(
+    'href',
+    '/app?screen=search&domain=munca',
+  );
   const withdrawn = list.getByRole('button', { name: 'Remove: A withdrawn article' });
   await user.click(withdrawn);
   await user.click(list.getByRole('button', { name: 'Remove: Law a' }));

@@ -114,6 +114,24 @@ describe('search', () => {
     );
   });
 
+  test('a tag in another spelling is the chosen one, and the search is followed by its one name', async () => {
+    const domain = [
+      { value: 'Muncă', articles: 2 },
+      { value: 'TVA', articles: 1 },
+    ];
+    const follow = 'search:domain=munca&q=chirie';
+    serve({ ...found, follow, domain: 'Muncă', facets: { ...found.facets, domain } });
+    const user = userEvent.setup();
+    show('/app?screen=search&q=Chirie&domain=MUNCA');
+    const choice = await screen.findByRole('link', { name: 'Muncă 2', hidden: true });
+    expect(choice).toHaveAttribute('aria-current', 'true');
+    expect(screen.getByRole('link', { name: 'Remove the filter “Muncă”' })).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Follow this search: chirie, Muncă' }));
+    expect(JSON.parse(window.sessionStorage.getItem('paragraf::intent') ?? '')).toEqual([
+      { kind: 'follow', id: follow },
+    ]);
+  });
+
   test('a suggestion is chosen with the arrows and Enter', async () => {
     serve(found, [{ kind: 'article', text: 'Chirii', lang: 'ro', slug: 'rent' }]);
     const user = userEvent.setup();

@@ -42,10 +42,10 @@ export function SearchScreen() {
   );
 }
 
-function Found({ filters }: { filters: SearchFilters }) {
+function Found({ filters: asked }: { filters: SearchFilters }) {
   const { t } = useTranslation();
   const language = useLanguage();
-  const query = useInfiniteQuery(searchQuery(filters, language));
+  const query = useInfiniteQuery(searchQuery(asked, language));
   const [first] = query.data?.pages ?? [];
 
   if (!first) {
@@ -60,6 +60,9 @@ function Found({ filters }: { filters: SearchFilters }) {
     );
   }
   const hits = query.data?.pages.flatMap((page) => page.hits) ?? [];
+  // An address may have any spelling of a tag; the choices have that of the articles.
+  const domain = !query.isPlaceholderData && asked.domain !== undefined && first.domain;
+  const filters = domain ? { ...asked, domain } : asked;
   return (
     <div className={styles.found} aria-busy={query.isPlaceholderData}>
       <FilterPanel filters={filters} facets={first.facets} />
@@ -71,7 +74,7 @@ function Found({ filters }: { filters: SearchFilters }) {
         <div className={styles.summary}>
           <p role="status">{t(($) => $.search.found, { count: first.total })}</p>
           <ChosenFilters filters={filters} />
-          <FollowSearch filters={filters} />
+          <FollowSearch answer={first} />
         </div>
         <Preparing index={first.index} />
         {first.total === 0 ? (
