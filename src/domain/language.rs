@@ -37,10 +37,11 @@ impl fmt::Display for Language {
 impl FromStr for Language {
     type Err = String;
 
+    /// Reads a code in small or capital letters.
     fn from_str(code: &str) -> Result<Self, Self::Err> {
         Self::ALL
             .into_iter()
-            .find(|language| language.code() == code)
+            .find(|language| language.code().eq_ignore_ascii_case(code))
             .ok_or_else(|| format!("{code:?} is not a language; use ro or en"))
     }
 }

@@ -30,7 +30,8 @@
     address.get('tab') === 'mine' ||
     (address.get('tab') !== 'all' && read('paragraf::interests')) ||
     read('paragraf::signed-in');
-  const isAsked = ['en', 'ro'].includes(address.get('lang'));
+  const asked = address.get('lang')?.toLowerCase();
+  const isAsked = ['en', 'ro'].includes(asked);
   const language = isAsked ? root.lang : (read('language') ?? root.lang);
   if (language !== root.lang) root.dataset.home = 'translated';
   else if (isOwn) root.dataset.home = 'own';
@@ -39,7 +40,6 @@
   // A page that was built in one language stays hidden until it is shown in the visitor's, at most
   // 3 seconds: a text in another language is better than none.
   if (document.currentScript.dataset.prerendered === undefined) return;
-  const asked = address.get('lang');
   const wanted = [asked, read('language')].find((name) => name === 'en' || name === 'ro') ?? 'en';
   if (wanted === root.lang) return;
   root.dataset.awaits = 'language';

@@ -5,7 +5,7 @@ import { createBrowserRouter, useLocation, useParams, useSearchParams } from 're
 import { queries } from './api/queries.ts';
 import { searchQuery } from './api/search.ts';
 import { subscriptionQuery } from './hooks/subscription.ts';
-import { isLanguage, type Language } from './i18n/language.ts';
+import { askedLanguage, type Language } from './i18n/language.ts';
 import {
   currentLanguage,
   loadAccountTexts,
@@ -198,9 +198,8 @@ export async function prepare(
 ): Promise<void> {
   const mailPage = mailPageOf(url.pathname);
   if (mailPage) return prepareMail(mailPage, url, queryClient);
-  const asked = url.searchParams.get('lang');
   const topicId = topicOf(url.pathname);
-  const lang = isLanguage(asked) ? asked : current;
+  const lang = askedLanguage(url.searchParams) ?? current;
   if (topicId !== undefined) {
     const figures = queryClient.prefetchQuery(queries.insights(topicId, undefined, lang));
     await Promise.all([topic.load(), queryClient.prefetchQuery(queries.topics()), figures]);

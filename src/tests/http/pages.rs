@@ -27,6 +27,37 @@ fn title(page: &str) -> &str {
     page.split("<title>").nth(1).and_then(|rest| rest.split("</title>").next()).expect("a title")
 }
 
+#[tokio::test]
+async fn a_language_is_read_in_capitals_too() {
+    let test = start(demo()).await;
+    for path in ["/", "/app", "/app?screen=search", "/app?articleId=lege-239-2025-tva", "/privacy", "/mail/confirm"] {
+        let mark = if path.contains('?') { '&' } else { '?' };
+        for (asked, language) in [("RO", "ro"), ("Ro", "ro"), ("EN", "en"), ("xx", "en")] {
+            let (_, page) = test.text(&format!("{path}{mark}lang={asked}")).await;
+            assert!(page.contains(&format!("<html lang=\"{language}\"")), "{path} {asked}");
+        }
+    }
+    let first = test.json("/lawchanges?limit=1").await.1[0]["slug"].as_str().expect("a slug").to_owned();
+    for path in [
+        "/lawchanges?limit=2".to_owned(),
+        format!("/lawchanges/{first}?"),
+        "/search?q=tva".into(),
+        "/search/suggest?q=chi".into(),
+        "/deadlines?limit=2".into(),
+        "/duties?".into(),
+        "/feed.json?".into(),
+        "/insights?".into(),
+    ] {
+        for language in ["ro", "en"] {
+            let (status, small) = test.text(&format!("{path}&lang={language}")).await;
+            let capital = test.text(&format!("{path}&lang={}", language.to_uppercase())).await;
+            assert_eq!((status, &capital), (200, &(200, small)), "{path}");
+        }
+        assert_eq!(test.json(&format!("{path}&lang=fr")).await.0, 400, "{path}");
+    }
+    test.stop().await;
+}
+
 /// The landing page sets its title itself once scripts run; it must not change then.
 #[tokio::test]
 async fn the_landing_page_is_called_as_the_ui_calls_it() {

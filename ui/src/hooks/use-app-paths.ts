@@ -1,4 +1,5 @@
 import { useSearchParams } from 'react-router';
+import { askedLanguage } from '../i18n/language.ts';
 import {
   type DeadlineFilters,
   type HomeFilters,
@@ -10,7 +11,7 @@ import {
 /** The app's addresses, keeping the reader's `lang` parameter. */
 export function useAppPaths() {
   const [params] = useSearchParams();
-  const lang = params.get('lang');
+  const lang = askedLanguage(params) ?? null;
   return {
     home: (filters?: HomeFilters) => paths.home(filters, lang),
     search: (filters?: SearchFilters) => paths.search(filters, lang),

@@ -8,6 +8,8 @@ describe('language', () => {
     ['?lang=en', 'ro', 'en'],
     ['', 'ro', 'ro'],
     ['', null, 'en'],
+    ['?lang=RO', 'en', 'ro'],
+    ['?lang=En', 'ro', 'en'],
     ['?lang=de', 'ro', 'ro'],
     ['?lang=', 'xx', 'en'],
     ['?articleId=a&lang=ro', null, 'ro'],

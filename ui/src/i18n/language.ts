@@ -10,11 +10,15 @@ export function isLanguage(value: string | null | undefined): value is Language 
   return languages.some((language) => language === value);
 }
 
+/** The language that the parameters of an address ask for, in small or capital letters. */
+export function askedLanguage(search: string | URLSearchParams): Language | undefined {
+  const asked = new URLSearchParams(search).get('lang')?.toLowerCase();
+  return isLanguage(asked) ? asked : undefined;
+}
+
 /** The `lang` parameter, then the stored choice, then English. */
 export function chooseLanguage(search: string, stored: string | null): Language {
-  const asked = new URLSearchParams(search).get('lang');
-  if (isLanguage(asked)) return asked;
-  return isLanguage(stored) ? stored : fallback;
+  return askedLanguage(search) ?? (isLanguage(stored) ? stored : fallback);
 }
 
 /** The language of a mail page without one in its address: that of the mail. */

@@ -2,7 +2,13 @@ import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { loadChunk } from '../chunks.ts';
 import { storage } from '../storage.ts';
-import { initialLanguage, isLanguage, type Language, languageKey } from './language.ts';
+import {
+  askedLanguage,
+  initialLanguage,
+  isLanguage,
+  type Language,
+  languageKey,
+} from './language.ts';
 import { setTexts } from './use-texts.ts';
 
 /* Only one language's texts are loaded; the other follows on request. */
@@ -129,9 +135,8 @@ export async function selectLanguage(language: Language): Promise<void> {
 /** Shows the language from the reader's own data, unless the reader chose one here. */
 export async function showUnlessChosen(language: Language): Promise<void> {
   await started;
-  const fromUrl = new URLSearchParams(window.location.search).get('lang');
-  const chosen = isLanguage(fromUrl) || isLanguage(storage.get(languageKey));
-  if (!chosen && language !== currentLanguage()) await showLanguage(language);
+  const chosen = askedLanguage(window.location.search) ?? storage.get(languageKey);
+  if (!isLanguage(chosen) && language !== currentLanguage()) await showLanguage(language);
 }
 
 export function currentLanguage(): Language {

@@ -4,7 +4,7 @@ import { Outlet, ScrollRestoration, useSearchParams } from 'react-router';
 import { useOnline } from '../hooks/use-online.ts';
 import { useSelectLanguage } from '../hooks/use-select-language.ts';
 import { useSite } from '../hooks/use-site.ts';
-import { isLanguage } from '../i18n/language.ts';
+import { askedLanguage } from '../i18n/language.ts';
 import { answerLanguageOffer } from '../i18n/language-offer.ts';
 import { currentLanguage, showLanguage } from '../i18n/setup.ts';
 import { ConsentBanner } from '../parts/consent-banner.tsx';
@@ -28,9 +28,9 @@ import { useSearchKey } from './use-search-key.ts';
 
 /* Back and Forward may pass addresses with another language. */
 function useLanguageOfAddress(): void {
-  const asked = useSearchParams()[0].get('lang');
+  const asked = askedLanguage(useSearchParams()[0]);
   useEffect(() => {
-    if (isLanguage(asked) && asked !== currentLanguage()) void showLanguage(asked);
+    if (asked && asked !== currentLanguage()) void showLanguage(asked);
   }, [asked]);
 }
 

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 import { useSearchParams } from 'react-router';
 import { useSession } from '../api/session.ts';
 import { useShowLanguage } from '../hooks/use-select-language.ts';
-import { isLanguage, languageKey } from '../i18n/language.ts';
+import { askedLanguage, isLanguage, languageKey } from '../i18n/language.ts';
 import { screenOf } from '../paths.ts';
 import { storage } from '../storage.ts';
 
@@ -23,8 +23,7 @@ export function useAccountLanguage(): void {
 
   const takeOver = useEffectEvent((wanted: NonNullable<typeof language>) => {
     if (isLanguage(storage.get(languageKey))) return;
-    const asked = new URLSearchParams(window.location.search).get('lang');
-    if (signsInHere.current || !isLanguage(asked)) show(wanted);
+    if (signsInHere.current || !askedLanguage(window.location.search)) show(wanted);
   });
   useEffect(() => {
     if (language && !isSigningIn) takeOver(language);

@@ -44,7 +44,7 @@ export function worthKeeping(addresses: readonly string[], origin: string): URL[
 
 /** A page outside the app is cached once per language, whatever else its address contains. */
 export function pageKey(url: URL): string {
-  const lang = url.searchParams.get('lang');
+  const lang = url.searchParams.get('lang')?.toLowerCase();
   return `${url.origin}${url.pathname}${lang === 'ro' || lang === 'en' ? `?lang=${lang}` : ''}`;
 }
 

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
 import { networkFailure } from '../../api/api-error.ts';
 import type { Subscription } from '../../api/mail-types.ts';
+import { askedLanguage } from '../../i18n/language.ts';
 import { useMailError } from '../../i18n/use-mail-text.ts';
 import { MailSummary } from '../../parts/mail-summary.tsx';
 import { paths } from '../../paths.ts';
@@ -115,7 +116,7 @@ interface ConfirmedProps {
 
 function Confirmed({ before, subscription, task, onUndo }: ConfirmedProps) {
   const { t } = useTranslation();
-  const lang = useSearchParams()[0].get('lang');
+  const lang = askedLanguage(useSearchParams()[0]) ?? null;
   const { email, has_account, preferences, topics, token: settings = '' } = subscription;
   return (
     <MailPage

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
 import { subscriptionQuery } from '../../hooks/subscription.ts';
+import { askedLanguage } from '../../i18n/language.ts';
 import { paths } from '../../paths.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import styles from './confirm-screen.module.css';
@@ -84,7 +85,7 @@ interface ReturnedProps {
 
 function Returned({ token, email = '', less }: ReturnedProps) {
   const { t } = useTranslation();
-  const lang = useSearchParams()[0].get('lang');
+  const lang = askedLanguage(useSearchParams()[0]) ?? null;
   return (
     <MailPage
       title={less ? t(($) => $.mail.left[`${less}_done`]) : t(($) => $.mail.left.rejoined)}
