@@ -16,6 +16,12 @@ pub(in crate::web) fn article_path(slug: &str) -> String {
     format!("/app?articleId={slug}")
 }
 
+/// The path of the search for a domain, without a language.
+pub(in crate::web) fn domain_path(domain: &str) -> String {
+    let domain: String = url::form_urlencoded::byte_serialize(domain.as_bytes()).collect();
+    format!("/app?screen=search&domain={domain}")
+}
+
 /// The path of an act's page, without a language.
 pub(in crate::web) fn act_path(id: &ActId) -> String {
     format!("/act/{id}")

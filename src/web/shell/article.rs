@@ -14,6 +14,7 @@ use super::labels::{badge, day_html, role_labels, section};
 use super::page::{ArticleFacts, LinkPreview, Page};
 use super::places;
 use super::site::Site;
+use super::tags::tag_links;
 use super::words::{ShellWords, words};
 use crate::catalogue::{ArticleView, Citation};
 use crate::domain::amendment::ActAmendments;
@@ -123,7 +124,7 @@ fn content(
                     }))
                 }
                 div {
-                    (section(words.facts, &facts(words, site, article, topic)))
+                    (section(words.facts, &facts(words, language, site, article, topic)))
                     p.shell-note { (words.not_advice) }
                 }
             }
@@ -210,7 +211,7 @@ fn only_in(words: &ShellWords, own: Language) -> &'static str {
 }
 
 /// The sources of the article, and its own URL for a printed page.
-fn facts(words: &ShellWords, site: &Site, article: &ArticleView<'_>, topic: &str) -> Markup {
+fn facts(words: &ShellWords, language: Language, site: &Site, article: &ArticleView<'_>, topic: &str) -> Markup {
     let own_url = address(&site.public_url, &article_path(article.slug.as_str()), article.language);
     html! {
         dl {
@@ -229,6 +230,10 @@ fn facts(words: &ShellWords, site: &Site, article: &ArticleView<'_>, topic: &str
             }
             dt { (words.topic) }
             dd { (topic) }
+            @if !article.domains.is_empty() {
+                dt { (words.tags) }
+                dd { (tag_links(article.domains, language)) }
+            }
             @for source in article.sources.iter().filter(|source| source.url.starts_with("https://")) {
                 dt { @if source.is_official() { (words.source) } @else { (words.secondary_source) } }
                 dd {

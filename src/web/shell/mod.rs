@@ -29,6 +29,7 @@ mod page;
 pub(super) mod places;
 pub(super) mod screens;
 mod site;
+mod tags;
 mod template;
 mod words;
 

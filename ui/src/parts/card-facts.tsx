@@ -5,6 +5,7 @@ import { formatDate, formatList } from '../i18n/format.ts';
 import { useLanguage } from '../i18n/use-language.ts';
 import { useRoleName } from '../i18n/use-role-name.ts';
 import { KeptWords } from '../ui/kept-words.tsx';
+import { CardTags } from './card-tags.tsx';
 import { DatedLine } from './dated-line.tsx';
 
 /** The host of the first source, when none of the sources is official. */
@@ -24,7 +25,7 @@ export function CardFacts({ article, today }: { article: ArticleSummary; today: 
   return (
     <div className="card-facts">
       {entry && <DatedLine entry={entry} today={today} lang={article.lang} />}
-      <p className="card-line">
+      <div className="card-line">
         {readers.length > 0 && (
           <span className="card-readers">
             {t(($) => $.feed.for)} <strong>{formatList(readers, language)}</strong>
@@ -34,7 +35,8 @@ export function CardFacts({ article, today }: { article: ArticleSummary; today: 
           <KeptWords text={act} />
           {host && ` · ${t(($) => $.feed.secondary, { host })}`}
         </span>
-      </p>
+        <CardTags article={article} />
+      </div>
     </div>
   );
 }

@@ -12,6 +12,7 @@ use crate::web::shell::address::{address, article_path};
 use crate::web::shell::in_short::{main_entry, sentence};
 use crate::web::shell::kept_words::kept_words;
 use crate::web::shell::labels::badge;
+use crate::web::shell::tags::tag_links;
 
 /// A list of cards.
 pub(super) fn cards(articles: &[Revision], language: Language, today: Date) -> Markup {
@@ -51,12 +52,13 @@ fn facts(article: &ArticleView<'_>, language: Language, today: Date) -> Markup {
     html! {
         div.card-facts {
             @if let Some(entry) = entry { (dated_line(&entry, article.language, language, today)) }
-            p.card-line {
+            div.card-line {
                 @if !readers.is_empty() { span.card-readers { (words.readers) " " strong { (readers) } } }
                 span.card-act {
                     (kept_words(&act))
                     @if let Some(host) = secondary_host(article) { " · " (words.secondary.replace("{{host}}", &host)) }
                 }
+                @if !article.domains.is_empty() { div.card-tags { (tag_links(article.domains, language)) } }
             }
         }
     }

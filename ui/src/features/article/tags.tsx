@@ -1,30 +1,23 @@
-import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { queries } from '../../api/queries.ts';
+import { tagsOf } from '../../api/follow-names.ts';
 import type { Article } from '../../api/types.ts';
-import { useDomainLabel } from '../../i18n/use-domain-label.ts';
-import { useLanguage } from '../../i18n/use-language.ts';
 import { FollowDomain } from '../../parts/follow-domain.tsx';
 import styles from './tags.module.css';
 
-/** The tags, which can be followed; not the one that is the topic under the same name. */
+/** The tags of an article, which lead to the search for them and can be followed. */
 export function Tags({ article }: { article: Article }) {
   const { t } = useTranslation();
-  const language = useLanguage();
-  const label = useDomainLabel();
-  const { data: topics } = useQuery(queries.topics());
-  const topic = topics?.find(({ id }) => id === article.topic)?.name[language].toLowerCase();
-  const domains = article.domains.filter((domain) => label(domain).toLowerCase() !== topic);
-  if (domains.length === 0) return null;
+  const tags = tagsOf(article);
+  if (tags.length === 0) return null;
   return (
-    <section className={styles.tags} aria-labelledby="follow" data-print="hide">
-      <h2 id="follow" className={styles.heading}>
-        {t(($) => $.article.follow_tags)}
+    <section className={styles.tags} aria-labelledby="tags" data-print="hide">
+      <h2 id="tags" className={styles.heading}>
+        {t(($) => $.article.tags)}
       </h2>
       <ul className={styles.list}>
-        {domains.map((domain) => (
-          <li key={domain}>
-            <FollowDomain domain={domain} />
+        {tags.map((tag) => (
+          <li key={tag.follow}>
+            <FollowDomain tag={tag} />
           </li>
         ))}
       </ul>

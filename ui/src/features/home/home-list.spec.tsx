@@ -27,10 +27,15 @@ describe('the list', () => {
     expect(within(bar).getByRole('button', { name: /^Like/ })).toHaveAccessibleName(
       'Like, 21 readers like this: Chirii',
     );
-    // Before the toolbar: the badge and the title.
+    // Before the toolbar: the badge, the title and the tags.
+    const tags = within(card).getByRole('toolbar', { name: 'Tags: Chirii' });
+    expect(within(tags).getByRole('link', { name: 'renting' })).toHaveAttribute(
+      'href',
+      '/app?screen=search&domain=chirii',
+    );
     const stops = [...card.querySelectorAll<HTMLElement>('a[href], button')];
     const before = stops.filter((stop) => !bar.contains(stop) && stop.tabIndex === 0);
-    expect(before).toHaveLength(2);
+    expect(before).toHaveLength(3);
 
     expect(screen.queryByText('tehnic')).toBeNull();
     const details = within(bar).getByRole('button', { name: /^Details/ });
