@@ -1,6 +1,7 @@
-import { fireEvent, render, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
+import { selectLanguage } from '../i18n/setup.ts';
 import { fakeServer } from '../test/fake-server.ts';
 import { SubscribeForm } from './subscribe-form.tsx';
 
@@ -49,6 +50,16 @@ describe('subscribe', () => {
     const message = await screen.findByText('Subscription failed: Failed to fetch');
     expect(message.parentElement).toHaveClass('bad');
     expect(field).toHaveValue('');
+  });
+
+  test("the exception's English message is not put into a Romanian sentence", async () => {
+    await act(() => selectLanguage('ro'));
+    vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'));
+    const user = userEvent.setup();
+    render(<SubscribeForm />);
+    await user.type(screen.getByRole('textbox', { name: 'Adresa de e-mail' }), 'a@b.ro{Enter}');
+    const text = 'Abonarea nu a reușit: nu există conexiune cu serverul';
+    expect(await screen.findByText(text)).toBeVisible();
   });
 
   test('the button is busy while it waits', async () => {

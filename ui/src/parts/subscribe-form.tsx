@@ -118,7 +118,7 @@ export function SubscribeForm({
 }
 
 function Outcome({ outcome, onRetry }: { outcome: SubscribeOutcome; onRetry: () => void }) {
-  const { t } = useTexts();
+  const { t, language } = useTexts();
   const good = outcome.kind === 'subscribed';
   const lost = outcome.kind === 'failed_with';
   return (
@@ -126,7 +126,10 @@ function Outcome({ outcome, onRetry }: { outcome: SubscribeOutcome; onRetry: () 
       {good ? <CircleCheck aria-hidden="true" /> : <CircleAlert aria-hidden="true" />}
       <p className={styles.message}>
         {lost
-          ? t(($) => $.subscribe.failed_with, { error: outcome.error })
+          ? t(($) => $.subscribe.failed_with, {
+              // Browsers write their messages in English.
+              error: language === 'en' ? outcome.error : t(($) => $.subscribe.no_connection),
+            })
           : t(($) => $.subscribe[outcome.kind])}
       </p>
       {(good || outcome.kind === 'already_subscribed') && (

@@ -1,4 +1,4 @@
-import { act, render, screen } from '@testing-library/react';
+import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
 import { selectLanguage } from '../../i18n/setup.ts';
@@ -60,12 +60,19 @@ describe('share', () => {
     await expect(navigator.clipboard.readText()).resolves.toBe(url);
   });
 
-  test('a refused clipboard asks to copy by hand', async () => {
+  test('a refused clipboard asks to copy by hand, with the address selected', async () => {
     const user = await open();
     vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('no'));
     await user.click(screen.getByRole('menuitem', { name: 'Copy link' }));
     expect(
       await screen.findByText('Failed to copy link. Please copy the URL manually.'),
     ).toBeVisible();
+    const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'Address of the article' });
+    expect(field).toHaveValue(url);
+    expect(field).toHaveFocus();
+    expect([field.selectionStart, field.selectionEnd]).toEqual([0, url.length]);
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(screen.getByRole('button', { name: 'Share' })).toHaveFocus();
   });
 });

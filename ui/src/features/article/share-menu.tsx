@@ -1,4 +1,5 @@
 import { AtSign, Link2, MessageCircle, Share2, ThumbsUp, X } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type ShareTarget, track } from '../../api/analytics.ts';
 import type { Article } from '../../api/types.ts';
@@ -6,7 +7,9 @@ import { useLanguage } from '../../i18n/use-language.ts';
 import { paths } from '../../paths.ts';
 import { Menu } from '../../ui/menu.tsx';
 import { MenuItems } from '../../ui/menu-items.tsx';
+import { Modal } from '../../ui/modal.tsx';
 import { plainOpening } from '../../ui/parse-markdown.ts';
+import { TextField } from '../../ui/text-field.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { ToolButton } from '../../ui/tool-button.tsx';
 import { copyLink, shareTargets } from './share-targets.ts';
@@ -15,6 +18,8 @@ import { copyLink, shareTargets } from './share-targets.ts';
 export function ShareMenu({ article }: { article: Article }) {
   const { t } = useTranslation();
   const url = paths.sharedArticle(window.location.origin, article.slug, useLanguage());
+  const [byHand, setByHand] = useState(false);
+  const opener = useRef<HTMLButtonElement>(null);
   const targets = shareTargets(url, article.title, plainOpening(article.simple_explanation));
 
   function count(target: ShareTarget) {
@@ -24,11 +29,12 @@ export function ShareMenu({ article }: { article: Article }) {
   async function copy() {
     count('copy');
     const copied = await copyLink(url);
-    showToast(copied ? t(($) => $.article.link_copied) : t(($) => $.article.link_not_copied));
+    if (copied) showToast(t(($) => $.article.link_copied));
+    else setByHand(true);
   }
 
-  const trigger = <ToolButton icon={Share2} label={t(($) => $.article.share)} />;
-  return (
+  const trigger = <ToolButton ref={opener} icon={Share2} label={t(($) => $.article.share)} />;
+  const menu = (
     <Menu trigger={trigger}>
       <MenuItems.Action icon={Link2} label={t(($) => $.article.share_copy)} onSelect={copy} />
       <MenuItems.Link
@@ -59,5 +65,37 @@ export function ShareMenu({ article }: { article: Article }) {
         newTab
       />
     </Menu>
+  );
+  return (
+    <>
+      {menu}
+      <Modal
+        open={byHand}
+        onClose={() => setByHand(false)}
+        title={t(($) => $.article.link_not_copied)}
+        opener={opener}
+      >
+        <CopyByHand url={url} />
+      </Modal>
+    </>
+  );
+}
+
+/* The address, selected, so that one key or press copies it. */
+function CopyByHand({ url }: { url: string }) {
+  const { t } = useTranslation();
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    field.current?.focus();
+    field.current?.select();
+  }, []);
+  return (
+    <TextField
+      label={t(($) => $.article.link_address)}
+      value={url}
+      readOnly
+      inputRef={field}
+      onFocus={(event) => event.target.select()}
+    />
   );
 }
