@@ -1,7 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import {
-  confirmFollow,
   expectBell,
   lawChange,
   signUp,
@@ -80,7 +79,6 @@ describe('what concerns the reader', () => {
           .getByRole('button', { name: /^Follow/ })
           .first()
           .click();
-        await confirmFollow(page);
         await saved;
         await visitAsReader(page, stage);
         await stage.publish(lawChange('o-chirie', { topic: 'inchirieri' }));

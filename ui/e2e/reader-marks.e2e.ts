@@ -3,7 +3,6 @@ import { describe, expect, test } from 'vitest';
 import {
   asVisitor,
   colourOf,
-  confirmFollow,
   isPressed,
   newest,
   password,
@@ -58,7 +57,6 @@ describe('marks', () => {
         ] as const) {
           await isPressed(button, false);
           await button.click();
-          if (colour === 'yellow') await confirmFollow(page);
           await isPressed(button, true);
           for (const theme of ['dark', 'light'] as const) {
             const { hue, contrast } = await looked(page, button, theme);

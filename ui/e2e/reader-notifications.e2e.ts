@@ -1,15 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { inTime } from './patience.ts';
-import {
-  confirmFollow,
-  expectBell,
-  isPressed,
-  lawChange,
-  signUp,
-  userData,
-  visitStage,
-} from './reader-steps.ts';
+import { expectBell, isPressed, lawChange, signUp, userData, visitStage } from './reader-steps.ts';
 import { Stage } from './stage.ts';
 import { settled, useBrowser, visit } from './support.ts';
 
@@ -23,7 +15,6 @@ async function followRenting(page: Page, stage: Stage): Promise<void> {
   const button = page.getByRole('button', { name: 'Follow “Renting out”' }).first();
   const saved = page.waitForResponse('**/users/follow-topic');
   await button.click();
-  await confirmFollow(page);
   await isPressed(button, true);
   await saved;
 }

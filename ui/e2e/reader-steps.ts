@@ -147,13 +147,6 @@ export function requestsTo(page: Page, path: string | RegExp): Request[] {
   return seen;
 }
 
-/** Follows what the open dialog is about. */
-export async function confirmFollow(page: Page): Promise<void> {
-  const dialog = page.getByRole('dialog');
-  await dialog.getByRole('button', { name: 'Follow', exact: true }).click();
-  await dialog.waitFor({ state: 'detached' });
-}
-
 export async function isPressed(button: Locator, pressed: boolean): Promise<void> {
   await expect.poll(() => button.getAttribute('aria-pressed')).toBe(String(pressed));
 }

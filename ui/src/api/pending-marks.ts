@@ -7,13 +7,16 @@ const lists = {
   track: 'articles_tracked',
 } as const;
 
+/** What became of a change; `not_loaded` if the reader's data is missing. */
+export type MarkOutcome = 'saved' | 'failed' | 'not_loaded' | 'too_many_follows';
+
 /** A change on its way to the server; the wanted state may change meanwhile. */
 export interface PendingMark {
   uid: string;
   mark: Mark;
   on: boolean;
   /** Settles when the server accepted or refused it. */
-  done: Promise<void>;
+  done: Promise<MarkOutcome>;
 }
 
 /** All pending marks. */

@@ -13,10 +13,10 @@ function isMark(value: unknown): value is Mark {
 }
 
 export const accountIntent = {
-  /** Stores the visitor's place and, if given, the intent. */
-  keep(place: string, mark?: Mark): void {
+  /** Stores the visitor's place and the marks that one press was to set. */
+  keep(place: string, ...marks: Mark[]): void {
     tabStorage.set(returnKey, place);
-    if (mark) tabStorage.set(intentKey, JSON.stringify(mark));
+    if (marks.length > 0) tabStorage.set(intentKey, JSON.stringify(marks));
     else tabStorage.remove(intentKey);
   },
 
@@ -33,15 +33,15 @@ export const accountIntent = {
     return kept;
   },
 
-  /** Returns the intent and removes it, so that it runs once. */
-  take(): Mark | undefined {
+  /** Returns the marks and removes them, so that they are set once. */
+  take(): Mark[] {
     const kept = tabStorage.get(intentKey);
     tabStorage.remove(intentKey);
     try {
-      const mark: unknown = JSON.parse(kept ?? 'null');
-      return isMark(mark) ? mark : undefined;
+      const marks: unknown = JSON.parse(kept ?? '[]');
+      return Array.isArray(marks) ? marks.filter(isMark) : [];
     } catch {
-      return undefined;
+      return [];
     }
   },
 

@@ -28,21 +28,21 @@ function onceKnown(decide: Decision): void {
 /**
  * Guards an action that needs an account: a visitor gets the Auth screen instead.
  *
- * `gate(action, intent)` runs the action for a signed-in reader. For a visitor it stores intent and
- * place, and the app carries it out after the sign-in. While the session is unknown the action
+ * `gate(action, ...marks)` runs the action for a signed-in reader. For a visitor it stores marks and
+ * place, and the app sets them after the sign-in. While the session is unknown the action
  * waits.
  */
-export function useAccountGate(): (action: Action, intent?: Mark) => void {
+export function useAccountGate(): (action: Action, ...marks: Mark[]) => void {
   const navigate = useNavigate();
   const location = useLocation();
   const to = useAppPaths();
 
-  return (action, intent) => {
+  return (action, ...marks) => {
     function decide(session: Session) {
       if (session.status === 'signed_in') {
         action(session.reader);
       } else {
-        accountIntent.keep(location.pathname + location.search, intent);
+        accountIntent.keep(location.pathname + location.search, ...marks);
         navigate(to.screen('auth'));
       }
     }

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { setMark } from '../api/marks.ts';
 import type { UserData } from '../api/reader.ts';
 import { deviceInterests, useDeviceInterests } from './device-interests.ts';
+import { useMarkReport } from './use-mark-report.ts';
 import { useUid, useUserPart } from './use-user-data.ts';
 
 const followed = (data: UserData) => data.topics_followed;
@@ -10,6 +11,7 @@ const followed = (data: UserData) => data.topics_followed;
 export function useInterests() {
   const client = useQueryClient();
   const uid = useUid();
+  const report = useMarkReport();
   const kept = useDeviceInterests();
   const { data: topics } = useUserPart(followed);
 
@@ -19,7 +21,7 @@ export function useInterests() {
     /** Adds or removes topics: at once on the screen. */
     choose(ids: string[], on: boolean): void {
       if (uid !== undefined) {
-        for (const id of ids) void setMark(client, uid, { kind: 'follow', id }, on);
+        for (const id of ids) void report(setMark(client, uid, { kind: 'follow', id }, on));
         return;
       }
       const rest = deviceInterests.get().filter((id) => !ids.includes(id));

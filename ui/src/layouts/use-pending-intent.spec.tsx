@@ -17,7 +17,7 @@ function App() {
   return (
     <>
       <ArticleMarks article={article} />
-      <FollowDomain domain="chirii" />
+      <FollowDomain tag={{ name: 'chirii', follow: 'domain:chirii' }} />
     </>
   );
 }
@@ -41,7 +41,7 @@ test("a visitor's press leads to Auth and is carried out once after signing in",
   await user.click(screen.getByRole('button', { name: /^Like/ }));
   expect(address()).toBe('/app?screen=auth&lang=en');
   expect(kept('return-to')).toBe('/app?importance=5&lang=en');
-  expect(JSON.parse(kept('intent') ?? '')).toEqual({ kind: 'like', id: article.slug });
+  expect(JSON.parse(kept('intent') ?? '')).toEqual([{ kind: 'like', id: article.slug }]);
 
   act(() => showSession({}));
   expect(posts()).toEqual([]);
@@ -118,13 +118,20 @@ test('and leads to Auth when signed out', async () => {
   await user.click(screen.getByRole('button', { name: /^Save/ }));
   act(() => showSession('signed_out'));
   await waitFor(() => expect(address()).toBe('/app?screen=auth'));
-  expect(JSON.parse(kept('intent') ?? '')).toEqual({ kind: 'bookmark', id: article.slug });
+  expect(JSON.parse(kept('intent') ?? '')).toEqual([{ kind: 'bookmark', id: article.slug }]);
 });
 
 test('what stands in the memory is not trusted', async () => {
   serve();
   showSession({});
-  for (const intent of ['{', '{"kind":"delete","id":"a"}', '{"kind":"like"}', '[]']) {
+  for (const intent of [
+    '{',
+    '[{"kind":"delete","id":"a"}]',
+    '[{"kind":"like"}]',
+    '[]',
+    '{}',
+    '7',
+  ]) {
     window.sessionStorage.setItem('paragraf::intent', intent);
     const { unmount } = renderApp({ element: <App /> });
     expect(kept('intent')).toBeNull();

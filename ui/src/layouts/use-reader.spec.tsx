@@ -1,11 +1,13 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { fulfil } from '../api/marks.ts';
 import * as stream from '../api/notification-stream.ts';
 import { readerQueries } from '../api/reader-queries.ts';
 import { unreadCount, useSession } from '../api/session.ts';
 import { usePage } from '../hooks/use-page.ts';
+import { useMarked } from '../hooks/use-user-data.ts';
 import { exampleUserData } from '../test/example-user-data.ts';
-import { fakeServer } from '../test/fake-server.ts';
+import { fakeServer, sent } from '../test/fake-server.ts';
 import { showSession } from '../test/fake-session.ts';
 import { renderApp } from '../test/render-app.tsx';
 import { useReader } from './use-reader.ts';
@@ -80,4 +82,47 @@ test('signing out ends the stream and forgets what belonged to the reader', asyn
   expect(open()).toHaveLength(0);
   expect(queryClient.getQueryData(readerQueries.userData('uid1').queryKey)).toBeUndefined();
   expect(document.title).toBe('Home · Paragraf');
+});
+
+function Heart() {
+  useReader();
+  return <p>{useMarked({ kind: 'like', id: 'a' }) ? 'liked' : 'not liked'}</p>;
+}
+
+test('what is marked in another tab shows here at once, for the same account only', async () => {
+  const liked = { value: [] as string[] };
+  fakeServer({
+    '/users/user-data/uid1': () => ({ body: exampleUserData({ liked_law_changes: liked.value }) }),
+  });
+  showSession({});
+  const { queryClient } = renderApp({ element: <Heart /> });
+  const { queryKey } = readerQueries.userData('uid1');
+  await waitFor(() => expect(queryClient.getQueryData(queryKey)).toBeDefined());
+  const tab = new BroadcastChannel('paragraf::marks');
+  const mark = { kind: 'like', id: 'a' };
+  liked.value = ['a'];
+  tab.postMessage({ uid: 'another', mark, answer: { on: false, likes: 1 } });
+  tab.postMessage({ uid: 'uid1', mark, answer: { on: true, likes: 1 } });
+  expect(await screen.findByText('liked')).toBeVisible();
+  await waitFor(() =>
+    expect(sent.filter(({ path }) => path === '/users/user-data/uid1')).toHaveLength(2),
+  );
+  tab.close();
+});
+
+test('a mark that the server has accepted is sent to the other tabs', async () => {
+  fakeServer({
+    '/users/user-data/uid1': { body: exampleUserData() },
+    '/users/bookmark-article': { body: { bookmarked: true, bookmarks: 3 } },
+  });
+  showSession({});
+  const tab = new BroadcastChannel('paragraf::marks');
+  const heard = new Promise((hear) => {
+    tab.onmessage = ({ data }) => hear(data);
+  });
+  const { queryClient } = renderApp({ element: <Page /> });
+  const mark = { kind: 'bookmark', id: 'a' } as const;
+  await act(() => fulfil(queryClient, 'uid1', mark));
+  expect(await heard).toEqual({ uid: 'uid1', mark, answer: { on: true, bookmarks: 3 } });
+  tab.close();
 });

@@ -1,5 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { hearMarks } from '../api/mark-channel.ts';
+import { showCounts, showMark } from '../api/marks.ts';
 import { countNotifications, receiveNotifications } from '../api/notifications.ts';
 import { setNotificationCount, useSession } from '../api/session.ts';
 import { useUid, useUserData, useUserPart } from '../hooks/use-user-data.ts';
@@ -48,6 +50,20 @@ function useNotificationStream(uid: string | undefined): void {
   }, [client, uid]);
 }
 
+/* Shows what the reader marks in another tab. */
+function useOtherTabs(uid: string | undefined): void {
+  const client = useQueryClient();
+  useEffect(() => {
+    if (uid === undefined) return undefined;
+    return hearMarks(({ uid: marker, mark, answer }) => {
+      if (marker !== uid) return;
+      showMark(client, uid, mark, answer.on);
+      showCounts(client, mark, answer);
+      void client.invalidateQueries({ queryKey: ['reader', uid] });
+    });
+  }, [client, uid]);
+}
+
 /** Loads the reader's data, counts notifications, and drops the data at sign-out. */
 export function useReader(): void {
   const client = useQueryClient();
@@ -69,4 +85,5 @@ export function useReader(): void {
   }, [client, status]);
 
   useNotificationStream(uid);
+  useOtherTabs(uid);
 }

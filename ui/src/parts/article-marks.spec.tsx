@@ -9,6 +9,7 @@ import { exampleUserData } from '../test/example-user-data.ts';
 import { fakeServer, sent } from '../test/fake-server.ts';
 import { showSession } from '../test/fake-session.ts';
 import { renderApp } from '../test/render-app.tsx';
+import { toasts } from '../ui/toast.ts';
 import { ArticleMarks } from './article-marks.tsx';
 
 const { slug } = exampleArticle();
@@ -79,6 +80,23 @@ describe('a toggle', () => {
         '/users/user-data/uid1',
       ]),
     );
+  });
+
+  test("without the reader's data says that nothing was kept", async () => {
+    vi.spyOn(console, 'warn').mockImplementation(() => {});
+    fakeServer({
+      [`/lawchanges/${slug}`]: { body: [exampleArticle()] },
+      '/users/user-data/uid1': { status: 401, body: { code: 'invalid_user_token', error: 'x' } },
+    });
+    const user = userEvent.setup();
+    renderApp({ element: <Card /> });
+    const button = await like();
+    await user.click(button);
+    await waitFor(() =>
+      expect(toasts.current()?.text).toMatch(/^Your account’s data could not be loaded/),
+    );
+    expect(button).toHaveAttribute('aria-pressed', 'false');
+    expect(likesSent()).toEqual([]);
   });
 
   test('on a failure goes back without a word', async () => {

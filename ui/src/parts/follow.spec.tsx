@@ -1,21 +1,28 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, test } from 'vitest';
-import { searchTopic } from '../api/follow-names.ts';
+import { beforeEach, expect, test } from 'vitest';
 import { exampleUserData } from '../test/example-user-data.ts';
 import { fakeServer, sent } from '../test/fake-server.ts';
 import { showSession } from '../test/fake-session.ts';
 import { renderApp } from '../test/render-app.tsx';
+import { dismissToast, toasts } from '../ui/toast.ts';
+import { ToastRegion } from '../ui/toast-region.tsx';
 import { Follow } from './follow.tsx';
 import { FollowDeadline } from './follow-deadline.tsx';
 
-function serve(volume: unknown = { body: { articles: 9, days: 90 } }) {
+const act = 'act:lege-31-1990';
+const button = (pressed: boolean) => ({ name: 'Follow “Law no. 31/1990”', pressed });
+
+/** A server that knows what is followed; the answer to a follow can be another one. */
+function serve(answers: { follow?: () => unknown; volume?: unknown } = {}) {
   const state = { followed: [] as string[] };
+  const { volume = { body: { articles: 9, days: 90 } } } = answers;
   return fakeServer({
     '/topics': { body: [] },
     '/users/user-data/uid1': () => ({ body: exampleUserData({ topics_followed: state.followed }) }),
     '/follows/volume': volume as { body: unknown },
     '/users/follow-topic': (_, { body }) => {
+      if (answers.follow) return answers.follow() as { body: unknown };
       state.followed = body.followed ? [body.topicId] : [];
       return { body: { followed: body.followed, topics_followed: state.followed } };
     },
@@ -25,39 +32,75 @@ function serve(volume: unknown = { body: { articles: 9, days: 90 } }) {
   });
 }
 
+function show() {
+  showSession({});
+  renderApp({
+    element: (
+      <>
+        <Follow name={act} subject="Law no. 31/1990" />
+        <ToastRegion />
+      </>
+    ),
+  });
+  return userEvent.setup();
+}
+
 const posts = () => sent.filter(({ method }) => method === 'POST').map(({ body }) => body);
 
-test('shows what a follow would bring before it saves it with the chosen importance', async () => {
+beforeEach(() => dismissToast(toasts.current()?.id ?? 0));
+
+test('follows at once, then offers the least importance, without a dialog', async () => {
   const asked = serve();
-  showSession({});
-  const user = userEvent.setup();
-  renderApp({ element: <Follow name="act:lege-31-1990" subject="Law no. 31/1990" /> });
-  const button = screen.getByRole('button', { name: 'Follow “Law no. 31/1990”' });
-  await user.click(button);
+  const user = show();
+  await user.click(await screen.findByRole('button', button(false)));
+  expect(screen.getByRole('button', button(true))).toHaveFocus();
+  const offer = screen.getByRole('group', { name: 'You follow “Law no. 31/1990”' });
+  expect(offer).toHaveAttribute('popover', 'auto');
+  expect(screen.queryByRole('dialog')).toBeNull();
   expect(await screen.findByText('About 3 changes a month, from the last 90 days.')).toBeVisible();
-  expect(posts()).toEqual([]);
   await user.selectOptions(screen.getByLabelText('Minimum importance'), '4');
   const volume = '/follows/volume?name=act%3Alege-31-1990&importance_from=4';
   await waitFor(() => expect(asked).toContain(volume));
-  await user.click(screen.getByRole('button', { name: 'Follow' }));
   await waitFor(() => expect(posts()).toHaveLength(2));
   expect(posts()).toMatchObject([
-    { userId: 'uid1', topicId: 'act:lege-31-1990', followed: true },
-    { name: 'act:lege-31-1990', importance_from: 4 },
+    { userId: 'uid1', topicId: act, followed: true },
+    { name: act, importance_from: 4 },
   ]);
-  expect(await screen.findByRole('button', { pressed: true })).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Close' }));
+  expect(screen.queryByRole('group')).toBeNull();
+  await user.click(screen.getByRole('button', button(true)));
+  expect(screen.getByRole('button', button(false))).toBeVisible();
+  expect(screen.queryByRole('group')).toBeNull();
 });
 
-test('leaving the dialog follows nothing, and a count that fails does not keep from following', async () => {
-  serve({ status: 503, body: { code: 'unavailable' } });
-  showSession({});
-  const user = userEvent.setup();
-  renderApp({ element: <Follow name="munca" subject="Employment" /> });
-  await user.click(screen.getByRole('button', { name: 'Follow “Employment”' }));
+test('a count that fails takes nothing away', async () => {
+  serve({ volume: { status: 503, body: { code: 'unavailable' } } });
+  const user = show();
+  await user.click(await screen.findByRole('button', button(false)));
   expect(await screen.findByText('The changes it would bring could not be counted.')).toBeVisible();
-  await user.keyboard('{Escape}');
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  expect(posts()).toEqual([]);
+  expect(screen.getByRole('button', button(true))).toBeVisible();
+});
+
+test.each([
+  ['a fault of the server', { status: 500, body: { code: 'internal' } }],
+  ['a session that is over', { status: 401, body: { code: 'invalid_user_token' } }],
+  ['something that is gone', { status: 404, body: { code: 'not_found' } }],
+])('after %s the button reverts, without a message', async (_, answer) => {
+  serve({ follow: () => answer });
+  const user = show();
+  await user.click(await screen.findByRole('button', button(false)));
+  expect(await screen.findByRole('button', button(false))).toBeVisible();
+  await waitFor(() => expect(sent.at(-1)?.path).toBe('/users/user-data/uid1'));
+  expect(toasts.current()).toBeUndefined();
+  expect(screen.queryByRole('group')).toBeNull();
+});
+
+test('an account that follows too much learns that', async () => {
+  serve({ follow: () => ({ status: 409, body: { code: 'too_many_follows' } }) });
+  const user = show();
+  await user.click(await screen.findByRole('button', button(false)));
+  expect(await screen.findByText(/an account can have at most 500 follows/)).toBeVisible();
+  expect(screen.getByRole('button', button(false))).toBeVisible();
 });
 
 test('a deadline is followed at once, with all its days', async () => {
@@ -68,19 +111,30 @@ test('a deadline is followed at once, with all its days', async () => {
   await user.click(screen.getByRole('button', { name: 'Follow “Return 112”' }));
   await waitFor(() => expect(posts()).toHaveLength(1));
   expect(posts()[0]).toMatchObject({ topicId: 'deadline:duty.d112-monthly', followed: true });
+  await waitFor(() => expect(toasts.current()?.text).toMatch(/^You follow this deadline/));
+});
+
+test('a deadline that could not be followed says nothing', async () => {
+  serve({ follow: () => ({ status: 500, body: { code: 'internal' } }) });
+  showSession({});
+  const user = userEvent.setup();
+  renderApp({ element: <FollowDeadline id="duty.d112-monthly.2026-12" title="Return 112" /> });
+  const button = await screen.findByRole('button', { name: 'Follow “Return 112”' });
+  await user.click(button);
+  await waitFor(() => expect(posts()).toHaveLength(1));
+  await waitFor(() => expect(button).toHaveAttribute('aria-pressed', 'false'));
+  expect(toasts.current()).toBeUndefined();
 });
 
 test('a visitor is led to Auth, and the follow is kept for after it', async () => {
   serve();
   showSession('signed_out');
   const user = userEvent.setup();
-  const name = searchTopic({ q: 'Chirie  mică', topic: 'munca', importance: 4 });
-  expect(name).toBe('search:importance=4&q=chirie+mic%C4%83&topic=munca');
+  const name = 'search:importance=4&q=chirie+mic%C4%83&topic=munca';
   const { address } = renderApp({ element: <Follow name={name} subject="chirie" /> });
   await user.click(screen.getByRole('button', { name: 'Follow “chirie”' }));
   expect(address()).toBe('/app?screen=auth');
-  expect(JSON.parse(window.sessionStorage.getItem('paragraf::intent') ?? '')).toEqual({
-    kind: 'follow',
-    id: name,
-  });
+  expect(JSON.parse(window.sessionStorage.getItem('paragraf::intent') ?? '')).toEqual([
+    { kind: 'follow', id: name },
+  ]);
 });

@@ -18,7 +18,7 @@ interface FollowProps {
 /** Follows or unfollows a topic, a tag, an act, a search or a deadline. */
 export function Follow({ name, subject, children, label: given }: FollowProps) {
   const { t } = useTranslation();
-  const { on, press, dialog } = useFollow(name, subject);
+  const { on, press, offer } = useFollow(name, subject);
   const label = given ?? t(($) => $.home.follow, { topic: subject });
   return (
     <>
@@ -33,7 +33,7 @@ export function Follow({ name, subject, children, label: given }: FollowProps) {
       >
         {children ?? label}
       </ToggleButton>
-      {dialog}
+      {offer}
     </>
   );
 }

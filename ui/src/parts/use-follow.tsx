@@ -1,44 +1,39 @@
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { deadlinePrefix } from '../api/follow-names.ts';
-import { sessionSnapshot } from '../api/session.ts';
-import { useAccountGate } from '../hooks/use-account-gate.ts';
 import { useMark } from '../hooks/use-mark.ts';
 import { showToast } from '../ui/toast.ts';
-import { FollowDialog } from './follow-dialog.tsx';
+import { FollowOffer } from './follow-offer.tsx';
 
 interface Following {
   /** Whether the reader follows it; `undefined` while unknown. */
   on: boolean | undefined;
   press: () => void;
-  /** To be shown beside the button. */
-  dialog: ReactNode;
+  /** To be shown after the button. */
+  offer: ReactNode;
 }
 
 /**
- * Follows or unfollows a topic, a tag, an act, a search or a deadline; leads a visitor to Auth.
+ * Follows or unfollows a topic, a tag, an act, a search or a deadline at once; leads a visitor to Auth.
  *
- * Before it follows, a dialog shows how much that would bring. A deadline brings nothing but itself.
+ * A new follow offers the choice of its least importance. A deadline has none: it brings nothing but
+ * itself, and says so when it is saved.
  */
 export function useFollow(name: string, subject: string): Following {
   const { t } = useTranslation();
-  const mark = { kind: 'follow', id: name } as const;
-  const { on, press } = useMark(mark);
-  const gate = useAccountGate();
-  const [asked, setAsked] = useState(false);
+  const [offered, setOffered] = useState(false);
+  const isDeadline = name.startsWith(deadlinePrefix);
+  const { on, press } = useMark({ kind: 'follow', id: name }, (isOn) => {
+    if (isDeadline && isOn) showToast(t(($) => $.reader.follow.deadline_done));
+  });
 
-  function follow() {
-    // A press from before the session is known is carried out later, when the button may be gone.
-    if (on || sessionSnapshot().status === 'loading') return press();
-    gate(() => {
-      if (!name.startsWith(deadlinePrefix)) return setAsked(true);
-      press();
-      showToast(t(($) => $.reader.follow.deadline_done));
-    }, mark);
+  function toggle() {
+    setOffered(!on && !isDeadline);
+    press();
   }
 
-  const dialog = asked && !on && (
-    <FollowDialog name={name} subject={subject} onClose={() => setAsked(false)} />
+  const offer = offered && on && (
+    <FollowOffer name={name} subject={subject} onClose={() => setOffered(false)} />
   );
-  return { on, press: follow, dialog };
+  return { on, press: toggle, offer };
 }

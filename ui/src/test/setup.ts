@@ -20,6 +20,9 @@ globalThis.ResizeObserver ??= class {
   disconnect() {}
 };
 window.scrollTo = () => {};
+HTMLElement.prototype.showPopover ??= function showPopover() {
+  this.style.display = 'block';
+};
 
 configure({ asyncUtilTimeout: 20_000 });
 

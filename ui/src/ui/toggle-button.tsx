@@ -6,7 +6,7 @@ import { type MarkTone, useMarkLook } from './mark-tone.ts';
 import styles from './toggle-button.module.css';
 
 interface ToggleButtonProps {
-  icon: LucideIcon;
+  icon?: LucideIcon;
   /** The icon while it is on, where filling the other one is not enough. */
   iconOn?: LucideIcon;
   tone: MarkTone;
@@ -15,14 +15,16 @@ interface ToggleButtonProps {
   /** As a tag among others instead of a separate button. */
   small?: boolean;
   label?: string;
+  className?: string | undefined;
   onPress: () => void;
-  children: ReactNode;
+  /** Left out where the icon and the label suffice. */
+  children?: ReactNode;
 }
 
 /** A toggle button in its mark's colour. */
 export function ToggleButton(props: ToggleButtonProps) {
   const { icon, iconOn = icon, tone, on = false, variant, small, label, onPress, children } = props;
-  const { className, ...look } = useMarkLook(tone, props.on);
+  const { className: toned, ...look } = useMarkLook(tone, props.on);
   const Icon = on ? iconOn : icon;
   return (
     <button
@@ -31,14 +33,15 @@ export function ToggleButton(props: ToggleButtonProps) {
       className={classes(
         small ? styles.small : buttonClass(on ? 'quiet' : variant),
         styles.toggle,
-        icon === iconOn && styles.filled,
-        className,
+        icon !== undefined && icon === iconOn && styles.filled,
+        toned,
+        props.className,
       )}
       aria-pressed={on}
       aria-label={label}
       onClick={onPress}
     >
-      <Icon aria-hidden="true" />
+      {Icon && <Icon aria-hidden="true" />}
       {children}
     </button>
   );

@@ -35,7 +35,7 @@ describe('article', () => {
       'Dates',
       'In plain words',
       'Technical summary',
-      'Follow the tags too',
+      'Tags',
       'Sources and checks',
     ]);
     const tools = within(screen.getByRole('group', { name: 'What you can do with this article' }));
@@ -136,25 +136,40 @@ describe('article', () => {
     });
     const user = userEvent.setup();
     renderApp({ element });
-    await user.click(await screen.findByRole('button', { name: 'Follow Renting out' }));
+    await user.click(
+      await screen.findByRole('button', { name: 'Follow Renting out', pressed: false }),
+    );
+    const following = screen.getByRole('button', { name: 'Following Renting out', pressed: true });
     expect(
       await screen.findByText('About 3 changes a month, from the last 90 days.'),
     ).toBeVisible();
-    await user.click(screen.getByRole('button', { name: 'Follow' }));
-    const following = await screen.findByRole('button', { name: /^Following Renting out; press/ });
     await user.click(following);
-    expect(await screen.findByRole('button', { name: 'Follow Renting out' })).toBeVisible();
-    expect(screen.getByRole('button', { name: 'Follow “renting”' })).toBeVisible();
-    expect(screen.getByRole('button', { name: 'Follow “ceva nou”' })).toBeVisible();
+    expect(
+      screen.getByRole('button', { name: 'Follow Renting out', pressed: false }),
+    ).toBeVisible();
   });
 
-  test('the tag that is the topic is not offered twice', async () => {
+  test('every tag leads to the search for it and can be followed, in each spelling', async () => {
+    showSession({});
+    const data = exampleUserData({ topics_followed: ['domain:munca'] });
+    const article = exampleArticle({
+      domains: ['chirii', 'Muncă'],
+      domain_keys: ['chirii', 'munca'],
+    });
     fakeServer({
-      [path]: { body: [exampleArticle({ domains: ['chirii'] })] },
+      [path]: { body: [article] },
       '/topics': { body: [{ id: 'inchirieri', name: { ro: 'Chirii', en: 'Renting' } }] },
+      '/users/user-data/uid1': { body: data },
     });
     renderApp({ element });
-    expect(await screen.findByRole('button', { name: 'Follow Renting' })).toBeVisible();
-    expect(screen.queryByRole('heading', { name: 'Follow the tags too' })).toBeNull();
+    const tags = within(await screen.findByRole('region', { name: 'Tags' }));
+    expect(
+      await tags.findByRole('button', { name: 'Follow “Muncă”', pressed: true }),
+    ).toBeVisible();
+    expect(tags.getByRole('button', { name: 'Follow “renting”', pressed: false })).toBeVisible();
+    expect(tags.getByRole('link', { name: 'Muncă' })).toHaveAttribute(
+      'href',
+      '/app?screen=search&domain=Munc%C4%83',
+    );
   });
 });

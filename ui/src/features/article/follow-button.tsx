@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { queries } from '../../api/queries.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
 import { useFollow } from '../../parts/use-follow.tsx';
-import { Button } from '../../ui/button.tsx';
+import { ToggleButton } from '../../ui/toggle-button.tsx';
 import styles from './article-actions.module.css';
 
 /** The page's primary action: follows the article's topic, which it names. */
@@ -13,24 +13,23 @@ export function FollowButton({ topic }: { topic: string }) {
   const language = useLanguage();
   const { data: topics } = useQuery(queries.topics());
   const name = topics?.find(({ id }) => id === topic)?.name[language];
-  const { on, press, dialog } = useFollow(topic, name ?? topic);
-  if (on) {
-    return (
-      <Button className={styles.follow} onClick={press}>
-        <Check aria-hidden="true" />
-        <span>
-          {t(($) => $.article.following_topic, { topic: name ?? topic })}
-          <span className="visually-hidden">{t(($) => $.article.follow_off)}</span>
-        </span>
-      </Button>
-    );
-  }
+  const { on, press, offer } = useFollow(topic, name ?? topic);
+  const off = name
+    ? t(($) => $.article.follow_topic, { topic: name })
+    : t(($) => $.article.follow_any);
   return (
     <>
-      <Button variant="primary" className={styles.follow} onClick={press}>
-        {name ? t(($) => $.article.follow_topic, { topic: name }) : t(($) => $.article.follow_any)}
-      </Button>
-      {dialog}
+      <ToggleButton
+        iconOn={Check}
+        tone="follow"
+        on={on}
+        variant="primary"
+        className={styles.follow}
+        onPress={press}
+      >
+        <span>{on ? t(($) => $.article.following_topic, { topic: name ?? topic }) : off}</span>
+      </ToggleButton>
+      {offer}
     </>
   );
 }

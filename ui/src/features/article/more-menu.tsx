@@ -2,16 +2,16 @@ import { Ellipsis, Flag, Radar } from 'lucide-react';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Article } from '../../api/types.ts';
-import { useMark } from '../../hooks/use-mark.ts';
 import { Menu } from '../../ui/menu.tsx';
 import { MenuItems } from '../../ui/menu-items.tsx';
 import styles from './more-menu.module.css';
 import { useReport } from './use-report.tsx';
+import { useTrack } from './use-track.ts';
 
 /** "Report Issue" is open to everyone; "Track Law" needs an account. */
 export function MoreMenu({ article }: { article: Article }) {
   const { t } = useTranslation();
-  const track = useMark({ kind: 'track', id: article.slug });
+  const track = useTrack(article);
   const button = useRef<HTMLButtonElement>(null);
   const report = useReport(article, button);
 

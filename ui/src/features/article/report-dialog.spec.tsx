@@ -6,6 +6,7 @@ import { exampleUserData } from '../../test/example-user-data.ts';
 import { fakeServer, sent } from '../../test/fake-server.ts';
 import { showSession } from '../../test/fake-session.ts';
 import { renderApp } from '../../test/render-app.tsx';
+import { toasts } from '../../ui/toast.ts';
 import { MoreMenu } from './more-menu.tsx';
 
 const article = exampleArticle();
@@ -86,6 +87,16 @@ describe('"Report Issue"', () => {
   });
 });
 
+const onAct = exampleArticle({
+  act: {
+    id: 'lege-1-2026',
+    type: 'LEGE',
+    number: '1',
+    year: 2026,
+    citation: 'Legea nr. 1/2026',
+  },
+});
+
 describe('"Track Law"', () => {
   test('shows its state, and keeps the menu open', async () => {
     showSession({});
@@ -102,7 +113,9 @@ describe('"Track Law"', () => {
     await user.click(screen.getByRole('button', { name: 'More actions' }));
     const item = await screen.findByRole('menuitemcheckbox', { name: 'Track Law' });
     expect(item).toHaveAttribute('aria-checked', 'false');
-    expect(item).toHaveAccessibleDescription('Learn about new versions of this article');
+    expect(item).toHaveAccessibleDescription(
+      'Learn about new versions of this article and new changes on its act',
+    );
     await user.click(item);
     await waitFor(() => expect(item).toHaveAttribute('aria-checked', 'true'));
     await user.click(item);
@@ -111,14 +124,52 @@ describe('"Track Law"', () => {
     await waitFor(() => expect(requests().map(({ body }) => body.tracked)).toEqual([true, false]));
   });
 
-  test('leads a visitor to Auth, and remembers', async () => {
+  test('follows the act too, and says what it did', async () => {
+    showSession({});
+    const state = { articles_tracked: [] as string[], topics_followed: [] as string[] };
+    fakeServer({
+      '/users/user-data/uid1': () => ({ body: exampleUserData(state) }),
+      '/users/track-article': (_, { body }) => {
+        state.articles_tracked = body.tracked ? [body.articleId] : [];
+        return { body: { tracked: body.tracked, articles_tracked: state.articles_tracked } };
+      },
+      '/users/follow-topic': (_, { body }) => {
+        state.topics_followed = body.followed ? [body.topicId] : [];
+        return { body: { followed: body.followed, topics_followed: state.topics_followed } };
+      },
+    });
+    const user = userEvent.setup();
+    renderApp({ element: <MoreMenu article={onAct} /> });
+    await user.click(screen.getByRole('button', { name: 'More actions' }));
+    const item = await screen.findByRole('menuitemcheckbox', { name: 'Track Law' });
+    await user.click(item);
+    await waitFor(() =>
+      expect(toasts.current()?.text).toBe(
+        'You follow Legea nr. 1/2026: we tell you about new versions of the article and about new changes on the act.',
+      ),
+    );
+    expect(state).toEqual({
+      articles_tracked: [onAct.slug],
+      topics_followed: ['act:lege-1-2026'],
+    });
+    await user.click(item);
+    await waitFor(() =>
+      expect(toasts.current()?.text).toBe('You no longer follow Legea nr. 1/2026.'),
+    );
+    expect(state).toEqual({ articles_tracked: [], topics_followed: [] });
+  });
+
+  test('leads a visitor to Auth, and remembers both', async () => {
     showSession('signed_out');
     fakeServer({});
     const user = userEvent.setup();
-    const { address } = renderApp({ element });
+    const { address } = renderApp({ element: <MoreMenu article={onAct} /> });
     await user.click(screen.getByRole('button', { name: 'More actions' }));
     await user.click(await screen.findByRole('menuitemcheckbox', { name: 'Track Law' }));
     expect(address()).toBe('/app?screen=auth');
-    expect(window.sessionStorage.getItem('paragraf::intent')).toContain('"track"');
+    expect(JSON.parse(window.sessionStorage.getItem('paragraf::intent') ?? '')).toEqual([
+      { kind: 'track', id: onAct.slug },
+      { kind: 'follow', id: 'act:lege-1-2026' },
+    ]);
   });
 });

@@ -6,8 +6,8 @@ import { changeFollow, type Follow, type FollowChange, followsQuery } from '../.
 import { daysAfter, monthLater } from '../../api/plain-dates.ts';
 import { formatDate, todayInBucharest } from '../../i18n/format.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
-import { useFollowFloors } from '../../parts/follow-dialog.tsx';
 import { FollowVolume } from '../../parts/follow-volume.tsx';
+import { useFollowFloors } from '../../parts/use-follow-floors.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
