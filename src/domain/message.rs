@@ -139,7 +139,6 @@ impl MessageKind {
     /// The transactional kinds of mails, in the order of `mail preview`.
     pub const SENT: [Self; 20] = [
         Self::ConfirmSubscription,
-        Self::PreferencesLink,
         Self::VerifyEmail,
         Self::PasswordReset,
         Self::EmailSignIn,
