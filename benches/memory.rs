@@ -1,4 +1,5 @@
-//! `cargo bench --bench memory`: peak memory of the server under hostile queries for 60 s.
+//! `cargo bench --bench memory`: peak memory of the server under hostile queries for 60 s, under commands that list
+//! everything, and after sign-ups and a backup.
 //!
 //! With 100,000 articles the budget is 512 MB resident. The queries fill every cache that grows with requests: searches
 //! that never repeat, filters, pages, single articles, and the complete list in each encoding and language. With the
@@ -8,14 +9,23 @@ mod support;
 
 use std::io::{Read, Write};
 use std::net::TcpStream;
+use std::path::Path;
+use std::process::Stdio;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
-use support::{Running, memory_kb, program, start_server_at, verdict};
+use paragraf::store::campaigns::CampaignStatus;
+use support::{EVERY_LIST, Running, mail_out, memory_kb, program, start_server_at, verdict};
 
 const ARTICLES: usize = 100_000;
 const HOSTILE_FOR: Duration = Duration::from_secs(60);
 const CLIENTS: usize = 16;
+/// Rows of the outbox, and subscribers.
+const MESSAGES: usize = 200_000;
+/// The articles of a small server, the accounts that are made there, and how many at once.
+const FEW_ARTICLES: usize = 10_000;
+const SIGN_UPS: usize = 240;
+const AT_ONCE: usize = 60;
 
 fn main() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -29,6 +39,78 @@ fn main() {
     assert!(import.success(), "the import failed");
     let server = start_server_at(address.clone(), program(folder.path(), &["serve", "--listen", &address]));
     measure(&server, 512.0, mixture);
+    drop(server);
+    list_everything(folder.path(), &address, 440.0);
+    sign_up_and_back_up(&address, 220.0);
+}
+
+/// Prints the peak while the operator lists every kind of record, after a client has read the list of all articles.
+fn list_everything(folder: &Path, address: &str, budget: f64) {
+    let addresses: Vec<_> = (0..MESSAGES).map(|number| format!("reader{number}@example.org")).collect();
+    mail_out::seed(folder, CampaignStatus::Paused, &addresses);
+    let server = start_server_at(address.to_owned(), program(folder, &["serve", "--listen", address]));
+    ask(address, 0, "/lawchanges?lang=ro");
+    // The peak of making the index is another row.
+    wait_for_index(address);
+    std::fs::write(format!("/proc/{}/clear_refs", server.child.id()), "5").expect("the peak begins again");
+    for arguments in EVERY_LIST {
+        let listed = program(folder, arguments).stdout(Stdio::null()).status().expect("the command");
+        assert!(listed.success(), "{arguments:?} failed");
+    }
+    let peak = megabytes(&server, "VmHWM");
+    verdict("peak while the operator lists everything", peak, " MB", peak < budget, &budget.to_string());
+}
+
+fn wait_for_index(address: &str) {
+    let begun = Instant::now();
+    let wanted = format!("\"indexed\":{ARTICLES}");
+    loop {
+        let mut stream = TcpStream::connect(address).expect("a connection");
+        let head = format!("host: {address}\r\nconnection: close");
+        write!(stream, "GET /search?q=contract&limit=1 HTTP/1.1\r\n{head}\r\n\r\n").expect("a request");
+        let mut text = String::new();
+        stream.read_to_string(&mut text).expect("a response");
+        if text.contains(&wanted) {
+            return;
+        }
+        assert!(begun.elapsed() < Duration::from_secs(300), "the index is not built");
+        std::thread::sleep(Duration::from_millis(200));
+    }
+}
+
+/// Prints the peak of a small server after sign-ups and a backup.
+fn sign_up_and_back_up(address: &str, budget: f64) {
+    let folder = tempfile::tempdir().expect("a folder");
+    support::write_articles(&folder.path().join("articles.jsonl"), FEW_ARTICLES);
+    let import = program(folder.path(), &["import", "articles.jsonl"]).status().expect("the import");
+    assert!(import.success(), "the import failed");
+    let mut serve = program(folder.path(), &["serve", "--listen", address]);
+    serve.env("PARAGRAF__ACCOUNTS__SIGN_UP_PER_HOUR", "1000000");
+    let server = start_server_at(address.to_owned(), serve);
+    std::thread::scope(|scope| {
+        for first in 0..AT_ONCE {
+            scope.spawn(move || (first..SIGN_UPS).step_by(AT_ONCE).for_each(|number| sign_up(address, number)));
+        }
+    });
+    let backup = program(folder.path(), &["backup", "create"]).stdout(Stdio::null()).status().expect("the backup");
+    assert!(backup.success(), "the backup failed");
+    let (peak, now) = (megabytes(&server, "VmHWM"), megabytes(&server, "VmRSS"));
+    let what = format!("peak of {SIGN_UPS} sign-ups and a backup, {now:.0} MB afterwards");
+    verdict(&what, peak, " MB", peak < budget, &budget.to_string());
+}
+
+fn sign_up(address: &str, number: usize) {
+    let body = serde_json::json!({
+        "email": format!("cititor{number}@example.org"), "password": "o vrabie pe gard", "display_name": "Cititor",
+    });
+    let body = body.to_string();
+    let head = format!("host: {address}\r\ncontent-type: application/json\r\nconnection: close");
+    let mut stream = TcpStream::connect(address).expect("a connection");
+    let request = format!("POST /auth/v1/sign-up HTTP/1.1\r\n{head}\r\ncontent-length: {}\r\n\r\n{body}", body.len());
+    stream.write_all(request.as_bytes()).expect("a request");
+    let mut response = String::new();
+    stream.read_to_string(&mut response).expect("a response");
+    assert!(response.starts_with("HTTP/1.1 200"), "{response}");
 }
 
 /// Prints the memory after the start and the peak after the hostile requests, against a budget in megabytes.

@@ -13,16 +13,19 @@ mod eventually;
 mod http2;
 mod mail;
 mod network;
+mod operators_lists;
 mod readers;
 mod row;
 mod store;
 #[path = "../support/mod.rs"]
 mod support;
+mod worst_search;
 
 use row::{Fault, print_table};
 
 /// The faults of each topic, in the order of the table.
-const FAULTS: [&[Fault]; 4] = [store::FAULTS, mail::FAULTS, network::FAULTS, clients::FAULTS];
+const FAULTS: [&[Fault]; 6] =
+    [store::FAULTS, mail::FAULTS, network::FAULTS, clients::FAULTS, worst_search::FAULTS, operators_lists::FAULTS];
 
 fn main() {
     let names: Vec<String> = std::env::args().skip(1).filter(|argument| !argument.starts_with('-')).collect();

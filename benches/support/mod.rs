@@ -14,6 +14,19 @@ use std::time::{Duration, Instant};
 
 pub const PROGRAM: &str = env!("CARGO_BIN_EXE_paragraf");
 
+/// The commands that list all records of a kind.
+pub const EVERY_LIST: [&[&str]; 9] = [
+    &["articles", "list"],
+    &["articles", "list", "--json"],
+    &["articles", "export"],
+    &["mail", "outbox", "--all"],
+    &["mail", "outbox", "--all", "--json"],
+    &["subscribers", "list"],
+    &["subscribers", "export"],
+    &["mail", "suppressed", "list"],
+    &["accounts", "list", "--limit", "0"],
+];
+
 const WORDS: [&str; 24] = [
     "contract",
     "chirie",

@@ -52,7 +52,7 @@ use output::Printer;
 #[derive(Debug, Parser)]
 #[command(name = "paragraf", version, propagate_version = true, arg_required_else_help = true)]
 #[command(
-    after_help = "Exit codes: 0 done, 1 refused, 2 wrong usage, 3 unavailable or outcome unknown, 70 bug, 130 interrupted."
+    after_help = "Exit codes: 0 done, 1 refused, 2 wrong usage, 3 unavailable or unknown, 70 bug, 130 interrupted."
 )]
 pub struct Cli {
     #[command(flatten)]
