@@ -137,7 +137,7 @@ impl MessageContent {
 
 impl MessageKind {
     /// The transactional kinds of mails, in the order of `mail preview`.
-    pub const SENT: [Self; 19] = [
+    pub const SENT: [Self; 20] = [
         Self::ConfirmSubscription,
         Self::VerifyEmail,
         Self::PasswordReset,
