@@ -79,6 +79,7 @@ pub fn seed(folder: &Path, status: CampaignStatus, addresses: &[String]) {
         until: None,
         is_public: false,
         is_early: false,
+        refusals: None,
     };
     app.store.write_blocking(move |tx| Ok(campaigns::put(tx, &campaign)?)).expect("the campaign");
     for batch in addresses.chunks(BATCH) {

@@ -232,7 +232,7 @@ mod tests {
         let index = index(&["Salariul minim", "Chiria și garanția", "Registrul fermierilor"]);
         let state = index.state();
         let mut retriever = Retriever::new(&state, Language::Ro).expect("a retriever");
-        let query = "slaariul minimx chiriax granatia xqzxqz wkwkwk";
+        let query = "slaariul minimx chiriax garnatia xqzxqz wkwkwk";
         let read = retriever.read(query).expect("a query");
         let corrected: Vec<&str> = read.corrected.iter().map(|correction| correction.to.as_str()).collect();
         assert_eq!(corrected, ["salariul", "minim", "chiria", "garanția"]);
