@@ -147,6 +147,8 @@ describe('following', () => {
         await page.getByRole('button', { name: 'Follow Renting out' }).click();
         await page.getByRole('button', { name: /^Following Renting out/ }).waitFor();
         await topicSaved;
+        // The offer of an importance may lie above the tag.
+        await page.keyboard.press('Escape');
         const tag = page.getByRole('button', { name: 'Follow “VAT”' });
         const tagSaved = page.waitForResponse('**/users/follow-topic');
         await tag.click();
