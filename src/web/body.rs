@@ -1,6 +1,6 @@
 //! Ready-made response bodies and the bounded cache that keeps them.
 
-mod transcoder;
+pub(super) mod transcoder;
 pub(super) mod writer;
 
 use std::hash::Hash;
@@ -13,8 +13,6 @@ use data_encoding::HEXLOWER;
 use moka::sync::Cache;
 use rustc_hash::FxSeededState;
 use sha2::{Digest, Sha256};
-
-use self::transcoder::Transcoder;
 
 /// The content encodings that the server supports, in order of preference.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -121,10 +119,12 @@ impl Body {
         }
     }
 
-    /// A body that is kept in gzip, for a client that accepts only other encodings.
-    pub(super) fn transcoder(&self, encoding: Encoding) -> Option<Transcoder> {
-        let Content::Large { gzip } = &self.content else { return None };
-        Some(Transcoder::new(gzip.clone(), encoding))
+    /// The bytes of a body that is kept in gzip only.
+    pub(super) fn only_gzip(&self) -> Option<&Bytes> {
+        match &self.content {
+            Content::Small { .. } => None,
+            Content::Large { gzip } => Some(gzip),
+        }
     }
 
     /// Estimated bytes of memory with all encodings, the cache's key and entry.

@@ -7,6 +7,7 @@ use axum::http::{HeaderMap, HeaderValue, Response, StatusCode, header};
 use bytes::Bytes;
 
 use super::accepted::Accepted;
+use super::body::transcoder::Transcoder;
 use super::body::{Body, Encoding};
 use crate::error::{Error, Result};
 use crate::ops::blocking::blocking;
@@ -57,8 +58,9 @@ where
     let mut encoding = ready.encoding_for(accepted.encoding, accepted.gzip);
     let content = match ready.ready(encoding) {
         Some(bytes) => HttpBody::from(bytes.clone()),
-        None => match ready.transcoder(encoding) {
-            Some(transcoder) => {
+        None => match ready.only_gzip() {
+            Some(gzip) => {
+                let transcoder = Transcoder::new(gzip.clone(), encoding);
                 encoding = transcoder.encoding();
                 if encoding == Encoding::Identity {
                     headers.insert(header::CONTENT_LENGTH, ready.len().into());

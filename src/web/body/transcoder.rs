@@ -38,7 +38,7 @@ enum Recompression {
 }
 
 impl Transcoder {
-    pub(super) fn new(gzip: Bytes, encoding: Encoding) -> Self {
+    pub(in crate::web) fn new(gzip: Bytes, encoding: Encoding) -> Self {
         let is_compressed = matches!(encoding, Encoding::Brotli | Encoding::Zstd);
         let permit = if is_compressed { COMPRESSED.try_acquire().ok() } else { None };
         let target = permit.as_ref().map_or(Recompression::Identity, |_| Recompression::new(encoding));
