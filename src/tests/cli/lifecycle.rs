@@ -168,8 +168,8 @@ async fn ids_of_events_and_feed_entries_survive_a_new_address() {
     let home = Home::new();
     let article = r#"{"slug":"a","title":"A","technical_summary":"B","simple_explanation":"C","importance":3,
         "publish_date":"2026-01-01","topic":"munca","deadlines":[{"kind":"due","date":"2031-08-04","what":"D"}]}"#;
-    home.write("article.json", article);
-    home.ok(&["import", "article.json"]);
+    home.write("articles.jsonl", article.replace('\n', " "));
+    home.ok(&["import", "articles.jsonl"]);
     let mut seen = Vec::new();
     for public_url in ["https://vechi.example.ro", "https://nou.example.ro"] {
         let mut command = home.command(&["serve", "--listen", "127.0.0.1:0"]);
