@@ -12,6 +12,7 @@ use super::{SecondFactorAnswer, SessionAnswer, authenticated_again, cookies, sig
 use crate::domain::account::SignInMethod;
 use crate::domain::{Language, Persistence};
 use crate::ops::accounts::email_link::EmailLinkSignIn;
+use crate::ops::accounts::methods::LookUp;
 use crate::ops::accounts::sign_up::{SignUp, SignUpOutcome};
 use crate::ops::accounts::{self, send_code};
 use crate::rate_limit::Limit;
@@ -38,6 +39,8 @@ pub(in crate::web) struct Methods {
     /// `password`, `emailLink`, and provider IDs such as `google.com`; empty without an account.
     #[schema(value_type = Vec<String>)]
     methods: Vec<SignInMethod>,
+    /// Whether the address has an account without a method: its owner asks for a mail that sets a password.
+    recoverable: bool,
 }
 
 #[derive(Deserialize, ToSchema)]
@@ -126,8 +129,9 @@ pub(in crate::web) async fn methods(
     if limiter.take(Limit::FreeLookUp, client.network, now).is_err() {
         web.require_proof(client.network, input.proof)?;
     }
-    let methods = accounts::methods::methods(&web.app, &VISITOR, &client, &input.email).await?;
-    json(&Methods { methods })
+    let LookUp { methods, recoverable } =
+        accounts::methods::methods(&web.app, &VISITOR, &client, &input.email).await?;
+    json(&Methods { methods, recoverable })
 }
 
 /// Creates an account and signs it in. With a guest's access token, the guest becomes the account. With protected

@@ -28,7 +28,7 @@ export function authConfig(tenant: string, signal?: AbortSignal): Promise<AuthCo
 export async function signInMethods(
   email: string,
   signal: AbortSignal,
-): Promise<{ methods: string[] }> {
+): Promise<Schemas['Methods']> {
   try {
     return await widgetCall('/methods', { body: { email }, signal });
   } catch (error) {

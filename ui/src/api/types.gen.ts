@@ -3969,6 +3969,8 @@ export interface components {
         Methods: {
             /** @description `password`, `emailLink`, and provider IDs such as `google.com`; empty without an account. */
             methods: string[];
+            /** @description Whether the address has an account without a method: its owner asks for a mail that sets a password. */
+            recoverable: boolean;
         };
         MethodsInput: {
             email?: string;

@@ -60,6 +60,18 @@ describe('where the methods of an address lead', () => {
     next({ ...entry }, methods(...list), context(input));
   const link = { provider: 'password', signInMethod: 'emailLink' };
 
+  test('P12 none, with an account: to a new password, or to a link where passwords are off', () => {
+    const found = answer({ to: 'methods', methods: [], recoverable: true });
+    expect(next({ ...entry }, found, context())?.page).toEqual({
+      id: 'passwordRecovery',
+      email,
+      infoBar: 'no_means_of_sign_in',
+    });
+    const byLinkOnly = next({ ...entry }, found, context({ signInOptions: [link] }));
+    expect(byLinkOnly?.request).toEqual({ kind: 'sendLink', email });
+    expect(route([])?.page.id).toBe('passwordSignUp');
+  });
+
   test.each([
     [['google.com', 'password'], {}, 'passwordSignIn'],
     [['password'], { signInOptions: [link] }, 'passwordSignIn'],

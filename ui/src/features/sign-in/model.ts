@@ -223,7 +223,7 @@ export type PageRequest =
   | { kind: 'finish'; session: SessionAnswer; providerId: string };
 
 export type Answer =
-  | { to: 'methods'; methods: string[] }
+  | { to: 'methods'; methods: string[]; recoverable?: boolean }
   | { to: 'session'; session: SessionAnswer; providerId?: string }
   | { to: 'secondFactor'; second: SecondFactor }
   | { to: 'checkEmail' }

@@ -45,7 +45,7 @@ export async function sendRequest(
   const lang = widgetLanguage(config);
   switch (what.kind) {
     case 'methods':
-      return { to: 'methods', methods: (await signInMethods(what.email, signal)).methods };
+      return { to: 'methods', ...(await signInMethods(what.email, signal)) };
     case 'signIn': {
       const { email, password } = what;
       const body = { email, password, persistence };

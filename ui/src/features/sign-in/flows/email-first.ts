@@ -11,6 +11,7 @@ import type { Context, Flow, FlowEvent, Page, Step } from '../model.ts';
 import { isPress, withErrors, withInfoBar } from '../page-steps.ts';
 import { sendLink } from './email-link.ts';
 import { askForPasskey } from './passkey.ts';
+import { recovery } from './recovery.ts';
 import { emailEntry, startPage } from './start.ts';
 
 /** The look-up of a known address; the page shows nothing meanwhile. */
@@ -61,7 +62,14 @@ function afterLookUp(
       : withInfoBar(entry, event.code);
   }
   if (event.type !== 'answer' || event.answer.to !== 'methods') return undefined;
-  return route(context, email, event.answer.methods);
+  const { methods, recoverable = false } = event.answer;
+  return (recoverable && recovering(context, email)) || route(context, email, methods);
+}
+
+/* The account has no method left, for example after its address was restored. */
+function recovering({ config }: Context, email: string): Step | undefined {
+  if (allowsPassword(config)) return recovery(email, 'no_means_of_sign_in');
+  return allowsLink(config) ? sendLink(email, 'entry') : undefined;
 }
 
 /** The page that follows from the sign-in methods of an address. */
