@@ -25,8 +25,8 @@ pub(super) async fn call<C: Command>(
         _ = tokio::signal::ctrl_c() => {}
     }
     if let ControlSession::Local(app) = session {
-        printer.note("stopping; press Ctrl-C again to end at once");
         app.stop.cancel();
+        printer.note("stopping; press Ctrl-C again to end at once");
         tokio::select! {
             reply = &mut running => return Some(reply).filter(Result::is_ok),
             _ = tokio::signal::ctrl_c() => {}

@@ -39,6 +39,8 @@ fn watchdog_interval() -> Option<Duration> {
 fn send(state: &str) {
     let Some(address) = std::env::var_os("NOTIFY_SOCKET") else { return };
     let sent = UnixDatagram::unbound().and_then(|socket| {
+        // A manager that reads nothing must not hold up the server.
+        socket.set_write_timeout(Some(Duration::from_millis(500)))?;
         socket.connect_addr(&parse(&address)?)?;
         socket.send(state.as_bytes())
     });

@@ -127,9 +127,11 @@ impl Client {
         let permits = turn.permits().await.map_err(|error| Error::internal(attempted, error))?;
         let (sender, receiver) = oneshot::channel();
         let task = move || {
-            let _held = (permits, turn);
+            let result = catch_unwind(AssertUnwindSafe(work));
+            // Before the result, so that a client that has it finds its place free.
+            drop((permits, turn));
             // Nobody receives the result when the client has left.
-            sender.send(catch_unwind(AssertUnwindSafe(work))).ok();
+            sender.send(result).ok();
         };
         let threads = self.work.threads.get_or_init(start_threads);
         threads.send(Box::new(task)).map_err(|_| no_threads(attempted))?;

@@ -129,7 +129,7 @@ fn the_next_backup_clears_away_what_a_killed_one_left() {
     home.write("data/backups/paragraf-2.redb.sha256", "0  paragraf-2.redb");
     home.ok(&["backup", "create"]);
     let mut left: Vec<_> = std::fs::read_dir(home.data().join("backups")).expect("the folder").flatten().collect();
-    left.retain(|entry| !entry.file_name().to_string_lossy().starts_with("paragraf-2026"));
+    left.retain(|entry| !entry.file_name().to_string_lossy().starts_with("paragraf-20"));
     assert_eq!(left.len(), 0, "{left:?}");
     assert!(home.ok(&["backup", "verify", "latest"]).contains("is sound: 1 article"));
 }

@@ -78,7 +78,7 @@ impl Manager {
 
 fn started_by(home: &Home, socket: &str) -> Server {
     let mut command = home.command(&["serve", "--listen", "127.0.0.1:0"]);
-    command.env("NOTIFY_SOCKET", socket).env("WATCHDOG_USEC", "100000");
+    command.env("NOTIFY_SOCKET", socket).env("WATCHDOG_USEC", "2000000");
     Server::start(command)
 }
 

@@ -129,8 +129,7 @@ pub(in crate::web) async fn methods(
     if limiter.take(Limit::FreeLookUp, client.network, now).is_err() {
         web.require_proof(client.network, input.proof)?;
     }
-    let LookUp { methods, recoverable } =
-        accounts::methods::methods(&web.app, &VISITOR, &client, &input.email).await?;
+    let LookUp { methods, recoverable } = accounts::methods::methods(&web.app, &VISITOR, &client, &input.email).await?;
     json(&Methods { methods, recoverable })
 }
 
