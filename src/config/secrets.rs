@@ -93,6 +93,9 @@ impl Config {
         if !sms.body.is_empty() {
             sms.body = HIDDEN.into();
         }
+        for address in [&mut sms.url, &mut self.accounts.hooks.hook_url] {
+            hide_path(address);
+        }
         for header in &mut sms.headers {
             let name = header.split(':').next().unwrap_or_default();
             *header = format!("{name}: {HIDDEN}");
@@ -122,6 +125,14 @@ fn hide_in_addresses(value: &mut toml::Value) {
         toml::Value::Array(values) => values.iter_mut().for_each(hide_in_addresses),
         toml::Value::Table(table) => table.iter_mut().for_each(|(_, value)| hide_in_addresses(value)),
         _ => {}
+    }
+}
+
+/// Hides all but the host of an address whose path may be a secret.
+fn hide_path(address: &mut String) {
+    let start = address.find("://").map_or(0, |place| place + 3);
+    if let Some(path) = address[start..].find(['/', '?']).filter(|_| start > 0) {
+        address.replace_range(start + path.., &format!("/{HIDDEN}"));
     }
 }
 
@@ -161,13 +172,21 @@ mod tests {
 
     #[test]
     fn a_secret_inside_an_address_or_a_request_is_not_shown() {
-        let text = "[sms]\ntransport = 'http'\nurl = 'https://u:s3cret@sms.example.ro/send?key=s3cret&to={{to}}'\n\
-                    headers = ['Authorization: Bearer s3cret']\nbody = '{\"key\": \"s3cret\", \"t\": \"{{text}}\"}'\n\
-                    [accounts]\nhook_url = 'https://hook.example.ro/?token=s3cret'\nhook_secret = 's3cret-s3cret-s3cret'\n";
-        let config = merge(text, &Environment::new(), Secrets::Read).expect("good");
+        let mut config = Config::default();
+        config.sms.url = "https://sms.example.ro/s3cret/send?key=s3cret&to={{to}}".into();
+        config.sms.headers = vec!["Authorization: Bearer s3cret".into()];
+        config.sms.body = r#"{"key": "s3cret", "text": "{{text}}"}"#.into();
+        config.accounts.hooks.hook_url = "https://hook.example.ro?token=s3cret".into();
+        config.explain.base_url = "https://u:s3cret@model.example.ro/v1?key=s3cret".into();
         let shown = toml::to_string(&config.shown().expect("TOML")).expect("TOML");
         assert!(!shown.contains("s3cret"), "{shown}");
-        for kept in ["https://(hidden)@sms.example.ro/send?(hidden)", "Authorization: (hidden)", "hook.example.ro/?"] {
+        let kept = [
+            "https://sms.example.ro/(hidden)",
+            "https://hook.example.ro/(hidden)",
+            "https://(hidden)@model.example.ro/v1?(hidden)",
+            "Authorization: (hidden)",
+        ];
+        for kept in kept {
             assert!(shown.contains(kept), "{kept} is missing in {shown}");
         }
     }

@@ -37,11 +37,12 @@ impl fmt::Display for Language {
 impl FromStr for Language {
     type Err = String;
 
-    /// Reads a code in small or capital letters.
+    /// Reads a code in small or capital letters, also with a region, such as `ro-RO`.
     fn from_str(code: &str) -> Result<Self, Self::Err> {
+        let (language, _) = code.split_once(['-', '_']).unwrap_or((code, ""));
         Self::ALL
             .into_iter()
-            .find(|language| language.code().eq_ignore_ascii_case(code))
+            .find(|known| known.code().eq_ignore_ascii_case(language))
             .ok_or_else(|| format!("{code:?} is not a language; use ro or en"))
     }
 }

@@ -1,6 +1,5 @@
 //! Extractors whose rejections are error bodies of the API.
 
-use std::collections::HashMap;
 use std::convert::Infallible;
 use std::fmt::Display;
 use std::ops::RangeInclusive;
@@ -13,7 +12,7 @@ use axum::http::{HeaderMap, header};
 use bytes::Bytes;
 use http_body_util::{BodyExt, LengthLimitError, Limited};
 use jiff::civil::Date;
-use serde::de::{DeserializeOwned, IgnoredAny};
+use serde::de::DeserializeOwned;
 
 use super::connections::BodyError;
 use super::error::{Failure, not_found, request_timeout, unsupported_media_type};
@@ -239,29 +238,10 @@ async fn read_json<T: DeserializeOwned>(request: Request, limit: u64) -> Result<
     if bytes.trim_ascii_start().starts_with(b"[") {
         return Err(Error::new(Kind::Invalid, ErrorCode::Invalid, "The body must be an object.").into());
     }
-    refuse_nulls(&bytes)?;
     let mut reader = serde_json::Deserializer::from_slice(&bytes);
     let value = serde_path_to_error::deserialize(&mut reader).map_err(|error| unreadable(&error, &bytes))?;
     reader.end().map_err(|_| Error::new(Kind::Invalid, ErrorCode::Invalid, "The body is not valid JSON."))?;
     Ok(value)
-}
-
-/// Fields of a body whose `null` means "never" or "not".
-const NULLABLE: [&str; 2] = ["urgent_from", "paused_until"];
-
-/// Refuses a field that is `null`: whether it means "not given" or "off" is a guess, and a like without its wanted state
-/// is toggled.
-fn refuse_nulls(bytes: &[u8]) -> Result<()> {
-    // Most bodies have none, and are read once.
-    if !bytes.windows(4).any(|window| window == b"null") {
-        return Ok(());
-    }
-    let Ok(fields) = serde_json::from_slice::<HashMap<String, Option<IgnoredAny>>>(bytes) else { return Ok(()) };
-    let mut nulls = fields.iter().filter(|(_, value)| value.is_none()).map(|(name, _)| name.as_str());
-    match nulls.find(|name| !NULLABLE.contains(name)) {
-        Some(name) => Err(Error::invalid(shown(name), "This field must not be null; leave it out instead.")),
-        None => Ok(()),
-    }
 }
 
 /// As [`Json`], for a body that contains an article: as large as a record of an import.
@@ -358,41 +338,5 @@ mod tests {
         assert_eq!(Parameters::parse(&query(32)).expect("a query").0.len(), 32);
         let refused = Parameters::parse(&query(10_000)).err().expect("too many");
         assert_eq!((refused.field.as_deref(), refused.code), (Some("n32"), ErrorCode::Invalid));
-    }
-
-    #[test]
-    fn a_field_is_null_only_where_that_has_a_meaning() {
-        let refused = |body: &str| refuse_nulls(body.as_bytes()).err().map(|error| error.field.unwrap_or_default());
-        assert_eq!(refused(r#"{"userId": "a", "liked": null}"#).as_deref(), Some("liked"));
-        for body in
-            [r#"{"urgent_from": null}"#, r#"{"message": "null"}"#, r#"{"preferences": {"digest": null}}"#, "null"]
-        {
-            assert_eq!(refused(body), None, "{body}");
-        }
-    }
-
-    #[test]
-    fn the_document_names_the_fields_that_may_be_null() {
-        let document: serde_json::Value = serde_json::from_str(include_str!("openapi.json")).expect("JSON");
-        let may_be_null = |schema: &serde_json::Value| {
-            let parts = schema["oneOf"].as_array().into_iter().flatten().chain([schema]);
-            parts
-                .flat_map(|part| match &part["type"] {
-                    serde_json::Value::Array(types) => types.clone(),
-                    one => vec![one.clone()],
-                })
-                .any(|name| name == "null")
-        };
-        let operations = document["paths"].as_object().expect("paths").values().filter_map(|path| path.as_object());
-        let bodies = operations.flat_map(|path| path.values()).filter_map(|operation| {
-            let content = &operation["requestBody"]["content"]["application/json"];
-            document.pointer(content["schema"]["$ref"].as_str()?.strip_prefix('#')?)
-        });
-        let fields = bodies.filter_map(|schema| schema["properties"].as_object()).flatten();
-        let mut nullable: Vec<_> = fields.filter(|(_, schema)| may_be_null(schema)).map(|(name, _)| name).collect();
-        nullable.sort_unstable();
-        nullable.dedup();
-        assert_eq!(nullable, ["paused_until", "urgent_from"]);
-        assert!(nullable.iter().all(|name| NULLABLE.contains(&name.as_str())));
     }
 }

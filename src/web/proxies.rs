@@ -49,6 +49,9 @@ impl Proxies {
         }
         let values = headers.get_all(X_FORWARDED_FOR).into_iter().rev();
         for hop in values.flat_map(|value| value.as_bytes().rsplit(|byte| *byte == b',')) {
+            if hop.trim_ascii().is_empty() {
+                continue;
+            }
             client = read_address(hop).ok_or(client)?;
             if !self.contains(client) {
                 return Ok(client);
@@ -81,7 +84,8 @@ impl Proxies {
     fn notice_unreadable(&self, conditions: &Conditions, now: Timestamp, peer: IpAddr, headers: &HeaderMap) {
         let header = match self.client(peer, headers) {
             Err(_) => X_FORWARDED_FOR,
-            Ok(_) if !headers.contains_key(X_FORWARDED_FOR) && headers.contains_key(FORWARDED) => FORWARDED,
+            Ok(_) if headers.contains_key(X_FORWARDED_FOR) => return conditions.end(UNREADABLE_PROXY),
+            Ok(_) if headers.contains_key(FORWARDED) => FORWARDED,
             Ok(_) => return,
         };
         let message = format!(
@@ -152,6 +156,7 @@ mod tests {
             ("::ffff:198.51.100.7", "198.51.100.7"),
             ("203.0.113.9, 198.51.100.7:80, 127.0.0.5:9000", "198.51.100.7"),
             ("not an address, 198.51.100.7", "198.51.100.7"),
+            ("198.51.100.7, ,", "198.51.100.7"),
         ] {
             let headers = headers(X_FORWARDED_FOR, &[written]);
             assert_eq!(proxies().client_network(PROXY, &headers).to_string(), client, "{written}");
@@ -167,11 +172,16 @@ mod tests {
             proxies().notice(&conditions, Timestamp::UNIX_EPOCH, PROXY, &headers(name, &[value]));
             conditions.list().into_iter().map(|condition| condition.code).collect::<Vec<_>>()
         };
-        for hop in ["unknown", "198.51.100.7 via x", "198.51.100.7, _hidden", ""] {
+        for hop in ["unknown", "198.51.100.7 via x", "198.51.100.7, _hidden"] {
             assert_eq!(noticed(X_FORWARDED_FOR, hop), [UNREADABLE_PROXY], "{hop}");
         }
         assert_eq!(noticed(FORWARDED, "for=198.51.100.7"), [UNREADABLE_PROXY]);
         assert_eq!(noticed(X_FORWARDED_FOR, "nonsense, 198.51.100.7:80"), [""; 0]);
         assert_eq!(noticed("accept", "*/*"), [""; 0]);
+        let conditions = Conditions::default();
+        for hop in ["unknown", "198.51.100.7:80"] {
+            proxies().notice(&conditions, Timestamp::UNIX_EPOCH, PROXY, &headers(X_FORWARDED_FOR, &[hop]));
+        }
+        assert!(conditions.list().is_empty(), "a readable request ends it");
     }
 }

@@ -4,10 +4,10 @@
 //! The store knows a digest of the key. A key is made only while it seals nothing: another one would open none of the
 //! secrets of a restored store, and what it sealed meanwhile would be lost when the right one comes back.
 
-use std::fs::{File, OpenOptions};
+use std::fs::{File, OpenOptions, Permissions};
 use std::io::{ErrorKind, Read, Write};
 use std::ops::ControlFlow;
-use std::os::unix::fs::OpenOptionsExt;
+use std::os::unix::fs::{OpenOptionsExt, PermissionsExt};
 use std::path::Path;
 
 use data_encoding::BASE64URL_NOPAD;
@@ -137,8 +137,11 @@ fn create_or_read(path: &Path) -> std::io::Result<Key> {
 
 fn read(path: &Path) -> std::io::Result<Key> {
     let mut text = String::new();
+    let file = File::open(path)?;
+    // A copy that was put back may be readable for others.
+    file.set_permissions(Permissions::from_mode(0o600)).ok();
     // A key is shorter.
-    File::open(path)?.take(2 * LEN as u64).read_to_string(&mut text)?;
+    file.take(2 * LEN as u64).read_to_string(&mut text)?;
     let key = BASE64URL_NOPAD.decode(text.trim_end().as_bytes()).ok().and_then(|key| key.try_into().ok());
     key.ok_or_else(|| std::io::Error::new(ErrorKind::InvalidData, "it is not 32 bytes in base64url"))
 }
@@ -160,8 +163,6 @@ fn create(path: &Path) -> std::io::Result<Key> {
 
 #[cfg(test)]
 mod tests {
-    use std::os::unix::fs::PermissionsExt;
-
     use super::*;
 
     #[test]

@@ -66,7 +66,12 @@ pub fn unsubscribe_url(app: &App, email: &Email) -> Result<String> {
 
 /// The token of [`preferences_url`] and [`unsubscribe_url`], also for the subject of a message that unsubscribes.
 pub fn mail_token(app: &App, email: &Email) -> Result<String> {
-    app.identity.links.seal(MAIL, &content(email, app.clock.now()))
+    mail_token_of(app, email, app.clock.now())
+}
+
+/// As [`mail_token`], for a link that counts as made at this time.
+pub(super) fn mail_token_of(app: &App, email: &Email, created_at: Timestamp) -> Result<String> {
+    app.identity.links.seal(MAIL, &content(email, created_at))
 }
 
 fn content(email: &Email, created_at: Timestamp) -> String {

@@ -33,26 +33,19 @@ const MAX_TOPICS: usize = 100;
 #[serde(default, deny_unknown_fields)]
 pub struct PreferencesChange {
     /// The language of messages and of the account.
-    #[schema(nullable = false)]
     pub language: Option<Language>,
     /// Topic ids; empty means all.
-    #[schema(nullable = false)]
     pub topics: Option<Vec<String>>,
     /// 4 or 5; null means never.
     #[serde(deserialize_with = "given")]
     #[schema(value_type = Option<u8>, minimum = 4, maximum = 5)]
     pub urgent_from: Option<Option<Importance>>,
-    #[schema(nullable = false)]
     pub digest: Option<DigestFrequency>,
-    #[schema(value_type = Option<u8>, nullable = false, minimum = 1, maximum = 5)]
+    #[schema(value_type = Option<u8>, minimum = 1, maximum = 5)]
     pub digest_from: Option<Importance>,
-    #[schema(nullable = false)]
     pub digest_when_empty: Option<bool>,
-    #[schema(nullable = false)]
     pub deadlines: Option<bool>,
-    #[schema(nullable = false)]
     pub reminders: Option<bool>,
-    #[schema(nullable = false)]
     pub news: Option<bool>,
     /// The date on which mail resumes; null means not paused.
     #[serde(deserialize_with = "given")]
@@ -94,8 +87,9 @@ pub async fn confirm(app: &App, actor: &Actor, token: &str) -> Result<Subscripti
     let now = app.clock.now();
     let Link::Confirm { email, created_at } = links::open(app, token)? else { return Err(links::invalid()) };
     links::check_time(created_at, now)?;
-    let token = links::mail_token(app, &email)?;
-    let link = Link::Mail { email, created_at: now };
+    // As old as the confirmation, so that opening it again gives no more time.
+    let token = links::mail_token_of(app, &email, created_at)?;
+    let link = Link::Mail { email, created_at };
     let confirmed = app
         .store
         .write(move |tx| {

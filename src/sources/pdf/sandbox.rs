@@ -105,6 +105,7 @@ mod linux {
 
     fn install(filter: Result<BpfProgram, BackendError>) {
         if let Ok(filter) = filter {
+            // A kernel without filters: the limits of memory and time hold all the same.
             apply_filter(&filter).ok();
         }
     }

@@ -10,9 +10,9 @@ export function isLanguage(value: string | null | undefined): value is Language 
   return languages.some((language) => language === value);
 }
 
-/** The language that the parameters of an address ask for, in small or capital letters. */
+/** The language that the parameters of an address ask for, in any case, also as `ro-RO`. */
 export function askedLanguage(search: string | URLSearchParams): Language | undefined {
-  const asked = new URLSearchParams(search).get('lang')?.toLowerCase();
+  const [asked] = (new URLSearchParams(search).get('lang') ?? '').toLowerCase().split(/[-_]/);
   return isLanguage(asked) ? asked : undefined;
 }
 

@@ -109,6 +109,7 @@ pub async fn finish(
         ..SignInContext::new(app, pending.method, Some(pending.persistence), client)
     };
     let warning = due_warning(app, &uid);
+    let is_warned = warning.is_some();
     let attempt = hooks::write(app, &context, move |tx, context| execute(tx, context, &credential, &proof, warning));
     match attempt.await.inspect_err(|error| count_failure(app, client, error.code))? {
         SecondFactorOutcome::Completed(completion, recovery_codes_left) => {
@@ -123,6 +124,9 @@ pub async fn finish(
             app.identity.factor_failures.record(uid.as_str(), client.network, now);
             // At the limit the owner gets a mail, whose transaction has ended.
             app.rate_limiter.take(Limit::UnreportedFactorProof, uid.as_str(), now).ok();
+            if is_warned {
+                app.rate_limiter.take(Limit::FactorWarning, uid.as_str(), now).ok();
+            }
             wake_mailer(app);
             if is_code {
                 // At the limit this attempt is refused either way.
@@ -140,7 +144,7 @@ pub async fn finish(
 fn due_warning(app: &App, uid: &Uid) -> Option<InfoMessage> {
     let (limiter, now) = (&app.rate_limiter, app.clock.steady());
     let is_due = limiter.peek(Limit::UnreportedFactorProof, uid.as_str(), now).is_err()
-        && limiter.take(Limit::FactorWarning, uid.as_str(), now).is_ok();
+        && limiter.peek(Limit::FactorWarning, uid.as_str(), now).is_ok();
     is_due.then(|| InfoMessage::new(app.clock.now()))
 }
 
