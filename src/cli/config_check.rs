@@ -10,7 +10,7 @@ use crate::{ops, owner};
 use super::global::{self, Global};
 use super::mail::status::warning_text;
 use super::output::Printer;
-use super::service_unit::{ServiceUnit, Started};
+use super::service_unit::{ServiceUnit, StartedUnit};
 
 /// The warning if [`ServerConfig::lacks_trusted_proxy`](crate::config::ServerConfig::lacks_trusted_proxy).
 const NO_TRUSTED_PROXY: &str = "warning: server.trusted_proxies is empty, but an https:// address in server.public_url \
@@ -44,7 +44,7 @@ pub(super) fn run(global: &Global, printer: &mut Printer) -> Result<()> {
 }
 
 /// What the installed unit sets, if it reads this configuration.
-fn as_service(global: &Global) -> Result<Option<Started>> {
+fn as_service(global: &Global) -> Result<Option<StartedUnit>> {
     let file = Config::find_file(global.config.as_deref())?;
     let unit = ServiceUnit::installed().filter(|unit| file.is_some_and(|file| unit.reads(&file)));
     unit.map(|unit| unit.start()).transpose()

@@ -28,7 +28,8 @@ pub(super) async fn call<C: Command>(
         app.stop.cancel();
         printer.note("stopping; press Ctrl-C again to end at once");
         tokio::select! {
-            reply = &mut running => return Some(reply).filter(Result::is_ok),
+            // Whatever it still did, the command ends as interrupted.
+            _ = &mut running => {}
             _ = tokio::signal::ctrl_c() => {}
         }
     }

@@ -25,7 +25,7 @@ pub(super) struct ServiceUnit {
 }
 
 /// What a process of the unit finds at start.
-pub(super) struct Started {
+pub(super) struct StartedUnit {
     /// The unit's user, if it is known here.
     pub user: Option<u32>,
     pub environment: Environment,
@@ -71,7 +71,7 @@ impl ServiceUnit {
     ///
     /// # Errors
     /// `unavailable` if a credential cannot be copied.
-    pub(super) fn start(self) -> Result<Started> {
+    pub(super) fn start(self) -> Result<StartedUnit> {
         let memory = Some(PathBuf::from(SHARED_MEMORY)).filter(|folder| folder.is_dir());
         let folder = memory.unwrap_or_else(std::env::temp_dir);
         let folder = tempfile::Builder::new().prefix("paragraf-check-").tempdir_in(folder);
@@ -84,11 +84,11 @@ impl ServiceUnit {
         let directory = folder.path().display().to_string();
         let environment = self.environment.into_iter().chain(from_files);
         let environment = environment.map(|(name, value)| (name, with_credentials(&value, &directory))).collect();
-        Ok(Started { user: owner::by_name(&self.user), environment, credentials: folder })
+        Ok(StartedUnit { user: owner::by_name(&self.user), environment, credentials: folder })
     }
 }
 
-impl Started {
+impl StartedUnit {
     /// Makes the credentials readable for the user of the service.
     pub(super) fn give_credentials(&self, user: u32) -> Result<()> {
         let folder = self.credentials.path();

@@ -142,8 +142,7 @@ impl Mailer {
         }
     }
 
-    /// Whether sending is quick and certain, so that a command may do it itself.
-    /// Says what became of a message: the mail server's reply, or the path of its file.
+    /// Returns what became of a message: the mail server's reply, or the path of its file.
     pub fn outcome(&self, reply: &str) -> String {
         match self.is_local() {
             true => format!("written: {reply}"),
@@ -151,6 +150,7 @@ impl Mailer {
         }
     }
 
+    /// Whether sending is quick and certain, so that a command may do it itself.
     pub fn is_local(&self) -> bool {
         matches!(self, Self::Folder(_))
     }

@@ -107,13 +107,15 @@ fn needs_link(kind: MessageKind) -> bool {
 fn fill(template: MessageTemplate, writing: &Writing, sender: &Sender) -> Result<MailDocument> {
     let Writing { to, language, at, content } = writing;
     let given = |text: &Option<String>| text.clone().unwrap_or_default();
+    let is_early = sender.launch.is_some_and(|launch| *at < launch);
     let base = &sender.public_url;
     let slug = given(&content.slug);
     let article_url = if slug.is_empty() { String::new() } else { format!("{base}/app?articleId={slug}") };
     let values = Values::new([
         ("host", sender.host.clone()),
         ("contact_email", sender.contact.clone()),
-        ("early", if sender.launch.is_some_and(|launch| *at < launch) { "yes".into() } else { String::new() }),
+        ("early_contact", if is_early { sender.contact.clone() } else { String::new() }),
+        ("early_reply", if is_early && sender.contact.is_empty() { "yes".into() } else { String::new() }),
         ("address", to.as_str().to_owned()),
         ("display_name", content.display_name.as_deref().and_then(greeted).unwrap_or_default().to_owned()),
         ("email", content.email.as_ref().map(|email| email.as_str().to_owned()).unwrap_or_default()),

@@ -80,7 +80,7 @@ fn snapshot_path(path: &Path, from: u32) -> PathBuf {
 #[cfg(test)]
 mod tests {
     use super::super::disk::Disk;
-    use super::super::schema::META;
+    use super::super::meta::META;
     use super::*;
     use crate::clock::Clock;
 

@@ -43,6 +43,7 @@ pub mod follow_settings;
 pub mod forms;
 pub mod gazette_issues;
 mod key;
+pub mod meta;
 mod migrations;
 pub mod monthly_overviews;
 pub mod notifications;

@@ -1,4 +1,4 @@
-//! The list of all tables, and the `meta` table with the schema version.
+//! The list of all tables, and the version of the schema.
 
 use jiff::Timestamp;
 use redb::TableError;
@@ -7,6 +7,7 @@ use uuid::Uuid;
 use super::database::LiveDatabase;
 use super::engine::{WriteTx, contained, definition};
 use super::error::StoreError;
+use super::meta::META;
 use super::table::Table;
 use super::{
     account_activity, accounts, action_codes, acts, amendments, analytics, archive, articles, audit, calendars,
@@ -20,8 +21,6 @@ use crate::clock::uuid_at;
 /// The version of a file that no migration has changed.
 pub(super) const FIRST_VERSION: u32 = 1;
 
-/// By name: `schema_version`, `created_at`, `instance`, `resumed_at`, `factor_key_digest`.
-pub(super) const META: Table<String, String> = Table::new("meta");
 const VERSION: &str = "schema_version";
 const INSTANCE: &str = "instance";
 

@@ -6,13 +6,10 @@ use serde::{Deserialize, Serialize};
 use super::engine::{ReadTx, Reading, WriteTx};
 use super::error::StoreError;
 use super::finding::Findings;
-use super::schema::META;
 use super::table::Table;
 
 /// By key id.
 pub(super) const SIGNING_KEYS: Table<String, SigningKeyRecord> = Table::new("signing_keys");
-
-const FACTOR_KEY_DIGEST: &str = "factor_key_digest";
 
 /// The use of a key.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -56,15 +53,6 @@ pub fn list(tx: &impl Reading) -> Result<Vec<SigningKeyRecord>, StoreError> {
     let mut keys = SIGNING_KEYS.list(tx)?;
     keys.sort_by(|a, b| a.created_at.cmp(&b.created_at).then_with(|| a.id.cmp(&b.id)));
     Ok(keys)
-}
-
-/// The digest of the key of second factors, which is not in the store.
-pub fn factor_key_digest(tx: &impl Reading) -> Result<Option<String>, StoreError> {
-    META.get(tx, FACTOR_KEY_DIGEST)
-}
-
-pub fn put_factor_key_digest(tx: &WriteTx, digest: &str) -> Result<(), StoreError> {
-    META.put(tx, FACTOR_KEY_DIGEST, &digest.to_owned())
 }
 
 pub(super) fn verify(tx: &ReadTx, findings: &mut Findings) -> Result<(), StoreError> {

@@ -15,12 +15,12 @@ const DAYS_PER_YEAR: f32 = 365.25;
 /// The standing of each article of a state on one day.
 pub(super) struct Today {
     pub date: Date,
-    articles: Vec<Standing>,
+    articles: Vec<TodayStanding>,
 }
 
 /// How much an article counts on a day.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Standing {
+pub(super) struct TodayStanding {
     /// Whether something is due ahead.
     pub is_due: bool,
     /// The factor of scores by importance and date.
@@ -29,16 +29,16 @@ pub(super) struct Standing {
 
 impl Today {
     pub(super) fn of<'a>(articles: impl Iterator<Item = &'a PublishedArticle>, date: Date) -> Self {
-        Self { date, articles: articles.map(|article| Standing::of(article, date)).collect() }
+        Self { date, articles: articles.map(|article| TodayStanding::of(article, date)).collect() }
     }
 
     /// The standing of the article at this place.
-    pub(super) fn at(&self, place: u32) -> Standing {
-        self.articles.get(place as usize).copied().unwrap_or(Standing { is_due: false, prior: 1.0 })
+    pub(super) fn at(&self, place: u32) -> TodayStanding {
+        self.articles.get(place as usize).copied().unwrap_or(TodayStanding { is_due: false, prior: 1.0 })
     }
 }
 
-impl Standing {
+impl TodayStanding {
     /// An article with something due ahead is as good as new.
     fn of(article: &PublishedArticle, today: Date) -> Self {
         let is_due = article.has_duty_ahead(today);

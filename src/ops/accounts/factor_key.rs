@@ -18,7 +18,7 @@ use crate::domain::Uid;
 use crate::error::Result;
 use crate::identity::sealing::FactorSealer;
 use crate::store::accounts::{self, AccountRecord};
-use crate::store::{ReadTx, signing_keys};
+use crate::store::{ReadTx, meta};
 
 /// Name of the file in the data folder.
 pub const FILE_NAME: &str = "second-factors.key";
@@ -26,7 +26,7 @@ const CONDITION: &str = "factor_key";
 /// Characters of a key in base64url.
 const LEN: usize = 43;
 
-type Key = [u8; 32];
+type FactorKey = [u8; 32];
 /// A sealed secret, with the factor to which it belongs.
 type Sealed = (Uuid, String);
 
@@ -54,7 +54,7 @@ pub(super) async fn load(app: &App) -> Result<Option<String>> {
             app.identity.factors.set_secret(&key);
             app.conditions.end(CONDITION);
             let digest = FactorSealer::digest(&key);
-            let known = app.store.read(|tx| Ok(signing_keys::factor_key_digest(tx)?)).await?;
+            let known = app.store.read(|tx| Ok(meta::factor_key_digest(tx)?)).await?;
             Ok(Some(digest).filter(|digest| known.as_ref() != Some(digest)))
         }
         Err(KeyProblem { message, remedy }) => {
@@ -82,7 +82,7 @@ pub(super) fn secret_owner(uid: &Uid, factor: Uuid) -> String {
 }
 
 /// The key of this data folder; `None` if there is none and none is needed.
-fn find(tx: &ReadTx, data_dir: &Path) -> Result<Result<Option<Key>, KeyProblem>> {
+fn find(tx: &ReadTx, data_dir: &Path) -> Result<Result<Option<FactorKey>, KeyProblem>> {
     let path = data_dir.join(FILE_NAME);
     let key = match read(&path) {
         Ok(key) => Some(key),
@@ -90,7 +90,7 @@ fn find(tx: &ReadTx, data_dir: &Path) -> Result<Result<Option<Key>, KeyProblem>>
         Err(error) => return Ok(Err(unreadable(&path)(error))),
     };
     let digest = key.as_ref().map(FactorSealer::digest);
-    if digest.is_some() && digest == signing_keys::factor_key_digest(tx)? {
+    if digest.is_some() && digest == meta::factor_key_digest(tx)? {
         return Ok(Ok(key));
     }
     let sealer = FactorSealer::default();
@@ -131,11 +131,11 @@ fn remedy() -> String {
 }
 
 /// Creates the key, or reads the one that another process created meanwhile.
-fn create_or_read(path: &Path) -> std::io::Result<Key> {
+fn create_or_read(path: &Path) -> std::io::Result<FactorKey> {
     create(path).or_else(|error| if error.kind() == ErrorKind::AlreadyExists { read(path) } else { Err(error) })
 }
 
-fn read(path: &Path) -> std::io::Result<Key> {
+fn read(path: &Path) -> std::io::Result<FactorKey> {
     let mut text = String::new();
     let file = File::open(path)?;
     // A copy that was put back may be readable for others.
@@ -147,8 +147,8 @@ fn read(path: &Path) -> std::io::Result<Key> {
 }
 
 /// Writes a new key to a temporary file first, so that a crash leaves no incomplete key.
-fn create(path: &Path) -> std::io::Result<Key> {
-    let key: Key = rand::random();
+fn create(path: &Path) -> std::io::Result<FactorKey> {
+    let key: FactorKey = rand::random();
     let part = path.with_extension("part");
     let mut file = OpenOptions::new().create(true).truncate(true).write(true).mode(0o600).open(&part)?;
     writeln!(file, "{}", BASE64URL_NOPAD.encode(&key))?;

@@ -7,6 +7,7 @@ use super::factor_key;
 use crate::app::App;
 use crate::error::{Error, Result};
 use crate::identity::keyring::KeyMaterial;
+use crate::store::meta;
 use crate::store::signing_keys::{self, KeyPurpose, SigningKeyRecord};
 
 /// How long a signing key signs.
@@ -23,7 +24,7 @@ pub async fn load(app: &App) -> Result<()> {
     let factor_key_digest = factor_key::load(app).await?;
     let write = app.store.write(move |tx| {
         if let Some(digest) = &factor_key_digest {
-            signing_keys::put_factor_key_digest(tx, digest)?;
+            meta::put_factor_key_digest(tx, digest)?;
         }
         let keys = signing_keys::list(tx)?;
         let signing: Vec<_> = keys.iter().filter(|key| key.purpose == KeyPurpose::AccessToken).collect();

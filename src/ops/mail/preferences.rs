@@ -1,7 +1,8 @@
 //! Mail preferences through the links in messages, without signing in.
 //!
 //! A link acts for its address. A change applies to both the account and the subscription of that address, if they
-//! existed when the link was made; after thirty days the link only unsubscribes. An account counts only when its address is verified: anyone can sign up with the address of another person.
+//! existed when the link was made; after thirty days the link only unsubscribes. An account counts only when its address
+//! is verified: anyone can sign up with the address of another person.
 //! Unsubscribing suppresses the address. The subscription keeps its preferences, so that unsubscribing can be undone.
 
 use jiff::Timestamp;

@@ -118,7 +118,10 @@ async fn check_mailbox(app: &App, email: &Email, now: Timestamp) -> Result<()> {
             known => Ok(known?.map(|known| may_ask_again(&known, is_suppressed, now))),
         }
     });
-    let count = || app.rate_limiter.take(Limit::AskToConfirm, email, app.clock.steady());
+    let (limiter, limit, now) = (&app.rate_limiter, Limit::AskToConfirm, app.clock.steady());
+    // Nothing is stored during an outage, and a reader who tries again must not use up the requests.
+    let is_down = app.store.outage().is_some();
+    let count = || if is_down { limiter.peek(limit, email, now) } else { limiter.take(limit, email, now) };
     match known.await? {
         Some(false) => Ok(()),
         Some(true) => count().map_err(|_| already_subscribed()),

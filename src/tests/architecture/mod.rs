@@ -128,7 +128,7 @@ const WORDS: &[(&str, &[&str], &str)] = &[
     ("saml_rs::", &["identity/federation/saml"], "one module implements SAML"),
     ("image::", &["identity/picture.rs"], "one module decodes pictures of others"),
     ("chrono::", &["web/calendars/file.rs"], "dates use jiff; icalendar needs chrono"),
-    ("nix::", &["owner.rs"], "one module changes the user of the process"),
+    ("nix::unistd", &["owner.rs"], "one module changes the user of the process"),
     ("computus::", &["domain/working_days.rs"], "one module knows the calendar"),
     ("resvg::", &["web/og/"], "one module renders images"),
     (

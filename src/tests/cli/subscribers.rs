@@ -94,7 +94,8 @@ fn subscribers_are_listed_and_exported() {
     assert_eq!(
         listed[0],
         json!({
-            "email": "bogdan@example.org", "language": "en", "created_at": created_at, "confirmed_at": confirmed_at
+            "email": "bogdan@example.org", "language": "en", "created_at": created_at, "confirmed_at": confirmed_at,
+            "early": false
         })
     );
     assert_eq!(listed[2]["confirmed_at"], json!(null));

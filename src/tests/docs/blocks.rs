@@ -237,7 +237,9 @@ impl Reader {
     /// Sends a request with a body of JSON to the server and returns the response.
     fn ask(&self, head: &str, body: &str) -> String {
         let journal = self.machine.read("/run/journal");
-        let (_, after) = journal.rsplit_once("\"server.address\":\"").expect("the server's address");
+        let Some((_, after)) = journal.rsplit_once("\"server.address\":\"") else {
+            return "nothing: no server has started".into();
+        };
         let mut connection = TcpStream::connect(after.split('"').next().unwrap_or_default()).expect("a connection");
         let length = body.len();
         let request = format!(

@@ -109,7 +109,7 @@ impl Machine {
                 command.env("PARAGRAF_CONFIG", config);
             }
         }
-        let output = command.output().expect("a shell");
+        let output = command.output().map_err(|error| error.to_string())?;
         let printed = [output.stdout, output.stderr].map(|bytes| String::from_utf8_lossy(&bytes).into_owned()).concat();
         if output.status.success() { Ok(printed) } else { Err(format!("{}: {printed}", output.status)) }
     }

@@ -12,6 +12,10 @@ UNIT = ROOT + "/etc/systemd/system/paragraf.service"
 PID_FILE = ROOT + "/run/paragraf.pid"
 
 
+# Seconds; a busy machine needs a few.
+PATIENCE = 120
+
+
 def cat():
     changes = UNIT + ".d"
     names = sorted(os.listdir(changes)) if os.path.isdir(changes) else []
@@ -33,7 +37,8 @@ def stop():
     running = server()
     if running is not None:
         signal.pidfd_send_signal(running, signal.SIGTERM)
-        select.select([running], [], [])
+        if not select.select([running], [], [], PATIENCE)[0]:
+            sys.exit("paragraf.service does not stop")
 
 
 def start():
@@ -54,7 +59,9 @@ def start():
     open(PID_FILE, "w").write(str(started.pid))
     process = os.pidfd_open(started.pid)
     while True:
-        ready = select.select([manager, process], [], [])[0]
+        ready = select.select([manager, process], [], [], PATIENCE)[0]
+        if not ready:
+            sys.exit("Job for paragraf.service failed because a timeout was exceeded.")
         if process in ready:
             sys.exit("Job for paragraf.service failed because the control process exited with error code.")
         if b"READY=1" in manager.recv(4096):

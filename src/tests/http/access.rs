@@ -23,6 +23,12 @@ const REFUSED: &[(&str, u16, &str, &str)] = &[
     ("GET /.well-known/security.txt", 404, "not_found", "no contact is configured"),
     ("GET /pictures/{token}", 404, "not_found", "no account has a picture; `http::auth::pictures` has some"),
     ("GET /fetch-pdf", 403, "fetch_refused", "no article names the file; `http::fetch_pdf` has a publisher"),
+    (
+        "POST /mail/confirm",
+        410,
+        "",
+        "the subscription was ended by an earlier call; `http::subscriptions` confirms one",
+    ),
     ("POST /auth/v1/sign-in/anonymous", 403, "admin_restricted_operation", "guests are not configured"),
     ("POST /auth/v1/mfa/sign-in/start", 403, "operation_not_allowed", "this address allows no passkeys"),
     ("POST /auth/v1/mfa/sign-in/finalize", 400, "invalid_multi_factor_session", "no sign-in is pending"),

@@ -96,19 +96,21 @@ impl ListBodies {
         let _replacing = kept.clone().map(Replacing);
         let permit =
             if query.is_complete() { Some(Arc::clone(&self.making_complete).acquire_owned().await) } else { None };
-        let permit = permit.transpose().map_err(|error| Error::internal("writing the list", error))?;
+        let permit = Arc::new(permit.transpose().map_err(|error| Error::internal("writing the list", error))?);
         if let Some(list) = self.kept(version, &query).filter(|list| is_fresh(app, list)) {
             return Ok(list);
         }
-        let (shared, wanted) = (Arc::clone(app), query.clone());
+        let (shared, wanted, held) = (Arc::clone(app), query.clone(), Arc::clone(&permit));
         let write = move || {
-            let _permit = permit;
+            let _held = held;
             ListBody::new(&browse::list(&shared, &Actor::Visitor, &wanted)?, &wanted, today, kept.as_deref())
         };
         let made = Arc::new(make(accepted, "writing the list", write).await?);
         if query.may_be_kept(made.is_empty) {
             self.keep(query, Arc::clone(&made));
         }
+        // Those who waited find the list.
+        drop(permit);
         Ok(made)
     }
 

@@ -14,7 +14,11 @@ fn conditions(test: &TestApp) -> Vec<String> {
     listed.into_iter().filter(|condition| condition.code == "factor_key").map(|condition| condition.message).collect()
 }
 
-async fn started(prepare: impl FnOnce(&Path)) -> TestApp {
+async fn started(prepare: impl FnOnce(&Path) + Send) -> TestApp {
+    // Writing to a store blocks, which a thread of the runtime must not.
+    let prepare = |folder: &Path| {
+        std::thread::scope(|scope| scope.spawn(|| prepare(folder)).join().expect("the folder is prepared"));
+    };
     let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
     TestApp::start_on(listener, prepare, |config| config.accounts.sign_up_per_hour = 1000, |_| {}).await
 }

@@ -1,0 +1,18 @@
+//! The `meta` table: facts about the store itself.
+
+use super::engine::{Reading, WriteTx};
+use super::error::StoreError;
+use super::table::Table;
+
+/// By name: `schema_version`, `created_at`, `instance`, `resumed_at`, `factor_key_digest`.
+pub(super) const META: Table<String, String> = Table::new("meta");
+const FACTOR_KEY_DIGEST: &str = "factor_key_digest";
+
+/// The digest of the key of second factors, which is not in the store.
+pub fn factor_key_digest(tx: &impl Reading) -> Result<Option<String>, StoreError> {
+    META.get(tx, FACTOR_KEY_DIGEST)
+}
+
+pub fn put_factor_key_digest(tx: &WriteTx, digest: &str) -> Result<(), StoreError> {
+    META.put(tx, FACTOR_KEY_DIGEST, &digest.to_owned())
+}
