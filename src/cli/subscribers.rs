@@ -116,7 +116,7 @@ pub(super) async fn run(global: &Global, command: SubscribersCommand, printer: &
         }
         SubscribersCommand::Remove { addresses, yes } => remove(global, addresses, yes, printer).await,
         SubscribersCommand::Import { file, dry_run, consent, left, subscribed, ignore_column } => {
-            let columns = ColumnReadings { left, subscribed, ignored: ignore_column };
+            let columns = ColumnReadings { left, subscribed, ignored: ignore_column, fixed: false };
             import(global, file, SubscriberImportOptions { dry_run, consent, columns }, printer).await
         }
         SubscribersCommand::Export => export(global, printer).await,

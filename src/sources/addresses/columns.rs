@@ -5,7 +5,7 @@
 //! consent. `urgent_from` is `never`, 4 or 5, `digest` is `never`, `daily` or `weekly`,
 //! `digest_from` 1 to 5, `paused_until` a day; `digest_when_empty`, `deadlines` and `news` are `yes` or `no`.
 //! Empty cells are missing fields. Columns of other programs about leaving are read by
-//! [`leaving`](super::leaving); other columns are ignored.
+//! [`leaving`](super::leaving); other columns are ignored, but a cell that plainly says "unsubscribed" is refused.
 
 use std::collections::BTreeMap;
 use std::str::FromStr;
@@ -15,8 +15,9 @@ use jiff::civil::Date;
 use jiff::tz::TimeZone;
 
 use super::address::{address, shown};
-use super::leaving::{ColumnReadings, LeavingColumn, Standing};
+use super::leaving::{LeavingColumn, Standing, check_other};
 use super::leaving_words::words;
+use super::readings::ColumnReadings;
 use crate::domain::email::Email;
 use crate::domain::mailing::SuppressionReason;
 use crate::domain::{Importance, Language, MailPreferences};
@@ -81,6 +82,8 @@ pub(super) struct AddressColumns {
     columns: Vec<AddressColumn>,
     /// The columns about leaving, by their place.
     leaving: BTreeMap<usize, LeavingColumn>,
+    /// The names of columns that the program ignores by itself, by their place.
+    others: BTreeMap<usize, String>,
     ignored: Vec<String>,
 }
 
@@ -147,7 +150,10 @@ impl AddressColumns {
         let ignored =
             cells.iter().zip(&columns).filter(|(name, column)| **column == AddressColumn::Ignored && !name.is_empty());
         let ignored = ignored.map(|(name, _)| shown(name.trim())).collect();
-        Ok(Self { columns, leaving, ignored })
+        let is_other =
+            |(place, name): &(usize, &String)| columns[*place] == AddressColumn::Ignored && !readings.ignores(name);
+        let others = cells.iter().enumerate().filter(is_other).map(|(place, name)| (place, name.clone())).collect();
+        Ok(Self { columns, leaving, others, ignored })
     }
 
     /// The names of ignored columns.
@@ -178,6 +184,9 @@ impl AddressColumns {
         }
         for (place, column) in &self.leaving {
             details.standing = details.standing.or(column.read(&cells[*place], readings)?);
+        }
+        for (place, name) in &self.others {
+            check_other(name, &cells[*place], readings)?;
         }
         let missing = || RecordProblem::of_field("email", "is missing", "write an address there, or remove the line");
         Ok(Some((email.ok_or_else(missing)?, details)))

@@ -3,13 +3,11 @@
 //! A column is recognised by the words of its name, a value by its own words, or by yes, no or a date. A value that is
 //! not understood is a problem of its line: the operator decides what it means ([`ColumnReadings`]).
 
-use std::str::FromStr;
-
 use jiff::Timestamp;
-use serde::{Deserialize, Serialize};
 
 use super::address::shown;
 use super::leaving_words::{self as vocabulary, ColumnMeaning, ValueMeaning, instant, is_date, words};
+use super::readings::ColumnReadings;
 use crate::domain::mailing::SuppressionReason;
 use crate::domain::text::fold;
 use crate::sources::RecordProblem;
@@ -48,60 +46,6 @@ pub(super) enum StandingKind {
     Left,
 }
 
-/// How the operator wants columns to be read.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(default)]
-pub struct ColumnReadings {
-    /// Values of addresses that have left.
-    pub left: Vec<ColumnValue>,
-    /// Values of subscribed addresses.
-    pub subscribed: Vec<ColumnValue>,
-    /// Names of columns that say nothing about leaving.
-    pub ignored: Vec<String>,
-}
-
-impl ColumnReadings {
-    fn ignores(&self, column: &str) -> bool {
-        self.ignored.iter().any(|name| words(name) == words(column))
-    }
-
-    pub(super) fn names(&self, column: &str) -> bool {
-        self.values().any(|value| words(&value.column) == words(column))
-    }
-
-    fn values(&self) -> impl Iterator<Item = &ColumnValue> {
-        self.left.iter().chain(&self.subscribed)
-    }
-
-    /// A column that is named here and not in the header.
-    pub(super) fn unknown(&self, header: &[String]) -> Option<&str> {
-        let mut names = self.values().map(|value| value.column.as_str()).chain(self.ignored.iter().map(String::as_str));
-        names.find(|name| !header.iter().any(|column| words(column) == words(name)))
-    }
-}
-
-/// A value of a column, written `COLUMN=VALUE`; `COLUMN=` is an empty cell.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct ColumnValue {
-    pub column: String,
-    pub value: String,
-}
-
-impl ColumnValue {
-    fn is(&self, column: &str, cell: &str) -> bool {
-        words(&self.column) == words(column) && fold(self.value.trim()) == fold(cell.trim())
-    }
-}
-
-impl FromStr for ColumnValue {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Self, Self::Err> {
-        let (column, value) = text.split_once('=').ok_or("write COLUMN=VALUE, such as status=3")?;
-        Ok(Self { column: column.trim().to_owned(), value: value.trim().to_owned() })
-    }
-}
-
 /// A column about leaving.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct LeavingColumn {
@@ -137,16 +81,21 @@ impl LeavingColumn {
         let is_nothing = vocabulary::is_nothing(&folded);
         let (yes, no) = (vocabulary::is_yes(&folded), vocabulary::is_no(&folded));
         let standing = match self.meaning {
-            ColumnMeaning::Left(_) | ColumnMeaning::LeftBecause if is_nothing => Some(Standing::Subscribed),
+            ColumnMeaning::Left(_) | ColumnMeaning::LeftBecause(_) | ColumnMeaning::Unconfirmed if is_nothing => {
+                Some(Standing::Subscribed)
+            }
             ColumnMeaning::Subscribed | ColumnMeaning::Confirmed if is_nothing && self.is_date => {
                 Some(Standing::Subscribed)
             }
             _ if is_nothing => None,
-            ColumnMeaning::LeftBecause => Some(self.left(SuppressionReason::Asked, cell)),
+            ColumnMeaning::LeftBecause(reason) => Some(self.left(reason, cell)),
             ColumnMeaning::Left(reason) if yes || is_date(&folded) || vocabulary::is_mark(cell) => {
                 Some(self.left(reason, cell))
             }
-            ColumnMeaning::Left(_) if no => Some(Standing::Subscribed),
+            ColumnMeaning::Unconfirmed if yes || is_date(&folded) || vocabulary::is_mark(cell) => {
+                Some(Standing::Unconfirmed)
+            }
+            ColumnMeaning::Left(_) | ColumnMeaning::Unconfirmed if no => Some(Standing::Subscribed),
             ColumnMeaning::Subscribed | ColumnMeaning::Confirmed if yes || is_date(&folded) => {
                 Some(Standing::Subscribed)
             }
@@ -157,12 +106,12 @@ impl LeavingColumn {
             ColumnMeaning::Status if no && folded != "0" => Some(self.left(SuppressionReason::Asked, cell)),
             _ => self.of_words(cell),
         };
-        standing.ok_or_else(|| self.not_understood(cell))
+        standing.ok_or_else(|| self.not_understood(cell, readings))
     }
 
     /// What the words of a value say in a column of any name.
     fn of_words(&self, cell: &str) -> Option<Standing> {
-        Some(match vocabulary::of_value(&words(cell))? {
+        Some(match vocabulary::of_value(&words(cell), self.meaning)? {
             ValueMeaning::Subscribed => Standing::Subscribed,
             ValueMeaning::Unconfirmed => Standing::Unconfirmed,
             ValueMeaning::Left(reason) => self.left(reason, cell),
@@ -174,35 +123,57 @@ impl LeavingColumn {
         Standing::Left { reason, at: instant(cell), detail }
     }
 
-    fn not_understood(&self, cell: &str) -> RecordProblem {
-        let Self { name, meaning, .. } = self;
+    fn not_understood(&self, cell: &str, readings: &ColumnReadings) -> RecordProblem {
+        let name = &self.name;
         let wrong = match cell {
             "" => "is empty, and does not say whether the address has left".to_owned(),
             cell => format!("{:?} does not say whether the address has left", shown(cell)),
         };
-        let allowed = match meaning {
-            ColumnMeaning::Status => "subscribed or unsubscribed",
-            ColumnMeaning::Subscribed
-            | ColumnMeaning::Confirmed
-            | ColumnMeaning::Left(_)
-            | ColumnMeaning::LeftBecause => "yes or no",
+        let is_status = self.meaning == ColumnMeaning::Status;
+        let allowed = if is_status { "subscribed or unsubscribed" } else { "yes or no" };
+        let remedy = match readings.fixed {
+            true => format!("write {allowed}, or remove the column"),
+            false => format!(
+                "write {allowed}, or remove the column; or give `paragraf subscribers import` the meaning of the \
+                 value: --left '{name}=VALUE', --subscribed '{name}=VALUE' or --ignore-column '{name}'"
+            ),
         };
-        let remedy = format!(
-            "write {allowed}, or remove the column; or give `paragraf subscribers import` the meaning of the value: \
-             --left '{name}=VALUE', --subscribed '{name}=VALUE' or --ignore-column '{name}'"
-        );
         RecordProblem::of_field(name.clone(), wrong, remedy)
     }
+}
+
+/// Checks a cell of a column about something else.
+///
+/// # Errors
+/// By its own words it says that the address has left.
+pub(super) fn check_other(column: &str, cell: &str, readings: &ColumnReadings) -> Result<(), RecordProblem> {
+    if !vocabulary::says_left(column, cell) {
+        return Ok(());
+    }
+    let name = shown(column.trim());
+    let wrong =
+        format!("{:?} says that the address has left, but the column is read as one of something else", shown(cell));
+    let remedy = match readings.fixed {
+        true => "remove the line or the column".to_owned(),
+        false => format!(
+            "give `paragraf subscribers import` the meaning of the value: --left '{name}=VALUE' with --subscribed \
+             '{name}=VALUE' for the others, or --ignore-column '{name}'"
+        ),
+    };
+    Err(RecordProblem::of_field(name, wrong, remedy))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::sources::addresses::ColumnValue;
 
     /// `name: value` as left, stays, unconfirmed, refused or ignored.
     fn read(name: &str, value: &str) -> &'static str {
         let readings = ColumnReadings::default();
-        let Some(column) = LeavingColumn::named(name, &readings) else { return "ignored" };
+        let Some(column) = LeavingColumn::named(name, &readings) else {
+            return if check_other(name, value, &readings).is_ok() { "ignored" } else { "refused" };
+        };
         match column.read(value, &readings) {
             Ok(Standing::Subscribed) => "stays",
             Ok(Standing::Unconfirmed) => "unconfirmed",
@@ -266,6 +237,95 @@ mod tests {
     }
 
     #[test]
+    fn a_no_in_a_value_is_not_lost() {
+        for (name, values, expected) in [
+            (
+                "status",
+                "fost abonat|Fostă abonată|Former subscriber|ex abonat|ex-subscriber|fără acord|Fara consimtamant|\
+                 Without consent|Ne-abonat|Dezabonat temporar|Temporarily unsubscribed|Soft-bounced, inactive|\
+                 temporarily disabled|no longer subscribed|active: no|STOP|Nu mai este abonat|hard bounced",
+                "left",
+            ),
+            (
+                "status",
+                "active=0|subscribed=0|was subscribed|previously active|lapsed subscriber|temporary|not unsubscribed|VIP",
+                "refused",
+            ),
+            ("status", "subscribed|Active subscriber|Abonat activ|double opt-in|Soft bounce|Este abonat", "stays"),
+            ("status", "unactivated|not verified|Ne-confirmat", "unconfirmed"),
+            ("Dezabonat", "temporar|activ|poate", "refused"),
+            ("opt_out", "enabled|confirmed|active", "refused"),
+            ("unsubscribed", "abonat|Subscribed", "stays"),
+            ("Bounce type", "soft|temporary|Soft bounce", "stays"),
+            ("Bounce type", "hard|permanent hard|bounced", "left"),
+            ("Bounce reason", "mailbox full", "refused"),
+        ] {
+            for value in values.split('|') {
+                assert_eq!(read(name, value), expected, "{name}: {value:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_no_in_a_name_is_not_lost() {
+        for name in "No newsletter|Fără newsletter|Nu doresc newsletter|Nu vreau emailuri newsletter|do not send|\
+                     Do Not Bulk Email|DO_NOT_EMAIL|nomail|No email|Fost abonat|Ex abonat|Without consent|Stop status|\
+                     Nu trimite|Does not want newsletter|quarantined|Rejected|Dezabonat (da/nu)|Unsubscribed (Y/N)"
+            .split('|')
+        {
+            assert_eq!((read(name, "da"), read(name, "nu")), ("left", "stays"), "{name}");
+        }
+        for name in "Customer accepts marketing|GDPR consent|Acord GDPR|Abonare newsletter|Newsletter abonare|Abonare|\
+                     Subscription|Acceptă newsletter|Dorește newsletter|Email permission|Email marketing|Not blocked|\
+                     Abonat (da/nu)|Wants emails"
+            .split('|')
+        {
+            assert_eq!((read(name, "da"), read(name, "nu")), ("stays", "left"), "{name}");
+        }
+        for name in ["Unconfirmed", "Not confirmed", "pending"] {
+            assert_eq!((read(name, "yes"), read(name, "no"), read(name, "")), ("unconfirmed", "stays", "stays"));
+        }
+        for name in ["Hard Bounce Reason", "Unsubscribe reason", "Complaint comment"] {
+            assert_eq!((read(name, "550 no such user"), read(name, "")), ("left", "stays"), "{name}");
+        }
+        assert_eq!(read("email_permission_status", "unsubscribed"), "left");
+        assert_eq!(read("Last unsubscribed at", "2024-05-02"), "left");
+    }
+
+    #[test]
+    fn a_column_of_something_else_does_not_hide_a_no() {
+        for (name, values, expected) in [
+            (
+                "Tags",
+                "vip, unsubscribed|Dezabonat|client; dezabonată|opted out|Fost abonat|do not email|Nu trimite newsletter|\
+                 Hard bounced|blocklisted|fără newsletter",
+                "refused",
+            ),
+            ("type", "unsubscribed|removed|unactivated|blocked|complained", "refused"),
+            ("type", "regular|premium|work|home", "ignored"),
+            (
+                "Tags",
+                "vip|abonat|Newsletter|contract reziliat|cancelled order|fost coleg|soft bounced|nu răspunde",
+                "ignored",
+            ),
+            ("Name", "Ana Pop|Bounce Marketing SRL|Active Watch|Ion Stop", "ignored"),
+            ("City", "Cluj-Napoca|Ocna Sibiului", "ignored"),
+            ("Order status", "cancelled|refunded|inactive", "ignored"),
+            ("unsubscribe_url", "https://x.example/unsubscribed?token=1", "ignored"),
+            ("Subscriber No", "1", "ignored"),
+        ] {
+            for value in values.split('|') {
+                assert_eq!(read(name, value), expected, "{name}: {value:?}");
+            }
+        }
+        let readings = ColumnReadings::default();
+        let problem = check_other("Tags", "vip, unsubscribed", &readings).expect_err("it has left").to_string();
+        assert!(problem.starts_with("Tags: \"vip, unsubscribed\" says") && problem.contains("--ignore-column 'Tags'"));
+        let problem = check_other("Tags", "unsubscribed", &ColumnReadings::fixed()).expect_err("it has left");
+        assert!(problem.to_string().ends_with("; remove the line or the column"), "{problem}");
+    }
+
+    #[test]
     fn other_columns_say_nothing_about_leaving() {
         for name in [
             "name",
@@ -300,6 +360,7 @@ mod tests {
             left: vec![value("Situația=retras"), value("status=2")],
             subscribed: vec![value("status=1"), value("status=")],
             ignored: vec!["State".into()],
+            fixed: false,
         };
         let column = |name| LeavingColumn::named(name, &readings);
         assert_eq!(column("state"), None);

@@ -10,30 +10,50 @@ use crate::domain::text::fold;
 /// Beginnings of words about addresses that must not get mail.
 const ASKED: &str = "unsub nonsub optout optedout blocklist blacklist denylist blocked banned suppress disabled \
     deactivat inactiv deleted removed archived cancelled canceled excluded declined revoked withdrawn dnc dezabon \
-    neabon dezactiv dezinscri blocat retras plecat sters eliminat arhivat anulat exclus refuz oprit renunt iesit";
-const BOUNCED: &str = "bounce cleaned undeliver invalid hard respins returnat nelivra";
+    neabon dezactiv dezinscri blocat retras plecat sters eliminat arhivat anulat exclus refuz oprit renunt iesit stop \
+    quarantin nomail noemail nonewsletter donot";
+const BOUNCED: &str = "bounce cleaned undeliver invalid hard reject respins returnat nelivra";
 const COMPLAINT: &str = "complain spam junk abuse reclamat plangere";
 /// Words about addresses that get mail; a Romanian one may have the feminine ending.
 const SUBSCRIBED: &str = "subscribed subscriber active enabled optin optedin accepted valid ok abonat activ inscris \
     acceptat acord consent consimtamant";
 const CONFIRMED: &str = "confirmed verified validated confirmat verificat validat";
 /// Beginnings of words about addresses that were never confirmed.
-const UNCONFIRMED: &str = "pending unconfirm neconfirm unverif neverific await astept transactional";
+const UNCONFIRMED: &str = "pending unconfirm unactiv neconfirm unverif neverific await astept transactional";
+/// Words of [`SUBSCRIBED`] that mean the same in a column about leaving; "active" there may be the leaving itself.
+const SUBSCRIBER: &str = "subscribed subscriber optin optedin abonat inscris";
 /// A temporary bounce does not end a subscription.
-const TEMPORARY: &str = "soft temporary temporar";
-const NOT: &str = "not non nu never no";
+const TEMPORARY: &str = "soft temporary temporarily temporar";
+const NOT: &str = "not non nu never no ne fara without former formerly fost fosta ex niciodata dont don isn doesn won";
+/// Words of values that add nothing to those of a subscribed address. "Was" is none of them.
+const AFFIRM: &str = "is are este e sunt email emails mail mailing marketing newsletter newsletters list user contact \
+    member this the to by la de cu double single yes da status";
+/// Words of agreement in names.
+const AGREE: &str = "accept accepts accepta primeste receive receives gdpr consent consimtamant acord";
+/// Words of a will, which need a word of [`MAILS`] beside them.
+const WILL: &str = "doresc doreste dori vrea vreau want wants allow allows allowed agree agrees agreed permite \
+    permission permisiune";
+const MAILS: &str = "newsletter newsletters email emails emailuri mailuri mail mails mailing marketing gdpr";
+/// What a name with "not" forbids: "Do not send", "Nu trimite".
+const SEND: &str = "do trimite trimiteti trimis send bulk contacta contactati deranja deranjati";
+/// Beginnings of words that say in any column that an address has left. "Unsubscribe" may be a link or a topic.
+const PLAIN: &str = "unsubscribed nonsub dezabonat dezabonare dezinscris neabonat optedout optout blocklisted \
+    blacklisted suppressed undeliverable complained hardbounce";
 const STATUS: &str = "status state stare starea statut situatie situatia";
 /// Words beside [`STATUS`] in the name of a column.
-const STATUS_OF: &str = "subscription subscriber list opt optin account abonat abonati abonare abonament cont";
+const STATUS_OF: &str = "subscription subscriber list opt optin account abonat abonati abonare abonament cont \
+    permission consent gdpr";
 /// Words of names that add nothing.
 const FILLERS: &str = "is has was are este e email emails mail mailing marketing newsletter newsletters user contact \
-    member this the of to from by la de did global manually";
+    member this the of to from by la de did global manually sunt am da does emailuri mailuri yes y n true false 1 0";
+/// People of whom a name speaks.
+const PEOPLE: &str = "customer customers client clienti buyer subscriber abonat abonatul";
 /// Words of names that hold a date.
 const DATES: &str = "at on date time datetime timestamp data ora din";
 /// Words of names that hold the cause of leaving.
 const BECAUSE: &str = "reason campaign comment note motiv motivul title";
 /// Words of names that say nothing about leaving, such as `unsubscribe_url` or `bounce_count`.
-const OTHER: &str = "url link token hash ip id uuid page count counts number nr rate total soft score days last plan";
+const OTHER: &str = "url link token hash ip id uuid page count counts number nr rate total soft score days plan";
 const NOTHING: &str = "- -- null \\n none n/a na nan undefined";
 const YES: &str = "yes y true t 1 da on adevarat";
 const NO: &str = "no n false f 0 nu off fals";
@@ -50,10 +70,12 @@ pub(super) enum ColumnMeaning {
     Subscribed,
     /// "No" was never confirmed.
     Confirmed,
+    /// "Yes" was never confirmed.
+    Unconfirmed,
     /// "Yes" has left, for this reason.
     Left(SuppressionReason),
     /// Any text has left: the cause, or the campaign.
-    LeftBecause,
+    LeftBecause(SuppressionReason),
 }
 
 /// What a value means in a column of any name.
@@ -66,39 +88,58 @@ pub(super) enum ValueMeaning {
 
 /// Returns what the name of a column says about its values; `None` for a column about something else.
 pub(super) fn of_column(name: &str) -> Option<ColumnMeaning> {
+    use SuppressionReason::{Asked, Bounced, Complaint};
     let name = words(name);
     let has = |known: &str| name.iter().any(|word| is_in(word, known));
     let adds = |word: &&str| !is_in(word, FILLERS) && !is_in(word, DATES) && !is_in(word, NOT);
     let core: Vec<&str> = name.iter().map(String::as_str).filter(adds).collect();
-    let is_not = has(NOT);
-    if has(OTHER) {
+    // "Dezabonat (da/nu)" shows the values, "Subscriber No" is a number.
+    let shows_values = has("da yes y") && has("nu no n");
+    let is_number = name.len() > 1 && name.last().is_some_and(|word| word == "no");
+    let is_not = has(NOT) && !shows_values;
+    if has(OTHER) || (is_number && !shows_values) {
         return None;
     }
     let reason = name.iter().find_map(|word| left(word)).or(match core.as_slice() {
-        ["left"] => Some(SuppressionReason::Asked),
-        ["clean"] => Some(SuppressionReason::Bounced),
+        ["left"] => Some(Asked),
+        ["clean"] => Some(Bounced),
         _ => None,
     });
     if let Some(reason) = reason {
         return match reason {
-            SuppressionReason::Asked if has(BECAUSE) => Some(ColumnMeaning::LeftBecause),
-            _ if is_not || has(BECAUSE) => None,
+            // The last bounce may be a temporary one.
+            Bounced | Complaint if has("last") => None,
+            Asked | Complaint if has(BECAUSE) => Some(ColumnMeaning::LeftBecause(reason)),
+            Bounced if has(BECAUSE) && has("hard") => Some(ColumnMeaning::LeftBecause(reason)),
+            Complaint if is_not => None,
+            Asked | Bounced if is_not => Some(ColumnMeaning::Subscribed),
             reason => Some(ColumnMeaning::Left(reason)),
         };
     }
     if has(STATUS) && !has(DATES) && core.iter().all(|word| is_in(word, STATUS) || is_in(word, STATUS_OF)) {
         return Some(ColumnMeaning::Status);
     }
-    match core.as_slice() {
-        // "Do not email", "Nu trimite".
-        ["do" | "trimite"] if is_not => Some(ColumnMeaning::Left(SuppressionReason::Asked)),
-        [] | ["subscription"] if has("newsletter newsletters") => Some(ColumnMeaning::Subscribed),
-        [word] if is_one_of(word, SUBSCRIBED) && is_not => Some(ColumnMeaning::Left(SuppressionReason::Asked)),
-        [word] if is_one_of(word, SUBSCRIBED) => Some(ColumnMeaning::Subscribed),
-        ["accept" | "accepts" | "primeste" | "receive" | "receives"] => Some(ColumnMeaning::Subscribed),
-        [word] if is_one_of(word, CONFIRMED) || *word == "confirm" => Some(ColumnMeaning::Confirmed),
-        _ => None,
-    }
+    of_will(&name, &core, is_not)
+}
+
+/// What a name says about the will of an address: "Accepts marketing", "Nu doresc newsletter", "confirmed".
+fn of_will(name: &[String], core: &[&str], is_not: bool) -> Option<ColumnMeaning> {
+    let has = |known: &str| name.iter().any(|word| is_in(word, known));
+    let without_people: Vec<&str> = core.iter().copied().filter(|word| !is_in(word, PEOPLE)).collect();
+    let agrees = without_people.iter().all(|word| is_in(word, AGREE) || (is_in(word, WILL) && has(MAILS)));
+    let wants = match core {
+        [] if is_not => has(MAILS),
+        [] => has("newsletter newsletters") || (has("marketing") && has("email emails mail mails")),
+        core if is_not && core.iter().all(|word| is_in(word, SEND)) => true,
+        [word] if is_one_of(word, SUBSCRIBED) || is_in(word, "subscription abonare") => true,
+        [word] if is_one_of(word, CONFIRMED) || *word == "confirm" => {
+            return Some(if is_not { ColumnMeaning::Unconfirmed } else { ColumnMeaning::Confirmed });
+        }
+        [word] if begins(word, UNCONFIRMED) && !is_not => return Some(ColumnMeaning::Unconfirmed),
+        _ => agrees && !without_people.is_empty(),
+    };
+    let meaning = if is_not { ColumnMeaning::Left(SuppressionReason::Asked) } else { ColumnMeaning::Subscribed };
+    wants.then_some(meaning)
 }
 
 /// Whether the name says that the column holds dates, so that an empty cell says nothing.
@@ -106,26 +147,58 @@ pub(super) fn names_a_date(name: &str) -> bool {
     words(name).iter().any(|word| is_in(word, DATES))
 }
 
-/// Returns the meaning of a value's words; `None` if they have none.
-pub(super) fn of_value(words: &[String]) -> Option<ValueMeaning> {
+/// Returns the meaning of a value's words in a column; `None` if they have none.
+pub(super) fn of_value(words: &[String], column: ColumnMeaning) -> Option<ValueMeaning> {
+    use SuppressionReason::{Asked, Bounced, Complaint};
     let is_not = words.iter().any(|word| is_in(word, NOT));
     let has = |known: &str| words.iter().any(|word| is_one_of(word, known));
     let unless_negated = |meaning| (!is_not).then_some(meaning);
-    if has(TEMPORARY) {
-        return unless_negated(ValueMeaning::Subscribed);
-    }
-    if let Some(reason) = words.iter().find_map(|word| left(word)) {
+    let is_bounce = |word: &str| word.starts_with("bounce");
+    let is_soft =
+        has(TEMPORARY) && (column == ColumnMeaning::Left(Bounced) || words.iter().any(|word| is_bounce(word)));
+    let softened = |word: &str| is_soft && (is_bounce(word) || is_one_of(word, TEMPORARY));
+    if let Some(reason) = words.iter().filter(|word| !softened(word)).find_map(|word| left(word)) {
         return unless_negated(ValueMeaning::Left(reason));
     }
     if words.iter().any(|word| begins(word, UNCONFIRMED)) {
         return unless_negated(ValueMeaning::Unconfirmed);
     }
+    let is_affirmed = words
+        .iter()
+        .all(|word| softened(word) || [SUBSCRIBED, CONFIRMED, AFFIRM].into_iter().any(|known| is_one_of(word, known)));
+    let is_clear = !matches!(column, ColumnMeaning::Left(Asked | Complaint)) || has(SUBSCRIBER);
     match (has(CONFIRMED), has(SUBSCRIBED)) {
+        _ if !is_clear => None,
         (true, _) if is_not => Some(ValueMeaning::Unconfirmed),
-        (false, true) if is_not => Some(ValueMeaning::Left(SuppressionReason::Asked)),
-        (false, false) => None,
-        _ => Some(ValueMeaning::Subscribed),
+        (false, true) if is_not => Some(ValueMeaning::Left(Asked)),
+        (false, false) if !is_soft || is_not => None,
+        _ => is_affirmed.then_some(ValueMeaning::Subscribed),
     }
+}
+
+/// Whether a cell of a column about something else says that its address has left, such as the tags `vip, unsubscribed`.
+pub(super) fn says_left(column: &str, cell: &str) -> bool {
+    let is_link = |text: &&str| text.contains("://") || text.contains('@');
+    let text = cell.split_whitespace().filter(|text| !is_link(text)).collect::<Vec<_>>().join(" ");
+    // Buttondown's "type" is a status.
+    let is_type = matches!(words(column).as_slice(), [name] if is_in(name, "type tip"));
+    text.split([',', ';', '|']).any(|part| {
+        let part = words(part);
+        let has = |known: &str| part.iter().any(|word| is_one_of(word, known));
+        let is_no = has(NOT) && has("subscriber subscribed abonat newsletter newsletters");
+        let is_about_mail = has(MAILS) || has("send contact trimite trimiteti");
+        let forbids = is_about_mail && part.len() <= 4 && is_not_at_start(&part);
+        let is_bounced = has("bounced") && !has(TEMPORARY);
+        let says = part.iter().any(|word| begins(word, PLAIN) || word == "unsub") || is_bounced;
+        let is_left =
+            is_type && !matches!(of_value(&part, ColumnMeaning::Status), None | Some(ValueMeaning::Subscribed));
+        says || (is_no && part.len() <= 4) || forbids || is_left
+    })
+}
+
+/// "Do not email", "Nu trimite".
+fn is_not_at_start(words: &[String]) -> bool {
+    matches!(words, [first, second, ..] if (first == "do" && second == "not") || (first == "nu" && is_in(second, SEND)))
 }
 
 pub(super) fn is_nothing(folded: &str) -> bool {

@@ -13,6 +13,7 @@ mod cells;
 mod columns;
 mod leaving;
 mod leaving_words;
+mod readings;
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
@@ -21,8 +22,9 @@ use std::io;
 use self::address::address;
 use self::columns::AddressColumns;
 pub use self::columns::{Details, source};
+pub use self::leaving::Standing;
 use self::leaving::StandingKind;
-pub use self::leaving::{ColumnReadings, ColumnValue, Standing};
+pub use self::readings::{ColumnReadings, ColumnValue};
 use super::files::lines::{Line, Lines};
 use super::files::{self, FileSource, csv};
 use super::{Format, Location, RecordProblem, Refusal, Upload};
@@ -289,6 +291,13 @@ mod tests {
         let marks = "\u{feff}email;nume\r\n\u{200b}ana@x.ro;Ana\r\nion@x.ro\u{a0};Ion\r\n\u{202a}dan@x.ro\u{202c};Dan\r\n\
                      Eva <mailto:eva@x.ro>\u{200e};Eva\n";
         assert_eq!(read_all(marks.as_bytes()), ["2: ana@x.ro", "3: ion@x.ro", "4: dan@x.ro", "5: eva@x.ro"]);
+    }
+
+    #[test]
+    fn a_no_in_an_ignored_column_refuses_its_line() {
+        let lines = read_all(b"email,Tags,City\nana@x.ro,vip,Cluj\ndan@x.ro,\"vip, unsubscribed\",Cluj\n");
+        assert_eq!(lines[0], "2: ana@x.ro");
+        assert!(lines[1].starts_with("a.csv, line 3: Tags: \"vip, unsubscribed\" says"), "{lines:?}");
     }
 
     #[test]

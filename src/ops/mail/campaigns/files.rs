@@ -47,7 +47,7 @@ pub fn read(uploads: &mut dyn Iterator<Item = Result<Upload>>, audience: &Audien
 fn read_list(upload: Upload, files: &mut CampaignFiles) -> Result<()> {
     let name = upload.name.clone();
     let unreadable = |error| Error::unavailable(format!("cannot read {name}")).caused_by(anyhow::Error::from(error));
-    let mut addresses = Addresses::new(upload, ColumnReadings::default()).map_err(unreadable)?;
+    let mut addresses = Addresses::new(upload, ColumnReadings::fixed()).map_err(unreadable)?;
     let (mut refused, mut refusals) = (false, Refusals::new("line"));
     for read in addresses.by_ref() {
         match read.map_err(unreadable)? {
