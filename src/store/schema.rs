@@ -8,7 +8,6 @@ use super::database::LiveDatabase;
 use super::engine::{WriteTx, contained, definition};
 use super::error::StoreError;
 use super::meta::META;
-use super::table::Table;
 use super::{
     account_activity, accounts, action_codes, acts, amendments, analytics, archive, articles, audit, calendars,
     campaigns, desk, done_steps, draft_reasons, duties, explanations, follow_settings, forms, gazette_issues,
