@@ -53,7 +53,7 @@ describe('what the server sends of Home', () => {
     visit({ viewport: { width: 1440, height: 900 }, consent: 'rejected' }, async (page) => {
       await page.addInitScript(() => localStorage.setItem('paragraf::interests', '["afaceri"]'));
       const letCome = await openHeld(page, `${base}/app`, 'home-screen');
-      expect(await page.locator('.nav-list').isVisible()).toBe(true);
+      expect(await page.locator('.nav .nav-list').first().isVisible()).toBe(true);
       expect(await page.locator('h1').isVisible()).toBe(false);
       await letCome();
       expect(await page.locator('h1').isVisible()).toBe(true);
