@@ -4,9 +4,11 @@
 //! together, because many servers send no code, or one that their words contradict.
 
 mod phrases;
+mod sender_phrases;
 mod words;
 
-use self::phrases::{CLOSED, DOMAIN, FULL, SENDER, SENDER_SIDE, SENDING, SIZE, STRONG, TIMEOUTS, WEAK};
+use self::phrases::{CLOSED, DOMAIN, FULL, GONE, SIZE, STRONG, SUBJECT, TIMEOUTS, WEAK};
+use self::sender_phrases::{SENDER, SENDER_SIDE, SENDING};
 use self::words::Words;
 
 /// Words of a reply that are compared with those of another reply.
@@ -61,7 +63,7 @@ pub fn judge(stage: RefusalStage, reply: &str) -> Verdict {
     }
     let blames_sender = words.say(SENDER);
     let is_policy = has(|(_, subject, _)| *subject == 7);
-    let is_named = words.say(STRONG) && !words.say(DOMAIN);
+    let is_named = (words.say(STRONG) || words.say_of(SUBJECT, GONE)) && !words.say(DOMAIN);
     let is_exact = !codes.is_empty() && codes.iter().all(|code| matches!(code, (5, 1, 1 | 3 | 6 | 10)));
     if is_exact && (is_named || !blames_sender) {
         return of_address(stage, true);
@@ -179,6 +181,15 @@ mod tests {
         ("5.4.4 Host or domain name not found. Name service error for name=gmial.ro", DOUBTFUL, Unclear, DOUBTFUL),
         ("550 5.4.310 DNS domain firma.ro does not exist [Message=InfoDomainNonexistent]", DOUBTFUL, Unclear, DOUBTFUL),
         ("550 5.1.2 Bad destination system", DOUBTFUL, Unclear, DOUBTFUL),
+        ("550 This account has been disabled or discontinued [#102].", DEAD, Unclear, DOUBTFUL),
+        ("550 <ana@example.ro> does not exist here", DEAD, Unclear, DOUBTFUL),
+        ("550 ana@example.ro: no longer in use", DEAD, Unclear, DOUBTFUL),
+        ("550 User ana has been disabled", DEAD, Unclear, DOUBTFUL),
+        ("550 The mailbox no longer exists", DEAD, Unclear, DOUBTFUL),
+        ("550 Contul a fost dezactivat", DEAD, Unclear, DOUBTFUL),
+        ("550 Adresa ana@example.ro nu există", DEAD, Unclear, DOUBTFUL),
+        ("550 Nu există acest utilizator", DEAD, Unclear, DOUBTFUL),
+        ("550 5.2.1 This account has been disabled or discontinued", DEAD, Unclear, DOUBTFUL),
         // The mailbox.
         ("552 5.2.2 The mailbox is over its quota", Full, Full, Full),
         ("552 Mailbox quota exceeded", Full, Full, Full),
@@ -281,7 +292,39 @@ mod tests {
             Sender,
             Sender,
         ),
+        // The sender's account, domain and service, in words that could be about an address.
+        ("550 Your account has been disabled", Sender, Sender, Sender),
+        ("550 5.2.1 Your account has been disabled", Sender, Sender, Sender),
+        ("550 Your email account has been deactivated because of non-payment", Sender, Sender, Sender),
+        ("550 Your email address does not exist in our list of customers", Sender, Sender, Sender),
+        ("550 SMTP service is disabled for this account", Sender, Sender, Sender),
+        ("550 This domain is disabled, contact billing", Sender, Sender, Sender),
+        ("550 Domain example.ro has been disabled", Sender, Sender, Sender),
+        ("550 example.ro does not have a MX record", Sender, Sender, Sender),
+        ("550 Adresa IP nu există în lista albă", Sender, Sender, Sender),
+        ("550 The smarthost account does not exist", Sender, Sender, Sender),
+        ("550 Hosting account disabled: unpaid invoice", Sender, Sender, Sender),
+        ("550 Contul dvs. a fost dezactivat pentru neplată", Sender, Sender, Sender),
+        ("550 Găzduirea a expirat, contul nu mai este activ", Sender, Sender, Sender),
+        ("550 IP address not found in the allow list", Sender, Sender, Sender),
+        ("550 Email sending has been disabled for this user", Sender, Sender, Sender),
+        ("550 Numărul maxim de emailuri pe oră a fost atins", Sender, Sender, Sender),
+        ("550 S-a atins numărul maxim de mesaje pe zi", Sender, Sender, Sender),
+        ("550 Prea multe mesaje trimise", Sender, Sender, Sender),
+        ("550 You are sending too much mail", Sender, Sender, Sender),
+        ("550 the maximum number of recipients has been reached", Sender, Sender, Sender),
+        ("550 Mesajul a fost respins de filtrul antispam", Sender, Sender, Sender),
+        ("550 Mesaj nesolicitat", Sender, Sender, Sender),
+        ("550 Acces refuzat", Sender, Sender, Sender),
+        ("550 You don't have enough credits", Sender, Sender, Sender),
+        ("550 Mailing to remote domains not supported", Sender, Sender, Sender),
+        ("550 Cota zilnică de trimitere depășită", Sender, Sender, Sender),
+        ("550 Cotă depășită: 200 de mesaje pe oră", Sender, Sender, Sender),
         // The message, or nothing clear.
+        ("550 The requested feature has been disabled", Unclear, Unclear, Unclear),
+        ("550 This route does not exist", Unclear, Unclear, Unclear),
+        ("550 Service inactive", Unclear, Unclear, Unclear),
+        ("552 Mesajul este prea mare", Unclear, Unclear, Unclear),
         ("552 5.3.4 Message size exceeds fixed limit", Unclear, Unclear, Unclear),
         ("552 message too large", Unclear, Unclear, Unclear),
         ("554 5.6.0 the content is malformed", Unclear, Unclear, Unclear),
