@@ -21,6 +21,7 @@ use crate::app::App;
 use crate::domain::email::Email;
 use crate::domain::mailing::SuppressionReason;
 use crate::error::{Error, ErrorCode, Kind, Result};
+use crate::mail::Verdict;
 pub use crate::mail::bounce::{BounceKind, MAX_BYTES};
 use crate::mail::bounce::{MailboxReader, Notice, one_line, outbox_id, read};
 use crate::ops::policy::{self, Action, Actor};
@@ -182,7 +183,7 @@ fn apply_notice(tx: &WriteTx, notice: &Notice, named: Option<&Email>, now: Times
         (Notice::Failed { verdict, recipients, reason, .. }, Some((row, to)))
             if recipients.iter().any(|recipient| recipient.key() == to.key()) =>
         {
-            if !settle(tx, row, reason, now)? {
+            if !settle(tx, row, *verdict, reason, now)? {
                 return Ok(BounceOutcome::Repeated);
             }
             record_failure(tx, to, *verdict, reason, now)
@@ -199,12 +200,18 @@ fn leave(tx: &WriteTx, email: &Email, now: Timestamp) -> Result<BounceOutcome> {
     Ok(BounceOutcome::Unsubscribed)
 }
 
-/// Marks the outbox row as bounced; false when it already is.
-fn settle(tx: &WriteTx, row: &OutboxRecord, reason: &str, now: Timestamp) -> Result<bool> {
-    match row.state {
+/// Marks the outbox row as bounced, or as failed where the sender was refused, so that it can be sent again; false when
+/// it already is.
+fn settle(tx: &WriteTx, row: &OutboxRecord, verdict: Verdict, reason: &str, now: Timestamp) -> Result<bool> {
+    match &row.state {
         MessageState::Bounced { .. } => return Ok(false),
+        MessageState::Failed { reason: before, .. } if before == reason => return Ok(false),
         MessageState::Sent { .. } | MessageState::Unknown { .. } | MessageState::Failed { .. } => {
-            let state = MessageState::Bounced { at: now, reason: reason.to_owned() };
+            let (at, reason) = (now, reason.to_owned());
+            let state = match verdict {
+                Verdict::Sender => MessageState::Failed { at, reason },
+                _ => MessageState::Bounced { at, reason },
+            };
             outbox::put(tx, &OutboxRecord { state, ..row.clone() })?;
         }
         // The worker that is sending it records the outcome.
