@@ -19,7 +19,7 @@ test('without JavaScript an article is complete, in the system’s theme, with l
       'Date de reținut',
       'Pe înțelesul tuturor',
       'Rezumat tehnic',
-      'De unde vine',
+      'Surse și verificare',
     ]);
     expect(await page.locator('.shell-badge').textContent()).toBe('Important');
     const foot = page.locator('.shell-foot');

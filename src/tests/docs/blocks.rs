@@ -156,7 +156,10 @@ impl Reader {
             assert!(config.contains(default), "{default}");
             config = config.replacen(default, own, 1);
         }
-        self.machine.write(CONFIG, config + "\n[[accounts.tenant]]\nid = \"firma\"\nname = \"Firma\"\nsign_in_methods = [\"password\"]\n");
+        self.machine.write(
+            CONFIG,
+            config + "\n[[accounts.tenant]]\nid = \"firma\"\nname = \"Firma\"\nsign_in_methods = [\"password\"]\n",
+        );
     }
 
     /// The account that the documents call ana@example.ro.

@@ -24,7 +24,8 @@ async fn simultaneous_subscriptions_of_one_address_succeed_once() {
     let statuses: Vec<u16> =
         futures_util::future::join_all(attempts).await.into_iter().map(|(status, _)| status).collect();
     assert_eq!(statuses.iter().filter(|status| **status == 200).count(), 1);
-    assert_eq!(statuses.iter().filter(|status| **status == 409).count(), 63);
+    // Those that arrive before the first is stored count towards the requests of the mailbox.
+    assert_eq!(statuses.iter().filter(|status| matches!(status, 409 | 429)).count(), 63);
     let read = test.app.store.read(|tx| Ok((subscribers::count(tx)?, outbox::count_queued(tx)?)));
     assert_eq!(read.await.expect("the counts"), (1, 1));
     test.stop().await;
