@@ -48,6 +48,7 @@ fn reader(number: usize, now: jiff::Timestamp) -> (AccountRecord, SessionRecord)
         email_link: false,
         phone: None,
         initial_email: None,
+        email_changed_at: None,
         display_name: format!("Reader {number}"),
         photo_url: None,
         credentials_proven: true,
