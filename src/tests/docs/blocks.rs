@@ -84,7 +84,7 @@ impl Reader {
             "changes.csv",
             "title,technical_summary,simple_explanation,importance,publish_date,topic\nA treia lege,Pe scurt.,Mai simplu.,2,2026-03-14,fiscalitate\n",
         );
-        put("export.csv", "email,status,state\nana@example.ro,1,Cluj\nion@example.ro,2,\n");
+        put("export.csv", "email,status,state\ndan@example.ro,1,Cluj\neva@example.ro,2,\n");
         put(
             "list.csv",
             "email,confirmed_at\nana@example.ro,2026-01-02T03:04:05Z\nion@example.ro,2026-01-02T03:04:05Z\n",
@@ -257,7 +257,7 @@ impl Reader {
 
     /// A campaign is shown, with a header if the block has none.
     fn preview(&self, text: &str) -> Result<(), String> {
-        let header = if text.starts_with("---") { "" } else { "---\nsubject: Exemplu\n---\n" };
+        let header = if text.starts_with("---") { "" } else { "---\nsubject: Exemplu\nlanguages: [ro]\n---\n" };
         self.machine.write("/root/example.md", format!("{header}{text}"));
         self.machine.run("paragraf mail preview example.md").map(drop)
     }
