@@ -58,10 +58,22 @@ export async function visit(options: Visit, journey: (page: Page) => Promise<voi
     expect(errors).toEqual([]);
   } catch (error) {
     profile.isSpoilt = true;
+    // biome-ignore lint/suspicious/noConsole: beside the error, in the output of the tests
+    console.error(await whatItShows(page, errors));
     throw error;
   } finally {
     await giveBack(profile);
   }
+}
+
+/** What a failed journey left: without it, a failure that does not come again cannot be explained. */
+async function whatItShows(page: Page, errors: string[]): Promise<string> {
+  const body = await page
+    .locator('#content, body')
+    .last()
+    .ariaSnapshot({ timeout: 5000 })
+    .catch(String);
+  return [`The page shows ${page.url()}`, body.slice(0, 1500), ...errors].join('\n');
 }
 
 /** Opens a path of this file's server and waits until the page has loaded. */
