@@ -74,6 +74,10 @@ test('shows name, masked address, counts and links', async () => {
   for (const title of ['Compliance Guru', 'Legal Eagle', 'Law Aficionado']) {
     expect(screen.getByText(title)).toBeVisible();
   }
+  // What loads later would move the button away from a press.
+  const followed = await screen.findByRole('region', { name: 'What you follow' });
+  const leave = screen.getByRole('button', { name: 'Sign out' });
+  expect(leave.compareDocumentPosition(followed)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
 });
 
 test('a topic that is left stays in sight, and can be followed again', async () => {

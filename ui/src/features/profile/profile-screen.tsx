@@ -44,6 +44,10 @@ export function ProfileScreen() {
               </span>
             </p>
           )}
+          {/* Above all that loads later and would move it under the pointer. */}
+          <div className={styles.leave}>
+            <SignOutButton />
+          </div>
         </div>
       </div>
       {user.isError && !user.data ? (
@@ -56,9 +60,6 @@ export function ProfileScreen() {
         </>
       )}
       <Achievements />
-      <div className={styles.leave}>
-        <SignOutButton />
-      </div>
     </div>
   );
 }
