@@ -29,7 +29,7 @@ export function SiteFooter() {
             values={{ name: developer.name }}
             components={{ developer: credit }}
           />
-          {site?.sample_details && <> {t(($) => $.common.samples)}</>}
+          {site?.sample_details && ` · ${t(($) => $.common.samples)}`}
         </p>
       )}
       {site && <p>{t(($) => $.common.footer.build, { build: site.build })}</p>}
