@@ -1,25 +1,41 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
+import { type Line, layLine } from './line.ts';
 import { inTime } from './patience.ts';
 import { startProxy } from './proxy.ts';
 import { base, searchReady, useServer } from './server.ts';
-import { goTo, listed, open, settled, useBrowser, visit } from './support.ts';
+import { goTo, listed, settled, useBrowser, type Visit, visit } from './support.ts';
 
 useBrowser();
 await useServer();
 
-const offline = /ERR_INTERNET_DISCONNECTED|ERR_FAILED/;
+const offline =
+  /ERR_(INTERNET_DISCONNECTED|FAILED|EMPTY_RESPONSE|CONNECTION_(CLOSED|REFUSED|RESET))/;
 
-/** Waits until the worker controls the page and Playwright knows it, or else it stays online. */
+async function open(page: Page, line: Line, path: string): Promise<void> {
+  await page.goto(line.url + path);
+  await settled(page);
+}
+
+/** Waits until the worker controls the page and Playwright knows it. */
 async function controlled(page: Page): Promise<void> {
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
   await expect.poll(() => page.context().serviceWorkers().length).toBeGreaterThan(0);
 }
 
-/** Goes offline again: on a new page the emulation forgets that `navigator.onLine` was false. */
-async function goOffline(page: Page): Promise<void> {
-  await page.context().setOffline(false);
-  await page.context().setOffline(true);
+/** Runs a journey with a worker, whose page reaches the server through a line of its own. */
+async function visitByLine(
+  options: Visit,
+  journey: (page: Page, line: Line) => Promise<void>,
+): Promise<void> {
+  const line = await layLine(base);
+  try {
+    await visit({ serviceWorkers: 'allow', expectErrors: offline, ...options }, (page) =>
+      journey(page, line),
+    );
+  } finally {
+    await line.stop();
+  }
 }
 
 /**
@@ -75,18 +91,18 @@ async function expectPublicOnly(page: Page): Promise<void> {
 describe('without a network', () => {
   test('visited landing and legal pages are shown unchanged', async () => {
     const addresses = ['/?lang=ro', '/privacy?lang=ro', '/terms?lang=en'];
-    await visit({ serviceWorkers: 'allow', expectErrors: offline }, async (page) => {
+    await visitByLine({}, async (page, line) => {
       const title = page.getByRole('heading', { level: 1 });
-      await page.goto(`${base}/`);
+      await page.goto(`${line.url}/`);
       await controlled(page);
       const titles: string[] = [];
       for (const address of addresses) {
-        await page.goto(base + address);
+        await page.goto(line.url + address);
         titles.push((await title.textContent()) ?? '');
       }
-      await goOffline(page);
+      await line.cut(page);
       for (const [index, address] of addresses.entries()) {
-        await page.goto(base + address);
+        await page.goto(line.url + address);
         expect(await title.textContent()).toBe(titles[index]);
         const ruled = page.locator('body');
         expect(await ruled.evaluate((body) => getComputedStyle(body).margin)).toBe('0px');
@@ -97,7 +113,7 @@ describe('without a network', () => {
 
   test('the first visit is readable, in its language, without what the server wrote in another', async () => {
     const [first] = await listed();
-    await visit({ serviceWorkers: 'allow', expectErrors: offline }, async (page) => {
+    await visitByLine({}, async (page, line) => {
       const kept = () =>
         page.evaluate(async () => {
           const names = (await caches.keys()).filter((name) => /-(lists|articles)-/.test(name));
@@ -106,23 +122,23 @@ describe('without a network', () => {
           );
           return keys.flat().map(({ url }) => new URL(url).pathname);
         });
-      await open(page, `/app?lang=ro`);
+      await open(page, line, `/app?lang=ro`);
       await controlled(page);
       await expect.poll(kept).toEqual(expect.arrayContaining(['/lawchanges', '/site', '/topics']));
-      await open(page, `/app?articleId=${first?.slug}&lang=ro`);
-      await page.goto(`${base}/app?screen=about&lang=ro`);
+      await open(page, line, `/app?articleId=${first?.slug}&lang=ro`);
+      await page.goto(`${line.url}/app?screen=about&lang=ro`);
 
-      await goOffline(page);
+      await line.cut(page);
       for (const address of ['/app?lang=ro', `/app?articleId=${first?.slug}&lang=ro`]) {
-        await page.goto(base + address);
+        await page.goto(line.url + address);
         await page.locator('#content h1').waitFor();
-        await goOffline(page);
+        await line.cut(page);
         await page.getByText(/^Nu ai conexiune/).waitFor();
         expect(await page.locator('html').getAttribute('lang')).toBe('ro');
         expect(await page.locator('h2').count()).toBeGreaterThan(0);
       }
       // A screen that was not opened before is in the same language.
-      await page.goto(`${base}/app?screen=search&q=apicultura&lang=ro`);
+      await page.goto(`${line.url}/app?screen=search&q=apicultura&lang=ro`);
       await page.getByRole('heading', { level: 1, name: 'Căutare' }).waitFor();
     });
   });
@@ -130,54 +146,51 @@ describe('without a network', () => {
   test('only public responses are cached; what was read stays, the rest loads by itself once online', async () => {
     const articles = await listed();
     const [first, second] = articles.map(({ slug }) => slug);
-    await visit(
-      { language: 'ro', serviceWorkers: 'allow', expectErrors: offline },
-      async (page) => {
-        const title = page.getByRole('heading', { level: 1 });
-        await searchReady();
-        await open(page, '/app');
-        await controlled(page);
-        await open(page, '/app');
-        await expectPublicOnly(page);
-        const titles: string[] = [];
-        for (const slug of [first, second]) {
-          await open(page, `/app?articleId=${slug}`);
-          titles.push((await title.textContent()) ?? '');
-        }
+    await visitByLine({ language: 'ro' }, async (page, line) => {
+      const title = page.getByRole('heading', { level: 1 });
+      await searchReady();
+      await open(page, line, '/app');
+      await controlled(page);
+      await open(page, line, '/app');
+      await expectPublicOnly(page);
+      const titles: string[] = [];
+      for (const slug of [first, second]) {
+        await open(page, line, `/app?articleId=${slug}`);
+        titles.push((await title.textContent()) ?? '');
+      }
 
-        await goOffline(page);
-        await page.goto(`${base}/app`);
-        await page.getByRole('article').first().waitFor();
-        expect(await page.locator('html').getAttribute('lang')).toBe('ro');
-        for (const [index, slug] of [first, second].entries()) {
-          await page.goto(`${base}/app?articleId=${slug}`);
-          await page.getByRole('heading', { level: 1, name: titles[index] ?? '' }).waitFor();
-        }
-        await page.goto(`${base}/app?screen=chat`);
-        await title.waitFor();
+      await line.cut(page);
+      await page.goto(`${line.url}/app`);
+      await page.getByRole('article').first().waitFor();
+      expect(await page.locator('html').getAttribute('lang')).toBe('ro');
+      for (const [index, slug] of [first, second].entries()) {
+        await page.goto(`${line.url}/app?articleId=${slug}`);
+        await page.getByRole('heading', { level: 1, name: titles[index] ?? '' }).waitFor();
+      }
+      await page.goto(`${line.url}/app?screen=chat`);
+      await title.waitFor();
 
-        await page.goto(`${base}/app`);
-        await page.getByRole('article').first().waitFor();
-        await goOffline(page);
-        await page.getByText(/^Nu ai conexiune/).waitFor();
-        await page.locator(`h3 a:not([href*="${first}"]):not([href*="${second}"])`).first().click();
-        const waiting = page.getByText(/se va încărca singur/);
-        await waiting.waitFor();
-        await page.context().setOffline(false);
-        await waiting.waitFor({ state: 'detached' });
-        await page.getByRole('heading', { level: 2 }).first().waitFor();
+      await page.goto(`${line.url}/app`);
+      await page.getByRole('article').first().waitFor();
+      await line.cut(page);
+      await page.getByText(/^Nu ai conexiune/).waitFor();
+      await page.locator(`h3 a:not([href*="${first}"]):not([href*="${second}"])`).first().click();
+      const waiting = page.getByText(/se va încărca singur/);
+      await waiting.waitFor();
+      await line.connect(page);
+      await waiting.waitFor({ state: 'detached' });
+      await page.getByRole('heading', { level: 2 }).first().waitFor();
 
-        // A search that was not used before waits too.
-        await goTo(page, '/app');
-        await page.context().setOffline(true);
-        await page.getByText(/^Nu ai conexiune/).waitFor();
-        await page.getByRole('searchbox').fill('tva');
-        await page.keyboard.press('Enter');
-        await page.getByText('Lista se va încărca singură').waitFor();
-        await page.context().setOffline(false);
-        await page.getByRole('article').first().waitFor();
-      },
-    );
+      // A search that was not used before waits too.
+      await goTo(page, '/app');
+      await line.cut(page);
+      await page.getByText(/^Nu ai conexiune/).waitFor();
+      await page.getByRole('searchbox').fill('tva');
+      await page.keyboard.press('Enter');
+      await page.getByText('Lista se va încărca singură').waitFor();
+      await line.connect(page);
+      await page.getByRole('article').first().waitFor();
+    });
   });
 });
 
