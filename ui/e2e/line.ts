@@ -14,7 +14,7 @@ export interface Line {
 /**
  * Lays a line to the server at this address.
  *
- * The browser's own emulation tells the page that it is offline, but now and then the page's worker
+ * The browser's own emulation makes the page offline, but now and then its worker
  * still reaches the server.
  */
 export async function layLine(base: string): Promise<Line> {
