@@ -67,6 +67,9 @@ pub struct CampaignRecord {
     /// paused because of them.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub refusals: Option<EqualRefusals>,
+    /// The latest refusals in reports about messages that the mail server had accepted, if they are equal.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub reported_refusals: Option<EqualRefusals>,
 }
 
 /// Refusals in a row that say the same.
@@ -77,6 +80,9 @@ pub struct EqualRefusals {
     /// The latest reply, without addresses.
     pub reply: String,
     pub count: u32,
+    /// In reports, the domain of the recipients, if it is one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub domain: Option<String>,
 }
 
 /// The status of a campaign.

@@ -87,6 +87,7 @@ fn summary_text(summary: &BounceSummary) -> String {
         (summary.doubtful, "bounced permanently without a certain code; a second report suppresses the address"),
         (summary.soft, "bounced temporarily"),
         (summary.blameless, "refused for a reason other than the address"),
+        (summary.paused, "of these paused a campaign; see `paragraf status`"),
         (summary.given_up, "of these addresses suppressed after five consecutive bounces"),
         (summary.complaints, "reported as spam; the addresses are suppressed"),
         (summary.unsubscribed, "unsubscribed"),

@@ -148,7 +148,7 @@ pub(in crate::cli) fn paused_text(id: &CampaignId, since: Timestamp, refusals: &
     let EqualRefusals { reply, count, .. } = refusals;
     format!(
         "the campaign {id} is paused since {}: the mail server refused {count} messages in a row, the last with \"{reply}\"; \
-         remove the cause, then `paragraf mail resume {id}`, and `paragraf mail retry {id}` for failed messages",
+         remove the cause, then `paragraf mail resume {id}` sends what waits and what was refused",
         moment(since)
     )
 }
@@ -174,7 +174,7 @@ mod tests {
     #[test]
     fn a_paused_campaign_quotes_the_server_and_says_how_it_goes_on() {
         let reply = "permanent error (550): Domain example.ro has exceeded the max emails per hour".to_owned();
-        let refusals = EqualRefusals { gist: String::new(), reply, count: 5 };
+        let refusals = EqualRefusals { gist: String::new(), reply, count: 5, domain: None };
         let at = "2026-01-10T09:00:00Z".parse().expect("an instant");
         let text = paused_text(&CampaignId::parse("letter").expect("an id"), at, &refusals);
         for said in ["refused 5 messages in a row", "max emails per hour", "`paragraf mail resume letter`"] {

@@ -14,6 +14,8 @@ mod text;
 
 use mail_parser::{Message, MessageParser, MessagePart};
 
+use super::refusal::judge;
+
 pub use imap::Imap;
 pub use kind::BounceKind;
 pub use mailbox::MailboxReader;
@@ -51,13 +53,18 @@ fn part<'a>(message: &'a Message<'a>, subtypes: &[&str]) -> Option<&'a MessagePa
 fn failures(message: &Message, report: &MessagePart) -> Vec<Notice> {
     let groups = status::groups(&String::from_utf8_lossy(report.contents()));
     let outbox_id = original(message).or_else(|| groups.iter().find_map(marked));
-    let stage = plain::stage(&message.body_text(0).unwrap_or_default());
-    let failed = groups.iter().filter_map(|group| {
-        let verdict = status::verdict(group, stage)?;
+    let body = message.body_text(0).unwrap_or_default();
+    let stage = plain::stage(&body);
+    let failed = groups.iter().filter(|group| status::is_failure(group)).map(|group| {
         let named = ["final-recipient", "original-recipient"].into_iter().filter_map(|name| group.get(name));
         let recipients: Vec<_> = named.filter_map(|value| status::recipient(value)).collect();
-        let reason = group.get("diagnostic-code").or_else(|| group.get("status")).cloned().unwrap_or_default();
-        Some(Notice::Failed { verdict, recipients, outbox_id, reason: one_line(&reason) })
+        // A server that refuses by itself, such as Exim for a quota, often gives its reason only in the text.
+        let in_text = || recipients.first().map(|recipient| plain::paragraph_of(&body, recipient));
+        let reason = status::reply(group).or_else(in_text).unwrap_or_default();
+        let status = group.get("status").map(String::as_str).unwrap_or_default();
+        let verdict = judge(stage, &format!("{status} {reason}"));
+        let reason = one_line(if reason.is_empty() { status } else { &reason });
+        Notice::Failed { verdict, recipients, outbox_id, reason }
     });
     failed.collect()
 }
@@ -84,4 +91,48 @@ fn unsubscribe(message: &Message) -> Option<Notice> {
         return None;
     }
     Some(Notice::Unsubscribe { token: words.next().map(str::to_owned), outbox_id: answered(message) })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::refusal::Verdict;
+    use super::*;
+
+    /// The verdicts of a report with these fields about Ana, and this text before them.
+    fn judged(text: &str, fields: &str) -> Vec<Verdict> {
+        let report = format!(
+            "Content-Type: multipart/report; boundary=b\n\n--b\n\n{text}\n\n--b\nContent-Type: \
+             message/delivery-status\n\nReporting-MTA: dns; x\n\nFinal-Recipient: rfc822; ana@x.ro\n{fields}\n--b--\n"
+        );
+        let verdict = |notice| if let Notice::Failed { verdict, .. } = notice { Some(verdict) } else { None };
+        read(report.replace('\n', "\r\n").as_bytes()).into_iter().filter_map(verdict).collect()
+    }
+
+    #[test]
+    fn status_and_reply_are_judged_together() {
+        let address = |certain| Verdict::Address { certain };
+        for (fields, verdict) in [
+            ("Action: failed\nStatus: 5.0.0\nDiagnostic-Code: smtp; 552 5.2.2 full", Verdict::Full),
+            ("Action: failed\nStatus: 5.1.1\nDiagnostic-Code: smtp; 550 5.7.1 no", Verdict::Sender),
+            ("Action: failed (permanent)\nStatus: 5.1.1 (bad destination)", address(true)),
+            ("Action: failed\nStatus: 5.1.1", address(true)),
+            ("Action: failed\nStatus: 5.2.1", address(false)),
+            ("Action: Failed\nStatus: 5.0.0", Verdict::Unclear),
+            ("Action: failed", Verdict::Unclear),
+            ("Action: failed\nStatus: 4.4.7", Verdict::Unreachable),
+        ] {
+            assert_eq!(judged("", fields), [verdict], "{fields}");
+        }
+        for none in ["Action: delayed\nStatus: 4.4.1", "Action: delivered\nStatus: 2.0.0", "Status: 5.1.1", ""] {
+            assert_eq!(judged("", none), [], "{none}");
+        }
+    }
+
+    #[test]
+    fn a_report_without_a_reply_gives_its_reason_in_the_text() {
+        let text = "failed:\n\n  ana@x.ro\n    Domain x.ro has exceeded the max emails per hour (313/250) allowed.";
+        for fields in ["Action: failed\nStatus: 5.0.0", "Action: failed\nStatus: 5.0.0\nDiagnostic-Code: smtp;"] {
+            assert_eq!(judged(text, fields), [Verdict::Sender], "{fields}");
+        }
+    }
 }

@@ -45,7 +45,7 @@ fn of_qmail(body: &str) -> Vec<Email> {
 }
 
 /// The lines below that of the address, up to a blank one.
-fn paragraph_of(body: &str, recipient: &Email) -> String {
+pub(super) fn paragraph_of(body: &str, recipient: &Email) -> String {
     let key = recipient.key();
     let is_named = |line: &str| {
         let word = line.split_whitespace().next().unwrap_or_default();

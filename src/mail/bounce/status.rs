@@ -2,7 +2,6 @@
 
 use std::collections::HashMap;
 
-use super::super::refusal::{RefusalStage, Verdict, judge};
 use crate::domain::email::Email;
 
 /// The fields of one recipient, by lower-case name.
@@ -33,13 +32,17 @@ pub(super) fn groups(text: &str) -> Vec<FieldGroup> {
     groups
 }
 
-/// What the report says of this recipient; `None` when the delivery did not fail. Some servers give one status for
-/// everything, and the specific code in the diagnostic text.
-pub(super) fn verdict(group: &FieldGroup, stage: RefusalStage) -> Option<Verdict> {
-    let action = group.get("action")?.split_whitespace().next()?;
-    let said = |name: &str| group.get(name).map(String::as_str).unwrap_or_default();
-    let judged = || judge(stage, &format!("{} {}", said("status"), said("diagnostic-code")));
-    action.eq_ignore_ascii_case("failed").then(judged)
+/// Whether the delivery to this recipient failed.
+pub(super) fn is_failure(group: &FieldGroup) -> bool {
+    let action = group.get("action").and_then(|action| action.split_whitespace().next());
+    action.is_some_and(|action| action.eq_ignore_ascii_case("failed"))
+}
+
+/// The mail server's reply, if the report has it.
+pub(super) fn reply(group: &FieldGroup) -> Option<String> {
+    let code = group.get("diagnostic-code")?;
+    let text = code.split_once(';').map_or(code.as_str(), |(_, text)| text);
+    (!text.trim().is_empty()).then(|| code.clone())
 }
 
 /// The address in `rfc822; ana@x.ro` or `<ana@x.ro>`.
@@ -51,25 +54,6 @@ pub(super) fn recipient(value: &str) -> Option<Email> {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn status_and_diagnostic_code_are_judged_together() {
-        let group = |text: &str| groups(text).pop().expect("a group");
-        let failed = |text: &str| verdict(&group(text), RefusalStage::Report);
-        let address = |certain| Some(Verdict::Address { certain });
-        assert_eq!(failed("Action: failed\nStatus: 5.0.0\nDiagnostic-Code: smtp; 552 5.2.2 full"), Some(Verdict::Full));
-        let contradicted = "Action: failed\nStatus: 5.1.1\nDiagnostic-Code: smtp; 550 5.7.1 no";
-        assert_eq!(failed(contradicted), Some(Verdict::Sender));
-        assert_eq!(failed("Action: failed (permanent)\nStatus: 5.1.1 (bad destination)"), address(true));
-        assert_eq!(failed("Action: failed\nStatus: 5.1.1"), address(true));
-        assert_eq!(failed("Action: failed\nStatus: 5.2.1"), address(false));
-        assert_eq!(failed("Action: Failed\nStatus: 5.0.0"), Some(Verdict::Unclear));
-        assert_eq!(failed("Action: failed"), Some(Verdict::Unclear));
-        assert_eq!(failed("Action: failed\nStatus: 4.4.7"), Some(Verdict::Unreachable));
-        for none in ["Action: delayed\nStatus: 4.4.1", "Action: delivered\nStatus: 2.0.0", "Status: 5.1.1", ""] {
-            assert_eq!(failed(none), None, "{none}");
-        }
-    }
 
     #[test]
     fn folded_fields_are_joined() {

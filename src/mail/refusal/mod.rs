@@ -5,10 +5,14 @@
 
 mod phrases;
 mod sender_phrases;
+mod size_phrases;
+#[cfg(test)]
+mod wordings;
 mod words;
 
-use self::phrases::{CLOSED, DOMAIN, FULL, GONE, SIZE, STRONG, SUBJECT, TIMEOUTS, WEAK};
+use self::phrases::{CLOSED, DOMAIN, DOMAIN_SUBJECT, GONE, STRONG, SUBJECT, TIMEOUTS, WEAK};
 use self::sender_phrases::{SENDER, SENDER_SIDE, SENDING};
+use self::size_phrases::{BOX, FULL, ROOM, SIZE};
 use self::words::Words;
 
 /// Words of a reply that are compared with those of another reply.
@@ -44,6 +48,13 @@ pub enum Verdict {
     Unclear,
 }
 
+impl Verdict {
+    /// Whether the recipient is the reason; otherwise the message may reach it later.
+    pub fn concerns_recipient(self) -> bool {
+        !matches!(self, Self::Sender | Self::Unclear)
+    }
+}
+
 type Code = (u8, u16, u16);
 
 /// Judges a reply, with its codes in the text.
@@ -55,7 +66,8 @@ pub fn judge(stage: RefusalStage, reply: &str) -> Verdict {
         return Verdict::Sender;
     }
     let is_quota = words.say(&["quota"]) && words.say(&["552 "]);
-    if !words.say(SENDING) && (words.say(FULL) || is_quota || has(|code| matches!(code, (_, 2, 2)))) {
+    let is_full = words.say(FULL) || words.say_of(BOX, ROOM) || has(|code| matches!(code, (_, 2, 2)));
+    if !words.say(SENDING) && (is_full || is_quota) {
         return Verdict::Full;
     }
     if words.say(SIZE) {
@@ -63,7 +75,8 @@ pub fn judge(stage: RefusalStage, reply: &str) -> Verdict {
     }
     let blames_sender = words.say(SENDER);
     let is_policy = has(|(_, subject, _)| *subject == 7);
-    let is_named = (words.say(STRONG) || words.say_of(SUBJECT, GONE)) && !words.say(DOMAIN);
+    let is_of_domain = words.say(DOMAIN) || words.say_of(DOMAIN_SUBJECT, GONE);
+    let is_named = (words.say(STRONG) || words.say_of(SUBJECT, GONE)) && !is_of_domain;
     let is_exact = !codes.is_empty() && codes.iter().all(|code| matches!(code, (5, 1, 1 | 3 | 6 | 10)));
     if is_exact && (is_named || !blames_sender) {
         return of_address(stage, true);
@@ -82,7 +95,7 @@ pub fn judge(stage: RefusalStage, reply: &str) -> Verdict {
     if blames_sender || is_policy {
         return Verdict::Sender;
     }
-    if words.say(WEAK) || words.say(DOMAIN) || has(|code| matches!(code, (5, 1, _) | (5, 2, 1) | (5, 4, 4))) {
+    if words.say(WEAK) || is_of_domain || has(|code| matches!(code, (5, 1, _) | (5, 2, 1) | (5, 4, 4))) {
         return of_address(stage, false);
     }
     if has(|(class, subject, _)| *class == 4 || *subject == 4) { Verdict::Unreachable } else { Verdict::Unclear }

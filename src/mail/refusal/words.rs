@@ -43,8 +43,9 @@ fn spaced<'a>(words: impl Iterator<Item = &'a str>) -> String {
         text.push_str(word);
         text.push(' ');
     }
-    // A table of Postfix that lists recipients says nothing about relaying.
-    text.replace(" relay recipient table", " table")
+    // A table of Postfix that lists recipients says nothing about relaying, and a returned message nothing about its
+    // sender.
+    text.replace(" relay recipient table", " table").replace(" to sender", "")
 }
 
 /// Where these phrases occur.

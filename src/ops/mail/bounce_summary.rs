@@ -17,6 +17,9 @@ pub struct BounceSummary {
     /// Failures that say nothing about the address: the sender or the message was refused.
     #[serde(default)]
     pub blameless: u64,
+    /// Campaigns paused after several of these failures with equal words.
+    #[serde(default)]
+    pub paused: u64,
     /// Addresses suppressed after repeated temporary failures.
     pub given_up: u64,
     pub complaints: u64,
@@ -40,6 +43,8 @@ pub(super) enum BounceOutcome {
     Doubtful,
     Soft,
     Blameless,
+    /// As `Blameless`, and the campaign is paused.
+    Pausing,
     GivenUp,
     Complaint,
     Unsubscribed,
@@ -55,6 +60,7 @@ impl BounceSummary {
         self.doubtful += other.doubtful;
         self.soft += other.soft;
         self.blameless += other.blameless;
+        self.paused += other.paused;
         self.given_up += other.given_up;
         self.complaints += other.complaints;
         self.unsubscribed += other.unsubscribed;
@@ -75,10 +81,16 @@ impl BounceSummary {
         self.recorded() + self.repeated > 0 && self.unknown + self.ignored + self.refused == 0
     }
 
-    /// Logs what was not recorded.
-    pub(super) fn log_left_out(&self) {
+    /// Logs what needs the operator's attention.
+    pub(super) fn log_attention(&self) {
         if self.refused > 0 {
             tracing::warn!(mails = self.refused, "refused to unsubscribe addresses without the token of a recipient");
+        }
+        if self.paused > 0 {
+            tracing::warn!(
+                campaigns = self.paused,
+                "campaigns are paused after equal refusals in reports; see `paragraf status`"
+            );
         }
         if self.unknown > 0 {
             tracing::warn!(reports = self.unknown, "reports of returned mails match no mail of this server");
@@ -91,6 +103,7 @@ impl BounceSummary {
             BounceOutcome::Doubtful => self.doubtful += 1,
             BounceOutcome::Soft => self.soft += 1,
             BounceOutcome::Blameless => self.blameless += 1,
+            BounceOutcome::Pausing => (self.blameless, self.paused) = (self.blameless + 1, self.paused + 1),
             BounceOutcome::GivenUp => (self.soft, self.given_up) = (self.soft + 1, self.given_up + 1),
             BounceOutcome::Complaint => self.complaints += 1,
             BounceOutcome::Unsubscribed => self.unsubscribed += 1,

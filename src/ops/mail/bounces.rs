@@ -17,6 +17,7 @@ use super::bounce_summary::BounceOutcome;
 pub use super::bounce_summary::BounceSummary;
 use super::links::{self, Link};
 use super::preferences::leave_in;
+use super::refusals;
 use crate::app::App;
 use crate::domain::email::Email;
 use crate::domain::mailing::SuppressionReason;
@@ -65,11 +66,11 @@ pub fn authorize(app: &App, secret: &str) -> Result<Actor> {
     Err(Error::new(Kind::Unauthenticated, ErrorCode::InvalidSecret, "This needs the secret of mail.bounce_token."))
 }
 
-/// Processes one incoming message and logs what was not recorded.
+/// Processes one incoming message and logs what needs the operator's attention.
 pub async fn process(app: &App, actor: &Actor, raw: &[u8]) -> Result<BounceSummary> {
     policy::authorize(actor, Action::RecordBounces)?;
     let summary = process_quietly(app, actor, raw).await?;
-    summary.log_left_out();
+    summary.log_attention();
     Ok(summary)
 }
 
@@ -117,7 +118,7 @@ pub fn process_files(app: &App, actor: &Actor, uploads: impl Iterator<Item = Res
         }
     }
     app.unmatched_reports.fetch_add(summary.unknown, Ordering::Relaxed);
-    summary.log_left_out();
+    summary.log_attention();
     Ok(summary)
 }
 
@@ -140,7 +141,7 @@ pub async fn process_report(app: &App, actor: &Actor, report: ProviderReport) ->
     let mut summary = BounceSummary { read: 1, ..BounceSummary::default() };
     summary.count(outcome);
     app.unmatched_reports.fetch_add(summary.unknown, Ordering::Relaxed);
-    summary.log_left_out();
+    summary.log_attention();
     Ok(summary)
 }
 
@@ -186,6 +187,9 @@ fn apply_notice(tx: &WriteTx, notice: &Notice, named: Option<&Email>, now: Times
             if !settle(tx, row, *verdict, reason, now)? {
                 return Ok(BounceOutcome::Repeated);
             }
+            if refusals::count_report(tx, row, *verdict, reason, now)? {
+                return Ok(BounceOutcome::Pausing);
+            }
             record_failure(tx, to, *verdict, reason, now)
         }
         _ => Ok(BounceOutcome::Unknown),
@@ -200,17 +204,17 @@ fn leave(tx: &WriteTx, email: &Email, now: Timestamp) -> Result<BounceOutcome> {
     Ok(BounceOutcome::Unsubscribed)
 }
 
-/// Marks the outbox row as bounced, or as failed where the sender was refused, so that it can be sent again; false when
-/// it already is.
+/// Marks the outbox row as bounced, or as failed where the recipient is not the reason, so that it can be sent again;
+/// false when it already is.
 fn settle(tx: &WriteTx, row: &OutboxRecord, verdict: Verdict, reason: &str, now: Timestamp) -> Result<bool> {
     match &row.state {
         MessageState::Bounced { .. } => return Ok(false),
         MessageState::Failed { reason: before, .. } if before == reason => return Ok(false),
         MessageState::Sent { .. } | MessageState::Unknown { .. } | MessageState::Failed { .. } => {
             let (at, reason) = (now, reason.to_owned());
-            let state = match verdict {
-                Verdict::Sender => MessageState::Failed { at, reason },
-                _ => MessageState::Bounced { at, reason },
+            let state = match verdict.concerns_recipient() {
+                true => MessageState::Bounced { at, reason },
+                false => MessageState::Failed { at, reason },
             };
             outbox::put(tx, &OutboxRecord { state, ..row.clone() })?;
         }

@@ -37,6 +37,6 @@ pub async fn poll(app: &App, actor: &Actor) -> Result<BounceSummary> {
         total.add(&summary);
     }
     imap.close().await;
-    total.log_left_out();
+    total.log_attention();
     Ok(total)
 }

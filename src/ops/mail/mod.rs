@@ -19,6 +19,7 @@ pub mod preferences;
 pub mod preview;
 mod quiet_hours;
 pub mod recipients;
+mod refusals;
 pub mod relevance;
 pub mod settings;
 mod subscription;

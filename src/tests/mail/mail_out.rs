@@ -37,6 +37,7 @@ pub fn campaign(id: &str, kind: MessageKind, now: Timestamp) -> CampaignRecord {
         is_public: false,
         is_early: false,
         refusals: None,
+        reported_refusals: None,
     }
 }
 

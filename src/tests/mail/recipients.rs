@@ -82,6 +82,7 @@ fn campaign(kind: MessageKind, audience: Audience, articles: Vec<CampaignArticle
         is_public: false,
         is_early: false,
         refusals: None,
+        reported_refusals: None,
     }
 }
 

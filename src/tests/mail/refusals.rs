@@ -10,13 +10,15 @@ use paragraf::domain::email::Email;
 use paragraf::domain::message::MessageKind;
 use paragraf::mail::memory::Memory;
 use paragraf::mail::{Mailer, RefusalStage, SendFailure};
+use paragraf::ops::mail::bounces::process;
 use paragraf::ops::mail::campaigns::control::{CampaignStatusChange, change};
 use paragraf::ops::mail::campaigns::status;
 use paragraf::ops::mail::campaigns::{CampaignStatus, Tally};
 use paragraf::ops::mail::deliver::round;
 use paragraf::ops::{self, Actor};
-use paragraf::store::suppressions;
+use paragraf::store::{outbox, suppressions};
 
+use super::bounces;
 use super::mail_out::{campaign, mail_out};
 use super::sink::Sink;
 use crate::support::app::TestApp;
@@ -29,7 +31,11 @@ fn id(name: &str) -> CampaignId {
 
 /// Queues a campaign to this number of subscribers; returns their addresses.
 async fn queue(app: &App, name: &str, count: usize) -> Vec<String> {
-    let (now, addresses) = (app.clock.now(), (0..count).map(|index| format!("a{index}@x.ro")).collect::<Vec<_>>());
+    queue_to(app, name, (0..count).map(|index| format!("a{index}@x.ro")).collect()).await
+}
+
+async fn queue_to(app: &App, name: &str, addresses: Vec<String>) -> Vec<String> {
+    let now = app.clock.now();
     let (record, to) = (campaign(name, MessageKind::Campaign, now), addresses.clone());
     app.store.write(move |tx| mail_out(tx, &record, &to, now)).await.expect("the campaign is queued");
     addresses
@@ -58,6 +64,20 @@ async fn start() -> (TestApp, Arc<Memory>) {
     let mailer = Mailer::Memory(Arc::clone(&memory));
     let configure = |config: &mut Config| config.mail.connections = 1;
     (TestApp::start_empty(configure, |app| app.mailer = mailer).await, memory)
+}
+
+/// Processes reports that the mail server, which accepted these addresses' mails, sent none of them; returns how many
+/// campaigns they paused.
+async fn report(app: &App, name: &str, addresses: &[String], reply: &str) -> u64 {
+    let mut paused = 0;
+    for (address, number) in addresses.iter().zip(251..) {
+        let (campaign, to) = (id(name), Email::parse(address).expect("an address"));
+        let row = app.store.read(move |tx| Ok(outbox::by_address(tx, &campaign, &to)?)).await.expect("read");
+        let reply = reply.replace("313/250", &format!("{number}/250"));
+        let raw = bounces::report(bounces::POSTFIX, row.expect("a mail"), address, &reply);
+        paused += process(app, &Actor::System, raw.as_bytes()).await.expect("processed").paused;
+    }
+    paused
 }
 
 async fn deliver(test: &TestApp) -> usize {
@@ -168,5 +188,75 @@ async fn a_doubtful_refusal_needs_a_second_one() {
             (1, suppressions)
         );
     }
+    test.stop().await;
+}
+
+#[tokio::test]
+async fn refusals_in_reports_pause_a_campaign_that_was_handed_over() {
+    let (test, memory) = start().await;
+    let to = (0..12).map(|index| format!("ana@x{index}.ro")).collect();
+    let addresses = queue_to(&test.app, "letter", to).await;
+    assert_eq!(deliver(&test).await, 12);
+    assert_eq!(outcome(&test.app, "letter").await.0, CampaignStatus::Done);
+    assert_eq!(report(&test.app, "letter", &addresses[..4], HOURLY).await, 0);
+    // Other campaigns' mails and reports about addresses between them change nothing.
+    let others = queue(&test.app, "other", 1).await;
+    deliver(&test).await;
+    assert_eq!(report(&test.app, "other", &others, "550 5.7.1 policy").await, 0);
+    assert_eq!(report(&test.app, "letter", &addresses[11..], "550 5.1.1 user unknown").await, 0);
+    assert_eq!(report(&test.app, "letter", &addresses[..4], HOURLY).await, 0, "a repeated report counts once");
+    assert_eq!(report(&test.app, "letter", &addresses[4..7], HOURLY).await, 1);
+    let (status, tally) = outcome(&test.app, "letter").await;
+    assert_eq!((status, tally.sent, tally.failed, tally.bounced), (CampaignStatus::Paused, 4, 7, 1));
+    let shown = ops::status::status(&test.app, &Actor::System, true).await.expect("the status").paused_campaigns;
+    let [paused] = shown.try_into().expect("one paused campaign");
+    assert_eq!((paused.id, paused.refusals.count), (id("letter"), 5));
+    assert!(paused.refusals.reply.contains("max emails per hour (251/250"), "{}", paused.refusals.reply);
+    let resumed = change(&test.app, &Actor::System, id("letter"), CampaignStatusChange::Resume).await;
+    assert_eq!(resumed.expect("resumed").deliveries.queued, 7);
+    assert_eq!(deliver(&test).await, 7);
+    assert_eq!(outcome(&test.app, "letter").await.0, CampaignStatus::Done);
+    assert_eq!((memory.sent().len(), suppressed(&test.app, &addresses).await), (20, 1));
+    test.stop().await;
+}
+
+#[tokio::test]
+async fn reported_refusals_pause_while_a_campaign_is_sent() {
+    let (test, memory) = start().await;
+    let to = (0..20).map(|index| format!("ana@x{index:02}.ro")).collect();
+    let addresses = queue_to(&test.app, "letter", to).await;
+    memory.fail_next(SendFailure::refused_at(RefusalStage::Recipient, 450, "450 4.2.0 greylisted"));
+    deliver(&test).await;
+    assert_eq!(outcome(&test.app, "letter").await.0, CampaignStatus::Active);
+    let sent: Vec<_> = memory.sent().iter().map(|message| message.to.as_str().to_owned()).collect();
+    let addresses: Vec<_> = addresses.into_iter().filter(|address| sent.contains(address)).collect();
+    test.app.clock.advance(1.second());
+    assert_eq!(report(&test.app, "letter", &addresses[1..5], HOURLY).await, 0);
+    assert_eq!(
+        report(&test.app, "letter", &addresses[5..6], "550 Relaying denied").await,
+        0,
+        "other words begin again"
+    );
+    assert_eq!(report(&test.app, "letter", &addresses[6..10], HOURLY).await, 0);
+    assert_eq!(report(&test.app, "letter", &addresses[10..11], HOURLY).await, 1);
+    test.app.clock.advance(1.second());
+    change(&test.app, &Actor::System, id("letter"), CampaignStatusChange::Resume).await.expect("resumed");
+    let late = report(&test.app, "letter", &addresses[11..], HOURLY).await;
+    assert_eq!(late, 0, "reports about mails that were sent before it was resumed");
+    test.stop().await;
+}
+
+#[tokio::test]
+async fn a_filter_of_one_company_does_not_pause_a_campaign() {
+    const FILTER: &str = "554 5.7.1 Message rejected by our content filter";
+    let (test, _) = start().await;
+    let of = |domain: &str, count: usize| (0..count).map(|index| format!("a{index}@{domain}")).collect::<Vec<_>>();
+    let addresses = queue_to(&test.app, "letter", [of("firma.ro", 20), of("x.ro", 100)].concat()).await;
+    deliver(&test).await;
+    assert_eq!(report(&test.app, "letter", &addresses[..19], FILTER).await, 0);
+    assert_eq!(report(&test.app, "letter", &addresses[19..20], FILTER).await, 1, "unless it refuses many");
+    let few = queue_to(&test.app, "few", of("firma.ro", 8)).await;
+    deliver(&test).await;
+    assert_eq!(report(&test.app, "few", &few[..5], FILTER).await, 1, "or a quarter of all");
     test.stop().await;
 }

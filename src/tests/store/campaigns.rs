@@ -38,6 +38,7 @@ fn campaign(name: &str, kind: MessageKind, second: i64) -> CampaignRecord {
         is_public: false,
         is_early: false,
         refusals: None,
+        reported_refusals: None,
     }
 }
 

@@ -51,6 +51,7 @@ pub(super) fn new_campaign(
         is_public: false,
         is_early: false,
         refusals: None,
+        reported_refusals: None,
     }
 }
 

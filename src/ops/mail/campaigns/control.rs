@@ -5,6 +5,7 @@ use std::ops::ControlFlow;
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
+use super::retry::{RetryOptions, RetryTarget, retry};
 use super::status::{self, CampaignView};
 use super::{BATCH, audit_action, find, notify_changed};
 use crate::app::App;
@@ -44,12 +45,16 @@ impl CampaignStatusChange {
     }
 }
 
-/// Changes the campaign's status; idempotent. Does not stop a message that is being sent.
+/// Changes the campaign's status; idempotent. Does not stop a message that is being sent. A campaign that refusals paused
+/// is resumed with its failed messages.
 ///
 /// # Errors
 /// `campaign_not_found`; `campaign_over` when the campaign has ended.
 pub async fn change(app: &App, actor: &Actor, id: CampaignId, change: CampaignStatusChange) -> Result<CampaignView> {
     policy::authorize(actor, Action::SendMail)?;
+    if change == CampaignStatusChange::Resume && is_refused(app, &id).await? {
+        retry(app, actor, vec![RetryTarget::Campaign(id.clone())], RetryOptions::default()).await?;
+    }
     let (now, by, wanted) = (app.clock.now(), actor.to_string(), id.clone());
     let written = app.store.write(move |tx| {
         let before = find(tx, &wanted)?;
@@ -59,7 +64,14 @@ pub async fn change(app: &App, actor: &Actor, id: CampaignId, change: CampaignSt
                 return Err(over(&before));
             }
             let gathering = before.gathering.clone().filter(|_| change != CampaignStatusChange::Cancel);
-            let record = CampaignRecord { status: after, status_at: now, gathering, refusals: None, ..before };
+            let record = CampaignRecord {
+                status: after,
+                status_at: now,
+                gathering,
+                refusals: None,
+                reported_refusals: None,
+                ..before
+            };
             campaigns::put(tx, &record)?;
             audit_action(tx, now, &by, change.action(), &wanted)?;
         }
@@ -71,6 +83,13 @@ pub async fn change(app: &App, actor: &Actor, id: CampaignId, change: CampaignSt
         settle_cancelled(app, &id).await?;
     }
     status::one(app, actor, id).await
+}
+
+/// Whether refusals paused the campaign.
+async fn is_refused(app: &App, id: &CampaignId) -> Result<bool> {
+    let id = id.clone();
+    let campaign = app.store.read(move |tx| find(tx, &id)).await?;
+    Ok(campaign.status == CampaignStatus::Paused && campaign.refusals.is_some())
 }
 
 fn over(campaign: &CampaignRecord) -> Error {

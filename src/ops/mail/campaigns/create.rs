@@ -65,6 +65,7 @@ fn record(
         is_public: draft.is_public.unwrap_or(audience != Audience::List),
         is_early: false,
         refusals: None,
+        reported_refusals: None,
         gathering: Some(first_page(&audience)),
         audience,
         created_at: now,

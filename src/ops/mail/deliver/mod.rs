@@ -9,7 +9,6 @@
 mod attempt;
 mod attempted;
 mod next;
-mod refusals;
 
 use std::collections::BTreeMap;
 use std::sync::Arc;

@@ -6,7 +6,6 @@ use jiff::Timestamp;
 use jiff::civil::Date;
 
 use super::attempted::{Attempted, bounce};
-use super::refusals;
 use crate::app::App;
 use crate::domain::CampaignId;
 use crate::error::Result;
@@ -15,7 +14,7 @@ use crate::ops::mail::address_failures::record_failure;
 use crate::ops::mail::campaigns::end;
 use crate::ops::mail::claimed::ClaimedDelivery;
 use crate::ops::mail::eligibility::Eligibility;
-use crate::ops::mail::quiet_hours;
+use crate::ops::mail::{quiet_hours, refusals};
 use crate::store::campaigns::{self, CampaignRecord, CampaignStatus};
 use crate::store::outbox::{self, MessageState, Queue};
 use crate::store::{Reading, WriteTx};
@@ -112,7 +111,7 @@ fn settle(tx: &WriteTx, attempted: &Attempted, now: Timestamp, next: &mut NextCl
         record_failure(tx, email, verdict, &failure.reason, now)?;
     }
     if let Some(campaign) = delivery.campaign.as_ref().map(|id| campaigns::get(tx, id)).transpose()?.flatten() {
-        let campaign = refusals::count(tx, campaign, attempted, now, &mut next.paused)?;
+        let campaign = refusals::count_attempt(tx, campaign, (state, failure.as_ref()), now, &mut next.paused)?;
         end(tx, campaign, now, next)?;
     }
     Ok(())
