@@ -217,6 +217,7 @@ fn import_text(summary: &SubscriberImportSummary) -> String {
         (summary.left, "skipped: unsubscribed"),
         (summary.unconfirmed, "skipped: unconfirmed, as the list says"),
         (summary.duplicates, "duplicates"),
+        (summary.without_address, "skipped: without an address"),
     ] {
         if number > 0 {
             lines.push(format!("{number} {what}"));

@@ -171,6 +171,9 @@ fn plan_text(plan: &Plan) -> String {
     if audience.duplicates > 0 {
         lines.push(format!("repeated     {} of the list", count(audience.duplicates, "line")));
     }
+    if audience.without_address > 0 {
+        lines.push(format!("no address   {} of the list", count(audience.without_address, "line")));
+    }
     if let Some(status) = existing {
         lines.push(format!("state        already exists: {}", status_text(*status)));
     }

@@ -64,6 +64,9 @@ pub struct SubscriberImportSummary {
     pub unconfirmed: u64,
     /// Repeated addresses.
     pub duplicates: u64,
+    /// Skipped: rows of a table without an address.
+    #[serde(default)]
+    pub without_address: u64,
     /// Invalid lines, which prevent the import.
     pub refused: u64,
     /// Unknown columns, which are ignored.
@@ -188,6 +191,7 @@ fn read_all(
             }
         }
         summary.duplicates += addresses.duplicates();
+        summary.without_address += addresses.without_address();
         summary.ignored_columns.extend_from_slice(addresses.ignored_columns());
     }
     Ok(list)

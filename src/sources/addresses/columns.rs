@@ -4,7 +4,7 @@
 //! such as `2026-01-31T09:00:00Z`, or days; `topics` are ids separated by `|`; `source` is the proof of
 //! consent. `urgent_from` is `never`, 4 or 5, `digest` is `never`, `daily` or `weekly`,
 //! `digest_from` 1 to 5, `paused_until` a day; `digest_when_empty`, `deadlines` and `news` are `yes` or `no`.
-//! Empty cells are missing fields. Columns of other programs about leaving are read by
+//! Empty cells are missing fields; a row without an address is skipped and counted. Columns of other programs about leaving are read by
 //! [`leaving`](super::leaving); other columns are ignored, but a cell that plainly says "unsubscribed" is refused.
 
 use std::collections::BTreeMap;
@@ -31,8 +31,8 @@ const EMAIL_NAMES: [&str; 13] = [
     "mail",
     "email address",
     "emailaddress",
-    "adresa",
     "adresa de email",
+    "adresa de posta electronica",
     "adresa email",
     "email 1",
     "email 1 value",
@@ -41,8 +41,11 @@ const EMAIL_NAMES: [&str; 13] = [
     "user email",
     "subscriber email",
 ];
-/// The address column of a list without one of [`EMAIL_NAMES`]: MailerLite calls it so.
-const SUBSCRIBER: &str = "subscriber";
+/// The address column of a list without one of [`EMAIL_NAMES`]. MailerLite calls it "Subscriber"; "Adresa" beside
+/// another one is a postal address.
+const FALLBACK_NAMES: [&str; 2] = ["subscriber", "adresa"];
+/// The least and the greatest number of further address columns: "E-mail 2 - Value", "E-mail 3 Address".
+const FURTHER: std::ops::RangeInclusive<u8> = 2..=9;
 
 /// The optional fields of an address.
 #[derive(Debug, Clone, Default, PartialEq)]
@@ -59,6 +62,8 @@ pub struct Details {
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum AddressColumn {
     Email,
+    /// Used where the first one is empty.
+    FurtherEmail,
     Language,
     CreatedAt,
     ConfirmedAt,
@@ -87,9 +92,28 @@ pub(super) struct AddressColumns {
     ignored: Vec<String>,
 }
 
+/// A row of a table.
+pub(super) enum ListRow {
+    Blank,
+    /// A contact without an address.
+    WithoutAddress,
+    Address(Email, Box<Details>),
+}
+
 /// Whether the line is a header with an address column.
 pub(super) fn is_header(line: &str, delimiter: u8) -> bool {
-    line.split(char::from(delimiter)).any(|cell| is_address_name(cell) || words(cell) == [SUBSCRIBER])
+    line.split(char::from(delimiter)).any(|cell| is_address_name(cell) || is_fallback_name(cell))
+}
+
+fn is_fallback_name(name: &str) -> bool {
+    matches!(words(name).as_slice(), [name] if FALLBACK_NAMES.contains(&name.as_str()))
+}
+
+fn is_further_address_name(name: &str) -> bool {
+    let words = words(name);
+    let [email, number, last] = words.as_slice() else { return false };
+    let is_further = number.parse().is_ok_and(|number: u8| FURTHER.contains(&number));
+    email == "email" && is_further && matches!(last.as_str(), "value" | "address")
 }
 
 fn is_address_name(name: &str) -> bool {
@@ -100,6 +124,7 @@ fn column(name: &str) -> AddressColumn {
     let name = name.trim().to_lowercase();
     match name.as_str() {
         name if is_address_name(name) => AddressColumn::Email,
+        name if is_further_address_name(name) => AddressColumn::FurtherEmail,
         "language" | "lang" | "limba" => AddressColumn::Language,
         "created_at" => AddressColumn::CreatedAt,
         "confirmed_at" => AddressColumn::ConfirmedAt,
@@ -129,11 +154,12 @@ impl AddressColumns {
             return Err(RecordProblem::of_record(format!("has no column {name:?}"), remedy));
         }
         if !columns.contains(&AddressColumn::Email) {
-            let place = cells.iter().position(|cell| words(cell) == [SUBSCRIBER]);
+            let place = cells.iter().position(|cell| is_fallback_name(cell));
             place.into_iter().for_each(|place| columns[place] = AddressColumn::Email);
         }
         for (place, known) in columns.iter().enumerate() {
-            if *known != AddressColumn::Ignored && columns[..place].contains(known) {
+            let is_single = !matches!(known, AddressColumn::FurtherEmail | AddressColumn::Ignored);
+            if is_single && columns[..place].contains(known) {
                 let name = cells[place].trim().to_owned();
                 return Err(RecordProblem::of_field(name, "is repeated in the header", "use each column once"));
             }
@@ -161,26 +187,26 @@ impl AddressColumns {
         &self.ignored
     }
 
-    /// Parses one row; `None` for a blank one.
-    pub(super) fn read(
-        &self,
-        cells: &[String],
-        readings: &ColumnReadings,
-    ) -> Result<Option<(Email, Details)>, RecordProblem> {
+    /// Parses one row.
+    pub(super) fn read(&self, cells: &[String], readings: &ColumnReadings) -> Result<ListRow, RecordProblem> {
         if cells.iter().all(|cell| cell.trim().is_empty()) {
-            return Ok(None);
+            return Ok(ListRow::Blank);
         }
         let surplus = cells.get(self.columns.len()..).unwrap_or_default();
         if cells.len() < self.columns.len() || surplus.iter().any(|cell| !cell.trim().is_empty()) {
             let wrong = format!("has {} cells, but the header has {}", cells.len(), self.columns.len());
             return Err(RecordProblem::of_record(wrong, "quote cells that contain the separator"));
         }
-        let (mut email, mut details) = (None, Details::default());
-        for (column, cell) in self.columns.iter().zip(cells).filter(|(_, cell)| !cell.trim().is_empty()) {
-            match column {
-                AddressColumn::Email => email = Some(address(cell)?),
-                column => details.set(*column, cell.trim())?,
-            }
+        let full = || self.columns.iter().zip(cells).filter(|(_, cell)| !cell.trim().is_empty());
+        let first = |wanted| full().find(|(column, _)| **column == wanted).map(|(_, cell)| cell);
+        let Some(email) = first(AddressColumn::Email).or_else(|| first(AddressColumn::FurtherEmail)) else {
+            return Ok(ListRow::WithoutAddress);
+        };
+        // Google joins the addresses of one label.
+        let email = email.split(" ::: ").next().unwrap_or(email);
+        let (email, mut details) = (address(email)?, Details::default());
+        for (column, cell) in full() {
+            details.set(*column, cell.trim())?;
         }
         for (place, column) in &self.leaving {
             details.standing = details.standing.or(column.read(&cells[*place], readings)?);
@@ -188,8 +214,7 @@ impl AddressColumns {
         for (place, name) in &self.others {
             check_other(name, &cells[*place], readings)?;
         }
-        let missing = || RecordProblem::of_field("email", "is missing", "write an address there, or remove the line");
-        Ok(Some((email.ok_or_else(missing)?, details)))
+        Ok(ListRow::Address(email, Box::new(details)))
     }
 }
 
@@ -216,7 +241,7 @@ impl Details {
             AddressColumn::PausedUntil => {
                 mail.paused_until = Some(value("paused_until", cell, "write a day such as 2026-01-31")?);
             }
-            AddressColumn::Email | AddressColumn::Leaving | AddressColumn::Ignored => {}
+            AddressColumn::Email | AddressColumn::FurtherEmail | AddressColumn::Leaving | AddressColumn::Ignored => {}
         }
         Ok(())
     }

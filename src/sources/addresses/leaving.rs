@@ -132,10 +132,9 @@ impl LeavingColumn {
         let is_status = self.meaning == ColumnMeaning::Status;
         let allowed = if is_status { "subscribed or unsubscribed" } else { "yes or no" };
         let remedy = match readings.fixed {
-            true => format!("write {allowed}, or remove the column"),
+            true => format!("write {allowed}; remove the column only if it is about something else"),
             false => format!(
-                "write {allowed}, or remove the column; or give `paragraf subscribers import` the meaning of the \
-                 value: --left '{name}=VALUE', --subscribed '{name}=VALUE' or --ignore-column '{name}'"
+                "write {allowed}; or give `paragraf subscribers import` the meaning of the value: --left '{name}=VALUE', --subscribed '{name}=VALUE' or --ignore-column '{name}'"
             ),
         };
         RecordProblem::of_field(name.clone(), wrong, remedy)
@@ -154,7 +153,7 @@ pub(super) fn check_other(column: &str, cell: &str, readings: &ColumnReadings) -
     let wrong =
         format!("{:?} says that the address has left, but the column is read as one of something else", shown(cell));
     let remedy = match readings.fixed {
-        true => "remove the line or the column".to_owned(),
+        true => "remove the line, or the column if it is about something else".to_owned(),
         false => format!(
             "give `paragraf subscribers import` the meaning of the value: --left '{name}=VALUE' with --subscribed \
              '{name}=VALUE' for the others, or --ignore-column '{name}'"
@@ -322,7 +321,10 @@ mod tests {
         let problem = check_other("Tags", "vip, unsubscribed", &readings).expect_err("it has left").to_string();
         assert!(problem.starts_with("Tags: \"vip, unsubscribed\" says") && problem.contains("--ignore-column 'Tags'"));
         let problem = check_other("Tags", "unsubscribed", &ColumnReadings::fixed()).expect_err("it has left");
-        assert!(problem.to_string().ends_with("; remove the line or the column"), "{problem}");
+        assert!(
+            problem.to_string().ends_with("; remove the line, or the column if it is about something else"),
+            "{problem}"
+        );
     }
 
     #[test]
@@ -371,8 +373,8 @@ mod tests {
         let problem = status.read("3", &readings).expect_err("it is not understood").to_string();
         assert_eq!(
             problem,
-            "STATUS: \"3\" does not say whether the address has left; write subscribed or unsubscribed, or remove the \
-             column; or give `paragraf subscribers import` the meaning of the value: --left 'STATUS=VALUE', \
+            "STATUS: \"3\" does not say whether the address has left; write subscribed or unsubscribed; or \
+             give `paragraf subscribers import` the meaning of the value: --left 'STATUS=VALUE', \
              --subscribed 'STATUS=VALUE' or --ignore-column 'STATUS'"
         );
         let own = column("Situația").expect("the operator named it");

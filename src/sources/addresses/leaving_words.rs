@@ -9,11 +9,14 @@ use crate::domain::text::fold;
 
 /// Beginnings of words about addresses that must not get mail.
 const ASKED: &str = "unsub nonsub optout optedout blocklist blacklist denylist blocked banned suppress disabled \
-    deactivat inactiv deleted removed archived cancelled canceled excluded declined revoked withdrawn dnc dezabon \
-    neabon dezactiv dezinscri blocat retras plecat sters eliminat arhivat anulat exclus refuz oprit renunt iesit stop \
-    quarantin nomail noemail nonewsletter donot";
+    deactivat inactiv deleted remove archived cancelled canceled exclud declined denied refused revoked withdrawn \
+    unwanted objected objection forbid prohibit dnc dezabon neabon dezactiv dezinscri blocat retras retrag pleca sters \
+    eliminat arhivat anulat cancelat exclus refuz oprit renunt iesit interzi opozit obiectie neagra stop quarantin \
+    nomail noemail nonewsletter donot";
 const BOUNCED: &str = "bounce cleaned undeliver invalid hard reject respins returnat nelivra";
 const COMPLAINT: &str = "complain spam junk abuse reclamat plangere";
+/// Words of values about addresses that may get mail; in names they have other meanings too.
+const GRANTED: &str = "granted given explicit express implied implicit normal deliverable";
 /// Words about addresses that get mail; a Romanian one may have the feminine ending.
 const SUBSCRIBED: &str = "subscribed subscriber active enabled optin optedin accepted valid ok abonat activ inscris \
     acceptat acord consent consimtamant";
@@ -29,24 +32,37 @@ const NOT: &str = "not non nu never no ne fara without former formerly fost fost
 const AFFIRM: &str = "is are este e sunt email emails mail mailing marketing newsletter newsletters list user contact \
     member this the to by la de cu double single yes da status";
 /// Words of agreement in names.
-const AGREE: &str = "accept accepts accepta primeste receive receives gdpr consent consimtamant acord";
-/// Words of a will, which need a word of [`MAILS`] beside them.
-const WILL: &str = "doresc doreste dori vrea vreau want wants allow allows allowed agree agrees agreed permite \
-    permission permisiune";
-const MAILS: &str = "newsletter newsletters email emails emailuri mailuri mail mails mailing marketing gdpr";
+const AGREE: &str = "accept accepts accepta primeste primesc primi primeasca receive receives gdpr consent \
+    consimtamant acord permission permisiune given granted acordat";
+/// Words of a wish.
+const WISH: &str = "doresc doreste dori vrea vreau want wants agree agrees agreed interested interesat";
+/// Words of a permission.
+const MAY: &str = "allow allows allowed permite can may poate pot ok send trimite trimiteti";
+/// What people want or not, beside a word of [`WISH`] or [`MAY`].
+const MAILS: &str = "newsletter newsletters email emails emailed emailuri mailuri mail mails mailed mailing marketing \
+    gdpr contact contacted contactare contactat comunicari communications mesaje messages oferte offers promotii \
+    promotions noutati news updates";
+/// Words beside those of agreement that do not change it.
+const OBJECTS: &str = "comerciale commercial promotional promotionale electronice electronic prelucrarea prelucrare \
+    datelor personale processing data";
+/// Words of names that hold "yes" for a subscriber, if they stand alone.
+const JOINING: &str = "subscription subscribe subscribes signup abonare aboneaza abonez inscriere emailable mailable \
+    marketable contactable";
 /// What a name with "not" forbids: "Do not send", "Nu trimite".
-const SEND: &str = "do trimite trimiteti trimis send bulk contacta contactati deranja deranjati";
+const SEND: &str = "do trimite trimiteti trimis send bulk market contacta contactati deranja deranjati";
 /// Beginnings of words that say in any column that an address has left. "Unsubscribe" may be a link or a topic.
-const PLAIN: &str = "unsubscribed nonsub dezabonat dezabonare dezinscris neabonat optedout optout blocklisted \
+const PLAIN: &str = "unsubscribed nonsub nomail dezabonat dezabonare dezinscris neabonat optedout optout blocklisted \
     blacklisted suppressed undeliverable complained hardbounce";
 const STATUS: &str = "status state stare starea statut situatie situatia";
 /// Words beside [`STATUS`] in the name of a column.
-const STATUS_OF: &str = "subscription subscriber list opt optin account abonat abonati abonare abonament cont \
-    permission consent gdpr";
+const STATUS_OF: &str = "subscription subscriber list opt optin account cont permission consent gdpr";
+/// Beginnings of such words.
+const STATUS_OF_A: &str = "abonat abonar abonament";
 /// Words of names that add nothing.
 const FILLERS: &str = "is has was are este e email emails mail mailing marketing newsletter newsletters user contact \
-    member this the of to from by la de did global manually sunt am da does emailuri mailuri yes y n true false 1 0";
-/// People of whom a name speaks.
+    member this the of to from in by la de did global manually sunt am da does emailuri mailuri yes y n true false 1 0 \
+    i me us be would like list lista mai se sa s a ca cu ma mi";
+/// Words for people in names.
 const PEOPLE: &str = "customer customers client clienti buyer subscriber abonat abonatul";
 /// Words of names that hold a date.
 const DATES: &str = "at on date time datetime timestamp data ora din";
@@ -97,11 +113,18 @@ pub(super) fn of_column(name: &str) -> Option<ColumnMeaning> {
     let shows_values = has("da yes y") && has("nu no n");
     let is_number = name.len() > 1 && name.last().is_some_and(|word| word == "no");
     let is_not = has(NOT) && !shows_values;
-    if has(OTHER) || (is_number && !shows_values) {
+    if has(OTHER)
+        || name.iter().any(|word| word.strip_suffix("count").and_then(left).is_some())
+        || (is_number && !shows_values)
+    {
         return None;
     }
+    // A wish; "not spam" is a judgement.
+    if name.windows(2).any(|pair| is_in(&pair[0], "no nu fara never without") && is_in(&pair[1], "spam junk")) {
+        return Some(ColumnMeaning::Left(Asked));
+    }
     let reason = name.iter().find_map(|word| left(word)).or(match core.as_slice() {
-        ["left"] => Some(Asked),
+        ["left" | "leaving" | "hold"] | ["temp" | "temporary", "hold"] => Some(Asked),
         ["clean"] => Some(Bounced),
         _ => None,
     });
@@ -116,27 +139,41 @@ pub(super) fn of_column(name: &str) -> Option<ColumnMeaning> {
             reason => Some(ColumnMeaning::Left(reason)),
         };
     }
-    if has(STATUS) && !has(DATES) && core.iter().all(|word| is_in(word, STATUS) || is_in(word, STATUS_OF)) {
+    if has(STATUS) && !has(DATES) && core.iter().all(|word| is_of_status(word)) {
         return Some(ColumnMeaning::Status);
     }
     of_will(&name, &core, is_not)
 }
 
+fn is_of_status(word: &str) -> bool {
+    is_in(word, STATUS) || is_in(word, STATUS_OF) || begins(word, STATUS_OF_A)
+}
+
 /// What a name says about the will of an address: "Accepts marketing", "Nu doresc newsletter", "confirmed".
 fn of_will(name: &[String], core: &[&str], is_not: bool) -> Option<ColumnMeaning> {
     let has = |known: &str| name.iter().any(|word| is_in(word, known));
-    let without_people: Vec<&str> = core.iter().copied().filter(|word| !is_in(word, PEOPLE)).collect();
-    let agrees = without_people.iter().all(|word| is_in(word, AGREE) || (is_in(word, WILL) && has(MAILS)));
+    let without_people = || core.iter().filter(|word| !is_in(word, PEOPLE));
+    let is_wish = |word: &&&str| {
+        is_in(word, AGREE) || (is_in(word, WISH) && (has(MAILS) || is_not)) || (is_in(word, MAY) && has(MAILS))
+    };
+    let is_wish_or_object = |word: &&str| is_wish(&word) || is_in(word, OBJECTS) || is_in(word, MAILS);
+    let is_unconfirmed = |word: &&str| begins(word, UNCONFIRMED);
     let wants = match core {
         [] if is_not => has(MAILS),
-        [] => has("newsletter newsletters") || (has("marketing") && has("email emails mail mails")),
+        [] => has("newsletter newsletters marketing"),
         core if is_not && core.iter().all(|word| is_in(word, SEND)) => true,
-        [word] if is_one_of(word, SUBSCRIBED) || is_in(word, "subscription abonare") => true,
+        [word] if is_one_of(word, SUBSCRIBED) || is_in(word, JOINING) => true,
+        ["double", "optin"] => return Some(ColumnMeaning::Confirmed),
         [word] if is_one_of(word, CONFIRMED) || *word == "confirm" => {
             return Some(if is_not { ColumnMeaning::Unconfirmed } else { ColumnMeaning::Confirmed });
         }
-        [word] if begins(word, UNCONFIRMED) && !is_not => return Some(ColumnMeaning::Unconfirmed),
-        _ => agrees && !without_people.is_empty(),
+        core if !is_not
+            && core.iter().any(is_unconfirmed)
+            && core.iter().all(|word| is_unconfirmed(word) || is_one_of(word, SUBSCRIBED)) =>
+        {
+            return Some(ColumnMeaning::Unconfirmed);
+        }
+        _ => without_people().any(|word| is_wish(&word)) && without_people().all(is_wish_or_object),
     };
     let meaning = if is_not { ColumnMeaning::Left(SuppressionReason::Asked) } else { ColumnMeaning::Subscribed };
     wants.then_some(meaning)
@@ -152,6 +189,9 @@ pub(super) fn of_value(words: &[String], column: ColumnMeaning) -> Option<ValueM
     use SuppressionReason::{Asked, Bounced, Complaint};
     let is_not = words.iter().any(|word| is_in(word, NOT));
     let has = |known: &str| words.iter().any(|word| is_one_of(word, known));
+    if is_not_at_start(words) {
+        return Some(ValueMeaning::Left(Asked));
+    }
     let unless_negated = |meaning| (!is_not).then_some(meaning);
     let is_bounce = |word: &str| word.starts_with("bounce");
     let is_soft =
@@ -163,11 +203,11 @@ pub(super) fn of_value(words: &[String], column: ColumnMeaning) -> Option<ValueM
     if words.iter().any(|word| begins(word, UNCONFIRMED)) {
         return unless_negated(ValueMeaning::Unconfirmed);
     }
-    let is_affirmed = words
-        .iter()
-        .all(|word| softened(word) || [SUBSCRIBED, CONFIRMED, AFFIRM].into_iter().any(|known| is_one_of(word, known)));
+    let is_affirmed = words.iter().all(|word| {
+        softened(word) || [SUBSCRIBED, GRANTED, WISH, CONFIRMED, AFFIRM].into_iter().any(|known| is_one_of(word, known))
+    });
     let is_clear = !matches!(column, ColumnMeaning::Left(Asked | Complaint)) || has(SUBSCRIBER);
-    match (has(CONFIRMED), has(SUBSCRIBED)) {
+    match (has(CONFIRMED), [SUBSCRIBED, GRANTED, WISH].into_iter().any(has)) {
         _ if !is_clear => None,
         (true, _) if is_not => Some(ValueMeaning::Unconfirmed),
         (false, true) if is_not => Some(ValueMeaning::Left(Asked)),
@@ -196,9 +236,14 @@ pub(super) fn says_left(column: &str, cell: &str) -> bool {
     })
 }
 
-/// "Do not email", "Nu trimite".
+/// "Do not email", "Nu mai trimite".
 fn is_not_at_start(words: &[String]) -> bool {
-    matches!(words, [first, second, ..] if (first == "do" && second == "not") || (first == "nu" && is_in(second, SEND)))
+    let mut words = words.iter().map(String::as_str).filter(|word| *word != "mai");
+    match (words.next(), words.next()) {
+        (Some("do"), Some(second)) => second == "not",
+        (Some("nu"), Some(second)) => is_in(second, SEND),
+        _ => false,
+    }
 }
 
 pub(super) fn is_nothing(folded: &str) -> bool {
@@ -254,6 +299,7 @@ pub(super) fn words(text: &str) -> Vec<String> {
             "e" => word == "mail",
             "opt" | "opted" => word == "in" || word == "out",
             "un" | "non" => word.starts_with("sub"),
+            "black" | "block" | "deny" => word.starts_with("list"),
             _ => false,
         };
         match words.last_mut().filter(is_one_word) {

@@ -13,6 +13,8 @@ mod cells;
 mod columns;
 mod leaving;
 mod leaving_words;
+#[cfg(test)]
+mod other_programs;
 mod readings;
 
 use std::collections::HashMap;
@@ -20,7 +22,7 @@ use std::collections::hash_map::Entry;
 use std::io;
 
 use self::address::address;
-use self::columns::AddressColumns;
+use self::columns::{AddressColumns, ListRow};
 pub use self::columns::{Details, source};
 pub use self::leaving::Standing;
 use self::leaving::StandingKind;
@@ -54,6 +56,7 @@ pub struct Addresses {
     readings: ColumnReadings,
     seen: HashMap<String, StandingKind>,
     duplicates: u64,
+    without_address: u64,
     /// Returned first.
     refusal: Option<Refusal>,
     /// Whether the file had an address or a refusal.
@@ -87,6 +90,7 @@ impl Addresses {
             readings,
             seen: HashMap::new(),
             duplicates: 0,
+            without_address: 0,
             refusal,
             any: false,
             done: false,
@@ -96,6 +100,11 @@ impl Addresses {
     /// Repeated addresses so far.
     pub fn duplicates(&self) -> u64 {
         self.duplicates
+    }
+
+    /// Rows without an address so far.
+    pub fn without_address(&self) -> u64 {
+        self.without_address
     }
 
     /// The names of ignored columns.
@@ -123,8 +132,9 @@ impl Addresses {
             };
             let read = read.and_then(|line| read_line(&mut self.form, &mut self.delimiter, &self.readings, line));
             match read {
-                Ok(None) => {}
-                Ok(Some((email, details))) => {
+                Ok(ListRow::Blank) => {}
+                Ok(ListRow::WithoutAddress) => self.without_address += 1,
+                Ok(ListRow::Address(email, details)) => {
                     self.any = true;
                     let is_new = match self.seen.entry(email.key()) {
                         Entry::Vacant(place) => {
@@ -141,7 +151,7 @@ impl Addresses {
                         }
                     };
                     if is_new {
-                        return Ok(Some(Ok(ListedAddress { line: number, email, details })));
+                        return Ok(Some(Ok(ListedAddress { line: number, email, details: *details })));
                     }
                 }
                 Err(problem) => {
@@ -168,36 +178,36 @@ impl Iterator for Addresses {
     }
 }
 
-/// `None` for the header and for lines without an address.
+/// The header, blank lines and comments are [`ListRow::Blank`].
 fn read_line(
     form: &mut AddressListForm,
     delimiter: &mut Option<u8>,
     readings: &ColumnReadings,
     line: &str,
-) -> Result<Option<(Email, Details)>, RecordProblem> {
+) -> Result<ListRow, RecordProblem> {
     if line.trim().is_empty() || line.trim_start().starts_with('#') {
-        return Ok(None);
+        return Ok(ListRow::Blank);
     }
     let sign = *delimiter.get_or_insert_with(|| csv::delimiter(line.as_bytes()));
     match form {
-        AddressListForm::Unknown if line.starts_with("sep=") => Ok(None),
+        AddressListForm::Unknown if line.starts_with("sep=") => Ok(ListRow::Blank),
         AddressListForm::Unknown if columns::is_header(line, sign) => {
             *form = AddressListForm::Table(AddressColumns::new(&cells::cells(line, sign)?, readings)?);
-            Ok(None)
+            Ok(ListRow::Blank)
         }
         AddressListForm::Unknown | AddressListForm::List => {
             *form = AddressListForm::List;
-            list_line(line).map(|email| email.map(|email| (email, Details::default())))
+            list_line(line)
         }
         AddressListForm::Table(columns) => columns.read(&cells::cells(line, sign)?, readings),
     }
 }
 
 /// Parses a line of a list: an address and an optional comment.
-fn list_line(line: &str) -> Result<Option<Email>, RecordProblem> {
+fn list_line(line: &str) -> Result<ListRow, RecordProblem> {
     let comment = line.match_indices('#').find(|(at, _)| line[..*at].ends_with(char::is_whitespace));
     let text = comment.map_or(line, |(at, _)| &line[..at]).trim().trim_end_matches([',', ';']).trim_end();
-    if text.is_empty() { Ok(None) } else { address(text).map(Some) }
+    if text.is_empty() { Ok(ListRow::Blank) } else { Ok(ListRow::Address(address(text)?, Box::default())) }
 }
 
 fn nothing_in_it() -> RecordProblem {
@@ -227,6 +237,9 @@ mod tests {
             .collect();
         if addresses.duplicates() > 0 {
             lines.push(format!("{} duplicates", addresses.duplicates()));
+        }
+        if addresses.without_address() > 0 {
+            lines.push(format!("{} without address", addresses.without_address()));
         }
         lines
     }
@@ -288,9 +301,28 @@ mod tests {
             ["2: ana@x.ro"]
         );
         assert_eq!(read_all("Nume;Adresă de e-mail\nAna;ana@x.ro\n".as_bytes()), ["2: ana@x.ro"]);
+        assert_eq!(read_all(b"Nume;Adresa\nAna;ana@x.ro\n"), ["2: ana@x.ro"]);
+        assert_eq!(read_all(b"Nume;Adresa;Email\nAna;Str. Lunga 3, Cluj;ana@x.ro\n"), ["2: ana@x.ro"]);
         let marks = "\u{feff}email;nume\r\n\u{200b}ana@x.ro;Ana\r\nion@x.ro\u{a0};Ion\r\n\u{202a}dan@x.ro\u{202c};Dan\r\n\
                      Eva <mailto:eva@x.ro>\u{200e};Eva\n";
         assert_eq!(read_all(marks.as_bytes()), ["2: ana@x.ro", "3: ion@x.ro", "4: dan@x.ro", "5: eva@x.ro"]);
+    }
+
+    #[test]
+    fn contacts_without_an_address_are_counted() {
+        let google =
+            b"First Name,E-mail 1 - Label,E-mail 1 - Value,E-mail 2 - Label,E-mail 2 - Value,Phone 1 - Value\n\
+            Ana,Home,ana@x.ro,,,\nIon,,,,,0722 123 456\nDan,,,Work,dan@x.ro,\nEva,Home,eva@,Work,eva@x.ro,\n\
+            Fay,Home,fay@x.ro ::: fay@y.ro,,,\n";
+        let lines = read_all(google);
+        assert_eq!((lines[0].as_str(), lines[1].as_str()), ("2: ana@x.ro", "4: dan@x.ro"));
+        assert!(lines[2].contains("line 5") && lines[2].contains("is not an e-mail address"), "{lines:?}");
+        assert_eq!(lines[3..], ["6: fay@x.ro", "1 without address"]);
+        let outlook = b"First Name,E-mail Address,E-mail Type,E-mail 2 Address,Sensitivity,Private\n\
+            Ana,ana@x.ro,SMTP,ana2@x.ro,Normal,False\nIon,,,,Normal,False\n";
+        assert_eq!(read_all(outlook), ["2: ana@x.ro", "1 without address"]);
+        let nobody = "a.csv: contains no address; write one address on each line";
+        assert_eq!(read_all(b"name,email\nAna,\n"), [nobody, "1 without address"]);
     }
 
     #[test]

@@ -69,7 +69,7 @@ fn a_value_that_is_not_understood_refuses_the_list_until_its_meaning_is_given() 
     let import = |more: &[&str]| home.run(&[&["subscribers", "import", "list.csv", "--consent", "x"], more].concat());
     let ran = import(&[]);
     let reported = "refused 2 lines: status: \"1\" does not say whether the address has left; write subscribed or \
-                    unsubscribed, or remove the column; or give `paragraf subscribers import` the meaning of the value: \
+                    unsubscribed; or give `paragraf subscribers import` the meaning of the value: \
                     --left 'status=VALUE', --subscribed 'status=VALUE' or --ignore-column 'status' \
                     (list.csv, line 2; list.csv, line 3 with \"2\")\n";
     assert_eq!((ran.code, ran.err.as_str()), (1, reported));
@@ -87,4 +87,17 @@ fn a_value_that_is_not_understood_refuses_the_list_until_its_meaning_is_given() 
     );
     let ran = import(&["--left", "status"]);
     assert!(ran.code == 2 && ran.err.contains("write COLUMN=VALUE"), "{}", ran.err);
+}
+
+#[test]
+fn contacts_without_an_address_are_skipped_and_counted() {
+    let home = Home::new();
+    home.write(
+        "contacts.csv",
+        "First Name,Labels,E-mail 1 - Value,Phone 1 - Value,Contact permission\nAna,* my,ana@example.org,,yes\n\
+         Ion,* my,,0722 123 456,\nDan,* my,dan@example.org,,no\n",
+    );
+    let counts = "1 new, 0 of them must confirm\n1 unsubscribed, as the list says\n1 skipped: without an address\n\
+                  ignored columns: First Name, Labels, Phone 1 - Value\n";
+    assert_eq!(home.ok(&["subscribers", "import", "contacts.csv", "--consent", "contracte"]), counts);
 }

@@ -26,6 +26,9 @@ pub struct AudienceCount {
     pub left_out: BTreeMap<SkipReason, u64>,
     /// Repeated lines of a list.
     pub duplicates: u64,
+    /// Rows of a list without an address.
+    #[serde(default)]
+    pub without_address: u64,
 }
 
 impl AudienceCount {

@@ -234,7 +234,11 @@ pub async fn plan(
     let today = app.clock.today();
     let read = app.store.read(move |tx| {
         let existing = existing(tx, &campaign, &files.list)?.map(|campaign| campaign.status);
-        let mut count = AudienceCount { duplicates: files.duplicates, ..AudienceCount::default() };
+        let mut count = AudienceCount {
+            duplicates: files.duplicates,
+            without_address: files.without_address,
+            ..AudienceCount::default()
+        };
         let eligibility = Eligibility::new(tx, &campaign, today);
         for listed in files.list.into_values() {
             count.add(&campaign, selection::select_listed(tx, &eligibility, listed)?);

@@ -24,6 +24,8 @@ pub struct CampaignFiles {
     pub list: BTreeMap<String, Listed>,
     /// Repeated lines of the list.
     pub duplicates: u64,
+    /// Rows of the list without an address.
+    pub without_address: u64,
 }
 
 /// Reads the uploads; blocks.
@@ -70,7 +72,7 @@ fn read_list(upload: Upload, files: &mut CampaignFiles) -> Result<()> {
             return Err(Error::new(Kind::TooLarge, ErrorCode::InvalidList, message));
         }
     }
-    files.duplicates = addresses.duplicates();
+    (files.duplicates, files.without_address) = (addresses.duplicates(), addresses.without_address());
     if !refused {
         return Ok(());
     }
