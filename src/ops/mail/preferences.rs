@@ -114,13 +114,15 @@ pub async fn confirm(app: &App, actor: &Actor, token: &str) -> Result<Subscripti
 /// Revokes the confirmation and ends the subscription.
 ///
 /// # Errors
-/// `invalid_link`, `subscription_not_found`.
+/// `invalid_link`, `link_too_old`, `subscription_not_found`.
 pub async fn undo_confirm(app: &App, actor: &Actor, token: &str) -> Result<Subscription> {
     policy::authorize(actor, Action::UseMailLink)?;
     let (link, now) = (links::open(app, token)?, app.clock.now());
+    links::check_current(&link, now)?;
     app.store
         .write(move |tx| {
-            let mut record = subscribers::get(tx, link.email())?.ok_or_else(no_subscription)?;
+            let own = Owners::at(tx, link.email())?.of_link(&link, now);
+            let mut record = own.subscriber.ok_or_else(no_subscription)?;
             record.confirmed_at = None;
             record.left_at.get_or_insert(now);
             subscribers::put(tx, &record)?;

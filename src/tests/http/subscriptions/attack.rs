@@ -83,6 +83,7 @@ async fn a_link_changes_choices_for_thirty_days_and_unsubscribes_for_ever() {
     assert_eq!(delete.status(), 410);
     let (status, refused) = test.choose(&token, json!({"digest": "never"})).await;
     assert_eq!((status, &refused["code"]), (410, &json!("link_too_old")));
+    assert_eq!(test.link(&token, "/undo-confirm").await.1["code"], "link_too_old");
     let page = test.text(&format!("/mail/preferences?token={token}&lang=ro")).await.1;
     assert!(page.contains("prea vechi") || page.contains("schimbă setările 30 de zile"), "{page}");
     assert!(page.contains("Trimite-mi un link nou") && !page.contains("value=\"save\""), "{page}");
@@ -122,7 +123,10 @@ async fn a_link_changes_only_the_subscription_that_it_was_made_for() {
     test.subscriber(ANA).await;
     assert_eq!(test.json(&format!("/subscriptions/{mail}")).await.1["code"], "subscription_not_found");
     assert_eq!(test.choose(&mail, json!({"digest": "never"})).await.1["code"], "subscription_not_found");
-    assert_eq!(test.link(&confirm, "/confirm").await.1["code"], "subscription_not_found");
+    for (token, verb) in [(&confirm, "/confirm"), (&confirm, "/undo-confirm"), (&mail, "/undo-confirm")] {
+        assert_eq!(test.link(token, verb).await.1["code"], "subscription_not_found", "{verb}");
+    }
+    assert!(test.stored(ANA).await.expect("Ana").is_active());
     let delete = test.client.delete(format!("{}/subscriptions/{mail}", test.base)).send().await.expect("an answer");
     assert_eq!(delete.status(), 404);
     assert_eq!(test.link(&mail, "/leave").await.0, 200, "it still unsubscribes");
