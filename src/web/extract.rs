@@ -1,5 +1,6 @@
 //! Extractors whose rejections are error bodies of the API.
 
+use std::collections::BTreeMap;
 use std::convert::Infallible;
 use std::fmt::Display;
 use std::ops::RangeInclusive;
@@ -12,7 +13,7 @@ use axum::http::{HeaderMap, header};
 use bytes::Bytes;
 use http_body_util::{BodyExt, LengthLimitError, Limited};
 use jiff::civil::Date;
-use serde::de::DeserializeOwned;
+use serde::de::{DeserializeOwned, IgnoredAny};
 
 use super::connections::BodyError;
 use super::error::{Failure, not_found, request_timeout, unsupported_media_type};
@@ -218,18 +219,32 @@ pub(super) fn slug(text: &str) -> Result<Slug> {
     Slug::parse(text).ok_or_else(|| Error::not_found("There is no such article."))
 }
 
-/// A JSON object of at most the configured size.
+/// A JSON object of at most the configured size. None of its fields may be null.
 pub(super) struct Json<T>(pub T);
 
 impl<T: DeserializeOwned> FromRequest<Arc<Web>> for Json<T> {
     type Rejection = Failure;
 
     async fn from_request(request: Request, web: &Arc<Web>) -> Result<Self, Failure> {
-        read_json(request, web.app.config.server.max_body_bytes).await.map(Self)
+        let body = json_body(request, web.app.config.server.max_body_bytes).await?;
+        refuse_nulls(&body)?;
+        Ok(Self(parse_json(&body)?))
     }
 }
 
-async fn read_json<T: DeserializeOwned>(request: Request, limit: u64) -> Result<T, Failure> {
+/// As [`Json`], where the API document allows null in some fields.
+pub(super) struct NullableJson<T>(pub T);
+
+impl<T: DeserializeOwned> FromRequest<Arc<Web>> for NullableJson<T> {
+    type Rejection = Failure;
+
+    async fn from_request(request: Request, web: &Arc<Web>) -> Result<Self, Failure> {
+        let body = json_body(request, web.app.config.server.max_body_bytes).await?;
+        Ok(Self(parse_json(&body)?))
+    }
+}
+
+async fn json_body(request: Request, limit: u64) -> Result<Bytes, Failure> {
     if !is_json(request.headers()) {
         return Err(unsupported_media_type());
     }
@@ -238,8 +253,22 @@ async fn read_json<T: DeserializeOwned>(request: Request, limit: u64) -> Result<
     if bytes.trim_ascii_start().starts_with(b"[") {
         return Err(Error::new(Kind::Invalid, ErrorCode::Invalid, "The body must be an object.").into());
     }
-    let mut reader = serde_json::Deserializer::from_slice(&bytes);
-    let value = serde_path_to_error::deserialize(&mut reader).map_err(|error| unreadable(&error, &bytes))?;
+    Ok(bytes)
+}
+
+/// # Errors
+/// A field is null, which serde would take for an absent one: `"liked": null` would toggle.
+fn refuse_nulls(body: &[u8]) -> Result<()> {
+    let fields = serde_json::from_slice::<BTreeMap<String, Option<IgnoredAny>>>(body).unwrap_or_default();
+    match fields.into_iter().find(|(_, value)| value.is_none()) {
+        Some((field, _)) => Err(Error::invalid(shown(&field), "This field cannot be null; leave it out.")),
+        None => Ok(()),
+    }
+}
+
+fn parse_json<T: DeserializeOwned>(body: &[u8]) -> Result<T> {
+    let mut reader = serde_json::Deserializer::from_slice(body);
+    let value = serde_path_to_error::deserialize(&mut reader).map_err(|error| unreadable(&error, body))?;
     reader.end().map_err(|_| Error::new(Kind::Invalid, ErrorCode::Invalid, "The body is not valid JSON."))?;
     Ok(value)
 }
@@ -251,7 +280,8 @@ impl<T: DeserializeOwned> FromRequest<Arc<Web>> for ArticleJson<T> {
     type Rejection = Failure;
 
     async fn from_request(request: Request, _: &Arc<Web>) -> Result<Self, Failure> {
-        read_json(request, limits::RECORD_BYTES as u64).await.map(Self)
+        let body = json_body(request, limits::RECORD_BYTES as u64).await?;
+        Ok(Self(parse_json(&body)?))
     }
 }
 
@@ -310,7 +340,7 @@ pub(super) async fn body(request: Request, limit: u64) -> Result<Bytes, Failure>
 
 fn unreadable(error: &serde_path_to_error::Error<serde_json::Error>, body: &[u8]) -> Error {
     // serde_json reports a number in place of an enum's name as a syntax error, though the body is valid JSON.
-    if !error.inner().is_data() && serde_json::from_slice::<serde::de::IgnoredAny>(body).is_err() {
+    if !error.inner().is_data() && serde_json::from_slice::<IgnoredAny>(body).is_err() {
         return Error::new(Kind::Invalid, ErrorCode::Invalid, "The body is not valid JSON.");
     }
     let path = error.path().to_string();

@@ -9,7 +9,7 @@ use axum::response::IntoResponse;
 
 use super::bearer::Bearer;
 use super::error::Result;
-use super::extract::{Json, NoParameters, PathParam};
+use super::extract::{Json, NoParameters, NullableJson, PathParam};
 use super::json::json;
 use super::network::ClientNetwork;
 use super::state::{VISITOR, Web};
@@ -82,6 +82,7 @@ pub(super) async fn confirm(State(web): State<Arc<Web>>, LinkToken(token): LinkT
         (status = 200, description = "The subscription before its confirmation", body = Subscription),
         InvalidLink,
         NoSuchSubscription,
+        LinkTooOld,
         TooManyRequests,
     )
 )]
@@ -105,7 +106,7 @@ pub(super) async fn undo_confirm(State(web): State<Arc<Web>>, LinkToken(token): 
 pub(super) async fn change(
     State(web): State<Arc<Web>>,
     LinkToken(token): LinkToken,
-    Json(change): Json<PreferencesChange>,
+    NullableJson(change): NullableJson<PreferencesChange>,
 ) -> Result {
     json(&preferences::change(&web.app, &VISITOR, &token, change).await?)
 }

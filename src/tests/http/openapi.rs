@@ -47,6 +47,44 @@ fn the_file_in_the_repository_is_up_to_date() {
     );
 }
 
+#[test]
+fn bodies_of_signing_in_name_their_required_fields() {
+    let document: serde_json::Value = serde_json::from_str(&document().expect("a document")).expect("JSON");
+    let required = |name: &str| {
+        let schema = &document["components"]["schemas"][name];
+        let parts = schema["allOf"].as_array().into_iter().flatten().chain([schema]);
+        let names = parts.filter_map(|part| part["required"].as_array()).flatten().filter_map(|name| name.as_str());
+        names.collect::<Vec<_>>().join(" ")
+    };
+    for (body, fields) in [
+        ("MethodsInput", "email"),
+        ("SignUpInput", "email password"),
+        ("PasswordInput", "email password"),
+        ("EmailLinkInput", "email code"),
+        ("ReauthPasswordInput", "password"),
+        ("ReauthEmailLinkInput", "email code"),
+        ("ResultInput", "transaction"),
+        ("TransactionInput", "transaction"),
+        ("BrowserAccountInput", "transaction id_token"),
+        ("FinalizeInput", "pending_credential"),
+        ("FactorCodeInput", "pending_credential"),
+        ("FactorInput", "factor_id"),
+        ("RenameInput", "factor_id"),
+        ("EnrolStartInput", "kind"),
+        ("SendInput", "kind"),
+        ("DeviceInput", "ui_sid"),
+        ("CodeInput", "code"),
+        ("ResetInput", "code new_password"),
+        ("PhoneCodeInput", "phone"),
+        ("MergeInput", "guest_token"),
+        ("PasskeyEnrollInput", "transaction credential"),
+        ("PasskeySignInInput", "transaction credential"),
+        ("PasskeyReauthInput", "transaction credential"),
+    ] {
+        assert_eq!(required(body), fields, "{body}");
+    }
+}
+
 #[tokio::test]
 async fn the_document_is_served() {
     let test = TestApp::start(vec![]).await;

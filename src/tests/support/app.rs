@@ -190,6 +190,14 @@ async fn put(app: &App, list: Vec<Article>) {
     write.await.expect("the articles are stored");
 }
 
+/// The body without its null fields, which the API refuses.
+pub fn without_nulls(mut body: serde_json::Value) -> serde_json::Value {
+    if let Some(fields) = body.as_object_mut() {
+        fields.retain(|_, value| !value.is_null());
+    }
+    body
+}
+
 /// Status and JSON body of an answer.
 pub async fn read(response: Response) -> (u16, serde_json::Value) {
     let status = response.status().as_u16();

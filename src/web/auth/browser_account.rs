@@ -30,9 +30,11 @@ pub(in crate::web) struct BrowserAccountStarted {
 #[derive(Deserialize, ToSchema)]
 pub(in crate::web) struct BrowserAccountInput {
     #[serde(default)]
+    #[schema(required = true)]
     transaction: String,
     /// The ID token that the provider gave the browser.
     #[serde(default)]
+    #[schema(required = true)]
     id_token: String,
 }
 

@@ -54,6 +54,7 @@ pub(in crate::web) struct EmailAnswer {
 pub(in crate::web) struct DeviceInput {
     /// The state in the link: 32 letters and digits.
     #[serde(default)]
+    #[schema(required = true)]
     ui_sid: String,
 }
 
@@ -72,14 +73,17 @@ pub(in crate::web) struct Device {
 #[derive(Deserialize, ToSchema)]
 pub(in crate::web) struct CodeInput {
     #[serde(default)]
+    #[schema(required = true)]
     code: String,
 }
 
 #[derive(Deserialize, ToSchema)]
 pub(in crate::web) struct ResetInput {
     #[serde(default)]
+    #[schema(required = true)]
     code: String,
     #[serde(default)]
+    #[schema(required = true)]
     new_password: String,
 }
 

@@ -10,7 +10,7 @@ use serde_json::Value;
 use utoipa::ToSchema;
 
 use super::passkeys::PasskeyStarted;
-use super::phone::{PhoneCodeInput, PhoneCodeSent};
+use super::phone::{PhoneCodeOptions, PhoneCodeSent};
 use super::{SessionAnswer, cookies, passkeys, session_with};
 use crate::domain::second_factor::FactorKind;
 use crate::ops::accounts::second_factor::addition::Enrolled;
@@ -27,9 +27,11 @@ use crate::web::state::Web;
 #[derive(Deserialize, ToSchema)]
 pub(in crate::web) struct EnrolStartInput {
     kind: FactorKind,
-    /// For `sms`: the number, and what a text message requires, as for `POST /auth/v1/phone/send`.
+    /// For `sms`: the number, as for `POST /auth/v1/phone/send`.
+    #[serde(default)]
+    phone: String,
     #[serde(flatten)]
-    phone: PhoneCodeInput,
+    options: PhoneCodeOptions,
 }
 
 /// What the new factor needs next.
@@ -122,7 +124,7 @@ pub(in crate::web) async fn enrol_start(
             json(&EnrolAnswer::Totp(app))
         }
         FactorKind::Sms => {
-            let sent = phone_enrolment::start(&web.app, &actor, &client, input.phone.into()).await?;
+            let sent = phone_enrolment::start(&web.app, &actor, &client, input.options.request(input.phone)).await?;
             json(&EnrolAnswer::Sms(sent.into()))
         }
         FactorKind::Passkey => {

@@ -30,6 +30,7 @@ pub(in crate::web) struct GuestInput {
 pub(in crate::web) struct MergeInput {
     /// The guest's access token.
     #[serde(default)]
+    #[schema(required = true)]
     guest_token: String,
 }
 

@@ -19,6 +19,7 @@ use crate::web::state::Web;
 #[derive(Deserialize, ToSchema)]
 pub(in crate::web) struct TransactionInput {
     #[serde(default)]
+    #[schema(required = true)]
     transaction: String,
 }
 

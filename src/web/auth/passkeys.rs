@@ -37,10 +37,11 @@ pub(in crate::web) struct PasskeyStarted {
 #[derive(Deserialize, ToSchema)]
 pub(in crate::web) struct PasskeyEnrollInput {
     #[serde(default)]
+    #[schema(required = true)]
     transaction: String,
     /// What `toJSON` of the new credential returns.
     #[serde(default)]
-    #[schema(value_type = Object)]
+    #[schema(required = true, value_type = Object)]
     credential: Value,
     /// At most 80 characters; default: the browser and its system.
     #[serde(default)]
@@ -50,10 +51,11 @@ pub(in crate::web) struct PasskeyEnrollInput {
 #[derive(Deserialize, ToSchema)]
 pub(in crate::web) struct PasskeySignInInput {
     #[serde(default)]
+    #[schema(required = true)]
     transaction: String,
     /// What `toJSON` of the credential returns.
     #[serde(default)]
-    #[schema(value_type = Object)]
+    #[schema(required = true, value_type = Object)]
     credential: Value,
     #[serde(default)]
     persistence: Option<Persistence>,
@@ -62,10 +64,11 @@ pub(in crate::web) struct PasskeySignInInput {
 #[derive(Deserialize, ToSchema)]
 pub(in crate::web) struct PasskeyReauthInput {
     #[serde(default)]
+    #[schema(required = true)]
     transaction: String,
     /// What `toJSON` of the credential returns.
     #[serde(default)]
-    #[schema(value_type = Object)]
+    #[schema(required = true, value_type = Object)]
     credential: Value,
 }
 

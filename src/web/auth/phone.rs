@@ -41,7 +41,15 @@ pub(in crate::web) struct CaptchaAnswer {
 pub(in crate::web) struct PhoneCodeInput {
     /// As written by its user: with `+` and the calling code, or as dialled in `country`.
     #[serde(default)]
+    #[schema(required = true)]
     phone: String,
+    #[serde(flatten)]
+    options: PhoneCodeOptions,
+}
+
+/// What a text message with a code requires in addition to its number.
+#[derive(Deserialize, ToSchema)]
+pub(in crate::web) struct PhoneCodeOptions {
     /// Such as `RO`; default: the configured country.
     #[serde(default)]
     country: Option<String>,
@@ -66,10 +74,11 @@ pub(in crate::web) struct PhoneCodeSent {
     resend_after: u64,
 }
 
-impl From<PhoneCodeInput> for PhoneCodeRequest {
-    fn from(input: PhoneCodeInput) -> Self {
-        let PhoneCodeInput { phone, country, captcha, lang: language } = input;
-        Self { phone, country, captcha, language }
+impl PhoneCodeOptions {
+    /// The request of a code for this number.
+    pub(super) fn request(self, phone: String) -> PhoneCodeRequest {
+        let Self { country, captcha, lang: language } = self;
+        PhoneCodeRequest { phone, country, captcha, language }
     }
 }
 
@@ -155,7 +164,7 @@ pub(in crate::web) async fn send(
     SameOrigin(client): SameOrigin,
     Json(input): Json<PhoneCodeInput>,
 ) -> Result {
-    let sent = send::send(&web.app, &VISITOR, &client, input.into()).await?;
+    let sent = send::send(&web.app, &VISITOR, &client, input.options.request(input.phone)).await?;
     json(&PhoneCodeSent::from(sent))
 }
 

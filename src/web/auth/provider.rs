@@ -86,6 +86,7 @@ pub(in crate::web) struct Started {
 #[derive(Deserialize, ToSchema)]
 pub(in crate::web) struct ResultInput {
     #[serde(default)]
+    #[schema(required = true)]
     transaction: String,
     #[serde(default)]
     persistence: Option<Persistence>,

@@ -31,6 +31,7 @@ use crate::web::state::{VISITOR, Web};
 pub(in crate::web) struct FinalizeInput {
     /// As returned for the first factor.
     #[serde(default)]
+    #[schema(required = true)]
     pending_credential: String,
     /// The factor that made the code.
     #[serde(default)]
@@ -101,6 +102,7 @@ pub(in crate::web) async fn finalize(
 pub(in crate::web) struct FactorCodeInput {
     /// As returned for the first factor.
     #[serde(default)]
+    #[schema(required = true)]
     pending_credential: String,
     /// `passkey` for any passkey of the account; otherwise the kind of the factor.
     #[serde(default)]

@@ -28,6 +28,7 @@ use crate::web::state::{VISITOR, Web};
 #[derive(Deserialize, ToSchema)]
 pub(in crate::web) struct MethodsInput {
     #[serde(default)]
+    #[schema(required = true)]
     email: String,
     /// The solution of the challenge of an earlier 429.
     #[serde(default)]
@@ -46,8 +47,10 @@ pub(in crate::web) struct Methods {
 #[derive(Deserialize, ToSchema)]
 pub(in crate::web) struct SignUpInput {
     #[serde(default)]
+    #[schema(required = true)]
     email: String,
     #[serde(default)]
+    #[schema(required = true)]
     password: String,
     #[serde(default)]
     display_name: Option<String>,
@@ -68,8 +71,10 @@ pub(in crate::web) struct CheckEmail {
 #[derive(Deserialize, ToSchema)]
 pub(in crate::web) struct PasswordInput {
     #[serde(default)]
+    #[schema(required = true)]
     email: String,
     #[serde(default)]
+    #[schema(required = true)]
     password: String,
     #[serde(default)]
     persistence: Option<Persistence>,
@@ -78,8 +83,10 @@ pub(in crate::web) struct PasswordInput {
 #[derive(Deserialize, ToSchema)]
 pub(in crate::web) struct EmailLinkInput {
     #[serde(default)]
+    #[schema(required = true)]
     email: String,
     #[serde(default)]
+    #[schema(required = true)]
     code: String,
     #[serde(default)]
     persistence: Option<Persistence>,
@@ -94,14 +101,17 @@ pub(in crate::web) struct EmailLinkInput {
 #[derive(Deserialize, ToSchema)]
 pub(in crate::web) struct ReauthPasswordInput {
     #[serde(default)]
+    #[schema(required = true)]
     password: String,
 }
 
 #[derive(Deserialize, ToSchema)]
 pub(in crate::web) struct ReauthEmailLinkInput {
     #[serde(default)]
+    #[schema(required = true)]
     email: String,
     #[serde(default)]
+    #[schema(required = true)]
     code: String,
 }
 

@@ -10,7 +10,7 @@ use utoipa::ToSchema;
 use crate::ops::mail::bounces::{self, BounceSummary, ProviderReport};
 use crate::web::bearer::bearer_token;
 use crate::web::error::{Result, unsupported_media_type};
-use crate::web::extract::{Json, body, media_type};
+use crate::web::extract::{NullableJson, body, media_type};
 use crate::web::json::json;
 use crate::web::network::ClientNetwork;
 use crate::web::state::Web;
@@ -36,6 +36,7 @@ pub(in crate::web) struct BounceReport {
     reason: String,
     /// The `Message-ID` of the mail, or its header `X-Paragraf-Id`; a report without it is not recorded.
     #[serde(default)]
+    #[schema(default = json!(null))]
     message_id: Option<String>,
 }
 
@@ -70,7 +71,7 @@ pub(in crate::web) async fn report(
             bounces::process(&web.app, &actor, &raw).await?
         }
         "application/json" => {
-            let Json(report): Json<BounceReport> = Json::from_request(request, &web).await?;
+            let NullableJson(report): NullableJson<BounceReport> = NullableJson::from_request(request, &web).await?;
             let BounceReport { email, kind, reason, message_id } = report;
             bounces::process_report(&web.app, &actor, ProviderReport { email, kind, reason, message_id }).await?
         }

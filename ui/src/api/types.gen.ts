@@ -3035,13 +3035,16 @@ export interface components {
             kind: string;
             /** @description The response of the mail server, which counts more than `kind`. */
             reason?: string;
-            /** @description The `Message-ID` of the mail, or its header `X-Paragraf-Id`; a report without it is not recorded. */
-            message_id?: string;
+            /**
+             * @description The `Message-ID` of the mail, or its header `X-Paragraf-Id`; a report without it is not recorded.
+             * @default null
+             */
+            message_id: string | null;
         };
         BrowserAccountInput: {
-            transaction?: string;
+            transaction: string;
             /** @description The ID token that the provider gave the browser. */
-            id_token?: string;
+            id_token: string;
         };
         /** @description What the browser needs to ask the user for an account at the provider. */
         BrowserAccountStarted: {
@@ -3158,7 +3161,7 @@ export interface components {
             factor?: components["schemas"]["FactorInfo"];
         };
         CodeInput: {
-            code?: string;
+            code: string;
         };
         /**
          * @description What an action code does: a single-use secret in a mailed link.
@@ -3311,7 +3314,7 @@ export interface components {
         };
         DeviceInput: {
             /** @description The state in the link: 32 letters and digits. */
-            ui_sid?: string;
+            ui_sid: string;
         };
         /**
          * @description How often a recipient gets a digest.
@@ -3464,8 +3467,8 @@ export interface components {
             email: string;
         };
         EmailLinkInput: {
-            email?: string;
-            code?: string;
+            email: string;
+            code: string;
             persistence?: components["schemas"]["Persistence"];
             /** @description Language of mails to a new account; default `en`. */
             lang?: components["schemas"]["Language"];
@@ -3492,8 +3495,10 @@ export interface components {
             /** @description A name for the factor, such as that of the device with the app. */
             display_name?: string;
         };
-        EnrolStartInput: components["schemas"]["PhoneCodeInput"] & {
+        EnrolStartInput: components["schemas"]["PhoneCodeOptions"] & {
             kind: components["schemas"]["FactorKind"];
+            /** @description For `sms`: the number, as for `POST /auth/v1/phone/send`. */
+            phone?: string;
         };
         /** @description The secret of an authenticator app. */
         EnrolStarted: {
@@ -3554,7 +3559,7 @@ export interface components {
         FactorChallenge: components["schemas"]["FactorCodeSent"] | components["schemas"]["PasskeyStarted"];
         FactorCodeInput: {
             /** @description As returned for the first factor. */
-            pending_credential?: string;
+            pending_credential: string;
             /** @description `passkey` for any passkey of the account; otherwise the kind of the factor. */
             kind?: components["schemas"]["FactorKind"];
             /** @description The telephone number. */
@@ -3641,7 +3646,7 @@ export interface components {
         };
         FinalizeInput: {
             /** @description As returned for the first factor. */
-            pending_credential?: string;
+            pending_credential: string;
             /** @description The factor that made the code. */
             factor_id?: string;
             /** @description The code of the factor: six digits. */
@@ -3964,7 +3969,7 @@ export interface components {
         };
         MergeInput: {
             /** @description The guest's access token. */
-            guest_token?: string;
+            guest_token: string;
         };
         Methods: {
             /** @description `password`, `emailLink`, and provider IDs such as `google.com`; empty without an account. */
@@ -3973,7 +3978,7 @@ export interface components {
             recoverable: boolean;
         };
         MethodsInput: {
-            email?: string;
+            email: string;
             /** @description The solution of the challenge of an earlier 429. */
             proof?: components["schemas"]["Proof"];
         };
@@ -4067,9 +4072,9 @@ export interface components {
             published?: components["schemas"]["Signature"];
         };
         PasskeyEnrollInput: {
-            transaction?: string;
+            transaction: string;
             /** @description What `toJSON` of the new credential returns. */
-            credential?: Record<string, never>;
+            credential: Record<string, never>;
             /** @description At most 80 characters; default: the browser and its system. */
             name?: string;
         };
@@ -4082,14 +4087,14 @@ export interface components {
             name?: string;
         };
         PasskeyReauthInput: {
-            transaction?: string;
+            transaction: string;
             /** @description What `toJSON` of the credential returns. */
-            credential?: Record<string, never>;
+            credential: Record<string, never>;
         };
         PasskeySignInInput: {
-            transaction?: string;
+            transaction: string;
             /** @description What `toJSON` of the credential returns. */
-            credential?: Record<string, never>;
+            credential: Record<string, never>;
             persistence?: components["schemas"]["Persistence"];
         };
         /** @description A started ceremony. */
@@ -4111,8 +4116,8 @@ export interface components {
             last_used_at?: string;
         };
         PasswordInput: {
-            email?: string;
-            password?: string;
+            email: string;
+            password: string;
             persistence?: components["schemas"]["Persistence"];
         };
         /**
@@ -4120,9 +4125,12 @@ export interface components {
          * @enum {string}
          */
         Persistence: "local" | "session" | "none";
-        PhoneCodeInput: {
+        PhoneCodeInput: components["schemas"]["PhoneCodeOptions"] & {
             /** @description As written by its user: with `+` and the calling code, or as dialled in `country`. */
-            phone?: string;
+            phone: string;
+        };
+        /** @description What a text message with a code requires in addition to its number. */
+        PhoneCodeOptions: {
             /** @description Such as `RO`; default: the configured country. */
             country?: string;
             /** @description The solved challenge, or the token of the captcha's vendor. It can be used once. */
@@ -4317,11 +4325,11 @@ export interface components {
          */
         Reason: "topic" | "domain" | "act" | "search" | "urgent" | "revision" | "deadline_moved" | "deadline_withdrawn" | "reminder";
         ReauthEmailLinkInput: {
-            email?: string;
-            code?: string;
+            email: string;
+            code: string;
         };
         ReauthPasswordInput: {
-            password?: string;
+            password: string;
         };
         /** @description The new recovery codes; they are shown only now. */
         RecoveryCodesAnswer: {
@@ -4422,8 +4430,8 @@ export interface components {
             id: string;
         };
         ResetInput: {
-            code?: string;
-            new_password?: string;
+            code: string;
+            new_password: string;
         };
         /** @description Whether an operation is closed to readers, and the contact that they may ask. */
         Restricted: {
@@ -4432,7 +4440,7 @@ export interface components {
             help_link?: string;
         };
         ResultInput: {
-            transaction?: string;
+            transaction: string;
             persistence?: components["schemas"]["Persistence"];
             /** @description Language of mails to a new account; default `en`. */
             lang?: components["schemas"]["Language"];
@@ -4660,8 +4668,8 @@ export interface components {
             default_country?: string;
         };
         SignUpInput: {
-            email?: string;
-            password?: string;
+            email: string;
+            password: string;
             display_name?: string;
             persistence?: components["schemas"]["Persistence"];
             /** @description Language of mails; default `en`. */
@@ -4946,7 +4954,7 @@ export interface components {
             articles_tracked: string[];
         };
         TransactionInput: {
-            transaction?: string;
+            transaction: string;
         };
         /** @description How a query was read. */
         Understood: {
@@ -11288,6 +11296,7 @@ export interface operations {
             400: components["responses"]["InvalidLink"];
             404: components["responses"]["NoSuchSubscription"];
             408: components["responses"]["Timeout"];
+            410: components["responses"]["LinkTooOld"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];

@@ -34,7 +34,7 @@ async fn k07_an_answer_with_one_wrong_part_is_refused() {
     assert_eq!(finish(&browser, &transaction, &forged).await.refusal(), refused, "signature");
     let repeated = finish(&browser, &transaction, &authenticator.get(&options)).await;
     assert_eq!(repeated.refusal(), refused, "a wrong answer uses up the challenge");
-    for malformed in [json!({}), json!("x"), json!(null), json!({"id": "x", "rawId": "x", "type": "public-key"})] {
+    for malformed in [json!({}), json!("x"), json!([]), json!({"id": "x", "rawId": "x", "type": "public-key"})] {
         assert_eq!(finish(&browser, &transaction, &malformed).await.refusal(), refused, "{malformed}");
     }
     test.stop().await;

@@ -1,6 +1,10 @@
 //! Tokens and sessions: behaviours S01 to S14.
 
+use std::time::Duration;
+
+use futures_util::StreamExt;
 use futures_util::future::join_all;
+use futures_util::stream::FuturesUnordered;
 use paragraf::domain::Persistence;
 use paragraf::ops::Actor;
 use paragraf::ops::accounts::{cleanup, keys};
@@ -9,7 +13,7 @@ use paragraf::store::{accounts, audit, sessions, verify};
 use serde_json::{Value, json};
 
 use super::{Browser, PASSWORD, code, mails, start, wait, with_links};
-use crate::support::app::TestApp;
+use crate::support::app::{TestApp, without_nulls};
 
 const REFRESH: &str = "__Host-rt";
 const NEW: &str = "trei capre și un ied";
@@ -155,7 +159,9 @@ async fn s05_a_new_password_requires_a_recent_sign_in_and_the_current_password()
     let (browser, other) = (Browser::new(&test), Browser::new(&test));
     browser.sign_up("ana@x.ro").await;
     other.sign_in("ana@x.ro", PASSWORD).await;
-    let change = async |current: Value| browser.post("me", json!({"password": NEW, "current_password": current})).await;
+    let change = async |current: Value| {
+        browser.post("me", without_nulls(json!({"password": NEW, "current_password": current}))).await
+    };
     wait(&test, 360);
     assert_eq!(change(json!(PASSWORD)).await.refusal(), (403, "requires_recent_login"));
     assert_eq!(browser.delete("me").await.refusal(), (403, "requires_recent_login"));
@@ -263,6 +269,32 @@ async fn s13_a_deletion_removes_mails_to_a_requested_new_address() {
     write.await.expect("the mail was sent");
     assert_eq!(browser.delete("me").await.status, 200);
     assert_eq!(mails(&test, MessageKind::VerifyAndChangeEmail).await.len(), 0);
+    test.stop().await;
+}
+
+#[tokio::test]
+async fn s14_at_most_64_sign_ins_wait_and_others_are_asked_to_retry() {
+    let test = start(|config| config.server.request_timeout_secs = 600).await;
+    let browser = Browser::new(&test);
+    browser.sign_up("ana@x.ro").await;
+    // While every permit is held no hash ends, so that the queue fills.
+    let mut held = Vec::new();
+    while let Ok(permit) = tokio::time::timeout(Duration::ZERO, test.app.identity.hasher.acquire()).await {
+        held.push(permit.expect("a permit"));
+    }
+    let mut sign_ins: FuturesUnordered<_> = (0..80)
+        .map(|_| async {
+            let browser = Browser::new(&test);
+            browser.sign_in("ana@x.ro", PASSWORD).await
+        })
+        .collect();
+    for _ in 0..80 - 64 {
+        let refused = sign_ins.next().await.expect("an answer");
+        assert_eq!((refused.refusal(), refused.retry_after()), ((503, "unavailable"), Some(1)), "{}", refused.body);
+    }
+    drop(held);
+    let rest: Vec<_> = sign_ins.map(|answer| answer.status).collect().await;
+    assert_eq!(rest, [200; 64]);
     test.stop().await;
 }
 

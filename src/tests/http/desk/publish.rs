@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 
 use super::{draft, get, post, save_title, slug, start, stored};
 use crate::support::accounts::Reader;
-use crate::support::app::TestApp;
+use crate::support::app::{TestApp, without_nulls};
 use crate::support::articles::article;
 use crate::support::desk::publish_as;
 
@@ -17,7 +17,7 @@ use crate::support::desk::publish_as;
 const LATER: &str = "2026-01-10T10:00:00Z";
 
 async fn publish(test: &TestApp, editor: &Reader, draft: &Value, at: Option<&str>) -> (u16, Value) {
-    post(test, editor, "/desk/drafts/a/publish", json!({"version": draft["version"], "at": at})).await
+    post(test, editor, "/desk/drafts/a/publish", without_nulls(json!({"version": draft["version"], "at": at}))).await
 }
 
 async fn follow(test: &TestApp, reader: &Reader) {

@@ -138,6 +138,8 @@ async fn an_error_names_the_field_of_a_malformed_body() {
     let ana = test.reader("ana").await;
     let clear = format!("/notifications/{}/clear-article", ana.uid);
     let clear_all = format!("/notifications/{}/clear", ana.uid);
+    let calendar = format!("/users/calendar/{}", ana.uid);
+    let reminders = format!("/users/reminders/{}", ana.uid);
     let uid = &ana.uid;
     let cases: Vec<(&str, Value, Option<&str>)> = vec![
         ("/users/like-article", json!({"articleId": "a"}), Some("userId")),
@@ -148,12 +150,19 @@ async fn an_error_names_the_field_of_a_malformed_body() {
         ("/users/bookmark-article", json!({"userId": uid, "articleId": "a", "bookmarked": 1}), Some("bookmarked")),
         ("/users/follow-topic", json!({"userId": uid}), Some("topicId")),
         ("/users/track-article", json!({"userId": uid, "articleId": null}), Some("articleId")),
+        ("/users/like-article", json!({"userId": uid, "articleId": "a", "liked": null}), Some("liked")),
+        ("/users/bookmark-article", json!({"userId": uid, "articleId": "a", "bookmarked": null}), Some("bookmarked")),
+        ("/users/follow-topic", json!({"userId": uid, "topicId": "munca", "followed": null}), Some("followed")),
+        ("/users/track-article", json!({"userId": uid, "articleId": "a", "tracked": null}), Some("tracked")),
         ("/users/track-article", json!([]), None),
         ("/users/done-steps", json!({"userId": uid, "steps": {}}), Some("done")),
         ("/users/done-steps", json!({"userId": uid, "done": true, "steps": ["a"]}), Some("steps")),
         (&clear, json!({}), Some("articleId")),
         (&clear, json!("a"), None),
         (&clear_all, json!({"articleIds": "a"}), Some("articleIds")),
+        (&clear_all, json!({"articleIds": null}), Some("articleIds")),
+        (&calendar, json!({"roles": null}), Some("roles")),
+        (&reminders, json!({"duties": null}), Some("duties")),
     ];
     for (path, body, field) in cases {
         let (status, problem) = super::call(&test, &ana, path, body.clone()).await;

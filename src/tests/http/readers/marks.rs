@@ -5,7 +5,7 @@ use paragraf::domain::Status;
 use serde_json::{Value, json};
 
 use super::{call, follow, get, like, set_status, track, user_data};
-use crate::support::app::TestApp;
+use crate::support::app::{TestApp, without_nulls};
 use crate::support::articles::article;
 
 #[tokio::test]
@@ -29,7 +29,7 @@ async fn a_bookmark_toggles_and_returns_state_and_count() {
     let test = TestApp::start(vec![article("a")]).await;
     let ana = test.reader("ana").await;
     let bookmark = async |wanted: Option<bool>| {
-        let body = json!({"userId": ana.uid, "articleId": "a", "bookmarked": wanted});
+        let body = without_nulls(json!({"userId": ana.uid, "articleId": "a", "bookmarked": wanted}));
         let (status, answer) = call(&test, &ana, "/users/bookmark-article", body).await;
         assert_eq!(status, 200);
         answer
@@ -48,7 +48,7 @@ async fn topics_and_domains_are_followed() {
     let test = TestApp::start(vec![with_domain]).await;
     let ana = test.reader("ana").await;
     let set = async |topic: &str, followed: Option<bool>| {
-        let body = json!({"userId": ana.uid, "topicId": topic, "followed": followed});
+        let body = without_nulls(json!({"userId": ana.uid, "topicId": topic, "followed": followed}));
         call(&test, &ana, "/users/follow-topic", body).await
     };
     assert_eq!(set("munca", None).await, (200, json!({"followed": true, "topics_followed": ["munca"]})));
