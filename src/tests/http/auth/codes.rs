@@ -1,6 +1,12 @@
 //! Action codes: behaviours C01 to C10.
 
-use paragraf::store::outbox::MessageKind;
+use std::sync::Arc;
+
+use paragraf::mail::memory::Memory;
+use paragraf::mail::{Mailer, SendFailure};
+use paragraf::ops::Actor;
+use paragraf::ops::mail::deliver::round;
+use paragraf::store::outbox::{MessageKind, MessageState};
 use serde_json::json;
 
 use super::{Browser, PASSWORD, code, link, mails, start, wait, with_links};
@@ -139,6 +145,35 @@ async fn c06_a_change_of_address_voids_reset_codes_of_the_old_mailbox() {
     browser.post("oob/apply", json!({"code": code(&test, MessageKind::VerifyAndChangeEmail).await})).await;
     let body = json!({"code": reset, "new_password": NEW});
     assert_eq!(browser.post("oob/reset-password", body).await.refusal(), (400, "invalid_action_code"));
+    test.stop().await;
+}
+
+#[tokio::test]
+async fn c07_with_the_mail_server_down_the_request_is_accepted_and_its_mail_waits() {
+    let memory = Arc::new(Memory::default());
+    let mailer = Mailer::Memory(Arc::clone(&memory));
+    let test = TestApp::start_with(vec![], |_| {}, |app| app.mailer = mailer).await;
+    let browser = signed_up(&test).await;
+    let deliver = async || round(&test.app, &Actor::System).await.expect("a round");
+    deliver().await;
+    let (earlier, working) = (memory.sent().len(), browser.send("password_reset", "ana@x.ro").await);
+    deliver().await;
+    assert_eq!(memory.sent().len(), earlier + 1);
+    wait(&test, 60);
+    memory.fail_next(SendFailure::not_sent("connection refused"));
+    let down = browser.send("password_reset", "ana@x.ro").await;
+    assert_eq!((down.status, &down.body), (working.status, &working.body), "nobody learns it from the page");
+    deliver().await;
+    let states: Vec<_> = mails(&test, MessageKind::PasswordReset).await.into_iter().map(|row| row.state).collect();
+    assert!(
+        matches!(states[..], [MessageState::Sent { .. }, MessageState::Deferred { attempts: 1, .. }]),
+        "{states:?}"
+    );
+    wait(&test, 60);
+    deliver().await;
+    let sent = memory.sent();
+    let last = sent.last().filter(|_| sent.len() == earlier + 2).expect("the mail that waited");
+    assert!(last.text.contains("mode=resetPassword"), "{}", last.text);
     test.stop().await;
 }
 

@@ -1,9 +1,9 @@
-//! What providers state about their users: claims that are used and those that are not, other clients, and whom the
-//! operator admits. Behaviours F21 to F23.
+//! What providers state about their users: claims that are used and those that are not, other clients, and claims
+//! that the operator requires. Behaviours F10 and F21 to F23.
 
 use std::collections::BTreeMap;
 
-use paragraf::config::{ProviderConfig, ProviderKind};
+use paragraf::config::{ProviderConfig, ProviderKind, SignInFlow};
 
 use super::oauth2::{begin, sign_in};
 use super::providers::{result, return_to};
@@ -29,6 +29,41 @@ fn ana(changes: Value) -> Value {
 
 fn required(name: &str, values: &[&str]) -> BTreeMap<String, Vec<String>> {
     [(name.to_owned(), values.iter().map(|value| (*value).to_owned()).collect())].into()
+}
+
+#[tokio::test]
+async fn f10_an_immediate_redirect_is_announced_and_nothing_but_a_visit_signs_in_again() {
+    let at = StandInOAuth2::start().await;
+    let provider = at.issuer_settings(ProviderKind::Oidc, PROVIDER);
+    let configure = |config: &mut Config| {
+        config.accounts.provider = vec![provider];
+        config.accounts.sign_in_methods = vec![];
+        config.accounts.sign_in_flow = SignInFlow::Redirect;
+        config.accounts.immediate_federated_redirect = true;
+    };
+    let test = start(configure).await;
+    let browser = Browser::new(&test);
+    for ended in ["sign-out", "me"] {
+        let shown = browser.get("config").await.body;
+        assert_eq!(
+            (&shown["immediate_federated_redirect"], &shown["sign_in_flow"]),
+            (&json!(true), &json!("redirect"))
+        );
+        let options = shown["sign_in_options"].as_array().expect("options");
+        assert!(matches!(&options[..], [only] if only["provider"] == PROVIDER), "{options:?}");
+        assert_eq!(browser.post("token", json!({})).await.refusal(), (401, "missing_refresh_token"), "{ended}");
+        let entered = sign_in(&browser, &at, PROVIDER, ana(json!({})), Value::Null).await;
+        assert_eq!(entered.status, 200, "{}", entered.body);
+        assert_eq!(browser.post("token", json!({})).await.status, 200);
+        let answer = match ended {
+            "me" => browser.delete("me").await,
+            path => browser.post(path, json!({})).await,
+        };
+        assert_eq!((answer.status, browser.cookie("__Host-rt")), (200, None), "{ended}: {}", answer.body);
+        browser.token.take();
+    }
+    assert_eq!(browser.post("token", json!({})).await.status, 401, "the provider's next answer needs a visit");
+    test.stop().await;
 }
 
 #[tokio::test]
