@@ -81,6 +81,20 @@ pub async fn blocking_step<T: Send + 'static>(
     run(client, usize::MAX, attempted, work).await
 }
 
+/// As [`blocking`], for a result that the clients of all networks wait for, such as the complete list: it waits for no
+/// network's turn, and its caller runs one at a time.
+pub async fn blocking_for_all<T: Send + 'static>(
+    attempted: &str,
+    work: impl FnOnce() -> T + Send + 'static,
+) -> Result<T> {
+    run(None, usize::MAX, attempted, work).await
+}
+
+/// Whether this code runs on an async thread for a request, where nothing may block or grow with the content.
+pub fn is_in_request() -> bool {
+    Client::current().is_some()
+}
+
 async fn run<T: Send + 'static>(
     client: Option<Client>,
     most: usize,
@@ -89,7 +103,7 @@ async fn run<T: Send + 'static>(
 ) -> Result<T> {
     match client {
         Some(client) => client.run(most, attempted, work).await,
-        // Jobs and commands are the operator's.
+        // Jobs and commands are the operator's; the rest is for all clients.
         None => tokio::task::spawn_blocking(work).await.map_err(|error| Error::internal(attempted, error)),
     }
 }
@@ -278,6 +292,23 @@ mod tests {
             request.await.expect("no panic").expect("it ends");
         }
         assert!(work.networks(|networks| networks.is_empty()), "idle networks are forgotten");
+    }
+
+    #[tokio::test(flavor = "multi_thread")]
+    async fn what_all_clients_wait_for_needs_no_turn_of_a_network() {
+        let work = Arc::new(RequestWork::default());
+        let (held, begins, ends) = Held::new();
+        let busy: Vec<_> = (0..MAX_RUNNING).map(|last| held.request(&work, network(last as u8 / 2))).collect();
+        for _ in &busy {
+            begins.recv().expect("the work begins");
+        }
+        let is_on_async_thread = blocking_for_all("writing for all", is_in_request);
+        assert!(!work.serve(network(0), is_on_async_thread).await.expect("it ends while every thread is busy"));
+        assert!(work.serve(network(0), async { is_in_request() }).await);
+        busy.iter().for_each(|_| ends.send(()).expect("the work waits"));
+        for request in busy {
+            request.await.expect("no panic").expect("it ends");
+        }
     }
 
     #[tokio::test(flavor = "multi_thread")]

@@ -44,6 +44,8 @@ pub(super) enum Effort {
     Best,
 }
 
+/// Longer bodies are [compacted](Body::compacted).
+const COMPACTED_BYTES: usize = 256 << 10;
 /// Smaller bodies are sent uncompressed: the saving is not worth a header.
 const MIN_ENCODED_BYTES: usize = 400;
 
@@ -84,6 +86,17 @@ impl Body {
     fn large_json(gzip: Vec<u8>, len: usize) -> Self {
         let gzip = Bytes::from(gzip);
         Self { media_type: JSON, etag: etag(&gzip), len, content: Content::Large { gzip } }
+    }
+
+    /// A long body in gzip only: a client that reads slowly holds this much, and one without gzip gets it step by step.
+    pub(super) fn compacted(self) -> Self {
+        match &self.content {
+            Content::Small { identity, effort, .. } if self.len > COMPACTED_BYTES => {
+                let gzip = compress(identity, Encoding::Gzip, *effort).into();
+                Self { content: Content::Large { gzip }, ..self }
+            }
+            _ => self,
+        }
     }
 
     /// Bytes without encoding.
@@ -136,6 +149,18 @@ impl Body {
 fn etag(bytes: &[u8]) -> HeaderValue {
     let hex = HEXLOWER.encode(&Sha256::digest(bytes)[..12]);
     HeaderValue::try_from(format!("W/\"{hex}\"")).unwrap_or(HeaderValue::from_static("W/\"0\""))
+}
+
+/// A body with a value that its response needs.
+pub(super) struct BodyWith<T> {
+    pub body: Body,
+    pub value: T,
+}
+
+impl<T> AsRef<Body> for BodyWith<T> {
+    fn as_ref(&self) -> &Body {
+        &self.body
+    }
 }
 
 impl AsRef<Self> for Body {
@@ -231,4 +256,29 @@ fn compress(bytes: &[u8], encoding: Encoding, effort: Effort) -> Vec<u8> {
     }
     compressed.shrink_to_fit();
     compressed
+}
+
+#[cfg(test)]
+mod tests {
+    use futures_util::TryStreamExt;
+
+    use super::transcoder::Transcoder;
+    use super::*;
+
+    #[tokio::test]
+    async fn a_long_body_is_held_in_gzip_while_it_is_sent() {
+        let text = "BEGIN:VEVENT\r\n".repeat(COMPACTED_BYTES / 10);
+        let plain = Body::new(text.clone(), HTML, Effort::Fast);
+        let etag = plain.etag.clone();
+        let body = plain.compacted();
+        assert_eq!((&body.etag, body.len()), (&etag, text.len()));
+        assert!(body.ready(Encoding::Identity).is_none());
+        let gzip = body.only_gzip().expect("gzip only");
+        assert!(gzip.len() < text.len() / 20, "{}", gzip.len());
+        let steps: Vec<_> =
+            Transcoder::new(gzip.clone(), Encoding::Identity).steps().try_collect().await.expect("gzip");
+        assert!(steps.concat() == text.as_bytes());
+        let short = Body::new("short", HTML, Effort::Fast).compacted();
+        assert_eq!(short.ready(Encoding::Identity).map(|bytes| &bytes[..]), Some(&b"short"[..]));
+    }
 }

@@ -13,7 +13,7 @@ use super::articles::dto::HeadlineDto;
 use super::error::Result;
 use super::extract::{NoParameters, Parameters, parse_language, value};
 use super::json::to_body;
-use super::reply::{Caching, send};
+use super::reply::{Caching, make, send};
 use super::state::{VISITOR, Web};
 use crate::catalogue::ArticleView;
 use crate::domain::coverage::{IssueState, YearCoverage};
@@ -38,8 +38,11 @@ use crate::web::operation::{ContentLanguage, InvalidQuery, NotModified};
 )]
 pub(super) async fn coverage(State(web): State<Arc<Web>>, accepted: Accepted, _: NoParameters) -> Result {
     let generation = web.app.sources_generation.load(Ordering::Acquire);
-    let make = async { to_body(&coverage::coverage(&web.app, &VISITOR).await?) };
-    let body = web.coverage.years.get_or_make(generation, make).await?;
+    let made = async {
+        let years = coverage::coverage(&web.app, &VISITOR).await?;
+        make(&accepted, "writing the coverage", move || to_body(&years)).await
+    };
+    let body = web.coverage.years.get_or_make(generation, made).await?;
     Ok(send(&accepted, body, Caching::Revalidate).await?)
 }
 
@@ -101,11 +104,11 @@ pub(super) async fn calendar(State(web): State<Arc<Web>>, accepted: Accepted, pa
         }
         Ok(true)
     })?;
-    let make = async {
+    let made = async {
         let month = calendar::calendar(&web.app, &VISITOR, month).await?;
-        to_body(&GazetteMonthDto::new(&month, language))
+        make(&accepted, "writing a month", move || to_body(&GazetteMonthDto::new(&month, language))).await
     };
-    let body = web.coverage.months.get_or_make((web.generations(), language, month), make).await?;
+    let body = web.coverage.months.get_or_make((web.generations(), language, month), made).await?;
     Ok(send(&accepted, body, Caching::Revalidate).await?)
 }
 

@@ -9,6 +9,7 @@ use utoipa::ToSchema;
 use super::body::Body;
 use super::error::Result;
 use crate::error::Error;
+use crate::ops::blocking::is_in_request;
 
 /// An empty object.
 #[derive(Debug, Default, Serialize, ToSchema)]
@@ -32,8 +33,9 @@ pub(super) fn json_response(bytes: Vec<u8>) -> Response<HttpBody> {
     (headers, HttpBody::from(bytes)).into_response()
 }
 
-/// A ready-made body, which may be cached.
+/// A ready-made body, which may be cached. Its size grows with the content, so that it is written off the async threads.
 pub(super) fn to_body(value: &impl Serialize) -> Result<Body, Error> {
+    debug_assert!(!is_in_request(), "a body is written on an async thread: use reply::make");
     to_bytes(value).map(Body::json)
 }
 

@@ -11,7 +11,7 @@ use super::articles::dto::ArticleSummaryDto;
 use super::bearer::Bearer;
 use super::error::Result;
 use super::extract::{Json, Lang, OptionalJson, PathParam, slug};
-use super::json::json;
+use super::json::{json, json_response, to_bytes};
 use super::notification_subject::NotificationSubject;
 use super::state::Web;
 use super::users::UnreadNotifications;
@@ -19,7 +19,8 @@ use crate::catalogue::ArticleView;
 use crate::domain::Slug;
 use crate::domain::notification::Reason;
 use crate::error::Error;
-use crate::ops::notifications::{self, Cleared, NotifiedArticle};
+use crate::ops::blocking::blocking;
+use crate::ops::notifications::{self, Cleared};
 use crate::ops::readers;
 use crate::web::operation::{ContentLanguage, InvalidQuery, NoSuchArticle, UidPath};
 
@@ -75,22 +76,26 @@ pub(super) async fn list(
 ) -> Result {
     let notified = notifications::list(&web.app, &actor, &uid).await?;
     let today = web.app.clock.today();
-    let revisions = notified.iter().map(|notified| notified.article.article.unpack());
-    let revisions = revisions.collect::<Result<Vec<_>, Error>>()?;
-    let current = revisions.iter().zip(&notified);
-    let views: Vec<_> = current
-        .map(|(revision, notified)| ArticleView::current(revision, &notified.article.article, language))
-        .collect();
-    let mut shown = Vec::with_capacity(notified.len());
-    for (NotifiedArticle { article, at, reason, about }, view) in notified.iter().zip(&views) {
-        shown.push(NotifiedArticleDto {
-            summary: ArticleSummaryDto::new(view, article.counts, today),
-            notified_at: *at,
-            reason: *reason,
-            subject: NotificationSubject::of(&web, about.as_deref(), language).await?,
-        });
+    let mut subjects = Vec::with_capacity(notified.len());
+    for notified in &notified {
+        subjects.push(NotificationSubject::of(&web, notified.about.as_deref(), language).await?);
     }
-    json(&shown)
+    let write = move || {
+        let revisions = notified.iter().map(|notified| notified.article.article.unpack());
+        let revisions = revisions.collect::<Result<Vec<_>, Error>>()?;
+        let current = revisions.iter().zip(&notified);
+        let views: Vec<_> = current
+            .map(|(revision, notified)| ArticleView::current(revision, &notified.article.article, language))
+            .collect();
+        let shown = notified.iter().zip(&views).zip(subjects).map(|((notified, view), subject)| NotifiedArticleDto {
+            summary: ArticleSummaryDto::new(view, notified.article.counts, today),
+            notified_at: notified.at,
+            reason: notified.reason,
+            subject,
+        });
+        to_bytes(&shown.collect::<Vec<_>>())
+    };
+    Ok(json_response(blocking("listing notifications", write).await??))
 }
 
 /// Clears the notification about an article.

@@ -85,11 +85,12 @@ impl<'a> OverviewItemDto<'a> {
 )]
 pub(super) async fn list(State(web): State<Arc<Web>>, accepted: Accepted) -> Result {
     let key = web.catalogue_generation();
-    let make = async {
-        let listed = overviews::list(&web.app, &VISITOR)?;
+    let shared = Arc::clone(&web);
+    let write = move || {
+        let listed = overviews::list(&shared.app, &VISITOR)?;
         to_body(&listed.iter().map(OverviewItemDto::new).collect::<Vec<_>>())
     };
-    let body = web.overview_bodies.list.get_or_make(key, make).await?;
+    let body = web.overview_bodies.list.get_or_make(key, make(&accepted, "listing overviews", write)).await?;
     Ok(send(&accepted, body, Caching::Revalidate).await?)
 }
 

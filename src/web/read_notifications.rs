@@ -10,7 +10,7 @@ use utoipa::ToSchema;
 use super::bearer::Bearer;
 use super::error::Result;
 use super::extract::{Lang, PathParam};
-use super::json::{Nothing, json, nothing};
+use super::json::{Nothing, json_response, nothing, to_bytes};
 use super::notification_subject::NotificationSubject;
 use super::operation::{ContentLanguage, InvalidQuery, UidPath};
 use super::state::Web;
@@ -18,6 +18,7 @@ use crate::catalogue::ArticleView;
 use crate::domain::Language;
 use crate::domain::notification::Reason;
 use crate::error::Error;
+use crate::ops::blocking::blocking;
 use crate::ops::read_notifications::{self, ReadArticle};
 
 /// A notification that the reader has seen, with its article.
@@ -57,15 +58,18 @@ pub(super) async fn list(
     Lang(language): Lang,
 ) -> Result {
     let read = read_notifications::list(&web.app, &actor, &uid).await?;
-    let revisions = read.iter().map(|read| read.article.article.unpack());
-    let revisions = revisions.collect::<Result<Vec<_>, Error>>()?;
-    let views: Vec<_> = revisions.iter().map(|revision| ArticleView::new(revision, language)).collect();
-    let mut shown = Vec::with_capacity(read.len());
-    for (read, view) in read.iter().zip(&views) {
-        let subject = NotificationSubject::of(&web, read.about.as_deref(), language).await?;
-        shown.push(dto(read, view, subject));
+    let mut subjects = Vec::with_capacity(read.len());
+    for read in &read {
+        subjects.push(NotificationSubject::of(&web, read.about.as_deref(), language).await?);
     }
-    json(&shown)
+    let write = move || {
+        let revisions = read.iter().map(|read| read.article.article.unpack());
+        let revisions = revisions.collect::<Result<Vec<_>, Error>>()?;
+        let views: Vec<_> = revisions.iter().map(|revision| ArticleView::new(revision, language)).collect();
+        let shown = read.iter().zip(&views).zip(subjects).map(|((read, view), subject)| dto(read, view, subject));
+        to_bytes(&shown.collect::<Vec<_>>())
+    };
+    Ok(json_response(blocking("listing read notifications", write).await??))
 }
 
 fn dto<'a>(read: &ReadArticle, view: &'a ArticleView<'_>, subject: NotificationSubject) -> ReadNotificationDto<'a> {

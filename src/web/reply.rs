@@ -10,7 +10,7 @@ use super::accepted::Accepted;
 use super::body::transcoder::Transcoder;
 use super::body::{Body, Encoding};
 use crate::error::{Error, Result};
-use crate::ops::blocking::blocking;
+use crate::ops::blocking::{blocking, blocking_for_all};
 
 /// How long a cache may use a response without revalidating it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -85,14 +85,32 @@ pub(super) async fn make<B>(
 where
     B: AsRef<Body> + Send + 'static,
 {
-    let (preferred, gzip) = (accepted.encoding, accepted.gzip);
-    let make = move || {
+    blocking(attempted, encoding((accepted.encoding, accepted.gzip), write)).await?
+}
+
+/// As [`make`], for a body that the clients of all networks wait for.
+pub(super) async fn make_for_all<B>(
+    accepted: &Accepted,
+    attempted: &str,
+    write: impl FnOnce() -> Result<B> + Send + 'static,
+) -> Result<B>
+where
+    B: AsRef<Body> + Send + 'static,
+{
+    blocking_for_all(attempted, encoding((accepted.encoding, accepted.gzip), write)).await?
+}
+
+/// Writes a body and encodes it for a client with these preferences, as in [`Accepted`].
+fn encoding<B: AsRef<Body> + 'static>(
+    (preferred, gzip): (Encoding, bool),
+    write: impl FnOnce() -> Result<B> + Send + 'static,
+) -> impl FnOnce() -> Result<B> + Send + 'static {
+    move || {
         let made = write()?;
         let body = made.as_ref();
         body.encode(body.encoding_for(preferred, gzip));
         Ok(made)
-    };
-    blocking(attempted, make).await?
+    }
 }
 
 /// The bytes in an encoding that was not made before.

@@ -10,8 +10,9 @@ use utoipa::ToSchema;
 
 use super::accepted::Accepted;
 use super::articles::dto::Bilingual;
+use super::body::Body;
 use super::error::Result;
-use super::json::{json, to_body};
+use super::json::{json, to_bytes};
 use super::reply::{Caching, send};
 use super::state::{VISITOR, Web};
 use crate::config::Testimonial;
@@ -135,7 +136,7 @@ pub(super) async fn site(State(web): State<Arc<Web>>, accepted: Accepted) -> Res
         testimonials: config.testimonials.iter().map(TestimonialDto::new).collect(),
         analytics: web.app.config.analytics.enabled,
     };
-    Ok(send(&accepted, Arc::new(to_body(&site)?), Caching::Revalidate).await?)
+    Ok(send(&accepted, Arc::new(Body::json(to_bytes(&site)?)), Caching::Revalidate).await?)
 }
 
 fn configured(text: &str) -> Option<&str> {

@@ -12,7 +12,7 @@ use super::accepted::Accepted;
 use super::error::Result;
 use super::extract::{Lang, PathParam};
 use super::json::to_body;
-use super::reply::{Caching, send};
+use super::reply::{Caching, make, send};
 use super::state::{VISITOR, Web};
 use crate::domain::ActId;
 use crate::error::Error;
@@ -41,12 +41,12 @@ pub(super) async fn act(
 ) -> Result {
     let id = parse(&id)?;
     let today = web.app.clock.today();
-    let make = async {
+    let made = async {
         let page = act_pages::page(&web.app, &VISITOR, &id, language).await?;
-        to_body(&ActPageDto::new(&page, language))
+        make(&accepted, "writing an act", move || to_body(&ActPageDto::new(&page, language))).await
     };
     let key = (web.generations(), today, language, id.clone());
-    let body = web.act_bodies.pages.get_or_make(key, make).await?;
+    let body = web.act_bodies.pages.get_or_make(key, made).await?;
     Ok(send(&accepted, body, Caching::Revalidate).await?)
 }
 
@@ -70,12 +70,16 @@ pub(super) async fn amendments(
     Lang(language): Lang,
 ) -> Result {
     let id = parse(&id)?;
-    let make = async {
+    let made = async {
         let changes = act_pages::changes(&web.app, &VISITOR, &id).await?;
-        to_body(&changes.iter().map(|change| AmendingActDto::new(change, language)).collect::<Vec<_>>())
+        let write = move || {
+            let shown = changes.iter().map(|change| AmendingActDto::new(change, language));
+            to_body(&shown.collect::<Vec<_>>())
+        };
+        make(&accepted, "writing amendments", write).await
     };
     let key = (web.generations(), language, id.clone());
-    let body = web.act_bodies.amendments.get_or_make(key, make).await?;
+    let body = web.act_bodies.amendments.get_or_make(key, made).await?;
     Ok(send(&accepted, body, Caching::Revalidate).await?)
 }
 

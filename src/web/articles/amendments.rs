@@ -17,7 +17,7 @@ use crate::web::error::Result;
 use crate::web::extract::{Lang, PathParam, slug};
 use crate::web::json::to_body;
 use crate::web::operation::{ContentLanguage, InvalidQuery, NoSuchArticle, NotModified};
-use crate::web::reply::{Caching, send};
+use crate::web::reply::{Caching, make, send};
 use crate::web::state::{VISITOR, Web};
 
 /// An act whose text is amended, with the provisions before and after.
@@ -80,13 +80,16 @@ pub(in crate::web) async fn amendments(
     let listed = browse::article(&web.app, &VISITOR, &slug)?;
     // Read before the content, which is then at least as new.
     let generation = web.app.amendments_generation.load(Ordering::Acquire);
-    let make = async {
+    let made = async {
         let article = listed.article.unpack()?.article;
         let acts = amendments::of_article(&web.app, &VISITOR, article).await?;
-        let acts: Vec<_> = acts.iter().map(|act| AmendedActDto::new(act, language)).collect();
-        to_body(&acts)
+        let write = move || {
+            let shown = acts.iter().map(|act| AmendedActDto::new(act, language));
+            to_body(&shown.collect::<Vec<_>>())
+        };
+        make(&accepted, "writing amendments", write).await
     };
     let key = (listed.article.id, generation, language);
-    let body = web.article_bodies.amendments.get_or_make(key, make).await?;
+    let body = web.article_bodies.amendments.get_or_make(key, made).await?;
     Ok(send(&accepted, body, Caching::Revalidate).await?)
 }

@@ -8,7 +8,7 @@ use super::lists::ListBodies;
 use crate::catalogue::{DeadlineQuery, InsightsQuery};
 use crate::domain::Language;
 use crate::ops::duties::DutyQuery;
-use crate::web::body::{Body, BodyCache};
+use crate::web::body::{BodyCache, BodyWith};
 
 /// Memory for single articles.
 const ARTICLES_BYTES: u64 = 24 << 20;
@@ -28,24 +28,12 @@ pub(in crate::web) struct ArticleBodies {
     pub(super) amendments: BodyCache<(u64, u64, Language)>,
     /// By generation of the catalogue.
     pub(super) topics: BodyCache<u64>,
-    /// By generation of the catalogue, and today.
-    pub(super) deadlines: BodyCache<(u64, Date, DeadlineQuery), TotalBody>,
+    /// By generation of the catalogue, and today; with the number of all days that match.
+    pub(super) deadlines: BodyCache<(u64, Date, DeadlineQuery), BodyWith<usize>>,
     /// By generation of the catalogue, and the number of articles that can be searched.
     pub(super) duties: BodyCache<(u64, usize, DutyQuery)>,
     /// By generation of the catalogue, and today.
     pub(super) insights: BodyCache<(u64, Date, InsightsQuery)>,
-}
-
-/// A list with the number of all days that match.
-pub(in crate::web) struct TotalBody {
-    pub(super) body: Body,
-    pub(super) total: usize,
-}
-
-impl AsRef<Body> for TotalBody {
-    fn as_ref(&self) -> &Body {
-        &self.body
-    }
 }
 
 impl ArticleBodies {

@@ -10,7 +10,6 @@ use serde::Serialize;
 use serde::ser::{SerializeSeq, Serializer};
 use utoipa::ToSchema;
 
-use super::cache::TotalBody;
 use super::filter;
 use crate::catalogue::{ArticleView, Deadline, DeadlineList, DeadlineQuery};
 use crate::domain::recurrence::ShiftReason;
@@ -20,7 +19,7 @@ use crate::ops::blocking::blocking;
 use crate::ops::deadlines;
 use crate::web::accepted::Accepted;
 use crate::web::bearer::MaybeBearer;
-use crate::web::body::Body;
+use crate::web::body::{Body, BodyWith};
 use crate::web::error::Result;
 use crate::web::extract::{Parameters, parse_day, value, whole_number};
 use crate::web::json::json_response;
@@ -153,17 +152,17 @@ pub(in crate::web) async fn deadlines(
             let (shared, query) = (Arc::clone(&web), key.2.clone());
             let write = move || {
                 let list = deadlines::list(&shared.app, &VISITOR, &query, today)?;
-                Ok(TotalBody { body: Body::json(to_json(&list, language)?), total: list.total })
+                Ok(BodyWith { body: Body::json(to_json(&list, language)?).compacted(), value: list.total })
             };
             let body = Arc::new(make(&accepted, "listing deadlines", write).await?);
             // Clients choose ranges of days as freely as words: kept ones would fill the cache.
-            if key.2.articles.may_be_kept(body.total == 0) && key.2.from.is_none() {
+            if key.2.articles.may_be_kept(body.value == 0) && key.2.from.is_none() {
                 web.article_bodies.deadlines.insert(key, Arc::clone(&body));
             }
             body
         }
     };
-    let total = HeaderValue::from(body.total);
+    let total = HeaderValue::from(body.value);
     let mut response = send(&accepted, body, Caching::Revalidate).await?;
     response.headers_mut().insert("x-total-count", total);
     Ok(response)

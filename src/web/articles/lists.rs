@@ -23,7 +23,7 @@ use crate::ops::{Actor, browse};
 use crate::web::accepted::Accepted;
 use crate::web::body::writer::BodyWriter;
 use crate::web::body::{Body, BodyCache, Encoding};
-use crate::web::reply::make;
+use crate::web::reply::{make, make_for_all};
 
 /// Memory for filtered lists and pages.
 const FILTERED_BYTES: u64 = 32 << 20;
@@ -105,7 +105,12 @@ impl ListBodies {
             let _held = held;
             ListBody::new(&browse::list(&shared, &Actor::Visitor, &wanted)?, &wanted, today, kept.as_deref())
         };
-        let made = Arc::new(make(accepted, "writing the list", write).await?);
+        let made = match query.is_complete() {
+            // A network whose turn it is not would hold up all others.
+            true => make_for_all(accepted, "writing the list", write).await?,
+            false => make(accepted, "writing the list", write).await?,
+        };
+        let made = Arc::new(made);
         if query.may_be_kept(made.is_empty) {
             self.keep(query, Arc::clone(&made));
         }

@@ -29,6 +29,7 @@ use super::json::to_body;
 use super::reply::{Caching, make, send};
 use super::state::{VISITOR, Web};
 use crate::catalogue::{ArticleView, ListQuery, ListedArticle};
+use crate::domain::article::Revision;
 use crate::domain::{AudienceRole, Language};
 use crate::error::Error;
 use crate::ops::{self, act_pages, browse};
@@ -166,17 +167,36 @@ pub(super) async fn article(
     let acts = web.app.catalogue.acts_generation();
     let key = (listed.article.id, listed.counts.version, [generation, acts], language, today);
     // Boxed, so that the usual request does not carry the state of making a body.
-    let make = async { Box::pin(revisions(&web, &listed, language, today)).await };
-    let body = web.article_bodies.articles.get_or_make(key, make).await?;
+    let made = async { Box::pin(revisions(&web, &listed, &accepted, language, today)).await };
+    let body = web.article_bodies.articles.get_or_make(key, made).await?;
     Ok(send(&accepted, body, Caching::Revalidate).await?)
 }
 
-async fn revisions(web: &Web, listed: &ListedArticle, language: Language, today: Date) -> Result<Body, Error> {
-    let ListedArticle { article, counts } = listed;
-    let mut revisions = browse::earlier_revisions(&web.app, &VISITOR, article).await?;
-    let current = article.unpack()?;
+async fn revisions(
+    web: &Arc<Web>,
+    listed: &ListedArticle,
+    accepted: &Accepted,
+    language: Language,
+    today: Date,
+) -> Result<Body, Error> {
+    let mut revisions = browse::earlier_revisions(&web.app, &VISITOR, &listed.article).await?;
+    let current = listed.article.unpack()?;
     let amendments = ops::amendments::count(&web.app, &VISITOR, &current.article).await?;
     revisions.push(current);
+    let (web, listed) = (Arc::clone(web), listed.clone());
+    let write = move || write_revisions(&web, &listed, &revisions, amendments, language, today);
+    make(accepted, "writing an article", write).await
+}
+
+fn write_revisions(
+    web: &Web,
+    listed: &ListedArticle,
+    revisions: &[Revision],
+    amendments: u32,
+    language: Language,
+    today: Date,
+) -> Result<Body, Error> {
+    let ListedArticle { article, counts } = listed;
     let last = revisions.len() - 1;
     let view = |(index, revision)| match index == last {
         true => ArticleView::current(revision, article, language),

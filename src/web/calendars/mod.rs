@@ -11,7 +11,7 @@ use axum::http::{HeaderValue, header};
 
 use super::accepted::Accepted;
 use super::articles::filter;
-use super::body::{Body, Effort};
+use super::body::{Body, BodyWith, Effort};
 use super::error::Result;
 use super::extract::{LinkParameters, PathParam, parse_day, parse_language, value};
 use super::reply::{Caching, make, send};
@@ -105,27 +105,15 @@ pub(super) async fn feed(State(web): State<Arc<Web>>, accepted: Accepted, parame
     let write = move || {
         let events = calendars::events(&shared.app, &VISITOR, query)?;
         let body = body(&shared, Some(name(language)), &events, &alarms, language);
-        Ok(CountedBody { body, events: events.len() })
+        Ok(BodyWith { body, value: events.len() })
     };
-    let CountedBody { body, events } = make(&accepted, "writing a calendar", write).await?;
+    let BodyWith { body, value: events } = make(&accepted, "writing a calendar", write).await?;
     let body = Arc::new(body);
     // Clients choose the days of alarms as freely as words: kept ones would fill the cache.
     if is_plain && key.2.deadlines.articles.may_be_kept(events == 0) {
         web.calendars.feeds.insert(key, Arc::clone(&body));
     }
     Ok(send(&accepted, body, Caching::Revalidate).await?)
-}
-
-/// A calendar with the number of its events.
-struct CountedBody {
-    body: Body,
-    events: usize,
-}
-
-impl AsRef<Body> for CountedBody {
-    fn as_ref(&self) -> &Body {
-        &self.body
-    }
 }
 
 /// Reads the query, and the days before each event on which calendars ring.
@@ -157,5 +145,5 @@ fn name(language: Language) -> &'static str {
 }
 
 fn body(web: &Web, name: Option<&str>, events: &[CalendarEvent], alarms: &[u8], language: Language) -> Body {
-    Body::new(file::calendar(&web.site, name, events, alarms, language), CALENDAR, Effort::Fast)
+    Body::new(file::calendar(&web.site, name, events, alarms, language), CALENDAR, Effort::Fast).compacted()
 }

@@ -16,7 +16,7 @@ use self::dto::SearchAnswerDto;
 use self::suggestion_dto::SuggestionDto;
 use super::accepted::Accepted;
 use super::articles::{filter, page_size, query_text};
-use super::body::Body;
+use super::body::BodyWith;
 use super::error::Result;
 use super::extract::{Parameters, parse_language, value};
 use super::json::to_body;
@@ -60,7 +60,7 @@ pub(super) const PAGE: u8 = 24;
 pub(super) async fn search(State(web): State<Arc<Web>>, accepted: Accepted, parameters: Parameters) -> Result {
     let query = search_query(parameters)?;
     let answered = Arc::new(make(&accepted, "searching", move || answered(&web, &query)).await?);
-    let next = answered.next.clone();
+    let next = answered.value.clone();
     let mut response = send(&accepted, answered, Caching::Revalidate).await?;
     if let Some(next) = next {
         response.headers_mut().insert(header::LINK, next);
@@ -68,27 +68,15 @@ pub(super) async fn search(State(web): State<Arc<Web>>, accepted: Accepted, para
     Ok(response)
 }
 
-/// The answer to a search.
-struct AnswerBody {
-    body: Body,
-    /// `Link` to the next page.
-    next: Option<HeaderValue>,
-}
-
-impl AsRef<Body> for AnswerBody {
-    fn as_ref(&self) -> &Body {
-        &self.body
-    }
-}
-
-fn answered(web: &Web, query: &ListQuery) -> Result<AnswerBody, Error> {
+/// The answer to a search, with the `Link` to the next page.
+fn answered(web: &Web, query: &ListQuery) -> Result<BodyWith<Option<HeaderValue>>, Error> {
     let answer = search::search(&web.app, &VISITOR, query)?;
     let next = answer.next.as_ref().map(|cursor| format!("<{}>; rel=\"next\"", query.page_url("/search", cursor)));
     let hits = answer.hits.iter();
     let views: Vec<_> =
         hits.map(|hit| ArticleView::current(&hit.revision, &hit.listed.article, answer.language)).collect();
     let body = to_body(&SearchAnswerDto::new(&answer, &views, web.app.clock.today()))?;
-    Ok(AnswerBody { body, next: next.and_then(|link| HeaderValue::try_from(link).ok()) })
+    Ok(BodyWith { body: body.compacted(), value: next.and_then(|link| HeaderValue::try_from(link).ok()) })
 }
 
 fn search_query(parameters: Parameters) -> Result<ListQuery, Error> {
