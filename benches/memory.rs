@@ -26,6 +26,8 @@ const MESSAGES: usize = 200_000;
 const FEW_ARTICLES: usize = 10_000;
 const SIGN_UPS: usize = 240;
 const AT_ONCE: usize = 60;
+/// Megabytes of its own by which a server may have grown after it is idle again.
+const KEPT: f64 = 30.0;
 
 fn main() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -87,6 +89,7 @@ fn sign_up_and_back_up(address: &str, budget: f64) {
     let mut serve = program(folder.path(), &["serve", "--listen", address]);
     serve.env("PARAGRAF__ACCOUNTS__SIGN_UP_PER_HOUR", "1000000");
     let server = start_server_at(address.to_owned(), serve);
+    let at_start = megabytes(&server, "RssAnon");
     std::thread::scope(|scope| {
         for first in 0..AT_ONCE {
             scope.spawn(move || (first..SIGN_UPS).step_by(AT_ONCE).for_each(|number| sign_up(address, number)));
@@ -97,6 +100,10 @@ fn sign_up_and_back_up(address: &str, budget: f64) {
     let (peak, now) = (megabytes(&server, "VmHWM"), megabytes(&server, "VmRSS"));
     let what = format!("peak of {SIGN_UPS} sign-ups and a backup, {now:.0} MB afterwards");
     verdict(&what, peak, " MB", peak < budget, &budget.to_string());
+    // Idle threads end after two seconds, and return memory that was freed a second before.
+    std::thread::sleep(Duration::from_secs(10));
+    let kept = megabytes(&server, "RssAnon") - at_start;
+    verdict("of it kept ten seconds later", kept, " MB", kept < KEPT, &KEPT.to_string());
 }
 
 fn sign_up(address: &str, number: usize) {

@@ -48,6 +48,10 @@ use crate::error::{Error, Result};
 use global::Global;
 use output::Printer;
 
+/// How long idle threads of the blocking pool are kept. A thread holds pages of mimalloc while it lives, and its end
+/// returns pages that were freed more than a second before.
+const IDLE_THREADS: Duration = Duration::from_secs(2);
+
 /// Notifies people in Romania of changes in the law and their deadlines
 #[derive(Debug, Parser)]
 #[command(name = "paragraf", version, propagate_version = true, arg_required_else_help = true)]
@@ -143,7 +147,7 @@ pub fn run() -> ExitCode {
         Err(error) => error.exit(),
     };
     let mut printer = Printer::new(cli.global.json);
-    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build();
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().thread_keep_alive(IDLE_THREADS).build();
     let done = match runtime {
         Ok(runtime) => {
             let done = runtime.block_on(dispatch(cli, &mut printer));
