@@ -42,7 +42,7 @@ fn client(provider: Provider) -> Box<dyn Federation> {
             let http = http(IssuerClient::new(&issuer));
             let is_microsoft = provider.kind == ProviderKind::Microsoft;
             let has_tenants = is_microsoft && !provider.is_single_tenant;
-            // Microsoft does not report whether an address is verified. A single organization's directory assigns the
+            // Microsoft does not report whether an address is verified. A single organisation's directory assigns the
             // addresses of its own domains.
             let own_domains = if provider.is_single_tenant { provider.trusted_domains } else { vec![] };
             let has_pictures = !provider.picture_hosts.is_empty();

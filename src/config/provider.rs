@@ -89,7 +89,7 @@ pub struct Provider {
     pub trusted_audiences: Vec<String>,
     pub trusted_domains: Vec<String>,
     pub picture_hosts: Vec<String>,
-    /// Whether all users belong to one organization, which assigns their addresses.
+    /// Whether all users belong to one organisation, which assigns their addresses.
     pub is_single_tenant: bool,
 }
 

@@ -22,7 +22,7 @@ pub fn is_own_parameter(name: &str) -> bool {
 }
 
 /// Parameters that a page may not add, in addition to [`OWN_PARAMETERS`]: they replace the request or the kind of
-/// answer, or change for whom the tokens are.
+/// answer, or change who gets the tokens.
 const OPERATORS_PARAMETERS: [&str; 8] = [
     "audience",
     "authorization_details",

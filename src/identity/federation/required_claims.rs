@@ -37,7 +37,7 @@ impl RequiredClaims {
     }
 }
 
-/// The error for a user of the provider whom the operator does not admit.
+/// The error for a user of the provider who lacks a required claim.
 fn not_admitted() -> Error {
     let message = "This site does not admit this account of the provider.";
     Error::new(Kind::Forbidden, ErrorCode::AdminRestrictedOperation, message)

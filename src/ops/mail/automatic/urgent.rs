@@ -50,8 +50,8 @@ pub(in crate::ops) fn announce(
     Ok(())
 }
 
-/// Writes a campaign for the followers of saved searches that found the article, except those to whom another follow
-/// mails it.
+/// Writes a campaign for the followers of saved searches that found the article, except those who get it by another
+/// follow.
 pub(in crate::ops) fn announce_found(
     tx: &WriteTx,
     article: &ArticleRecord,

@@ -163,7 +163,7 @@ describe('a new account', () => {
     expect(infoBar()).toBe(
       status
         ? null
-        : "New accounts and accounts of other organizations need the administrator's permission here.",
+        : "New accounts and accounts of other organisations need the administrator's permission here.",
     );
   });
 
