@@ -28,8 +28,6 @@ const ARTICLES: usize = 20_000;
 /// How long each kind of request lasts, and how long readers ask without it.
 const DURATION: Duration = Duration::from_secs(10);
 const READERS: usize = 4;
-/// What readers ask for: bodies that are ready.
-const PAGES: &[&str] = &["/", "/app", "/lawchanges?limit=20", "/lawchanges/schimbare-1"];
 /// Resident memory that the server of a unit with 512 MB may have at most.
 const MEMORY_MB: u64 = 440;
 const SERVER_CORE: &str = "0";
@@ -129,7 +127,7 @@ fn millis(time: Duration) -> f64 {
 
 /// The readers' requests while `meanwhile` runs.
 fn readers(address: &str, meanwhile: impl FnOnce()) -> Availability {
-    let readers = Readers::of_pages(address, READERS, PAGES);
+    let readers = Readers::start(address, READERS);
     meanwhile();
     readers.stop()
 }

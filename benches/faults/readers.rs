@@ -7,8 +7,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
-/// The pages that must be served during every fault.
-pub const PAGES: [&str; 4] = ["/", "/app", "/lawchanges", "/lawchanges/schimbare-1"];
+/// The pages that must be served during every fault: their bodies are ready. Of 20,000 articles, the
+/// whole list would be what is measured.
+const PAGES: [&str; 4] = ["/", "/app", "/lawchanges?limit=20", "/lawchanges/schimbare-1"];
 /// A request that takes longer counts as not answered.
 const LONGEST: Duration = Duration::from_secs(5);
 /// The pause of a reader between two requests.
@@ -68,17 +69,12 @@ pub struct Readers {
 impl Readers {
     /// Starts `count` readers of [`PAGES`]. Each request has a connection of its own.
     pub fn start(address: &str, count: usize) -> Self {
-        Self::of_pages(address, count, &PAGES)
-    }
-
-    /// As [`Readers::start`], with other pages.
-    pub fn of_pages(address: &str, count: usize, pages: &'static [&'static str]) -> Self {
         let stop = Arc::new(AtomicBool::new(false));
         let threads = (0..count).map(|number| {
             let (stop, address) = (Arc::clone(&stop), address.to_owned());
             std::thread::spawn(move || {
                 let mut seen = Availability::default();
-                for page in pages.iter().copied().cycle().skip(number) {
+                for page in PAGES.into_iter().cycle().skip(number) {
                     if stop.load(Ordering::Relaxed) {
                         break;
                     }
