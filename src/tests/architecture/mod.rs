@@ -330,6 +330,7 @@ fn the_top_level_stays_small() {
     let allowed = [
         ".cargo",
         ".ci",
+        ".git-blame-ignore-revs",
         ".gitignore",
         "Cargo.lock",
         "Cargo.toml",
