@@ -103,6 +103,7 @@ impl Clock {
 
     /// A monotonic time, which ignores changes of the system clock. It starts again with each process, so use it only
     /// for waits and limits in memory.
+    // docs/decisions/0088
     pub fn steady(&self) -> Timestamp {
         match self {
             Self::System => START.0.saturating_add(START.1.elapsed()).unwrap_or(START.0),

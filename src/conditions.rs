@@ -20,6 +20,7 @@ pub struct Condition {
 }
 
 /// The current conditions, oldest first, at most one of each code.
+// docs/decisions/0082
 #[derive(Debug, Default)]
 pub struct Conditions(Mutex<Vec<Condition>>);
 

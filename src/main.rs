@@ -2,7 +2,7 @@
 
 use std::process::ExitCode;
 
-/// Keeps less memory than glibc's allocator and is at least as fast; see decision 245.
+/// Keeps less memory than glibc's allocator and is at least as fast: docs/decisions/0245.
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 

@@ -67,6 +67,7 @@ export default defineConfig({
     rolldownOptions: {
       input: ['index.html', 'landing.html', 'document.html'],
       output: {
+        // docs/decisions/0243
         codeSplitting: {
           groups: [
             // One file that changes with React alone, instead of a part of it in each page's.

@@ -21,6 +21,7 @@ use crate::domain::{
 use crate::error::Result;
 
 /// The current revision of a published article: what lists, filters and searches look at, and the packed content.
+// docs/decisions/0070
 #[derive(Debug)]
 pub struct PublishedArticle {
     /// Unique in this process: an article that changed has another one.

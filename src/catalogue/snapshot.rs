@@ -18,6 +18,7 @@ use crate::domain::{ArticleCounts, Language, MonthlyOverview, OverviewId, Slug};
 use crate::error::Result;
 
 /// The published articles at one moment.
+// docs/decisions/0003
 #[derive(Debug, Default)]
 pub struct Snapshot {
     live: bool,

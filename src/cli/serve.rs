@@ -192,6 +192,7 @@ fn announce(app: &App, address: SocketAddr) -> Result<()> {
 fn stop_on_signal(stop: CancellationToken) -> Result<impl Future<Output = ()>> {
     let listen = |kind| signal(kind).map_err(|error| Error::internal("listening for signals", error));
     let (mut interrupt, mut terminate) = (listen(SignalKind::interrupt())?, listen(SignalKind::terminate())?);
+    // docs/decisions/0102
     let mut hangup = listen(SignalKind::hangup())?;
     let has_terminal = std::io::stdin().is_terminal();
     Ok(async move {

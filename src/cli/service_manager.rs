@@ -9,6 +9,7 @@ use std::time::Duration;
 use tokio_util::sync::CancellationToken;
 
 /// Reports that the server answers readers and commands.
+// docs/decisions/0278
 pub(super) fn ready(address: SocketAddr) {
     send(&format!("READY=1\nSTATUS=serving on http://{address}\n"));
 }

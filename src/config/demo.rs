@@ -8,6 +8,7 @@ impl Config {
     /// second sign-in method.
     ///
     /// Sample details are never mixed with real ones.
+    // docs/decisions/0269
     pub fn fill_for_demo(&mut self) {
         let site = &mut self.site;
         let texts = [&site.contact_email, &site.contact_phone, &site.developer_name, &site.developer_url];

@@ -9,6 +9,7 @@ use super::act_key::ActKey;
 
 /// The name of an act in an address: kind, number and year, and the issuer where several bodies number acts of the
 /// kind. `oug-156-2024`, `ordin-1783-2021-agentia-nationala-de-administrare-fiscala`.
+// docs/decisions/0131
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub struct ActId {

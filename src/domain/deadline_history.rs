@@ -7,6 +7,7 @@ use super::slug::Slug;
 use super::text::fold;
 
 /// The history of one entry.
+// docs/decisions/0180
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct EntryHistory {
     /// Identifies the entry in all revisions of its article; counted from 1.

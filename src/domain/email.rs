@@ -51,6 +51,7 @@ impl Email {
 
     /// The key of the mailbox for limits: the part after `+` and, at hosts that ignore them, dots do not count. Two
     /// addresses of one mailbox stay two addresses everywhere else.
+    // docs/decisions/0263
     pub fn mailbox(&self) -> String {
         let key = self.key();
         let Some((local, host)) = key.rsplit_once('@') else { return key };

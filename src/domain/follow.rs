@@ -26,6 +26,7 @@ pub const DEADLINE_PREFIX: &str = "deadline:";
 pub const SEARCH_PREFIX: &str = "search:";
 
 /// The key of a domain: the same for each of its spellings.
+// docs/decisions/0264
 pub fn domain_key(domain: &str) -> String {
     text::fold(domain.trim())
 }

@@ -8,6 +8,7 @@ use super::email::Email;
 use super::phone::Phone;
 
 /// The address of a mail, or the number of a text message.
+// docs/decisions/0216
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub enum MessageAddress {

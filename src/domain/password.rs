@@ -16,6 +16,7 @@ pub const MAX_BYTES: usize = 1024;
 static WORDS: LazyLock<Vec<&str>> = LazyLock::new(|| include_str!("password_words.txt").lines().collect());
 /// A password that is expected within this many guesses is common. The limit on wrong passwords of one network allows
 /// about a million in a year.
+// docs/decisions/0097
 const MIN_GUESSES: u64 = 1_000_000;
 /// A word that is expected within this many guesses is common even with digits and signs around it.
 const MIN_WORD_GUESSES: u64 = 10_000;

@@ -10,6 +10,7 @@ use super::country::Country;
 use super::text::{pasted, without_scheme};
 
 /// A number in E.164 format, such as `+40722123456`.
+// docs/decisions/0215
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub struct Phone(String);

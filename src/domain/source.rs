@@ -42,6 +42,7 @@ impl Source {
     }
 
     /// Whether the source is published by the state, an authority or the European Union.
+    // docs/decisions/0113
     pub fn is_official(&self) -> bool {
         is_official(&self.host())
     }

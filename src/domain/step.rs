@@ -49,6 +49,7 @@ impl Step {
 pub type StepGroup<'s> = (&'s [AudienceRole], Vec<&'s Step>);
 
 /// The steps by role, those for everybody first. Readers count the steps in this order.
+// docs/decisions/0267
 pub fn by_role(steps: &[Step]) -> Vec<StepGroup<'_>> {
     let mut groups: Vec<StepGroup<'_>> = Vec::new();
     for step in steps {

@@ -76,6 +76,7 @@ pub struct ClaimedPasskey {
 }
 
 /// This site as a relying party.
+// docs/decisions/0220
 pub struct RelyingParty(Webauthn);
 
 /// Whether browsers offer passkeys at this address.

@@ -20,6 +20,7 @@ const LANES: u32 = 1;
 const QUEUE_LEN: usize = 64;
 
 /// Issues permits to hash passwords.
+// docs/decisions/0244
 pub struct PasswordHasher {
     memory_kib: u32,
     permits: Arc<Semaphore>,
@@ -108,6 +109,7 @@ impl PasswordHasher {
     }
 }
 
+// docs/decisions/0257
 impl HashPermit {
     /// Hashes a password with a new salt into a PHC string.
     pub async fn hash(&self, password: &str) -> Result<String> {

@@ -8,6 +8,7 @@ use image::imageops::FilterType;
 use image::{DynamicImage, ImageDecoder, ImageError, ImageFormat, ImageReader, Limits};
 
 /// Width and height of our pictures: twice their largest size on a page.
+// docs/decisions/0225
 pub const SIDE: u32 = 192;
 /// Maximum width and height of the provider's picture. Providers send a few hundred pixels.
 const MAX_SIDE: u32 = 4096;

@@ -11,6 +11,7 @@ use crate::ops::saved_searches::{MatchStep, match_next};
 /// Pending articles are checked at least this often.
 const LONGEST_WAIT: Duration = Duration::from_secs(60);
 
+// docs/decisions/0186
 pub(super) async fn run(app: Arc<App>) {
     while !app.stop.is_cancelled() {
         match match_next(&app, &Actor::System).await {

@@ -28,6 +28,7 @@ pub(super) struct FoundMention {
 }
 
 /// Finds all mentions of a text, in the order in which they begin.
+// docs/decisions/0130
 pub(super) fn scan(copy: &SearchCopy<'_>) -> Vec<FoundMention> {
     let text = copy.text();
     let bytes = text.as_bytes();

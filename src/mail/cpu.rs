@@ -11,6 +11,7 @@ use super::failure::SendFailure;
 ///
 /// # Errors
 /// Not sent, when `work` panicked.
+// docs/decisions/0052
 pub async fn run_cpu_bound<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> Result<T, SendFailure> {
     static PERMITS: LazyLock<Semaphore> = LazyLock::new(|| {
         let cores = std::thread::available_parallelism().map_or(1, usize::from);

@@ -33,6 +33,7 @@ const HEADERS: [&str; 11] = [
 pub(super) struct Dkim(DkimSigner<DkimKey, Done>);
 
 /// Keys of ring, whose RSA is constant-time and several times as fast as pure Rust.
+// docs/decisions/0051
 enum DkimKey {
     Rsa(Box<RsaKeyPair>),
     Ed25519(Box<Ed25519KeyPair>),

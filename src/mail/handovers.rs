@@ -25,6 +25,7 @@ const HEAD: usize = 48;
 const MARK: usize = 16;
 
 /// The marks of this process; its file is created with the first one.
+// docs/decisions/0090
 #[derive(Debug)]
 pub struct Handovers {
     path: PathBuf,

@@ -7,6 +7,7 @@ use css_inline::{CSSInliner, InlineOptions};
 /// The stylesheet of all messages; its `@media` rules stay in the head.
 const STYLES: &str = include_str!("templates/mail.css");
 
+// docs/decisions/0053
 static INLINER: LazyLock<CSSInliner<'static>> = LazyLock::new(|| {
     let options = InlineOptions { keep_at_rules: true, load_remote_stylesheets: false, ..InlineOptions::default() };
     CSSInliner::new(InlineOptions { extra_css: Some(STYLES.into()), minify_css: true, ..options })

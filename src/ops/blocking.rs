@@ -67,6 +67,7 @@ struct Turn {
 ///
 /// # Errors
 /// `unavailable` when too much work of the network waits.
+// docs/decisions/0250
 pub async fn blocking<T: Send + 'static>(attempted: &str, work: impl FnOnce() -> T + Send + 'static) -> Result<T> {
     run(Client::current(), MAX_OF_NETWORK, attempted, work).await
 }

@@ -70,7 +70,8 @@ pub async fn clear(app: &App, actor: &Actor, uid: &str, slug: Slug) -> Result<Cl
     Ok(cleared)
 }
 
-/// Clears the notifications about these articles, or all notifications if `slugs` is `None`.
+/// Clears the notifications about these articles, or all notifications if `slugs` is `None`. A page sends the slugs it
+/// shows: something may be published in the instant when the reader clears the list.
 pub async fn clear_all(app: &App, actor: &Actor, uid: &str, slugs: Option<Vec<Slug>>) -> Result<Cleared> {
     policy::authorize(actor, Action::UseAccount)?;
     let reader = own(actor, uid)?;

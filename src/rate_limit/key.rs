@@ -48,6 +48,7 @@ impl From<Uuid> for LimitKey {
 }
 
 /// The IPv4 address, or the /48 of an IPv6 address: one customer may have all 65,536 networks in it.
+// docs/decisions/0083
 pub fn site_of(network: IpAddr) -> IpAddr {
     match network {
         IpAddr::V4(_) => network,

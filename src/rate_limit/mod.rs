@@ -26,6 +26,7 @@ const SITE_QUOTAS: i64 = 8;
 type ArrivalTimes = [i64; 3];
 
 /// Counts the uses of every [`Limit`].
+// docs/decisions/0067
 #[derive(Default)]
 pub struct RateLimiter {
     limits: Mutex<HashMap<Limit, RecentMap<u64, ArrivalTimes>>>,

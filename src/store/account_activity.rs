@@ -17,6 +17,7 @@ use crate::domain::activity::{ActivityKind, NetworkPrefix};
 pub(super) const ACCOUNT_ACTIVITY: Table<(Uid, Uuid), ActivityRecord> = Table::new("account_activity");
 
 /// One event, or several equal ones of one day.
+// docs/decisions/0098
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ActivityRecord {
     pub id: Uuid,

@@ -16,6 +16,7 @@ use super::key::KeyRange;
 use super::table::Table;
 
 /// By the SHA-256 in hexadecimal.
+// docs/decisions/0129
 pub(super) const ARCHIVE: Table<String, ArchiveRecord> = Table::new("archive");
 /// By the SHA-256 and the position of the part.
 pub(super) const ARCHIVE_PARTS: Table<(String, u32), CompressedPart> = Table::new("archive_parts");

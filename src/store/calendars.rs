@@ -16,6 +16,7 @@ pub(super) const CALENDARS: Table<Uid, CalendarRecord> = Table::new("calendars")
 pub(super) const CALENDAR_LINKS: Table<String, Uid> = Table::new("calendar_links");
 
 /// The private calendar of an account.
+// docs/decisions/0183
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct CalendarRecord {
     pub language: Language,

@@ -50,6 +50,7 @@ impl Outage {
 }
 
 /// The engine, its file and its state.
+// docs/decisions/0085
 pub(super) struct LiveDatabase {
     disk: Disk,
     path: Option<PathBuf>,

@@ -11,6 +11,7 @@ use crate::domain::Uid;
 use crate::domain::follow::FollowSettings;
 
 /// By account and name of the follow; no row without a difference.
+// docs/decisions/0184
 pub(super) const FOLLOW_SETTINGS: Table<(Uid, String), FollowSettings> = Table::new("follow_settings");
 
 /// The settings of a follow; the default ones without a row.

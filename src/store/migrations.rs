@@ -22,6 +22,7 @@ pub(super) struct Migration {
 }
 
 /// All steps, oldest first. Append only.
+// docs/decisions/0064
 pub(super) const ALL: &[Migration] = &[];
 
 /// The version that a file has after these steps.

@@ -11,6 +11,7 @@ use super::table::Table;
 use crate::domain::{Phone, Uid};
 
 /// By the digest of the secret that the client got with the request, see `identity::secrets`.
+// docs/decisions/0218
 pub(super) const PHONE_CODES: Table<String, PhoneCodeRecord> = Table::new("phone_codes");
 
 /// A code that was sent to a number, or a proof that the user owns the number.

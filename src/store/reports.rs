@@ -73,7 +73,7 @@ pub fn of(tx: &impl Reading, uid: &Uid) -> Result<Vec<ReportRecord>, StoreError>
     REPORTS.get_many(tx, &ids)?.into_iter().collect()
 }
 
-/// Removes the account and the address from its reports; the reports themselves stay.
+/// Removes the account and the address from its reports. What they say about an article still helps its editor.
 pub fn remove_account(tx: &WriteTx, uid: &Uid) -> Result<(), StoreError> {
     let anonymous = |record| ReportRecord { uid: None, email: None, ..record };
     of(tx, uid)?.into_iter().try_for_each(|record| put(tx, &anonymous(record)))

@@ -4,6 +4,7 @@
 const CHECKSUM: usize = 4;
 
 /// The record with its checksum.
+// docs/decisions/0086
 pub(super) fn sealed(key: &[u8], mut json: Vec<u8>) -> Vec<u8> {
     json.extend(checksum(key, &json));
     json

@@ -21,6 +21,7 @@ use crate::domain::{Persistence, Uid};
 pub(super) const SESSIONS: Table<(Uid, Uuid), SessionRecord> = Table::new("sessions");
 
 /// One session; only hashes of tokens are stored.
+// docs/decisions/0036
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SessionRecord {
     pub id: Uuid,

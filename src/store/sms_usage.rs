@@ -10,6 +10,7 @@ use super::table::Table;
 use crate::domain::Country;
 
 /// By day in Romania, and country.
+// docs/decisions/0219
 pub(super) const SMS_USAGE: Table<(Date, String), u64> = Table::new("sms_usage");
 
 /// The text messages of one day.

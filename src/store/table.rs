@@ -22,6 +22,7 @@ const LARGEST_PAGE: usize = 512;
 const SHORT: usize = 10_000;
 
 /// The name of a table, its key and its record. Indexes have `()` for a record.
+// docs/decisions/0002
 pub(super) struct Table<K, V> {
     name: &'static str,
     types: PhantomData<fn() -> (K, V)>,
@@ -35,6 +36,7 @@ impl<K, V> Clone for Table<K, V> {
 
 impl<K, V> Copy for Table<K, V> {}
 
+// docs/decisions/0062
 impl<K, V> Table<K, V> {
     pub(super) const fn new(name: &'static str) -> Self {
         Self { name, types: PhantomData }
@@ -180,6 +182,7 @@ impl<K: Key, V: DeserializeOwned> Table<K, V> {
 
     /// Visits the readable rows that have a rank, the least first and equal ones in order of their keys, until `visit`
     /// breaks. Returns the number of those rows. Ranks and keys are held in memory, of the records only one page.
+    // docs/decisions/0256
     pub(super) fn visit_ranked<R: Ord>(
         self,
         tx: &ReadTx,

@@ -23,6 +23,7 @@ use crate::error::{Error, Result, panicked};
 /// Closures that may wait in the queue; further callers wait for a place.
 const QUEUE: usize = 4096;
 /// Closures that share one commit.
+// docs/decisions/0001
 const GROUP: usize = 512;
 
 pub(super) struct Writer {

@@ -11,6 +11,7 @@ const FLUSH_INTERVAL: Duration = Duration::from_millis(20);
 const MAX_BUFFER_BYTES: usize = 8 << 20;
 
 /// The buffer between the threads that log and the one that writes.
+// docs/decisions/0012
 pub(super) struct LogLines {
     buffer: Mutex<Buffer>,
     wake: Condvar,

@@ -17,6 +17,7 @@ pub enum Access {
 }
 
 /// The calls that change something and that an account can make before it verifies its address, with the reason.
+// docs/decisions/0171
 pub const BEFORE_VERIFICATION: &[(&str, &str)] = &[
     ("POST /auth/v1/link", "the provider may vouch for the address, which verifies it"),
     ("POST /auth/v1/reauth/idp", "correcting the address and deleting the account require a recent sign-in"),

@@ -38,6 +38,7 @@ pub(super) fn of(captcha: CaptchaKind, fedcm_config: Option<&Url>) -> HeaderValu
 fn for_captcha(captcha: CaptchaKind) -> &'static str {
     match captcha {
         CaptchaKind::ProofOfWork => {
+            // docs/decisions/0234
             policy!("", "", "", "", "; require-trusted-types-for 'script'; trusted-types paragraf")
         }
         CaptchaKind::Recaptcha => policy!(

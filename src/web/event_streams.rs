@@ -10,6 +10,7 @@ use crate::domain::Uid;
 use crate::error::{Error, Result};
 
 /// Most streams of one account; one more ends the oldest.
+// docs/decisions/0026
 const MAX_PER_ACCOUNT: usize = 5;
 
 /// The open streams. Their number is limited, so that they never occupy all connections.

@@ -26,6 +26,7 @@ use crate::ops::mail::holds::HoldCause;
 use crate::ops::status::{self, ProductStatus};
 
 /// How long the numbers are reused.
+// docs/decisions/0014
 const MAX_AGE: Duration = Duration::from_secs(2);
 const MEDIA_TYPE: &str = "text/plain; version=0.0.4; charset=utf-8";
 

@@ -15,6 +15,7 @@ use sha2::{Digest, Sha256};
 use utoipa::ToSchema;
 
 /// Leading zero bits of the hash: 131,072 attempts on average, a second or two on a phone.
+// docs/decisions/0033
 const TARGET_BITS: u32 = 17;
 const VALID: SignedDuration = SignedDuration::from_mins(10);
 /// Most redeemed proofs that are stored, about 10 MB. When they are full, no proof is accepted until some expire.
@@ -24,6 +25,7 @@ const MAX_REDEEMED: usize = 100_000;
 ///
 /// Find a `nonce` such that the SHA-256 of `salt`, `:` and the nonce in decimal digits begins with `target_bits` zero
 /// bits; then repeat the request with a proof.
+// docs/decisions/0274
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub(super) struct Challenge {
     /// Always `sha-256`.

@@ -28,8 +28,8 @@ pub(super) fn common(https: bool, captcha: CaptchaKind, fedcm_config: Option<&Ur
     headers
 }
 
-/// Headers of HTML pages. `same-origin-allow-popups` lets the sign-in page see when the window of an identity
-/// provider is closed.
+/// Headers of HTML pages. Under `same-origin` the sign-in page would lose sight of the window of an identity provider
+/// and take it for closed; `same-origin-allow-popups` still separates the windows of other sites from ours.
 pub(super) fn of_documents() -> Headers {
     let features = "camera=(), geolocation=(), microphone=(), payment=(), usb=()";
     vec![

@@ -6,6 +6,7 @@ use super::routes;
 ///
 /// axum's `MatchedPath` exists only inside the router: reading it would cost a layer, and so an allocation, on each
 /// request. This is axum's own matcher over the same paths.
+// docs/decisions/0068
 pub(super) struct RouteNames(matchit::Router<&'static str>);
 
 impl RouteNames {

@@ -188,6 +188,7 @@ pub(super) async fn healthz() -> Result {
 )]
 pub(super) async fn readyz(State(web): State<Arc<Web>>) -> Result {
     let outage = health::check_ready(&web.app, &VISITOR).await?;
+    // docs/decisions/0089
     let status = if outage.is_some() { "read_only" } else { "ok" };
     json(&Health { status, reason: outage.map(|outage| outage.cause) })
 }

@@ -1,4 +1,4 @@
-//! Writing XML.
+//! Writing XML. A crate for Atom would bring a second library for dates.
 
 use std::borrow::Cow;
 

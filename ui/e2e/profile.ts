@@ -11,6 +11,7 @@ import { patience } from './patience.ts';
 /* Profiles of the browser. The journeys of a worker take turns with one: a page that has loaded the application
    before needs half the work to load it again. */
 
+// docs/decisions/0241
 export interface Profile {
   /** The options it was made with. */
   kind: string;

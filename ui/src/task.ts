@@ -5,6 +5,7 @@ const patience = 1000;
  * Waits until the server's page is painted: on a slow line its text, styles and fonts come first,
  * and the code after them.
  */
+// docs/decisions/0160
 export function serverPagePainted(): Promise<void> {
   return new Promise((resolve) => {
     requestAnimationFrame(() => setTimeout(resolve));

@@ -32,6 +32,7 @@ const STAGE_FACTOR: usize = 8;
 const HEAD: usize = 4;
 
 /// The words, acts and provisions of all published articles.
+// docs/decisions/0174
 pub struct SearchIndex {
     state: ArcSwap<SearchState>,
     /// Grows with each state.

@@ -8,6 +8,7 @@ use super::today::Today;
 use crate::catalogue::query::{ListCursor, ListQuery, position};
 
 /// Weighs the words of each score by importance and date, below the nearness to the references.
+// docs/decisions/0175
 pub(super) fn weigh(found: &mut [FoundArticle], today: &Today) {
     for hit in found {
         let tier = (hit.score / TIER).floor();
@@ -19,6 +20,7 @@ pub(super) fn weigh(found: &mut [FoundArticle], today: &Today) {
 
 /// One page of the articles that match, and the start of the next. Those of a query with words may be in any order:
 /// only the page is sorted.
+// docs/decisions/0209
 pub(super) fn page<'f>(
     state: &SearchState,
     query: &ListQuery,

@@ -32,6 +32,7 @@ const MOST_NEAREST: usize = 3;
 const MOST_TRIED: usize = 8;
 
 /// Reads queries in the same language.
+// docs/decisions/0254
 pub(super) struct Retriever<'s> {
     state: &'s SearchState,
     fields: &'s IndexFields,

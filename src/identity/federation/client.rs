@@ -15,6 +15,7 @@ use crate::domain::federated::FederatedProfile;
 use crate::error::Result;
 
 /// A sign-in provider.
+// docs/decisions/0041
 pub trait Federation: Send + Sync {
     /// Creates an authorization request.
     ///

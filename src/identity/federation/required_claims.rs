@@ -9,6 +9,7 @@ use crate::error::{Error, ErrorCode, Kind, Result};
 const ANY: &str = "*";
 
 /// Names of claims, each with the values of which the user must have one.
+// docs/decisions/0272
 #[derive(Debug, Clone, Default)]
 pub struct RequiredClaims(pub BTreeMap<String, Vec<String>>);
 

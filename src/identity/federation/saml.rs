@@ -125,6 +125,7 @@ impl Saml {
         Ok(AuthorizationRequest { url: url.into(), state, nonce, pkce_verifier: String::new() })
     }
 
+    // docs/decisions/0224
     fn authentication(&self, grant: &AuthorizationGrant, now: Timestamp) -> Result<Authentication> {
         let (response, unusable) = (grant.saml_response()?, |error| unsuitable().caused_by(error));
         if response.len() > MAX_ENCODED_BYTES {

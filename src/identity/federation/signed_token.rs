@@ -25,6 +25,7 @@ const ALGORITHMS: [Algorithm; 9] = [
 const TYPES: [&str; 2] = ["jwt", "jose"];
 
 /// The keys of a provider that can verify a signature. Others in its list are skipped.
+// docs/decisions/0271
 #[derive(Default)]
 pub(super) struct ProviderKeys(Vec<ProviderKey>);
 

@@ -53,6 +53,7 @@ pub fn apply(base: &Form, act: &Form) -> Result<Applied, String> {
 ///
 /// # Errors
 /// As [`apply`].
+// docs/decisions/0128
 pub fn apply_when(base: &Form, act: &Form, when: When) -> Result<Applied, String> {
     let all = operations(act);
     let mut waiting: Vec<AmendingOperation> = for_base(base, all)?;

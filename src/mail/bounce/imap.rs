@@ -25,6 +25,7 @@ trait Stream: AsyncRead + AsyncWrite + Unpin + Send {}
 impl<T: AsyncRead + AsyncWrite + Unpin + Send> Stream for T {}
 
 /// An authenticated connection with a selected folder.
+// docs/decisions/0058
 pub struct Imap {
     stream: BufReader<Box<dyn Stream>>,
     timeout: Duration,

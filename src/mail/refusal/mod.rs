@@ -142,6 +142,7 @@ mod tests {
     const DOUBTFUL: Verdict = Verdict::Address { certain: false };
 
     /// Replies with the verdict after `RCPT TO`, after the end of the message, and in a report.
+    // docs/decisions/0258
     const REPLIES: &[(&str, Verdict, Verdict, Verdict)] = &[
         // The address.
         ("550 No such user here", DEAD, Unclear, DOUBTFUL),

@@ -48,6 +48,7 @@ pub(super) struct SmtpError {
     pub is_account_failure: bool,
 }
 
+// docs/decisions/0049
 pub(super) struct SmtpConnection {
     inner: AsyncSmtpConnection,
     step_timeout: Duration,

@@ -18,6 +18,7 @@ const LONGEST_BULK_REST: SignedDuration = SignedDuration::from_mins(10);
 const LONGEST_TRANSACTIONAL_REST: SignedDuration = SignedDuration::from_mins(1);
 
 /// A mail server that does not accept messages.
+// docs/decisions/0091
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ServerOutage {
     /// Host and port.

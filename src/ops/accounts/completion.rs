@@ -91,6 +91,7 @@ pub(super) struct AccountSession {
 /// # Errors
 /// `user_disabled`, `tenant_id_mismatch`, `too_many_identities`, `refused_by_hook`; `passkey_credential_not_found` and
 /// `invalid_passkey` for a passkey that was removed or used meanwhile.
+// docs/decisions/0170
 pub(super) fn complete_first_factor(
     tx: &WriteTx,
     context: &SignInContext,
@@ -192,6 +193,7 @@ fn begin_pending(
 /// # Errors
 /// `too_many_identities`, `credential_already_in_use`, `refused_by_hook`, and `invalid_user_token` when the session
 /// that authenticates again has ended.
+// docs/decisions/0194
 pub(super) fn complete_second_factor(
     tx: &WriteTx,
     context: &SignInContext,

@@ -18,6 +18,7 @@ use crate::store::audit::{self, AuditRecord};
 use crate::store::{StoreError, WriteTx};
 
 /// The client that sent a request.
+// docs/decisions/0228
 #[derive(Debug, Clone)]
 pub struct ClientInfo {
     /// The key of rate limits; not stored.

@@ -28,6 +28,7 @@ const BATCHES: usize = 50;
 ///
 /// # Errors
 /// `admin_restricted_operation`, `too_many_requests`.
+// docs/decisions/0193
 pub async fn sign_in(
     app: &App,
     actor: &Actor,

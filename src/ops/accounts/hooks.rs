@@ -34,6 +34,7 @@ const FAILING: &str = "hook_failing";
 ///
 /// # Errors
 /// Those of the transaction; `refused_by_hook`, `hook_unavailable`.
+// docs/decisions/0227
 pub(super) async fn write<T, F>(app: &App, context: &SignInContext, transaction: F) -> Result<T>
 where
     T: Send + 'static,

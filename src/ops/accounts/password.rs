@@ -123,6 +123,7 @@ pub(super) async fn verify_current_password(
     let verified = verify_password(app, client, &key, Some(account), password).await;
     let verified = verified.inspect_err(|error| count_failure(app, client, error.code));
     let verified = verified.map_err(|error| match error.code {
+        // A client takes 401 as a void access token and would end the session for a typing mistake.
         ErrorCode::WrongPassword => wrong_password(Kind::Forbidden),
         _ => error,
     })?;

@@ -13,6 +13,7 @@ use crate::store::{action_codes, pictures};
 
 /// Removes all credentials of an account whose owner proves the address for the first time. The caller stores the
 /// account, with a new credential of the owner.
+// docs/decisions/0095
 pub(super) fn remove_planted_credentials(tx: &WriteTx, account: &mut AccountRecord, now: Timestamp) -> Result<()> {
     if account.credentials_proven {
         return Ok(());

@@ -40,6 +40,7 @@ pub(super) fn unfinished(data_dir: &Path) -> PathBuf {
 /// Replaces the store by a backup and keeps the old file. No process may have the store open.
 ///
 /// The backup is copied and verified first. Restoring signs out every account.
+// docs/decisions/0087
 pub async fn restore(
     actor: &Actor,
     clock: &Clock,

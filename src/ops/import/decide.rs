@@ -121,6 +121,7 @@ fn decide(before: Option<&ArticleRecord>, prepared: &PreparedRecord, options: &I
     let is_revision = before.article != *prepared.article();
     let verdict = if !is_revision && status == before.status {
         RecordVerdict::Unchanged
+    // `--draft` holds new articles back; for a published one it would take the article away from its readers.
     } else if options.draft && before.status == Status::Published {
         RecordVerdict::Refused(RecordProblem::of_field(
             "slug",

@@ -39,6 +39,7 @@ pub type EligibilityDecision = std::result::Result<Eligible, SkipReason>;
 
 /// Decides about the recipients of one campaign within one transaction, and reads the status of each article and
 /// overview once.
+// docs/decisions/0071
 pub struct Eligibility<'a, T> {
     tx: &'a T,
     campaign: &'a CampaignRecord,

@@ -78,6 +78,7 @@ const MARKS: &str = "x ✓ ✔ ☑ ✗";
 const MONTHS: &str = "jan feb mar apr may jun jul aug sep oct nov dec ian mai iun iul noi";
 
 /// What "yes", "no" and a date in a column mean.
+// docs/decisions/0261
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum ColumnMeaning {
     /// Only words have a meaning.

@@ -194,7 +194,8 @@ fn what(fields: &mut Fields<'_>) -> String {
     what.unwrap_or_default()
 }
 
-/// Reads the texts of the entries in another language.
+/// Reads the texts of the entries in another language. Dates come from the original, so that no language has another
+/// deadline.
 pub(super) fn translated_deadlines(fields: &mut Fields<'_>) -> Vec<DatedEntryText> {
     fields.objects("deadlines", limits::SHORT_LIST, "write objects with what and who", |fields| {
         let text = DatedEntryText {

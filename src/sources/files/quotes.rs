@@ -17,6 +17,7 @@ enum QuoteState {
 }
 
 /// Follows the quotation marks of one row.
+// docs/decisions/0103
 #[derive(Clone, Copy)]
 pub(in crate::sources) struct Quotes {
     delimiter: u8,

@@ -17,6 +17,7 @@ const BYTES_BEFORE_MARK: usize = 1024;
 /// Limits and restricts this process, reads the whole input and returns the reply as JSON.
 ///
 /// The process may end before that: the limits end it, and a damaged file may overflow its stack.
+// docs/decisions/0140
 pub fn run(input: impl Read) -> Vec<u8> {
     // A panic is an expected outcome here, which the reply reports; its message would only repeat it.
     std::panic::set_hook(Box::new(|_| {}));

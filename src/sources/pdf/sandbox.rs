@@ -5,6 +5,7 @@
 //! sockets and no sight of other processes. A kernel or a unit that allows no filter is not an error: the limits stay.
 
 /// Lets the kernel end this process before all others when memory is short. The value can only be raised.
+// docs/decisions/0255
 pub(super) fn be_ended_first() {
     std::fs::write("/proc/self/oom_score_adj", "1000").ok();
 }

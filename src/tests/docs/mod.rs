@@ -193,3 +193,37 @@ fn every_test_that_the_asvs_table_names_exists() {
 fn is_name(byte: u8) -> bool {
     byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'_'
 }
+
+#[test]
+fn every_decision_is_listed_once_and_code_points_to_those_that_exist() {
+    let folder = root().join("docs/decisions");
+    let names = std::fs::read_dir(&folder).expect("the decisions").flatten();
+    let names: BTreeSet<String> = names.map(|entry| entry.file_name().to_string_lossy().into_owned()).collect();
+    let list = std::fs::read_to_string(folder.join("README.md")).expect("the list");
+    let unlisted: Vec<_> = names
+        .iter()
+        .filter(|name| *name != "README.md" && list.matches(&format!("({name})")).count() != 1)
+        .collect();
+    assert!(unlisted.is_empty(), "list these once in docs/decisions/README.md, in their area: {unlisted:?}");
+    let numbers: BTreeSet<&str> = names.iter().filter_map(|name| name.get(..4)).collect();
+    let mut broken = Vec::new();
+    for file in ["src", "ui/src", "ui/e2e", "benches"].into_iter().flat_map(|folder| code_files(&root().join(folder))) {
+        let text = std::fs::read_to_string(&file).expect("a text");
+        let pointers = text.match_indices(POINTER).filter_map(|(at, _)| text.get(at + POINTER.len()..)?.get(..4));
+        let unknown = pointers.filter(|number| number.parse::<u16>().is_ok() && !numbers.contains(number));
+        broken.extend(unknown.map(|number| format!("{}: {number}", file.display())));
+    }
+    assert!(broken.is_empty(), "no decision has this number:\n{}", broken.join("\n"));
+}
+
+/// What a comment puts before the number of a decision.
+const POINTER: &str = "docs/decisions/";
+
+fn code_files(folder: &Path) -> Vec<PathBuf> {
+    let entries = std::fs::read_dir(folder).expect("a folder").flatten().map(|entry| entry.path());
+    let (folders, files): (Vec<_>, Vec<_>) = entries.partition(|path| path.is_dir());
+    let is_code = |path: &PathBuf| {
+        path.extension().is_some_and(|ending| ["rs", "ts", "tsx", "mjs"].iter().any(|code| ending == *code))
+    };
+    files.into_iter().filter(is_code).chain(folders.iter().flat_map(|folder| code_files(folder))).collect()
+}

@@ -12,6 +12,7 @@ use crate::web::shell::{Site, address, article_path};
 const RINGS_AT: i64 = 9;
 
 /// Writes a calendar that rings on the days in `alarms`, counted back from each event.
+// docs/decisions/0182
 pub(super) fn calendar(
     site: &Site,
     name: Option<&str>,

@@ -45,6 +45,7 @@ const GRACE: Duration = Duration::from_millis(20);
 const CALM: Duration = Duration::from_secs(60);
 
 /// The open connections.
+// docs/decisions/0080
 pub(super) struct Connections {
     limit: usize,
     /// Most connections of one client network; a trusted proxy may have all.

@@ -40,6 +40,7 @@ use crate::web::operation::{NoSuchArticle, NotModified, PageLanguage, Unavailabl
         Unavailable,
     )
 )]
+// docs/decisions/0029
 pub(super) async fn article(
     State(web): State<Arc<Web>>,
     PathParam(file): PathParam,

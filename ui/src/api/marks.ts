@@ -74,6 +74,7 @@ async function send(client: QueryClient, pending: PendingMark): Promise<MarkOutc
 }
 
 /** Sets a mark: at once on the screen, then on the server. Never rejects. */
+// docs/decisions/0022
 export function setMark(
   client: QueryClient,
   uid: string,

@@ -15,6 +15,7 @@ let shown: Shown = { language: 'en', texts: {} };
 const listeners = new Set<() => void>();
 
 /** Replaces the texts and rerenders the components that show them. */
+// docs/decisions/0019
 export function setTexts(language: Language, texts: object): void {
   shown = { language, texts };
   for (const listener of listeners) listener();

@@ -20,6 +20,7 @@ const lists = [
 const single = /^\/(lawchanges|acts|overviews)\//;
 
 /** Only public content is cached: nothing about a reader, and nothing that is sent. */
+// docs/decisions/0020
 export function kindOf(url: URL, mode: RequestMode): Kind | undefined {
   const { pathname } = url;
   if (mode === 'navigate') {

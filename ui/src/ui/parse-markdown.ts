@@ -99,6 +99,7 @@ function parseBlock(chunk: string): Block[] {
   return blocks;
 }
 
+// docs/decisions/0016
 export function parseMarkdown(text: string): Block[] {
   return text
     .replace(/\r\n?/g, '\n')

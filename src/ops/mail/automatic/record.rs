@@ -65,6 +65,7 @@ pub(super) struct Finders {
 }
 
 /// The part of an article that a campaign stores.
+// docs/decisions/0185
 pub(super) fn campaign_article(record: &ArticleRecord, finders: Finders) -> CampaignArticle {
     let Finders { acts, searches } = finders;
     let Article { slug, importance, topic, domains, .. } = &record.article;

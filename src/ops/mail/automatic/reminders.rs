@@ -8,6 +8,7 @@ use super::schedule::{beginning_of, date_of};
 use crate::store::campaigns::CampaignRecord;
 
 /// Adds the period: the days after that of `since` up to that of `until`. Without an earlier campaign, it is one day.
+// docs/decisions/0188
 pub(super) fn plan(campaign: CampaignRecord, history: &History) -> CampaignRecord {
     let today = date_of(campaign.created_at);
     let done = history.last().and_then(|last| last.until).map(date_of);

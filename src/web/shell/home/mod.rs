@@ -28,6 +28,7 @@ use crate::domain::article::Revision;
 const MINUTES_PER_GREETING: u8 = 12;
 
 /// What Home shows.
+// docs/decisions/0120
 pub(in crate::web) struct Home {
     pub highlights: Highlights,
     pub topics: Vec<TopicSummary>,
