@@ -1,4 +1,4 @@
-//! `paragraf completions` and `paragraf man`
+//! `paragraf completions`, `paragraf man` and `paragraf licenses`
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -34,6 +34,13 @@ pub(super) fn man(command: clap::Command, folder: Option<PathBuf>, printer: &mut
             .caused_by(error)
     })?;
     printer.note(format!("wrote the manual pages into {}", folder.display()));
+    Ok(ExitCode::SUCCESS)
+}
+
+pub(super) fn licenses(printer: &mut Printer) -> Result<ExitCode> {
+    let notices = crate::web::third_party_notices()
+        .ok_or_else(|| Error::new(Kind::NotFound, ErrorCode::NotFound, "the bundle of the UI has no licenses.txt"))?;
+    printer.line(notices.trim_end());
     Ok(ExitCode::SUCCESS)
 }
 

@@ -127,6 +127,8 @@ enum Commands {
         #[arg(value_name = "DIR")]
         folder: Option<PathBuf>,
     },
+    /// Print the licenses of the program and of the packages it contains
+    Licenses,
 }
 
 /// The whole command line, for completions, manual pages and the help snapshot.
@@ -182,5 +184,6 @@ async fn dispatch(cli: Cli, printer: &mut Printer) -> Result<ExitCode> {
         Commands::Config(command) => config::run(&global, command, printer),
         Commands::Completions { shell } => docs::completions(&mut self::command(), shell, printer),
         Commands::Man { folder } => docs::man(self::command(), folder, printer),
+        Commands::Licenses => docs::licenses(printer),
     }
 }

@@ -8,6 +8,7 @@ mod explain;
 mod http;
 mod import;
 mod law;
+mod licenses;
 mod mail;
 mod sources;
 mod stage;

@@ -8,6 +8,9 @@ use rust_embed::RustEmbed;
 
 use super::body::{Body, Effort};
 
+/// Notices of third parties, a file of the bundle.
+const NOTICES: &str = "licenses.txt";
+
 #[derive(RustEmbed)]
 #[folder = "$OUT_DIR/ui"]
 struct Bundle;
@@ -19,9 +22,14 @@ const TEMPLATE_SUFFIX: &str = ".html";
 /// hundreds, and each would compress them again.
 static FILES: LazyLock<HashMap<String, Arc<Body>>> = LazyLock::new(read_all);
 
-/// The text of one of the bundle's pages.
-pub(super) fn template(name: &str) -> Option<String> {
+/// The text of one of the bundle's files.
+pub(super) fn text(name: &str) -> Option<String> {
     String::from_utf8(Bundle::get(name)?.data.into_owned()).ok()
+}
+
+/// The licences of the packages that the executable and its pages contain.
+pub fn third_party_notices() -> Option<String> {
+    text(NOTICES)
 }
 
 /// The file at a request path.

@@ -87,6 +87,7 @@ use self::state::Web;
 use crate::app::App;
 use crate::error::{Error, Result};
 
+pub use assets::third_party_notices;
 pub use connections::raise_file_limit;
 pub use metrics::serve as serve_metrics;
 pub use openapi::document;

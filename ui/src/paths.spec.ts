@@ -37,6 +37,7 @@ describe('paths', () => {
     expect(mailPageOf('/app')).toBeUndefined();
     expect(paths.campaigns('ro')).toBe('/campaigns?lang=ro');
     expect(paths.campaignFeed('en')).toBe('/campaigns.xml?lang=en');
+    expect(paths.licenses).toBe('/licenses.txt');
   });
 
   test('a mailed link opens the Auth screen with its parameters', () => {

@@ -22,4 +22,6 @@ export const sitePaths = {
   landing: (lang: string) => `/?lang=${lang}`,
   privacy: (lang: string) => `/privacy?lang=${lang}`,
   terms: (lang: string) => `/terms?lang=${lang}`,
+  /** Licenses of the packages that the product contains. */
+  licenses: '/licenses.txt',
 };

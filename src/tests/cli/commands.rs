@@ -153,10 +153,11 @@ fn the_configuration_is_written_checked_and_shown() {
 }
 
 #[test]
-fn completions_and_manual_pages_are_printed() {
+fn completions_manual_pages_and_licenses_are_printed() {
     let home = Home::new();
     assert!(home.ok(&["completions", "bash"]).contains("_paragraf"));
     assert!(home.ok(&["man"]).contains(".TH paragraf"));
+    assert!(home.ok(&["licenses"]).contains("Permission is hereby granted"));
     home.ok(&["man", "pages"]);
     assert!(home.path().join("pages/paragraf-articles-export.1").exists());
     assert_eq!(home.run(&["frobnicate"]).code, 2);

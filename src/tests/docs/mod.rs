@@ -200,10 +200,8 @@ fn every_decision_is_listed_once_and_code_points_to_those_that_exist() {
     let names = std::fs::read_dir(&folder).expect("the decisions").flatten();
     let names: BTreeSet<String> = names.map(|entry| entry.file_name().to_string_lossy().into_owned()).collect();
     let list = std::fs::read_to_string(folder.join("README.md")).expect("the list");
-    let unlisted: Vec<_> = names
-        .iter()
-        .filter(|name| *name != "README.md" && list.matches(&format!("({name})")).count() != 1)
-        .collect();
+    let unlisted: Vec<_> =
+        names.iter().filter(|name| *name != "README.md" && list.matches(&format!("({name})")).count() != 1).collect();
     assert!(unlisted.is_empty(), "list these once in docs/decisions/README.md, in their area: {unlisted:?}");
     let numbers: BTreeSet<&str> = names.iter().filter_map(|name| name.get(..4)).collect();
     let mut broken = Vec::new();

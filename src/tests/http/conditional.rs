@@ -124,6 +124,9 @@ async fn files_of_the_bundle_are_cached_forever_or_revalidated() {
     let response = test.get("/theme.js").send().await.expect("an answer");
     assert_eq!(response.headers()[CACHE_CONTROL], "public, max-age=0, must-revalidate");
     assert_eq!(response.headers()[CONTENT_TYPE], "text/javascript; charset=utf-8");
+    let response = test.get("/licenses.txt").send().await.expect("an answer");
+    assert_eq!(response.headers()[CONTENT_TYPE], "text/plain; charset=utf-8");
+    assert!(response.text().await.expect("a text").contains("redb "));
     test.stop().await;
 }
 

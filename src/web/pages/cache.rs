@@ -89,7 +89,7 @@ impl Pages {
 }
 
 fn template(name: &str) -> Result<Option<PageTemplate>, Error> {
-    assets::template(name).map(|text| PageTemplate::parse(name, &text)).transpose()
+    assets::text(name).map(|text| PageTemplate::parse(name, &text)).transpose()
 }
 
 fn lacks(name: &str) -> Error {

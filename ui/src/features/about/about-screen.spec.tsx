@@ -14,6 +14,8 @@ test.each([true, false])('contact details say whether they are samples: %s', asy
   renderApp({ element: <AboutScreen /> });
   const mail = await screen.findByRole('link', { name: 'contact@paragraf.example' });
   expect(mail).toHaveAttribute('href', 'mailto:contact@paragraf.example');
+  const licenses = screen.getByRole('link', { name: 'Packages and licenses' });
+  expect(licenses).toHaveAttribute('href', '/licenses.txt');
   const marks = screen.queryAllByText('Sample details, for the demonstration.');
   expect(marks).toHaveLength(sample ? 1 : 0);
 });

@@ -43,6 +43,7 @@ export function AboutScreen() {
       <Follow />
       <Maker site={site} />
       <Contact site={site} />
+      <Licenses />
     </div>
   );
 }
@@ -76,6 +77,22 @@ function Follow() {
             articles: link(paths.articleFeed(language)),
             campaigns: link(paths.campaignFeed(language)),
           }}
+        />
+      </p>
+    </section>
+  );
+}
+
+/** The licenses of the packages that the product is built from. */
+function Licenses() {
+  const { t } = useTranslation();
+  return (
+    <section>
+      <h2>{t(($) => $.pages.about.licenses_title)}</h2>
+      <p>
+        <Trans
+          i18nKey={($) => $.pages.about.licenses}
+          components={{ licenses: link(paths.licenses) }}
         />
       </p>
     </section>
