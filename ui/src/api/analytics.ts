@@ -1,17 +1,11 @@
 import { consent } from '../consent.ts';
 import { storage } from '../storage.ts';
-import type { paths } from './types.gen.ts';
-
-/** The events that may be counted: a closed list without personal data. */
-export type AnalyticsEvent =
-  paths['/analytics/events']['post']['requestBody']['content']['application/json']['events'][number];
-export type PageName = Extract<AnalyticsEvent, { name: 'page_view' }>['screen'];
-export type ShareTarget = Extract<AnalyticsEvent, { name: 'share' }>['target'];
+import type { AnalyticsEvent } from './analytics-event.ts';
 
 const address = '/analytics/events';
 /* The server accepts no more in one request. */
-const most = 50;
-const pause = 10_000;
+const maxEvents = 50;
+const sendDelayMs = 10_000;
 /* Specified: a local storage flag records that analytics was enabled. */
 const enabledKey = 'analytics-enabled';
 
@@ -24,7 +18,7 @@ export function flush(): void {
   clearTimeout(timer);
   timer = undefined;
   if (queue.length === 0 || consent.get() !== 'accepted') return;
-  const events = queue.splice(0, most);
+  const events = queue.splice(0, maxEvents);
   const body = new Blob([JSON.stringify({ events })], { type: 'application/json' });
   navigator.sendBeacon?.(address, body);
   if (queue.length > 0) flush();
@@ -34,8 +28,8 @@ export function flush(): void {
 export function track(event: AnalyticsEvent): void {
   if (consent.get() !== 'accepted') return;
   queue.push(event);
-  if (queue.length >= most) flush();
-  else timer ??= setTimeout(flush, pause);
+  if (queue.length >= maxEvents) flush();
+  else timer ??= setTimeout(flush, sendDelayMs);
 }
 
 function begin(): void {

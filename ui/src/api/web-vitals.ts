@@ -1,5 +1,5 @@
 import { type Metric, onCLS, onFCP, onINP, onLCP, onTTFB } from 'web-vitals';
-import type { AnalyticsEvent } from './analytics.ts';
+import type { AnalyticsEvent } from './analytics-event.ts';
 
 /** Reports the visitor's web vitals: the rating only, not the time. */
 export function reportWebVitals(track: (event: AnalyticsEvent) => void): void {

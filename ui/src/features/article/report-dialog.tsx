@@ -1,5 +1,4 @@
-import type { RefObject } from 'react';
-import { useState } from 'react';
+import { type RefObject, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Article } from '../../api/types.ts';
 import { Button } from '../../ui/button.tsx';

@@ -1,7 +1,8 @@
 import { AtSign, Link2, MessageCircle, Share2, ThumbsUp, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type ShareTarget, track } from '../../api/analytics.ts';
+import { track } from '../../api/analytics.ts';
+import type { ShareTarget } from '../../api/analytics-event.ts';
 import type { Article } from '../../api/types.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
 import { paths } from '../../paths.ts';

@@ -3,17 +3,13 @@ import type { ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { useSession } from '../../api/session.ts';
-import type { Article } from '../../api/types.ts';
 import { usePage } from '../../hooks/use-page.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { DraftList } from './draft-list.tsx';
 import { DraftPage } from './draft-page.tsx';
 import { OverviewPage } from './overview-page.tsx';
-
-export interface PreviewProps {
-  article: Article;
-}
+import type { PreviewProps } from './preview-pane.tsx';
 
 /** The editors' desk: the drafts, or the one that the address names. */
 export function DeskScreen({ Preview }: { Preview: ComponentType<PreviewProps> }) {

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DraftArticle } from '../../api/desk.ts';
 import type { Language } from '../../api/types.ts';
@@ -7,6 +6,7 @@ import { DraftField } from './draft-field.tsx';
 import styles from './draft-form.module.css';
 import type { DraftStatus } from './draft-store.ts';
 import { FactFields } from './fact-fields.tsx';
+import type { FieldContext } from './field-context.ts';
 import { FieldNotes } from './field-notes.tsx';
 import { LanguageChips } from './language-chips.tsx';
 import { DeadlineFields, StepFields } from './list-fields.tsx';
@@ -20,18 +20,6 @@ interface DraftFormProps {
   onLang: (lang: Language) => void;
   onEdit: (article: DraftArticle) => void;
   onShow: (figure: string, lang: Language) => void;
-}
-
-/** What every field needs besides its text. */
-export interface FieldContext {
-  article: DraftArticle;
-  lang: Language;
-  isFixed: boolean;
-  onEdit: (article: DraftArticle) => void;
-  /** The findings, problems and figures below a field. */
-  notes: (field: string, text: string) => ReactNode;
-  /** Whether the server refused the field. */
-  isRefused: (field: string) => boolean;
 }
 
 /** The texts of a draft in one language, and its facts. */

@@ -9,8 +9,8 @@ import { useAppPaths } from '../../hooks/use-app-paths.ts';
 import { CardSkeletons } from '../../parts/card-skeletons.tsx';
 import { FailureNotice } from '../../parts/failure-notice.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import type { PreviewProps } from './desk-screen.tsx';
 import { DraftDesk } from './draft-desk.tsx';
+import type { PreviewProps } from './preview-pane.tsx';
 
 interface DraftPageProps {
   uid: string;

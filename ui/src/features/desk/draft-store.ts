@@ -8,7 +8,7 @@ import {
 } from '../../api/desk.ts';
 
 /** How long the text rests before it is saved. */
-const rest = 800;
+const saveDelayMs = 800;
 
 export type SavePhase = 'saved' | 'unsaved' | 'saving' | 'failed' | 'refused' | 'conflict';
 
@@ -54,7 +54,7 @@ export class DraftStore {
     }
     this.show({ article, phase: 'unsaved' });
     clearTimeout(this.timer);
-    this.timer = setTimeout(() => void this.flush(), rest);
+    this.timer = setTimeout(() => void this.flush(), saveDelayMs);
   }
 
   /** Saves what is not saved yet. Returns whether everything is. */

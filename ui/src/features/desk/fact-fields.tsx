@@ -6,7 +6,7 @@ import { useLanguage } from '../../i18n/use-language.ts';
 import { TextField } from '../../ui/text-field.tsx';
 import { Choice } from './draft-filters.tsx';
 import styles from './draft-form.module.css';
-import type { FieldContext } from './draft-form.tsx';
+import type { FieldContext } from './field-context.ts';
 
 const levels = [1, 2, 3, 4, 5];
 

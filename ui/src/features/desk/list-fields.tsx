@@ -4,7 +4,7 @@ import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { DraftField } from './draft-field.tsx';
 import styles from './draft-form.module.css';
-import type { FieldContext } from './draft-form.tsx';
+import type { FieldContext } from './field-context.ts';
 import {
   deadlinesOf,
   longest,

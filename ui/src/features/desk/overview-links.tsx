@@ -7,14 +7,14 @@ import styles from './overview-desk.module.css';
 import { useOverviewName } from './use-overview-name.ts';
 
 /** Overviews listed besides those that wait for an editor. */
-const decided = 12;
+const maxDecided = 12;
 
 /** The monthly overviews: those that wait for an editor, then the last decided ones. */
 export function OverviewLinks({ uid }: { uid: string }) {
   const { t } = useTranslation();
   const { data = [] } = useQuery(deskOverviewQueries.list(uid));
   const waiting = data.filter(({ status }) => status === 'draft');
-  const others = data.filter(({ status }) => status !== 'draft').slice(0, decided);
+  const others = data.filter(({ status }) => status !== 'draft').slice(0, maxDecided);
   if (data.length === 0) return null;
   return (
     <section className={styles.links} aria-labelledby="desk-overviews">

@@ -2,12 +2,16 @@ import { useQuery } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
 import { deskQueries } from '../../api/desk.ts';
-import type { Language } from '../../api/types.ts';
+import type { Article, Language } from '../../api/types.ts';
 import { CardSkeletons } from '../../parts/card-skeletons.tsx';
 import { FailureNotice } from '../../parts/failure-notice.tsx';
-import type { PreviewProps } from './desk-screen.tsx';
+
 import { LanguageChips } from './language-chips.tsx';
 import styles from './source-pane.module.css';
+
+export interface PreviewProps {
+  article: Article;
+}
 
 interface PreviewPaneProps {
   uid: string;

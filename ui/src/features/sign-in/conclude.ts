@@ -1,9 +1,10 @@
 import type { SessionAnswer } from '../../api/auth-types.ts';
 import { allowAutoSignIn } from '../../api/auto-sign-in.ts';
 import { adoptSession, guestUid } from '../../api/session.ts';
+import type { AuthResult } from './auth-result.ts';
 import { type Config, isFederated } from './config.ts';
 import { logError } from './console.ts';
-import { type AuthResult, authResult, ending } from './flows/success.ts';
+import { authResult, ending } from './flows/success.ts';
 import { takeRedirectUrl } from './url.ts';
 
 /* Only a window of this site may be redirected. */

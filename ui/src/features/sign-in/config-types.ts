@@ -5,16 +5,10 @@ import type {
   SessionAnswer,
 } from '../../api/auth-types.ts';
 import type { CaptchaSettings } from '../../parts/phone/captcha.ts';
-import type { AuthResult } from './flows/success.ts';
+import type { AuthResult } from './auth-result.ts';
 import type { MergeConflict } from './merge-conflict.ts';
-import type { PageId, Pending } from './model.ts';
-import type { Mismatch } from './provider-answers.ts';
-
-/** A chosen tenant, and the address that chose it. */
-export interface TenantChoice {
-  tenantId: string;
-  email?: string;
-}
+import type { PageId } from './pages.ts';
+import type { Mismatch, Pending } from './provider-answers.ts';
 
 /** Whether sign-up is closed, and the contact for questions. */
 export interface Closed {

@@ -1,4 +1,4 @@
-import { withSafeScheme } from './url.ts';
+import { withSafeScheme } from './safe-scheme.ts';
 
 /* Readers of single configuration values; `undefined` for a value that cannot be used. */
 

@@ -1,4 +1,4 @@
-import type { FieldErrors, Fields, Message } from './model.ts';
+import type { FieldErrors, Fields, Message } from './pages.ts';
 
 /* Specified: letters, digits and some signs, one @, at least one dot, a last label of 2 to 63. */
 const emailPattern = /^[a-z0-9._+!#$%&'*/=?^`{|}~-]+@(?:[a-z0-9-]+\.)+[a-z0-9]{2,63}$/i;

@@ -16,7 +16,7 @@ import {
 } from '../../test/widget.tsx';
 import type { ConfigInput, ProviderClient, ProviderOutcome } from './config-types.ts';
 import type { MergeConflict } from './merge-conflict.ts';
-import type { Pending } from './model.ts';
+import type { Pending } from './provider-answers.ts';
 import { ownProviderClient } from './provider-client.ts';
 
 /* The linking pages, and what is connected after them. */

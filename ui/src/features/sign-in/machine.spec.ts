@@ -4,7 +4,9 @@ import { readConfig } from './config.ts';
 import type { ConfigInput } from './config-types.ts';
 import { ending } from './flows/success.ts';
 import { dismissed, edited, next, open } from './machine.ts';
-import type { Answer, FlowEvent, Page, Pending } from './model.ts';
+import type { Answer, FlowEvent } from './model.ts';
+import type { Page } from './pages.ts';
+import type { Pending } from './provider-answers.ts';
 
 const email = 'ana@example.org';
 const context = (input: ConfigInput = {}) => ({

@@ -14,11 +14,13 @@ import {
   sendingLink,
   signingInByLink,
 } from './flows/email-link.ts';
+import { startPage } from './flows/entries.ts';
 import { emailLinkLinking, federated, passwordLinking, refused } from './flows/linking.ts';
 import { passkeyChoice, passkeyPage } from './flows/passkey.ts';
 import { passwordSignIn, passwordSignUp } from './flows/password.ts';
 import { phoneFinish, phoneStart } from './flows/phone.ts';
 import { backFromProvider, emailMismatch, returned } from './flows/provider.ts';
+import { providerOutcome } from './flows/provider-outcome.ts';
 import { mailSent, passwordRecovery } from './flows/recovery.ts';
 import {
   askSecondFactor,
@@ -27,9 +29,10 @@ import {
   secondFactorCode,
   selectFactor,
 } from './flows/second-factor.ts';
-import { providerList, providerOutcome, startPage } from './flows/start.ts';
+import { providerList } from './flows/start.ts';
 import { matchByEmail, openingTenant, selectTenant, tenantStart } from './flows/tenants.ts';
-import type { Context, FieldName, Flow, FlowEvent, Page, PageId, Step } from './model.ts';
+import type { Context, Flow, FlowEvent, Step } from './model.ts';
+import type { FieldName, Page, PageId } from './pages.ts';
 import type { Order } from './url.ts';
 
 /* The flows of each page; the first one with an answer decides. */

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { useAuthText } from '../../hooks/use-auth-text.ts';
 import { PasswordField } from '../../parts/password-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import type { FieldName } from './model.ts';
+import type { FieldName } from './pages.ts';
 import { useWidget } from './widget-context.ts';
 
 /** The error text of a field of the page, if any. */

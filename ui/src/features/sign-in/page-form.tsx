@@ -7,7 +7,8 @@ import {
   useRef,
 } from 'react';
 import { Button } from '../../ui/button.tsx';
-import type { ButtonName, FieldName, Fields } from './model.ts';
+import type { ButtonName } from './model.ts';
+import type { FieldName, Fields } from './pages.ts';
 import styles from './sign-in.module.css';
 import { useWidget } from './widget-context.ts';
 

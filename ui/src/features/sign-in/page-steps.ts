@@ -1,5 +1,6 @@
 import { signInTimes } from '../../sign-in-times.ts';
-import type { FieldErrors, FlowEvent, Page, PageOf, Progress, Step } from './model.ts';
+import type { FlowEvent, Step } from './model.ts';
+import type { FieldErrors, Page, PageOf, Progress } from './pages.ts';
 
 /** The same page with field errors; the focus moves to the first of them. */
 export function withErrors(page: Page, errors: FieldErrors): Step {

@@ -2,7 +2,7 @@ import { Dialog } from '@base-ui/react/dialog';
 import { CircleCheck } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Spinner } from '../../ui/spinner.tsx';
-import type { Progress } from './model.ts';
+import type { Progress } from './pages.ts';
 import styles from './sign-in.module.css';
 
 /** What is being done, or was just done, if anything. It cannot be dismissed; it ends with the request. */

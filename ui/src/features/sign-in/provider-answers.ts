@@ -1,4 +1,12 @@
-import type { Pending } from './model.ts';
+/** A provider credential that waits for the account's owner. */
+export interface Pending {
+  email: string;
+  provider: string;
+  /** The server's id of the visit. */
+  handle: string;
+  /** The sign-in methods of the account. */
+  methods: string[];
+}
 
 /** The provider returned another account than expected. */
 export interface Mismatch {

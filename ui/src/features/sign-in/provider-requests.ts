@@ -3,7 +3,8 @@ import { finishBrowserAccount } from '../../api/auth.ts';
 import { tabStorage } from '../../storage.ts';
 import { type Config, configured } from './config.ts';
 import type { ProviderClient, ProviderOutcome } from './config-types.ts';
-import type { Answer, PageRequest, Pending } from './model.ts';
+import type { Answer, PageRequest } from './model.ts';
+import type { Pending } from './provider-answers.ts';
 
 type Provider = Extract<
   PageRequest,

@@ -12,18 +12,8 @@ import { askSecondFactor } from './flows/second-factor.ts';
 import { tenantStart } from './flows/tenants.ts';
 import { dismissed, edited, next, open } from './machine.ts';
 import { MergeConflict } from './merge-conflict.ts';
-import type {
-  Answer,
-  ButtonName,
-  Context,
-  FieldName,
-  Fields,
-  FlowEvent,
-  Page,
-  PageRequest,
-  SecondFactor,
-  Step,
-} from './model.ts';
+import type { Answer, ButtonName, Context, FlowEvent, PageRequest, Step } from './model.ts';
+import type { FieldName, Fields, Page, SecondFactor } from './pages.ts';
 import { codeOf, problemOf } from './problems.ts';
 import type { OneTapAnswer } from './provider-answers.ts';
 import { type ServerRequest, sendRequest } from './requests.ts';

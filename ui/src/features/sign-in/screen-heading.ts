@@ -1,4 +1,4 @@
-import type { PageId } from './model.ts';
+import type { PageId } from './pages.ts';
 
 /** What the Auth screen is about. */
 export type ScreenHeading = 'sign_in' | 'sign_up' | 'account';

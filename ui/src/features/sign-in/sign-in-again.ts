@@ -1,6 +1,8 @@
 import type { SessionAnswer } from '../../api/auth-types.ts';
 import type { Config } from './config.ts';
-import type { Answer, Page, Pending, SecondFactor } from './model.ts';
+import type { Answer } from './model.ts';
+import type { Page, SecondFactor } from './pages.ts';
+import type { Pending } from './provider-answers.ts';
 import { type ServerRequest, sendRequest } from './requests.ts';
 
 /* A guest cannot become an existing account, so the account signs in once more without the guest. */

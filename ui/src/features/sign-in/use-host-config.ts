@@ -17,7 +17,7 @@ import { paths } from '../../paths.ts';
 import { fromServer, tenantsFromServer } from './config.ts';
 import type { ConfigInput } from './config-types.ts';
 import type { MergeConflict } from './merge-conflict.ts';
-import type { PageId } from './model.ts';
+import type { PageId } from './pages.ts';
 import { ownProviderClient } from './provider-client.ts';
 
 /** Where a sign-in leads: the requested address, the previous place, or Home. */

@@ -9,7 +9,7 @@ import { paths } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import styles from './auth-screen.module.css';
-import type { PageId } from './model.ts';
+import type { PageId } from './pages.ts';
 import { SignInWidget } from './sign-in-widget.tsx';
 import { tenantInUrl } from './url.ts';
 import { useHostConfig } from './use-host-config.ts';

@@ -1,10 +1,10 @@
 import type { CheckedCode } from '../../../api/auth-types.ts';
 import { fieldErrors, refusedPassword } from '../fields.ts';
 import type { Action } from '../mailed-link.ts';
-import type { Flow, Page, PageOf, Step } from '../model.ts';
+import type { Flow, Step } from '../model.ts';
 import { cleared, isPress, mayPass, withErrors, withInfoBar } from '../page-steps.ts';
-import { sendLink } from './email-link.ts';
-import { recovery } from './recovery.ts';
+import type { Page, PageOf } from '../pages.ts';
+import { recovery, sendLink } from './entries.ts';
 
 /**
  * A mailed link was opened.

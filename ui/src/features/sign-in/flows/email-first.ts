@@ -7,27 +7,10 @@ import {
   prefersLink,
 } from '../config.ts';
 import { fieldErrors, trimmed } from '../fields.ts';
-import type { Context, Flow, FlowEvent, Page, Step } from '../model.ts';
+import type { Context, Flow, FlowEvent, Step } from '../model.ts';
 import { isPress, withErrors, withInfoBar } from '../page-steps.ts';
-import { sendLink } from './email-link.ts';
-import { askForPasskey } from './passkey.ts';
-import { recovery } from './recovery.ts';
-import { emailEntry, startPage } from './start.ts';
-
-/** The look-up of a known address; the page shows nothing meanwhile. */
-export function lookUp(context: Context, email: string): Step {
-  if (context.config.emailPrivacy === 'protected') return unified(context, email);
-  return {
-    page: { id: 'blank', work: { kind: 'methods', email } },
-    request: { kind: 'methods', email },
-  };
-}
-
-/** Protected mode: always the same page, and no request that could reveal anything. */
-function unified(context: Context, email: string): Step {
-  if (!allowsPassword(context.config)) return sendLink(email, 'entry');
-  return { page: { id: 'passwordSignIn', email, unified: true } };
-}
+import type { Page } from '../pages.ts';
+import { askForPasskey, emailEntry, recovery, sendLink, startPage, unified } from './entries.ts';
 
 /** The e-mail entry. */
 export const emailFirst: Flow = (page, event, context) => {

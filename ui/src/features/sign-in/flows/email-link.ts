@@ -2,18 +2,12 @@ import type { SessionAnswer } from '../../../api/auth-types.ts';
 import { signInTimes } from '../../../sign-in-times.ts';
 import { fieldErrors, trimmed } from '../fields.ts';
 import type { EmailLink } from '../mailed-link.ts';
-import type { Context, Flow, FlowEvent, Page, PageOf, Pending, Step, Work } from '../model.ts';
+import type { Context, Flow, FlowEvent, Step } from '../model.ts';
 import { isPress, withErrors, withInfoBar } from '../page-steps.ts';
-import { emailEntry, startPage } from './start.ts';
+import type { Page, PageOf, Work } from '../pages.ts';
+import type { Pending } from '../provider-answers.ts';
+import { emailEntry, startPage } from './entries.ts';
 import { finish } from './success.ts';
-
-/** Sends a sign-in link, with a progress bar in place of the page. */
-export function sendLink(email: string, from: 'entry' | 'unified'): Step {
-  return {
-    page: { id: 'callback', work: { kind: 'sendLink', email, from } },
-    request: { kind: 'sendLink', email },
-  };
-}
 
 export const sendingLink: Flow = (page, event, context) => {
   if (page.id !== 'callback' || page.work.kind !== 'sendLink') return undefined;

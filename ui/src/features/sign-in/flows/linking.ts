@@ -1,29 +1,11 @@
 import type { SessionAnswer } from '../../../api/auth-types.ts';
-import { allowsLink, allowsPassword, configured } from '../config.ts';
 import { fieldErrors } from '../fields.ts';
-import type { Context, Flow, PageOf, Pending, Step } from '../model.ts';
+import type { Flow, Step } from '../model.ts';
 import { cleared, isPress, withErrors, withInfoBar } from '../page-steps.ts';
-import { sendLink } from './email-link.ts';
-import { phoneEntry } from './phone.ts';
-import { recovery } from './recovery.ts';
-import { emailEntry, providerOutcome, startPage } from './start.ts';
+import type { PageOf } from '../pages.ts';
+import { emailEntry, phoneEntry, recovery, sendLink, startPage } from './entries.ts';
+import { providerOutcome } from './provider-outcome.ts';
 import { finish } from './success.ts';
-
-/** The provider's e-mail already has an account, so its owner is asked first. */
-export function linkingRoute({ config }: Context, pending: Pending): Step {
-  const { email, methods } = pending;
-  if (methods.length === 0 && allowsPassword(config)) {
-    return recovery(email, 'no_means_of_sign_in');
-  }
-  if (methods.includes('password') && allowsPassword(config)) {
-    return { page: { id: 'passwordLinking', pending } };
-  }
-  const provider = methods.find((id) => id !== 'password' && configured(config, id));
-  if (provider) return { page: { id: 'federatedLinking', email, provider, pending } };
-  return allowsLink(config)
-    ? { page: { id: 'emailLinkSignInLinking', pending } }
-    : { page: { id: 'unsupportedProvider', email } };
-}
 
 /** A mailed link comes first, then the provider is linked. */
 export const emailLinkLinking: Flow = (page, event, context) => {

@@ -1,22 +1,13 @@
 import type { PasskeyAnswer } from '../../../api/passkey-ceremony.ts';
 import { configured } from '../config.ts';
-import type { Flow, Page, Step } from '../model.ts';
+import type { Flow, Step } from '../model.ts';
 import { isPress, withInfoBar } from '../page-steps.ts';
-import { startPage } from './start.ts';
+import { askForPasskey, passkeyPageOf, startPage } from './entries.ts';
 import { finish } from './success.ts';
-
-/** The passkey page, while the browser's dialog is open. */
-export function askForPasskey(email?: string): Step {
-  return { page: passkey(email), request: { kind: 'passkey' } };
-}
-
-function passkey(email?: string): Page {
-  return { id: 'passkey', ...(email && { email }) };
-}
 
 /** The passkey that the browser offered in the field for the address. */
 function offered(answer: PasskeyAnswer): Step {
-  return { page: passkey(), request: { kind: 'passkeyAnswer', answer } };
+  return { page: passkeyPageOf(), request: { kind: 'passkeyAnswer', answer } };
 }
 
 /** A passkey chosen on the page for the address: by its button, or in its field. */

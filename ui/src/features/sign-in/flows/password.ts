@@ -1,10 +1,9 @@
 import { allowsLink, emailOption } from '../config.ts';
 import { emailProblem, fieldErrors, refusedPassword, trimmed } from '../fields.ts';
-import type { Answer, Context, Fields, Flow, PageOf, Step } from '../model.ts';
+import type { Answer, Context, Flow, Step } from '../model.ts';
 import { cleared, isPress, withErrors, withInfoBar } from '../page-steps.ts';
-import { sendLink } from './email-link.ts';
-import { recovery } from './recovery.ts';
-import { startPage } from './start.ts';
+import type { Fields, PageOf } from '../pages.ts';
+import { recovery, sendLink, startPage } from './entries.ts';
 import { finish } from './success.ts';
 
 /** E-mail and password; in protected mode with the other two options. */

@@ -1,32 +1,15 @@
-import {
-  initialPhone,
-  type PhoneValue,
-  permitted,
-  withoutCode,
-} from '../../../parts/phone/countries.ts';
+import { type PhoneValue, permitted, withoutCode } from '../../../parts/phone/countries.ts';
 import { phoneOption } from '../config.ts';
-import type { Context, Flow, FlowEvent, PageOf, Step } from '../model.ts';
+import type { Context, Flow, FlowEvent, Step } from '../model.ts';
 import { cleared, isPress, pausing, withErrors, withProblem } from '../page-steps.ts';
-import { widgetLanguage } from '../widget-language.ts';
-import { startPage } from './start.ts';
+import type { PageOf } from '../pages.ts';
+import { phoneEntry, startPage } from './entries.ts';
 import { finish } from './success.ts';
 
 type StartPage = PageOf<'phoneSignInStart'>;
 type FinishPage = PageOf<'phoneSignInFinish'>;
 
-const digits = 6;
-
-/** The page for the number, filled in by the host or from the page before. */
-export function phoneEntry(context: Context, phone?: PhoneValue, message?: string): Step {
-  const { signInOptions } = context.config;
-  const option = phoneOption(context.config);
-  if (!option) return startPage(context, message === undefined ? {} : { message });
-  const language = widgetLanguage(context.config);
-  const begin = phone ?? initialPhone(option, language, signInOptions.length === 1);
-  return {
-    page: { id: 'phoneSignInStart', phone: begin, ...(message && { infoBar: message }) },
-  };
-}
+const codeDigits = 6;
 
 /** The number, its country and the captcha; then a text message. */
 export const phoneStart: Flow = (page, event, context) => {
@@ -112,7 +95,8 @@ export const phoneFinish: Flow = (page, event, context) => {
 
 function submitCode(page: FinishPage, typed: string): Step {
   const code = typed.trim();
-  if (!new RegExp(`^\\d{${digits}}$`).test(code)) return withErrors(page, { code: 'wrong_code' });
+  if (!new RegExp(`^\\d{${codeDigits}}$`).test(code))
+    return withErrors(page, { code: 'wrong_code' });
   return {
     page: { ...cleared<'phoneSignInFinish'>(page), dialog: { text: 'verifying', done: false } },
     request: { kind: 'signInByPhone', sessionInfo: page.sessionInfo, code },

@@ -1,7 +1,7 @@
 import type { Flow, Step } from '../model.ts';
 import { isPress, withProblem } from '../page-steps.ts';
-import type { Mismatch } from '../provider-answers.ts';
-import { providerOutcome, startPage } from './start.ts';
+import { startPage } from './entries.ts';
+import { providerOutcome } from './provider-outcome.ts';
 
 /** Return from a provider that replaced this page: its result is fetched at once. */
 export function backFromProvider(transaction: string): Step {
@@ -15,11 +15,6 @@ export const returned: Flow = (page, event, context) => {
   if (page.id !== 'callback' || page.work.kind !== 'providerResult') return undefined;
   return providerOutcome(page, event, context);
 };
-
-/** The provider returned another account than expected. */
-export function mismatchPage(mismatch: Mismatch): Step {
-  return { page: { id: 'emailMismatch', mismatch } };
-}
 
 export const emailMismatch: Flow = (page, event, context) => {
   if (page.id !== 'emailMismatch') return undefined;

@@ -1,13 +1,7 @@
 import { fieldErrors, trimmed } from '../fields.ts';
-import type { Flow, Step } from '../model.ts';
+import type { Flow } from '../model.ts';
 import { isPress, withErrors, withInfoBar } from '../page-steps.ts';
-import { sendLink } from './email-link.ts';
-import { startPage } from './start.ts';
-
-/** The page that requests a reset mail, with a message from the page before. */
-export function recovery(email: string, message?: string): Step {
-  return { page: { id: 'passwordRecovery', email, ...(message && { infoBar: message }) } };
-}
+import { sendLink, startPage } from './entries.ts';
 
 export const passwordRecovery: Flow = (page, event, context) => {
   if (page.id !== 'passwordRecovery') return undefined;

@@ -1,17 +1,10 @@
 import type { Factor, SessionAnswer } from '../../../api/auth-types.ts';
 import { passkeysWork } from '../../../api/passkey-ceremony.ts';
-import type {
-  Context,
-  Flow,
-  FlowEvent,
-  Page,
-  PageOf,
-  Pending,
-  SecondFactor,
-  Step,
-} from '../model.ts';
+import type { Context, Flow, FlowEvent, Step } from '../model.ts';
 import { cleared, isPress, pausing, withErrors, withInfoBar } from '../page-steps.ts';
-import { startPage } from './start.ts';
+import type { Page, PageOf, SecondFactor } from '../pages.ts';
+import type { Pending } from '../provider-answers.ts';
+import { startPage } from './entries.ts';
 import { finish } from './success.ts';
 
 type PasskeyPage = PageOf<'mfaPasskey'>;

@@ -1,24 +1,12 @@
 import type { SessionAnswer } from '../../../api/auth-types.ts';
+import type { AuthResult } from '../auth-result.ts';
 import { type Config, isFederated } from '../config.ts';
-import type { Page, Step } from '../model.ts';
+import type { Step } from '../model.ts';
+import type { Page } from '../pages.ts';
 
 /** The sign-in is proven; the page keeps its progress until the host has been informed. */
 export function finish(page: Page, session: SessionAnswer, providerId = 'password'): Step {
   return { page, request: { kind: 'finish', session, providerId } };
-}
-
-/** The sign-in result for the host. */
-export interface AuthResult {
-  user: SessionAnswer['user'];
-  /** Of a sign-in at a provider; passwords and links return none. The server keeps its tokens. */
-  credential: { providerId: string; signInMethod: string } | null;
-  operationType: 'signIn' | 'link' | 'reauthenticate';
-  additionalUserInfo: {
-    isNewUser: boolean;
-    providerId: string;
-    profile: null;
-    username: null;
-  };
 }
 
 export function authResult(

@@ -1,9 +1,9 @@
 import { offeredTenants, tenantFor } from '../config-tenants.ts';
-import type { TenantChoice } from '../config-types.ts';
 import { fieldErrors, trimmed } from '../fields.ts';
 import type { Context, Flow, Step } from '../model.ts';
 import { isPress, mayPass, withErrors, withInfoBar } from '../page-steps.ts';
-import { startPage } from './start.ts';
+import type { TenantChoice } from '../pages.ts';
+import { startPage } from './entries.ts';
 
 /** The first page where readers choose their tenant; a single tenant needs no choice. */
 export function tenantStart({ config }: Context): Step {

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import { configured, listedOptions } from '../config.ts';
-import type { PageOf } from '../model.ts';
 import { OtherTenant } from '../other-tenant.tsx';
 import { EmailField } from '../page-fields.tsx';
 import { Buttons, FlowButton, PageForm, Submit } from '../page-form.tsx';
+import type { PageOf } from '../pages.ts';
 import { Sheet } from '../sheet.tsx';
 import styles from '../sign-in.module.css';
 import { Terms } from '../terms.tsx';

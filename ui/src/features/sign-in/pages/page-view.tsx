@@ -1,4 +1,4 @@
-import type { Page } from '../model.ts';
+import type { Page } from '../pages.ts';
 import {
   ActionFailure,
   ConfirmAction,

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { allowsLink } from '../config.ts';
-import type { PageOf } from '../model.ts';
 import { CurrentPasswordField, EmailField } from '../page-fields.tsx';
 import { Buttons, FlowButton, PageForm, Submit } from '../page-form.tsx';
+import type { PageOf } from '../pages.ts';
 import { Sheet } from '../sheet.tsx';
 import { Terms } from '../terms.tsx';
 import { useWidget } from '../widget-context.ts';

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import { Tagged } from '../../../ui/tagged.tsx';
 import { allowsLink } from '../config.ts';
-import type { PageOf } from '../model.ts';
 import { EmailField } from '../page-fields.tsx';
 import { Buttons, FlowButton, PageForm, Submit } from '../page-form.tsx';
+import type { PageOf } from '../pages.ts';
 import { Sheet } from '../sheet.tsx';
 import { strong } from '../strong.tsx';
 import { Terms } from '../terms.tsx';

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Card } from '../../../ui/card.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
-import type { PageOf } from '../model.ts';
+import type { PageOf } from '../pages.ts';
 import { ProgressDialog } from '../progress-dialog.tsx';
 import styles from '../sign-in.module.css';
 import { useWidget } from '../widget-context.ts';

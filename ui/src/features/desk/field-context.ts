@@ -1,0 +1,15 @@
+import type { ReactNode } from 'react';
+import type { DraftArticle } from '../../api/desk.ts';
+import type { Language } from '../../api/types.ts';
+
+/** What every field needs besides its text. */
+export interface FieldContext {
+  article: DraftArticle;
+  lang: Language;
+  isFixed: boolean;
+  onEdit: (article: DraftArticle) => void;
+  /** The findings, problems and figures below a field. */
+  notes: (field: string, text: string) => ReactNode;
+  /** Whether the server refused the field. */
+  isRefused: (field: string) => boolean;
+}
