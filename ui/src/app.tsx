@@ -16,8 +16,8 @@ import { nextTask } from './task.ts';
 
 /* How long the server's text stays at most while the app loads, in milliseconds; longer for an
    article and for the visitor's Home, which can be read meanwhile. */
-const patience = 1500;
-const readingPatience = 10_000;
+const startTimeoutMs = 1500;
+const readingTimeoutMs = 10_000;
 const readable = '.shell-article, html:not([data-home]) .shell-home';
 
 /* A mailed link opens the app under its own path, so that pages with a code in their address get
@@ -51,7 +51,7 @@ export async function start(): Promise<void> {
     else router.subscribe((state) => state.initialized && resolve());
   });
   const waited = new Promise((resolve) =>
-    setTimeout(resolve, root.querySelector(readable) ? readingPatience : patience),
+    setTimeout(resolve, root.querySelector(readable) ? readingTimeoutMs : startTimeoutMs),
   );
   await Promise.all([initialised, Promise.race([ready, waited])]);
   await nextTask();

@@ -1,5 +1,5 @@
 /* A tab in the background is not painted. */
-const patience = 1000;
+const paintTimeoutMs = 1000;
 
 /**
  * Waits until the server's page is painted: on a slow line its text, styles and fonts come first,
@@ -9,7 +9,7 @@ const patience = 1000;
 export function serverPagePainted(): Promise<void> {
   return new Promise((resolve) => {
     requestAnimationFrame(() => setTimeout(resolve));
-    setTimeout(resolve, document.visibilityState === 'hidden' ? 0 : patience);
+    setTimeout(resolve, document.visibilityState === 'hidden' ? 0 : paintTimeoutMs);
   });
 }
 

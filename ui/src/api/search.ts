@@ -8,7 +8,7 @@ import type { AudienceRole, Language, SearchAnswer } from './types.ts';
 
 const minute = 60_000;
 /* While the server makes its index after a start. */
-const soon = 2_000;
+const indexRetryMs = 2_000;
 /* Attempts until the first articles are in the index: some minutes on a slow server. */
 const mostAttempts = 120;
 /* Longer queries are refused. */
@@ -53,10 +53,10 @@ export const searchQuery = (filters: SearchFilters, lang: Language) =>
     staleTime: minute,
     retry: (failures, error) =>
       isBeingPrepared(error) ? failures < mostAttempts : isWorthRetrying(failures, error),
-    retryDelay: (failures, error) => (isBeingPrepared(error) ? soon : retryDelay(failures)),
+    retryDelay: (failures, error) => (isBeingPrepared(error) ? indexRetryMs : retryDelay(failures)),
     refetchInterval: ({ state }) => {
       const index = state.data?.pages[0]?.index;
-      return index && index.indexed < index.articles ? soon : false;
+      return index && index.indexed < index.articles ? indexRetryMs : false;
     },
   });
 

@@ -1,11 +1,11 @@
 import { useSyncExternalStore } from 'react';
 import { storedValue } from './stored-value.ts';
 
-const longest = 50;
+const maxInterests = 50;
 
 function parse(kept: unknown): string[] {
   if (!Array.isArray(kept)) return [];
-  return kept.filter((id) => typeof id === 'string').slice(0, longest);
+  return kept.filter((id) => typeof id === 'string').slice(0, maxInterests);
 }
 
 /* The topics that a visitor chose without an account; absent without any, as `theme.js` expects. */

@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
 /* Specified: how much of a card must be visible, and for how long. */
 const neededShare = 0.8;
 const neededTime = 2000;
-const steps = 20;
+const thresholdSteps = 20;
 
 /** Calls back once something was visible for two seconds without interruption. */
 export function useLookedAt(inView: boolean, onSeen: () => void): void {
@@ -42,7 +42,10 @@ export function useDwell(
   useEffect(() => {
     const watched = element.current;
     if (!active || !watched) return undefined;
-    const threshold = Array.from({ length: steps + 1 }, (_, step) => step / steps);
+    const threshold = Array.from(
+      { length: thresholdSteps + 1 },
+      (_, step) => step / thresholdSteps,
+    );
     const observer = new IntersectionObserver(
       (entries) => {
         const last = entries.at(-1);

@@ -7,7 +7,7 @@ import { KeptWords } from '../ui/kept-words.tsx';
 import { ChangedWords } from './changed-words.tsx';
 
 /** Provisions that are open at first; `shell/amendments.rs` opens as many. */
-const opened = 3;
+const openedProvisions = 3;
 
 interface AmendedActsProps {
   acts: AmendedAct[];
@@ -26,7 +26,7 @@ export function AmendedActs({ acts, withProblems = false }: AmendedActsProps) {
       <ActAmendments
         key={`${amended.act.citation} ${amended.act.issuer ?? ''}`}
         amended={amended}
-        open={opened - start}
+        open={openedProvisions - start}
         withProblems={withProblems}
       />
     );

@@ -1,11 +1,11 @@
 import type { ArticleSummary } from '../api/types.ts';
 import { plainOpening } from '../ui/parse-markdown.ts';
 
-const longest = 200;
+const maxCharacters = 200;
 
 function shortened(text: string): string {
-  if (text.length <= longest) return text;
-  const cut = text.slice(0, longest);
+  if (text.length <= maxCharacters) return text;
+  const cut = text.slice(0, maxCharacters);
   return `${cut.slice(0, cut.lastIndexOf(' ')).replace(/[\s,;:.–-]+$/, '')}…`;
 }
 

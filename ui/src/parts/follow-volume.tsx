@@ -4,7 +4,7 @@ import { volumeQuery } from '../api/follows.ts';
 
 const daysOfMonth = 30;
 /* Below this, a number a month would be zero or one by rounding. */
-const fewest = 3;
+const minPerMonth = 3;
 
 interface FollowVolumeProps {
   name: string;
@@ -23,7 +23,7 @@ export function FollowVolume({ name, from }: FollowVolumeProps) {
   const text =
     articles === 0
       ? t(($) => $.reader.volume.none, { days })
-      : articles < fewest
+      : articles < minPerMonth
         ? t(($) => $.reader.volume.few, { count: articles, days })
         : t(($) => $.reader.volume.monthly, {
             count: Math.round((articles * daysOfMonth) / days),

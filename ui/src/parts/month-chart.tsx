@@ -17,7 +17,7 @@ interface MonthChartProps {
 const height = 180;
 const baseline = 156;
 /* Grid lines at about these many values. */
-const ticks = 3;
+const tickCount = 3;
 
 const sum = (counts: number[]) => counts.reduce((total, count) => total + count, 0);
 
@@ -31,8 +31,8 @@ export function MonthChart({ year, months }: MonthChartProps) {
     .domain(months.map((_, month) => month))
     .range([8, 100])
     .paddingInner(0.3);
-  const y = scaleLinear().domain([0, most]).nice(ticks).range([baseline, 12]);
-  const whole = y.ticks(ticks).filter(Number.isInteger);
+  const y = scaleLinear().domain([0, most]).nice(tickCount).range([baseline, 12]);
+  const whole = y.ticks(tickCount).filter(Number.isInteger);
 
   return (
     <figure className={styles.figure} aria-labelledby={id}>

@@ -4,7 +4,7 @@ import { queries } from '../api/queries.ts';
 import { OverviewList } from './overview-list.tsx';
 
 /** Months listed. */
-const shown = 12;
+const maxMonths = 12;
 
 interface OverviewSectionProps {
   /** Without it, the overviews of all topics. */
@@ -16,7 +16,7 @@ interface OverviewSectionProps {
 export function OverviewSection({ topic, className }: OverviewSectionProps) {
   const { t } = useTranslation();
   const { data = [] } = useQuery(queries.overviews());
-  const own = data.filter((overview) => overview.topic === topic).slice(0, shown);
+  const own = data.filter((overview) => overview.topic === topic).slice(0, maxMonths);
   if (own.length === 0) return null;
   return (
     <section className={className} aria-labelledby="overviews">

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { daysUntil } from '../api/dated-entry.ts';
 import { classes } from '../ui/classes.ts';
 
-const soon = 7;
+const soonDays = 7;
 
 interface TimeLeftProps {
   date: string;
@@ -15,7 +15,7 @@ export function TimeLeft({ date, today }: TimeLeftProps) {
   const { t } = useTranslation();
   const days = daysUntil(date, today);
   if (days < 0) return null;
-  const isSoon = days <= soon;
+  const isSoon = days <= soonDays;
   return (
     <span className={classes('time-left', isSoon && 'time-soon')}>
       {isSoon && <Clock aria-hidden="true" />}

@@ -19,8 +19,8 @@ declare const __PRECACHE__: Array<{ url: string; revision: string | null }>;
 declare const __ENTRIES__: string[];
 declare const __APP_ENTRY__: string;
 
-/* How long to wait for the network before showing the cached answer, in seconds. */
-const patience = 4;
+/* How long to wait for the network before showing the cached answer. */
+const networkTimeoutSeconds = 4;
 const month = 30 * 24 * 60 * 60;
 const cacheNames = {
   pages: 'paragraf-pages-1',
@@ -65,7 +65,7 @@ function keep(maxEntries: number): WorkboxPlugin {
 function newestFirst(cacheName: string, plugins: WorkboxPlugin[]): NetworkFirst {
   return new NetworkFirst({
     cacheName,
-    networkTimeoutSeconds: patience,
+    networkTimeoutSeconds,
     plugins: [onlyGood, ...plugins],
   });
 }
@@ -85,7 +85,7 @@ addPlugins([fittingShell]);
 precacheAndRoute(__PRECACHE__, { cleanURLs: false, directoryIndex: '' });
 cleanupOutdatedCaches();
 
-const network = new NetworkOnly({ networkTimeoutSeconds: patience });
+const network = new NetworkOnly({ networkTimeoutSeconds });
 route('app', async (options) => {
   try {
     const response = await network.handle(options);

@@ -12,7 +12,7 @@ interface MailMatrixProps {
 }
 
 const levels = [5, 4, 3, 2, 1];
-const never = 6;
+const neverFrom = 6;
 
 /** A summary of the preferences: which importance arrives by which channel. */
 export function MailMatrix({ choice }: MailMatrixProps) {
@@ -20,10 +20,10 @@ export function MailMatrix({ choice }: MailMatrixProps) {
   const importance = useImportance();
   const ways = [
     { name: t(($) => $.mail.account.in_app), from: choice.in_app_from },
-    { name: t(($) => $.mail.account.now), from: choice.urgent_from ?? never },
+    { name: t(($) => $.mail.account.now), from: choice.urgent_from ?? neverFrom },
     {
       name: t(($) => $.mail.account.digest),
-      from: choice.digest === 'never' ? never : choice.digest_from,
+      from: choice.digest === 'never' ? neverFrom : choice.digest_from,
     },
   ];
   return (

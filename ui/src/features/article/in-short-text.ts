@@ -1,7 +1,7 @@
 import type { Article } from '../../api/types.ts';
 import { plainText } from '../../ui/parse-markdown.ts';
 
-const longest = 200;
+const maxLetters = 200;
 
 /**
  * What changes, in a sentence; of an article without one, the beginning of its explanation. The
@@ -10,7 +10,7 @@ const longest = 200;
 export function inShortText({ in_short, simple_explanation }: Article): string {
   if (in_short) return in_short;
   const letters = [...plainText(simple_explanation)];
-  if (letters.length <= longest) return letters.join('');
-  const cut = letters.slice(0, longest).join('');
+  if (letters.length <= maxLetters) return letters.join('');
+  const cut = letters.slice(0, maxLetters).join('');
   return `${cut.slice(0, cut.lastIndexOf(' ')).replace(/[,.;:]+$/, '')}…`;
 }

@@ -20,7 +20,7 @@ interface MonthCalendarProps {
 }
 
 /* Entries of a day that the calendar names. */
-const named = 3;
+const namedEntries = 3;
 
 /** A month as a table of days, with the days that have something listed below it. */
 export function MonthCalendar({ days, filters, today }: MonthCalendarProps) {
@@ -133,11 +133,11 @@ function Cell({ date, day }: { date: string; day: Day | undefined }) {
       </span>
       <span className="visually-hidden">{label}</span>
       <ul className={styles.entries} aria-hidden="true">
-        {entries.slice(0, named).map(({ id, text }) => (
+        {entries.slice(0, namedEntries).map(({ id, text }) => (
           <li key={id}>{text}</li>
         ))}
-        {entries.length > named && (
-          <li>{t(($) => $.deadlines.more, { count: entries.length - named })}</li>
+        {entries.length > namedEntries && (
+          <li>{t(($) => $.deadlines.more, { count: entries.length - namedEntries })}</li>
         )}
       </ul>
     </>

@@ -13,8 +13,8 @@ import { useLanguage } from '../../i18n/use-language.ts';
 import type { DeadlineFilters } from '../../paths.ts';
 
 /* How far the screen looks back and ahead, in days. */
-const back = 90;
-const ahead = 365;
+const daysBack = 90;
+const daysAhead = 365;
 
 interface DatedEntries {
   /** `undefined` until all has loaded. */
@@ -25,7 +25,7 @@ interface DatedEntries {
 /** The deadlines and duties of the chosen tab: all, or those that concern the reader. */
 export function useDatedEntries(filters: DeadlineFilters, today: string): DatedEntries {
   const language = useLanguage();
-  const range = { from: daysAfter(today, -back), to: daysAfter(today, ahead) };
+  const range = { from: daysAfter(today, -daysBack), to: daysAfter(today, daysAhead) };
   const deadlines = useDeadlines(filters, range);
   const duties = useQuery(queries.duties({ ...range, from: today }, filters, language));
   const isOfTab = useDutyFilter(filters);

@@ -8,7 +8,7 @@ import { LawChangeCard } from '../../parts/law-change-card.tsx';
 import { Button } from '../../ui/button.tsx';
 import styles from './change-list.module.css';
 
-const more = 24;
+const moreCards = 24;
 
 interface ChangeListProps {
   articles: ArticleSummary[];
@@ -22,7 +22,7 @@ interface ChangeListProps {
 
 /** Cards, drawn as the reader asks for them. */
 export function ChangeList(props: ChangeListProps) {
-  const { articles, first = more, today, from, reasonOf, inNewGroup = false } = props;
+  const { articles, first = moreCards, today, from, reasonOf, inNewGroup = false } = props;
   const { t } = useTranslation();
   const language = useLanguage();
   const list = useRef<HTMLUListElement>(null);
@@ -42,7 +42,7 @@ export function ChangeList(props: ChangeListProps) {
 
   function showMore() {
     firstNew.current = shown;
-    setWanted(shown + more);
+    setWanted(shown + moreCards);
   }
 
   return (

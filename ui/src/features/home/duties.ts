@@ -2,7 +2,7 @@ import { daysUntil, momentOf } from '../../api/dated-entry.ts';
 import type { ArticleSummary, DatedEntry } from '../../api/types.ts';
 
 /** The headline counts the duties up to the last one within this many days. */
-const near = 60;
+const nearDays = 60;
 
 /** A dated entry with its article. */
 export interface Dated {
@@ -55,7 +55,7 @@ export interface Headline {
 
 export function headlineOf(duties: Dated[], today: string): Headline {
   const dates = duties.flatMap(({ date }) => (date ? [date] : []));
-  const soon = dates.filter((date) => daysUntil(date, today) <= near);
+  const soon = dates.filter((date) => daysUntil(date, today) <= nearDays);
   const until = soon.at(-1) ?? dates[0];
   return { count: soon.length, ...(until && { until }) };
 }

@@ -13,7 +13,7 @@ import styles from './filter-panel.module.css';
 import { countOf, type FilterName, filterNames, useFilterLabel, without } from './filter-values.ts';
 
 /* Choices of a filter that show before the reader asks for more. */
-const few = 5;
+const shownChoices = 5;
 
 interface FilterPanelProps {
   filters: SearchFilters;
@@ -93,7 +93,7 @@ function Choices({ name, filters, choices }: ChoicesProps) {
   // One choice that changes nothing is no choice.
   if (choices.length < 2 && chosen === undefined) return null;
   const place = choices.findIndex(({ value }) => value === chosen);
-  const shown = all ? choices : choices.slice(0, Math.max(few, place + 1));
+  const shown = all ? choices : choices.slice(0, Math.max(shownChoices, place + 1));
   return (
     <div className={styles.group}>
       <h3 id={id} className={styles.heading}>
@@ -118,7 +118,7 @@ function Choices({ name, filters, choices }: ChoicesProps) {
           );
         })}
       </ul>
-      {choices.length > few && (
+      {choices.length > shownChoices && (
         <TextButton className={styles.more} onClick={() => setAll(!all)}>
           {all ? t(($) => $.search.fewer_choices) : t(($) => $.search.more_choices)}
           <span className="visually-hidden">: {t(($) => $.search[`by_${name}`])}</span>
