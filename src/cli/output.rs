@@ -52,8 +52,7 @@ impl Printer {
     /// Prints `value` as JSON, or as formatted by `text`.
     pub fn show<T: Serialize>(&mut self, value: &T, text: impl FnOnce(&T) -> String) {
         if self.json {
-            let json = serde_json::to_string_pretty(value).unwrap_or_default();
-            self.line(escape_hidden(&json));
+            self.line(escape_hidden(&to_json(value, serde_json::to_string_pretty)));
         } else {
             self.line(printable(&text(value)));
         }
@@ -61,8 +60,7 @@ impl Printer {
 
     /// Prints `value` as one line of JSON.
     pub fn json_line<T: Serialize>(&mut self, value: &T) {
-        let json = serde_json::to_string(value).unwrap_or_default();
-        self.line(escape_hidden(&json));
+        self.line(escape_hidden(&to_json(value, serde_json::to_string)));
     }
 
     /// Prints a remark on standard error.
@@ -110,13 +108,17 @@ impl Printer {
         if self.json {
             let mut problem = error.to_problem();
             problem.error = error.chain();
-            self.note(serde_json::to_string(&problem).unwrap_or_default());
+            self.note(to_json(&problem, serde_json::to_string));
         } else {
             // Colours are off without a terminal and with NO_COLOR (https://no-color.org).
             let red = console::style("error:").red().for_stderr();
             drop(writeln!(io::stderr().lock(), "{red} {}", printable(&error.chain())));
         }
     }
+}
+
+fn to_json<T: ?Sized>(value: &T, write: fn(&T) -> serde_json::Result<String>) -> String {
+    write(value).expect("writing output as JSON cannot fail: its maps have string keys")
 }
 
 /// Escapes hidden characters in JSON. They occur only in its strings, so that the values stay the same.

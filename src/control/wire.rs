@@ -67,7 +67,8 @@ pub fn socket_path(data_dir: &Path) -> PathBuf {
 }
 
 pub(super) fn to_line(line: &ResponseLine) -> String {
-    let mut text = serde_json::to_string(line).unwrap_or_default();
+    let mut text =
+        serde_json::to_string(line).expect("writing a line as JSON cannot fail: it holds JSON values already");
     text.push('\n');
     text
 }

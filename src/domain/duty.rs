@@ -75,7 +75,7 @@ pub struct Duty {
     /// Only companies that pay this tax have the duty.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub tax: Option<CompanyTax>,
-    /// Who of these roles has the duty.
+    /// Which of these readers the duty applies to.
     pub conditions: DutyText,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub recurs: Option<Recurrence>,
@@ -108,7 +108,8 @@ pub const DAY_PREFIX: &str = "duty";
 
 /// The duties of a new server.
 pub fn defaults() -> Vec<Duty> {
-    serde_json::from_str(include_str!("duty/defaults.json")).unwrap_or_default()
+    serde_json::from_str(include_str!("duty/defaults.json"))
+        .expect("reading the built-in duties cannot fail: they are part of the program")
 }
 
 impl FromStr for CompanyTax {

@@ -18,6 +18,6 @@ pub fn export_line(record: &ArticleRecord) -> String {
         status: Option<Status>,
     }
     let status = Some(record.status).filter(|status| *status != Status::Published);
-    // Serializing an article cannot fail: its maps have string keys and no field has a serializer of its own.
-    serde_json::to_string(&ExportedArticle { article: &record.article, status }).unwrap_or_default()
+    serde_json::to_string(&ExportedArticle { article: &record.article, status })
+        .expect("writing an article as JSON cannot fail: its maps have string keys")
 }

@@ -183,7 +183,9 @@ fn write_error_body(response: &mut Response<Body>, id: &str) -> Option<Failure> 
     if response.headers().contains_key(header::CONTENT_TYPE) {
         return Some(failure);
     }
-    *response.body_mut() = Body::from(serde_json::to_vec(&failure.body(id)).unwrap_or_default());
+    *response.body_mut() = Body::from(
+        serde_json::to_vec(&failure.body(id)).expect("writing an error as JSON cannot fail: its maps have string keys"),
+    );
     response.headers_mut().insert(header::CONTENT_TYPE, HeaderValue::from_static("application/json"));
     response.headers_mut().remove(header::CONTENT_LENGTH);
     Some(failure)

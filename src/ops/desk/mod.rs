@@ -28,8 +28,8 @@ use crate::store::{Reading, StoreError, WriteTx};
 
 /// Identifies what editors change, such as the content of an article: equal contents have equal versions.
 pub fn version(content: &impl Serialize) -> String {
-    // Serializing these cannot fail: their maps have string keys.
-    let digest = Sha256::digest(serde_json::to_vec(content).unwrap_or_default());
+    let json = serde_json::to_vec(content).expect("writing the content as JSON cannot fail: its maps have string keys");
+    let digest = Sha256::digest(json);
     data_encoding::HEXLOWER.encode(&digest[..16])
 }
 
