@@ -46,6 +46,14 @@ pub struct ArticleRecord {
     pub article: Article,
 }
 
+/// The times at which an article is published.
+#[derive(Debug, Clone, Copy)]
+pub struct PublicationTimes {
+    pub now: Timestamp,
+    /// A time of this article alone; see [`Clock::next_instant`](crate::clock::Clock::next_instant).
+    pub arrival: Timestamp,
+}
+
 impl ArticleRecord {
     /// The last revision that readers saw, 0 if none. No reader is notified of it again.
     pub fn last_public_revision(&self) -> u32 {

@@ -11,7 +11,7 @@ use crate::error::Result;
 use crate::ops::notify::{NotificationRules, Notifier};
 use crate::ops::policy::{self, Action, Actor};
 use crate::store::WriteTx;
-use crate::store::articles;
+use crate::store::articles::{self, PublicationTimes};
 use crate::store::desk::{self, DeskRecord};
 
 /// Articles published in one transaction.
@@ -34,7 +34,7 @@ pub async fn publish(app: &App, actor: &Actor) -> Result<Option<Timestamp>> {
         let mut notifier = rules.begin(tx)?;
         let due = desk::due(tx, now, BATCH)?;
         for (slug, arrival) in due.iter().zip(&arrivals) {
-            settle(tx, slug, (now, *arrival), &actor, &mut notifier)?;
+            settle(tx, slug, PublicationTimes { now, arrival: *arrival }, &actor, &mut notifier)?;
         }
         Ok((due, notifier.concerned(), desk::next_due(tx)?))
     });
@@ -46,13 +46,7 @@ pub async fn publish(app: &App, actor: &Actor) -> Result<Option<Timestamp>> {
 }
 
 /// Publishes one draft, or notes why it was not.
-fn settle(
-    tx: &WriteTx,
-    slug: &Slug,
-    times: (Timestamp, Timestamp),
-    actor: &Actor,
-    notifier: &mut Notifier,
-) -> Result<()> {
+fn settle(tx: &WriteTx, slug: &Slug, times: PublicationTimes, actor: &Actor, notifier: &mut Notifier) -> Result<()> {
     let notes = desk::get(tx, slug)?;
     let record = articles::get_readable(tx, slug)?;
     let approved = notes.schedule.as_ref().zip(record);
@@ -61,7 +55,7 @@ fn settle(
         Some((schedule, before)) if before.status != Status::Published && is_approved(schedule, &before.article) => {
             let article = reviewed(&before.article, schedule.approved_by.as_deref(), schedule.approved_at);
             release(tx, &before, article, times, notifier)?;
-            Ok(note(tx, times.0, actor, "articles.publish", slug)?)
+            Ok(note(tx, times.now, actor, "articles.publish", slug)?)
         }
         _ => Ok(desk::put(tx, &DeskRecord { schedule: None, missed: Some(Missed::TextChanged), ..notes })?),
     }

@@ -13,7 +13,7 @@ use crate::domain::{Article, Provenance, Slug, Status};
 use crate::error::{Error, ErrorCode, Result};
 use crate::ops::notify::{NotificationRules, Notifier};
 use crate::ops::policy::{self, Action, Actor};
-use crate::store::articles::{self, ArticleRecord};
+use crate::store::articles::{self, ArticleRecord, PublicationTimes};
 use crate::store::desk::{self, DeskRecord};
 use crate::store::{ReadTx, Reading, WriteTx};
 
@@ -81,7 +81,7 @@ pub async fn publish(app: &App, actor: &Actor, publication: Publication) -> Resu
                 }
                 None => {
                     let article = reviewed(&before.article, signer.as_deref(), now);
-                    release(tx, &before, article, (now, *arrival), &mut notifier)?;
+                    release(tx, &before, article, PublicationTimes { now, arrival: *arrival }, &mut notifier)?;
                     note(tx, now, &actor, "articles.publish", &slug)?;
                     Status::Published
                 }
@@ -195,15 +195,15 @@ pub(super) fn reviewed(article: &Article, by: Option<&str>, at: Timestamp) -> Ar
     Article { provenance: Some(provenance), ..article.clone() }
 }
 
-/// Publishes this content and notifies its readers. `times` are the current time and a time that no other article has.
+/// Publishes this content and notifies its readers.
 pub(super) fn release(
     tx: &WriteTx,
     before: &ArticleRecord,
     article: Article,
-    times: (Timestamp, Timestamp),
+    times: PublicationTimes,
     notifier: &mut Notifier,
 ) -> Result<()> {
-    let (now, arrival) = times;
+    let PublicationTimes { now, arrival } = times;
     let last_public_revision = before.last_public_revision();
     let changed = before.with_content(article, now);
     let record = ArticleRecord { status: Status::Published, last_public_revision, ..changed };

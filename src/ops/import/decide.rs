@@ -8,7 +8,7 @@ use crate::domain::{Article, Status};
 use crate::error::Result;
 use crate::ops::notify::Notifier;
 use crate::sources::{Location, RecordProblem};
-use crate::store::articles::{self, ArticleRecord};
+use crate::store::articles::{self, ArticleRecord, PublicationTimes};
 use crate::store::{Reading, WriteTx};
 
 /// A valid record.
@@ -29,7 +29,7 @@ impl PreparedRecord {
         article: Article,
         status: Option<Status>,
         options: &ImportOptions,
-        (now, arrival): (Timestamp, Timestamp),
+        PublicationTimes { now, arrival }: PublicationTimes,
     ) -> Self {
         let default_status = if options.draft { Status::Draft } else { Status::Published };
         let as_new = ArticleRecord {

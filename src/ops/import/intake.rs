@@ -16,6 +16,7 @@ use crate::error::{Error, ErrorCode, Kind, Result};
 use crate::sources::draft::{self, Rules, ValidArticle};
 use crate::sources::files::{self, Records};
 use crate::sources::{Location, RawRecord, RecordProblem, Refusal, Upload, Warning};
+use crate::store::articles::PublicationTimes;
 
 /// Records per transaction. A batch takes about 30 ms, during which other writes wait. Half as many records reduce the
 /// speed by a sixth, twice as many gain nothing (measured).
@@ -149,7 +150,7 @@ impl<'a, U: Iterator<Item = Result<Upload>>> Intake<'a, U> {
         };
         match self.earlier_location(&article.slug, &location) {
             None => {
-                let times = (now, self.app.clock.next_instant());
+                let times = PublicationTimes { now, arrival: self.app.clock.next_instant() };
                 Ok(PreparedRecord::new(location, article, status, &self.options, times))
             }
             Some(first) => {

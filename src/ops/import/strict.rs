@@ -22,6 +22,7 @@ use crate::error::{Error, ErrorCode, Kind, Result};
 use crate::ops::Actor;
 use crate::ops::notify::{NotificationRules, Notifier};
 use crate::sources::{Location, Refusal};
+use crate::store::articles::PublicationTimes;
 use crate::store::{ReadTx, WriteTx, audit};
 
 /// Size up to which the spool stays in memory.
@@ -66,7 +67,8 @@ pub(super) fn import(
         let mut spool = spool.lock().unwrap_or_else(PoisonError::into_inner);
         let mut written = StrictOutcome::default();
         spool.each(&mut |OwnedSpoolLine { status, arrival, article }| {
-            let prepared = PreparedRecord::new(Location::file(""), article, status, &options, (now, arrival));
+            let times = PublicationTimes { now, arrival };
+            let prepared = PreparedRecord::new(Location::file(""), article, status, &options, times);
             write(tx, &prepared, &options, &mut notifier, &mut written)
         })?;
         audit::append(tx, &record)?;
