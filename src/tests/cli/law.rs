@@ -1,12 +1,10 @@
 //! `paragraf law`: legal texts in every format, and what is wrong with bad ones.
 
-use std::io::Write;
-use std::path::Path;
-
 use serde_json::Value;
 
 use super::parsed;
 use crate::support::binary::Home;
+use crate::support::data;
 
 const ACT: &str = "LEGE nr. 239 din 15 decembrie 2025 pentru stabilirea unor măsuri\n\nArticolul I\n\nLegea societăților nr. 31/1990 se modifică.\n\nPrevederile art. 5 intră în vigoare la 30 de zile de la data publicării prezentei legi.\n";
 
@@ -70,12 +68,9 @@ fn a_text_that_cannot_be_read_is_refused_with_its_line() {
 /// Runs over the laws of a year, which are too large for the repository.
 #[test]
 fn every_law_of_a_year_is_read() {
-    let folder = std::env::var_os("PARAGRAF_DATA").unwrap_or_default();
-    let laws = Path::new(&folder).join("laws-2025.jsonl");
-    if !laws.exists() {
-        drop(writeln!(std::io::stderr(), "left out: PARAGRAF_DATA names no folder with laws-2025.jsonl"));
-        return;
-    }
+    const LAWS: &str = "laws-2025.jsonl";
+    let Some(folder) = data::folder(LAWS) else { return };
+    let laws = folder.join(LAWS);
     let report = parsed(&Home::new().ok(&["law", "read", &laws.display().to_string(), "--json", "--counts"]));
     for (kind, least) in [
         ("citation", 1400),

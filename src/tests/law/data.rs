@@ -15,7 +15,7 @@ use super::form;
 
 /// The folder with the texts.
 pub fn folder() -> Option<PathBuf> {
-    std::env::var_os("PARAGRAF_DATA").map(PathBuf::from).filter(|folder| folder.join("consolidated").is_dir())
+    crate::support::data::folder("consolidated")
 }
 
 fn text(folder: &std::path::Path, file: &str) -> String {

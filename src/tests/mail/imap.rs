@@ -22,7 +22,7 @@ use super::mail;
 use crate::http::subscriptions::ANA;
 use crate::support::app::TestApp;
 use crate::support::eventually::DEADLINE;
-use crate::support::install::find_or_install;
+use crate::support::install::{find_or_install, is_root};
 
 const GONE: &str = "550 5.1.1 User unknown";
 /// The user `nobody`: Dovecot refuses to serve the mailbox of root.
@@ -111,11 +111,6 @@ impl Drop for Dovecot {
         Command::new("sh").args(["-c", &format!("kill -TERM {}", self.process.id())]).status().ok();
         self.process.wait().ok();
     }
-}
-
-fn is_root() -> bool {
-    use std::os::unix::fs::MetadataExt;
-    std::fs::metadata("/proc/self").is_ok_and(|meta| meta.uid() == 0)
 }
 
 /// The configuration in the syntax of this version: 2.4 renamed what files, passwords and mailboxes are given by.

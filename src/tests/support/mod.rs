@@ -5,6 +5,7 @@ pub mod app;
 pub mod articles;
 pub mod authenticator;
 pub mod binary;
+pub mod data;
 pub mod desk;
 pub mod eventually;
 pub mod faulty_disk;
