@@ -3,6 +3,7 @@
 mod architecture;
 mod browser;
 mod cli;
+mod clippy;
 mod docs;
 mod explain;
 mod http;
