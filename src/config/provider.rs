@@ -65,7 +65,7 @@ pub struct Provider {
     pub kind: ProviderKind,
     /// Display name.
     pub name: String,
-    /// Whole text of the button, if it is not the usual one.
+    /// Label of the button; replaces the default one.
     pub label: Option<String>,
     pub button_color: Option<String>,
     pub text_color: Option<String>,

@@ -21,7 +21,7 @@ pub struct ProviderConfig {
     pub id: String,
     /// Display name.
     pub name: String,
-    /// Whole text of the button.
+    /// Label of the button; replaces the default one.
     pub label: String,
     /// Background of the button, `#rrggbb`.
     pub button_color: String,

@@ -6,8 +6,8 @@ use crate::clock::Clock;
 
 /// A clock that gains more than this between two checks was set ahead, or the machine slept.
 const MIN_JUMP: SignedDuration = SignedDuration::from_mins(10);
-/// How long a clock that was set ahead is doubted.
-const DOUBT: SignedDuration = SignedDuration::from_hours(1);
+/// How long digests and removals wait after the clock jumped ahead.
+const JUMP_HOLD: SignedDuration = SignedDuration::from_hours(1);
 
 /// Watches the difference between a clock and steady time.
 #[derive(Default)]
@@ -37,7 +37,7 @@ impl ClockWatch {
                 "the clock was set ahead; digests and removals wait an hour, in case it is set back"
             );
             let ahead_before = self.doubt.take().map_or(before, |doubt| doubt.ahead_before);
-            self.doubt = Some(Doubt { ahead_before, until: steady + DOUBT });
+            self.doubt = Some(Doubt { ahead_before, until: steady + JUMP_HOLD });
         }
         self.doubt.take_if(|doubt| ahead - doubt.ahead_before <= MIN_JUMP || steady >= doubt.until);
         self.doubt.is_none()

@@ -47,7 +47,7 @@ pub enum MatchStep {
     Waiting,
 }
 
-/// Pending articles at the same place in the list of searches, and the searches that come next.
+/// Pending articles that have reached the same saved search, and the next searches to match.
 struct PendingPage {
     articles: Vec<(Slug, PendingArticle)>,
     /// Pending articles that are no longer published.

@@ -1,5 +1,5 @@
 //! Where browser journeys that need a server of their own get one: with its own settings, a clock
-//! that stands until the journey moves it, and every mail at hand. Mails leave when the journey says so.
+//! that stands until the journey moves it, and every mail at hand. Mails leave when the journey asks for it.
 
 use std::collections::HashMap;
 use std::path::Path as FilePath;
@@ -226,7 +226,7 @@ async fn letters(State(stage): State<Arc<Stage>>, Path(id): Path<u32>) -> Answer
     Ok(axum::Json(letters.collect()))
 }
 
-/// The links that every mail to many has at its foot.
+/// The links in the footer of bulk mails.
 async fn mail_links(State(stage): State<Arc<Stage>>, Path((id, email)): Path<(u32, String)>) -> Answer {
     let apps = stage.apps.lock().await;
     let app = &apps.get(&id).ok_or_else(no_stage)?.app;
@@ -237,8 +237,8 @@ async fn mail_links(State(stage): State<Arc<Stage>>, Path((id, email)): Path<(u3
     })))
 }
 
-/// Imports one article as the operator would, and brings it to the pages and to whom it concerns;
-/// the body is what a file would say.
+/// Imports one article as the operator would, publishes it and notifies its readers; the body
+/// is the content of an import file.
 async fn publish(
     State(stage): State<Arc<Stage>>,
     Path(id): Path<u32>,

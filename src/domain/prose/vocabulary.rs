@@ -3,7 +3,7 @@
 use crate::domain::template::{BRACES, Piece, Placeholder, pieces};
 use crate::domain::text::nearest;
 
-/// What a text may name between braces besides `{{article:SLUG}}`.
+/// The names that a text may have between braces, apart from `{{article:SLUG}}`.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Vocabulary<'a> {
     /// Names of values. One that ends in `_url` may be a link's whole address.

@@ -6,7 +6,7 @@ use crate::domain::Language;
 #[derive(Debug, Clone, Copy)]
 pub struct ReadingMode {
     pub language: Language,
-    /// Whether the text is the act, of which every possible reading counts.
+    /// Whether the text is the source act; then all readings of an ambiguous number are accepted.
     pub is_source: bool,
 }
 

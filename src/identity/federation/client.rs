@@ -70,7 +70,7 @@ pub type Federations = HashMap<String, Box<dyn Federation>>;
 pub struct Registration {
     pub client_id: String,
     pub credential: Credential,
-    /// In addition to `openid`.
+    /// Scopes to request in addition to `openid`.
     pub scopes: Vec<String>,
     /// Additional parameters of the authorization request.
     pub parameters: Vec<(String, String)>,
@@ -97,7 +97,7 @@ pub struct AuthorizationOptions {
 /// Additions to the authorization request by the page that starts a visit.
 #[derive(Debug, Clone, Default)]
 pub struct RequestAdditions {
-    /// In addition to those of the registration.
+    /// Scopes to request in addition to the registered ones.
     pub scopes: Vec<String>,
     pub parameters: Vec<(String, String)>,
     /// The parameter for the login hint, if it is not the usual one.

@@ -32,7 +32,7 @@ pub fn difference(before: &str, after: &str) -> Vec<DifferencePiece> {
     pieces
 }
 
-/// The paragraphs that only one of two texts has, with those that stand there in the other.
+/// The changed paragraphs as pairs (before, after).
 pub fn changed_paragraphs(before: &str, after: &str) -> Vec<(String, String)> {
     let paragraphs = |text| str::lines(text).map(str::trim).filter(|line| !line.is_empty()).collect::<Vec<_>>();
     let (old, new) = (paragraphs(before), paragraphs(after));

@@ -57,7 +57,7 @@ impl ActPattern {
         Self { kinds: vec![kind], number: number.to_owned(), year: Some(year) }
     }
 
-    /// The act as articles name it, if the query says which.
+    /// The act, if the query identifies exactly one.
     pub fn to_act(&self) -> Option<Act> {
         let [kind] = self.kinds[..] else { return None };
         Some(Act { kind: kind.name().to_owned(), number: Some(self.number.clone()), year: self.year?, issuer: None })

@@ -7,7 +7,7 @@ use super::query::PortalQuery;
 pub(super) const GET_TOKEN: &str = "http://tempuri.org/IFreeWebService/GetToken";
 pub(super) const SEARCH: &str = "http://tempuri.org/IFreeWebService/Search";
 
-/// The service returns at most ten records whatever is asked.
+/// The service never returns more than ten records.
 pub const PAGE_SIZE: usize = 10;
 
 pub(super) fn get_token() -> String {

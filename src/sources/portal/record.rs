@@ -15,7 +15,7 @@ const FIRST_YEAR: i16 = 1860;
 /// Years ahead in which an act may enter into force.
 const YEARS_AHEAD: i16 = 20;
 
-/// Issuers whose names are recognised without the lost letters, besides the one in the heading.
+/// Issuers whose names are recognised without the lost letters, apart from the one in the heading.
 const ISSUERS: [&str; 6] = [
     "Președintele României",
     "Camera Deputaților",

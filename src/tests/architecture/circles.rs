@@ -37,7 +37,7 @@ fn graph(sources: impl Iterator<Item = (String, String)>) -> Graph {
     parsed.collect()
 }
 
-/// What is left when files that use no other are removed again and again: circles and what leads to them.
+/// The files left when those that use no other are removed again and again: circles, and the files that lead to them.
 fn entangled(mut graph: Graph) -> Graph {
     loop {
         let files: BTreeSet<_> = graph.keys().cloned().collect();

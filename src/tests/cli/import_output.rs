@@ -1,4 +1,4 @@
-//! What an import prints: a long dry run, and the end by Ctrl-C.
+//! The output of an import: of a long dry run, and after Ctrl-C.
 
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Command, Stdio};

@@ -1,4 +1,4 @@
-//! What the operator sees of a mail server that is down, and of the outbox meanwhile.
+//! Reports about a mail server that is down, and about the outbox meanwhile.
 
 use super::parsed;
 use crate::support::binary::Home;

@@ -1,4 +1,4 @@
-//! What commands print for people, for programs and for shells.
+//! The output of commands for people, programs and shells.
 
 use std::os::unix::fs::PermissionsExt;
 

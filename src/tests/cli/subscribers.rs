@@ -16,7 +16,7 @@ use crate::support::binary::Home;
 
 const HEADER: &str = "email,language,created_at,confirmed_at,left_at,source,topics,urgent_from,digest,digest_from,\
                       digest_when_empty,deadlines,news,paused_until";
-/// What nobody has changed yet.
+/// The default preferences, as exported.
 const USUAL: &str = ",5,weekly,3,no,yes,yes,";
 const UNKNOWN: &str = "error: there is no subscriber eva@example.org; `paragraf subscribers list` lists all\n";
 
@@ -29,7 +29,7 @@ fn subscriber(email: &str, language: Language, day: u8, confirmed: bool) -> Subs
     let at = |hour: u8| format!("2026-01-{day:02}T{hour:02}:00:00Z").parse().expect("an instant");
     let email = Email::try_from(email.to_owned()).expect("an address");
     let new = SubscriberRecord::new(email, language, at(9));
-    // Who was asked long ago and never answered would be forgotten.
+    // Subscribers who never confirm are deleted after a while.
     SubscriberRecord { confirmed_at: confirmed.then(|| at(10)), asked_at: Some(Clock::System.now()), ..new }
 }
 

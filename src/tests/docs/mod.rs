@@ -214,7 +214,7 @@ fn every_decision_is_listed_once_and_code_points_to_those_that_exist() {
     assert!(broken.is_empty(), "no decision has this number:\n{}", broken.join("\n"));
 }
 
-/// What a comment puts before the number of a decision.
+/// The text before the number of a decision in a comment.
 const POINTER: &str = "docs/decisions/";
 
 fn code_files(folder: &Path) -> Vec<PathBuf> {

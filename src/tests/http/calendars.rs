@@ -52,7 +52,7 @@ fn due(slug: &str, days: &[(&str, &str)]) -> Article {
     Article { deadlines, ..article(slug) }
 }
 
-/// What calendars see of each event: its day, its sequence and its status.
+/// The fields of each event that calendars compare: day, sequence and status.
 fn states(events: &[Value]) -> BTreeMap<String, (String, u64, String)> {
     let text = |event: &Value, name: &str| event[name].as_str().unwrap_or_default().to_owned();
     let state = |event: &Value| {

@@ -1,4 +1,4 @@
-//! What changed in a year: counts, lists and the page of a topic.
+//! Changes of a year: counts, lists and the page of a topic.
 
 use jiff::civil::date;
 use paragraf::domain::{Article, Importance};

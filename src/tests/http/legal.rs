@@ -80,7 +80,7 @@ async fn the_privacy_policy_describes_the_configured_counting() {
     }
 }
 
-/// What the pages keep in the browser is named; the keys are looked up where they are defined.
+/// The pages name everything they keep in the browser; the keys are read where they are defined.
 #[tokio::test]
 async fn every_key_in_the_browser_is_named() {
     let test = TestApp::start(vec![]).await;

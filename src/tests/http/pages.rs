@@ -1,4 +1,4 @@
-//! What search engines and previews read of each page: titles, addresses, structured data.
+//! The parts of each page for search engines and previews: titles, addresses, structured data.
 
 use paragraf::domain::act::Act;
 use paragraf::domain::{Article, Language};

@@ -1,4 +1,4 @@
-//! A campaign as it stands in the store when everybody has their row.
+//! A stored campaign whose recipients have been gathered.
 
 use jiff::Timestamp;
 use paragraf::clock::uuid_at;

@@ -1,4 +1,4 @@
-//! What is queued goes to a real mail server.
+//! Queued mails are delivered to a real mail server.
 
 use jiff::ToSpan;
 use paragraf::clock::Clock;
@@ -87,7 +87,7 @@ async fn temporary_rejections_are_retried_and_permanent_ones_fail() {
     test.stop().await;
 }
 
-/// The price of losing no mail: the server took it, but nobody heard so.
+/// A mail whose acceptance was not received is sent again.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_message_with_a_lost_reply_is_retried_under_the_same_id() {
     let sink = Sink::start("starttls");

@@ -102,7 +102,7 @@ impl TestApp {
             "http://localhost" => base.replace("127.0.0.1", "localhost"),
             _ => app.config.public_url(),
         };
-        app.public_url.set(public_url).expect("nobody said it before");
+        app.public_url.set(public_url).expect("the public URL is set once");
         paragraf::ops::accounts::keys::load(&app).await.expect("the keys");
         let server = tokio::spawn(paragraf::web::serve(Arc::clone(&app), listener));
         let client = Client::builder().redirect(reqwest::redirect::Policy::none()).no_gzip().build().expect("a client");
@@ -140,7 +140,7 @@ impl TestApp {
         self.app.clock.advance(self.app.clock.now().until(to).expect("a span"));
     }
 
-    /// Takes an article from the readers.
+    /// Withdraws a published article.
     pub async fn withdraw(&self, slug: &str) {
         let slug = Slug::parse(slug).expect("a slug");
         let wanted = slug.clone();

@@ -12,7 +12,7 @@ const USER_PRESENT: u8 = 0x01;
 const USER_VERIFIED: u8 = 0x04;
 const ATTESTED_DATA: u8 = 0x40;
 
-/// What an answer claims; a test changes one of it.
+/// The claims of an answer; a test changes one of them.
 #[derive(Debug, Clone)]
 pub struct Claims {
     pub origin: String,

@@ -30,7 +30,7 @@ pub struct SamlProvider {
     pub certificates: HashMap<String, String>,
 }
 
-/// Who signs in, and what is wrong with the response (see `saml_idp/faults.py`).
+/// The user who signs in, and the fault of the response (see `saml_idp/faults.py`).
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Visitor<'a> {
     pub subject: &'a str,

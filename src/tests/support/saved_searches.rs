@@ -1,4 +1,4 @@
-//! What the job of saved searches does, at once.
+//! Runs the job of saved searches at once.
 
 use paragraf::ops::Actor;
 use paragraf::ops::saved_searches::{MatchStep, match_next};

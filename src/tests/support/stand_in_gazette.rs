@@ -17,7 +17,7 @@ pub struct StandInGazette {
     site: Arc<Mutex<Site>>,
 }
 
-/// What the site has and what it saw.
+/// The contents of the site, and the requests it received.
 #[derive(Default)]
 pub struct Site {
     /// The names of the files of each day, as its index has them.

@@ -63,7 +63,7 @@ impl StandInHook {
         self.hook().decide = Box::new(decide);
     }
 
-    /// What was asked since the last call.
+    /// The requests since the last call.
     pub fn asked(&self) -> Vec<Value> {
         std::mem::take(&mut self.hook().asked)
     }

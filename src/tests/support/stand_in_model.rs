@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex};
 
 use serde_json::{Value, json};
 
-/// What the server does with one request.
+/// The server's reaction to one request.
 #[derive(Debug, Clone)]
 pub enum Reply {
     /// The model answers with this text.

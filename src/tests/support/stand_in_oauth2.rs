@@ -218,7 +218,7 @@ async fn user(State(own): State<StandInOAuth2>, headers: HeaderMap) -> (StatusCo
     own.opened(&headers, |grant| &grant.profile)
 }
 
-/// What OpenID Connect knows beyond the ID token: the second answer of the test, if it is one.
+/// The user info of OpenID Connect: the second answer of the test, if it has one.
 async fn userinfo(State(own): State<StandInOAuth2>, headers: HeaderMap) -> (StatusCode, Json<Value>) {
     let (status, Json(mut answer)) =
         own.opened(&headers, |grant| if grant.emails.is_object() { &grant.emails } else { &grant.profile });

@@ -16,7 +16,7 @@ const TOKEN: &str = include_str!("../sources/replies/token.xml");
 const PAGE: &str = include_str!("../sources/replies/search-page-1.xml");
 const EMPTY: &str = include_str!("../sources/replies/search-empty.xml");
 
-/// What goes wrong instead of a reply.
+/// The fault in place of a reply.
 #[derive(Debug, Clone)]
 pub enum Trouble {
     Status(u16),
@@ -34,7 +34,7 @@ pub struct StandInPortal {
     service: Arc<Mutex<Service>>,
 }
 
-/// What the service does and what it saw.
+/// The behaviour of the service, and the requests it received.
 #[derive(Default)]
 pub struct Service {
     /// The records of each page.

@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpListener;
 
-/// What the site sends for a path.
+/// The site's response to a path.
 pub struct Reply {
     pub bytes: Vec<u8>,
     /// Whether the connection stays open without another byte.

@@ -45,7 +45,7 @@ struct DutyDto<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     tax: Option<CompanyTax>,
-    /// Who of these roles has the duty.
+    /// Which of these readers the duty applies to.
     conditions: &'a str,
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Option<RecurrenceSchema>, nullable = false)]
@@ -82,7 +82,7 @@ struct DutyDto<'a> {
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = DutyDay)]
 struct DutyDayDto {
-    /// Stays the same when the rule gives another day.
+    /// Stable even if the computed day changes.
     id: String,
     #[schema(value_type = String, format = Date)]
     date: Date,

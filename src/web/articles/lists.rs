@@ -42,7 +42,7 @@ pub(in crate::web) struct ListBody {
     is_being_replaced: AtomicBool,
 }
 
-/// The state that a list depends on besides its query: the catalogue's generation, and today in Romania.
+/// The state that a list depends on apart from its query: the catalogue's generation, and today in Romania.
 type ListVersion = (u64, Date);
 
 /// The lists that are ready.

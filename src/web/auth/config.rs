@@ -70,7 +70,7 @@ pub(in crate::web) struct TenantOption {
     #[schema(value_type = String)]
     tenant_id: TenantId,
     display_name: String,
-    /// Whole text of the button, if it is not the usual one.
+    /// Label of the button; replaces the default one.
     #[serde(skip_serializing_if = "Option::is_none")]
     full_label: Option<String>,
     /// Colors of the button as `#rrggbb`, if they are not the usual ones.

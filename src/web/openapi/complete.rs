@@ -74,7 +74,7 @@ fn complete_operation(operation: &mut Value, route: &Route) {
     responses.sort_keys();
 }
 
-/// Names of the shared responses that the route can give besides those that its operation lists.
+/// Names of the shared responses that the route can give in addition to those that its operation lists.
 fn added(route: &Route, reads_json: bool) -> Vec<&'static str> {
     let mut names = vec!["Timeout", "Internal", "Unavailable"];
     if reads_json {

@@ -15,7 +15,7 @@ const PAGES_BYTES: u64 = 16 << 20;
 
 /// The page at a URL.
 ///
-/// Unknown parameters are dropped here, so there are few views besides one for each article.
+/// Unknown parameters are dropped here, so there are few views apart from one for each article.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub(in crate::web) enum View {
     Landing,

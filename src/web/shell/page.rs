@@ -22,7 +22,7 @@ pub(in crate::web) struct Page {
     pub content: Markup,
 }
 
-/// What link previews and feed readers get besides title and description.
+/// The facts for link previews and feed readers, apart from title and description.
 #[derive(Default)]
 pub(in crate::web) struct LinkPreview {
     /// The article whose image is shown; the site's own without one.

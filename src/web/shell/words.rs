@@ -163,7 +163,7 @@ static RO: ShellWords = ShellWords {
         ),
         (
             "Termene",
-            "Ce e de făcut și până când: termenele din schimbările legii și obligațiile care se repetă, cu zilele libere socotite ca în lege.",
+            "Ce e de făcut și până când: termenele din schimbările legii și obligațiile care se repetă, cu zilele nelucrătoare calculate cum cere legea.",
         ),
     ],
     needs_script: "Ecranul acesta are nevoie de JavaScript. Schimbările legii, căutarea și termenele le poți citi și fără.",

@@ -3418,7 +3418,7 @@ export interface components {
             roles: components["schemas"]["AudienceRole"][];
             /** @description Only companies that pay this tax have the duty. */
             tax?: components["schemas"]["CompanyTax"];
-            /** @description Who of these roles has the duty. */
+            /** @description Which of these readers the duty applies to. */
             conditions: string;
             recurs?: components["schemas"]["Recurrence"];
             shift?: components["schemas"]["Shift"];
@@ -3445,7 +3445,7 @@ export interface components {
         };
         /** @description A day of a duty. */
         DutyDay: {
-            /** @description Stays the same when the rule gives another day. */
+            /** @description Stable even if the computed day changes. */
             id: string;
             /** Format: date */
             date: string;
@@ -4854,7 +4854,7 @@ export interface components {
             /** @description For the header `X-Tenant-Id`; empty for the default tenant. */
             tenant_id: string;
             display_name: string;
-            /** @description Whole text of the button, if it is not the usual one. */
+            /** @description Label of the button; replaces the default one. */
             full_label?: string;
             /** @description Colors of the button as `#rrggbb`, if they are not the usual ones. */
             button_color?: string;

@@ -27,7 +27,7 @@ pub(super) fn text(title: &str, blocks: &[FormBlock]) -> String {
             BlockKind::ArticleTitle => written.push(format!("##### {}", with_name())),
             BlockKind::AnnexTitle => written.push(block.text.clone()),
             BlockKind::Text => written.extend(paragraph(&block.text)),
-            // They are written in the line of the title before them.
+            // The names are appended to the preceding title.
             BlockKind::GroupName | BlockKind::ArticleName => {}
             BlockKind::Title | BlockKind::Issuer | BlockKind::Published => {}
         }

@@ -1,4 +1,4 @@
-//! What an identity at a provider leads to, row by row: behaviour F18.
+//! Decision table for sign-ins through a provider: behaviour F18.
 
 use paragraf::config::{ProviderConfig, ProviderKind};
 
@@ -7,12 +7,12 @@ use super::providers::{actions, return_to};
 use super::*;
 use crate::support::stand_in_oauth2::StandInOAuth2;
 
-/// Whose address this provider vouches for is asked before it is connected.
+/// The account's owner must agree before this provider's identity is linked, even if it verifies the address.
 const PLAIN: &str = "oidc.plain";
 /// Trusted for all domains.
 const TRUSTED: &str = "oidc.trusted";
 
-/// What the account with the address is before the visit.
+/// State of the account with the address before the visit.
 #[derive(Debug, Clone, Copy, PartialEq)]
 enum Account {
     Missing,
@@ -155,7 +155,7 @@ impl Play<'_> {
         browser.post("link", json!({"transaction": transaction})).await
     }
 
-    /// What the answer and the account say happened.
+    /// The outcome, from the answer and the account.
     async fn outcome(&self, answer: &Answer, uid: &Value, own: &Value) -> Outcome {
         let (session, user) = (&answer.body["session"], &answer.body["session"]["user"]);
         let had_password = matches!(self.row.account, Unproven | Proven);

@@ -22,7 +22,7 @@ pub async fn start_with_hook(events: &[HookEvent], configure: impl FnOnce(&mut C
     (start(configure).await, hook)
 }
 
-/// What the access token of the browser says.
+/// The claims of the browser's access token.
 fn claims(test: &TestApp, browser: &Browser<'_>) -> Claims {
     let token = browser.token.borrow().clone().expect("a token");
     let claims = test.app.keyring.verify(&token, &test.base, test.app.clock.now()).expect("a valid token");

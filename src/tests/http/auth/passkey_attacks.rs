@@ -1,4 +1,4 @@
-//! What an attacker tries with passkeys: behaviours K07 to K10 and K12.
+//! Attacks with passkeys: behaviours K07 to K10 and K12.
 
 use super::passkeys::{SITE, begin, enroll, finish, sign_in, start_site, with_passkey};
 use super::*;

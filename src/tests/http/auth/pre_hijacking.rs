@@ -15,7 +15,7 @@ const HONEST: &str = "oidc.honest";
 /// Vouches for none.
 const CARELESS: &str = "oauth2.careless";
 
-/// What the attacker does before the victim arrives.
+/// The attacker's preparation before the victim arrives.
 #[derive(Debug, Clone, Copy)]
 enum Trap {
     /// Signs up with the victim's address.
@@ -143,7 +143,7 @@ async fn f12_no_trap_for_an_address_survives_the_arrival_of_its_owner() {
                 with_links(config);
                 config.accounts.guests = true;
                 let careless = at.settings(ProviderKind::Oauth2, CARELESS);
-                // Even if the operator trusts it: it says of no address that it is verified.
+                // Even if the operator trusts it: it never marks an address as verified.
                 let careless = ProviderConfig { trusted_domains: Some(vec!["*".into()]), ..careless };
                 config.accounts.provider = vec![at.issuer_settings(ProviderKind::Oidc, HONEST), careless];
             };

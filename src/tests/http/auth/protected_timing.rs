@@ -15,7 +15,7 @@ use super::*;
 
 /// The largest difference of the means that is allowed, as `docs/sign-in.md` promises.
 const MAX_DIFFERENCE: Duration = Duration::from_millis(10);
-/// What every response waits for at least.
+/// The minimum latency of every response.
 const FLOOR: Duration = Duration::from_millis(300);
 /// Measurements before a difference counts: a leak shows in all of them and in one direction, a stall of the machine
 /// hardly ever.

@@ -1,4 +1,4 @@
-//! What an attacker tries with an identity provider: behaviours F05, F11 and F12.
+//! Attacks with an identity provider: behaviours F05, F11 and F12.
 
 use super::providers::{actions, begin, person, result, return_to, sign_in_as, start_with_provider};
 use super::*;

@@ -83,7 +83,7 @@ async fn f21_claims_that_nobody_uses_never_end_a_sign_in() {
         assert_eq!((entered.status, &user["email"]), (200, &json!("ana@example.ro")), "{odd}: {}", entered.body);
         assert_eq!((&user["email_verified"], &user["display_name"]), (&json!(true), &json!("Ana Pop")), "{odd}");
     }
-    // The address comes from the user info, with more that nobody uses.
+    // The address comes from the user info, with more claims, which are not used.
     let info = json!({"sub": "u2", "email": "dan@example.ro", "email_verified": true, "updated_at": "1763625330"});
     let bare = json!({"sub": "u2", "name": 5, "email": null});
     let entered = sign_in(&Browser::new(&test), &at, PROVIDER, bare, info).await;

@@ -1,4 +1,4 @@
-//! What remains after deleting an account, and after restoring a backup.
+//! Traces of an account after its deletion, and after restoring a backup.
 
 use std::path::Path;
 

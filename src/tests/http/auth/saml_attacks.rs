@@ -9,7 +9,7 @@ use super::saml::{ana, begin, post_form, return_by_form, sign_in_as, start_with_
 use super::*;
 use crate::support::saml_provider::{PROVIDER, Visitor, sign_in_at};
 
-/// What is wrong with a response, and why it is refused.
+/// The fault of a response, and the reason of its refusal.
 const FAULTS: [(&str, &str); 42] = [
     ("unsigned", "it is not signed"),
     ("signature_removed", "it is not signed"),

@@ -1,4 +1,4 @@
-//! What an account follows, and the settings of each follow.
+//! An account's follows, and the settings of each.
 
 use serde_json::{Value, json};
 

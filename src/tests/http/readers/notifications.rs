@@ -1,4 +1,4 @@
-//! Who is notified when an article is published.
+//! The readers who are notified of a published article.
 
 use paragraf::domain::Status;
 use paragraf::ops::import::ImportOptions;

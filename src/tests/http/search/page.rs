@@ -21,7 +21,7 @@ async fn the_screen_is_a_form_and_a_list_without_scripts() {
     ] {
         assert!(page.contains(part), "{part}: {page}");
     }
-    // What Home's address once searched.
+    // A search at an old address of Home.
     let (_, page) = test.text("/app?q=chirie&lang=ro").await;
     assert!(page.contains("<mark>Chirii</mark>"), "{page}");
     let (_, page) = test.text("/app?screen=search&q=%3Cscript%3Ealert(1)%3C/script%3E").await;

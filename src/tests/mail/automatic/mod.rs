@@ -1,4 +1,4 @@
-//! Mails that nobody writes by hand: when they are made, for whom, and what they say.
+//! Automatic mails: when they are made, for which recipients, and their texts.
 
 mod digests;
 mod others;
@@ -66,7 +66,7 @@ async fn set_status(test: &TestApp, slug: &str, status: Status) {
     crate::support::desk::set_status(&test.app, slug, status).await;
 }
 
-/// A confirmed subscriber who reads this language and wants what `choose` says.
+/// A confirmed subscriber who reads this language, with the preferences that `choose` sets.
 async fn subscribe(test: &TestApp, name: &str, language: Language, choose: impl FnOnce(&mut MailPreferences)) {
     let now = test.app.clock.now();
     let email = Email::parse(&format!("{name}@exemplu.ro")).expect("an address");
@@ -76,7 +76,7 @@ async fn subscribe(test: &TestApp, name: &str, language: Language, choose: impl 
     test.app.store.write(move |tx| Ok(subscribers::put(tx, &record)?)).await.expect("stored");
 }
 
-/// An account that follows these topics and wants what `choose` says.
+/// An account that follows these topics, with the preferences that `choose` sets.
 async fn account(test: &TestApp, name: &str, follows: &[&str], choose: impl FnOnce(&mut accounts::AccountRecord)) {
     let reader = test.reader(name).await;
     let uid = reader.uid.clone();

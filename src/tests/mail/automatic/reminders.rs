@@ -40,7 +40,7 @@ fn text(mail: &Message) -> String {
     format!("{}\n{}", mail.subject, mail.text)
 }
 
-/// What the account is notified of: reason and what it is about.
+/// The account's notifications: reason and subject.
 async fn notified(test: &TestApp, name: &str) -> Vec<(String, Option<String>)> {
     let uid = uid(name);
     let read = test.app.store.read(move |tx| Ok(notifications::of(tx, &uid)?));

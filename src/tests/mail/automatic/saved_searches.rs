@@ -21,7 +21,7 @@ async fn start() -> TestApp {
     test
 }
 
-/// An account that saved the search, and wants what it finds at once.
+/// An account that saved the search and is mailed its articles at once.
 async fn impatient(test: &TestApp, name: &str, follows: &[&str]) {
     account(test, name, follows, |account| account.language = Language::En).await;
     let uid = Uid::parse(&format!("{name:0<28}")).expect("a uid");

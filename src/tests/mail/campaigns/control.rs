@@ -78,7 +78,7 @@ async fn a_cancelled_campaign_sends_nothing_more() {
     test.stop().await;
 }
 
-/// Who was stopped between the word and the rows finds the rest at the next start.
+/// After a crash between cancelling and removing the rows, the next start removes the rest.
 #[tokio::test]
 async fn the_list_of_a_cancelled_campaign_is_removed_also_after_a_crash() {
     let test = TestApp::start(vec![]).await;

@@ -121,7 +121,7 @@ async fn a_test_sends_every_language_outside_the_outbox() {
     let mailer = paragraf::mail::Mailer::Memory(std::sync::Arc::clone(&memory));
     let test = TestApp::start_with(vec![article("legea-1")], |_| {}, |app| app.mailer = mailer).await;
     paragraf::ops::accounts::keys::load_link_key(&test.app).await.expect("the keys of links");
-    // A mail server, unlike a folder, wants the sender's postal address said.
+    // Sending through a mail server requires a postal address; writing to a folder does not.
     let refused = preview::test(&test.app, &OPERATOR, &campaign(TEXT), &Audience::Subscribers, email("eu@x.ro")).await;
     let (code, message) = code_and_message(refused.expect_err("no address"));
     assert!(code == "invalid_campaign" && message.contains("set mail.postal_address"), "{message}");

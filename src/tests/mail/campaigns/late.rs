@@ -38,7 +38,7 @@ async fn account_messages_are_overdue_after_15_minutes_and_campaigns_after_6_hou
     test.stop().await;
 }
 
-/// Who waits for the morning is given as long after it as anybody else.
+/// Quiet hours do not count towards the time after which a mail is overdue.
 #[tokio::test]
 async fn quiet_hours_do_not_make_a_campaign_overdue() {
     let night = |config: &mut paragraf::config::Config| config.mail.quiet_hours = "22:00-07:00".parse().expect("hours");

@@ -8,7 +8,7 @@ import { type DeadlineFilters, deadlineViews, homeTabs } from '../../paths.ts';
 import { FilterField } from '../../ui/filter-field.tsx';
 import styles from './deadline-bar.module.css';
 
-/** Whose deadlines, how they are shown, and the filters; each choice has an address. */
+/** The choices of reader, view and filters; each has an address. */
 export function DeadlineBar({ filters }: { filters: DeadlineFilters }) {
   const { t } = useTranslation();
   const to = useAppPaths();

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { DraftArticle } from '../../api/desk.ts';
 import type { Language } from '../../api/types.ts';
 
-/** What every field needs besides its text. */
+/** What every field needs apart from its text. */
 export interface FieldContext {
   article: DraftArticle;
   lang: Language;

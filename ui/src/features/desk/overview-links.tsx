@@ -6,7 +6,7 @@ import { useAppPaths } from '../../hooks/use-app-paths.ts';
 import styles from './overview-desk.module.css';
 import { useOverviewName } from './use-overview-name.ts';
 
-/** Overviews listed besides those that wait for an editor. */
+/** Overviews listed in addition to those that wait for an editor. */
 const maxDecided = 12;
 
 /** The monthly overviews: those that wait for an editor, then the last decided ones. */

@@ -117,7 +117,7 @@ export interface TenantOption {
   /** Empty for the default tenant. */
   id: string;
   displayName?: string;
-  /** Whole text of the button. */
+  /** Label of the button; replaces the default one. */
   fullLabel?: string;
   buttonColor?: string;
   textColor?: string;

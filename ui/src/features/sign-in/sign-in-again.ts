@@ -14,7 +14,7 @@ export function waitingFor(page: Page | undefined, answer?: Answer): Pending | u
   return page?.id === 'blank' && page.work.kind === 'signInByLink' ? page.work.pending : undefined;
 }
 
-/* A visit to a provider is not made again: its result can be asked for twice. */
+/* Does not visit the provider again: the stored result can be fetched twice. */
 function repeated(what: ServerRequest, answer?: Answer): ServerRequest {
   if (answer?.to !== 'conflict') return what;
   return { kind: 'providerResult', transaction: answer.transaction, acceptsMismatch: true };

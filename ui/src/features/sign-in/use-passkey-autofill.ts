@@ -9,7 +9,7 @@ const renewAfterMs = 4 * 60_000;
 /**
  * Lets the browser list passkeys in the field for the address while the page is shown.
  *
- * Nothing of it is an error to the reader: the field works without.
+ * Failures are silent: the field also works without autofill.
  */
 export function usePasskeyAutofill(): void {
   const { runner } = useWidget();
