@@ -80,6 +80,7 @@ pub fn seed(folder: &Path, status: CampaignStatus, addresses: &[String]) {
         is_public: false,
         is_early: false,
         refusals: None,
+        reported_refusals: None,
     };
     app.store.write_blocking(move |tx| Ok(campaigns::put(tx, &campaign)?)).expect("the campaign");
     for batch in addresses.chunks(BATCH) {

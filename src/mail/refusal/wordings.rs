@@ -281,7 +281,8 @@ const UNCLEAR: &[&str] =
 #[test]
 fn refusals_are_judged_alike_in_four_languages() {
     let is_gone = |verdict: &Verdict| matches!(verdict, Verdict::Address { .. });
-    let kinds: [(&[&str], fn(&Verdict) -> bool); 5] = [
+    type Kind = (&'static [&'static str], fn(&Verdict) -> bool);
+    let kinds: [Kind; 5] = [
         (SENDER, |verdict| *verdict == Verdict::Sender),
         (FULL, |verdict| *verdict == Verdict::Full),
         (GONE, is_gone),
