@@ -9,6 +9,8 @@ use jiff::civil::Date;
 use super::packed::{Packed, Packer};
 use crate::domain::act::Act;
 use crate::domain::article::Revision;
+use crate::domain::article_criteria::ArticleCriteria;
+use crate::domain::concern::Concern;
 use crate::domain::deadline_history::{DeadlineHistory, EntryHistory, deadline_id};
 use crate::domain::follow::domain_key;
 use crate::domain::gazette::Gazette;
@@ -37,11 +39,13 @@ pub struct PublishedArticle {
     pub(super) topic: Box<str>,
     pub(super) file_url: Option<Box<str>>,
     /// The roles of the whole article.
-    pub(super) roles: Box<[AudienceRole]>,
+    pub roles: Box<[AudienceRole]>,
     /// The roles of the article, its steps and its entries.
     pub(super) concerned: Box<[AudienceRole]>,
     /// The dated entries without their texts.
-    pub(super) entries: Box<[DatedEntry]>,
+    pub entries: Box<[DatedEntry]>,
+    /// The conditions of the article, its steps and its entries.
+    pub criteria: Option<Box<ArticleCriteria>>,
     /// What earlier revisions show about the entries.
     pub(super) history: DeadlineHistory,
     /// The days from which it is in force and applies.
@@ -87,6 +91,7 @@ impl PublishedArticle {
             roles: article.roles.as_slice().into(),
             concerned: AudienceRole::ALL.into_iter().filter(|role| article.concerns(*role)).collect(),
             entries: article.deadlines.iter().map(without_texts).collect(),
+            criteria: ArticleCriteria::of(article).map(Box::new),
             history: DeadlineHistory::of([(current.revision, article.deadlines.as_slice())].into_iter()),
             first_days: [article.in_force_date, article.applies_from],
             domain_keys: lines(&keys),
@@ -243,6 +248,11 @@ impl<'a> ArticleView<'a> {
     /// The languages the article can be read in, Romanian first.
     pub fn languages(&self) -> Vec<Language> {
         self.article.languages()
+    }
+
+    /// Which readers the change concerns.
+    pub fn concerns(&self) -> Option<&'a Concern> {
+        self.article.concerns.as_deref()
     }
 
     /// What to do, in order.

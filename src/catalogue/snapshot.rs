@@ -12,6 +12,7 @@ use super::article::PublishedArticle;
 use super::counts::{CountsMoment, LiveCounts};
 use super::query::{ListCursor, ListQuery, position};
 use crate::domain::article::Revision;
+use crate::domain::concern::Criteria;
 use crate::domain::duty::Duty;
 use crate::domain::topic::Topic;
 use crate::domain::{ArticleCounts, Language, MonthlyOverview, OverviewId, Slug};
@@ -31,6 +32,8 @@ pub struct Snapshot {
     named: FxHashSet<Named>,
     topics: Arc<[Topic]>,
     duties: Arc<[Duty]>,
+    /// The conditions of the duties, in their order.
+    duty_criteria: Arc<[Option<Criteria>]>,
     overviews: Arc<[MonthlyOverview]>,
     /// Articles that readers saw once and see no longer.
     withdrawn: Arc<Withdrawn>,
@@ -157,6 +160,11 @@ impl Snapshot {
         &self.withdrawn
     }
 
+    /// The conditions of the duties, in their order.
+    pub fn duty_criteria(&self) -> &[Option<Criteria>] {
+        &self.duty_criteria
+    }
+
     /// The recurring duties, in display order.
     pub fn duties(&self) -> &[Duty] {
         &self.duties
@@ -244,6 +252,7 @@ impl Snapshot {
         let empty = Self {
             generation: before.generation,
             duties: Arc::clone(&before.duties),
+            duty_criteria: Arc::clone(&before.duty_criteria),
             overviews: Arc::clone(&before.overviews),
             withdrawn: Arc::clone(&before.withdrawn),
             counts: Arc::clone(&before.counts),
@@ -267,6 +276,7 @@ impl Snapshot {
             named,
             topics: Arc::clone(&self.topics),
             duties: Arc::clone(&self.duties),
+            duty_criteria: Arc::clone(&self.duty_criteria),
             overviews: Arc::clone(&self.overviews),
             withdrawn: Arc::clone(&self.withdrawn),
             counts: Arc::clone(&self.counts),
@@ -296,7 +306,8 @@ impl Snapshot {
 
     /// The next state, with the same articles and other duties.
     pub(super) fn with_duties(&self, duties: Vec<Duty>) -> Self {
-        Self { duties: duties.into(), ..self.with_articles(&BTreeMap::new()) }
+        let duty_criteria = duties.iter().map(Duty::criteria).collect();
+        Self { duties: duties.into(), duty_criteria, ..self.with_articles(&BTreeMap::new()) }
     }
 
     /// The next state, with the same articles and other monthly overviews.

@@ -11,6 +11,7 @@ use serde::{Deserialize, Serialize};
 
 use super::act::Act;
 use super::audience_role::AudienceRole;
+use super::concern::Concern;
 use super::dated_entry::{DatedEntry, DatedEntryText};
 use super::gazette::Gazette;
 use super::importance::Importance;
@@ -124,6 +125,9 @@ pub struct Article {
     /// The concerned readers in words.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub audience: Vec<String>,
+    /// The concerned readers as a condition over facts.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub concerns: Option<Box<Concern>>,
     /// The main source first.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub sources: Vec<Source>,

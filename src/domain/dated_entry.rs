@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::audience_role::AudienceRole;
+use super::concern::Expression;
 use super::language::Language;
 use super::recurrence::{Occurrence, Recurrence, Shift, Term};
 
@@ -114,6 +115,9 @@ pub struct DatedEntry {
     /// Empty if the entry applies to all roles of the article.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub roles: Vec<AudienceRole>,
+    /// Which readers it binds, if other than the article concerns.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub condition: Option<Box<Expression>>,
 }
 
 /// The texts of an entry in another language; its days are those of the original.

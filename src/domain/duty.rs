@@ -1,6 +1,7 @@
 //! The recurring duties that statutes give each role, such as the payroll return on the 25th. The operator can replace
 //! the list.
 
+use std::borrow::Cow;
 use std::collections::HashSet;
 use std::str::FromStr;
 
@@ -9,25 +10,16 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::audience_role::AudienceRole;
-use super::language::Language;
+use super::concern::{Concern, Criteria};
+pub use super::duty_text::DutyText;
 use super::recurrence::{Occurrence, Recurrence, Shift};
 use super::slug::Slug;
 use super::text;
 
 /// Most duties in a list.
 pub const MAX_DUTIES: usize = 500;
-/// Longest text of a duty, in characters.
-const MAX_TEXT: usize = 1_000;
 const MAX_ID: usize = 60;
 const MAX_ITEMS: usize = 20;
-
-/// A text in both languages.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-pub struct DutyText {
-    pub ro: String,
-    pub en: String,
-}
 
 /// The tax that a company pays on its profit or its income.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, ToSchema)]
@@ -77,6 +69,9 @@ pub struct Duty {
     pub tax: Option<CompanyTax>,
     /// Which of these readers the duty applies to.
     pub conditions: DutyText,
+    /// The same as a condition over facts. Without it, only the roles say whom the duty concerns.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub concerns: Option<Concern>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub recurs: Option<Recurrence>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -124,19 +119,6 @@ impl FromStr for CompanyTax {
     }
 }
 
-impl DutyText {
-    pub fn get(&self, language: Language) -> &str {
-        match language {
-            Language::Ro => &self.ro,
-            Language::En => &self.en,
-        }
-    }
-
-    fn is_sound(&self) -> bool {
-        [&self.ro, &self.en].into_iter().all(|text| is_text(text))
-    }
-}
-
 impl Duty {
     /// The days of the duty from `from` to `to`, in order.
     pub fn days(&self, from: Date, to: Date) -> Vec<Occurrence> {
@@ -164,13 +146,25 @@ impl Duty {
         days.into_iter().find(|day| recurs.period(day.nominal) == period)
     }
 
+    /// Its parsed conditions.
+    pub fn criteria(&self) -> Option<Criteria> {
+        self.concerns.as_ref().map(Criteria::of)
+    }
+
     /// Whether the duty concerns this role; one of companies, also whether they pay this tax.
     pub fn concerns(&self, role: AudienceRole, tax: Option<CompanyTax>) -> bool {
         let other_tax = self.tax.is_some() && tax.is_some() && self.tax != tax;
         self.roles.contains(&role) && !(role == AudienceRole::Company && other_tax)
     }
 
-    fn problem(&self) -> Option<&'static str> {
+    fn problem(&self) -> Option<Cow<'static, str>> {
+        if let Some(problem) = self.concerns.as_ref().and_then(|concern| concern.problems().into_iter().next()) {
+            return Some(problem.into());
+        }
+        self.problem_of_fields().map(Cow::Borrowed)
+    }
+
+    fn problem_of_fields(&self) -> Option<&'static str> {
         let texts = [&self.title, &self.what, &self.conditions, &self.rule, &self.shift_rule];
         let optional = [&self.penalty, &self.note];
         let is_address = |source: &String| source.starts_with("https://") || source.starts_with("http://");
@@ -200,12 +194,13 @@ pub fn problems(duties: &[Duty]) -> Vec<String> {
         return vec![format!("it has {} duties; use 1 to {MAX_DUTIES}", duties.len())];
     }
     let mut ids = HashSet::new();
-    let described = |number: usize, duty: &Duty, problem: &str| {
+    let described = |number: usize, duty: &Duty, problem: Cow<'static, str>| {
         format!("duty {number} ({}), {problem}", text::shorten(&duty.id, MAX_ID))
     };
     let unsound = duties.iter().zip(1..).filter_map(|(duty, number)| Some(described(number, duty, duty.problem()?)));
     let repeated = duties.iter().zip(1..).filter(|(duty, _)| !ids.insert(&duty.id));
-    let repeated = repeated.map(|(duty, number)| described(number, duty, "id: an earlier duty has the same one"));
+    let repeated =
+        repeated.map(|(duty, number)| described(number, duty, "id: an earlier duty has the same one".into()));
     unsound.chain(repeated).collect()
 }
 
@@ -225,10 +220,6 @@ fn has_days(recurs: &Recurrence) -> bool {
 
 fn is_id(text: &str) -> bool {
     text::is_id(text, MAX_ID) && text.bytes().any(|byte| byte.is_ascii_lowercase())
-}
-
-fn is_text(text: &str) -> bool {
-    !text.trim().is_empty() && text.chars().count() <= MAX_TEXT
 }
 
 #[cfg(test)]

@@ -6,6 +6,7 @@ use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 
 use super::audience_role::AudienceRole;
+use super::concern::Expression;
 use super::slug::Slug;
 use super::text;
 
@@ -22,6 +23,9 @@ pub struct Step {
     /// The last day of this step, if it has one of its own.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub date: Option<Date>,
+    /// Which readers take it, if other than the article concerns.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub condition: Option<Box<Expression>>,
 }
 
 impl Step {
@@ -112,6 +116,7 @@ mod tests {
             text: id.into(),
             roles: roles.to_vec(),
             date: None,
+            condition: None,
         };
         let steps = [
             step("a", &[Landlord]),

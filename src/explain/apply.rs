@@ -56,7 +56,7 @@ fn steps(explanation: &Explanation) -> Vec<Step> {
     for step in &explanation.steps {
         let id = Step::id_for(&step.ro, &taken);
         taken.insert(id.clone());
-        steps.push(Step { id, text: step.ro.clone(), roles: step.roles.clone(), date: step.date });
+        steps.push(Step { id, text: step.ro.clone(), roles: step.roles.clone(), date: step.date, condition: None });
     }
     steps
 }

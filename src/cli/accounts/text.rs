@@ -99,10 +99,10 @@ pub(super) fn details_text(details: &AccountDetails) -> String {
     lines.join("\n")
 }
 
-type Fact = (&'static str, String);
+type AccountFact = (&'static str, String);
 
 /// Names, addresses and state of the account.
-fn identity(details: &AccountDetails) -> Vec<Fact> {
+fn identity(details: &AccountDetails) -> Vec<AccountFact> {
     let account = &details.summary;
     let verification = match (&account.email, account.email_verified) {
         (None, _) => "",
@@ -129,7 +129,7 @@ fn identity(details: &AccountDetails) -> Vec<Fact> {
 }
 
 /// How and since when the account is used.
-fn activity(details: &AccountDetails) -> Vec<Fact> {
+fn activity(details: &AccountDetails) -> Vec<AccountFact> {
     let account = &details.summary;
     let methods: Vec<_> = details.sign_in_methods.iter().map(SignInMethod::as_str).collect();
     let methods = if methods.is_empty() { "none".into() } else { methods.join(", ") };

@@ -77,6 +77,7 @@ fn article(
         deadlines: days.entries,
         roles: suggestion.roles,
         audience: vec![],
+        concerns: None,
         sources: source.links.iter().map(|url| Source { url: url.clone(), title: None }).collect(),
         provenance: Some(Provenance {
             written_by: Some(AUTHOR.into()),

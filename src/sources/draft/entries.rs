@@ -2,6 +2,7 @@
 
 use std::collections::HashSet;
 
+use super::conditions::condition;
 use super::fields::Fields;
 use super::values::{self, TextRules, ValueFault};
 use crate::domain::article::limits;
@@ -19,7 +20,7 @@ pub(super) fn steps(fields: &mut Fields<'_>) -> Vec<Step> {
     let texts = fields.list("implementation_key_points", limits::STEPS, TextRules::STEP);
     let steps = fields.objects("steps", limits::STEPS, "write objects with text, and roles or date", step);
     if steps.is_empty() {
-        let plain = |text| Step { id: String::new(), text, roles: vec![], date: None };
+        let plain = |text| Step { id: String::new(), text, roles: vec![], date: None, condition: None };
         return with_ids(texts.into_iter().map(plain).collect());
     }
     if !texts.is_empty() && !steps.iter().map(|step| &step.text).eq(&texts) {
@@ -39,8 +40,9 @@ fn step(fields: &mut Fields<'_>) -> Option<Step> {
         text: text.unwrap_or_default(),
         roles: roles(fields),
         date: fields.date("date"),
+        condition: condition(fields),
     };
-    fields.finish("a step", &["id", "text", "roles", "date"]);
+    fields.finish("a step", &["id", "text", "roles", "date", "condition"]);
     Some(step)
 }
 
@@ -122,8 +124,10 @@ fn entry(fields: &mut Fields<'_>) -> DatedEntry {
         what: what(fields),
         who: fields.text("who", TextRules::SHORT),
         roles: roles(fields),
+        condition: condition(fields),
     };
-    fields.finish("a dated entry", &["kind", "date", "recurs", "within", "shift", "rule", "what", "who", "roles"]);
+    let known = ["kind", "date", "recurs", "within", "shift", "rule", "what", "who", "roles", "condition"];
+    fields.finish("a dated entry", &known);
     entry
 }
 

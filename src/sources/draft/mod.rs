@@ -4,6 +4,7 @@
 //! values out of objects, [`values`] checks texts, days and addresses; this file and [`parts`] hold
 //! the structure of an article.
 
+mod conditions;
 mod entries;
 mod fields;
 mod parts;
@@ -34,7 +35,7 @@ pub struct ValidArticle {
     pub status: Option<Status>,
 }
 
-const KNOWN: [&str; 25] = [
+const KNOWN: [&str; 26] = [
     "slug",
     "title",
     "in_short",
@@ -54,6 +55,7 @@ const KNOWN: [&str; 25] = [
     "deadlines",
     "roles",
     "audience",
+    "concerns",
     "source_url",
     "sources",
     "provenance",
@@ -117,6 +119,7 @@ fn read_article(mut fields: Fields<'_>, rules: &Rules) -> Option<ValidArticle> {
     let deadlines = entries::deadlines(&mut fields);
     let roles = entries::roles(&mut fields);
     let audience = values::without_duplicates(fields.list("audience", limits::SHORT_LIST, TextRules::SHORT));
+    let concerns = conditions::concerns(&mut fields);
     let sources = entries::sources(&mut fields);
     let provenance = parts::provenance(&mut fields);
     let translations = parts::translations(&mut fields, steps.len(), deadlines.len());
@@ -144,6 +147,7 @@ fn read_article(mut fields: Fields<'_>, rules: &Rules) -> Option<ValidArticle> {
         deadlines,
         roles,
         audience,
+        concerns,
         sources,
         provenance,
         translations,

@@ -6,7 +6,9 @@ use std::ops::ControlFlow;
 use jiff::civil::Date;
 use paragraf::domain::act::Act;
 use paragraf::domain::article::Translation;
+use paragraf::domain::concern::{Concern, ConcernReason, Expression};
 use paragraf::domain::dated_entry::DatedEntryText;
+use paragraf::domain::duty::DutyText;
 use paragraf::domain::gazette::Gazette;
 use paragraf::domain::recurrence::{Recurrence, Shift, Term};
 use paragraf::domain::source::Source;
@@ -124,14 +126,33 @@ fn rule() -> impl Strategy<Value = (Option<Recurrence>, Option<Term>, Option<Shi
         })
 }
 
+fn condition() -> impl Strategy<Value = Option<Box<Expression>>> {
+    let conditions = [
+        r#"{"all":[{"rule":"is_company"},{"not":{"fact":"employees","at_least":3}},{"fact":"farms","is":true}]}"#,
+        r#"{"any":[{"fact":"vat","in":["monthly","quarterly"]},{"unknown":{"ro":"nu reiese","en":"not said"}}]}"#,
+        r#"{"fact":"turnover","more_than":100000,"unit":"EUR","certain":false,"uncertain_side":"both",
+            "uncertain_when":{"fact":"subject","is":"srl"},"missing":{"ro":"de verificat","en":"to verify"}}"#,
+    ];
+    option::of(select(conditions.map(|json| serde_json::from_str(json).expect("a condition")).to_vec()))
+}
+
+fn concern(condition: Expression) -> Concern {
+    let text = |text: &str| DutyText { ro: text.into(), en: text.into() };
+    let reason = ConcernReason { yes: text("fiindcă ai o firmă"), no: text("nu ai o firmă"), no_when: vec![] };
+    let (event, everyone) = (Some(text("la fiecare angajare")), true);
+    Concern { condition, reason, event, unless: None, optional: false, information: true, everyone, open_point: None }
+}
+
 fn deadlines() -> impl Strategy<Value = Vec<(DatedEntry, DatedEntryText)>> {
     let texts = (option::of(short()), short(), option::of(short()), short());
-    let entry = (select(EntryKind::ALL.to_vec()), option::of(date()), rule(), texts, roles());
-    let entry = entry.prop_map(|(kind, date, (recurs, within, shift), (rule, what, who, english), roles)| {
+    let audience = (roles(), condition());
+    let entry = (select(EntryKind::ALL.to_vec()), option::of(date()), rule(), texts, audience);
+    let entry = entry.prop_map(|(kind, date, (recurs, within, shift), (rule, what, who, english), audience)| {
+        let (roles, condition) = audience;
         let is_dated = date.is_some() || recurs.is_some() || within.is_some();
         let rule = if is_dated { rule } else { Some(rule.unwrap_or("lunar".into())) };
         let text = DatedEntryText { what: english, who: who.clone(), rule: rule.clone() };
-        (DatedEntry { kind, date, recurs, within, shift, rule, what, who, roles }, text)
+        (DatedEntry { kind, date, recurs, within, shift, rule, what, who, roles, condition }, text)
     });
     vec(entry, 0..3)
 }
@@ -167,11 +188,12 @@ fn provenance() -> impl Strategy<Value = Provenance> {
 
 /// Steps with their translations.
 fn steps() -> impl Strategy<Value = Vec<(Step, String)>> {
-    let step = (long(), roles(), option::of(date()), long());
+    let step = (long(), (roles(), condition()), option::of(date()), long());
     vec(step, 0..4).prop_map(|steps| {
         let numbered = (1..).zip(steps);
-        let step =
-            |(number, (text, roles, date, english))| (Step { id: format!("pas-{number}"), text, roles, date }, english);
+        let step = |(number, (text, (roles, condition), date, english))| {
+            (Step { id: format!("pas-{number}"), text, roles, date, condition }, english)
+        };
         numbered.map(step).collect()
     })
 }
@@ -186,12 +208,12 @@ fn article() -> impl Strategy<Value = Article> {
     let days = (option::of(date()), option::of(date()));
     let facts = (1_u8..=5, date(), select(topic::defaults()), days, list(), list(), roles(), sources());
     let parts = (option::of(act()), option::of(gazette()), deadlines(), option::of(provenance()));
-    let ends = (any::<bool>(), option::of((short(), option::of(short()), long(), long(), list())));
+    let ends = (any::<bool>(), condition(), option::of((short(), option::of(short()), long(), long(), list())));
     (head, facts, parts, ends).prop_map(|(head, facts, parts, ends)| {
         let (slug, title, in_short, technical_summary, simple_explanation, steps) = head;
         let (importance, publish_date, topic, (in_force_date, applies_from), domains, audience, roles, sources) = facts;
         let (act, gazette, deadlines, provenance) = parts;
-        let (has_file, english) = ends;
+        let (has_file, condition, english) = ends;
         let (deadlines, deadline_texts): (Vec<_>, Vec<_>) = deadlines.into_iter().unzip();
         let (steps, translated): (Vec<_>, Vec<_>) = steps.into_iter().unzip();
         let translation =
@@ -223,6 +245,7 @@ fn article() -> impl Strategy<Value = Article> {
             deadlines,
             roles,
             audience,
+            concerns: condition.map(|condition| Box::new(concern(*condition))),
             sources,
             provenance,
             translations: translation.map(|translation| (Language::En, Box::new(translation))).into_iter().collect(),

@@ -29,6 +29,7 @@ pub fn article(slug: &str) -> Article {
         deadlines: vec![],
         roles: vec![],
         audience: vec![],
+        concerns: None,
         sources: vec![],
         provenance: None,
         translations: Default::default(),
@@ -37,7 +38,7 @@ pub fn article(slug: &str) -> Article {
 
 /// A step for everybody.
 pub fn step(id: &str, text: &str) -> Step {
-    Step { id: id.into(), text: text.into(), roles: vec![], date: None }
+    Step { id: id.into(), text: text.into(), roles: vec![], date: None, condition: None }
 }
 
 /// A source without a title.

@@ -11,6 +11,7 @@ use super::act::{ActDto, GazetteDto};
 use super::entries::{DatedEntryDto, SourceDto, StepDto};
 use crate::catalogue::{ArticleView, Citation, TopicSummary};
 use crate::domain::article_time::ArticleTime;
+use crate::domain::concern::Concern;
 use crate::domain::step::Step;
 use crate::domain::topic::Topic;
 use crate::domain::{ActId, ArticleCounts, AudienceRole, Language, Provenance, Status};
@@ -93,6 +94,10 @@ pub(in crate::web) struct ArticleDto<'a> {
     steps: Vec<StepDto<'a>>,
     /// The texts of `steps`.
     implementation_key_points: Vec<&'a str>,
+    /// Which readers the change concerns, as a condition over facts, and the words for it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    concerns: Option<&'a Concern>,
     /// The languages the article can be read in, `ro` first.
     languages: Vec<Language>,
     /// The number of operations on texts of other acts that `/lawchanges/{articleId}/amendments` shows before and
@@ -231,9 +236,13 @@ impl<'a> ArticleDto<'a> {
         if let Some(act) = &mut summary.act {
             act.id = acts.own.as_ref().map(ActId::to_string);
         }
+        for (dto, entry) in summary.deadlines.iter_mut().zip(view.deadlines.iter()) {
+            dto.condition = entry.condition.as_deref();
+        }
         Self {
             summary,
             amendments,
+            concerns: view.concerns(),
             citations: acts.citations.iter().map(CitationDto::new).collect(),
             // The catalogue holds nothing else.
             status: Status::Published,

@@ -5,6 +5,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::catalogue::ArticleView;
+use crate::domain::concern::Expression;
 use crate::domain::dated_entry::EntryState;
 use crate::domain::recurrence::{Recurrence, Shift, Term};
 use crate::domain::source::Source;
@@ -24,6 +25,10 @@ pub(in crate::web) struct StepDto<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Option<String>, format = Date, nullable = false)]
     date: Option<Date>,
+    /// Which readers take it, if other than the article concerns.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<Object>, nullable = false)]
+    condition: Option<&'a Expression>,
 }
 
 /// A page on which the article is based.
@@ -80,6 +85,10 @@ pub(in crate::web) struct DatedEntryDto<'a> {
     next_date: Option<Date>,
     /// How `next_date` relates to today in Romania.
     state: EntryState,
+    /// Which readers it binds, if other than the article concerns; only in the article itself, not in lists.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<Object>, nullable = false)]
+    pub(super) condition: Option<&'a Expression>,
 }
 
 /// A recurring day.
@@ -117,7 +126,13 @@ pub(super) enum LastDaySchema {
 
 impl<'a> StepDto<'a> {
     pub(super) fn new(step: &'a Step) -> Self {
-        Self { id: &step.id, text: &step.text, roles: &step.roles, date: step.date }
+        Self {
+            id: &step.id,
+            text: &step.text,
+            roles: &step.roles,
+            date: step.date,
+            condition: step.condition.as_deref(),
+        }
     }
 }
 
@@ -143,6 +158,7 @@ impl<'a> DatedEntryDto<'a> {
             roles: &entry.roles,
             next_date: entry.next_date(today),
             state: entry.state(today),
+            condition: None,
         }
     }
 }

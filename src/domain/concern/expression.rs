@@ -1,0 +1,151 @@
+//! Conditions as files, the API and the store have them.
+
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use crate::domain::duty_text::DutyText;
+
+/// A condition over facts: exactly one of `all`, `any`, `not`, `rule`, `fact` and `unknown`.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Expression {
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub all: Option<Vec<Expression>>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub any: Option<Vec<Expression>>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub not: Option<Box<Expression>>,
+    /// The name of a condition of the fact book.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rule: Option<String>,
+    /// The id of a fact, tested by `is`, `in`, `at_least`, `more_than` or `at_most`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub fact: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub is: Option<FactLiteral>,
+    #[serde(default, rename = "in", skip_serializing_if = "Option::is_none")]
+    pub one_of: Option<Vec<String>>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub at_least: Option<u32>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub more_than: Option<u32>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub at_most: Option<u32>,
+    /// The currency of the threshold of an amount in lei.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub unit: Option<ThresholdUnit>,
+    /// What no source says: always maybe.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub unknown: Option<DutyText>,
+    /// `false`: the source only leans to `uncertain_side`, and the answer is to be verified.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub certain: Option<bool>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub uncertain_side: Option<UncertainSide>,
+    /// The answer is uncertain only where this is a yes.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub uncertain_when: Option<Box<Expression>>,
+    /// What is to be verified.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub missing: Option<DutyText>,
+}
+
+/// A value that a fact is compared with: an option's id, or true or false.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(untagged)]
+pub enum FactLiteral {
+    Flag(bool),
+    Option(String),
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub enum ThresholdUnit {
+    #[serde(rename = "EUR")]
+    Euro,
+}
+
+/// The answers of a node that a source does not make certain.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum UncertainSide {
+    Yes,
+    No,
+    Both,
+}
+
+/// Which readers a duty or an article concerns, and the words for it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Concern {
+    #[schema(value_type = Object)]
+    pub condition: Expression,
+    pub reason: ConcernReason,
+    /// It concerns the reader, and is due only when this happens.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub event: Option<DutyText>,
+    /// A rare exception, which is not asked about.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub unless: Option<DutyText>,
+    /// The reader may choose to do it.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub optional: bool,
+    /// Nothing is to be done.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub information: bool,
+    /// It concerns every private person, and ranks below what is tailored.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub everyone: bool,
+    /// A point for editors that is not settled.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub open_point: Option<DutyText>,
+}
+
+/// The general words for an answer, true for every reader who gets it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ConcernReason {
+    /// Begins with "fiindcă" and "because".
+    pub yes: DutyText,
+    pub no: DutyText,
+    /// Better words for a no, the first whose condition is a yes.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub no_when: Vec<NoWhen>,
+}
+
+/// Words for a no of some readers.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct NoWhen {
+    #[schema(value_type = Object)]
+    pub condition: Expression,
+    pub ro: String,
+    pub en: String,
+}
+
+impl NoWhen {
+    pub(super) fn words(&self) -> DutyText {
+        DutyText { ro: self.ro.clone(), en: self.en.clone() }
+    }
+}
+
+impl Concern {
+    /// All its texts.
+    fn texts(&self) -> impl Iterator<Item = DutyText> {
+        let ConcernReason { yes, no, no_when } = &self.reason;
+        let optional = [&self.event, &self.unless, &self.open_point].into_iter().flatten();
+        [yes, no].into_iter().chain(optional).cloned().chain(no_when.iter().map(NoWhen::words))
+    }
+
+    /// Whether each of its texts exists in both languages.
+    pub(super) fn has_texts(&self) -> bool {
+        self.texts().all(|text| text.is_sound())
+    }
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes fields by reference")]
+pub(super) fn is_false(flag: &bool) -> bool {
+    !*flag
+}

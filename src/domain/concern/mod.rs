@@ -1,0 +1,29 @@
+//! Does it concern me: facts about a reader, conditions with three values, and the one evaluator of both.
+//!
+//! [`Expression`] and [`Concern`] are conditions as files and the store have them; [`Criterion`] and [`Criteria`] are
+//! the same, parsed against the [`FactBook`]. An [`Evaluation`] decides them for one reader's [`Answers`].
+
+mod answers;
+mod book;
+mod criterion;
+mod evaluate;
+mod expression;
+mod fact;
+mod number;
+mod parsed;
+mod question;
+mod reason;
+mod report;
+mod text_of_maybe;
+
+pub use answers::{Answers, FactAnswer, FactProblem};
+pub use book::{FactBook, book};
+pub use criterion::{Criteria, Criterion};
+pub use evaluate::{Evaluation, Judgement, Missing, Truth};
+pub use expression::{Concern, ConcernReason, Expression};
+pub use fact::{Fact, FactId, FactKind, FactOption};
+pub use question::{next_question, screen_of};
+pub use report::{ConcernAnswer, ConcernDate, ConcernReport, ConcernRequest, PartAnswer};
+
+#[cfg(test)]
+mod tests;

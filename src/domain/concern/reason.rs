@@ -1,0 +1,211 @@
+//! Why something concerns a reader or not, in the words of the answers that decided.
+
+use super::answers::FactAnswer;
+use super::criterion::{Criteria, Criterion, CriterionTest, Threshold, ThresholdKind};
+use super::evaluate::{Evaluation, Judgement, Truth};
+use super::fact::{Fact, FactId, FactKind};
+use super::text_of_maybe::{self, joined};
+use crate::domain::duty_text::DutyText;
+
+/// Most statements of a reason for a yes. More are replaced by the general words.
+const MAX_STATEMENTS: usize = 2;
+
+impl Evaluation<'_> {
+    /// Why the answer is this one. Follows "it concerns you" with "fiindcă" or "because" for a yes; a clause of its own
+    /// for a no and a maybe.
+    pub fn reason(&self, criteria: &Criteria, judged: &Judgement) -> DutyText {
+        let reason = &criteria.concern.reason;
+        match judged.truth {
+            Truth::Maybe => text_of_maybe::of(self, &criteria.condition, judged),
+            Truth::Yes => match &self.statements(&criteria.condition)[..] {
+                [] => reason.yes.clone(),
+                statements if statements.len() > MAX_STATEMENTS => reason.yes.clone(),
+                statements => because(statements),
+            },
+            Truth::No => {
+                let better = criteria.no_when.iter().find(|(when, _)| self.judge(when).truth == Truth::Yes);
+                match (better, &self.statements(&criteria.condition)[..]) {
+                    (Some((_, words)), _) => words.clone(),
+                    (None, [statement]) => statement.clone(),
+                    (None, _) => reason.no.clone(),
+                }
+            }
+        }
+    }
+
+    /// What is to be verified about an answer that is not certain.
+    pub fn to_verify(&self, criterion: &Criterion) -> Option<DutyText> {
+        let mut words = Vec::new();
+        self.uncertainties(criterion, &mut words);
+        joined(&words, "; ", "; ")
+    }
+
+    fn uncertainties(&self, criterion: &Criterion, words: &mut Vec<DutyText>) {
+        let judged = self.judge(criterion);
+        if judged.certain {
+            return;
+        }
+        if let Some(uncertainty) = &criterion.uncertainty
+            && self.applies(uncertainty, judged.truth)
+            && !words.contains(&uncertainty.words)
+        {
+            words.push(uncertainty.words.clone());
+        }
+        match &criterion.test {
+            CriterionTest::Not(part) => self.uncertainties(part, words),
+            CriterionTest::Rule(rule) => self.uncertainties(&self.book.rule_criteria[rule.0], words),
+            CriterionTest::All(parts) | CriterionTest::Any(parts) => {
+                let deciding = parts.iter().filter(|part| self.judge(part).truth == judged.truth);
+                deciding.for_each(|part| self.uncertainties(part, words));
+            }
+            _ => {}
+        }
+    }
+
+    /// The statements about the reader that decided a yes or a no, the most telling first. Each is true for the answers.
+    pub(super) fn statements(&self, criterion: &Criterion) -> Vec<DutyText> {
+        let truth = self.judge(criterion).truth;
+        match &criterion.test {
+            CriterionTest::Unknown(_) => vec![],
+            CriterionTest::Not(part) => self.statements(part),
+            CriterionTest::Rule(id) => {
+                let rule = &self.book.rules[id.0];
+                match (truth, &rule.because_not) {
+                    (Truth::Yes, Some(_)) => vec![rule.because.clone()],
+                    (Truth::Yes, None) if rule.is_statement => vec![rule.because.clone()],
+                    // One statement is about a fact that does not apply.
+                    (_, Some(because_not)) => match self.statements(&self.book.rule_criteria[id.0]) {
+                        one if one.len() == 1 => one,
+                        _ => vec![because_not.clone()],
+                    },
+                    (_, None) if rule.is_statement => self.subject().into_iter().collect(),
+                    (_, None) => self.statements(&self.book.rule_criteria[id.0]),
+                }
+            }
+            CriterionTest::Options(fact, wanted) => {
+                self.of_test(*fact, |of| self.of_options(of, *fact, *wanted, truth))
+            }
+            CriterionTest::Flag(fact, _) => self.of_test(*fact, |of| {
+                let because = of.because.as_ref();
+                let is_true = self.answers.get(*fact) == Some(FactAnswer::Flag(true));
+                because
+                    .and_then(|because| if is_true { because.yes.clone() } else { because.no.clone() })
+                    .into_iter()
+                    .collect()
+            }),
+            CriterionTest::Number(fact, threshold) => {
+                self.of_test(*fact, |of| of_number(of, *threshold, truth).into_iter().collect())
+            }
+            CriterionTest::All(parts) => self.of_parts(parts, truth, truth == Truth::No),
+            CriterionTest::Any(parts) => self.of_parts(parts, truth, truth == Truth::Yes),
+        }
+    }
+
+    /// The statements of the parts that have this value. If one of them decides, the certain one, and rather not the
+    /// one that only names the subject.
+    fn of_parts(&self, parts: &[Criterion], truth: Truth, one_decides: bool) -> Vec<DutyText> {
+        let same: Vec<_> =
+            parts.iter().map(|part| (part, self.judge(part))).filter(|(_, judged)| judged.truth == truth).collect();
+        let subject = self.subject();
+        if one_decides {
+            let certain: Vec<_> = same.iter().filter(|(_, judged)| judged.certain).collect();
+            let candidates = if certain.is_empty() { same.iter().collect() } else { certain };
+            let mut found = candidates.iter().map(|(part, _)| self.statements(part)).peekable();
+            let first = found.peek().cloned().unwrap_or_default();
+            let only_subject = |of: &Vec<DutyText>| of.iter().all(|statement| Some(statement) == subject.as_ref());
+            return match truth {
+                Truth::Yes => found.find(|of| !only_subject(of)).unwrap_or(first),
+                _ => first,
+            };
+        }
+        let mut all: Vec<DutyText> = Vec::new();
+        for statement in same.iter().flat_map(|(part, _)| self.statements(part)) {
+            if !all.contains(&statement) {
+                all.push(statement);
+            }
+        }
+        let is_general = |statement: &DutyText| {
+            let mut general = self.book.rules.iter().filter(|rule| rule.is_statement).map(|rule| &rule.because);
+            Some(statement) == subject.as_ref() || general.any(|general| general == statement)
+        };
+        let telling: Vec<_> = all.iter().filter(|statement| !is_general(statement)).cloned().collect();
+        if telling.is_empty() { all } else { telling }
+    }
+
+    /// The statements about a fact. One that does not apply has words of its own: the negation of its answers would be
+    /// a claim about a question that was never asked.
+    fn of_test(&self, id: FactId, answered: impl Fn(&Fact) -> Vec<DutyText>) -> Vec<DutyText> {
+        let fact = self.book.fact(id);
+        match &fact.not_asked_because {
+            Some(words) if self.gate(id).truth == Truth::No => vec![words.clone()],
+            _ if Some(id) == self.book.subject => self.subject().into_iter().collect(),
+            _ => answered(fact),
+        }
+    }
+
+    fn of_options(&self, of: &Fact, fact: FactId, wanted: u32, truth: Truth) -> Vec<DutyText> {
+        let chosen = match self.answers.get(fact) {
+            Some(FactAnswer::One(option)) => 1 << option,
+            Some(FactAnswer::Many { yes, .. }) => yes,
+            _ => 0,
+        };
+        let options = of.options.iter().zip(0..).filter(|(_, index)| wanted & (1 << index) != 0);
+        match truth {
+            Truth::Yes => {
+                let chosen = options.filter(|(_, index)| chosen & (1 << index) != 0);
+                chosen.map(|(option, _)| option.because.yes.clone()).take(MAX_STATEMENTS).collect()
+            }
+            _ => options.filter_map(|(option, _)| option.because.no.clone()).collect(),
+        }
+    }
+
+    /// What kind of reader it is, if the reader said so.
+    fn subject(&self) -> Option<DutyText> {
+        let id = self.book.subject?;
+        let FactAnswer::One(option) = self.answers.get(id)? else { return None };
+        self.book.fact(id).options.get(option).map(|option| option.because.yes.clone())
+    }
+}
+
+fn of_number(fact: &Fact, threshold: Threshold, truth: Truth) -> Option<DutyText> {
+    debug_assert_eq!(fact.kind, FactKind::Number);
+    let because = fact.because.as_ref()?;
+    let is_above = (truth == Truth::Yes) == (threshold.kind != ThresholdKind::AtMost);
+    if threshold.amount == 1 && threshold.kind == ThresholdKind::AtLeast {
+        let words = if is_above { &because.some } else { &because.none };
+        if words.is_some() {
+            return words.clone();
+        }
+    }
+    let words = if is_above { because.above.as_ref() } else { because.below.as_ref() }?;
+    let (ro, en) = amount(fact, threshold);
+    Some(DutyText { ro: words.ro.replace("{n}", &ro), en: words.en.replace("{n}", &en) })
+}
+
+/// The threshold as readers write it: "24.300 de lei" and "24,300 lei".
+fn amount(fact: &Fact, threshold: Threshold) -> (String, String) {
+    let digits = threshold.amount.to_string();
+    let grouped = |separator: char| {
+        let mut grouped = String::new();
+        for (index, digit) in digits.chars().enumerate() {
+            if index > 0 && (digits.len() - index).is_multiple_of(3) {
+                grouped.push(separator);
+            }
+            grouped.push(digit);
+        }
+        grouped
+    };
+    // Romanian counts "19 lei" and "119 lei", but "20 de lei" and "100 de lei".
+    let of = if (1..20).contains(&(threshold.amount % 100)) { "" } else { " de" };
+    let unit = match (threshold.in_euro, fact.money) {
+        (true, _) => "euro",
+        (false, true) => "lei",
+        (false, false) => return (grouped('.') + of, grouped(',')),
+    };
+    (format!("{}{of} {unit}", grouped('.')), format!("{} {unit}", grouped(',')))
+}
+
+fn because(statements: &[DutyText]) -> DutyText {
+    let DutyText { ro, en } = joined(statements, " și ", " and ").unwrap_or_default();
+    DutyText { ro: format!("fiindcă {ro}"), en: format!("because {en}") }
+}

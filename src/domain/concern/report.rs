@@ -1,0 +1,155 @@
+//! What concerns one reader: the request, and its answer by duty and article.
+
+use std::collections::BTreeMap;
+
+use jiff::civil::Date;
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+use utoipa::ToSchema;
+
+use super::evaluate::{Evaluation, Judgement, Truth};
+use crate::domain::duty_text::DutyText;
+use crate::domain::language::Language;
+
+/// A reader's answers, and what to return about them. Other fields are ignored.
+#[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
+pub struct ConcernRequest {
+    /// The answers by the ids of facts; a fact without an answer is left out. `docs/concerns.md` lists facts and shapes.
+    #[schema(value_type = Object, example = json!({"subject": "srl", "farms": false, "vat": "monthly", "employees": 3}))]
+    pub facts: Map<String, Value>,
+    /// The ids of questions that the reader does not want to answer: they are not the next one.
+    #[serde(default)]
+    pub skipped: Vec<String>,
+    /// The first day of `dates`; default today in Romania.
+    #[serde(default)]
+    #[schema(value_type = Option<String>, format = Date)]
+    pub today: Option<Date>,
+    /// The last day of `dates`; default the end of the third month after `today`, at most two years after it.
+    #[serde(default)]
+    #[schema(value_type = Option<String>, format = Date)]
+    pub until: Option<Date>,
+    /// Whether answers have `reason` and the other words.
+    #[serde(default)]
+    pub reasons: bool,
+    /// The language of `what`; reasons have both.
+    #[serde(default)]
+    pub lang: Language,
+}
+
+/// What concerns a reader.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+pub struct ConcernReport {
+    /// The first day of `dates`.
+    #[schema(value_type = String, format = Date)]
+    pub today: Date,
+    /// The last day of `dates`.
+    #[schema(value_type = String, format = Date)]
+    pub until: Date,
+    /// By the ids of duties.
+    pub duties: BTreeMap<String, ConcernAnswer>,
+    /// By the slugs of articles.
+    pub articles: BTreeMap<String, ConcernAnswer>,
+    /// The days of duties and entries that are a yes, in order.
+    pub dates: Vec<ConcernDate>,
+    /// The fact whose question decides most; `null` when no question decides anything.
+    #[schema(required)]
+    pub next_question: Option<String>,
+    /// The facts that belong on one screen with `next_question`, which is the first.
+    pub next_screen: Vec<String>,
+}
+
+/// Whether a duty or an article concerns a reader.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+pub struct ConcernAnswer {
+    #[serde(flatten)]
+    pub part: PartAnswer,
+    /// Why: after a yes it begins with "fiindcă" and "because", else it is a clause of its own.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub reason: Option<DutyText>,
+    /// What to verify when the answer is not certain.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub verify: Option<DutyText>,
+    /// It is due only when this happens.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub event: Option<DutyText>,
+    /// A rare exception, which is not asked about.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub unless: Option<DutyText>,
+    /// The reader may choose to do it.
+    #[serde(default, skip_serializing_if = "super::expression::is_false")]
+    pub optional: bool,
+    /// Nothing is to be done.
+    #[serde(default, skip_serializing_if = "super::expression::is_false")]
+    pub information: bool,
+    /// It concerns every private person.
+    #[serde(default, skip_serializing_if = "super::expression::is_false")]
+    pub everyone: bool,
+    /// The steps of an article whose answer is another, by id.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub steps: BTreeMap<String, PartAnswer>,
+    /// The dated entries of an article whose answer is another, by their places in `deadlines`.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub entries: BTreeMap<String, PartAnswer>,
+}
+
+/// The answer alone.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+pub struct PartAnswer {
+    pub answer: Truth,
+    /// `false`: a source only leans to the answer.
+    pub certain: bool,
+    /// What would decide a maybe: ids of facts that can be asked now; or `id:exact` for a number within the given
+    /// band, `unsure:id.option` for what the reader does not know, `eur_rate` and `source`.
+    pub missing: Vec<String>,
+}
+
+/// A day on which something is due.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+pub struct ConcernDate {
+    #[schema(value_type = String, format = Date)]
+    pub date: Date,
+    /// The id of the duty, unless it is a day of an article.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub duty: Option<String>,
+    /// The slug of the article.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub article: Option<String>,
+    /// The place of the entry in the `deadlines` of the article.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub entry: Option<usize>,
+    /// The form to file.
+    #[schema(required)]
+    pub form: Option<String>,
+    pub what: String,
+}
+
+impl PartAnswer {
+    pub fn new(evaluation: &Evaluation<'_>, judged: &Judgement) -> Self {
+        let missing = judged.missing.iter().map(|missing| missing.name(evaluation.book).to_string());
+        Self { answer: judged.truth, certain: judged.certain, missing: missing.collect() }
+    }
+}
+
+impl From<PartAnswer> for ConcernAnswer {
+    fn from(part: PartAnswer) -> Self {
+        Self {
+            part,
+            reason: None,
+            verify: None,
+            event: None,
+            unless: None,
+            optional: false,
+            information: false,
+            everyone: false,
+            steps: BTreeMap::new(),
+            entries: BTreeMap::new(),
+        }
+    }
+}

@@ -1,0 +1,234 @@
+//! The facts, the conditions of the duties, and the evaluator at its edges.
+
+use serde_json::{Value, json};
+
+use super::*;
+use crate::domain::duty;
+
+fn expression(value: Value) -> Expression {
+    serde_json::from_value(value).expect("a condition")
+}
+
+fn answers(value: &Value) -> Answers {
+    Answers::read(book(), value.as_object().expect("an object")).expect("answers")
+}
+
+fn judge(condition: &Value, facts: &Value) -> (Truth, bool, Vec<String>) {
+    let criterion = Criterion::of(&expression(condition.clone()));
+    let answers = answers(facts);
+    let evaluation = Evaluation::new(book(), &answers);
+    let Judgement { truth, certain, missing } = evaluation.judge(&criterion);
+    (truth, certain, missing.iter().map(|missing| missing.name(book()).to_string()).collect())
+}
+
+#[test]
+fn the_facts_and_rules_can_be_read_and_have_no_circles() {
+    let (book, problems) = FactBook::parse(include_str!("facts.json")).expect("facts");
+    assert_eq!((book.facts.len(), problems), (24, Vec::<String>::new()));
+    let facts: std::collections::HashSet<_> = book.facts.iter().map(|fact| &fact.id).collect();
+    assert_eq!(facts.len(), book.facts.len(), "each id once");
+    for fact in &book.facts {
+        assert!(fact.options.len() <= 32, "{}: options are bits", fact.id);
+        assert_eq!(fact.options.is_empty(), matches!(fact.kind, FactKind::Number | FactKind::Bool), "{}", fact.id);
+        assert_eq!(fact.not_asked_because.is_some(), fact.asked_when.is_some(), "{}", fact.id);
+        let head = fact.asked_with.as_ref();
+        assert!(head.is_none_or(|head| book.id(head).is_some()), "{}", fact.id);
+        let texts = [Some(&fact.question), Some(&fact.help), fact.not_asked_because.as_ref(), fact.unit.as_ref()];
+        let of_options = fact
+            .options
+            .iter()
+            .flat_map(|option| [Some(&option.label), Some(&option.because.yes), option.because.no.as_ref()]);
+        assert!(texts.into_iter().chain(of_options).flatten().all(duty::DutyText::is_sound), "{}", fact.id);
+        let only_for = fact.options.iter().filter_map(|option| option.only_for.as_ref());
+        only_for.for_each(|only| assert_eq!(Criterion::problems(only, ""), Vec::<String>::new()));
+    }
+    // A rule uses facts that apply only where rules say so: evaluating all of them ends.
+    let none = Answers::default();
+    let evaluation = Evaluation::new(super::book(), &none);
+    for id in super::book().ids() {
+        evaluation.gate(id);
+        assert!(depth_of_fact(&book, id, 0) < 20, "{} depends on itself", book.fact(id).id);
+    }
+}
+
+/// How deep the conditions below a fact go; stops at 20, which only a circle reaches.
+fn depth_of_fact(book: &FactBook, fact: FactId, depth: usize) -> usize {
+    book.gates[fact.0].as_ref().map_or(depth, |gate| depth_of(book, gate, depth + 1))
+}
+
+fn depth_of(book: &FactBook, criterion: &Criterion, depth: usize) -> usize {
+    use super::criterion::CriterionTest as Test;
+    if depth >= 20 {
+        return depth;
+    }
+    match &criterion.test {
+        Test::All(parts) | Test::Any(parts) => {
+            parts.iter().map(|part| depth_of(book, part, depth)).max().unwrap_or(depth)
+        }
+        Test::Not(part) => depth_of(book, part, depth),
+        Test::Rule(rule) => depth_of(book, &book.rule_criteria[rule.0], depth + 1),
+        Test::Options(fact, _) | Test::Flag(fact, _) | Test::Number(fact, _) => depth_of_fact(book, *fact, depth),
+        Test::Unknown(_) => depth,
+    }
+}
+
+#[test]
+fn every_duty_has_conditions_that_name_existing_facts_in_both_languages() {
+    for duty in duty::defaults() {
+        let concern = duty.concerns.as_ref().unwrap_or_else(|| panic!("{} has no condition", duty.id));
+        assert_eq!(concern.problems(), Vec::<String>::new(), "{}", duty.id);
+        assert!(concern.reason.yes.ro.starts_with("fiindcă ") && concern.reason.yes.en.starts_with("because "));
+    }
+}
+
+#[test]
+fn unanswered_differs_from_none_of_these_and_from_not_known() {
+    let ai = json!({"fact": "digital", "is": "uses_ai"});
+    let of = |digital: Value| judge(&ai, &json!({"subject": "srl", "digital": digital}));
+    assert_eq!(of(Value::Null), (Truth::Maybe, true, vec!["digital".into()]));
+    assert_eq!(of(json!([])), (Truth::No, true, vec![]));
+    assert_eq!(of(json!(["uses_ai"])), (Truth::Yes, true, vec![]));
+    assert_eq!(of(json!({"unsure": ["uses_ai"]})), (Truth::Maybe, true, vec!["unsure:digital.uses_ai".into()]));
+    assert_eq!(of(json!({"yes": ["uses_cloud"], "unsure": ["offers_ai"]})), (Truth::No, true, vec![]));
+    let both = json!({"fact": "digital", "in": ["uses_ai", "offers_ai"]});
+    let unsure = judge(&both, &json!({"subject": "srl", "digital": {"unsure": ["offers_ai", "uses_ai"]}}));
+    assert_eq!(unsure.2, ["unsure:digital.uses_ai", "unsure:digital.offers_ai"]);
+    assert_eq!(of(json!({"unsure": true})), (Truth::Maybe, true, vec!["unsure:digital".into()]));
+}
+
+#[test]
+fn a_stored_answer_to_a_question_that_is_no_longer_asked_decides_nothing() {
+    let monthly = json!({"fact": "vat", "is": "monthly"});
+    let facts = |subject: &str| json!({"subject": subject, "farms": false, "vat": "monthly"});
+    assert_eq!(judge(&monthly, &facts("srl")).0, Truth::Yes);
+    assert_eq!(judge(&monthly, &facts("person")).0, Truth::No);
+    // What decides whether it is asked is what is missing.
+    assert_eq!(judge(&monthly, &json!({"vat": "monthly"})), (Truth::Maybe, true, vec!["subject".into()]));
+}
+
+#[test]
+fn thresholds_in_lei_are_exact_and_bands_decide_where_they_can() {
+    let check = |test: &str, turnover: Value, expected: Truth| {
+        let facts = json!({"subject": "srl", "turnover": turnover});
+        let found = judge(&json!({"fact": "turnover", test: 400_000}), &facts);
+        assert_eq!(found.0, expected, "{test} {facts}");
+        let missing: Vec<String> = if expected == Truth::Maybe { vec!["turnover:exact".into()] } else { vec![] };
+        assert_eq!(found.2, missing);
+    };
+    for (test, below, at, above) in [
+        ("at_least", Truth::No, Truth::Yes, Truth::Yes),
+        ("more_than", Truth::No, Truth::No, Truth::Yes),
+        ("at_most", Truth::Yes, Truth::Yes, Truth::No),
+    ] {
+        check(test, json!(399_999.99), below);
+        check(test, json!(400_000), at);
+        check(test, json!(400_000.01), above);
+        check(test, json!({"to": 399_999}), below);
+        check(test, json!({"from": 400_001}), above);
+        check(test, json!({"from": 1, "to": 500_000}), Truth::Maybe);
+    }
+}
+
+#[test]
+fn thresholds_in_euro_wait_for_the_rate_near_them() {
+    let above = json!({"fact": "turnover", "more_than": 100_000, "unit": "EUR"});
+    let of = |turnover: Value, rate: Value| {
+        judge(&above, &json!({"subject": "srl", "turnover": turnover, "eur_rate": rate}))
+    };
+    assert_eq!(of(json!(490_000), Value::Null).0, Truth::No);
+    assert_eq!(of(json!(530_001), Value::Null).0, Truth::Yes);
+    assert_eq!(of(json!(510_000), Value::Null), (Truth::Maybe, true, vec!["eur_rate".into()]));
+    assert_eq!(of(json!({"from": 1}), Value::Null), (Truth::Maybe, true, vec!["turnover:exact".into()]));
+    // 100,000 x 5.10 is 509,999.99999999994 in binary floating point.
+    for rate in [json!(5.1), json!("5.10"), json!({"rate": 5.1, "day": "2026-12-31"})] {
+        assert_eq!(of(json!(510_000), rate.clone()).0, Truth::No);
+        assert_eq!(of(json!(510_000.01), rate).0, Truth::Yes);
+    }
+}
+
+#[test]
+fn the_source_is_missing_beside_a_question_only_where_the_source_waits_for_it() {
+    let words = json!({"ro": "nu reiese", "en": "not said"});
+    let unknown = json!({"all": [{"fact": "owns", "is": "home"}, {"unknown": words}]});
+    assert_eq!(judge(&unknown, &json!({"subject": "srl"})), (Truth::Maybe, true, vec!["owns".into()]));
+    assert_eq!(judge(&unknown, &json!({"subject": "srl", "owns": ["home"]})).2, ["source"]);
+    let commune = json!({"all": [{"fact": "owns", "is": "home"}, {"fact": "locality", "is": "commune"}]});
+    assert_eq!(judge(&commune, &json!({"subject": "srl", "owns": ["home"]})).2, ["locality", "source"]);
+    let facts = |place: &str| json!({"subject": "srl", "owns": ["home"], "locality": place});
+    assert_eq!((judge(&commune, &facts("commune")).0, judge(&commune, &facts("town")).0), (Truth::Yes, Truth::No));
+}
+
+#[test]
+fn an_answer_is_uncertain_on_its_side_and_only_when_its_condition_holds() {
+    let words = json!({"ro": "de verificat", "en": "to verify"});
+    let condition = json!({"fact": "vat", "is": "quarterly", "certain": false, "uncertain_side": "yes",
+        "uncertain_when": {"fact": "trade", "is": "eu_goods_bought"}, "missing": words});
+    let of = |vat: &str, trade: &[&str]| {
+        let found = judge(&condition, &json!({"subject": "srl", "vat": vat, "trade": trade}));
+        (found.0, found.1)
+    };
+    assert_eq!(of("quarterly", &["eu_goods_bought"]), (Truth::Yes, false));
+    assert_eq!(of("quarterly", &[]), (Truth::Yes, true));
+    assert_eq!(of("monthly", &["eu_goods_bought"]), (Truth::No, true));
+}
+
+#[test]
+fn a_condition_that_cannot_be_read_is_a_maybe_and_is_described() {
+    for (condition, problem) in [
+        (json!({"fact": "vatt", "is": "no"}), "there is no fact \"vatt\"; did you mean vat?"),
+        (json!({"fact": "vat", "is": "weekly"}), "there is no option \"weekly\""),
+        (json!({"rule": "is_compny"}), "did you mean is_company?"),
+        (json!({"fact": "vat", "at_least": 3}), "test vat with is or in"),
+        (json!({"fact": "employees", "is": "no"}), "test employees with one of at_least"),
+        (json!({"fact": "employees", "at_least": 1, "at_most": 3}), "test employees with one of"),
+        (json!({"fact": "farms", "is": "yes"}), "true or false"),
+        (json!({"all": []}), "at least one part"),
+        (json!({}), "write exactly one of"),
+        (json!({"rule": "farms", "fact": "vat"}), "write exactly one of"),
+        (json!({"rule": "farms", "is": true}), "only a fact is tested"),
+        (json!({"rule": "farms", "certain": false}), "uncertain_side and missing"),
+    ] {
+        let nested = expression(json!({"any": [{"not": condition}]}));
+        let problems = Criterion::problems(&nested, "condition");
+        let [found] = &problems[..] else { panic!("{condition}: {problems:?}") };
+        assert!(found.starts_with("condition.any[0].not: ") && found.contains(problem), "{found}");
+        if !problem.contains("uncertain_side") {
+            assert_eq!(judge(&json!({"any": [{"not": condition}]}), &json!({"subject": "srl"})).2, ["source"]);
+        }
+    }
+}
+
+#[test]
+fn a_reason_names_the_threshold_in_both_languages() {
+    let duties = duty::defaults();
+    let of = |id: &str, facts: Value| {
+        let criteria = duties.iter().find(|duty| duty.id == id).and_then(duty::Duty::criteria).expect("a duty");
+        let answers = answers(&facts);
+        let evaluation = Evaluation::new(book(), &answers);
+        let reason = evaluation.reason(&criteria, &evaluation.judge(criteria.condition()));
+        (reason.ro, reason.en)
+    };
+    let both = |ro: &str, en: &str| (ro.to_owned(), en.to_owned());
+    let firm = |employees: u32| json!({"subject": "srl", "farms": false, "employees": employees});
+    assert_eq!(
+        of("disabled-staff-report-31-january", firm(50)),
+        both("fiindcă ai cel puțin 50 de salariați", "because you have at least 50 employees")
+    );
+    assert_eq!(
+        of("disabled-staff-report-31-january", firm(49)),
+        both("ai sub 50 de salariați", "you have fewer than 50 employees")
+    );
+    assert_eq!(of("working-time-records", firm(2)), both("fiindcă ai salariați", "because you have employees"));
+    assert_eq!(of("working-time-records", firm(0)), both("nu ai salariați", "you have no employees"));
+    // The question was not asked: its answers are neither true nor false.
+    assert_eq!(
+        of("d300-monthly", json!({"subject": "person", "farms": false})),
+        both("nu ai o firmă sau o activitate", "you run no firm or activity")
+    );
+    assert_eq!(
+        of("half-year-accounting-report", json!({"subject": "srl", "turnover": 6_000_000})),
+        both("fiindcă cifra de afaceri trece de 1.000.000 de euro", "because turnover is above 1,000,000 euro")
+    );
+    let maybe = of("working-time-records", json!({"subject": "srl"}));
+    assert!(maybe.0.contains("Câți salariați ai?") && maybe.1.contains("How many employees"), "{maybe:?}");
+}

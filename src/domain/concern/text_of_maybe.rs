@@ -1,0 +1,96 @@
+//! The words for a maybe: the question that decides, or what no source says.
+
+use super::criterion::{Criterion, CriterionTest};
+use super::evaluate::{Evaluation, Judgement, Missing, Truth};
+use crate::domain::duty_text::DutyText;
+
+/// Most texts about sources in one reason.
+const MAX_TEXTS: usize = 2;
+
+/// Why the answer to a condition is a maybe.
+pub(super) fn of(evaluation: &Evaluation<'_>, criterion: &Criterion, judged: &Judgement) -> DutyText {
+    let mut parts = Vec::new();
+    if judged.missing.contains(&Missing::Source) {
+        let mut texts = Vec::new();
+        of_sources(evaluation, criterion, &mut texts);
+        texts.truncate(MAX_TEXTS);
+        parts.extend(texts);
+    }
+    parts.extend(of_questions(evaluation, judged));
+    for missing in &judged.missing {
+        parts.extend(of_other(evaluation, *missing));
+    }
+    joined(&parts, "; ", "; ").unwrap_or_default()
+}
+
+/// The words for facts that can be asked.
+fn of_questions(evaluation: &Evaluation<'_>, judged: &Judgement) -> Option<DutyText> {
+    let facts = judged.missing.iter().filter_map(|missing| match missing {
+        Missing::Fact(fact) => Some(&evaluation.book.fact(*fact).question),
+        _ => None,
+    });
+    let first = facts.clone().next()?;
+    let (ro, en) = match facts.count() {
+        1 => ("o întrebare hotărăște", "one question decides"),
+        _ => ("hotărăsc câteva răspunsuri, primul la întrebarea", "some answers decide, the first to"),
+    };
+    Some(DutyText { ro: format!("{ro}: {}", first.ro), en: format!("{en}: {}", first.en) })
+}
+
+/// The words for what neither a question nor a source decides.
+fn of_other(evaluation: &Evaluation<'_>, missing: Missing) -> Option<DutyText> {
+    let text = |ro: String, en: String| Some(DutyText { ro, en });
+    match missing {
+        Missing::Fact(_) | Missing::Source => None,
+        Missing::EurRate => text(
+            "suma e aproape de un prag în euro, iar cursul de la sfârșitul anului nu e cunoscut încă".to_owned(),
+            "the amount is near a threshold in euro, and the rate of the end of the year is not known yet".to_owned(),
+        ),
+        Missing::Exact(fact) => {
+            let question = &evaluation.book.fact(fact).question;
+            text(
+                format!("hotărăște suma exactă: {}", question.ro),
+                format!("the exact number decides: {}", question.en),
+            )
+        }
+        Missing::Unsure(fact, option) => {
+            let fact = evaluation.book.fact(fact);
+            let label = option.and_then(|option| fact.options.get(option)).map_or(&fact.question, |of| &of.label);
+            text(
+                format!("hotărăște un răspuns pe care nu îl știi: {}", label.ro),
+                format!("an answer that you do not know decides: {}", label.en),
+            )
+        }
+    }
+}
+
+/// What the sources of the undecided parts leave open.
+fn of_sources(evaluation: &Evaluation<'_>, criterion: &Criterion, texts: &mut Vec<DutyText>) {
+    let judged = evaluation.judge(criterion);
+    if judged.truth != Truth::Maybe || !judged.missing.contains(&Missing::Source) {
+        return;
+    }
+    let mut add = |text: &DutyText| {
+        if !texts.contains(text) {
+            texts.push(text.clone());
+        }
+    };
+    match &criterion.test {
+        CriterionTest::Unknown(words) => add(words),
+        CriterionTest::Not(part) => of_sources(evaluation, part, texts),
+        CriterionTest::Rule(rule) => of_sources(evaluation, &evaluation.book.rule_criteria[rule.0], texts),
+        CriterionTest::All(parts) | CriterionTest::Any(parts) => {
+            parts.iter().for_each(|part| of_sources(evaluation, part, texts));
+        }
+        CriterionTest::Options(fact, _) | CriterionTest::Flag(fact, _) | CriterionTest::Number(fact, _) => {
+            evaluation.book.fact(*fact).until_answered.iter().for_each(add);
+        }
+    }
+}
+
+/// The texts in one; `None` without any.
+pub(super) fn joined(texts: &[DutyText], ro: &str, en: &str) -> Option<DutyText> {
+    let of =
+        |language: fn(&DutyText) -> &str, between: &str| texts.iter().map(language).collect::<Vec<_>>().join(between);
+    (!texts.is_empty()).then(|| DutyText { ro: of(|text| &text.ro, ro), en: of(|text| &text.en, en) })
+}
