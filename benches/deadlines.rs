@@ -1,5 +1,5 @@
-//! `cargo bench --bench deadlines`: the deadlines page, a calendar of 1,000 events and a monthly overview, with 10,000
-//! articles.
+//! `cargo bench --bench deadlines`: the deadlines page, a calendar of 1,000 events, a monthly overview, and what concerns
+//! a reader, with 10,000 articles.
 //!
 //! The server has one core, the client another. `cold` is the time of the first request, which builds the response;
 //! `warm` is the median of later requests with varying filters.
@@ -21,6 +21,13 @@ const EVERY: usize = 10;
 const OVERVIEW: usize = 200;
 const REQUESTS: usize = 50;
 const SERVER_CORE: &str = "0";
+/// Milliseconds for what concerns a reader, without reasons.
+const CONCERNS: f64 = 50.0;
+/// A firm that answered everything.
+const FACTS: &str = r#"{"facts": {"subject": "srl", "farms": false, "company_tax": "micro", "vat": "monthly",
+    "vat_cash": false, "employees": 3, "pays": ["dividends", "meal_vouchers"], "activity": ["packaging"],
+    "trade": ["eu_goods_bought", "sells_to_public"], "digital": ["uses_cloud"], "owns": ["vehicle"],
+    "turnover": 450000, "special": []}}"#;
 
 fn main() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -58,13 +65,27 @@ fn main() {
         let again = median((0..REQUESTS).map(|number| time(&server.address, &varied(number))).collect());
         verdict(&format!("{what}, warm"), again, " ms median", again < warm, &warm.to_string());
     }
+    let asked = median((0..REQUESTS).map(|_| answered(&server.address, "POST /concerns HTTP/1.1", FACTS)).collect());
+    verdict("what concerns a reader", asked, " ms median", asked < CONCERNS, &CONCERNS.to_string());
+}
+
+/// The conditions of the demo articles.
+fn conditions() -> Vec<serde_json::Value> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/demo");
+    let files = std::fs::read_dir(folder).expect("the demo").map(|file| file.expect("a file").path());
+    let files = files.filter(|file| file.extension().is_some_and(|ending| ending == "json"));
+    let read = |file| std::fs::read_to_string(file).expect("a file");
+    let articles =
+        files.map(read).flat_map(|text| serde_json::from_str::<Vec<serde_json::Value>>(&text).expect("articles"));
+    articles.map(|mut article| article["concerns"].take()).collect()
 }
 
 fn write_articles(path: &Path) {
-    let today = Zoned::now().date();
+    let (today, conditions) = (Zoned::now().date(), conditions());
     let mut file = BufWriter::new(std::fs::File::create(path).expect("a file"));
     for index in 0..ARTICLES {
         let mut article: serde_json::Value = serde_json::from_str(&article_line(index)).expect("an article");
+        article["concerns"] = conditions[index % conditions.len()].clone();
         if index < OVERVIEW {
             article["publish_date"] = serde_json::json!(today.saturating_sub(1.month()).to_string());
         }
@@ -79,14 +100,20 @@ fn write_articles(path: &Path) {
     file.flush().expect("the file");
 }
 
-/// Milliseconds to the end of the response.
+/// Milliseconds to the end of the response to a GET.
 fn time(address: &str, path: &str) -> f64 {
+    answered(address, &format!("GET {path} HTTP/1.1"), "")
+}
+
+/// Milliseconds to the end of the response; `line` is the first one of the request.
+fn answered(address: &str, line: &str, body: &str) -> f64 {
     let started = Instant::now();
     let mut stream = TcpStream::connect(address).expect("a connection");
-    write!(stream, "GET {path} HTTP/1.1\r\nhost: {address}\r\nconnection: close\r\n\r\n").expect("a request");
+    let headers = format!("host: {address}\r\nconnection: close\r\ncontent-type: application/json");
+    write!(stream, "{line}\r\n{headers}\r\ncontent-length: {}\r\n\r\n{body}", body.len()).expect("a request");
     let mut bytes = Vec::new();
     stream.read_to_end(&mut bytes).expect("a response");
     let elapsed = started.elapsed().as_secs_f64() * 1000.0;
-    assert!(bytes.starts_with(b"HTTP/1.1 200"), "{path}: {}", String::from_utf8_lossy(&bytes[..bytes.len().min(300)]));
+    assert!(bytes.starts_with(b"HTTP/1.1 200"), "{line}: {}", String::from_utf8_lossy(&bytes[..bytes.len().min(300)]));
     elapsed
 }

@@ -5,6 +5,7 @@ mod accounts;
 mod acts;
 mod articles;
 mod backup;
+mod concerns;
 mod config;
 mod config_check;
 mod confirm;
@@ -91,6 +92,9 @@ enum Commands {
     /// List, import and export recurring duties
     #[command(subcommand)]
     Duties(duties::DutiesCommand),
+    /// Decide which duties and articles concern a reader
+    #[command(after_long_help = concerns::FORMAT)]
+    Concerns(concerns::ConcernsArgs),
     /// List, make, publish and reject monthly overviews
     #[command(subcommand)]
     Overviews(overviews::OverviewsCommand),
@@ -173,6 +177,7 @@ async fn dispatch(cli: Cli, printer: &mut Printer) -> Result<ExitCode> {
         Commands::Explain(args) => explain::run(&global, args, printer).await,
         Commands::Topics(command) => topics::run(&global, command, printer).await,
         Commands::Duties(command) => duties::run(&global, command, printer).await,
+        Commands::Concerns(args) => concerns::run(&global, args, printer).await,
         Commands::Overviews(command) => overviews::run(&global, command, printer).await,
         Commands::Subscribers(command) => subscribers::run(&global, command, printer).await,
         Commands::Reports(command) => reports::run(&global, command, printer).await,

@@ -13,6 +13,7 @@ pub mod backup;
 pub mod blocking;
 pub mod browse;
 pub mod calendars;
+pub mod concerns;
 pub mod deadlines;
 pub mod demo;
 pub mod desk;

@@ -4,6 +4,7 @@ mod architecture;
 mod browser;
 mod cli;
 mod clippy;
+mod concerns;
 mod docs;
 mod explain;
 mod http;

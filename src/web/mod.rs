@@ -17,6 +17,7 @@ mod bearer;
 mod body;
 mod calendars;
 mod campaigns;
+mod concerns;
 mod connections;
 mod content_policy;
 mod coverage;

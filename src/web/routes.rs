@@ -14,9 +14,9 @@ use super::auth::{
 };
 use super::state::Web;
 use super::{
-    acts, analytics, articles, calendars, campaigns, coverage, desk, done_steps, events, feeds, files, follow_volume,
-    follows, mail, marks, notifications, og, overviews, pages, pictures, read_notifications, reminders, reports,
-    search, site, sitemap, subscribers, subscriptions, users, well_known,
+    acts, analytics, articles, calendars, campaigns, concerns, coverage, desk, done_steps, events, feeds, files,
+    follow_volume, follows, mail, marks, notifications, og, overviews, pages, pictures, read_notifications, reminders,
+    reports, search, site, sitemap, subscribers, subscriptions, users, well_known,
 };
 
 /// A row of the table.
@@ -109,6 +109,7 @@ routes![
     get("/mail/unsubscribe", Everyone, mail::pages::unsubscribe_page),
     post("/mail/unsubscribe", Everyone, mail::pages::unsubscribe),
     post("/mail/bounces", Secret, mail::bounces::report),
+    post("/concerns", Everyone, concerns::concerns),
     post("/analytics/events", Everyone, analytics::record),
     post("/users/like-article", Account, marks::like),
     post("/users/bookmark-article", Account, marks::bookmark),

@@ -5,6 +5,7 @@ pub mod articles;
 pub mod backup;
 pub mod bounces;
 pub mod campaigns;
+pub mod concerns;
 pub mod desk;
 pub mod digests;
 pub mod duties;
@@ -49,6 +50,7 @@ pub(super) fn register(handlers: Handlers) -> Handlers {
         .add::<topics::ListTopics>()
         .add::<duties::ListDuties>()
         .add::<duties::ImportDuties>()
+        .add::<concerns::AskConcerns>()
         .add::<topics::SetTopic>()
         .add::<overviews::ListOverviews>()
         .add::<overviews::MakeOverviews>()

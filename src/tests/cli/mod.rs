@@ -4,6 +4,7 @@ mod accounts;
 mod backup;
 mod bounces;
 pub mod commands;
+mod concerns;
 mod config;
 mod crash;
 mod crash_gather;

@@ -8,6 +8,7 @@ mod auth;
 mod calendar;
 mod calendars;
 mod campaigns;
+mod concerns;
 mod conditional;
 mod connections;
 mod deadlines;

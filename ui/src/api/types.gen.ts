@@ -1220,6 +1220,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/concerns": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Decides which duties and published articles concern a reader, from the reader's answers.
+         * @description Nothing of the request is kept or logged. An answer has three values; a maybe names what is missing. `reasons`
+         *     adds the words in both languages. An article without conditions is a maybe.
+         */
+        post: operations["concerns"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/coverage": {
         parameters: {
             query?: never;
@@ -2881,6 +2902,8 @@ export interface components {
             steps: components["schemas"]["Step"][];
             /** @description The texts of `steps`. */
             implementation_key_points: string[];
+            /** @description Which readers the change concerns, as a condition over facts, and the words for it. */
+            concerns?: components["schemas"]["Concern"];
             /** @description The languages the article can be read in, `ro` first. */
             languages: components["schemas"]["Language"][];
             /**
@@ -3173,6 +3196,118 @@ export interface components {
          * @enum {string}
          */
         CompanyTax: "micro" | "profit";
+        /** @description Which readers a duty or an article concerns, and the words for it. */
+        Concern: {
+            condition: Record<string, never>;
+            reason: components["schemas"]["ConcernReason"];
+            /** @description It concerns the reader, and is due only when this happens. */
+            event?: components["schemas"]["DutyText"];
+            /** @description A rare exception, which is not asked about. */
+            unless?: components["schemas"]["DutyText"];
+            /** @description The reader may choose to do it. */
+            optional?: boolean;
+            /** @description Nothing is to be done. */
+            information?: boolean;
+            /** @description It concerns every private person, and ranks below what is tailored. */
+            everyone?: boolean;
+            /** @description A point for editors that is not settled. */
+            open_point?: components["schemas"]["DutyText"];
+        };
+        /** @description Whether a duty or an article concerns a reader. */
+        ConcernAnswer: components["schemas"]["PartAnswer"] & {
+            /** @description Why: after a yes it begins with "fiindcă" and "because", else it is a clause of its own. */
+            reason?: components["schemas"]["DutyText"];
+            /** @description What to verify when the answer is not certain. */
+            verify?: components["schemas"]["DutyText"];
+            /** @description It is due only when this happens. */
+            event?: components["schemas"]["DutyText"];
+            /** @description A rare exception, which is not asked about. */
+            unless?: components["schemas"]["DutyText"];
+            /** @description The reader may choose to do it. */
+            optional?: boolean;
+            /** @description Nothing is to be done. */
+            information?: boolean;
+            /** @description It concerns every private person. */
+            everyone?: boolean;
+            /** @description The steps of an article whose answer is another, by id. */
+            steps?: {
+                [key: string]: components["schemas"]["PartAnswer"];
+            };
+            /** @description The dated entries of an article whose answer is another, by their places in `deadlines`. */
+            entries?: {
+                [key: string]: components["schemas"]["PartAnswer"];
+            };
+        };
+        /** @description A day on which something is due. */
+        ConcernDate: {
+            /** Format: date */
+            date: string;
+            /** @description The id of the duty, unless it is a day of an article. */
+            duty?: string;
+            /** @description The slug of the article. */
+            article?: string;
+            /** @description The place of the entry in the `deadlines` of the article. */
+            entry?: number;
+            /** @description The form to file. */
+            form: string | null;
+            what: string;
+        };
+        /** @description The general words for an answer, true for every reader who gets it. */
+        ConcernReason: {
+            /** @description Begins with "fiindcă" and "because". */
+            yes: components["schemas"]["DutyText"];
+            no: components["schemas"]["DutyText"];
+            /** @description Better words for a no, the first whose condition is a yes. */
+            no_when?: components["schemas"]["NoWhen"][];
+        };
+        /** @description What concerns a reader. */
+        ConcernReport: {
+            /**
+             * Format: date
+             * @description The first day of `dates`.
+             */
+            today: string;
+            /**
+             * Format: date
+             * @description The last day of `dates`.
+             */
+            until: string;
+            /** @description By the ids of duties. */
+            duties: {
+                [key: string]: components["schemas"]["ConcernAnswer"];
+            };
+            /** @description By the slugs of articles. */
+            articles: {
+                [key: string]: components["schemas"]["ConcernAnswer"];
+            };
+            /** @description The days of duties and entries that are a yes, in order. */
+            dates: components["schemas"]["ConcernDate"][];
+            /** @description The fact whose question decides most; `null` when no question decides anything. */
+            next_question: string | null;
+            /** @description The facts that belong on one screen with `next_question`, which is the first. */
+            next_screen: string[];
+        };
+        /** @description A reader's answers, and what to return about them. Other fields are ignored. */
+        ConcernRequest: {
+            /** @description The answers by the ids of facts; a fact without an answer is left out. `docs/concerns.md` lists facts and shapes. */
+            facts: Record<string, never>;
+            /** @description The ids of questions that the reader does not want to answer: they are not the next one. */
+            skipped?: string[];
+            /**
+             * Format: date
+             * @description The first day of `dates`; default today in Romania.
+             */
+            today?: string;
+            /**
+             * Format: date
+             * @description The last day of `dates`; default the end of the third month after `today`, at most two years after it.
+             */
+            until?: string;
+            /** @description Whether answers have `reason` and the other words. */
+            reasons?: boolean;
+            /** @description The language of `what`; reasons have both. */
+            lang?: components["schemas"]["Language"];
+        };
         /**
          * @description How certain the rule of a duty is.
          * @enum {string}
@@ -3240,6 +3375,8 @@ export interface components {
             next_date: string | null;
             /** @description How `next_date` relates to today in Romania. */
             state: components["schemas"]["EntryState"];
+            /** @description Which readers it binds, if other than the article concerns; only in the article itself, not in lists. */
+            condition?: Record<string, never>;
         };
         DayOfMonth: number | components["schemas"]["LastDay"];
         /** @description A day of a dated entry, with the article it comes from. */
@@ -4013,6 +4150,12 @@ export interface components {
          * @enum {string}
          */
         Nearness: "act" | "provision" | "named" | "words";
+        /** @description Words for a no of some readers. */
+        NoWhen: {
+            condition: Record<string, never>;
+            ro: string;
+            en: string;
+        };
         /** @description An empty object. */
         Nothing: Record<string, never>;
         /** @description The saved search or the deadline of a notification. */
@@ -4070,6 +4213,17 @@ export interface components {
             articles: number;
             /** @description Who published it last, and when. */
             published?: components["schemas"]["Signature"];
+        };
+        /** @description The answer alone. */
+        PartAnswer: {
+            answer: components["schemas"]["Truth"];
+            /** @description `false`: a source only leans to the answer. */
+            certain: boolean;
+            /**
+             * @description What would decide a maybe: ids of facts that can be asked now; or `id:exact` for a number within the given
+             *     band, `unsure:id.option` for what the reader does not know, `eur_rate` and `source`.
+             */
+            missing: string[];
         };
         PasskeyEnrollInput: {
             transaction: string;
@@ -4766,6 +4920,8 @@ export interface components {
              * @description The last day of this step, if it has one of its own.
              */
             date?: string;
+            /** @description Which readers take it, if other than the article concerns. */
+            condition?: Record<string, never>;
         };
         Subscribe: {
             /** Format: email */
@@ -4956,6 +5112,11 @@ export interface components {
         TransactionInput: {
             transaction: string;
         };
+        /**
+         * @description Whether something concerns a reader.
+         * @enum {string}
+         */
+        Truth: "yes" | "no" | "maybe";
         /** @description How a query was read. */
         Understood: {
             references: components["schemas"]["UnderstoodReference"][];
@@ -8673,6 +8834,36 @@ export interface operations {
             200: components["responses"]["HtmlPage"];
             404: components["responses"]["MissingPage"];
             408: components["responses"]["Timeout"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    concerns: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ConcernRequest"];
+            };
+        };
+        responses: {
+            /** @description The answers */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConcernReport"];
+                };
+            };
+            400: components["responses"]["InvalidBody"];
+            408: components["responses"]["Timeout"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["NotJson"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };

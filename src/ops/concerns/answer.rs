@@ -1,0 +1,175 @@
+//! The answers for all duties and articles.
+
+use std::sync::Arc;
+
+use jiff::civil::Date;
+
+use super::asked::Asked;
+use crate::catalogue::PublishedArticle;
+use crate::domain::article_criteria::ArticleCriteria;
+use crate::domain::concern::{
+    ConcernAnswer, ConcernDate, ConcernReport, Criteria, Criterion, Evaluation, Judgement, Missing, PartAnswer, Truth,
+    book, next_question, screen_of,
+};
+use crate::domain::duty::{Duty, DutyText};
+use crate::domain::{AudienceRole, EntryKind, Language};
+use crate::error::Result;
+
+/// What is decided.
+pub(super) struct Items<'i> {
+    pub duties: Vec<(&'i Duty, Option<&'i Criteria>)>,
+    pub articles: &'i [Arc<PublishedArticle>],
+}
+
+struct Decider<'a> {
+    evaluation: Evaluation<'a>,
+    asked: &'a Asked,
+    /// Those that are not settled, for the next question.
+    open: Vec<Judgement>,
+    dates: Vec<ConcernDate>,
+}
+
+/// Decides all items.
+pub(super) fn report(asked: &Asked, items: &Items<'_>) -> Result<ConcernReport> {
+    let evaluation = Evaluation::new(book(), &asked.answers);
+    let mut decider = Decider { evaluation, asked, open: Vec::new(), dates: Vec::new() };
+    let duties = items.duties.iter();
+    let duties = duties.map(|(duty, criteria)| (duty.id.clone(), decider.duty(duty, *criteria))).collect();
+    let mut articles = std::collections::BTreeMap::new();
+    for article in items.articles {
+        articles.insert(article.slug.to_string(), decider.article(article)?);
+    }
+    let Decider { evaluation, open, mut dates, .. } = decider;
+    dates.sort_by_key(|row| row.date);
+    let next = next_question(&evaluation, &asked.skipped, open.iter());
+    let name = |fact| book().fact(fact).id.clone();
+    Ok(ConcernReport {
+        today: asked.today,
+        until: asked.until,
+        duties,
+        articles,
+        dates,
+        next_question: next.map(name),
+        next_screen: next.map(|fact| screen_of(&evaluation, fact)).unwrap_or_default().into_iter().map(name).collect(),
+    })
+}
+
+impl Decider<'_> {
+    fn duty(&mut self, duty: &Duty, criteria: Option<&Criteria>) -> ConcernAnswer {
+        let (judged, answer) = self.whole(criteria, &duty.roles);
+        if judged.truth == Truth::Yes {
+            let Asked { today, until, request, .. } = self.asked;
+            let days = duty.days(*today, *until).into_iter();
+            self.dates.extend(days.map(|day| ConcernDate {
+                date: day.date,
+                duty: Some(duty.id.clone()),
+                article: None,
+                entry: None,
+                form: duty.form.clone(),
+                what: duty.title.get(request.lang).to_owned(),
+            }));
+        }
+        self.keep_open(judged);
+        answer
+    }
+
+    fn article(&mut self, article: &PublishedArticle) -> Result<ConcernAnswer> {
+        let criteria = article.criteria.as_deref();
+        let (judged, mut answer) = self.whole(criteria.and_then(|of| of.whole.as_ref()), &article.roles);
+        for (id, criterion) in criteria.into_iter().flat_map(|of| of.steps.iter()) {
+            answer.steps.extend(self.other(criterion, &judged).map(|part| (id.to_string(), part)));
+        }
+        for (index, criterion) in criteria.into_iter().flat_map(|of| of.entries.iter()) {
+            answer.entries.extend(self.other(criterion, &judged).map(|part| (index.to_string(), part)));
+        }
+        self.days(article, criteria, &judged)?;
+        self.keep_open(judged);
+        Ok(answer)
+    }
+
+    /// The answer to a step or an entry, if it is not that of its article.
+    fn other(&self, criterion: &Criterion, whole: &Judgement) -> Option<PartAnswer> {
+        let own = self.evaluation.judge(criterion);
+        (own != *whole).then(|| PartAnswer::new(&self.evaluation, &own))
+    }
+
+    /// Adds the days on which something is due for the reader.
+    fn days(
+        &mut self,
+        article: &PublishedArticle,
+        criteria: Option<&ArticleCriteria>,
+        whole: &Judgement,
+    ) -> Result<()> {
+        let Asked { today, until, request, .. } = self.asked;
+        let mut found: Vec<(usize, Date)> = Vec::new();
+        for (entry, index) in article.entries.iter().zip(0..).filter(|(entry, _)| entry.kind == EntryKind::Due) {
+            let own = criteria.and_then(|of| of.entry(index)).map(|criterion| self.evaluation.judge(criterion).truth);
+            if own.unwrap_or(whole.truth) == Truth::Yes {
+                found.extend(entry.days(*today, *until).into_iter().map(|day| (index, day.date)));
+            }
+        }
+        if found.is_empty() {
+            return Ok(());
+        }
+        // Only these need the texts of the article.
+        let revision = article.unpack()?;
+        let texts = revision.article.deadlines(request.lang);
+        self.dates.extend(found.into_iter().filter_map(|(index, date)| {
+            let what = texts.get(index)?.what.clone();
+            let slug = Some(article.slug.to_string());
+            Some(ConcernDate { date, duty: None, article: slug, entry: Some(index), form: None, what })
+        }));
+        Ok(())
+    }
+
+    /// The answer for a duty or an article. Without conditions, its roles do not decide: maybe.
+    fn whole(&self, criteria: Option<&Criteria>, roles: &[AudienceRole]) -> (Judgement, ConcernAnswer) {
+        let Some(criteria) = criteria else {
+            let judged = Judgement { truth: Truth::Maybe, certain: true, missing: vec![Missing::Source] };
+            let reason = self.asked.request.reasons.then(|| of_roles(roles));
+            let answer = ConcernAnswer { reason, ..PartAnswer::new(&self.evaluation, &judged).into() };
+            return (judged, answer);
+        };
+        let judged = self.evaluation.judge(criteria.condition());
+        let concern = &criteria.concern;
+        let mut answer = ConcernAnswer {
+            optional: concern.optional,
+            information: concern.information,
+            everyone: concern.everyone,
+            ..PartAnswer::new(&self.evaluation, &judged).into()
+        };
+        if self.asked.request.reasons {
+            answer.reason = Some(self.evaluation.reason(criteria, &judged));
+            answer.verify = self.evaluation.to_verify(criteria.condition());
+            if judged.truth != Truth::No {
+                answer.event = concern.event.clone();
+                answer.unless = concern.unless.clone();
+            }
+        }
+        (judged, answer)
+    }
+
+    fn keep_open(&mut self, judged: Judgement) {
+        if judged.truth == Truth::Maybe {
+            self.open.push(judged);
+        }
+    }
+}
+
+/// The words for an item that only names roles.
+fn of_roles(roles: &[AudienceRole]) -> DutyText {
+    if roles.is_empty() {
+        return DutyText {
+            ro: "textul nu spune pe cine privește".to_owned(),
+            en: "the text does not say whom it concerns".to_owned(),
+        };
+    }
+    let names = |language| {
+        let names: Vec<_> = roles.iter().map(|role| role.label(language).to_lowercase()).collect();
+        names.join(", ")
+    };
+    DutyText {
+        ro: format!("textul numește numai rolurile: {}", names(Language::Ro)),
+        en: format!("the text names only the roles: {}", names(Language::En)),
+    }
+}

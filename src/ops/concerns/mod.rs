@@ -1,0 +1,77 @@
+//! Does it concern me: the duties and articles of one reader, decided from the reader's answers. Nothing of a request is
+//! kept or logged.
+
+mod answer;
+mod asked;
+
+use std::sync::Arc;
+
+use jiff::Timestamp;
+use jiff::civil::Date;
+
+use self::answer::{Items, report};
+use self::asked::Asked;
+use super::blocking::blocking;
+use super::policy::{self, Action, Actor};
+use super::{browse, demo};
+use crate::app::App;
+use crate::catalogue::{Packer, PublishedArticle};
+use crate::config::Config;
+use crate::domain::article::Revision;
+use crate::domain::concern::{ConcernReport, ConcernRequest, Criteria};
+use crate::domain::duty::{self, Duty};
+use crate::error::Result;
+
+/// Decides which published articles and duties concern the reader of these answers.
+///
+/// # Errors
+/// `invalid`, naming the fact or the day; `unavailable` while the articles are loaded or too much work of the network
+/// waits.
+pub async fn concerns(app: &Arc<App>, actor: &Actor, request: ConcernRequest) -> Result<ConcernReport> {
+    policy::authorize(actor, Action::ReadPublished)?;
+    let asked = Asked::read(request, app.clock.today())?;
+    let snapshot = browse::live(app)?;
+    blocking("deciding what concerns a reader", move || {
+        let duties = snapshot.duties().iter().zip(snapshot.duty_criteria().iter().map(Option::as_ref));
+        report(&asked, &Items { duties: duties.collect(), articles: snapshot.articles() })
+    })
+    .await?
+}
+
+/// As [`concerns`], for a command: reads the articles first in a process that is not a server.
+pub async fn for_command(app: &Arc<App>, actor: &Actor, request: ConcernRequest) -> Result<ConcernReport> {
+    policy::authorize(actor, Action::ReadPublished)?;
+    if !app.catalogue.is_live() {
+        browse::load(app).await?;
+    }
+    concerns(app, actor, request).await
+}
+
+/// The demo articles and the built-in duties, for a machine without a store.
+pub struct Demo {
+    duties: Vec<Duty>,
+    criteria: Vec<Option<Criteria>>,
+    articles: Vec<Arc<PublishedArticle>>,
+}
+
+impl Demo {
+    pub fn load(config: &Config) -> Result<Self> {
+        let mut packer = Packer::new(0)?;
+        let at = Timestamp::UNIX_EPOCH;
+        let articles = demo::articles(config).into_iter().map(|article| {
+            let revision = Revision { revision: 1, updated_at: at, article };
+            PublishedArticle::new(&mut packer, &revision, at).map(Arc::new)
+        });
+        let articles = articles.collect::<Result<_>>()?;
+        let duties = duty::defaults();
+        let criteria = duties.iter().map(Duty::criteria).collect();
+        Ok(Self { duties, criteria, articles })
+    }
+
+    /// As [`concerns`], on `today` unless the request names another day.
+    pub fn concerns(&self, request: ConcernRequest, today: Date) -> Result<ConcernReport> {
+        let asked = Asked::read(request, today)?;
+        let duties = self.duties.iter().zip(self.criteria.iter().map(Option::as_ref)).collect();
+        report(&asked, &Items { duties, articles: &self.articles })
+    }
+}

@@ -1,0 +1,167 @@
+//! Twelve made-up readers, with what each must be shown of the duties and the demo articles.
+
+mod interview;
+mod properties;
+
+use std::collections::BTreeMap;
+use std::sync::LazyLock;
+
+use jiff::civil::Date;
+use paragraf::config::Config;
+use paragraf::domain::concern::{ConcernAnswer, ConcernReport, ConcernRequest, Truth};
+use paragraf::ops::concerns::Demo;
+use serde::Deserialize;
+use serde_json::{Map, Value, json};
+
+static DEMO: LazyLock<Demo> = LazyLock::new(|| Demo::load(&Config::default()).expect("the demo"));
+
+/// The readers of `readers.json`, with expectations that were made by hand.
+#[derive(Deserialize)]
+pub struct Readers {
+    pub today: Date,
+    pub until: Date,
+    pub readers: Vec<MadeUpReader>,
+    probes: Vec<Probe>,
+    parts: Vec<PartProbe>,
+}
+
+#[derive(Deserialize)]
+pub struct MadeUpReader {
+    pub id: String,
+    pub facts: Map<String, Value>,
+    pub duties: BTreeMap<String, Expected>,
+    pub articles: BTreeMap<String, Expected>,
+    /// The duties that are a yes to be verified.
+    verify: Vec<String>,
+    /// The days of duties from today until the last day.
+    pub dates: Vec<Value>,
+}
+
+#[derive(Deserialize)]
+#[serde(untagged)]
+pub enum Expected {
+    Certain(Truth),
+    Maybe { answer: Truth, missing: String },
+}
+
+/// Answers beside a threshold.
+#[derive(Deserialize)]
+struct Probe {
+    item: String,
+    note: String,
+    facts: Map<String, Value>,
+    answer: Truth,
+}
+
+/// A step or an entry of an article, for one of the readers.
+#[derive(Deserialize)]
+struct PartProbe {
+    reader: String,
+    article: String,
+    step: Option<String>,
+    entry: Option<usize>,
+    answer: Truth,
+}
+
+pub fn readers() -> Readers {
+    serde_json::from_str(include_str!("readers.json")).expect("the readers")
+}
+
+pub fn ask(facts: &Map<String, Value>, skipped: &[String], reasons: bool) -> ConcernReport {
+    let request = json!({
+        "facts": facts, "skipped": skipped, "today": "2026-11-26", "until": "2027-02-28", "reasons": reasons,
+    });
+    let request: ConcernRequest = serde_json::from_value(request).expect("a request");
+    DEMO.concerns(request, jiff::civil::date(2026, 11, 26)).expect("a report")
+}
+
+impl Expected {
+    /// What differs from the answer.
+    fn difference(&self, answer: &ConcernAnswer) -> Option<String> {
+        let answer = &answer.part;
+        match self {
+            Self::Certain(truth) if answer.answer == *truth => None,
+            Self::Maybe { answer: truth, missing } if answer.answer == *truth && answer.missing.contains(missing) => {
+                None
+            }
+            Self::Certain(truth) | Self::Maybe { answer: truth, .. } => Some(format!("expected {truth:?}: {answer:?}")),
+        }
+    }
+}
+
+/// The duties of a report whose dates are listed, as `readers.json` has them.
+pub fn days_of_duties(report: &Value) -> Vec<Value> {
+    let rows = report["dates"].as_array().expect("dates");
+    rows.iter().filter(|row| row["duty"].is_string()).cloned().collect()
+}
+
+#[test]
+fn each_reader_is_shown_what_concerns_the_reader_and_when() {
+    let all = readers();
+    let mut wrong = Vec::new();
+    for reader in &all.readers {
+        let report = ask(&reader.facts, &[], true);
+        assert_eq!((reader.duties.len(), report.duties.len(), report.articles.len()), (69, 69, 78), "{}", reader.id);
+        for (names, answers) in [(&reader.duties, &report.duties), (&reader.articles, &report.articles)] {
+            let differences =
+                names.iter().filter_map(|(name, expected)| Some((name, expected.difference(&answers[name])?)));
+            wrong.extend(differences.map(|(name, difference)| format!("{}, {name}: {difference}", reader.id)));
+        }
+        let verify = report.duties.iter().filter(|(_, of)| of.part.answer == Truth::Yes && !of.part.certain);
+        let mut verify: Vec<_> = verify.map(|(name, _)| name.clone()).collect();
+        let mut expected = reader.verify.clone();
+        (verify.sort(), expected.sort());
+        if verify != expected {
+            wrong.push(format!("{}: to verify {verify:?}, not {expected:?}", reader.id));
+        }
+        let mut days = days_of_duties(&serde_json::to_value(&report).expect("JSON"));
+        let mut expected = reader.dates.clone();
+        let key = |row: &Value| (row["date"].to_string(), row["duty"].to_string());
+        (days.sort_by_key(key), expected.sort_by_key(key));
+        if days != expected {
+            wrong.push(format!("{}: {days:#?}, not {expected:#?}", reader.id));
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    assert_eq!((all.today, all.until), (jiff::civil::date(2026, 11, 26), jiff::civil::date(2027, 2, 28)));
+}
+
+#[test]
+fn answers_change_exactly_at_the_thresholds() {
+    for Probe { item, note, facts, answer } in readers().probes {
+        let report = ask(&facts, &[], false);
+        let found = report.duties.get(&item).or_else(|| report.articles.get(&item)).expect("the item");
+        assert_eq!(found.part.answer, answer, "{item}, {note}: {found:?}");
+    }
+}
+
+#[test]
+fn steps_and_entries_have_answers_of_their_own() {
+    let all = readers();
+    for probe in &all.parts {
+        let reader = all.readers.iter().find(|reader| reader.id == probe.reader).expect("the reader");
+        let article = &ask(&reader.facts, &[], false).articles[&probe.article];
+        let own = match (&probe.step, probe.entry) {
+            (Some(step), _) => article.steps.get(step),
+            (None, Some(entry)) => article.entries.get(&entry.to_string()),
+            (None, None) => panic!("{probe:?} names neither", probe = probe.article),
+        };
+        let found = own.unwrap_or(&article.part).answer;
+        assert_eq!(found, probe.answer, "{}, {}: {:?} {:?}", probe.reader, probe.article, probe.step, probe.entry);
+    }
+}
+
+#[test]
+fn an_uncertain_answer_and_a_maybe_say_what_is_open_in_both_languages() {
+    for reader in &readers().readers {
+        let report = ask(&reader.facts, &[], true);
+        for (name, answer) in report.duties.iter().chain(&report.articles) {
+            let reason = answer.reason.as_ref().unwrap_or_else(|| panic!("{}, {name}: no reason", reader.id));
+            assert!(!reason.ro.is_empty() && !reason.en.is_empty() && reason.ro != reason.en, "{name}: {reason:?}");
+            assert_eq!(answer.verify.is_some(), !answer.part.certain, "{}, {name}", reader.id);
+            let starts = (reason.ro.starts_with("fiindcă "), reason.en.starts_with("because "));
+            let is_yes = answer.part.answer == Truth::Yes;
+            assert_eq!(starts, (is_yes, is_yes), "{}, {name}: {reason:?}", reader.id);
+        }
+    }
+}

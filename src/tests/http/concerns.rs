@@ -1,0 +1,69 @@
+//! `POST /concerns`: the answers of the command, with nothing of the request kept.
+
+use paragraf::ops::demo;
+use serde_json::{Value, json};
+
+use crate::concerns::{days_of_duties, readers};
+use crate::support::app::TestApp;
+use crate::support::articles::article;
+
+async fn post(test: &TestApp, body: &Value) -> (u16, Value) {
+    let response = test.client.post(format!("{}/concerns", test.base)).json(body).send().await.expect("an answer");
+    assert_eq!(response.headers()["cache-control"], "no-store");
+    let status = response.status().as_u16();
+    (status, response.json().await.expect("JSON"))
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_server_gives_the_answers_of_the_command() {
+    let test = TestApp::start_empty(|_| {}, |_| {}).await;
+    let app = test.app.clone();
+    tokio::task::spawn_blocking(move || demo::load(&app)).await.expect("no panic").expect("the demo articles");
+    test.travel("2026-11-26T09:00:00Z");
+    test.load().await;
+    for reader in &readers().readers {
+        let (status, report) = post(&test, &json!({"facts": reader.facts, "reasons": true})).await;
+        assert_eq!(status, 200, "{report}");
+        let expected = serde_json::to_value(crate::concerns::ask(&reader.facts, &[], true)).expect("JSON");
+        for part in ["duties", "articles", "next_question", "today", "until"] {
+            assert_eq!(report[part], expected[part], "{}: {part}", reader.id);
+        }
+        assert_eq!(days_of_duties(&report), days_of_duties(&expected), "{}", reader.id);
+        let (_, short) = post(&test, &json!({ "facts": reader.facts })).await;
+        assert!(short["duties"]["d300-monthly"]["reason"].is_null());
+        assert_eq!(short["duties"]["d300-monthly"]["answer"], report["duties"]["d300-monthly"]["answer"]);
+    }
+    let (_, article) = test.json("/lawchanges/ordin-anaf-1783-2021-saf-t-d406").await;
+    let current = article.as_array().and_then(|revisions| revisions.last()).expect("a revision");
+    assert!(current["concerns"]["condition"]["any"].is_array(), "{current}");
+    assert!(current["steps"].as_array().expect("steps").iter().any(|step| step["condition"].is_object()));
+    assert!(current["deadlines"][0]["condition"].is_object());
+    let (_, list) = test.json("/lawchanges").await;
+    assert!(!list.to_string().contains("\"condition\""), "lists do without conditions");
+    test.stop().await;
+}
+
+#[tokio::test]
+async fn a_request_that_cannot_be_read_names_the_field() {
+    let test = TestApp::start(vec![article("a")]).await;
+    for (body, field) in [
+        (json!({"facts": {"vatt": 1}}), "facts.vatt"),
+        (json!({"facts": {"employees": -1}}), "facts.employees"),
+        (json!({"facts": {"employees": 1.005}}), "facts.employees"),
+        (json!({"facts": {"vat": {"yes": []}}}), "facts.vat"),
+        (json!({"facts": {"eur_rate": "much"}}), "facts.eur_rate"),
+        (json!({"facts": {}, "skipped": ["x"]}), "skipped"),
+        (json!({"facts": {}, "today": "x"}), "today"),
+        (json!({}), "facts"),
+    ] {
+        let (status, error) = post(&test, &body).await;
+        assert_eq!(
+            (status, &error["code"], &error["field"]),
+            (400, &json!("invalid"), &json!(field)),
+            "{body}: {error}"
+        );
+    }
+    let long = json!({"facts": {}, "skipped": ["x".repeat(100_000)]});
+    assert_eq!(post(&test, &long).await.0, 413);
+    test.stop().await;
+}

@@ -1,0 +1,35 @@
+//! Whether duties and articles concern a reader, from the reader's answers.
+
+use std::sync::Arc;
+
+use axum::extract::State;
+
+use super::error::Result;
+use super::extract::{Json, NoParameters};
+use super::json::{json_response, to_bytes};
+use super::state::{VISITOR, Web};
+use crate::domain::concern::{ConcernReport, ConcernRequest};
+use crate::ops::blocking::blocking;
+use crate::ops::concerns;
+
+/// Decides which duties and published articles concern a reader, from the reader's answers.
+///
+/// Nothing of the request is kept or logged. An answer has three values; a maybe names what is missing. `reasons`
+/// adds the words in both languages. An article without conditions is a maybe.
+#[utoipa::path(
+    post, path = "/concerns", tag = "articles", operation_id = "concerns",
+    request_body = ConcernRequest,
+    responses(
+        (status = 200, description = "The answers", body = ConcernReport),
+    )
+)]
+pub(super) async fn concerns(
+    State(web): State<Arc<Web>>,
+    _: NoParameters,
+    Json(request): Json<ConcernRequest>,
+) -> Result {
+    let report = concerns::concerns(&web.app, &VISITOR, request).await?;
+    // Of many articles this takes milliseconds.
+    let bytes = blocking("writing what concerns a reader", move || to_bytes(&report)).await??;
+    Ok(json_response(bytes))
+}
