@@ -299,6 +299,6 @@ fn named_issue(gazette: &Gazette) -> Option<NamedIssue> {
 }
 
 fn without_texts(entry: &DatedEntry) -> DatedEntry {
-    let DatedEntry { kind, date, recurs, within, shift, roles, .. } = entry.clone();
-    DatedEntry { kind, date, recurs, within, shift, roles, ..DatedEntry::default() }
+    let DatedEntry { kind, date, recurs, within, shift, roles, duties, .. } = entry.clone();
+    DatedEntry { kind, date, recurs, within, shift, roles, duties, ..DatedEntry::default() }
 }

@@ -118,6 +118,9 @@ pub struct DatedEntry {
     /// Which readers it binds, if other than the article concerns.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub condition: Option<Box<Expression>>,
+    /// The ids of recurring duties with the same days: a reader has one line for both.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub duties: Vec<String>,
 }
 
 /// The texts of an entry in another language; its days are those of the original.

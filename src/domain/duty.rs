@@ -218,7 +218,8 @@ fn has_days(recurs: &Recurrence) -> bool {
     }
 }
 
-fn is_id(text: &str) -> bool {
+/// Whether this can be the id of a duty.
+pub fn is_id(text: &str) -> bool {
     text::is_id(text, MAX_ID) && text.bytes().any(|byte| byte.is_ascii_lowercase())
 }
 

@@ -112,11 +112,11 @@ pub struct PartAnswer {
 pub struct ConcernDate {
     #[schema(value_type = String, format = Date)]
     pub date: Date,
-    /// The id of the duty, unless it is a day of an article.
+    /// The id of the duty, unless it is a day of an article alone.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub duty: Option<String>,
-    /// The slug of the article.
+    /// The slug of the article; beside `duty`, the one whose entry has the same day.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub article: Option<String>,

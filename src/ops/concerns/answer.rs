@@ -104,8 +104,13 @@ impl Decider<'_> {
         let mut found: Vec<(usize, Date)> = Vec::new();
         for (entry, index) in article.entries.iter().zip(0..).filter(|(entry, _)| entry.kind == EntryKind::Due) {
             let own = criteria.and_then(|of| of.entry(index)).map(|criterion| self.evaluation.judge(criterion).truth);
-            if own.unwrap_or(whole.truth) == Truth::Yes {
-                found.extend(entry.days(*today, *until).into_iter().map(|day| (index, day.date)));
+            if own.unwrap_or(whole.truth) != Truth::Yes {
+                continue;
+            }
+            for day in entry.days(*today, *until) {
+                if !self.joins_duties(&entry.duties, day.date, article, index) {
+                    found.push((index, day.date));
+                }
             }
         }
         if found.is_empty() {
@@ -120,6 +125,19 @@ impl Decider<'_> {
             Some(ConcernDate { date, duty: None, article: slug, entry: Some(index), form: None, what })
         }));
         Ok(())
+    }
+
+    /// Names the article in the lines that these duties have on this day; false without such a line.
+    fn joins_duties(&mut self, duties: &[String], date: Date, article: &PublishedArticle, index: usize) -> bool {
+        let is_of = |line: &ConcernDate| line.duty.as_ref().is_some_and(|duty| duties.contains(duty));
+        let mut joins = false;
+        for line in self.dates.iter_mut().filter(|line| line.date == date && is_of(line)) {
+            joins = true;
+            if line.article.is_none() {
+                (line.article, line.entry) = (Some(article.slug.to_string()), Some(index));
+            }
+        }
+        joins
     }
 
     /// The answer for a duty or an article. Without conditions, its roles do not decide: maybe.

@@ -7,6 +7,7 @@ use super::fields::Fields;
 use super::values::{self, TextRules, ValueFault};
 use crate::domain::article::limits;
 use crate::domain::dated_entry::DatedEntryText;
+use crate::domain::duty;
 use crate::domain::recurrence::{DayOfMonth, DayOfYear, Recurrence, Shift, Term};
 use crate::domain::source::Source;
 use crate::domain::step::Step;
@@ -125,10 +126,20 @@ fn entry(fields: &mut Fields<'_>) -> DatedEntry {
         who: fields.text("who", TextRules::SHORT),
         roles: roles(fields),
         condition: condition(fields),
+        duties: duties(fields),
     };
-    let known = ["kind", "date", "recurs", "within", "shift", "rule", "what", "who", "roles", "condition"];
+    let known = ["kind", "date", "recurs", "within", "shift", "rule", "what", "who", "roles", "condition", "duties"];
     fields.finish("a dated entry", &known);
     entry
+}
+
+/// Reads ids of recurring duties. The operator may have other duties, so that an unknown one is no fault.
+fn duties(fields: &mut Fields<'_>) -> Vec<String> {
+    let ids = fields.list("duties", limits::SHORT_LIST, TextRules::SHORT);
+    for (id, index) in ids.iter().zip(0..).filter(|(id, _)| !duty::is_id(id)) {
+        fields.problem(&format!("duties[{index}]"), format!("{id:?} is no id of a duty"), "see `paragraf duties list`");
+    }
+    ids
 }
 
 fn one_of(text: &str, allowed: &str) -> ValueFault {

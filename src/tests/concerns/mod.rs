@@ -6,7 +6,7 @@ mod properties;
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
-use jiff::civil::Date;
+use jiff::civil::{Date, date};
 use paragraf::config::Config;
 use paragraf::domain::concern::{ConcernAnswer, ConcernReport, ConcernRequest, Truth};
 use paragraf::ops::concerns::Demo;
@@ -72,7 +72,7 @@ pub fn ask(facts: &Map<String, Value>, skipped: &[String], reasons: bool) -> Con
         "facts": facts, "skipped": skipped, "today": "2026-11-26", "until": "2027-02-28", "reasons": reasons,
     });
     let request: ConcernRequest = serde_json::from_value(request).expect("a request");
-    DEMO.concerns(request, jiff::civil::date(2026, 11, 26)).expect("a report")
+    DEMO.concerns(request, date(2026, 11, 26)).expect("a report")
 }
 
 impl Expected {
@@ -89,10 +89,12 @@ impl Expected {
     }
 }
 
-/// The duties of a report whose dates are listed, as `readers.json` has them.
+/// The days of duties in a report, as `readers.json` has them: without the articles beside them.
 pub fn days_of_duties(report: &Value) -> Vec<Value> {
-    let rows = report["dates"].as_array().expect("dates");
-    rows.iter().filter(|row| row["duty"].is_string()).cloned().collect()
+    let rows = report["dates"].as_array().expect("dates").iter();
+    let named =
+        |row: &Value| json!({"date": row["date"], "duty": row["duty"], "form": row["form"], "what": row["what"]});
+    rows.filter(|row| row["duty"].is_string()).map(named).collect()
 }
 
 #[test]
@@ -123,7 +125,31 @@ fn each_reader_is_shown_what_concerns_the_reader_and_when() {
         }
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
-    assert_eq!((all.today, all.until), (jiff::civil::date(2026, 11, 26), jiff::civil::date(2027, 2, 28)));
+    assert_eq!((all.today, all.until), (date(2026, 11, 26), date(2027, 2, 28)));
+}
+
+#[test]
+fn an_entry_of_an_article_and_the_duty_of_its_day_are_one_line() {
+    let all = readers();
+    let lines = |id: &str| {
+        let reader = all.readers.iter().find(|reader| reader.id == id).expect("the reader");
+        let lines = ask(&reader.facts, &[], false).dates;
+        lines
+            .into_iter()
+            .filter_map(|line| Some((line.date, line.duty, line.article?, line.entry?)))
+            .collect::<Vec<_>>()
+    };
+    let withheld = |day| (day, Some("rent-withholding-d100".into()), "oug-115-2023-chirii-retinere-la-sursa".into(), 0);
+    let days = [date(2026, 12, 21), date(2027, 1, 25), date(2027, 2, 25)];
+    let mut expected: Vec<_> = days.into_iter().map(withheld).collect();
+    let standard = (Some("d406-quarterly".into()), "ordin-anaf-1783-2021-saf-t-d406".into(), 1);
+    expected.insert(2, (date(2027, 2, 1), standard.0, standard.1, standard.2));
+    assert_eq!(lines("srl-rents-office-from-person"), expected);
+    // No duty repeats this entry.
+    assert_eq!(
+        lines("employee-insured-spouse-disability"),
+        [(date(2026, 12, 31), None, "oug-9-2026-reduceri-impozite-locale".into(), 0)],
+    );
 }
 
 #[test]

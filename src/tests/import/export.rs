@@ -145,14 +145,15 @@ fn concern(condition: Expression) -> Concern {
 
 fn deadlines() -> impl Strategy<Value = Vec<(DatedEntry, DatedEntryText)>> {
     let texts = (option::of(short()), short(), option::of(short()), short());
-    let audience = (roles(), condition());
+    let duties = vec(select(vec!["d112-monthly".to_owned(), "d406-quarterly".to_owned()]), 0..3);
+    let audience = (roles(), condition(), duties);
     let entry = (select(EntryKind::ALL.to_vec()), option::of(date()), rule(), texts, audience);
     let entry = entry.prop_map(|(kind, date, (recurs, within, shift), (rule, what, who, english), audience)| {
-        let (roles, condition) = audience;
+        let (roles, condition, duties) = audience;
         let is_dated = date.is_some() || recurs.is_some() || within.is_some();
         let rule = if is_dated { rule } else { Some(rule.unwrap_or("lunar".into())) };
         let text = DatedEntryText { what: english, who: who.clone(), rule: rule.clone() };
-        (DatedEntry { kind, date, recurs, within, shift, rule, what, who, roles, condition }, text)
+        (DatedEntry { kind, date, recurs, within, shift, rule, what, who, roles, condition, duties }, text)
     });
     vec(entry, 0..3)
 }

@@ -89,6 +89,10 @@ pub(in crate::web) struct DatedEntryDto<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Option<Object>, nullable = false)]
     pub(super) condition: Option<&'a Expression>,
+    /// The ids of recurring duties with the same days.
+    #[serde(skip_serializing_if = "<[String]>::is_empty")]
+    #[schema(required = false)]
+    duties: &'a [String],
 }
 
 /// A recurring day.
@@ -159,6 +163,7 @@ impl<'a> DatedEntryDto<'a> {
             next_date: entry.next_date(today),
             state: entry.state(today),
             condition: None,
+            duties: &entry.duties,
         }
     }
 }
