@@ -1,14 +1,17 @@
-//! Whether duties and articles concern a reader, from the reader's answers.
+//! Whether duties and articles concern a reader, from the reader's answers, and the questions.
 
 use std::sync::Arc;
 
 use axum::extract::State;
 
+use super::accepted::Accepted;
 use super::error::Result;
-use super::extract::{Json, NoParameters};
-use super::json::{json_response, to_bytes};
+use super::extract::{Json, Lang, NoParameters};
+use super::json::{json_response, to_body, to_bytes};
+use super::operation::{ContentLanguage, InvalidQuery, NotModified};
+use super::reply::{Caching, make, send};
 use super::state::{VISITOR, Web};
-use crate::domain::concern::{ConcernReport, ConcernRequest};
+use crate::domain::concern::{ConcernQuestion, ConcernReport, ConcernRequest};
 use crate::ops::blocking::blocking;
 use crate::ops::concerns;
 
@@ -32,4 +35,20 @@ pub(super) async fn concerns(
     // Of many articles this takes milliseconds.
     let bytes = blocking("writing what concerns a reader", move || to_bytes(&report)).await??;
     Ok(json_response(bytes))
+}
+
+/// Lists the questions about a reader, in the order in which they are asked.
+#[utoipa::path(
+    get, path = "/concerns/questions", tag = "articles", operation_id = "listConcernQuestions",
+    params(ContentLanguage),
+    responses(
+        (status = 200, description = "The questions", body = Vec<ConcernQuestion<'static>>),
+        NotModified,
+        InvalidQuery,
+    )
+)]
+pub(super) async fn questions(State(web): State<Arc<Web>>, accepted: Accepted, Lang(language): Lang) -> Result {
+    let write = move || to_body(&concerns::questions(&VISITOR, language)?);
+    let body = web.questions.get_or_make(language, make(&accepted, "listing questions", write)).await?;
+    Ok(send(&accepted, body, Caching::Revalidate).await?)
 }

@@ -110,6 +110,7 @@ routes![
     post("/mail/unsubscribe", Everyone, mail::pages::unsubscribe),
     post("/mail/bounces", Secret, mail::bounces::report),
     post("/concerns", Everyone, concerns::concerns),
+    get("/concerns/questions", Everyone, concerns::questions),
     post("/analytics/events", Everyone, analytics::record),
     post("/users/like-article", Account, marks::like),
     post("/users/bookmark-article", Account, marks::bookmark),

@@ -5,7 +5,7 @@ use std::sync::atomic::Ordering;
 
 use super::acts::cache::ActBodies;
 use super::articles::cache::ArticleBodies;
-use super::body::Body;
+use super::body::{Body, BodyCache};
 use super::calendars::cache::Calendars;
 use super::campaigns::cache::Campaigns;
 use super::coverage_cache::CoverageBodies;
@@ -19,11 +19,15 @@ use super::proof::Proofs;
 use super::shell::Site;
 use super::sitemap_cache::Sitemaps;
 use crate::app::App;
+use crate::domain::Language;
 use crate::error::Result;
 use crate::ops::Actor;
 
 /// The actor of a request without an access token.
 pub(super) const VISITOR: Actor = Actor::Visitor;
+
+/// Memory for the questions about a reader, in each language and encoding.
+const QUESTIONS_BYTES: u64 = 1 << 18;
 
 /// State that the handlers share.
 pub(super) struct Web {
@@ -37,6 +41,8 @@ pub(super) struct Web {
     pub(super) legal: Legal,
     pub(super) campaigns: Campaigns,
     pub(super) coverage: CoverageBodies,
+    /// The questions about a reader.
+    pub(super) questions: BodyCache<Language>,
     pub(super) feeds: Feeds,
     pub(super) sitemaps: Sitemaps,
     pub(super) preview_images: PreviewImages,
@@ -56,6 +62,7 @@ impl Web {
             legal: Legal::load(&app.config, &public_url)?,
             campaigns: Campaigns::new(),
             coverage: CoverageBodies::new(),
+            questions: BodyCache::new(QUESTIONS_BYTES),
             feeds: Feeds::new(),
             sitemaps: Sitemaps::new(),
             preview_images: PreviewImages::new(),

@@ -7,7 +7,7 @@ use serde::Deserialize;
 
 use super::criterion::{Criterion, Names};
 use super::expression::Expression;
-use super::fact::{Fact, FactId, NamedRule, RuleId};
+use super::fact::{Fact, FactId, FactOption, NamedRule, RuleId};
 use super::number::Rate;
 use crate::domain::duty_text::DutyText;
 
@@ -17,6 +17,8 @@ pub struct FactBook {
     pub facts: Vec<Fact>,
     /// `asked_when` of each fact.
     pub(super) gates: Vec<Option<Criterion>>,
+    /// `only_for` of each option of each fact.
+    pub(super) option_gates: Vec<Vec<Option<Criterion>>>,
     pub(super) rules: Vec<NamedRule>,
     pub(super) rule_criteria: Vec<Criterion>,
     names: Names,
@@ -72,8 +74,16 @@ impl FactBook {
             Some(parse(asked_when, &format!("{}.asked_when", fact.id)))
         };
         let gates: Vec<_> = book.facts.iter().map(&mut gate).collect();
+        let mut option_gates = Vec::with_capacity(book.facts.len());
+        for fact in &book.facts {
+            let gate = |option: &FactOption| {
+                let only = option.only_for.as_ref()?;
+                Some(parse(only, &format!("{}.{}.only_for", fact.id, option.id)))
+            };
+            option_gates.push(fact.options.iter().map(gate).collect());
+        }
         let rules: Vec<_> = book.rules.iter().map(|rule| parse(&rule.condition, "rules")).collect();
-        (book.gates, book.rule_criteria) = (gates, rules);
+        (book.gates, book.option_gates, book.rule_criteria) = (gates, option_gates, rules);
         book.band = file.eur_rate.band_without.map(|rate| Rate::parse(&rate).unwrap_or_default());
         book.subject = book.id("subject");
         Ok((book, problems))

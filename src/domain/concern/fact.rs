@@ -1,6 +1,7 @@
 //! The facts that readers are asked about, and the named conditions over them.
 
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
 
 use super::expression::Expression;
 use crate::domain::duty_text::DutyText;
@@ -14,7 +15,7 @@ pub struct FactId(pub(super) usize);
 pub struct RuleId(pub(super) usize);
 
 /// The shape of a fact's answers.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum FactKind {
     OneOf,
@@ -54,6 +55,9 @@ pub struct Fact {
     /// The thresholds that matter, which a screen can offer as bands.
     #[serde(default)]
     pub steps: Vec<u32>,
+    /// Whether only a number above a step is past it; otherwise one that reaches it.
+    #[serde(default)]
+    pub exceeds_steps: bool,
     #[serde(default)]
     pub options: Vec<FactOption>,
     /// Statements about the answer of a number or a flag.

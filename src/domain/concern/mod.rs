@@ -12,6 +12,7 @@ mod fact;
 mod number;
 mod parsed;
 mod question;
+mod question_text;
 mod reason;
 mod report;
 mod text_of_maybe;
@@ -22,7 +23,8 @@ pub use criterion::{Criteria, Criterion};
 pub use evaluate::{Evaluation, Judgement, Missing, Truth};
 pub use expression::{Concern, ConcernReason, Expression};
 pub use fact::{Fact, FactId, FactKind, FactOption};
-pub use question::{next_question, screen_of};
+pub use question::{next_question, not_applicable, screen_of};
+pub use question_text::{ConcernQuestion, NumberBand, QuestionOption};
 pub use report::{ConcernAnswer, ConcernDate, ConcernReport, ConcernRequest, PartAnswer};
 
 #[cfg(test)]

@@ -48,6 +48,25 @@ pub fn screen_of(evaluation: &Evaluation<'_>, question: FactId) -> Vec<FactId> {
     std::iter::once(question).chain(open.filter(|fact| evaluation.gate(*fact).truth != Truth::No)).collect()
 }
 
+/// What is not asked of the reader: the ids of facts that do not apply, and options, such as `owns.vehicle`, that are
+/// not offered.
+pub fn not_applicable(evaluation: &Evaluation<'_>) -> Vec<String> {
+    let book = evaluation.book;
+    let mut found = Vec::new();
+    for id in book.ids() {
+        let fact = book.fact(id);
+        if evaluation.gate(id).truth == Truth::No {
+            found.push(fact.id.clone());
+        }
+        for (option, gate) in fact.options.iter().zip(&book.option_gates[id.0]) {
+            if gate.as_ref().is_some_and(|gate| evaluation.judge(gate).truth == Truth::No) {
+                found.push(format!("{}.{}", fact.id, option.id));
+            }
+        }
+    }
+    found
+}
+
 fn head_of(book: &FactBook, fact: FactId) -> FactId {
     let head = book.fact(fact).asked_with.as_deref().and_then(|head| book.id(head));
     head.unwrap_or(fact)

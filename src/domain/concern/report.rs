@@ -56,6 +56,8 @@ pub struct ConcernReport {
     pub next_question: Option<String>,
     /// The facts that belong on one screen with `next_question`, which is the first.
     pub next_screen: Vec<String>,
+    /// The facts that do not apply to the reader, and options, such as `owns.vehicle`, that are not offered.
+    pub not_applicable: Vec<String>,
 }
 
 /// Whether a duty or an article concerns a reader.

@@ -232,3 +232,28 @@ fn a_reason_names_the_threshold_in_both_languages() {
     let maybe = of("working-time-records", json!({"subject": "srl"}));
     assert!(maybe.0.contains("Câți salariați ai?") && maybe.1.contains("How many employees"), "{maybe:?}");
 }
+
+#[test]
+fn bands_of_a_number_end_where_an_answer_changes_something() {
+    let questions = book().questions(crate::domain::Language::En);
+    let bands = |id: &str| {
+        let question = questions.iter().find(|question| question.id == id).expect("a question");
+        serde_json::to_value(&question.bands).expect("JSON")
+    };
+    let employees = json!([{"from": 0, "to": 0}, {"from": 1, "to": 2}, {"from": 3, "to": 49}, {"from": 50, "to": 99}, {"from": 100}]);
+    assert_eq!(bands("employees"), employees);
+    assert_eq!(bands("passive_income")[1], json!({"from": 24300, "to": 48599.99}));
+    assert_eq!(bands("turnover")[0], json!({"from": 0, "to": 400_000}));
+    assert_eq!(bands("turnover")[1], json!({"from": 400_000.01, "to": 500_000}));
+    assert_eq!(bands("vat"), json!([]));
+}
+
+#[test]
+fn what_is_not_asked_of_a_reader_is_named() {
+    let of = |facts: &Value| not_applicable(&Evaluation::new(book(), &answers(facts)));
+    assert_eq!(of(&json!({})), Vec::<String>::new());
+    let person = of(&json!({"subject": "person", "farms": false}));
+    assert!(person.contains(&"vat".to_owned()) && person.contains(&"owns.special_constructions".to_owned()));
+    let company = of(&json!({"subject": "srl"}));
+    assert!(company.contains(&"situations".to_owned()) && !company.contains(&"owns.special_constructions".to_owned()));
+}

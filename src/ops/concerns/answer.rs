@@ -9,7 +9,7 @@ use crate::catalogue::PublishedArticle;
 use crate::domain::article_criteria::ArticleCriteria;
 use crate::domain::concern::{
     ConcernAnswer, ConcernDate, ConcernReport, Criteria, Criterion, Evaluation, Judgement, Missing, PartAnswer, Truth,
-    book, next_question, screen_of,
+    book, next_question, not_applicable, screen_of,
 };
 use crate::domain::duty::{Duty, DutyText};
 use crate::domain::{AudienceRole, EntryKind, Language};
@@ -51,6 +51,7 @@ pub(super) fn report(asked: &Asked, items: &Items<'_>) -> Result<ConcernReport> 
         dates,
         next_question: next.map(name),
         next_screen: next.map(|fact| screen_of(&evaluation, fact)).unwrap_or_default().into_iter().map(name).collect(),
+        not_applicable: not_applicable(&evaluation),
     })
 }
 

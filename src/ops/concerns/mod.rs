@@ -17,8 +17,9 @@ use super::{browse, demo};
 use crate::app::App;
 use crate::catalogue::{Packer, PublishedArticle};
 use crate::config::Config;
+use crate::domain::Language;
 use crate::domain::article::Revision;
-use crate::domain::concern::{ConcernReport, ConcernRequest, Criteria};
+use crate::domain::concern::{ConcernQuestion, ConcernReport, ConcernRequest, Criteria, book};
 use crate::domain::duty::{self, Duty};
 use crate::error::Result;
 
@@ -36,6 +37,15 @@ pub async fn concerns(app: &Arc<App>, actor: &Actor, request: ConcernRequest) ->
         report(&asked, &Items { duties: duties.collect(), articles: snapshot.articles() })
     })
     .await?
+}
+
+/// Lists the questions about a reader.
+///
+/// # Errors
+/// Those of [`policy::authorize`].
+pub fn questions(actor: &Actor, language: Language) -> Result<Vec<ConcernQuestion<'static>>> {
+    policy::authorize(actor, Action::ReadPublished)?;
+    Ok(book().questions(language))
 }
 
 /// As [`concerns`], for a command: reads the articles first in a process that is not a server.

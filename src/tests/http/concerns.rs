@@ -67,3 +67,28 @@ async fn a_request_that_cannot_be_read_names_the_field() {
     assert_eq!(post(&test, &long).await.0, 413);
     test.stop().await;
 }
+
+#[tokio::test]
+async fn the_questions_come_in_order_and_their_bands_are_answers() {
+    let test = TestApp::start(vec![article("a")]).await;
+    let (status, questions) = test.json("/concerns/questions?lang=ro").await;
+    assert_eq!((status, &questions[0]["id"], &questions[1]["asked_with"]), (200, &json!("subject"), &json!("subject")));
+    assert_eq!(questions[0]["question"], "Pentru cine e profilul?");
+    let (_, english) = test.json("/concerns/questions?lang=en").await;
+    assert_eq!(english[0]["options"][2], json!({"id": "srl", "label": "A limited company (SRL)"}));
+    let bands = english.as_array().expect("questions").iter().flat_map(|question| {
+        let bands = question["bands"].as_array().expect("bands").clone();
+        bands.into_iter().map(|band| (question["id"].as_str().expect("an id").to_owned(), band))
+    });
+    for (id, band) in bands {
+        let (status, report) = post(&test, &json!({"facts": {id: band}})).await;
+        assert_eq!((status, &report["not_applicable"]), (200, &json!([])), "{report}");
+    }
+    let answer = test.client.get(format!("{}/concerns/questions", test.base)).send().await.expect("an answer");
+    let tag = answer.headers()["etag"].clone();
+    let again = test.client.get(format!("{}/concerns/questions", test.base)).header("if-none-match", tag);
+    assert_eq!(again.send().await.expect("an answer").status(), 304);
+    let (_, page) = test.text("/app?articleId=a&lang=ro").await;
+    assert!(page.contains("href=\"/app?screen=questions&amp;lang=ro\""), "{page}");
+    test.stop().await;
+}

@@ -33,6 +33,8 @@ test.each([
   ['/insights?lang=ro', 'list'],
   ['/coverage/calendar?lang=ro', 'list'],
   ['/search?q=tva&lang=ro', 'list'],
+  ['/concerns/questions?lang=ro', 'list'],
+  ['/concerns', undefined],
   ['/search/suggest?q=tv', undefined],
   ['/assets/index-1.js', 'asset'],
   ['/analytics/events', undefined],

@@ -6,6 +6,7 @@ export type Kind = 'app' | 'landing' | 'document' | 'article' | 'list' | 'asset'
 
 const documents = ['/privacy', '/terms'];
 const lists = [
+  '/concerns/questions',
   '/coverage',
   '/coverage/calendar',
   '/deadlines',
