@@ -56,6 +56,7 @@ closed_list! {
         Act = "act",
         Overview = "overview",
         Search = "search",
+        Questions = "questions",
         NotFound = "not_found",
     }
 }

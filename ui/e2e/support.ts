@@ -242,4 +242,5 @@ export const screens = {
   options: '/app?screen=options',
   coverage: '/app?screen=coverage',
   deadlines: '/app?screen=deadlines',
+  questions: '/app?screen=questions',
 };

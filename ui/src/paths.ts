@@ -20,6 +20,7 @@ export const screens = [
   'search',
   'deadlines',
   'desk',
+  'questions',
 ] as const;
 export type ScreenName = (typeof screens)[number];
 export type Screen = 'home' | 'article' | ScreenName;
@@ -199,6 +200,15 @@ export const paths = {
       ...(filters.role && { role: filters.role, duties: 'true' }),
     })}`,
   article: (slug: string, lang?: string | null) => app([['articleId', slug]], lang),
+  /** The questions about the reader: one of them, or the list that the answers make. */
+  questions: (at?: string, lang?: string | null) =>
+    app(
+      [
+        ['screen', 'questions'],
+        ['at', at],
+      ],
+      lang,
+    ),
   /** The desk, or one draft on it. */
   desk: (draft?: string, lang?: string | null) =>
     app(

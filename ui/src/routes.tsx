@@ -14,6 +14,7 @@ import {
   loadDeskTexts,
   loadMailTexts,
   loadOverviewTexts,
+  loadQuestionTexts,
   loadSearchTexts,
 } from './i18n/setup.ts';
 import { AppLayout } from './layouts/app-layout.tsx';
@@ -53,6 +54,13 @@ const deadlines = deferred(async () => {
     loadDeadlineTexts(),
   ]);
   return part.DeadlinesScreen;
+});
+const questions = deferred(async () => {
+  const [part] = await Promise.all([
+    import('./features/questions/questions-screen.tsx'),
+    loadQuestionTexts(),
+  ]);
+  return part.QuestionsScreen;
 });
 const topic = deferred(async () => (await import('./features/topic/topic-screen.tsx')).TopicScreen);
 const act = deferred(async () => {
@@ -131,6 +139,7 @@ const screens = {
   insights,
   search,
   deadlines,
+  questions,
   auth,
   ...owned,
 };

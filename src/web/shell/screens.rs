@@ -17,6 +17,9 @@ use crate::domain::topic::Topic;
 use crate::ops::browse::SITE_NAME;
 use crate::web::legal::LegalDocument;
 
+/// The path of the questions about the reader.
+pub(super) const QUESTIONS: &str = "/app?screen=questions";
+
 /// A screen of the app that is neither the list nor an article.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(in crate::web) enum Screen {
@@ -32,6 +35,7 @@ pub(in crate::web) enum Screen {
     Coverage,
     Insights,
     Deadlines,
+    Questions,
 }
 
 impl Screen {
@@ -50,6 +54,7 @@ impl Screen {
             "coverage" => Self::Coverage,
             "insights" => Self::Insights,
             "deadlines" => Self::Deadlines,
+            "questions" => Self::Questions,
             _ => return None,
         })
     }
@@ -69,6 +74,7 @@ impl Screen {
             Self::Coverage => "/app?screen=coverage",
             Self::Insights => "/app?screen=insights",
             Self::Deadlines => "/app?screen=deadlines",
+            Self::Questions => QUESTIONS,
         }
     }
 

@@ -21,6 +21,8 @@ pub(in crate::web) struct ShellWords {
     pub then: &'static str,
     pub first_step: &'static str,
     pub back: &'static str,
+    /// Leads to the questions about the reader.
+    pub ask: &'static str,
     pub demo: &'static str,
     /// The note on an article that exists only in Romanian, and on one that exists only in English.
     pub only_in: [&'static str; 2],
@@ -62,7 +64,7 @@ pub(in crate::web) struct ShellWords {
     pub archive_about: &'static str,
     pub archive_empty: &'static str,
     /// Title and description of each screen that is neither the list nor an article.
-    pub screens: [(&'static str, &'static str); 12],
+    pub screens: [(&'static str, &'static str); 13],
     /// On a screen that is empty without JavaScript.
     pub needs_script: &'static str,
     pub about_text: [&'static str; 2],
@@ -95,6 +97,7 @@ static RO: ShellWords = ShellWords {
     then: "apoi",
     first_step: "Primul pas",
     back: "Înapoi la pagina principală",
+    ask: "Vezi dacă te privește: câteva întrebări",
     demo: "Demonstrație: articolele sunt exemple și nu reprezintă consultanță juridică.",
     only_in: [
         "Deocamdată, acest articol este disponibil numai în română.",
@@ -165,6 +168,7 @@ static RO: ShellWords = ShellWords {
             "Termene",
             "Ce e de făcut și până când: termenele din schimbările legii și obligațiile care se repetă, cu zilele nelucrătoare calculate cum cere legea.",
         ),
+        ("Ce te privește", "Câteva întrebări, și afli ce obligații și ce schimbări ale legii te privesc și până când."),
     ],
     needs_script: "Ecranul acesta are nevoie de JavaScript. Schimbările legii, căutarea și termenele le poți citi și fără.",
     about_text: [
@@ -194,6 +198,7 @@ static EN: ShellWords = ShellWords {
     then: "then",
     first_step: "First step",
     back: "Back to Home",
+    ask: "See if it concerns you: a few questions",
     demo: "Demonstration: the articles are examples and not legal advice.",
     only_in: [
         "This article is available only in Romanian for now.",
@@ -263,6 +268,10 @@ static EN: ShellWords = ShellWords {
         (
             "Deadlines",
             "What is due and by when: the deadlines of changes in the law and the recurring duties, with weekends and public holidays counted as the law says.",
+        ),
+        (
+            "What concerns you",
+            "A few questions, and you see which duties and changes in the law concern you, and by when.",
         ),
     ],
     needs_script: "This screen needs JavaScript. You can read the changes in the law, search and see the deadlines without it.",

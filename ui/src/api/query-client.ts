@@ -36,10 +36,11 @@ export function makeQueryClient(): QueryClient {
   });
 }
 
-/* Queries that are the same for all readers; all others belong to one reader. */
+/* Queries that are the same for all readers of this device; all others belong to one account. */
 const publicKeys = new Set<unknown>([
   'acts',
   'auth-config',
+  'concerns',
   'coverage',
   'deadlines',
   'duties',

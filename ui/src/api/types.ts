@@ -37,4 +37,10 @@ export type TextFragment = SearchHit['title'];
 export type Suggestion = Ok<'/search/suggest'>[number];
 export type Site = Ok<'/site'>;
 export type Testimonial = Site['testimonials'][number];
+export type Question = Ok<'/concerns/questions'>[number];
+export type ConcernReport =
+  paths['/concerns']['post']['responses'][200]['content']['application/json'];
+export type ConcernAnswer = ConcernReport['duties'][string];
+export type PartAnswer = Pick<ConcernAnswer, 'answer' | 'certain' | 'missing'>;
+export type ConcernDate = ConcernReport['dates'][number];
 export type Language = 'en' | 'ro';

@@ -17,6 +17,7 @@ export function useAppPaths() {
     search: (filters?: SearchFilters) => paths.search(filters, lang),
     deadlines: (filters?: DeadlineFilters) => paths.deadlines(filters, lang),
     article: (slug: string) => paths.article(slug, lang),
+    questions: (at?: string) => paths.questions(at, lang),
     desk: (draft?: string) => paths.desk(draft, lang),
     deskOverview: (id: string) => paths.deskOverview(id, lang),
     topic: (id: string) => paths.topic(id, lang),

@@ -7,6 +7,7 @@ import type { texts as app } from './locales/en/index.ts';
 import type { texts as landing } from './locales/en/landing-page.ts';
 import type { texts as mail } from './locales/en/mail-texts.ts';
 import type { texts as overview } from './locales/en/overview-texts.ts';
+import type { texts as questions } from './locales/en/questions-texts.ts';
 import type { texts as search } from './locales/en/search-texts.ts';
 
 declare module 'i18next' {
@@ -22,6 +23,7 @@ declare module 'i18next' {
         typeof desk &
         typeof landing &
         typeof mail &
+        typeof questions &
         typeof search;
     };
   }

@@ -9,6 +9,7 @@ import { texts as appEn } from './locales/en/index.ts';
 import { texts as landingEn } from './locales/en/landing-page.ts';
 import { texts as mailEn } from './locales/en/mail-texts.ts';
 import { texts as overviewEn } from './locales/en/overview-texts.ts';
+import { texts as questionsEn } from './locales/en/questions-texts.ts';
 import { texts as searchEn } from './locales/en/search-texts.ts';
 import { texts as accountRo } from './locales/ro/account-texts.ts';
 import { texts as actRo } from './locales/ro/act-texts.ts';
@@ -18,6 +19,7 @@ import { texts as appRo } from './locales/ro/index.ts';
 import { texts as landingRo } from './locales/ro/landing-page.ts';
 import { texts as mailRo } from './locales/ro/mail-texts.ts';
 import { texts as overviewRo } from './locales/ro/overview-texts.ts';
+import { texts as questionsRo } from './locales/ro/questions-texts.ts';
 import { texts as searchRo } from './locales/ro/search-texts.ts';
 
 const en = {
@@ -29,6 +31,7 @@ const en = {
   ...deskEn,
   ...landingEn,
   ...mailEn,
+  ...questionsEn,
   ...searchEn,
 };
 const ro = {
@@ -40,6 +43,7 @@ const ro = {
   ...deskRo,
   ...landingRo,
   ...mailRo,
+  ...questionsRo,
   ...searchRo,
 };
 

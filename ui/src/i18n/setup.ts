@@ -42,6 +42,10 @@ const partLoaders = {
     en: () => import('./locales/en/mail-texts.ts'),
     ro: () => import('./locales/ro/mail-texts.ts'),
   },
+  questions: {
+    en: () => import('./locales/en/questions-texts.ts'),
+    ro: () => import('./locales/ro/questions-texts.ts'),
+  },
   search: {
     en: () => import('./locales/en/search-texts.ts'),
     ro: () => import('./locales/ro/search-texts.ts'),
@@ -94,6 +98,9 @@ export const loadDeskTexts = () => loadPart('desk');
 
 /** Texts of the mail pages. */
 export const loadMailTexts = () => loadPart('mail');
+
+/** Texts of the questions about the reader. */
+export const loadQuestionTexts = () => loadPart('questions');
 
 /** Texts of the search screen. */
 export const loadSearchTexts = () => loadPart('search');

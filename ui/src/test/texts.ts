@@ -3,6 +3,7 @@ import {
   loadDeadlineTexts,
   loadDeskTexts,
   loadMailTexts,
+  loadQuestionTexts,
   setUpTexts,
 } from '../i18n/setup.ts';
 
@@ -12,6 +13,7 @@ async function load(): Promise<void> {
   await loadDeadlineTexts();
   await loadDeskTexts();
   await loadMailTexts();
+  await loadQuestionTexts();
 }
 
 let loaded: Promise<void> | undefined;

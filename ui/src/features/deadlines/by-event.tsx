@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next';
-import type { Duty } from '../../api/types.ts';
 import styles from './agenda.module.css';
 import itemStyles from './deadline-item.module.css';
 import { DutyFacts, DutyText } from './duty-item.tsx';
+import type { ReaderDuty } from './of-reader.ts';
 
 /** The duties without a day. */
-export function ByEvent({ duties }: { duties: Duty[] }) {
+export function ByEvent({ duties }: { duties: ReaderDuty[] }) {
   const { t } = useTranslation();
   if (duties.length === 0) return null;
   return (

@@ -1,9 +1,10 @@
 import { daysAfter, lastDayOf } from '../../api/plain-dates.ts';
-import type { Deadline, Duty, DutyDay } from '../../api/types.ts';
+import type { Deadline, DutyDay } from '../../api/types.ts';
+import type { ReaderDuty } from './of-reader.ts';
 
 /** A day of a recurring duty. */
 export interface DutyOnDay {
-  duty: Duty;
+  duty: ReaderDuty;
   day: DutyDay;
 }
 
@@ -15,7 +16,7 @@ export interface Day {
 }
 
 /** The days that have something, in order. */
-export function daysOf(deadlines: Deadline[], duties: Duty[]): Day[] {
+export function daysOf(deadlines: Deadline[], duties: ReaderDuty[]): Day[] {
   const days = new Map<string, Day>();
   const dayOf = (date: string): Day => {
     const day = days.get(date) ?? { date, deadlines: [], duties: [] };

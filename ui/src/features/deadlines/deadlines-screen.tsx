@@ -7,6 +7,7 @@ import { usePage } from '../../hooks/use-page.ts';
 import { usePrinting } from '../../hooks/use-printing.ts';
 import { todayInBucharest } from '../../i18n/format.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
+import { ByAnswers } from '../../parts/by-answers.tsx';
 import { CardSkeletons } from '../../parts/card-skeletons.tsx';
 import { FailureNotice } from '../../parts/failure-notice.tsx';
 import { OfflineNotice } from '../../parts/offline-notice.tsx';
@@ -59,31 +60,41 @@ function Found({ filters }: { filters: DeadlineFilters }) {
   const to = useAppPaths();
   const isPrinting = usePrinting();
   const today = todayInBucharest();
-  const { data, queries } = useDatedEntries(filters, today);
+  const { data, queries, concerns } = useDatedEntries(filters, today);
   const days = useMemo(() => (data ? daysOf(data.deadlines, data.duties) : []), [data]);
 
   if (!data) {
-    if (queries.some(({ fetchStatus }) => fetchStatus === 'paused')) return <OfflineNotice />;
-    if (!queries.some(({ isError }) => isError)) return <CardSkeletons />;
+    const waits = queries.some(({ fetchStatus }) => fetchStatus === 'paused');
+    if (waits || concerns?.offline) return <OfflineNotice />;
+    const failed = queries.some(({ isError }) => isError);
+    if (!failed && !concerns?.failed) return <CardSkeletons />;
     return (
       <FailureNotice
         title={t(($) => $.deadlines.failed)}
         text={t(($) => $.deadlines.failed_text)}
-        onRetry={() => Promise.all(queries.map(({ refetch }) => refetch()))}
+        onRetry={() => {
+          concerns?.retry();
+          void Promise.all(queries.map(({ refetch }) => refetch()));
+        }}
       />
     );
   }
   if (filters.view === 'month')
-    return <MonthCalendar days={days} filters={filters} today={today} />;
+    return (
+      <>
+        {concerns && <ByAnswers concerns={concerns} />}
+        <MonthCalendar days={days} filters={filters} today={today} />
+      </>
+    );
   const undated = data.duties.filter(({ recurs }) => !recurs);
   if (days.length === 0 && undated.length === 0) {
-    const mine = filters.tab === 'mine';
+    const kind = concerns ? 'none_sure' : filters.tab === 'mine' ? 'none_mine' : 'none';
     const all = <Link to={to.deadlines()}>{t(($) => $.deadlines.show_all)}</Link>;
-    const none = mine ? t(($) => $.deadlines.none_mine) : t(($) => $.deadlines.none);
     return (
       <div className={styles.empty}>
-        <EmptyState icon={CalendarClock} title={none} action={all}>
-          {mine ? t(($) => $.deadlines.none_mine_text) : t(($) => $.deadlines.none_text)}
+        {concerns && <ByAnswers concerns={concerns} />}
+        <EmptyState icon={CalendarClock} title={t(($) => $.deadlines[kind])} action={all}>
+          {t(($) => $.deadlines[`${kind}_text`])}
         </EmptyState>
       </div>
     );
@@ -91,6 +102,7 @@ function Found({ filters }: { filters: DeadlineFilters }) {
   const open = isPrinting || filters.role !== undefined || filters.tab === 'mine';
   return (
     <>
+      {concerns && <ByAnswers concerns={concerns} />}
       <Agenda days={days} today={today} open={open} unfolded={isPrinting} />
       <ByEvent duties={undated} />
     </>

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import type { Duty, DutyDay } from '../../api/types.ts';
+import type { DutyDay } from '../../api/types.ts';
 import { useAppPaths } from '../../hooks/use-app-paths.ts';
 import { useRoleName } from '../../i18n/use-role-name.ts';
 import { FollowDeadline } from '../../parts/follow-deadline.tsx';
@@ -11,9 +11,10 @@ import { KeptWords } from '../../ui/kept-words.tsx';
 import { CalendarButton } from './calendar-button.tsx';
 import styles from './deadline-item.module.css';
 import { Reason } from './deadline-item.tsx';
+import type { ReaderDuty } from './of-reader.ts';
 
 interface DutyDayItemProps {
-  duty: Duty;
+  duty: ReaderDuty;
   day: DutyDay;
   today: string;
 }
@@ -39,7 +40,7 @@ export function DutyDayItem({ duty, day, today }: DutyDayItemProps) {
 }
 
 /** The name of a duty and the roles that have it. */
-export function DutyText({ duty }: { duty: Duty }) {
+export function DutyText({ duty }: { duty: ReaderDuty }) {
   const roleName = useRoleName();
   return (
     <>
@@ -47,12 +48,13 @@ export function DutyText({ duty }: { duty: Duty }) {
         <KeptWords text={duty.title} />
       </h3>
       <p className={styles.facts}>{duty.roles.map(roleName).join(', ')}</p>
+      {duty.event && <p className={styles.reason}>{sentenceCase(duty.event)}</p>}
     </>
   );
 }
 
 /** What the duty is, who has it, its rule, its basis and its sources, folded away. */
-export function DutyFacts({ duty }: { duty: Duty }) {
+export function DutyFacts({ duty }: { duty: ReaderDuty }) {
   const { t } = useTranslation();
   const to = useAppPaths();
   const { rule, shift_rule, conditions, penalty, note, legal_basis, sources, articles } = duty;

@@ -9,6 +9,7 @@ import {
   renewCalendarAddress,
 } from '../../api/calendar.ts';
 import type { AudienceRole } from '../../api/types.ts';
+import { useDeviceAnswers } from '../../hooks/device-answers.ts';
 import { useReaderAudience } from '../../hooks/reader-audience.ts';
 import { useUid } from '../../hooks/use-user-data.ts';
 import { formatInstant } from '../../i18n/format.ts';
@@ -33,6 +34,7 @@ function OwnCalendar({ uid }: { uid: string }) {
   const language = useLanguage();
   const { data } = useQuery(calendarQuery(uid));
   const [url, setUrl] = useState<string>();
+  const hasAnswers = Object.keys(useDeviceAnswers().facts).length > 0;
   if (!data) return null;
 
   async function attempt(run: () => Promise<unknown>): Promise<void> {
@@ -55,6 +57,7 @@ function OwnCalendar({ uid }: { uid: string }) {
     <section aria-labelledby="own-calendar" className={styles.calendar} data-print="hide">
       <h2 id="own-calendar">{t(($) => $.deadlines.own)}</h2>
       <p>{t(($) => $.deadlines.own_text)}</p>
+      {hasAnswers && <p>{t(($) => $.deadlines.own_by_role)}</p>}
       <Address url={url} createdAt={data.link_created_at} onRenew={renew} onRemove={remove} />
       <Alarms chosen={data.alarms} onChange={(alarms) => change({ alarms })} />
       <Roles chosen={data.roles} onChange={(roles) => change({ roles })} />

@@ -7,48 +7,62 @@ import { readerQueries } from '../../api/reader-queries.ts';
 import type { Deadline, Duty } from '../../api/types.ts';
 import { reasonFor } from '../../hooks/interest.ts';
 import { useReaderAudience } from '../../hooks/reader-audience.ts';
+import { type Concerns, useConcerns } from '../../hooks/use-concerns.ts';
+import { daysAhead } from '../../hooks/use-duties-query.ts';
 import { useInterest } from '../../hooks/use-interest.ts';
 import { useUid } from '../../hooks/use-user-data.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
 import type { DeadlineFilters } from '../../paths.ts';
+import { ofReader, type ReaderDuty } from './of-reader.ts';
 
-/* How far the screen looks back and ahead, in days. */
+/* How far the screen looks back, in days. */
 const daysBack = 90;
-const daysAhead = 365;
 
 interface DatedEntries {
   /** `undefined` until all has loaded. */
-  data?: { deadlines: Deadline[]; duties: Duty[] };
+  data?: { deadlines: Deadline[]; duties: ReaderDuty[] };
   queries: [UseQueryResult<Deadline[]>, UseQueryResult<Duty[]>];
+  /** What the reader's answers decide; `undefined` where they decide nothing. */
+  concerns: Concerns | undefined;
 }
 
 /** The deadlines and duties of the chosen tab: all, or those that concern the reader. */
 export function useDatedEntries(filters: DeadlineFilters, today: string): DatedEntries {
   const language = useLanguage();
   const range = { from: daysAfter(today, -daysBack), to: daysAfter(today, daysAhead) };
-  const deadlines = useDeadlines(filters, range);
+  const answers = useConcerns();
+  const interest = useInterest();
+  const concerns = filters.tab === 'mine' && answers.answered ? answers : undefined;
+  const deadlines = useDeadlines(filters, range, concerns !== undefined);
   const duties = useQuery(queries.duties({ ...range, from: today }, filters, language));
   const isOfTab = useDutyFilter(filters);
-  const [found, all] = [deadlines.data, duties.data];
+  const [found, all, report] = [deadlines.data, duties.data, concerns?.report];
+  const decides = concerns !== undefined;
   const data = useMemo(() => {
     if (!found || !all || !isOfTab) return undefined;
-    return { deadlines: found, duties: all.filter(isOfTab) };
-  }, [found, all, isOfTab]);
-  return { ...(data && { data }), queries: [deadlines, duties] };
+    if (!decides) return { deadlines: found, duties: all.filter(isOfTab) };
+    return report && interest && ofReader(found, all, { report, interest, language });
+  }, [found, all, isOfTab, decides, report, interest, language]);
+  return { ...(data && { data }), queries: [deadlines, duties], concerns };
 }
 
-/* The server knows what an account follows. What a visitor chose is known to this device alone. */
-function useDeadlines(filters: DeadlineFilters, range: { from: string; to: string }) {
+/* The server knows what an account follows. What a visitor chose, and all answers, are known to this
+   device alone. */
+function useDeadlines(
+  filters: DeadlineFilters,
+  range: { from: string; to: string },
+  byAnswers: boolean,
+) {
   const language = useLanguage();
   const uid = useUid();
   const interest = useInterest();
-  const isMine = filters.tab === 'mine';
+  const isMine = filters.tab === 'mine' && !byAnswers;
   const own = useQuery({
     ...readerQueries.deadlines(uid ?? '', range, filters, language),
     enabled: isMine && uid !== undefined,
   });
   const select = useMemo(() => {
-    if (!isMine) return (all: Deadline[]) => all;
+    if (!isMine) return (every: Deadline[]) => every;
     return (all: Deadline[]) => all.filter((deadline) => interest && reasonFor(deadline, interest));
   }, [isMine, interest]);
   const all = useQuery({

@@ -1,5 +1,6 @@
 import article from './article.json';
 import common from './common.json';
+import concerns from './concerns.json';
 import consent from './consent.json';
 import dates from './dates.json';
 import domains from './domains.json';
@@ -14,6 +15,7 @@ import subscribe from './subscribe.json';
 
 export const texts = {
   common,
+  concerns,
   feed,
   home,
   article,

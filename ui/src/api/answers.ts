@@ -1,0 +1,31 @@
+/** An answer that the reader does not know. */
+export interface Unsure {
+  unsure: true;
+}
+
+/** Chosen options, and those that the reader does not know. */
+export interface ManyAnswer {
+  yes: string[];
+  unsure: string[];
+}
+
+/** A number between two, both included. */
+export interface Band {
+  from?: number;
+  to?: number;
+}
+
+export type FactAnswer = string | boolean | number | string[] | Unsure | ManyAnswer | Band;
+
+/** What the reader answered; an empty list is "none of these". */
+export interface Answers {
+  /** By the ids of facts, in the order of the answers. */
+  facts: Readonly<Record<string, FactAnswer>>;
+  /** The ids of questions that the reader passed over. */
+  skipped: readonly string[];
+}
+
+/** What `POST /concerns` decides about: the answers, and the last day of the dates. */
+export interface ReportInput extends Answers {
+  until: string;
+}

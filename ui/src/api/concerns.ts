@@ -1,0 +1,85 @@
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import type { Answers, FactAnswer, ReportInput } from './answers.ts';
+import { ApiError } from './api-error.ts';
+import { client, unwrap } from './client.ts';
+import { keptReport } from './kept-report.ts';
+import type { ConcernReport, Language, Question } from './types.ts';
+
+const minute = 60_000;
+
+const questions = (lang: Language) =>
+  queryOptions({
+    queryKey: ['concerns', 'questions', lang],
+    queryFn: async ({ signal }) =>
+      unwrap(await client.GET('/concerns/questions', { params: { query: { lang } }, signal })),
+    staleTime: 10 * minute,
+  });
+
+function optionsOf(answer: FactAnswer): string[] {
+  if (typeof answer === 'string') return [answer];
+  if (Array.isArray(answer)) return answer;
+  return typeof answer === 'object' && 'yes' in answer ? [...answer.yes, ...answer.unsure] : [];
+}
+
+/** The answers without those to questions and options that the server does not have any more. */
+export function answersTo({ facts, skipped }: Answers, known: Question[]): Answers {
+  const questionOf = (id: string) => known.find((question) => question.id === id);
+  const isKnown = ([id, answer]: [string, FactAnswer]) => {
+    const options = questionOf(id)?.options.map((option) => option.id);
+    return options !== undefined && optionsOf(answer).every((option) => options.includes(option));
+  };
+  return {
+    facts: Object.fromEntries(Object.entries(facts).filter(isKnown)),
+    skipped: skipped.filter((id) => questionOf(id) !== undefined),
+  };
+}
+
+async function ask(input: ReportInput, lang: Language, signal: AbortSignal) {
+  // The document of the API leaves the shapes of answers to docs/concerns.md.
+  const facts = input.facts as Record<string, never>;
+  const body = { ...input, facts, skipped: [...input.skipped], reasons: true, lang };
+  return unwrap(await client.POST('/concerns', { body, signal }));
+}
+
+async function decide(
+  queryClient: QueryClient,
+  input: ReportInput,
+  lang: Language,
+  signal: AbortSignal,
+): Promise<ConcernReport> {
+  try {
+    return await ask(input, lang, signal);
+  } catch (error) {
+    // An update of the server may have removed a question that this device has an answer to.
+    if (!(error instanceof ApiError) || error.status !== 400) throw error;
+    const known = await queryClient.fetchQuery({ ...questions(lang), staleTime: 0 });
+    return ask({ ...answersTo(input, known), until: input.until }, lang, signal);
+  }
+}
+
+const reports = ['concerns', 'report'];
+
+export const concernQueries = {
+  /** The key of all reports. */
+  reports,
+
+  /** The questions about a reader, in order. */
+  questions,
+
+  /**
+   * What concerns the reader of these answers. The server keeps nothing of them; the last report
+   * stays on this device.
+   */
+  report: (input: ReportInput, lang: Language) =>
+    queryOptions({
+      queryKey: [...reports, input, lang],
+      queryFn: async ({ client: queryClient, signal }) => {
+        const report = await decide(queryClient, input, lang, signal);
+        keptReport.set(input, lang, report);
+        return report;
+      },
+      staleTime: minute,
+      initialData: () => keptReport.get(input, lang)?.report,
+      initialDataUpdatedAt: () => keptReport.get(input, lang)?.at,
+    }),
+};

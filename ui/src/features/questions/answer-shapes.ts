@@ -1,0 +1,54 @@
+import type { Band, FactAnswer, ManyAnswer } from '../../api/answers.ts';
+
+/** The answer "I don't know". */
+export const unsure = { unsure: true } as const;
+
+export function isUnsure(answer: FactAnswer | undefined): boolean {
+  return typeof answer === 'object' && 'unsure' in answer && answer.unsure === true;
+}
+
+/** The options of an answer, chosen and not known; `undefined` without one. */
+export function manyOf(answer: FactAnswer | undefined): ManyAnswer | undefined {
+  if (Array.isArray(answer)) return { yes: answer, unsure: [] };
+  return typeof answer === 'object' && 'yes' in answer ? answer : undefined;
+}
+
+/** "None of these": an answer without any option. */
+export function isNone(answer: FactAnswer | undefined): boolean {
+  const many = manyOf(answer);
+  return many !== undefined && many.yes.length + many.unsure.length === 0;
+}
+
+/** The answer with one option more or less; nothing is left of its last option. */
+export function withOption(
+  answer: FactAnswer | undefined,
+  list: keyof ManyAnswer,
+  option: string,
+  on: boolean,
+): FactAnswer | undefined {
+  const { yes, unsure: unknown } = manyOf(answer) ?? { yes: [], unsure: [] };
+  const without = (ids: string[]) => ids.filter((id) => id !== option);
+  const next = { yes: without(yes), unsure: without(unknown) };
+  if (on) next[list] = [...next[list], option];
+  if (next.unsure.length > 0) return next;
+  return next.yes.length > 0 ? next.yes : undefined;
+}
+
+export function bandOf(answer: FactAnswer | undefined): Band | undefined {
+  if (typeof answer !== 'object' || Array.isArray(answer)) return undefined;
+  return 'from' in answer || 'to' in answer ? answer : undefined;
+}
+
+export function isSameBand(answer: FactAnswer | undefined, { from, to }: Band): boolean {
+  const chosen = bandOf(answer);
+  return chosen !== undefined && chosen.from === from && chosen.to === to;
+}
+
+/** A number as readers of the language write it: "1.234,56" or "1,234.56"; `undefined` for anything else. */
+export function parseNumber(text: string, language: 'en' | 'ro'): number | undefined {
+  const [group, point] = language === 'ro' ? ['.', ','] : [',', '.'];
+  const bare = text.replace(/\s/gu, '');
+  if (!/^[0-9.,]+$/.test(bare)) return undefined;
+  const digits = bare.replaceAll(group, '').replace(point, '.');
+  return /^\d{1,12}(\.\d{1,2})?$/.test(digits) ? Number(digits) : undefined;
+}

@@ -1,0 +1,44 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { Navigate, useSearchParams } from 'react-router';
+import { concernQueries } from '../../api/concerns.ts';
+import { useAppPaths } from '../../hooks/use-app-paths.ts';
+import { useConcerns } from '../../hooks/use-concerns.ts';
+import { useLanguage } from '../../i18n/use-language.ts';
+import { CardSkeletons } from '../../parts/card-skeletons.tsx';
+import { FailureNotice } from '../../parts/failure-notice.tsx';
+import { OfflineNotice } from '../../parts/offline-notice.tsx';
+import { QuestionStep } from './question-step.tsx';
+import { ReaderList } from './reader-list.tsx';
+
+/** Questions about the reader, one at a time, and the list that the answers make. */
+export function QuestionsScreen() {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const to = useAppPaths();
+  const at = useSearchParams()[0].get('at');
+  const { answered } = useConcerns();
+  const {
+    data: questions,
+    fetchStatus,
+    isError,
+    refetch,
+  } = useQuery(concernQueries.questions(language));
+  const first = questions?.[0];
+  if (!questions || !first) {
+    if (fetchStatus === 'paused') return <OfflineNotice />;
+    if (!isError) return <CardSkeletons />;
+    return (
+      <FailureNotice
+        title={t(($) => $.questions.failed)}
+        text={t(($) => $.questions.answers_kept)}
+        onRetry={() => void refetch()}
+      />
+    );
+  }
+  if (at === 'list') return <ReaderList questions={questions} />;
+  const question = questions.find(({ id }) => id === at);
+  if (question) return <QuestionStep key={question.id} questions={questions} question={question} />;
+  if (answered) return <Navigate replace to={to.questions('list')} />;
+  return <Navigate replace to={to.questions(first.id)} state={{ run: 1 }} />;
+}

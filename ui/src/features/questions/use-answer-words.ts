@@ -1,0 +1,31 @@
+import { useTranslation } from 'react-i18next';
+import type { FactAnswer } from '../../api/answers.ts';
+import type { Question } from '../../api/types.ts';
+import { formatList, formatNumber } from '../../i18n/format.ts';
+import { useLanguage } from '../../i18n/use-language.ts';
+import { bandOf, isNone, isUnsure, manyOf } from './answer-shapes.ts';
+import { useBandLabel } from './use-band-label.ts';
+
+/** An answer in words; a question without one was passed over. */
+export function useAnswerWords(): (question: Question, answer: FactAnswer | undefined) => string {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const bandLabel = useBandLabel();
+
+  return ({ options, unit }, answer) => {
+    const label = (id: string) => options.find((option) => option.id === id)?.label ?? id;
+    const withUnit = (text: string) => (unit ? `${text} ${unit}` : text);
+    if (answer === undefined) return t(($) => $.questions.skipped);
+    if (answer === true) return t(($) => $.concerns.answer_yes);
+    if (answer === false) return t(($) => $.concerns.answer_no);
+    if (isUnsure(answer)) return t(($) => $.concerns.answer_unsure);
+    if (typeof answer === 'string') return label(answer);
+    if (typeof answer === 'number') return withUnit(formatNumber(answer, language));
+    if (isNone(answer)) return t(($) => $.questions.none);
+    const band = bandOf(answer);
+    if (band) return withUnit(bandLabel(band));
+    const { yes = [], unsure = [] } = manyOf(answer) ?? {};
+    const unknown = unsure.map((id) => t(($) => $.questions.unsure_of, { what: label(id) }));
+    return formatList([...yes.map(label), ...unknown], language);
+  };
+}

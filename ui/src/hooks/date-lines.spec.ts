@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import { concerned, exampleReport } from '../test/example-concerns.ts';
+import { byDay, dateLines } from './date-lines.ts';
+
+const duty = (id: string, ...slugs: string[]) => ({
+  id,
+  articles: slugs.map((slug) => ({ slug, title: slug, lang: 'ro' as const })),
+});
+const on = (date: string, changes: object) => ({ date, form: null, what: 'x', ...changes });
+const only = { ro: 'numai dacă', en: 'only if' };
+
+test('duties with one form on a day, and the article about them, are one line', () => {
+  const report = exampleReport({
+    duties: { rent: concerned('yes', ''), author: concerned('yes', '') },
+    dates: [
+      on('2027-05-25', { duty: 'rent', form: 'D212', what: 'rents' }),
+      on('2027-05-25', { article: 'new-tax', entry: 0, what: 'the return' }),
+      on('2027-05-25', { duty: 'author', form: 'D212', what: 'copyright' }),
+    ],
+  });
+  const lines = dateLines(report, [duty('rent', 'new-tax'), duty('author')]);
+  expect(lines).toMatchObject([
+    {
+      form: 'D212',
+      what: ['rents', 'copyright'],
+      duties: ['rent', 'author'],
+      articles: ['new-tax'],
+    },
+  ]);
+});
+
+test('two periods of one form, and another day, are lines of their own', () => {
+  const report = exampleReport({
+    dates: [
+      on('2026-12-02', { duty: 'd394', form: 'D394' }),
+      on('2026-12-02', { duty: 'd394', form: 'D394' }),
+      on('2026-11-30', { article: 'other', entry: 1 }),
+    ],
+  });
+  const lines = dateLines(report, [duty('d394', 'other')]);
+  expect(lines.map(({ date }) => date)).toEqual(['2026-11-30', '2026-12-02', '2026-12-02']);
+  expect(byDay(lines).map((day) => day.lines.length)).toEqual([1, 2]);
+});
+
+test('a line is conditional only if all its sources are', () => {
+  const report = exampleReport({
+    duties: { vies: concerned('yes', '', { event: only }), sure: concerned('yes', '') },
+    dates: [
+      on('2026-12-21', { duty: 'vies', form: 'D390' }),
+      on('2026-12-22', { duty: 'vies', form: 'D100' }),
+      on('2026-12-22', { duty: 'sure', form: 'D100' }),
+    ],
+  });
+  expect(dateLines(report, []).map(({ event }) => event)).toEqual([only, undefined]);
+});

@@ -1,0 +1,85 @@
+import type { ConcernDate, ConcernReport } from '../api/types.ts';
+
+/** What is due on a day: duties with the same form and the articles about them are one line. */
+export interface DateLine {
+  /** Unique among the lines. */
+  key: string;
+  date: string;
+  /** The form to file. */
+  form: string | null;
+  /** What to do, in the words of each source. */
+  what: string[];
+  /** Ids of duties. */
+  duties: string[];
+  /** Slugs of articles. */
+  articles: string[];
+  /** It is due only when this happens. */
+  event: Bilingual | undefined;
+}
+
+type Bilingual = NonNullable<ConcernReport['duties'][string]['event']>;
+interface DutyArticles {
+  id: string;
+  articles: ReadonlyArray<{ slug: string }>;
+}
+
+function addDuty(lines: DateLine[], { date, form, what, duty = '' }: ConcernDate): void {
+  const same = lines.find(
+    (line) => line.date === date && form && line.form === form && !line.duties.includes(duty),
+  );
+  if (same) {
+    same.duties.push(duty);
+    if (!same.what.includes(what)) same.what.push(what);
+    return;
+  }
+  const key = `${date} ${duty} ${lines.length}`;
+  lines.push({ key, date, form, what: [what], duties: [duty], articles: [], event: undefined });
+}
+
+/** The dates of a report as lines, in order. `duties` name the articles that explain them. */
+export function dateLines(report: ConcernReport, duties: readonly DutyArticles[]): DateLine[] {
+  const lines: DateLine[] = [];
+  for (const date of report.dates) if (date.duty) addDuty(lines, date);
+
+  for (const { date, article, entry, form, what } of report.dates) {
+    if (!article) continue;
+    const explains = (id: string) =>
+      duties.some((duty) => duty.id === id && duty.articles.some(({ slug }) => slug === article));
+    const same = lines.find(
+      (line) => line.date === date && (line.duties.some(explains) || (form && line.form === form)),
+    );
+    if (same) {
+      if (!same.articles.includes(article)) same.articles.push(article);
+      continue;
+    }
+    const key = `${date} ${article} ${entry}`;
+    lines.push({
+      key,
+      date,
+      form,
+      what: [what],
+      duties: [],
+      articles: [article],
+      event: undefined,
+    });
+  }
+  for (const line of lines) line.event = eventOf(line, report);
+  return lines.sort((a, b) => (a.date === b.date ? 0 : a.date < b.date ? -1 : 1));
+}
+
+/* One source without a condition makes the line certain. */
+function eventOf({ duties, articles }: DateLine, report: ConcernReport): Bilingual | undefined {
+  const answers =
+    duties.length > 0
+      ? duties.map((id) => report.duties[id])
+      : articles.map((slug) => report.articles[slug]);
+  const events = answers.map((answer) => answer?.event);
+  return events.every((event) => event !== undefined) ? events[0] : undefined;
+}
+
+/** The lines by day, in order. */
+export function byDay(lines: DateLine[]): Array<{ date: string; lines: DateLine[] }> {
+  const days = new Map<string, DateLine[]>();
+  for (const line of lines) days.set(line.date, [...(days.get(line.date) ?? []), line]);
+  return [...days].map(([date, of]) => ({ date, lines: of }));
+}

@@ -1,0 +1,7 @@
+/** How the reader came to a question; without `run` it is that question alone. */
+export interface QuestionLocationState {
+  /** The place of the question in a series, from 1. */
+  run?: number;
+  /** Came from another screen, and returns there. */
+  back?: boolean;
+}

@@ -1,0 +1,42 @@
+import { useTranslation } from 'react-i18next';
+import type { ConcernAnswer } from '../api/types.ts';
+import { useLanguage } from '../i18n/use-language.ts';
+import { sentenceCase } from './sentence-case.ts';
+
+/** A clause as a sentence of its own. */
+function sentence(clause: string): string {
+  return /[.?!…]$/.test(clause) ? sentenceCase(clause) : `${sentenceCase(clause)}.`;
+}
+
+interface ConcernWords {
+  /** Whether it concerns the reader; a yes and a no with the reason. */
+  verdict: string;
+  /** What decides a maybe, what is to be verified, and under which condition something is due. */
+  notes: string[];
+}
+
+/** An answer in the reader's words. */
+export function useConcernWords(): (answer: ConcernAnswer) => ConcernWords {
+  const { t } = useTranslation();
+  const language = useLanguage();
+
+  return ({ answer, certain, reason, verify, event, unless, optional, information }) => {
+    const why = reason?.[language] ?? '';
+    const notes = [
+      answer === 'maybe' && why && sentence(why),
+      !certain && verify && sentence(t(($) => $.concerns.verify, { what: verify[language] })),
+      event && sentence(event[language]),
+      unless && sentence(unless[language]),
+      optional && t(($) => $.concerns.optional),
+      information && t(($) => $.concerns.information),
+    ].filter((note): note is string => typeof note === 'string' && note !== '');
+    const verdict = () => {
+      if (answer === 'maybe') return t(($) => $.concerns.maybe);
+      if (answer === 'no') return t(($) => $.concerns.no, { reason: why });
+      return certain
+        ? t(($) => $.concerns.yes, { reason: why })
+        : t(($) => $.concerns.yes_unsure, { reason: why });
+    };
+    return { verdict: sentence(verdict()), notes };
+  };
+}
