@@ -18,6 +18,7 @@ import './styles/shell.css';
 import './styles/article.css';
 import './styles/amendments.css';
 import './styles/shell-article.css';
+import './styles/verdict.css';
 import './styles/shell-home.css';
 import './styles/server-text.css';
 import './styles/places.css';

@@ -13,6 +13,7 @@ use super::kept_words::kept_words;
 use super::labels::{badge, day_html, role_labels, section};
 use super::page::{ArticleFacts, LinkPreview, Page};
 use super::places;
+use super::screens::QUESTIONS;
 use super::site::Site;
 use super::tags::tag_links;
 use super::words::{ShellWords, words};
@@ -103,6 +104,7 @@ fn content(
             article.shell-article {
                 div {
                     a.back-link href=(address("", "/app", language)) data-print="hide" { (arrow()) (words.back) }
+                    p.verdict-ask data-print="hide" { a href=(address("", QUESTIONS, language)) { (words.ask) } }
                     (meta(article, acts, language))
                     h1.article-title lang=(own) { (kept_words(article.title)) }
                     @if own != language { p.article-note { (only_in(words, own)) } }

@@ -9,15 +9,17 @@ import { ToolLink, ToolToggle } from '../../ui/tool-button.tsx';
 import styles from './article-actions.module.css';
 import { CalendarTool } from './calendar-link.tsx';
 import { FollowButton } from './follow-button.tsx';
+import type { ReaderPart } from './reader-part.ts';
 import { ShareMenu } from './share-menu.tsx';
 
 interface ArticleActionsProps {
   article: Article;
   today: string;
+  part: ReaderPart;
 }
 
 /** Follow, and quietly calendar, share, PDF, save and like: a panel, on phones a bar at the bottom. */
-export function ArticleActions({ article, today }: ArticleActionsProps) {
+export function ArticleActions({ article, today, part }: ArticleActionsProps) {
   const { t } = useTranslation();
   const language = useLanguage();
   const { slug, likes, bookmarks } = article;
@@ -34,7 +36,7 @@ export function ArticleActions({ article, today }: ArticleActionsProps) {
       <FollowButton topic={article.topic} />
       <p className={styles.note}>{t(($) => $.article.follow_note)}</p>
       <div className={styles.tools}>
-        <CalendarTool article={article} today={today} />
+        <CalendarTool article={article} today={today} part={part} />
         <ShareMenu article={article} />
         {article.file_url && (
           <ToolLink

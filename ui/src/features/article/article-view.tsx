@@ -5,6 +5,7 @@ import type { Article } from '../../api/types.ts';
 import { useDoneSteps } from '../../hooks/done-steps.ts';
 import { useReaderAudience } from '../../hooks/reader-audience.ts';
 import { useTermDates } from '../../hooks/term-dates.ts';
+import { useConcerns } from '../../hooks/use-concerns.ts';
 import { useNotificationArticle } from '../../hooks/use-notification.ts';
 import { usePage } from '../../hooks/use-page.ts';
 import { formatDate, todayInBucharest } from '../../i18n/format.ts';
@@ -24,11 +25,13 @@ import styles from './article-view.module.css';
 import { DateList } from './date-list.tsx';
 import { InShort } from './in-short.tsx';
 import { MoreMenu } from './more-menu.tsx';
+import { readerPart } from './reader-part.ts';
 import { Sources } from './sources.tsx';
 import { StepList } from './step-list.tsx';
 import { Tags } from './tags.tsx';
 import { TechnicalSummary } from './technical-summary.tsx';
 import { withTermDates } from './term-key.ts';
+import { Verdict } from './verdict.tsx';
 
 interface ArticleViewProps {
   article: Article;
@@ -44,20 +47,30 @@ export function ArticleView({ article: published, revisions }: ArticleViewProps)
   const { slug, lang, steps, deadlines } = article;
   const readerRoles = useReaderAudience();
   const done = useDoneSteps(slug);
+  const concerns = useConcerns();
+  const concern = concerns.report?.articles[slug];
+  const part = readerPart(article, concern);
   useEffect(() => track({ name: 'article_open', slug }), [slug]);
 
   const aside = (
     <div className={styles.aside}>
-      <ArticleActions article={article} today={today} />
+      <ArticleActions article={article} today={today} part={part} />
       <Sources article={article} revisions={revisions} />
     </div>
   );
   return (
     <CitationLinks citations={article.citations}>
-      <article>
+      <article className={styles.article}>
         <Columns aside={aside}>
+          <Verdict concerns={concerns} concern={concern} />
           <Header article={article} />
-          <InShort article={article} today={today} done={done} readerRoles={readerRoles} />
+          <InShort
+            article={article}
+            today={today}
+            done={done}
+            readerRoles={readerRoles}
+            part={part}
+          />
           {steps.length > 0 && (
             <ArticleSection id="steps" title={t(($) => $.article.steps)}>
               <StepList
@@ -67,12 +80,13 @@ export function ArticleView({ article: published, revisions }: ArticleViewProps)
                 today={today}
                 done={done}
                 readerRoles={readerRoles}
+                hasStep={part.hasStep}
               />
             </ArticleSection>
           )}
           {deadlines.length > 0 && (
             <ArticleSection id="dates" title={t(($) => $.article.dates)}>
-              <DateList article={article} today={today} />
+              <DateList article={article} today={today} hasEntry={part.hasEntry} />
             </ArticleSection>
           )}
           {article.amendments > 0 && <AmendmentsSection article={article} />}

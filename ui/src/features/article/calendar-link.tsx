@@ -9,6 +9,7 @@ import { TextButton } from '../../ui/text-button.tsx';
 import { ToolLink } from '../../ui/tool-button.tsx';
 import styles from './calendar-link.module.css';
 import { entryDay } from './entry-day.ts';
+import type { ReaderPart } from './reader-part.ts';
 
 interface CalendarLinkProps {
   article: Article;
@@ -50,21 +51,31 @@ export function CalendarIcon({ article, entry, today }: CalendarLinkProps) {
   return <CalendarMenu day={day} trigger={button} />;
 }
 
-/** All days that are still ahead as one calendar file; those that only the reader knows are not in it. */
-export function CalendarTool({ article, today }: Omit<CalendarLinkProps, 'entry'>) {
+interface CalendarToolProps extends Omit<CalendarLinkProps, 'entry'> {
+  part: ReaderPart;
+}
+
+/**
+ * All days that are still ahead as one calendar file; those that only the reader knows are not in
+ * it. Where some days are of others, the file has the reader's next one.
+ */
+export function CalendarTool({ article, today, part }: CalendarToolProps) {
   const { t } = useTranslation();
   const language = useLanguage();
-  const days = article.deadlines.filter((entry) => {
+  const ahead = article.deadlines.filter((entry) => {
     const day = entryDay(article, entry, today, language);
     return day && !day.isOwn;
   });
+  const isAll = ahead.every(part.hasEntry);
+  const next = part.entry(today);
+  const days = isAll ? ahead : ahead.filter((entry) => entry === next && part.hasEntry(entry));
   if (days.length === 0) return null;
   return (
     <ToolLink
       icon={CalendarPlus}
       label={t(($) => $.article.calendar)}
       aria-label={t(($) => $.article.calendar_all, { count: days.length })}
-      href={paths.calendarFile(article.slug, language)}
+      href={paths.calendarFile(isAll ? article.slug : (next?.id ?? article.slug), language)}
     />
   );
 }

@@ -7,22 +7,45 @@ import { useLanguage } from '../../i18n/use-language.ts';
 import { useRoleName } from '../../i18n/use-role-name.ts';
 import { EntryIcon } from '../../parts/entry-icon.tsx';
 import { classes } from '../../ui/classes.ts';
+import { Folded } from '../../ui/folded.tsx';
 import { KeptWords } from '../../ui/kept-words.tsx';
 import { CalendarIcon } from './calendar-link.tsx';
 import styles from './date-list.module.css';
 import { sortEntries } from './sort-entries.ts';
 import { TermStart } from './term-start.tsx';
 
-interface DateListProps {
+interface EntriesProps {
   article: Article;
   today: string;
 }
 
+interface DateListProps extends EntriesProps {
+  /** Whether an entry is the reader's; the others are folded away. */
+  hasEntry?: (entry: DatedEntry) => boolean;
+}
+
 /** All dated entries in the words of their kind: what is ahead, then rules, then what is past. */
-export function DateList({ article, today }: DateListProps) {
+export function DateList({ hasEntry = () => true, ...rest }: DateListProps) {
+  const { deadlines } = rest.article;
+  const own = deadlines.filter(hasEntry);
+  return (
+    <>
+      {own.length > 0 && <Entries entries={own} {...rest} />}
+      {own.length < deadlines.length && (
+        <OthersEntries entries={deadlines.filter((entry) => !hasEntry(entry))} {...rest} />
+      )}
+    </>
+  );
+}
+
+interface SomeEntriesProps extends EntriesProps {
+  entries: DatedEntry[];
+}
+
+function Entries({ entries, article, today }: SomeEntriesProps) {
   return (
     <ul className={styles.list}>
-      {sortEntries(article.deadlines, today).map((entry) => (
+      {sortEntries(entries, today).map((entry) => (
         <Entry
           key={article.deadlines.indexOf(entry)}
           article={article}
@@ -34,7 +57,26 @@ export function DateList({ article, today }: DateListProps) {
   );
 }
 
-function Entry({ article, entry, today }: DateListProps & { entry: DatedEntry }) {
+/** Entries that are not the reader's, folded away under the names of those whose they are. */
+function OthersEntries(props: SomeEntriesProps) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const roleName = useRoleName();
+  const { entries, article } = props;
+  const names = entries.map(({ who, roles }) => who ?? formatList(roles.map(roleName), language));
+  const named = [...new Set(names.filter((name) => name !== ''))];
+  const who = formatList(named.length > 0 ? named : article.roles.map(roleName), language);
+  return (
+    <Folded
+      className={styles.others}
+      summary={t(($) => $.concerns.others_dates, { count: entries.length, who })}
+    >
+      <Entries {...props} />
+    </Folded>
+  );
+}
+
+function Entry({ article, entry, today }: EntriesProps & { entry: DatedEntry }) {
   const language = useLanguage();
   const roleName = useRoleName();
   const { state } = momentOf(entry, today);

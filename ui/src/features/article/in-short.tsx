@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { articleEntry, momentOf } from '../../api/dated-entry.ts';
+import { momentOf } from '../../api/dated-entry.ts';
 import type { Article, AudienceRole, DatedEntry } from '../../api/types.ts';
 import { formatDay, formatList } from '../../i18n/format.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
@@ -10,6 +10,7 @@ import { KeptWords } from '../../ui/kept-words.tsx';
 import { InlineMarkdown } from '../../ui/markdown.tsx';
 import { CalendarLink } from './calendar-link.tsx';
 import { inShortText } from './in-short-text.ts';
+import { type ReaderPart, readerPart } from './reader-part.ts';
 import { groupSteps } from './step-groups.ts';
 import { TermStart } from './term-start.tsx';
 
@@ -19,15 +20,19 @@ interface InShortProps {
   /** The ids of the steps that the reader has done. */
   done: readonly string[];
   readerRoles?: readonly AudienceRole[];
+  /** What of the article is the reader's. */
+  part?: ReaderPart;
 }
 
 /** What changes, for whom, by when and what to do first. */
-export function InShort({ article, today, done, readerRoles = [] }: InShortProps) {
+export function InShort(props: InShortProps) {
+  const { article, today, done, readerRoles = [] } = props;
+  const { part = readerPart(article, undefined) } = props;
   const { t } = useTranslation();
   const language = useLanguage();
   const roleName = useRoleName();
   const { audience, roles, lang } = article;
-  const entry = articleEntry(article, today);
+  const entry = part.entry(today);
   return (
     <section className="in-short" aria-labelledby="in-short">
       <h2 id="in-short" className="in-short-heading">
@@ -50,10 +55,10 @@ export function InShort({ article, today, done, readerRoles = [] }: InShortProps
         )}
         {entry && (
           <Row term={t(($) => $.article[`when_${entry.kind}`])}>
-            <When article={article} entry={entry} today={today} />
+            <When article={article} entry={entry} today={today} isOwn={part.hasEntry(entry)} />
           </Row>
         )}
-        <StepRow article={article} done={done} readerRoles={readerRoles} />
+        <StepRow article={article} done={done} readerRoles={readerRoles} hasStep={part.hasStep} />
       </dl>
     </section>
   );
@@ -72,9 +77,11 @@ interface WhenProps {
   article: Article;
   entry: DatedEntry;
   today: string;
+  /** Whether it is the reader's to do. */
+  isOwn: boolean;
 }
 
-function When({ article, entry, today }: WhenProps) {
+function When({ article, entry, today, isOwn }: WhenProps) {
   const { t } = useTranslation();
   const language = useLanguage();
   const { kind, rule, recurs, what } = entry;
@@ -88,8 +95,8 @@ function When({ article, entry, today }: WhenProps) {
         ) : (
           <span lang={article.lang}>{rule}</span>
         )}
-        {isDue && date && <TimeLeft date={date} today={today} />}
-        {isDue && state === 'past' && (
+        {isDue && isOwn && date && <TimeLeft date={date} today={today} />}
+        {isDue && isOwn && state === 'past' && (
           <span className="in-short-missed">{t(($) => $.article.missed)}</span>
         )}
       </span>
@@ -103,17 +110,28 @@ function When({ article, entry, today }: WhenProps) {
           <KeptWords text={what} />
         </span>
       )}
-      <CalendarLink article={article} entry={entry} today={today} />
-      <TermStart article={article} entry={entry} />
+      {isOwn ? (
+        <>
+          <CalendarLink article={article} entry={entry} today={today} />
+          <TermStart article={article} entry={entry} />
+        </>
+      ) : (
+        <span className="in-short-note">{t(($) => $.concerns.not_yours)}</span>
+      )}
     </>
   );
 }
 
-/** The first step that is not done yet. */
-function StepRow({ article, done, readerRoles }: Required<Omit<InShortProps, 'today'>>) {
+interface StepRowProps extends Required<Pick<InShortProps, 'article' | 'done' | 'readerRoles'>> {
+  hasStep: (id: string) => boolean;
+}
+
+/** The first of the reader's steps that is not done yet. */
+function StepRow({ article, done, readerRoles, hasStep }: StepRowProps) {
   const { t } = useTranslation();
   const { lang } = article;
-  const steps = groupSteps(article.steps, readerRoles).flatMap((group) => group.steps);
+  const groups = groupSteps(article.steps, readerRoles);
+  const steps = groups.flatMap((group) => group.steps).filter(({ id }) => hasStep(id));
   if (steps.length === 0) return null;
   const open = steps.filter(({ id }) => !done.includes(id));
   const [next] = open;

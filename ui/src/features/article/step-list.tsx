@@ -9,6 +9,7 @@ import { useRoleName, useRoleOfReader } from '../../i18n/use-role-name.ts';
 import { EntryIcon } from '../../parts/entry-icon.tsx';
 import { RoleIcon } from '../../parts/role-icon.tsx';
 import { classes } from '../../ui/classes.ts';
+import { Folded } from '../../ui/folded.tsx';
 import { InlineMarkdown } from '../../ui/markdown.tsx';
 import { groupSteps, type NumberedStep, type StepGroup } from './step-groups.ts';
 import styles from './step-list.module.css';
@@ -20,17 +21,29 @@ interface StepListProps {
   today: string;
   done: readonly string[];
   readerRoles?: readonly AudienceRole[];
+  /** Whether a step is the reader's; the others are folded away. */
+  hasStep?: (id: string) => boolean;
 }
 
 /** What to do: a checklist for each role, numbered throughout. */
-export function StepList({ steps, readerRoles = [], ...rest }: StepListProps) {
+export function StepList({
+  steps,
+  readerRoles = [],
+  hasStep = () => true,
+  ...rest
+}: StepListProps) {
   const { t } = useTranslation();
   const inAccount = useUid() !== undefined;
   const groups = groupSteps(steps, readerRoles);
+  const own = stepsWhere(groups, hasStep);
+  const others = stepsWhere(groups, (id) => !hasStep(id));
   return (
     <>
-      {groups.map((group) => (
+      {own.map((group) => (
         <Group key={group.roles.join(' ')} group={group} alone={groups.length === 1} {...rest} />
+      ))}
+      {others.map((group) => (
+        <OthersSteps key={group.roles.join(' ')} group={group} {...rest} />
       ))}
       <p className={styles.kept} data-print="hide">
         {inAccount ? t(($) => $.article.steps_kept_account) : t(($) => $.article.steps_kept)}
@@ -39,8 +52,35 @@ export function StepList({ steps, readerRoles = [], ...rest }: StepListProps) {
   );
 }
 
-interface GroupProps extends Omit<StepListProps, 'steps' | 'readerRoles'> {
+function stepsWhere(groups: StepGroup[], isShown: (id: string) => boolean): StepGroup[] {
+  return groups
+    .map((group) => ({ ...group, steps: group.steps.filter(({ id }) => isShown(id)) }))
+    .filter(({ steps }) => steps.length > 0);
+}
+
+interface OthersProps extends Omit<StepListProps, 'steps' | 'readerRoles' | 'hasStep'> {
   group: StepGroup;
+}
+
+/** Steps that are not the reader's, folded away under the name of those who take them. */
+function OthersSteps({ group, ...rest }: OthersProps) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const roleName = useRoleName();
+  const { roles, steps } = group;
+  const who =
+    roles.length > 0 ? formatList(roles.map(roleName), language) : t(($) => $.roles.everyone);
+  return (
+    <Folded
+      className={styles.others}
+      summary={t(($) => $.concerns.others_steps, { count: steps.length, who })}
+    >
+      <Group group={group} alone {...rest} />
+    </Folded>
+  );
+}
+
+interface GroupProps extends OthersProps {
   alone: boolean;
 }
 

@@ -1,0 +1,127 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { deviceAnswers } from '../../hooks/device-answers.ts';
+import { exampleArticle, exampleEntry } from '../../test/example-article.ts';
+import { concerned, exampleQuestions, exampleReport } from '../../test/example-concerns.ts';
+import { fakeServer, sent } from '../../test/fake-server.ts';
+import { showSession } from '../../test/fake-session.ts';
+import { renderApp } from '../../test/render-app.tsx';
+import { ArticleScreen } from './article-screen.tsx';
+
+const slug = 'lege-1-2026-exemplu';
+const article = exampleArticle({
+  steps: [
+    { id: 'mine', text: 'Depune contractul.', roles: ['landlord'] },
+    { id: 'theirs', text: 'Reține impozitul.', roles: ['company'] },
+  ],
+  deadlines: [
+    exampleEntry({
+      kind: 'starts',
+      date: '2099-01-01',
+      next_date: '2099-01-01',
+      what: 'se aplică',
+    }),
+    exampleEntry({
+      id: `${slug}.2`,
+      date: '2099-02-02',
+      next_date: '2099-02-02',
+      what: 'reține',
+      who: 'firmele',
+    }),
+    exampleEntry({ id: `${slug}.3`, date: '2099-03-03', next_date: '2099-03-03', what: 'declară' }),
+  ],
+});
+type Concern = ReturnType<typeof concerned>;
+
+function serve(...concerns: Concern[]) {
+  let at = 0;
+  return fakeServer({
+    [`/lawchanges/${slug}`]: { body: [article] },
+    '/concerns/questions': { body: exampleQuestions },
+    '/concerns': () => {
+      const concern = concerns[Math.min(at, concerns.length - 1)] as Concern;
+      at += 1;
+      return { body: exampleReport({ articles: { [slug]: concern } }) };
+    },
+  });
+}
+const show = () => renderApp({ element: <ArticleScreen slug={slug} /> });
+const strip = () => screen.findByRole('region', { name: 'Does it concern you?' });
+const no = { answer: 'no' as const, certain: true, missing: [] };
+
+beforeEach(() => showSession('signed_out'));
+
+describe('the verdict above an article', () => {
+  test('without answers it leads to the questions, and nothing is asked', async () => {
+    const asked = serve(concerned('yes', ''));
+    show();
+    const link = await screen.findByRole('link', { name: /^See if it concerns you/ });
+    expect(link).toHaveAttribute('href', '/app?screen=questions');
+    expect(asked.filter((address) => address.includes('concerns'))).toEqual([]);
+  });
+
+  test('a yes has its reason, the reader’s date and the steps of others folded', async () => {
+    deviceAnswers.set('subject', 'person');
+    const entries = { 1: no };
+    serve(concerned('yes', 'because you let to a person', { steps: { theirs: no }, entries }));
+    show();
+    expect(
+      await within(await strip()).findByText('Concerns you, because you let to a person.'),
+    ).toBeVisible();
+    const short = within(screen.getByRole('region', { name: 'In short' }));
+    expect(short.getByText('declară')).toBeVisible();
+    expect(short.getByRole('button', { name: /3 March 2099/ })).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Calendar: add 1 date' })).toHaveAttribute(
+      'href',
+      `/deadlines/${slug}.3.ics?lang=en`,
+    );
+    expect(screen.getAllByText('Depune contractul.')).not.toEqual([]);
+    expect(screen.queryByText('Reține impozitul.')).toBeNull();
+    await userEvent.click(screen.getByText('1 step that is not yours: Companies'));
+    expect(await screen.findByText('Reține impozitul.')).toBeVisible();
+    await userEvent.click(screen.getByText('1 date that is not yours: firmele'));
+    expect(await screen.findByText('reține')).toBeVisible();
+  });
+
+  test('a no names its reason, offers no calendar and leads to the answers', async () => {
+    deviceAnswers.set('subject', 'person');
+    serve(concerned('no', 'you let to a person, so no firm withholds the tax'));
+    show();
+    const no = within(await strip());
+    expect(
+      await no.findByText(
+        'Does not concern you: you let to a person, so no firm withholds the tax.',
+      ),
+    ).toBeVisible();
+    expect(no.getByRole('link', { name: 'Change the answers' })).toBeVisible();
+    const short = within(screen.getByRole('region', { name: 'In short' }));
+    expect(short.getByText('It is not on your list.')).toBeVisible();
+    expect(short.queryByRole('button')).toBeNull();
+  });
+
+  test('a maybe is answered in place, and the focus stays on it', async () => {
+    deviceAnswers.set('subject', 'person');
+    serve(
+      concerned('maybe', 'one question decides: Is it also a farm?', { missing: ['farms'] }),
+      concerned('yes', 'because you farm'),
+    );
+    show();
+    const maybe = within(await strip());
+    expect(await maybe.findByText('One question decides: Is it also a farm?')).toBeVisible();
+    const answers = within(await maybe.findByRole('group', { name: 'Is it also a farm?' }));
+    await userEvent.click(answers.getByRole('button', { name: 'Yes' }));
+    expect(await maybe.findByText('Concerns you, because you farm.')).toBeVisible();
+    await waitFor(async () => expect(await strip()).toHaveFocus());
+    expect(deviceAnswers.get().facts).toEqual({ subject: 'person', farms: true });
+    expect(sent.filter(({ path }) => path === '/concerns')).toHaveLength(2);
+  });
+
+  test('a longer question opens, and comes back to the article', async () => {
+    deviceAnswers.set('subject', 'srl');
+    serve(concerned('maybe', 'one question decides', { missing: ['employees:exact'] }));
+    show();
+    const link = await screen.findByRole('link', { name: 'Answer the question' });
+    expect(link).toHaveAttribute('href', '/app?screen=questions&at=employees');
+  });
+});
