@@ -28,6 +28,7 @@
   const address = new URLSearchParams(location.search);
   const isOwn =
     address.get('tab') === 'mine' ||
+    read('paragraf::answers') ||
     (address.get('tab') !== 'all' && read('paragraf::interests')) ||
     read('paragraf::signed-in');
   const asked = address.get('lang')?.toLowerCase();

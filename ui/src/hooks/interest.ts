@@ -1,5 +1,5 @@
 import { type Tagged, tagsOf } from '../api/follow-names.ts';
-import type { ArticleSummary } from '../api/types.ts';
+import type { ArticleSummary, ConcernReport } from '../api/types.ts';
 import type { HomeFilters } from '../paths.ts';
 
 /** What makes an article the reader's own. */
@@ -27,6 +27,16 @@ export function reasonFor(article: Subject, interest: Interest): Reason | undefi
   if (interest.bookmarks.includes(article.slug)) return { kind: 'saved' };
   if (interest.notified.includes(article.slug)) return { kind: 'notified' };
   return undefined;
+}
+
+/** Whether an article is the reader's own: by the answers, or by what the reader follows and keeps. */
+export function isMine(
+  article: Subject,
+  interest: Interest,
+  report: ConcernReport | undefined,
+): boolean {
+  const isYes = report?.articles[article.slug]?.answer === 'yes';
+  return isYes || reasonFor(article, interest) !== undefined;
 }
 
 export function isEmpty({ topics, bookmarks, tracked, notified }: Interest): boolean {

@@ -8,6 +8,7 @@ use crate::domain::Language;
 use crate::web::shell::address::{address, topic_path};
 use crate::web::shell::counted::counted;
 use crate::web::shell::icons::{BRIEFCASE, Icon, KEY, PLUS, SPROUT, icon};
+use crate::web::shell::screens::QUESTIONS;
 
 /// The topics that each tile stands for, in the order of the words.
 const ROLES: [(Icon, &[&str]); 3] =
@@ -34,6 +35,7 @@ pub(super) fn tiles(topics: &[TopicSummary], language: Language) -> Markup {
                         }
                     }
                 }
+                p.home-ask { a href=(address("", QUESTIONS, language)) { (words.ask) } }
             }
         }
     }

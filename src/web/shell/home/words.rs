@@ -14,6 +14,8 @@ pub(super) struct HomeWords {
     /// Name and text of the tiles for those who rent, have a firm or own land.
     pub tiles: [(&'static str, &'static str); 3],
     pub role_else: &'static str,
+    /// Leads to the questions about the reader.
+    pub ask: &'static str,
     /// For one, a few and many topics; `{{count}}` is their number.
     pub role_else_text: [&'static str; 3],
     pub nearest_duties: &'static str,
@@ -76,6 +78,7 @@ static RO: HomeWords = HomeWords {
     roles: "Ce te privește",
     tiles: [("Închiriez", "chirii, cazare"), ("Am firmă", "SRL, PFA"), ("Am teren", "arabil, pajiști")],
     role_else: "Altceva",
+    ask: "Vezi ce te privește și până când: câteva întrebări",
     role_else_text: ["încă {{count}} temă", "încă {{count}} teme", "încă {{count}} de teme"],
     nearest_duties: "Termenele cele mai apropiate",
     then: "Apoi, <day>{{date}}</day>: {{what}}",
@@ -114,6 +117,7 @@ static EN: HomeWords = HomeWords {
         ("I own land", "fields, pastures"),
     ],
     role_else: "Something else",
+    ask: "See what concerns you, and by when: a few questions",
     role_else_text: ["{{count}} more topic", "{{count}} more topics", "{{count}} more topics"],
     nearest_duties: "Nearest deadlines",
     then: "Then, <day>{{date}}</day>: {{what}}",
@@ -162,6 +166,7 @@ mod tests {
             same(&home, &["read_more", "all_topics"], &[words.read_more, words.topics]);
             same(&feed, &["tabs", "mine", "all"], &[words.tabs, words.mine, words.all]);
             same(&feed, &["choose_here", "roles", "role_else"], &[words.choose_here, words.roles, words.role_else]);
+            same(&feed, &["ask"], &[words.ask]);
             for (role, (name, text)) in ["rent", "firm", "land"].into_iter().zip(words.tiles) {
                 same(&feed, &[&format!("role_{role}"), &format!("role_{role}_text")], &[name, text]);
             }

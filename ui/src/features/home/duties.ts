@@ -51,10 +51,19 @@ export function changesOf(articles: ArticleSummary[], today: string): Dated[] {
 export interface Headline {
   count: number;
   until?: string;
+  /** How many more duties an answer may add. */
+  possible?: number;
 }
 
 export function headlineOf(duties: Dated[], today: string): Headline {
-  const dates = duties.flatMap(({ date }) => (date ? [date] : []));
+  return headlineOfDates(
+    duties.flatMap(({ date }) => (date ? [date] : [])),
+    today,
+  );
+}
+
+/** The same of the days alone, soonest first. */
+export function headlineOfDates(dates: string[], today: string): Headline {
   const soon = dates.filter((date) => daysUntil(date, today) <= nearDays);
   const until = soon.at(-1) ?? dates[0];
   return { count: soon.length, ...(until && { until }) };

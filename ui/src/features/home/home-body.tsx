@@ -2,14 +2,18 @@ import { type ReactNode, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ArticleSummary, Topic } from '../../api/types.ts';
 import { useAllDone } from '../../hooks/done-steps.ts';
-import { type Interest, passes, reasonFor } from '../../hooks/interest.ts';
+import { type Interest, isMine, passes } from '../../hooks/interest.ts';
 import { useAppPaths } from '../../hooks/use-app-paths.ts';
+import type { Concerns } from '../../hooks/use-concerns.ts';
+import { useDateLines } from '../../hooks/use-date-lines.ts';
 import { todayInBucharest } from '../../i18n/format.ts';
+import { ByAnswers } from '../../parts/by-answers.tsx';
 import { CardSkeletons } from '../../parts/card-skeletons.tsx';
 import { FailureNotice } from '../../parts/failure-notice.tsx';
 import { OfflineNotice } from '../../parts/offline-notice.tsx';
 import type { HomeTab } from '../../paths.ts';
 import { Arrivals } from './arrivals.tsx';
+import { AskLine } from './ask-line.tsx';
 import { ByItself } from './by-itself.tsx';
 import { ChangeGroups } from './change-groups.tsx';
 import { changesOf, type Dated, dutiesOf, headlineOf } from './duties.ts';
@@ -20,6 +24,8 @@ import styles from './home-body.module.css';
 import { HomeHeading } from './home-heading.tsx';
 import { ListSummary } from './list-summary.tsx';
 import { NothingFound } from './nothing-found.tsx';
+import { ReaderDates } from './reader-dates.tsx';
+import { readerHeadline } from './reader-headline.ts';
 import { RoleTiles } from './role-tiles.tsx';
 import type { Filters } from './use-home-filters.ts';
 import type { useHomeList } from './use-home-list.ts';
@@ -32,6 +38,7 @@ export interface HomeBodyProps {
   tab: HomeTab;
   list: ReturnType<typeof useHomeList>;
   interest: Interest | undefined;
+  concerns: Concerns;
   topics: Topic[];
   /** Ids of the topics that the reader follows or the visitor has chosen. */
   chosen: string[];
@@ -45,19 +52,23 @@ export interface HomeBodyProps {
 /** Everything below the tabs, for one tab and its filters. */
 export function HomeBody(props: HomeBodyProps) {
   const { home, head, tab, list, interest, topics, chosen, shown, visitor, onChoose } = props;
+  const { concerns } = props;
+  const byAnswers = tab === 'mine' && concerns.answered;
   const { t } = useTranslation();
   const to = useAppPaths();
   const place = to.home(home.filters);
   const from = useMemo(() => ({ home: place }), [place]);
   const today = todayInBucharest();
-  const reasonOf = useReasonWords(tab === 'mine' ? interest : undefined, topics, visitor);
+  const report = byAnswers ? concerns.report : undefined;
+  const reasonOf = useReasonWords(tab === 'mine' ? interest : undefined, topics, visitor, report);
+  const lines = useDateLines(report);
 
   const everybody = tab === 'all' && (visitor || Boolean(head));
   const { duties, headline } = useDuties(shown, everybody, today);
   const waiting = list.arrivals.held.filter(
     (article) =>
       passes(article, home.filters) &&
-      (tab === 'all' || (interest && reasonFor(article, interest))),
+      (tab === 'all' || (interest && isMine(article, interest, report))),
   );
   const found = list.query.isPlaceholderData ? undefined : shown?.length;
 
@@ -71,11 +82,25 @@ export function HomeBody(props: HomeBodyProps) {
   return (
     <>
       {head || (
-        <HomeHeading headline={everybody ? t(($) => $.feed.choose_here) : shown && headline} />
+        <HomeHeading
+          headline={
+            everybody
+              ? t(($) => $.feed.choose_here)
+              : byAnswers
+                ? report && lines && readerHeadline(report, lines, today)
+                : shown && headline
+          }
+        />
       )}
-      {visitor && <RoleTiles topics={topics} chosen={chosen} onChoose={chooseRole} />}
+      <Answers
+        concerns={concerns}
+        visitor={visitor}
+        tiles={<RoleTiles topics={topics} chosen={chosen} onChoose={chooseRole} />}
+      />
       <Arrivals waiting={waiting.length} onShow={list.arrivals.show} />
-      {shown ? (
+      {byAnswers && report ? (
+        <ReaderDates lines={lines ?? []} articles={props.list.articles} today={today} />
+      ) : shown ? (
         <DutiesBox
           duties={duties}
           counted={headline.count}
@@ -102,6 +127,19 @@ export function HomeBody(props: HomeBodyProps) {
       </div>
     </>
   );
+}
+
+interface AnswersProps {
+  concerns: Concerns;
+  visitor: boolean;
+  /** What a visitor without answers chooses instead. */
+  tiles: ReactNode;
+}
+
+/** What the reader's answers make of Home, or the way to the questions. */
+function Answers({ concerns, visitor, tiles }: AnswersProps) {
+  if (concerns.answered) return <ByAnswers concerns={concerns} />;
+  return visitor ? tiles : <AskLine />;
 }
 
 /* The duties of the box, and what is still to do of them. */

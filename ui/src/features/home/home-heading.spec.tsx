@@ -48,6 +48,17 @@ test.each<['en' | 'ro', Headline, string]>([
   ['ro', { count: 20, until: '2026-12-31' }, '20 de lucruri de făcut până la 31 decembrie 2026'],
   ['ro', { count: 0, until: '2027-02-26' }, 'Nimic de făcut până la 26 februarie 2027'],
   ['ro', { count: 0 }, 'Nimic de făcut acum'],
+  ['ro', { count: 0, possible: 2 }, 'Nimic sigur; 2 posibile'],
+  [
+    'ro',
+    { count: 0, until: '2027-02-26', possible: 1 },
+    'Nimic sigur până la 26 februarie 2027; 1 posibil',
+  ],
+  [
+    'ro',
+    { count: 1, until: '2026-11-25', possible: 3 },
+    '1 lucru de făcut până la 25 noiembrie 2026',
+  ],
   ['en', { count: 1, until: '2026-11-25' }, '1 thing to do by 25 November 2026'],
   ['en', { count: 0 }, 'Nothing to do now'],
 ])('the headline counts, %s: %o', async (language, headline, words) => {

@@ -68,10 +68,13 @@ export function useHeadline(headline: Headline | string | undefined): string | u
   const { t } = useTranslation();
   const language = useLanguage();
   if (headline === undefined || typeof headline === 'string') return headline;
-  const { count, until } = headline;
-  if (!until) return t(($) => $.feed.nothing_now);
-  const date = formatDay(until, language);
-  return count > 0
-    ? t(($) => $.feed.to_do, { count, date })
-    : t(($) => $.feed.nothing_until, { date });
+  const { count, until, possible = 0 } = headline;
+  const date = until && formatDay(until, language);
+  if (date && count > 0) return t(($) => $.feed.to_do, { count, date });
+  if (possible > 0) {
+    return date
+      ? t(($) => $.feed.nothing_sure_until, { count: possible, date })
+      : t(($) => $.feed.nothing_sure, { count: possible });
+  }
+  return date ? t(($) => $.feed.nothing_until, { date }) : t(($) => $.feed.nothing_now);
 }

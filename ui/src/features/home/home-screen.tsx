@@ -2,8 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { queries } from '../../api/queries.ts';
 import { useSession } from '../../api/session.ts';
-import { isEmpty, passes, reasonFor } from '../../hooks/interest.ts';
+import { isEmpty, isMine, passes } from '../../hooks/interest.ts';
 import { readerName } from '../../hooks/reader-name.ts';
+import { useConcerns } from '../../hooks/use-concerns.ts';
 import { useInterest } from '../../hooks/use-interest.ts';
 import { useInterests } from '../../hooks/use-interests.ts';
 import { storage } from '../../storage.ts';
@@ -31,15 +32,18 @@ export function HomeScreen() {
   const [later, setLater] = useState(() => storage.get(laterKey) === '1');
 
   const reader = session.status === 'signed_in' ? session.reader : undefined;
-  const newcomer = interest !== undefined && isEmpty(interest);
+  const concerns = useConcerns();
+  const newcomer = interest !== undefined && isEmpty(interest) && !concerns.answered;
   const tab = home.filters.tab ?? (interest && !newcomer ? 'mine' : 'all');
   const asks = newcomer && (tab === 'mine' || (reader && !later && !home.filters.tab));
   const articles = list.articles;
 
-  const mine = useMemo(
-    () => interest && articles?.filter((article) => reasonFor(article, interest)),
-    [articles, interest],
-  );
+  const { report } = concerns;
+  const isKnown = !concerns.answered || report !== undefined || concerns.failed;
+  const mine = useMemo(() => {
+    if (!interest || !isKnown) return undefined;
+    return articles?.filter((article) => isMine(article, interest, report));
+  }, [articles, interest, isKnown, report]);
   const counts = articles && mine && { mine: mine.length, all: articles.length };
 
   function pick(ids: string[]) {
@@ -84,6 +88,7 @@ export function HomeScreen() {
         tab={tab}
         list={list}
         interest={interest}
+        concerns={concerns}
         topics={topics}
         chosen={chosen}
         inTab={inTab}

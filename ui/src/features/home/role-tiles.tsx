@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { Topic } from '../../api/types.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
 import { Chip } from '../../ui/chip.tsx';
+import { AskLine } from './ask-line.tsx';
 import { isChosen, type ReaderRole, rolesAndTopics } from './reader-roles.ts';
 import styles from './role-tiles.module.css';
 
@@ -42,6 +43,7 @@ export function RoleTiles({ topics, chosen, onChoose }: RoleTilesProps) {
           <OthersTile id={id} count={others.length} open={isOpen} onToggle={() => setOpen(!open)} />
         )}
       </div>
+      <AskLine />
       {isOpen && (
         <div id={id} className={styles.others}>
           {others.map((topic) => {

@@ -1,12 +1,17 @@
 import { useTranslation } from 'react-i18next';
-import type { ArticleSummary, Topic } from '../../api/types.ts';
+import type { ArticleSummary, ConcernReport, Topic } from '../../api/types.ts';
 import { type Interest, reasonFor } from '../../hooks/interest.ts';
 import { useDomainLabel } from '../../i18n/use-domain-label.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
 import { rolesAndTopics } from './reader-roles.ts';
 
 /** The reason of a card in words, with what it names tagged `<b>`. */
-export function useReasonWords(interest: Interest | undefined, topics: Topic[], visitor: boolean) {
+export function useReasonWords(
+  interest: Interest | undefined,
+  topics: Topic[],
+  visitor: boolean,
+  report: ConcernReport | undefined,
+) {
   const { t } = useTranslation();
   const language = useLanguage();
   const domainLabel = useDomainLabel();
@@ -20,6 +25,8 @@ export function useReasonWords(interest: Interest | undefined, topics: Topic[], 
   }
 
   return (article: ArticleSummary): string | undefined => {
+    const concern = report?.articles[article.slug];
+    if (concern?.answer === 'yes') return concern.reason?.[language];
     const reason = interest && reasonFor(article, interest);
     if (!reason) return undefined;
     switch (reason.kind) {
