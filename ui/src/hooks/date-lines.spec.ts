@@ -29,6 +29,13 @@ test('duties with one form on a day, and the article about them, are one line', 
   ]);
 });
 
+test('an article that the server names beside a duty is on its line', () => {
+  const beside = on('2027-03-31', { duty: 'car', article: 'rates', entry: 0, what: 'car tax' });
+  expect(dateLines(exampleReport({ dates: [beside] }), [])).toMatchObject([
+    { what: ['car tax'], duties: ['car'], articles: ['rates'] },
+  ]);
+});
+
 test('two periods of one form, and another day, are lines of their own', () => {
   const report = exampleReport({
     dates: [
