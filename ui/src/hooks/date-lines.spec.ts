@@ -29,10 +29,12 @@ test('duties with one form on a day, and the article about them, are one line', 
   ]);
 });
 
-test('an article that the server names beside a duty is on its line', () => {
-  const beside = on('2027-03-31', { duty: 'car', article: 'rates', entry: 0, what: 'car tax' });
-  expect(dateLines(exampleReport({ dates: [beside] }), [])).toMatchObject([
-    { what: ['car tax'], duties: ['car'], articles: ['rates'] },
+test('a date that names its duty and its article is one line, also without a form', () => {
+  const report = exampleReport({
+    dates: [on('2027-03-31', { duty: 'building-tax', article: 'new-tax', entry: 2 })],
+  });
+  expect(dateLines(report, [duty('building-tax')])).toMatchObject([
+    { duties: ['building-tax'], articles: ['new-tax'] },
   ]);
 });
 

@@ -41,15 +41,14 @@ export function dateLines(report: ConcernReport, duties: readonly DutyArticles[]
   const lines: DateLine[] = [];
   for (const date of report.dates) if (date.duty) addDuty(lines, date);
 
-  for (const { date, duty, article, entry, form, what } of report.dates) {
+  for (const { date, duty: named, article, entry, form, what } of report.dates) {
     if (!article) continue;
     const explains = (id: string) =>
+      id === named ||
       duties.some((duty) => duty.id === id && duty.articles.some(({ slug }) => slug === article));
-    const isOf = (line: DateLine) =>
-      duty
-        ? line.duties.includes(duty)
-        : line.duties.some(explains) || (form && line.form === form);
-    const same = lines.find((line) => line.date === date && isOf(line));
+    const same = lines.find(
+      (line) => line.date === date && (line.duties.some(explains) || (form && line.form === form)),
+    );
     if (same) {
       if (!same.articles.includes(article)) same.articles.push(article);
       continue;

@@ -46,13 +46,24 @@ test('answers decide duties and what is due; what is followed brings changes onl
     },
     articles: {
       mine: concerned('yes', ''),
+      joined: concerned('yes', ''),
       part: concerned('yes', '', { entries: { 0: no } }),
       theirs: concerned('no', ''),
       explained: concerned('yes', ''),
     },
   });
+  const line = (article: string, duty?: string) => ({
+    date: '2026-12-21',
+    article,
+    entry: 0,
+    form: null,
+    what: '',
+    ...(duty && { duty }),
+  });
+  report.dates = [line('mine'), line('joined', 'sure'), line('explained')];
   const deadlines = [
     day('mine', 'due'),
+    day('joined', 'due'),
     day('part', 'due'),
     day('theirs', 'due'),
     day('theirs', 'ends'),

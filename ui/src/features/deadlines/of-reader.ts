@@ -33,6 +33,11 @@ export function ofReader(
       const event = report.duties[duty.id]?.event?.[language];
       return event ? { ...duty, event } : duty;
     });
+  // From today on the report has each day; one with a duty is in the duty's line.
+  const isLine = ({ date, slug, index }: Deadline) =>
+    report.dates.some(
+      (line) => !line.duty && line.date === date && line.article === slug && line.entry === index,
+    );
   const isExplained = ({ date, slug }: Deadline) =>
     own.some(
       ({ days, articles }) =>
@@ -41,8 +46,9 @@ export function ofReader(
   const isOwn = (deadline: Deadline) => {
     const article = report.articles[deadline.slug];
     const { answer } = article?.entries?.[deadline.index] ?? article ?? {};
-    if (deadline.kind === 'due') return answer === 'yes' && !isExplained(deadline);
-    return answer === 'yes' || reasonFor(deadline, interest) !== undefined;
+    if (deadline.kind !== 'due') return answer === 'yes' || Boolean(reasonFor(deadline, interest));
+    if (deadline.date < report.today) return answer === 'yes';
+    return isLine(deadline) && !isExplained(deadline);
   };
   return { deadlines: deadlines.filter(isOwn), duties: own };
 }
