@@ -1241,6 +1241,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/concerns/questions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists the questions about a reader, in the order in which they are asked. */
+        get: operations["listConcernQuestions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/coverage": {
         parameters: {
             query?: never;
@@ -3242,15 +3259,35 @@ export interface components {
         ConcernDate: {
             /** Format: date */
             date: string;
-            /** @description The id of the duty, unless it is a day of an article. */
+            /** @description The id of the duty, unless it is a day of an article alone. */
             duty?: string;
-            /** @description The slug of the article. */
+            /** @description The slug of the article; beside `duty`, the one whose entry has the same day. */
             article?: string;
             /** @description The place of the entry in the `deadlines` of the article. */
             entry?: number;
             /** @description The form to file. */
             form: string | null;
             what: string;
+        };
+        /** @description A question about a reader. */
+        ConcernQuestion: {
+            /** @description The id of the fact. */
+            id: string;
+            type: components["schemas"]["FactKind"];
+            /** @description The fact on whose screen it is asked. */
+            asked_with?: string;
+            question: string;
+            help: string;
+            /** @description What a number counts. */
+            unit?: string;
+            /** @description The ranges of a number between which an answer changes something, in order. */
+            bands: components["schemas"]["NumberBand"][];
+            /** @description The answers to choose from. */
+            options: components["schemas"]["QuestionOption"][];
+            /** @description Never named in a subject, a shared link or a preview. */
+            sensitive: boolean;
+            /** @description Personal data of a special category: asked with a consent of its own. */
+            special_category: boolean;
         };
         /** @description The general words for an answer, true for every reader who gets it. */
         ConcernReason: {
@@ -3286,6 +3323,8 @@ export interface components {
             next_question: string | null;
             /** @description The facts that belong on one screen with `next_question`, which is the first. */
             next_screen: string[];
+            /** @description The facts that do not apply to the reader, and options, such as `owns.vehicle`, that are not offered. */
+            not_applicable: string[];
         };
         /** @description A reader's answers, and what to return about them. Other fields are ignored. */
         ConcernRequest: {
@@ -3377,6 +3416,8 @@ export interface components {
             state: components["schemas"]["EntryState"];
             /** @description Which readers it binds, if other than the article concerns; only in the article itself, not in lists. */
             condition?: Record<string, never>;
+            /** @description The ids of recurring duties with the same days. */
+            duties?: string[];
         };
         DayOfMonth: number | components["schemas"]["LastDay"];
         /** @description A day of a dated entry, with the article it comes from. */
@@ -3692,6 +3733,11 @@ export interface components {
             /** @description Articles with something due from today on. */
             duty_ahead: number;
         };
+        /**
+         * @description The shape of a fact's answers.
+         * @enum {string}
+         */
+        FactKind: "one_of" | "many_of" | "number" | "bool";
         /** @description What completes a pending sign-in. */
         FactorChallenge: components["schemas"]["FactorCodeSent"] | components["schemas"]["PasskeyStarted"];
         FactorCodeInput: {
@@ -4177,6 +4223,13 @@ export interface components {
             /** Format: date */
             date: string;
         };
+        /** @description Numbers between two, both included; as an answer of `facts`. */
+        NumberBand: {
+            /** Format: double */
+            from?: number;
+            /** Format: double */
+            to?: number;
+        };
         NumberChoice: {
             /** Format: int32 */
             value: number;
@@ -4452,6 +4505,11 @@ export interface components {
          * @enum {string}
          */
         Purpose: "sign_in" | "reauthenticate" | "link";
+        /** @description An answer to choose. */
+        QuestionOption: {
+            id: string;
+            label: string;
+        };
         /**
          * @description The rating of a measured value.
          * @enum {string}
@@ -4651,7 +4709,7 @@ export interface components {
          * @description A screen of the application.
          * @enum {string}
          */
-        Screen: "landing" | "home" | "article" | "notifications" | "auth" | "chat" | "about" | "profile" | "options" | "liked" | "bookmarks" | "account" | "coverage" | "insights" | "deadlines" | "topic" | "act" | "overview" | "search" | "not_found";
+        Screen: "landing" | "home" | "article" | "notifications" | "auth" | "chat" | "about" | "profile" | "options" | "liked" | "bookmarks" | "account" | "coverage" | "insights" | "deadlines" | "topic" | "act" | "overview" | "search" | "questions" | "not_found";
         /** @description The answer to a search. */
         SearchAnswer: {
             /** @description How many articles match, on all pages. */
@@ -8864,6 +8922,34 @@ export interface operations {
             408: components["responses"]["Timeout"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["NotJson"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listConcernQuestions: {
+        parameters: {
+            query?: {
+                /** @description Language of the texts; default `ro`, which also replaces missing translations. */
+                lang?: components["schemas"]["Language"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The questions */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConcernQuestion"][];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["InvalidQuery"];
+            408: components["responses"]["Timeout"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };
