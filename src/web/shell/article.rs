@@ -3,7 +3,7 @@
 use jiff::civil::Date;
 use maud::{Markup, html};
 
-use super::address::{act_path, address, article_path};
+use super::address::{QUESTIONS, act_path, address, article_path};
 use super::amendments::amendments;
 use super::consent::consent;
 use super::data;
@@ -13,7 +13,6 @@ use super::kept_words::kept_words;
 use super::labels::{badge, day_html, role_labels, section};
 use super::page::{ArticleFacts, LinkPreview, Page};
 use super::places;
-use super::screens::QUESTIONS;
 use super::site::Site;
 use super::tags::tag_links;
 use super::words::{ShellWords, words};

@@ -2,7 +2,7 @@
 
 use maud::{Markup, html};
 
-use super::address::{address, topic_path};
+use super::address::{QUESTIONS, address, topic_path};
 use super::data;
 use super::foot::{self, contact};
 use super::home::{self, Home};
@@ -16,9 +16,6 @@ use crate::domain::article::Revision;
 use crate::domain::topic::Topic;
 use crate::ops::browse::SITE_NAME;
 use crate::web::legal::LegalDocument;
-
-/// The path of the questions about the reader.
-pub(super) const QUESTIONS: &str = "/app?screen=questions";
 
 /// A screen of the app that is neither the list nor an article.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

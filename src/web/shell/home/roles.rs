@@ -5,10 +5,9 @@ use maud::{Markup, html};
 use super::words::home_words;
 use crate::catalogue::TopicSummary;
 use crate::domain::Language;
-use crate::web::shell::address::{address, topic_path};
+use crate::web::shell::address::{QUESTIONS, address, topic_path};
 use crate::web::shell::counted::counted;
 use crate::web::shell::icons::{BRIEFCASE, Icon, KEY, PLUS, SPROUT, icon};
-use crate::web::shell::screens::QUESTIONS;
 
 /// The topics that each tile stands for, in the order of the words.
 const ROLES: [(Icon, &[&str]); 3] =
