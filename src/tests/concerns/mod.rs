@@ -112,14 +112,16 @@ fn each_reader_is_shown_what_concerns_the_reader_and_when() {
         let verify = report.duties.iter().filter(|(_, of)| of.part.answer == Truth::Yes && !of.part.certain);
         let mut verify: Vec<_> = verify.map(|(name, _)| name.clone()).collect();
         let mut expected = reader.verify.clone();
-        (verify.sort(), expected.sort());
+        verify.sort();
+        expected.sort();
         if verify != expected {
             wrong.push(format!("{}: to verify {verify:?}, not {expected:?}", reader.id));
         }
         let mut days = days_of_duties(&serde_json::to_value(&report).expect("JSON"));
         let mut expected = reader.dates.clone();
         let key = |row: &Value| (row["date"].to_string(), row["duty"].to_string());
-        (days.sort_by_key(key), expected.sort_by_key(key));
+        days.sort_by_key(key);
+        expected.sort_by_key(key);
         if days != expected {
             wrong.push(format!("{}: {days:#?}, not {expected:#?}", reader.id));
         }

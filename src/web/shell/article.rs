@@ -103,12 +103,12 @@ fn content(
             article.shell-article {
                 div {
                     a.back-link href=(address("", "/app", language)) data-print="hide" { (arrow()) (words.back) }
-                    p.verdict-ask data-print="hide" { a href=(address("", QUESTIONS, language)) { (words.ask) } }
                     (meta(article, acts, language))
                     h1.article-title lang=(own) { (kept_words(article.title)) }
                     @if own != language { p.article-note { (only_in(words, own)) } }
                     (in_short(article, language, first, today))
                     (section(words.steps, &steps_html(&groups, words, (language, own), &links)))
+                    p.verdict-ask data-print="hide" { a href=(address("", QUESTIONS, language)) { (words.ask) } }
                     @if !article.deadlines.is_empty() {
                         (section(words.deadlines, &html! {
                             ul.article-dates {

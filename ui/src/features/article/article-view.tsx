@@ -31,7 +31,7 @@ import { StepList } from './step-list.tsx';
 import { Tags } from './tags.tsx';
 import { TechnicalSummary } from './technical-summary.tsx';
 import { withTermDates } from './term-key.ts';
-import { Verdict } from './verdict.tsx';
+import { ToQuestions, Verdict } from './verdict.tsx';
 
 interface ArticleViewProps {
   article: Article;
@@ -84,6 +84,7 @@ export function ArticleView({ article: published, revisions }: ArticleViewProps)
               />
             </ArticleSection>
           )}
+          <ToQuestions concerns={concerns} />
           {deadlines.length > 0 && (
             <ArticleSection id="dates" title={t(($) => $.article.dates)}>
               <DateList article={article} today={today} hasEntry={part.hasEntry} />

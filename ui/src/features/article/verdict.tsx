@@ -24,13 +24,7 @@ export function Verdict({ concerns, concern }: VerdictProps) {
   const { t } = useTranslation();
   const to = useAppPaths();
   const strip = useRef<HTMLElement>(null);
-  if (!concerns.answered) {
-    return (
-      <p className="verdict-ask" data-print="hide">
-        <Link to={to.questions()}>{t(($) => $.concerns.ask)}</Link>
-      </p>
-    );
-  }
+  if (!concerns.answered) return null;
   const kind = concern?.answer;
   const Icon = kind && icons[kind];
   return (
@@ -55,6 +49,18 @@ export function Verdict({ concerns, concern }: VerdictProps) {
       )}
       <AsOf concerns={concerns} />
     </section>
+  );
+}
+
+/** Leads a reader without answers to the questions. Above the title, it would push the answer off a phone's screen. */
+export function ToQuestions({ concerns }: { concerns: Concerns }) {
+  const { t } = useTranslation();
+  const to = useAppPaths();
+  if (concerns.answered) return null;
+  return (
+    <p className="verdict-ask" data-print="hide">
+      <Link to={to.questions()}>{t(($) => $.concerns.ask)}</Link>
+    </p>
   );
 }
 
