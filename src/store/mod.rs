@@ -78,6 +78,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use redb::TableHandle;
+use tokio::sync::Semaphore;
 use uuid::Uuid;
 
 use database::LiveDatabase;
@@ -99,11 +100,16 @@ pub fn schema_version() -> u32 {
 
 const CACHE_IN_MEMORY: usize = 64 << 20;
 
+/// Most reads at the same time. A read takes microseconds and most wait for no disk; without a bound, a burst of
+/// requests starts a thread for each, and every thread keeps some megabytes of the allocator.
+const MAX_READS: usize = 16;
+
 /// An open store; cheap to clone. The file stays locked until the last clone is dropped.
 #[derive(Clone)]
 pub struct Store {
     database: Arc<LiveDatabase>,
     writer: Arc<writer::Writer>,
+    reads: Arc<Semaphore>,
     path: Option<PathBuf>,
     instance: Uuid,
 }
@@ -163,7 +169,8 @@ impl Store {
         })?;
         let database = Arc::new(database);
         let writer = Arc::new(writer::Writer::start(Arc::clone(&database), instance));
-        Ok(Self { database, writer, path: path.map(Path::to_owned), instance })
+        let reads = Arc::new(Semaphore::new(MAX_READS));
+        Ok(Self { database, writer, reads, path: path.map(Path::to_owned), instance })
     }
 
     /// The file, or `None` for a store in memory.
@@ -197,16 +204,21 @@ impl Store {
         &schema::TABLES
     }
 
-    /// Runs `read` over one consistent snapshot, off the async threads.
+    /// Runs `read` over one consistent snapshot, off the async threads, when fewer than [`MAX_READS`] others run.
     pub async fn read<T, F>(&self, read: F) -> Result<T>
     where
         T: Send + 'static,
         F: FnOnce(&ReadTx) -> Result<T> + Send + 'static,
     {
+        let failed = |error: anyhow::Error| Error::internal("reading the store", error);
+        let permit = Arc::clone(&self.reads).acquire_owned().await.map_err(|error| failed(error.into()))?;
         let store = self.clone();
-        tokio::task::spawn_blocking(move || store.read_blocking(read))
-            .await
-            .map_err(|error| Error::internal("reading the store", error))?
+        let work = move || {
+            // Held by the work: a client that leaves frees nothing before it ends.
+            let _permit = permit;
+            store.read_blocking(read)
+        };
+        tokio::task::spawn_blocking(work).await.map_err(|error| failed(error.into()))?
     }
 
     /// Runs `read` on this thread, which must be allowed to block.
@@ -249,5 +261,40 @@ impl Store {
     /// Bytes of the file on disk; 0 in memory.
     pub fn size_bytes(&self) -> u64 {
         self.path.as_ref().and_then(|path| std::fs::metadata(path).ok()).map_or(0, |meta| meta.len())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::mpsc;
+    use std::sync::{Mutex, PoisonError};
+
+    use super::*;
+
+    #[tokio::test(flavor = "multi_thread")]
+    async fn reads_beyond_the_bound_wait_and_a_caller_that_leaves_frees_no_place() {
+        let store = Store::in_memory(&Clock::System).expect("a store");
+        let (begins, begun) = mpsc::channel();
+        let (end, may_end) = mpsc::channel::<()>();
+        let may_end = Arc::new(Mutex::new(may_end));
+        for _ in 0..MAX_READS {
+            let (store, begins, may_end) = (store.clone(), begins.clone(), Arc::clone(&may_end));
+            let caller = tokio::spawn(async move {
+                let read = move |_: &ReadTx| {
+                    begins.send(()).expect("the test receives");
+                    may_end.lock().unwrap_or_else(PoisonError::into_inner).recv().expect("the test ends the read");
+                    Ok(())
+                };
+                store.read(read).await
+            });
+            begun.recv().expect("the read begins");
+            caller.abort();
+            assert!(caller.await.expect_err("the caller leaves").is_cancelled());
+        }
+        let mut next = Box::pin(store.read(|_| Ok("read")));
+        assert!(futures_util::poll!(&mut next).is_pending());
+        end.send(()).expect("a read waits");
+        assert_eq!(next.await.expect("a place is free"), "read");
+        (1..MAX_READS).for_each(|_| end.send(()).expect("a read waits"));
     }
 }

@@ -1,0 +1,117 @@
+//! `cargo bench --bench protected`: whether the time of an answer reveals that an address has an account (behaviour E10
+//! of `docs/sign-in.md`), for each call that takes an address, with the server in protected mode.
+//!
+//! Calls with a known and an unknown address are sent in pairs at the same time, so that whatever else the machine does
+//! delays both. Each pair has its own addresses and network, so that no limit is reached.
+
+mod support;
+
+use std::io::{Read, Write};
+use std::net::TcpStream;
+use std::time::Instant;
+
+use paragraf::domain::TenantId;
+use paragraf::domain::email::Email;
+use paragraf::store::WriteTx;
+use paragraf::store::accounts::{self, AccountRecord};
+use serde_json::{Value, json};
+use support::{Running, free_address, program, start_server_at, verdict};
+
+/// Runs of each call with a known address, and as many with an unknown one.
+const RUNS: usize = 200;
+/// Milliseconds by which the means may differ.
+const MOST: f64 = 10.0;
+const CONFIG: &str = r#"
+[server]
+trusted_proxies = ["127.0.0.1/32"]
+[accounts]
+email_privacy = "protected"
+sign_in_methods = ["password", "email_link"]
+"#;
+
+fn main() {
+    let folder = tempfile::tempdir().expect("a folder");
+    std::fs::write(folder.path().join("config.toml"), CONFIG).expect("the configuration");
+    let serve = || {
+        let address = free_address();
+        start_server_at(address.clone(), program(folder.path(), &["serve", "--listen", &address]))
+    };
+    let server = serve();
+    (0..RUNS).for_each(|number| {
+        let body = json!({"email": email("known", number), "password": "o vrabie pe gard", "display_name": "Cititor"});
+        ask(&server, number, "sign-up", &body);
+    });
+    drop(server);
+    verify(folder.path());
+    let server = serve();
+    for (what, path, at_once, body) in [
+        ("the mail for a forgotten password", "oob/send", 10, json!({"kind": "password_reset"})),
+        ("the mailed link", "oob/send", 10, json!({"kind": "email_sign_in"})),
+        ("the methods of an address", "methods", 10, json!({})),
+        // Passwords are hashed one at a time.
+        ("a wrong password", "sign-in/password", 1, json!({"password": "wrong"})),
+        ("signing up", "sign-up", 1, json!({"password": "o vrabie pe gard", "display_name": "Cititor"})),
+    ] {
+        let [known, unknown] = measure(&server, at_once, path, &body);
+        let difference = (known - unknown).abs();
+        let what = format!("{what}: known {known:.1} ms, unknown {unknown:.1} ms, difference");
+        verdict(&what, difference, " ms", difference < MOST, &MOST.to_string());
+    }
+}
+
+fn email(kind: &str, number: usize) -> String {
+    format!("{kind}-{number}@example.org")
+}
+
+/// Verifies the addresses of the accounts: before that, protected mode treats them as unknown.
+fn verify(folder: &std::path::Path) {
+    let app = support::mail_out::open(folder);
+    let verify = |tx: &WriteTx| {
+        for number in 0..RUNS {
+            let email = Email::parse(&email("known", number)).expect("an address");
+            let before = accounts::by_email(tx, &TenantId::default(), &email)?.expect("an account");
+            let after = AccountRecord { email_verified: true, ..before.clone() };
+            accounts::put(tx, Some(&before), &after)?;
+        }
+        Ok(())
+    };
+    app.store.write_blocking(verify).expect("the accounts are verified");
+}
+
+/// Mean milliseconds with known and with unknown addresses, with `at_once` pairs at a time.
+fn measure(server: &Running, at_once: usize, path: &str, body: &Value) -> [f64; 2] {
+    let mut sums = [0.0; 2];
+    for first in (0..RUNS).step_by(at_once) {
+        let times: Vec<_> = std::thread::scope(|scope| {
+            let calls: Vec<_> = (2 * first..2 * (first + at_once))
+                .map(|place| {
+                    // Who is first in a pair alternates.
+                    let (number, kind) = (place / 2, (place + place / 2) % 2);
+                    let mut body = body.clone();
+                    body["email"] = json!(email(["known", "unknown"][kind], number));
+                    scope.spawn(move || (kind, ask(server, place, path, &body)))
+                })
+                .collect();
+            calls.into_iter().map(|call| call.join().expect("an answer")).collect()
+        });
+        times.into_iter().for_each(|(kind, time)| sums[kind] += time);
+    }
+    sums.map(|sum| sum / RUNS as f64)
+}
+
+/// Milliseconds to the end of the answer to a client in a network with this number.
+fn ask(server: &Running, network: usize, path: &str, body: &Value) -> f64 {
+    let (begun, body, host) = (Instant::now(), body.to_string(), &server.address);
+    let mut stream = TcpStream::connect(host).expect("a connection");
+    let client = format!("10.{}.{}.1", network / 250, network % 250);
+    let head =
+        format!("host: {host}\r\nx-forwarded-for: {client}\r\ncontent-type: application/json\r\nconnection: close");
+    let length = body.len();
+    write!(stream, "POST /auth/v1/{path} HTTP/1.1\r\n{head}\r\ncontent-length: {length}\r\n\r\n{body}")
+        .expect("a request");
+    let mut answer = String::new();
+    stream.read_to_string(&mut answer).expect("an answer");
+    let status: usize = answer.get(9..12).and_then(|status| status.parse().ok()).expect("a status");
+    assert!(status < 429, "{path}: {answer}");
+    begun.elapsed().as_secs_f64() * 1000.0
+}
