@@ -14,6 +14,7 @@ use tantivy::{Index, IndexReader, IndexWriter, ReloadPolicy, TantivyDocument, Ta
 use super::analysis::tokenizers;
 use super::fields::IndexFields;
 use super::lexicon::Lexicon;
+use super::pipeline::{Pipeline, QueuedDocument};
 use super::references::References;
 use super::state::{SearchState, failed};
 use super::words::words;
@@ -45,6 +46,7 @@ struct Builder {
     directory: RamDirectory,
     reader: IndexReader,
     fields: IndexFields,
+    pipeline: Pipeline,
     /// What the index contains, by id.
     indexed: HashMap<u64, Arc<PublishedArticle>>,
     lexicon: Arc<Lexicon>,
@@ -109,7 +111,15 @@ impl Builder {
             .tokenizers(tokenizers())
             .open_or_create(directory.clone())?;
         let reader = index.reader_builder().reload_policy(ReloadPolicy::Manual).try_into()?;
-        Ok(Self { index, directory, reader, fields, indexed: HashMap::new(), lexicon: Arc::default() })
+        Ok(Self {
+            index,
+            directory,
+            reader,
+            fields,
+            pipeline: Pipeline::default(),
+            indexed: HashMap::new(),
+            lexicon: Arc::default(),
+        })
     }
 
     /// Returns false if `is_stopping` ended it early.
@@ -132,7 +142,7 @@ impl Builder {
             .num_merge_threads(1)
             .memory_budget_per_thread(WRITER_BYTES)
             .build();
-        let mut writer: IndexWriter = self.index.writer_with_options(options).map_err(failed)?;
+        let mut writer: IndexWriter<QueuedDocument> = self.index.writer_with_options(options).map_err(failed)?;
         for id in gone {
             self.remove(&writer, id)?;
         }
@@ -156,7 +166,7 @@ impl Builder {
         Ok(true)
     }
 
-    fn remove(&mut self, writer: &IndexWriter, id: u64) -> Result<()> {
+    fn remove(&mut self, writer: &IndexWriter<QueuedDocument>, id: u64) -> Result<()> {
         writer.delete_term(Term::from_field_u64(self.fields.id, id));
         if let Some(article) = self.indexed.remove(&id) {
             let revision = article.unpack()?;
@@ -165,10 +175,11 @@ impl Builder {
         Ok(())
     }
 
-    fn add(&mut self, writer: &IndexWriter, article: &Arc<PublishedArticle>) -> Result<()> {
+    fn add(&mut self, writer: &IndexWriter<QueuedDocument>, article: &Arc<PublishedArticle>) -> Result<()> {
         let revision = article.unpack()?;
         let references = References::of(&revision.article);
-        writer.add_document(self.document(article.id, &revision, &references)).map_err(failed)?;
+        let document = self.pipeline.queued(self.document(article.id, &revision, &references));
+        writer.add_document(document).map_err(failed)?;
         Arc::make_mut(&mut self.lexicon).learn(article.id, &revision, &references);
         self.indexed.insert(article.id, Arc::clone(article));
         Ok(())

@@ -16,6 +16,7 @@ mod index;
 mod lexicon;
 mod order;
 mod parse;
+mod pipeline;
 mod references;
 mod retrieve;
 mod spellings;
