@@ -197,7 +197,7 @@ impl Default for ServerConfig {
 
 impl Default for StoreConfig {
     fn default() -> Self {
-        Self { data_dir: String::new(), cache_mib: 32 }
+        Self { data_dir: String::new(), cache_mib: 8 }
     }
 }
 

@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::act::Act;
 use super::act_key::ActKey;
+use super::date::YEARS;
 
 /// The name of an act in an address: kind, number and year, and the issuer where several bodies number acts of the
 /// kind. `oug-156-2024`, `ordin-1783-2021-agentia-nationala-de-administrare-fiscala`.
@@ -53,7 +54,7 @@ impl ActId {
             }
             digits += usize::from(has_digit);
             at += part.len();
-            let is_year = part.len() == 4 && part.parse().is_ok_and(|year: i16| (1800..2200).contains(&year));
+            let is_year = part.len() == 4 && part.parse().is_ok_and(|year| YEARS.contains(&year));
             if is_year && digits > 1 {
                 year_end = at;
             }

@@ -4,6 +4,9 @@ use jiff::civil::{Date, Weekday};
 
 use super::language::Language;
 
+/// The years that four digits in a legal text can mean.
+pub const YEARS: std::ops::Range<i16> = 1800..2200;
+
 /// The months in Romanian, as they stand in the middle of a sentence.
 pub const RO_MONTHS: [&str; 12] = [
     "ianuarie",

@@ -4,7 +4,7 @@ use jiff::civil::Date;
 
 use super::cursor::Cursor;
 use super::label::roman_value;
-use crate::domain::date::RO_MONTHS;
+use crate::domain::date::{RO_MONTHS, YEARS};
 
 /// Reads the name of a month.
 pub(super) fn read_month(cursor: &mut Cursor<'_>) -> Option<i8> {
@@ -17,7 +17,7 @@ pub(super) fn read_month(cursor: &mut Cursor<'_>) -> Option<i8> {
 pub(super) fn read_year(cursor: &mut Cursor<'_>) -> Option<i16> {
     cursor.attempt(|cursor| {
         let digits = cursor.take_while(|byte| byte.is_ascii_digit()).filter(|digits| digits.len() == 4)?;
-        digits.parse().ok().filter(|year| (1800..2200).contains(year))
+        digits.parse().ok().filter(|year| YEARS.contains(year))
     })
 }
 

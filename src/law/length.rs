@@ -5,6 +5,7 @@ use std::fmt;
 use serde::Serialize;
 
 use super::cursor::Cursor;
+use super::vocabulary::{self, FACTORS, SMALL_NUMBERS, TENS, ValueWord};
 
 /// A number of days, months or other units.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
@@ -24,44 +25,6 @@ pub enum TimeUnit {
     Months,
     Years,
 }
-
-/// Numbers in words: those up to twenty in both genders, and usual larger ones.
-const NUMBERS: [(&str, u32); 34] = [
-    ("un", 1),
-    ("o", 1),
-    ("doua", 2),
-    ("doi", 2),
-    ("trei", 3),
-    ("patru", 4),
-    ("cinci", 5),
-    ("sase", 6),
-    ("sapte", 7),
-    ("opt", 8),
-    ("noua", 9),
-    ("zece", 10),
-    ("unsprezece", 11),
-    ("douasprezece", 12),
-    ("doisprezece", 12),
-    ("treisprezece", 13),
-    ("paisprezece", 14),
-    ("cincisprezece", 15),
-    ("saisprezece", 16),
-    ("saptesprezece", 17),
-    ("optsprezece", 18),
-    ("nouasprezece", 19),
-    ("douazeci si patru", 24),
-    ("douazeci", 20),
-    ("treizeci", 30),
-    ("patruzeci si cinci", 45),
-    ("patruzeci si opt", 48),
-    ("patruzeci", 40),
-    ("cincizeci", 50),
-    ("saizeci", 60),
-    ("saptezeci si doua", 72),
-    ("saptezeci", 70),
-    ("optzeci", 80),
-    ("nouazeci", 90),
-];
 
 const UNITS: [(&str, TimeUnit); 15] = [
     ("zile", TimeUnit::Days),
@@ -95,7 +58,41 @@ pub(super) fn read_count(cursor: &mut Cursor<'_>) -> Option<u32> {
             Some(number)
         });
     }
-    NUMBERS.into_iter().find(|(word, _)| cursor.word(&[word])).map(|(_, number)| number)
+    read_words(cursor)
+}
+
+/// Reads `o`, `douăzeci și cinci`, `o sută douăzeci` or `două mii`.
+fn read_words(cursor: &mut Cursor<'_>) -> Option<u32> {
+    let count = read_below_hundred(cursor).or_else(|| cursor.word(&["un", "o"]).then_some(1))?;
+    let factor = cursor.attempt(|cursor| {
+        cursor.spaces();
+        read_value(cursor, &FACTORS).filter(|factor| *factor <= 1000)
+    });
+    let rest = match factor {
+        Some(100) => cursor.attempt(|cursor| {
+            cursor.spaces();
+            read_below_hundred(cursor)
+        }),
+        _ => None,
+    };
+    Some(count * factor.unwrap_or(1) + rest.unwrap_or(0))
+}
+
+fn read_below_hundred(cursor: &mut Cursor<'_>) -> Option<u32> {
+    let Some(tens) = read_value(cursor, &TENS) else { return read_value(cursor, &SMALL_NUMBERS) };
+    let ones = cursor.attempt(|cursor| {
+        cursor.spaces();
+        cursor.word(&["si"]).then_some(())?;
+        cursor.spaces();
+        let ones = cursor.word(&["unu", "una"]).then_some(1).or_else(|| read_value(cursor, &SMALL_NUMBERS))?;
+        (ones < 10).then_some(ones)
+    });
+    Some(tens + ones.unwrap_or(0))
+}
+
+/// Reads one of the Romanian words.
+fn read_value(cursor: &mut Cursor<'_>, words: &'static [ValueWord]) -> Option<u32> {
+    vocabulary::romanian(words).find(|known| cursor.word(&[known.word])).map(|known| known.value)
 }
 
 impl Length {
@@ -155,6 +152,12 @@ mod tests {
             ("48 de ore", "48 hours"),
             ("1.000 de zile", "1000 days"),
             ("două săptămâni", "2 weeks"),
+            ("douăzeci și cinci de zile", "25 days"),
+            ("treizeci și unu de zile", "31 days"),
+            ("șaptezeci și două de ore", "72 hours"),
+            ("o sută douăzeci de zile lucrătoare", "120 working days"),
+            ("două mii de zile", "2000 days"),
+            ("15 (cincisprezece) zile", "15 days"),
         ] {
             let copy = SearchCopy::new(text);
             let mut cursor = Cursor::new(copy.text(), 0);

@@ -32,6 +32,7 @@ pub mod provision;
 mod scan;
 pub mod timetable;
 pub mod unit;
+pub mod vocabulary;
 
 pub use mention::{Mention, MentionValue};
 

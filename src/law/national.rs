@@ -155,7 +155,7 @@ fn read_last_year(cursor: &mut Cursor<'_>) -> Option<i16> {
     let year = read_year(cursor)?;
     let next = cursor.rest().as_bytes();
     let goes_on = next.first() == Some(&b'/') && next.get(1).is_some_and(u8::is_ascii_digit);
-    (!goes_on && (1850..2100).contains(&year)).then_some(year)
+    (!goes_on).then_some(year)
 }
 
 /// Reads a number without its thousands dots; military acts have a letter before it (`M.5`).

@@ -8,7 +8,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use arc_swap::ArcSwap;
 use tantivy::directory::RamDirectory;
-use tantivy::indexer::IndexWriterOptions;
+use tantivy::indexer::{IndexWriterOptions, LogMergePolicy};
 use tantivy::{Index, IndexReader, IndexWriter, ReloadPolicy, TantivyDocument, TantivyError, Term};
 
 use super::analysis::tokenizers;
@@ -25,6 +25,8 @@ use crate::error::Result;
 
 /// Memory of a writer while it writes; the minimum of tantivy.
 const WRITER_BYTES: usize = 15_000_000;
+/// Larger segments are not merged: a merge holds both what it reads and what it writes.
+const MERGED_BELOW: usize = 10_000;
 /// A first index is published after this many of the newest articles.
 const FIRST_STAGE: usize = 250;
 /// Each later stage of a first index has this many times the articles of the one before.
@@ -143,6 +145,9 @@ impl Builder {
             .memory_budget_per_thread(WRITER_BYTES)
             .build();
         let mut writer: IndexWriter<QueuedDocument> = self.index.writer_with_options(options).map_err(failed)?;
+        let mut merging = LogMergePolicy::default();
+        merging.set_max_docs_before_merge(MERGED_BELOW);
+        writer.set_merge_policy(Box::new(merging));
         for id in gone {
             self.remove(&writer, id)?;
         }

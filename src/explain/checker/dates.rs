@@ -2,22 +2,10 @@
 
 use super::figure::StatedFigure;
 use super::token::Tokens;
+use crate::law::vocabulary;
 
-const MONTHS: [(&[&str], u8); 12] = [
-    (&["ianuarie", "ian", "january", "jan"], 1),
-    (&["februarie", "feb", "february"], 2),
-    (&["martie", "mar", "march"], 3),
-    (&["aprilie", "apr", "april"], 4),
-    (&["mai", "may"], 5),
-    (&["iunie", "iun", "june", "jun"], 6),
-    (&["iulie", "iul", "july", "jul"], 7),
-    (&["august", "aug"], 8),
-    (&["septembrie", "sept", "september", "sep"], 9),
-    (&["octombrie", "oct", "october"], 10),
-    (&["noiembrie", "noi", "november", "nov"], 11),
-    (&["decembrie", "dec", "december"], 12),
-];
-
+/// Narrower than the years of a legal text: the reader cannot see what a number stands for, and 1850 or 2150 is more
+/// often an amount.
 pub(super) fn is_year(number: u32) -> bool {
     (1900..=2100).contains(&number)
 }
@@ -29,15 +17,9 @@ pub(super) fn read(tokens: &Tokens, at: usize) -> Option<(Vec<StatedFigure>, usi
 
 /// The month at a place, and the place after it and after the dot of an abbreviation.
 pub(super) fn month(tokens: &Tokens, at: usize) -> Option<(u8, usize)> {
-    let word = tokens.word(at);
-    let month = MONTHS.iter().find(|(names, _)| names.contains(&word)).map(|(_, month)| *month)?;
-    let has_dot = tokens.is_sign(at + 1, '.')
-        && tokens.is_joined(at + 1)
-        && word.len() <= 4
-        && word != "june"
-        && word != "july"
-        && word != "may";
-    Some((month, at + 1 + usize::from(has_dot)))
+    let (month, is_shortened) = vocabulary::month(tokens.word(at))?;
+    let has_dot = is_shortened && tokens.is_sign(at + 1, '.') && tokens.is_joined(at + 1);
+    Some((month.unsigned_abs(), at + 1 + usize::from(has_dot)))
 }
 
 fn year(tokens: &Tokens, at: usize) -> Option<u16> {

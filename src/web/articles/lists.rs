@@ -26,7 +26,7 @@ use crate::web::body::{Body, BodyCache, Encoding};
 use crate::web::reply::{make, make_for_all};
 
 /// Memory for filtered lists and pages.
-const FILTERED_BYTES: u64 = 32 << 20;
+const FILTERED_BYTES: u64 = 16 << 20;
 
 /// A list or one page of it.
 pub(in crate::web) struct ListBody {
