@@ -10,12 +10,12 @@ fn a_list_of_duties_is_exported_changed_and_imported() {
     assert!(home.ok(&["duties", "list"]).contains("d112-monthly"));
     let exported = home.ok(&["duties", "export"]);
     let mut list: Vec<Value> = serde_json::from_str(&exported).expect("a list");
-    assert_eq!(list.len(), 69);
+    assert_eq!(list.len(), 75);
     list.truncate(2);
     list[1]["title"]["ro"] = "Alt titlu".into();
     let file = home.write("duties.json", serde_json::to_string(&list).expect("JSON"));
     let file = file.to_str().expect("a path");
-    assert_eq!(home.ok(&["duties", "import", file]).trim(), "2 duties: 0 new, 1 changed, 67 removed");
+    assert_eq!(home.ok(&["duties", "import", file]).trim(), "2 duties: 0 new, 1 changed, 73 removed");
     assert_eq!(home.ok(&["duties", "import", file]).trim(), "2 duties: 0 new, 0 changed, 0 removed");
     let again: Vec<Value> = serde_json::from_str(&home.ok(&["duties", "export"])).expect("a list");
     assert_eq!((again.len(), &again[1]["title"]["ro"], &again[1]["revision"]), (2, &"Alt titlu".into(), &1.into()));
@@ -37,7 +37,7 @@ fn a_list_with_a_mistake_is_refused_with_its_place_and_nothing_changes() {
         assert_eq!(ran.code, 1, "{ran:?}");
         assert!(ran.err.contains(expected), "{expected}: {ran:?}");
     }
-    assert_eq!(serde_json::from_str::<Vec<Value>>(&home.ok(&["duties", "export"])).expect("a list").len(), 69);
+    assert_eq!(serde_json::from_str::<Vec<Value>>(&home.ok(&["duties", "export"])).expect("a list").len(), 75);
 }
 
 #[tokio::test]

@@ -138,14 +138,14 @@ async fn the_page_without_scripts_has_deadlines_duties_and_filters() {
     let (status, page) = test.text("/app?screen=deadlines&lang=ro").await;
     assert_eq!(status, 200);
     for part in
-        ["Februarie 2026", "Plătește impozitul", "Declarația 112 lunară", "Fără zi fixă", "href=\"/app?articleId=a"]
+        ["Februarie 2026", "Plătește impozitul", "Declarația 112 lunară", "Fără dată fixă", "href=\"/app?articleId=a"]
     {
         assert!(page.contains(part), "{part}");
     }
     let (_, english) = test.text("/app?screen=deadlines&role=employer&topic=munca").await;
     assert!(english.contains("Monthly payroll return (D112)") && english.contains("value=\"employer\" selected"));
     assert!(!english.contains("Monthly VAT return"));
-    let (_, nobody) = test.text("/app?screen=deadlines&role=investor").await;
+    let (_, nobody) = test.text("/app?screen=deadlines&role=tenant").await;
     assert!(nobody.contains("No known deadlines."), "an empty page has words");
     assert_eq!(date(2026, 1, 10), test.app.clock.today(), "the days of this test");
     test.stop().await;
