@@ -286,6 +286,16 @@ impl<'a> ArticleView<'a> {
         start.map_or(Timestamp::UNIX_EPOCH, |start| start.timestamp())
     }
 
+    /// Where the publish date comes from, if it is not the day on which the act was published.
+    pub fn dated_by(&self) -> Option<&'a str> {
+        self.provenance?.dated_by.as_deref()
+    }
+
+    /// The day on which the act was published, if it is known.
+    pub fn publication_day(&self) -> Option<Date> {
+        Some(self.publish_date).filter(|_| self.dated_by().is_none())
+    }
+
     /// The later of publication and last change: an article may be imported before its publish date or
     /// long after it.
     pub fn modified_at(&self) -> Timestamp {

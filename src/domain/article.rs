@@ -171,7 +171,8 @@ pub struct Provenance {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Option<String>, format = Date, nullable = false)]
     pub reviewed_at: Option<Date>,
-    /// The act whose publication dates a change without a publish date of its own, such as "Legea nr. 239/2025".
+    /// Where the publish date comes from, such as "Legea nr. 149/2025", if it is not the day on which the act was
+    /// published. The day is then not shown as a publication.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub dated_by: Option<String>,

@@ -41,10 +41,10 @@ impl EntryKind {
         match (self, language) {
             (Self::Due, Language::Ro) => "Termen până la",
             (Self::Due, Language::En) => "Due by",
-            (Self::Starts, Language::Ro) => "Se aplică din",
-            (Self::Starts, Language::En) => "Applies from",
-            (Self::Ends, Language::Ro) => "Valabil până la",
-            (Self::Ends, Language::En) => "Valid until",
+            (Self::Starts, Language::Ro) => "De la",
+            (Self::Starts, Language::En) => "From",
+            (Self::Ends, Language::Ro) => "Se încheie la",
+            (Self::Ends, Language::En) => "Ends on",
         }
     }
 
@@ -53,8 +53,8 @@ impl EntryKind {
         match (self, language) {
             (Self::Due, Language::Ro) => "Termen depășit:",
             (Self::Due, Language::En) => "Deadline missed:",
-            (Self::Ends, Language::Ro) => "A fost valabil până la",
-            (Self::Ends, Language::En) => "Was valid until",
+            (Self::Ends, Language::Ro) => "S-a încheiat la",
+            (Self::Ends, Language::En) => "Ended on",
             (Self::Starts, language) => Self::Starts.before_day(language),
         }
     }
@@ -64,10 +64,10 @@ impl EntryKind {
         match (self, language) {
             (Self::Due, Language::Ro) => "Termen",
             (Self::Due, Language::En) => "Due",
-            (Self::Starts, Language::Ro) => "Se aplică",
-            (Self::Starts, Language::En) => "Applies",
-            (Self::Ends, Language::Ro) => "Valabil",
-            (Self::Ends, Language::En) => "Valid",
+            (Self::Starts, Language::Ro) => "Începe",
+            (Self::Starts, Language::En) => "Starts",
+            (Self::Ends, Language::Ro) => "Se încheie",
+            (Self::Ends, Language::En) => "Ends",
         }
     }
 }

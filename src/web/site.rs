@@ -32,6 +32,8 @@ pub(super) struct SiteDto<'a> {
     demo: bool,
     /// Whether contact, developer, place and links are samples.
     sample_details: bool,
+    /// Whether a language model helps to explain acts.
+    explains_with_ai: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     contact_email: Option<&'a str>,
@@ -123,6 +125,7 @@ pub(super) async fn site(State(web): State<Arc<Web>>, accepted: Accepted) -> Res
         build: crate::BUILD,
         demo: web.app.demo,
         sample_details: config.has_sample_details,
+        explains_with_ai: web.app.config.explain.is_enabled(),
         contact_email: configured(&config.contact_email),
         contact_phone: configured(&config.contact_phone),
         developer: configured(&config.developer_name)

@@ -40,7 +40,7 @@ describe('what the server sends of Home', () => {
         const letCome = await openHeld(page, `${base}/app?lang=${language}`, 'home-screen');
         const wanted = viewport.width < 1200 ? parts : [...parts, aside];
         const sent = await places(page, wanted);
-        expect(sent.h1?.text).toMatch(/^(Or choose here|Sau alege aici)/);
+        expect(sent.h1?.text).toMatch(/^(What concerns you|Ce te privește)/);
         expect(sent['.duty']?.text).toMatch(/\d/);
         const title = await framesOf(page, '.card-title');
         await letCome();

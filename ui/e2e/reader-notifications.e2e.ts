@@ -194,11 +194,11 @@ describe('unread notifications', () => {
         await expectBell(other, 3);
         await expect.poll(() => page.getByRole('article').count()).toBe(3);
         await page
-          .getByText(/^Hello, Ana Pop\. (One change is|[23] changes are) waiting for you\./)
+          .getByText(/^Hello, Ana\. (One change is|[23] changes are) waiting for you\./)
           .waitFor();
         await page.getByRole('button', { name: 'Mark all as read' }).click();
         await page.getByText('Everything is marked as read.').waitFor();
-        await page.getByText('Hello, Ana Pop. You have just seen what was waiting.').waitFor();
+        await page.getByText('Hello, Ana. You have just seen what was waiting.').waitFor();
         await expectBell(page, 0);
         await expectBell(other, 0);
         await page.reload();

@@ -14,11 +14,28 @@ async fn the_site_leaves_out_what_is_not_configured() {
     assert_eq!(status, 200);
     let expected = json!({
         "name": "Paragraf", "version": env!("CARGO_PKG_VERSION"), "build": site["build"], "demo": false,
-        "sample_details": false, "public_url": test.base, "launch_at": "2025-01-14T00:24:00Z", "social_links": [],
+        "sample_details": false, "explains_with_ai": false, "public_url": test.base, "launch_at": "2025-01-14T00:24:00Z", "social_links": [],
         "testimonials": [], "analytics": true,
     });
     assert_eq!(site, expected);
     test.stop().await;
+}
+
+#[tokio::test]
+async fn the_page_about_the_product_says_who_writes_the_explanations() {
+    let about = "/app?screen=about&lang=ro";
+    let people = TestApp::start(vec![]).await;
+    assert!(people.text(about).await.1.contains("Explicațiile le scriu oameni."));
+    let configure = |config: &mut paragraf::config::Config| {
+        config.explain.base_url = "https://model.example/v1".into();
+        config.explain.model = "exemplu".into();
+    };
+    let helped = TestApp::start_with(vec![], configure, |_| {}).await;
+    assert_eq!(helped.json("/site").await.1["explains_with_ai"], true);
+    let (_, page) = helped.text(about).await;
+    assert!(page.contains("cu ajutorul inteligenței artificiale") && !page.contains("le scriu oameni"));
+    people.stop().await;
+    helped.stop().await;
 }
 
 #[tokio::test]

@@ -70,7 +70,7 @@ pub(in crate::web) fn page(
         preview: LinkPreview {
             slug: Some(article.slug.to_string()),
             article: Some(ArticleFacts {
-                published: article.publish_date,
+                published: article.publication_day(),
                 modified: article.modified_at(),
                 section: topic.to_owned(),
                 tags: article.domains.to_vec(),
@@ -188,7 +188,7 @@ fn meta(article: &ArticleView<'_>, acts: &NamedActs, language: Language) -> Mark
                     None => span { (kept_words(&act)) },
                 }
             }
-            span.article-date { (day_html(article.publish_date, language)) }
+            @if let Some(day) = article.publication_day() { span.article-date { (day_html(day, language)) } }
         }
     }
 }
@@ -246,7 +246,7 @@ fn facts(words: &ShellWords, language: Language, site: &Site, article: &ArticleV
                 dt { (words.pdf) }
                 dd { a href=(pdf_path(file, article.language)) data-print-plain { (file) } }
             }
-            @if let Some(act) = article.provenance.and_then(|provenance| provenance.dated_by.as_ref()) {
+            @if let Some(act) = article.dated_by() {
                 dt { (words.dated_by) }
                 dd { (act) }
             }

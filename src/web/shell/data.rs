@@ -69,7 +69,6 @@ pub(super) fn article(site: &Site, article: &ArticleView<'_>, description: &str)
         "headline": article.title,
         "description": description,
         "inLanguage": article.language.code(),
-        "datePublished": article.publish_date.to_string(),
         "dateModified": article.modified_at().to_string(),
         "image": image_url(&site.public_url, Some(article.slug.as_str()), article.language),
         "mainEntityOfPage": url,
@@ -78,6 +77,9 @@ pub(super) fn article(site: &Site, article: &ArticleView<'_>, description: &str)
         "author": publisher,
         "publisher": publisher,
     });
+    if let Some(day) = article.publication_day() {
+        value["datePublished"] = json!(day.to_string());
+    }
     if let Some(legislation) = legislation(article) {
         value["about"] = legislation;
     }

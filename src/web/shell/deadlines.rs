@@ -64,7 +64,7 @@ static RO: DeadlineWords = DeadlineWords {
     show: "Arată",
     nothing: "Niciun termen cunoscut.",
     past: "Termene trecute",
-    by_event: "Fără zi fixă",
+    by_event: "Fără dată fixă",
     by_event_text: "Obligațiile acestea urmează după ceva ce faci, sau ziua lor se stabilește în fiecare an.",
     moved_from: "Mutat de pe",
     non_working: "Ziua nu este lucrătoare.",

@@ -87,7 +87,7 @@ fn open_graph(page: &Page, site: &Site, own: Language, url: &str) -> Markup {
             meta property="og:locale:alternate" content=(locale(*other));
         }
         @if let Some(facts) = &page.preview.article {
-            meta property="article:published_time" content=(facts.published);
+            @if let Some(day) = facts.published { meta property="article:published_time" content=(day); }
             meta property="article:modified_time" content=(facts.modified);
             meta property="article:section" content=(facts.section);
             @for tag in &facts.tags { meta property="article:tag" content=(tag); }

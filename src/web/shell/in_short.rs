@@ -84,7 +84,7 @@ fn entry_html(
             @if missed && entry.kind == EntryKind::Due { span.in-short-missed { (words.missed) } }
         }
         @if let (Some(_), Some(rule)) = (next, &entry.rule) {
-            span.in-short-note lang=(own) { (words.then) " " (rule) }
+            span.in-short-note lang=(own) { (words.repeats) " " (rule) }
         }
         span.in-short-note lang=(own) { (kept_words(&entry.what)) }
         // Room for the app's button, which adds the day to a calendar or computes it.

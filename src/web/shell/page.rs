@@ -36,7 +36,7 @@ pub(in crate::web) struct LinkPreview {
 
 /// An article's Open Graph properties.
 pub(in crate::web) struct ArticleFacts {
-    pub published: Date,
+    pub published: Option<Date>,
     pub modified: Timestamp,
     pub section: String,
     pub tags: Vec<String>,

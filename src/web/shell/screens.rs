@@ -160,7 +160,9 @@ pub(in crate::web) fn screen(site: &Site, language: Language, screen: Screen) ->
     let words = words(language);
     let (title, description) = words.screens[screen as usize];
     let path = screen.indexed_path();
-    let texts = if screen == Screen::About { words.about_text.as_slice() } else { &[description] };
+    let authors = words.about_authors[usize::from(site.explains_with_ai)];
+    let texts =
+        if screen == Screen::About { [words.about_text.as_slice(), &[authors]].concat() } else { vec![description] };
     let text = html! {
         main.shell {
             (places::menu(language))

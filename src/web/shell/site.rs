@@ -17,6 +17,8 @@ pub(in crate::web) struct Site {
     pub developer_name: String,
     /// Whether the details above are samples.
     pub has_sample_details: bool,
+    /// Whether a language model helps to explain acts.
+    pub explains_with_ai: bool,
     /// Whether visits are counted where the reader agrees.
     pub analytics: bool,
     /// Whether pages mark the articles as examples.
@@ -25,7 +27,7 @@ pub(in crate::web) struct Site {
 
 impl Site {
     pub(in crate::web) fn new(app: &App, public_url: String) -> Self {
-        let Config { site, analytics, .. } = &app.config;
+        let Config { site, analytics, explain, .. } = &app.config;
         Self {
             public_url,
             id_base: app.store.instance().to_string(),
@@ -33,6 +35,7 @@ impl Site {
             contact_phone: site.contact_phone.clone(),
             developer_name: site.developer_name.clone(),
             has_sample_details: site.has_sample_details,
+            explains_with_ai: explain.is_enabled(),
             analytics: analytics.enabled,
             demo: app.demo,
         }

@@ -18,7 +18,7 @@ pub(in crate::web) struct ShellWords {
     /// The label of the day in the "in short" box, for an entry that is due, starts or ends.
     pub when: [&'static str; 3],
     pub missed: &'static str,
-    pub then: &'static str,
+    pub repeats: &'static str,
     pub first_step: &'static str,
     pub back: &'static str,
     /// Leads to the questions about the reader.
@@ -68,6 +68,8 @@ pub(in crate::web) struct ShellWords {
     /// On a screen that is empty without JavaScript.
     pub needs_script: &'static str,
     pub about_text: [&'static str; 2],
+    /// Who writes the explanations: people alone, or with a language model.
+    pub about_authors: [&'static str; 2],
 }
 
 /// The words of a language.
@@ -92,9 +94,9 @@ static RO: ShellWords = ShellWords {
     everyone: "Pentru toți cei vizați",
     in_short: "Pe scurt",
     for_whom: "Pentru cine",
-    when: ["Până când", "De când", "Valabil până la"],
+    when: ["Până când", "De când", "Se încheie la"],
     missed: "termen depășit",
-    then: "apoi",
+    repeats: "Se repetă:",
     first_step: "Primul pas",
     back: "Înapoi la pagina principală",
     ask: "Vezi dacă te privește: câteva întrebări",
@@ -114,7 +116,7 @@ static RO: ShellWords = ShellWords {
     tags: "Etichete",
     source: "Textul oficial",
     secondary_source: "Sursă secundară",
-    dated_by: "Data publicării este a actului",
+    dated_by: "Ziua este luată din",
     reviewed: "Verificat de",
     pdf: "Fișierul PDF",
     address: "Adresa acestei pagini",
@@ -175,6 +177,10 @@ static RO: ShellWords = ShellWords {
         "Paragraf urmărește Monitorul Oficial al României și spune ce s-a schimbat: ce obligații, ce termene, ce subvenții. Fiecare schimbare are o importanță, un rezumat tehnic, o explicație pe înțelesul tuturor și pașii de urmat.",
         "Este făcut pentru cei care închiriază, conduc o afacere, administrează finanțe sau lucrează terenuri agricole. Este gratuit și deschis tuturor.",
     ],
+    about_authors: [
+        "Explicațiile le scriu oameni.",
+        "Explicațiile sunt scrise cu ajutorul inteligenței artificiale; fiecare articol spune dacă a ajutat la el.",
+    ],
 };
 
 static EN: ShellWords = ShellWords {
@@ -193,9 +199,9 @@ static EN: ShellWords = ShellWords {
     everyone: "Everyone concerned",
     in_short: "In short",
     for_whom: "For whom",
-    when: ["By when", "From when", "Valid until"],
+    when: ["By when", "From when", "Ends on"],
     missed: "deadline missed",
-    then: "then",
+    repeats: "Repeats:",
     first_step: "First step",
     back: "Back to Home",
     ask: "See if it concerns you: a few questions",
@@ -215,7 +221,7 @@ static EN: ShellWords = ShellWords {
     tags: "Tags",
     source: "The official text",
     secondary_source: "Secondary source",
-    dated_by: "The publish date is that of",
+    dated_by: "The day is taken from",
     reviewed: "Reviewed by",
     pdf: "The PDF file",
     address: "Address of this page",
@@ -258,7 +264,7 @@ static EN: ShellWords = ShellWords {
         ("Bookmarked Changes", "The articles that you saved for later."),
         ("Your account", "Name, e-mail address, password, signed-in devices, your data, and deleting the account."),
         (
-            "Issues of the gazette",
+            "Gazette issues",
             "Which issues of the Official Gazette we have seen, which are missing and since when, so that you can trust our silence.",
         ),
         (
@@ -267,7 +273,7 @@ static EN: ShellWords = ShellWords {
         ),
         (
             "Deadlines",
-            "What is due and by when: the deadlines of changes in the law and the recurring duties, with weekends and public holidays counted as the law says.",
+            "What is due and by when: the deadlines of changes in the law and the recurring duties, adjusted for weekends and public holidays as the law requires.",
         ),
         (
             "What concerns you",
@@ -278,5 +284,9 @@ static EN: ShellWords = ShellWords {
     about_text: [
         "Paragraf follows the Official Gazette of Romania and explains what has changed: obligations, deadlines, subsidies. Each change has an importance, a technical summary, an explanation in plain words and the steps to follow.",
         "It is made for people who rent out property, run a business, manage finances or work farmland. It is free and open to everyone.",
+    ],
+    about_authors: [
+        "People write the explanations.",
+        "The explanations are written with the help of AI; each article says whether it helped there.",
     ],
 };

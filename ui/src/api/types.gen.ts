@@ -4443,7 +4443,10 @@ export interface components {
              * @description The day of the review.
              */
             reviewed_at?: string;
-            /** @description The act whose publication dates a change without a publish date of its own, such as "Legea nr. 239/2025". */
+            /**
+             * @description Where the publish date comes from, such as "Legea nr. 149/2025", if it is not the day on which the act was
+             *     published. The day is then not shown as a publication.
+             */
             dated_by?: string;
             /** @description The language model that wrote the first draft. */
             model?: string;
@@ -4902,6 +4905,8 @@ export interface components {
             demo: boolean;
             /** @description Whether contact, developer, place and links are samples. */
             sample_details: boolean;
+            /** @description Whether a language model helps to explain acts. */
+            explains_with_ai: boolean;
             contact_email?: string;
             contact_phone?: string;
             developer?: components["schemas"]["Developer"];

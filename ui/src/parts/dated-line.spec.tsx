@@ -19,10 +19,10 @@ describe('a dated line', () => {
     [{ kind: 'due', date: '2026-11-23' }, 'Due by 23 November 2026 tomorrow'],
     [{ kind: 'due', date: today }, 'Due today, 22 November 2026 today'],
     [{ kind: 'due', date: '2026-06-05', next_date: null }, 'Deadline missed: 5 June 2026'],
-    [{ kind: 'starts', date: '2027-01-01' }, 'Applies from 1 January 2027'],
-    [{ kind: 'starts', date: '2026-01-01', next_date: null }, 'Applies from 1 January 2026'],
-    [{ kind: 'ends', date: '2026-12-31' }, 'Valid until 31 December 2026'],
-    [{ kind: 'ends', date: '2026-01-31', next_date: null }, 'Was valid until 31 January 2026'],
+    [{ kind: 'starts', date: '2027-01-01' }, 'From 1 January 2027'],
+    [{ kind: 'starts', date: '2026-01-01', next_date: null }, 'From 1 January 2026'],
+    [{ kind: 'ends', date: '2026-12-31' }, 'Ends on 31 December 2026'],
+    [{ kind: 'ends', date: '2026-01-31', next_date: null }, 'Ended on 31 January 2026'],
     [{ kind: 'due', rule: 'în 30 de zile de la semnare' }, 'Due: în 30 de zile de la semnare'],
   ] satisfies Array<[Partial<DatedEntry>, string]>)('%j is "%s"', (entry, text) => {
     expect(words(entry)).toBe(text);
@@ -32,7 +32,7 @@ describe('a dated line', () => {
     const recurs = { monthly: 25 };
     const rule = 'pe 25 ale fiecărei luni';
     expect(words({ recurs, rule, next_date: '2026-11-25' })).toBe(
-      'Due by 25 November 2026, then pe 25 ale fiecărei luni 3 days left',
+      'Due by 25 November 2026Repeats: pe 25 ale fiecărei luni 3 days left',
     );
   });
 });

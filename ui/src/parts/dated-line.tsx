@@ -36,7 +36,7 @@ export function DatedLine({ entry, today, lang }: DatedLineProps) {
   );
 }
 
-/** The words of a dated entry: "Due by 25 November 2026, then on the 25th of each month". */
+/** The words of a dated entry: "Due by 25 November 2026", and below, how it repeats. */
 export function EntryWords({ entry, today, lang }: DatedLineProps) {
   const { t } = useTranslation();
   const language = useLanguage();
@@ -60,10 +60,9 @@ export function EntryWords({ entry, today, lang }: DatedLineProps) {
       {'\u00a0'}
       <time dateTime={date}>{formatDay(date, language)}</time>
       {recurs && rule && (
-        <>
-          {', '}
-          <span lang={lang}>{t(($) => $.dates.then, { rule })}</span>
-        </>
+        <span className="dated-rule" lang={lang}>
+          {t(($) => $.dates.then, { rule })}
+        </span>
       )}
     </>
   );

@@ -8,6 +8,7 @@ export function exampleSite(changes: Partial<Site> = {}): Site {
     build: '0.1.0',
     demo: false,
     sample_details: false,
+    explains_with_ai: false,
     public_url: 'https://paragraf.example',
     launch_at: '2025-01-14T00:24:00Z',
     social_links: [],

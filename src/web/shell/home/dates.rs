@@ -77,6 +77,6 @@ fn entry_words(entry: &DatedEntry, own: Language, language: Language, today: Dat
     let rule = entry.rule.as_ref().filter(|_| entry.recurs.is_some() && next.is_some());
     html! {
         (before) "\u{a0}" time datetime=(day) { (kept_day(day, language)) }
-        @if let Some(rule) = rule { ", " span lang=(own) { (words.by_rule.replace("{{rule}}", rule)) } }
+        @if let Some(rule) = rule { span.dated-rule lang=(own) { (words.by_rule.replace("{{rule}}", rule)) } }
     }
 }

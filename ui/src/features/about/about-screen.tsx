@@ -23,6 +23,11 @@ export function AboutScreen() {
       <section>
         <h2>{t(($) => $.pages.about.what_title)}</h2>
         <p>{t(($) => $.pages.about.what)}</p>
+        {site && (
+          <p>
+            {t(($) => (site.explains_with_ai ? $.pages.about.with_ai : $.pages.about.by_people))}
+          </p>
+        )}
         <p>{t(($) => $.pages.about.what_for)}</p>
       </section>
       <section>

@@ -21,9 +21,9 @@ describe('the dates', () => {
     ];
     renderApp({ element: <DateList article={exampleArticle({ deadlines })} today={today} /> });
     expect(screen.getAllByRole('listitem').map((item) => spaced(item.textContent))).toEqual([
-      'Due by25 November 2026in 3 daysthen pe 25e',
-      'Valid until31 December 2026in 39 daysd',
-      'Applies from18 December 2027in 13 monthsb',
+      'Due by25 November 2026in 3 daysRepeats: pe 25e',
+      'Ends on31 December 2026in 39 daysd',
+      'From18 December 2027in 13 monthsb',
       'Due:în 30 de zilec',
       'Deadline missed:5 June 2026a',
     ]);
@@ -60,7 +60,7 @@ describe('the sources', () => {
     expect(facts.slice(0, 3)).toEqual([
       'In force from: 18 December 2025',
       'Applies from: 1 January 2026',
-      'Published: 2 March 2026This is the publication date of Legea nr. 239/2025.',
+      'Dated: 2 March 2026The day is taken from Legea nr. 239/2025; the day of publication is not verified.',
     ]);
     const [official, secondary, ...others] = screen.getAllByRole('listitem');
     expect(others).toEqual([]);

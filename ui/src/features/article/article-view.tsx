@@ -110,16 +110,18 @@ function Header({ article }: { article: Article }) {
   const importance = useImportance()(article.importance);
   const isNew = useNotificationArticle(article.slug);
   const heading = usePage(article.title);
-  const { act, lang, publish_date } = article;
+  const { act, lang, provenance, publish_date } = article;
   return (
     <>
       <div className="article-meta">
         <ImportanceBadge {...importance} />
         {isNew && <NewBadge>{t(($) => $.article.new)}</NewBadge>}
         {act && <ActLink act={act} />}
-        <time dateTime={publish_date} className="article-date">
-          {formatDate(publish_date, language)}
-        </time>
+        {!provenance?.dated_by && (
+          <time dateTime={publish_date} className="article-date">
+            {formatDate(publish_date, language)}
+          </time>
+        )}
         <MoreMenu article={article} />
       </div>
       <h1 ref={heading} tabIndex={-1} className="article-title" lang={lang}>

@@ -40,7 +40,7 @@ describe('the "in short" box', () => {
     ],
     [
       exampleEntry({ kind: 'ends', date: '2027-01-01', next_date: '2027-01-01' }),
-      /^Valid until: 1 January 2027decl/,
+      /^Ends on: 1 January 2027decl/,
     ],
     [exampleEntry({ date: '2026-06-05', next_date: null }), /^By when: 5 June 2026deadline missed/],
     [

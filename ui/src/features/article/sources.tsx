@@ -47,7 +47,7 @@ function LegalDates({ article }: { article: Article }) {
     <>
       {in_force_date && <Fact term={t(($) => $.article.in_force_from)}>{day(in_force_date)}</Fact>}
       {applies_from && <Fact term={t(($) => $.article.applies_from)}>{day(applies_from)}</Fact>}
-      <Fact term={t(($) => $.article.published)}>
+      <Fact term={t(($) => (provenance?.dated_by ? $.article.dated : $.article.published))}>
         {day(publish_date)}
         {gazette && (
           <span className={styles.note}>

@@ -38,17 +38,20 @@ describe('a visitor', () => {
     const user = userEvent.setup();
     const { address, unmount } = show();
     const heading = await screen.findByRole('heading', { level: 1 });
-    expect(heading).toHaveTextContent('Or choose here, without an account');
-    await user.click(await screen.findByRole('button', { name: /^I rent/ }));
+    expect(heading).toHaveTextContent('What concerns you?');
+    await user.click(await screen.findByRole('button', { name: /^I rent out/ }));
     expect(address()).toBe('/app?tab=mine');
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(
       /^Nothing to do until 25 May 2099$/,
     );
     const card = screen.getByRole('article');
     expect(within(card).getByText('because you chose', { exact: false })).toHaveTextContent(
-      'because you chose I rent',
+      'because you chose I rent out',
     );
-    expect(screen.getByRole('button', { name: /^I rent/ })).toHaveAttribute('aria-pressed', 'true');
+    expect(screen.getByRole('button', { name: /^I rent out/ })).toHaveAttribute(
+      'aria-pressed',
+      'true',
+    );
     expect(screen.getByText(/^Your choice stays on this device/)).toBeVisible();
     unmount();
 
@@ -57,7 +60,7 @@ describe('a visitor', () => {
       'aria-current',
       'page',
     );
-    await user.click(screen.getByRole('button', { name: /^I rent/ }));
+    await user.click(screen.getByRole('button', { name: /^I rent out/ }));
     expect(deviceInterests.get()).toEqual([]);
   });
 
@@ -138,7 +141,7 @@ describe('a reader', () => {
     serve(three, { topics_followed: ['fonduri'] });
     const user = userEvent.setup();
     const { address } = show();
-    const notice = (await screen.findByText('Nothing that concerns you yet')).parentElement;
+    const notice = (await screen.findByText('Nothing about your topics yet')).parentElement;
     expect(notice).toHaveTextContent('Changes in what you follow or have saved appear here.');
     expect(notice?.parentElement).toHaveClass('notice');
     await user.click(screen.getByRole('button', { name: 'All' }));
@@ -156,7 +159,7 @@ describe('a reader', () => {
     expect(screen.getByRole('combobox', { name: 'Importance' })).toBeInTheDocument();
     expect(screen.getByRole('link', { name: /^All 3/ })).toHaveAttribute('aria-current', 'page');
     expect(cards()).toEqual(expect.arrayContaining(['Chirii', 'Salarii']));
-    await user.click(screen.getByRole('button', { name: /^I rent/ }));
+    await user.click(screen.getByRole('button', { name: /^I rent out/ }));
     await user.click(screen.getByRole('button', { name: 'Employment' }));
     expect(screen.getAllByRole('status')[0]).toHaveTextContent(
       '2 topics chosen: 3 changes, nothing to do until 25 May 2099.',

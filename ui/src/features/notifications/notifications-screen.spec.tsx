@@ -73,7 +73,7 @@ describe('notifications', () => {
     serve(['a', 'b', 'c', 'd']);
     renderApp({ element });
     expect(await screen.findByText('Because you follow “Renting out”')).toBeVisible();
-    expect(screen.getByText('Hello, Ana Pop. 4 changes are waiting for you.')).toBeVisible();
+    expect(screen.getByText('Hello, Ana. 4 changes are waiting for you.')).toBeVisible();
     expect(screen.getByText('Urgent: sent to every reader')).toBeVisible();
     expect(screen.getByText('A new version of a law you track')).toBeVisible();
     expect(screen.getByText('Because you follow one of its tags: Ceva Nou')).toBeVisible();
@@ -88,7 +88,7 @@ describe('notifications', () => {
     observer.show(400);
     await act(() => vi.advanceTimersByTimeAsync(2050));
     vi.useRealTimers();
-    await screen.findByText('Hello, Ana Pop. One change is waiting for you.');
+    await screen.findByText('Hello, Ana. One change is waiting for you.');
     expect(cleared()).toEqual(['a']);
     expect(titles()).toEqual(['Law a', 'Law b']);
     expect(screen.getAllByText('New')).toHaveLength(2);
@@ -98,7 +98,7 @@ describe('notifications', () => {
     await act(() => vi.advanceTimersByTimeAsync(2050));
     vi.useRealTimers();
     // Not "everything", with new cards below.
-    await screen.findByText('Hello, Ana Pop. You have just seen what was waiting.');
+    await screen.findByText('Hello, Ana. You have just seen what was waiting.');
     expect(screen.getAllByText('New')).toHaveLength(2);
   });
 
@@ -123,7 +123,7 @@ describe('notifications', () => {
     expect(calls.map(({ body }) => body)).toEqual([{ articleIds: ['a', 'b'] }]);
     expect(titles()).toEqual(['Law a', 'Law b']);
     expect(screen.queryByText('New')).toBeNull();
-    expect(screen.getByText('Hello, Ana Pop. You have just seen what was waiting.')).toBeVisible();
+    expect(screen.getByText('Hello, Ana. You have just seen what was waiting.')).toBeVisible();
     expect(button).toHaveAttribute('aria-disabled', 'true');
   });
 
@@ -203,7 +203,7 @@ describe('notifications', () => {
     serve([]);
     renderApp({ element });
     expect(await screen.findByText('No notifications')).toBeVisible();
-    expect(screen.getByText('Hello, Ana Pop. You have seen everything.')).toBeVisible();
+    expect(screen.getByText('Hello, Ana. You have seen everything.')).toBeVisible();
     expect(screen.getByRole('link', { name: 'See the law changes' })).toHaveAttribute(
       'href',
       '/app',
