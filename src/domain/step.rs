@@ -79,6 +79,11 @@ pub fn duty_of_id(id: &str) -> Option<(Date, usize)> {
     (format!("due-{}-{}", duty.0, duty.1) == id).then_some(duty)
 }
 
+/// Whether the id is of a day of a recurring duty. A duty has one entry, so the index is 0.
+pub fn is_day_of_duty(id: &str) -> bool {
+    duty_of_id(id).is_some_and(|(_, index)| index == 0)
+}
+
 /// Cuts an id between words where it can.
 fn cut(id: &str, max: usize) -> String {
     let Some(kept) = id.get(..max).filter(|_| id.len() > max) else { return id.to_owned() };

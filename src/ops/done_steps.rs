@@ -1,4 +1,4 @@
-//! What a reader ticked off as done: steps and dated duties of articles.
+//! What a reader ticked off as done: steps and dated duties of articles, and the days of recurring duties.
 
 use jiff::Timestamp;
 
@@ -6,11 +6,13 @@ use super::accounts::session_check;
 use super::policy::{self, Action, Actor};
 use super::readers::{own, rate_limit};
 use crate::app::App;
+use crate::domain::step::is_day_of_duty;
 use crate::domain::{Slug, Uid};
 use crate::error::{Error, Result};
 use crate::store::WriteTx;
 pub use crate::store::done_steps::DoneSteps;
 use crate::store::done_steps::{self, DoneStep};
+use crate::store::duties;
 
 /// Maximum number of articles with ticks of one account; those ticked last are kept.
 pub const MAX_ARTICLES: usize = 200;
@@ -20,8 +22,8 @@ pub const MAX_PER_ARTICLE: usize = 100;
 
 /// Ticks off steps and duties, or removes their ticks, and returns all ticks of the account.
 ///
-/// Ids that the published article does not have are ignored: a device may hold ticks of an article withdrawn since,
-/// which must not prevent the others from being stored.
+/// Ids that neither the published article nor the duty of that name has are ignored: a device may hold ticks of an
+/// article withdrawn since, which must not prevent the others from being stored.
 ///
 /// # Errors
 /// `invalid` for more articles or ids than an account can hold.
@@ -58,10 +60,17 @@ fn check_size(steps: &DoneSteps) -> Result<()> {
 }
 
 fn add(tx: &WriteTx, uid: &Uid, slug: &Slug, ids: &[String], now: Timestamp) -> Result<()> {
-    let Some(checklist) = done_steps::checklist(tx, slug)? else { return Ok(()) };
+    let checklist = done_steps::checklist(tx, slug)?;
+    if checklist.is_none() && !duties::current(tx)?.iter().any(|duty| duty.id == slug.as_str()) {
+        return Ok(());
+    }
+    let has = |id: &str| match &checklist {
+        Some(checklist) => checklist.has(id),
+        None => is_day_of_duty(id),
+    };
     let mut steps = done_steps::get(tx, uid, slug)?;
     for id in ids {
-        if checklist.has(id) && !steps.iter().any(|step| step.id == *id) {
+        if has(id) && !steps.iter().any(|step| step.id == *id) {
             steps.push(DoneStep { id: id.clone(), at: now });
         }
     }

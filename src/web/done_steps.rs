@@ -22,7 +22,8 @@ pub(super) struct TickSteps {
     user_id: String,
     /// The wanted state.
     done: bool,
-    /// Ids by article: of its steps, or `due-DATE-INDEX` for an entry of its `deadlines` and the day that was due.
+    /// Ids by article: of its steps, or `due-DATE-INDEX` for an entry of its `deadlines` and the day that was due. Of a
+    /// recurring duty: its id with `due-DATE-0`.
     #[schema(value_type = std::collections::HashMap<String, Vec<String>>)]
     steps: DoneSteps,
 }
@@ -36,7 +37,7 @@ pub(super) struct DoneState {
 
 /// Ticks off steps and duties of articles, or takes their ticks back.
 ///
-/// Ids that a published article does not have are ignored when they are ticked off. An account keeps the 200 articles
+/// Ids that neither a published article nor a duty has are ignored when they are ticked off. An account keeps the 200 articles
 /// ticked last.
 #[utoipa::path(
     post, path = "/users/done-steps", tag = "readers", operation_id = "tickSteps",

@@ -17,6 +17,7 @@ describe('paths', () => {
     expect(paths.desk()).toBe('/app?screen=desk');
     expect(paths.desk('lege-1', 'ro')).toBe('/app?screen=desk&draft=lege-1&lang=ro');
     expect(paths.questions()).toBe('/app?screen=questions');
+    expect(paths.begin('rent', 'ro')).toBe('/app?screen=questions&role=rent&lang=ro');
     expect(paths.questions('vat', 'ro')).toBe('/app?screen=questions&at=vat&lang=ro');
     expect(paths.screen('auth', 'ro')).toBe('/app?screen=auth&lang=ro');
     expect(paths.sharedArticle('https://example.org', 'lege-1', 'en')).toBe(

@@ -15,6 +15,8 @@ export function mailPageOf(pathname: string): MailPageName | undefined {
 export const sitePaths = {
   /** Home of the app. */
   app: (lang: string) => `/app?lang=${lang}`,
+  /** The questions about a reader, begun with a role. */
+  begin: (role: string, lang: string) => `/app?screen=questions&role=${role}&lang=${lang}`,
   /** The campaign archive and its feed. */
   campaigns: (lang: string) => `/campaigns?lang=${lang}`,
   campaignFeed: (lang: string) => `/campaigns.xml?lang=${lang}`,

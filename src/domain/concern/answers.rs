@@ -23,10 +23,12 @@ pub struct Answers {
 pub enum FactAnswer {
     /// The place of the option.
     One(usize),
-    /// The chosen options, and those that the reader does not know, as bits.
+    /// The chosen options, and those that the reader does not know, as bits. While it is `open`, nothing is said of
+    /// the others.
     Many {
         yes: u32,
         unsure: u32,
+        open: bool,
     },
     Flag(bool),
     /// The number lies between these, both included.
@@ -69,6 +71,11 @@ impl Answers {
     pub fn get(&self, fact: FactId) -> Option<FactAnswer> {
         self.given.get(fact.0).copied().flatten()
     }
+
+    /// Whether the question is still to be asked: it has no answer, or one that is open.
+    pub fn is_open(&self, fact: FactId) -> bool {
+        matches!(self.get(fact), None | Some(FactAnswer::Many { open: true, .. }))
+    }
 }
 
 fn unknown_fact(book: &FactBook, name: &str) -> String {
@@ -88,17 +95,24 @@ fn answer(fact: &Fact, value: &Value) -> Result<FactAnswer, String> {
         (FactKind::OneOf, _) => Err(format!("write one of {}, in quotation marks", fact.option_list())),
         (FactKind::Bool, Value::Bool(flag)) => Ok(FactAnswer::Flag(*flag)),
         (FactKind::Bool, _) => Err("write true or false".to_owned()),
-        (FactKind::ManyOf, Value::Array(options)) => Ok(FactAnswer::Many { yes: bits(fact, options)?, unsure: 0 }),
+        (FactKind::ManyOf, Value::Array(options)) => {
+            Ok(FactAnswer::Many { yes: bits(fact, options)?, unsure: 0, open: false })
+        }
         (FactKind::ManyOf, Value::Object(fields)) => {
             let of = |name: &str| match fields.get(name) {
                 None | Some(Value::Null) => Ok(0),
                 Some(Value::Array(options)) => bits(fact, options),
                 Some(_) => Err(many_shape(fact)),
             };
-            if fields.keys().any(|name| name != "yes" && name != "unsure") {
+            let open = match fields.get("open") {
+                None | Some(Value::Null) => false,
+                Some(Value::Bool(open)) => *open,
+                Some(_) => return Err(many_shape(fact)),
+            };
+            if fields.keys().any(|name| !["yes", "unsure", "open"].contains(&name.as_str())) {
                 return Err(many_shape(fact));
             }
-            Ok(FactAnswer::Many { yes: of("yes")?, unsure: of("unsure")? })
+            Ok(FactAnswer::Many { yes: of("yes")?, unsure: of("unsure")?, open })
         }
         (FactKind::ManyOf, _) => Err(many_shape(fact)),
         (FactKind::Number, Value::Number(number)) => {

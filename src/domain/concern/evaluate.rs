@@ -159,9 +159,9 @@ impl<'a> Evaluation<'a> {
         self.gates[fact.0].get_or_init(judge)
     }
 
-    /// Whether the fact applies and is not answered yet.
+    /// Whether the fact applies and is still to be asked.
     pub fn is_askable(&self, fact: FactId) -> bool {
-        self.answers.get(fact).is_none() && self.gate(fact).truth == Truth::Yes
+        self.answers.is_open(fact) && self.gate(fact).truth == Truth::Yes
     }
 
     /// Decides parts of which one with the value `stop` decides the whole.
@@ -247,14 +247,16 @@ impl<'a> Evaluation<'a> {
 
 /// Whether one of the wanted options is chosen.
 fn chosen(fact: FactId, wanted: u32, answer: FactAnswer) -> Judgement {
-    let (yes, unsure) = match answer {
-        FactAnswer::One(option) => (1 << option, 0),
-        FactAnswer::Many { yes, unsure } => (yes, unsure),
-        _ => (0, 0),
+    let (yes, unsure, open) = match answer {
+        FactAnswer::One(option) => (1 << option, 0, false),
+        FactAnswer::Many { yes, unsure, open } => (yes, unsure, open),
+        _ => (0, 0, false),
     };
     let unknown = wanted & unsure;
     if wanted & yes != 0 {
         Judgement::certainly(Truth::Yes)
+    } else if open && wanted & !unsure != 0 {
+        Judgement::maybe(vec![Missing::Fact(fact)])
     } else if unknown != 0 {
         let options = (0..32).filter(|option| unknown & (1 << option) != 0);
         Judgement::maybe(options.map(|option| Missing::Unsure(fact, Some(option))).collect())

@@ -44,7 +44,7 @@ pub fn next_question<'j>(
 pub fn screen_of(evaluation: &Evaluation<'_>, question: FactId) -> Vec<FactId> {
     let book = evaluation.book;
     let with = book.ids().filter(|fact| *fact != question && head_of(book, *fact) == question);
-    let open = with.filter(|fact| evaluation.answers.get(*fact).is_none());
+    let open = with.filter(|fact| evaluation.answers.is_open(*fact));
     std::iter::once(question).chain(open.filter(|fact| evaluation.gate(*fact).truth != Truth::No)).collect()
 }
 
@@ -73,5 +73,5 @@ fn head_of(book: &FactBook, fact: FactId) -> FactId {
 }
 
 fn is_open(answers: &Answers, skipped: &[FactId], fact: FactId) -> bool {
-    answers.get(fact).is_none() && !skipped.contains(&fact)
+    answers.is_open(fact) && !skipped.contains(&fact)
 }

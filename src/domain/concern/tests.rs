@@ -97,6 +97,18 @@ fn unanswered_differs_from_none_of_these_and_from_not_known() {
 }
 
 #[test]
+fn an_open_answer_leaves_the_other_options_to_be_asked() {
+    let of = |option: &str, situations: Value| {
+        judge(&json!({"fact": "situations", "is": option}), &json!({"subject": "person", "situations": situations}))
+    };
+    let lets = json!({"yes": ["lets_property"], "unsure": ["author"], "open": true});
+    assert_eq!(of("lets_property", lets.clone()), (Truth::Yes, true, vec![]));
+    assert_eq!(of("employee", lets.clone()), (Truth::Maybe, true, vec!["situations".into()]));
+    assert_eq!(of("author", lets), (Truth::Maybe, true, vec!["unsure:situations.author".into()]));
+    assert_eq!(of("employee", json!({"yes": ["lets_property"], "open": false})), (Truth::No, true, vec![]));
+}
+
+#[test]
 fn a_stored_answer_to_a_question_that_is_no_longer_asked_decides_nothing() {
     let monthly = json!({"fact": "vat", "is": "monthly"});
     let facts = |subject: &str| json!({"subject": subject, "farms": false, "vat": "monthly"});

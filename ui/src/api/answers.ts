@@ -7,6 +7,8 @@ export interface Unsure {
 export interface ManyAnswer {
   yes: string[];
   unsure: string[];
+  /** Nothing is said of the other options: the question is still to be asked. */
+  open?: true;
 }
 
 /** A number between two, both included. */

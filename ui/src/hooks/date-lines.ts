@@ -15,7 +15,18 @@ export interface DateLine {
   articles: string[];
   /** It is due only when this happens. */
   event: Bilingual | undefined;
+  /** What ticks the line off: one of each source. */
+  ticks: Tick[];
 }
+
+/** The day of a duty or of an article's entry, as the reader's ticks name it. */
+export interface Tick {
+  /** The id of the duty, or the slug of the article. */
+  of: string;
+  id: string;
+}
+
+const tickOf = (date: string, of: string, entry = 0): Tick => ({ of, id: `due-${date}-${entry}` });
 
 type Bilingual = NonNullable<ConcernReport['duties'][string]['event']>;
 interface DutyArticles {
@@ -29,11 +40,14 @@ function addDuty(lines: DateLine[], { date, form, what, duty = '' }: ConcernDate
   );
   if (same) {
     same.duties.push(duty);
+    same.ticks.push(tickOf(date, duty));
     if (!same.what.includes(what)) same.what.push(what);
     return;
   }
   const key = `${date} ${duty} ${lines.length}`;
-  lines.push({ key, date, form, what: [what], duties: [duty], articles: [], event: undefined });
+  const ticks = [tickOf(date, duty)];
+  const of = { duties: [duty], articles: [], event: undefined };
+  lines.push({ key, date, form, what: [what], ...of, ticks });
 }
 
 /** The dates of a report as lines, in order. `duties` name the articles that explain them. */
@@ -51,6 +65,7 @@ export function dateLines(report: ConcernReport, duties: readonly DutyArticles[]
     );
     if (same) {
       if (!same.articles.includes(article)) same.articles.push(article);
+      same.ticks.push(tickOf(date, article, entry));
       continue;
     }
     const key = `${date} ${article} ${entry}`;
@@ -62,6 +77,7 @@ export function dateLines(report: ConcernReport, duties: readonly DutyArticles[]
       duties: [],
       articles: [article],
       event: undefined,
+      ticks: [tickOf(date, article, entry)],
     });
   }
   for (const line of lines) line.event = eventOf(line, report);

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import type { Answers, Band, FactAnswer, ManyAnswer, Unsure } from '../api/answers.ts';
+import { isOpen } from './answer-shapes.ts';
 import { storedValue } from './stored-value.ts';
 
 const mostFacts = 60;
@@ -14,7 +15,7 @@ function objectAnswer(kept: object): Unsure | ManyAnswer | Band | undefined {
   const fields = kept as Record<string, unknown>;
   if (fields.unsure === true) return { unsure: true };
   const [yes, unsure] = [idsOf(fields.yes), idsOf(fields.unsure)];
-  if (yes && unsure) return { yes, unsure };
+  if (yes && unsure) return { yes, unsure, ...(fields.open === true && { open: true }) };
   const band = Object.entries(fields).filter(
     ([name, value]) => (name === 'from' || name === 'to') && Number.isFinite(value),
   );
@@ -58,10 +59,10 @@ export const deviceAnswers = {
     else answers.set({ facts, skipped });
   },
 
-  /** Passes over questions; those with an answer keep it. */
+  /** Passes over questions; those with an answer keep it. What is open of one is not asked again. */
   skip(ids: readonly string[]): void {
     const { facts, skipped } = answers.get();
-    const open = ids.filter((id) => !(id in facts));
+    const open = ids.filter((id) => isOpen(facts[id]));
     answers.set({ facts, skipped: [...new Set([...skipped, ...open])] });
   },
 

@@ -108,3 +108,24 @@ export function todayInBucharest(now = new Date()): string {
     dateStyle: 'short',
   }).format(now);
 }
+
+/* A day as it is read now: its year only if it is another one. */
+function here(options: Intl.DateTimeFormatOptions) {
+  return (date: string, language: Language, today: string): string => {
+    const isThisYear = date.slice(0, 4) === today.slice(0, 4);
+    const format = new Intl.DateTimeFormat(locales[language], {
+      ...options,
+      day: 'numeric',
+      month: 'long',
+      ...(!isThisYear && { year: 'numeric' }),
+      timeZone: 'UTC',
+    });
+    return format.format(plainDay(date));
+  };
+}
+
+/** "31 December", or "31 March 2027" in another year. */
+export const formatDayHere = here({});
+
+/** The same with the day of the week: "Wednesday, 2 December". */
+export const formatWeekdayHere = here({ weekday: 'long' });

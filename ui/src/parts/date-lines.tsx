@@ -2,11 +2,17 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { ArticleSummary } from '../api/types.ts';
 import { byDay, type DateLine } from '../hooks/date-lines.ts';
+import { isLineDone } from '../hooks/done-lines.ts';
+import { useAllDone } from '../hooks/done-steps.ts';
 import { useAppPaths } from '../hooks/use-app-paths.ts';
 import { useLanguage } from '../i18n/use-language.ts';
+import { classes } from '../ui/classes.ts';
 import { KeptWords } from '../ui/kept-words.tsx';
+import { ConditionalLines } from './conditional-lines.tsx';
 import styles from './date-lines.module.css';
 import { DayBlock } from './day-block.tsx';
+import { LineTick } from './line-tick.tsx';
+import { lineWords } from './line-words.ts';
 import { sentenceCase } from './sentence-case.ts';
 import { TimeLeft } from './time-left.tsx';
 
@@ -15,25 +21,41 @@ interface DateLinesProps {
   /** For the titles of articles. */
   articles: ArticleSummary[] | undefined;
   today: string;
+  /** Whether lines can be ticked off; what is due only if something happens then stands apart. */
+  canTick?: boolean;
 }
 
 /** What is due, one row for each day. */
-export function DateLines({ lines, articles, today }: DateLinesProps) {
+export function DateLines({ lines, articles, today, canTick = false }: DateLinesProps) {
   return (
     <ul className={styles.days}>
-      {byDay(lines).map(({ date, lines: ofDay }) => (
-        <li key={date} className={styles.day}>
-          <DayBlock date={date} today={today} small />
-          <ul className={styles.lines}>
-            {ofDay.map((line) => (
-              <li key={line.key}>
-                <Line line={line} articles={articles} />
-              </li>
-            ))}
-          </ul>
-          <TimeLeft date={date} today={today} />
-        </li>
-      ))}
+      {byDay(lines).map(({ date, lines: ofDay }) => {
+        const certain = canTick ? ofDay.filter(({ event }) => event === undefined) : ofDay;
+        const conditional = canTick ? ofDay.filter(({ event }) => event !== undefined) : [];
+        return (
+          <li key={date} className={styles.day}>
+            <DayBlock date={date} today={today} small />
+            <div className={styles.lines}>
+              {certain.length > 0 && (
+                <ul className={styles.lines}>
+                  {certain.map((line) => (
+                    <li key={line.key} className={styles.line}>
+                      <Line line={line} articles={articles} />
+                      {canTick && <LineTick line={line} />}
+                    </li>
+                  ))}
+                </ul>
+              )}
+              {conditional.length > 0 && (
+                <ConditionalLines lines={conditional}>
+                  {(line) => <Line line={line} articles={articles} />}
+                </ConditionalLines>
+              )}
+            </div>
+            <TimeLeft date={date} today={today} />
+          </li>
+        );
+      })}
     </ul>
   );
 }
@@ -42,18 +64,19 @@ function Line({ line, articles }: { line: DateLine; articles: ArticleSummary[] |
   const { t } = useTranslation();
   const language = useLanguage();
   const to = useAppPaths();
-  const { form, what, duties, articles: slugs, event } = line;
+  const done = useAllDone();
+  const { form, duties, articles: slugs, event } = line;
   const [slug] = slugs;
   const titled = (one: string) => articles?.find((article) => article.slug === one);
   const lang = duties.length === 0 && slug ? titled(slug)?.lang : undefined;
   const words = (
     <>
-      {form && <span className={styles.form}>{form}</span>} <KeptWords text={named(what)} />
+      {form && <span className={styles.form}>{form}</span>} <KeptWords text={lineWords(line)} />
     </>
   );
   return (
-    <>
-      <p className={styles.what} lang={lang}>
+    <div>
+      <p className={classes(styles.what, isLineDone(line, done) && styles.done)} lang={lang}>
         {duties.length === 0 && slug ? <Link to={to.article(slug)}>{words}</Link> : words}
       </p>
       {event && <p className={styles.only}>{sentenceCase(event[language])}</p>}
@@ -65,10 +88,6 @@ function Line({ line, articles }: { line: DateLine; articles: ArticleSummary[] |
             </Link>
           </p>
         ))}
-    </>
+    </div>
   );
-}
-
-function named(what: string[]): string {
-  return what.map((text, at) => (at === 0 ? sentenceCase(text) : text)).join('; ');
 }

@@ -78,6 +78,21 @@ async fn ids_that_no_published_article_has_are_ignored() {
 }
 
 #[tokio::test]
+async fn days_of_recurring_duties_are_ticked_off_like_those_of_articles() {
+    let test = TestApp::start(vec![]).await;
+    let ana = test.reader("ana").await;
+    let steps = json!({
+        "d112-monthly": ["due-2026-12-21-0", "due-2026-12-21-1", "contract"],
+        "no-such-duty": ["due-2026-12-21-0"],
+    });
+    let done = json!({"d112-monthly": ["due-2026-12-21-0"]});
+    assert_eq!(tick(&test, &ana, steps.clone(), true).await, done);
+    assert_eq!(user_data(&test, &ana).await["done_steps"], done);
+    assert_eq!(tick(&test, &ana, steps, false).await, json!({}));
+    test.stop().await;
+}
+
+#[tokio::test]
 async fn an_account_keeps_the_articles_ticked_last() {
     let test = TestApp::start(vec![]).await;
     let ana = test.reader("ana").await;

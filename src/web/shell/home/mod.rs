@@ -52,7 +52,8 @@ pub(super) fn content(site: &Site, language: Language, home: &Home) -> Markup {
         (tabs(labels, *total, language))
         header.home-header {
             (greeting_html(labels, home.greeting, language))
-            h1.home-headline { (labels.choose_here) }
+            h1.home-headline { (labels.visitor[0]) }
+            p.home-next { (labels.visitor[1]) }
         }
         (tiles(&home.topics, language))
         (duties(&home.highlights.duties, language, home.today))

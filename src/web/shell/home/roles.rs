@@ -7,18 +7,21 @@ use crate::catalogue::TopicSummary;
 use crate::domain::Language;
 use crate::web::shell::address::{QUESTIONS, address, topic_path};
 use crate::web::shell::counted::counted;
-use crate::web::shell::icons::{BRIEFCASE, Icon, KEY, PLUS, SPROUT, icon};
+use crate::web::shell::icons::{BRIEFCASE, HOUSE, Icon, KEY, PLUS, SPROUT, USER, icon};
 
-/// The topics that each tile stands for, in the order of the words.
-const ROLES: [(Icon, &[&str]); 3] =
-    [(KEY, &["inchirieri"]), (BRIEFCASE, &["afaceri"]), (SPROUT, &["terenuri", "subventii"])];
+/// The topics to read about for each tile, in the order of the words.
+const ROLES: [(Icon, &[&str]); 5] = [
+    (KEY, &["inchirieri"]),
+    (BRIEFCASE, &["afaceri"]),
+    (USER, &["fiscalitate"]),
+    (SPROUT, &["terenuri", "subventii"]),
+    (HOUSE, &["constructii"]),
+];
 
 /// The tiles; empty without topics.
 pub(super) fn tiles(topics: &[TopicSummary], language: Language) -> Markup {
     let words = home_words(language);
     let is_there = |id: &str| topics.iter().any(|summary| summary.topic.id == id);
-    let covers = |id: &str| ROLES.iter().any(|(_, topics)| topics.contains(&id));
-    let others = topics.iter().filter(|summary| !covers(&summary.topic.id)).count();
     html! {
         @if !topics.is_empty() {
             div.roles role="group" aria-label=(words.roles) data-print="hide" {
@@ -28,10 +31,8 @@ pub(super) fn tiles(topics: &[TopicSummary], language: Language) -> Markup {
                             a.role-tile href=(address("", &topic_path(id), language)) { (tile(sign, texts)) }
                         }
                     }
-                    @if others > 0 {
-                        a.role-other href="#topics" {
-                            (tile(PLUS, (words.role_else, &counted(words.role_else_text, others, language))))
-                        }
+                    a.role-other href="#topics" {
+                        (tile(PLUS, (words.role_else, &counted(words.role_else_text, topics.len(), language))))
                     }
                 }
                 p.home-ask { a href=(address("", QUESTIONS, language)) { (words.ask) } }

@@ -9,10 +9,11 @@ pub(super) struct HomeWords {
     pub all: &'static str,
     /// The greetings of visitors; the link to sign in is tagged `<signin>`.
     pub greetings: [&'static str; 5],
-    pub choose_here: &'static str,
+    /// The headline of a visitor, and the line below it.
+    pub visitor: [&'static str; 2],
     pub roles: &'static str,
-    /// Name and text of the tiles for those who rent, have a firm or own land.
-    pub tiles: [(&'static str, &'static str); 3],
+    /// Name and text of the tiles, in the order of the app.
+    pub tiles: [(&'static str, &'static str); 5],
     pub role_else: &'static str,
     /// Leads to the questions about the reader.
     pub ask: &'static str,
@@ -74,13 +75,19 @@ static RO: HomeWords = HomeWords {
         "Ne bucurăm că ești aici. <signin>Conectează-te</signin> și păstrează ce contează.",
         "Fiecare schimbare, pe înțeles. <signin>Conectează-te</signin> ca să le vezi pe ale tale.",
     ],
-    choose_here: "Ce te privește?",
+    visitor: ["Ce te privește?", "Alege; răspunsul vine pe loc."],
     roles: "Ce te privește",
-    tiles: [("Dau în chirie", "chirii, cazare"), ("Am firmă", "SRL, PFA"), ("Lucrez sau am teren", "arabil, pajiști")],
+    tiles: [
+        ("Dau în chirie", "locuințe, camere"),
+        ("Am o firmă", "SRL"),
+        ("Lucrez ca PFA", "PFA, II, profesii"),
+        ("Lucrez teren", "culturi, animale"),
+        ("Am o locuință", "impozit, asigurare"),
+    ],
     role_else: "Altceva",
     ask: "Vezi ce te privește și până când: câteva întrebări",
-    role_else_text: ["încă {{count}} temă", "încă {{count}} teme", "încă {{count}} de teme"],
-    nearest_duties: "Termenele cele mai apropiate",
+    role_else_text: ["{{count}} temă", "{{count}} teme", "{{count}} de teme"],
+    nearest_duties: "Termenele apropiate ale tuturor",
     then: "Apoi, <day>{{date}}</day>: {{what}}",
     ahead: "Urmează",
     in_force: "Deja în vigoare",
@@ -109,17 +116,19 @@ static EN: HomeWords = HomeWords {
         "Good to see you. <signin>Sign in</signin> to keep what matters.",
         "Every change in plain words. <signin>Sign in</signin> to see yours.",
     ],
-    choose_here: "What concerns you?",
+    visitor: ["What concerns you?", "Choose; the answer comes at once."],
     roles: "What concerns you",
     tiles: [
-        ("I rent out", "renting out, stays"),
-        ("I run a business", "company, freelance"),
-        ("I farm or own land", "fields, pastures"),
+        ("I rent out", "homes, rooms"),
+        ("I have a firm", "SRL"),
+        ("I’m self-employed", "PFA, professions"),
+        ("I farm", "crops, animals"),
+        ("I own a home", "tax, insurance"),
     ],
     role_else: "Something else",
     ask: "See what concerns you, and by when: a few questions",
-    role_else_text: ["{{count}} more topic", "{{count}} more topics", "{{count}} more topics"],
-    nearest_duties: "Nearest deadlines",
+    role_else_text: ["{{count}} topic", "{{count}} topics", "{{count}} topics"],
+    nearest_duties: "Everyone’s next deadlines",
     then: "Then, <day>{{date}}</day>: {{what}}",
     ahead: "Coming up",
     in_force: "Already in force",
@@ -165,9 +174,10 @@ mod tests {
             same(&home["greeting"]["signed_out"], &["v0", "v1", "v2", "v3", "v4"], &words.greetings);
             same(&home, &["read_more", "all_topics"], &[words.read_more, words.topics]);
             same(&feed, &["tabs", "mine", "all"], &[words.tabs, words.mine, words.all]);
-            same(&feed, &["choose_here", "roles", "role_else"], &[words.choose_here, words.roles, words.role_else]);
+            same(&feed, &["visitor_title", "visitor_text"], &words.visitor);
+            same(&feed, &["roles", "role_else"], &[words.roles, words.role_else]);
             same(&feed, &["ask"], &[words.ask]);
-            for (role, (name, text)) in ["rent", "firm", "land"].into_iter().zip(words.tiles) {
+            for (role, (name, text)) in ["rent", "firm", "pfa", "land", "home"].into_iter().zip(words.tiles) {
                 same(&feed, &[&format!("role_{role}"), &format!("role_{role}_text")], &[name, text]);
             }
             same(&feed, &["nearest_duties", "then", "ahead"], &[words.nearest_duties, words.then, words.ahead]);

@@ -3,17 +3,15 @@ import { CircleCheck, CircleMinus, CircleQuestionMark } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import type { FactAnswer } from '../../api/answers.ts';
 import { concernQueries } from '../../api/concerns.ts';
-import type { ConcernAnswer, Question } from '../../api/types.ts';
-import { deviceAnswers } from '../../hooks/device-answers.ts';
+import type { ConcernAnswer } from '../../api/types.ts';
 import type { QuestionLocationState } from '../../hooks/question-state.ts';
 import { useAppPaths } from '../../hooks/use-app-paths.ts';
 import type { Concerns } from '../../hooks/use-concerns.ts';
 import { formatDate } from '../../i18n/format.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
+import { AnswerHere } from '../../parts/answer-here.tsx';
 import { useConcernWords } from '../../parts/use-concern-words.ts';
-import { Chip } from '../../ui/chip.tsx';
 import { classes } from '../../ui/classes.ts';
 import styles from './verdict.module.css';
 
@@ -40,7 +38,11 @@ export function Verdict({ concerns, concern }: VerdictProps) {
         {concern ? <Words concern={concern} /> : <Unknown concerns={concerns} />}
       </div>
       {concern?.answer === 'maybe' && (
-        <Deciding missing={concern.missing} onAnswer={() => strip.current?.focus()} />
+        <Deciding
+          missing={concern.missing}
+          without={concerns.report?.not_applicable ?? []}
+          onAnswer={() => strip.current?.focus()}
+        />
       )}
       {concern?.answer === 'no' && (
         <Foot>
@@ -96,49 +98,32 @@ function Foot({ children }: { children: ReactNode }) {
 
 interface DecidingProps {
   missing: string[];
+  without: readonly string[];
   onAnswer: () => void;
 }
 
-/** The question that decides: answered here if it is one of yes and no. */
-function Deciding({ missing, onAnswer }: DecidingProps) {
+/** The question that decides, answered here; one that wants an exact number leads to its screen. */
+function Deciding({ missing, without, onAnswer }: DecidingProps) {
   const { t } = useTranslation();
   const to = useAppPaths();
   const { data: questions } = useQuery(concernQueries.questions(useLanguage()));
-  const wanted = missing.map((name) => name.replace(/:exact$/, ''));
-  const question = questions?.find(({ id }) => wanted.includes(id));
-  if (!question) return null;
-  if (question.type === 'bool') return <YesOrNo question={question} onAnswer={onAnswer} />;
+  const question = questions?.find(({ id }) => missing.includes(id));
+  if (question) {
+    return (
+      <Foot>
+        <p className={styles.question}>{question.question}</p>
+        <AnswerHere question={question} without={without} onAnswer={onAnswer} />
+      </Foot>
+    );
+  }
+  const exact = questions?.find(({ id }) => missing.includes(`${id}:exact`));
+  if (!exact) return null;
   const state: QuestionLocationState = { back: true };
   return (
     <Foot>
-      <Link to={to.questions(question.id)} state={state}>
+      <Link to={to.questions(exact.id)} state={state}>
         {t(($) => $.concerns.answer_question)}
       </Link>
-    </Foot>
-  );
-}
-
-function YesOrNo({ question, onAnswer }: { question: Question; onAnswer: () => void }) {
-  const { t } = useTranslation();
-  function answer(value: FactAnswer) {
-    deviceAnswers.set(question.id, value);
-    // The buttons are about to go.
-    onAnswer();
-  }
-  return (
-    <Foot>
-      {/* biome-ignore lint/a11y/useSemanticElements: buttons that answer at once, not fields of a form */}
-      <div role="group" aria-label={question.question} className={styles.answers}>
-        <Chip chosen={false} onChoose={() => answer(true)}>
-          {t(($) => $.concerns.answer_yes)}
-        </Chip>
-        <Chip chosen={false} onChoose={() => answer(false)}>
-          {t(($) => $.concerns.answer_no)}
-        </Chip>
-        <Chip chosen={false} onChoose={() => answer({ unsure: true })}>
-          {t(($) => $.concerns.answer_unsure)}
-        </Chip>
-      </div>
     </Foot>
   );
 }

@@ -17,12 +17,14 @@ interface ChangeGroupsProps {
   today: string;
   from: PageLocationState;
   reasonOf: (article: ArticleSummary) => string | undefined;
+  /** How many cards of what is ahead are drawn before the reader asks for more. */
+  ahead?: number;
   /** Shows what is in force at once: the reader looks for something, or there is nothing else. */
   unfolded: boolean;
 }
 
 /** The list in groups: new, ahead, and what is in force already, folded. */
-export function ChangeGroups({ groups, unfolded, ...list }: ChangeGroupsProps) {
+export function ChangeGroups({ groups, ahead = firstAhead, unfolded, ...list }: ChangeGroupsProps) {
   const { t } = useTranslation();
   return (
     <>
@@ -33,7 +35,7 @@ export function ChangeGroups({ groups, unfolded, ...list }: ChangeGroupsProps) {
       )}
       {groups.ahead.length > 0 && (
         <Group name={t(($) => $.feed.ahead)} count={groups.ahead.length}>
-          <ChangeList articles={groups.ahead} first={firstAhead} {...list} />
+          <ChangeList articles={groups.ahead} first={ahead} {...list} />
         </Group>
       )}
       {groups.inForce.length > 0 &&
@@ -68,7 +70,7 @@ function Group({ name, count, children }: GroupProps) {
 }
 
 function Folded(
-  list: Omit<ChangeGroupsProps, 'groups' | 'unfolded'> & { articles: ArticleSummary[] },
+  list: Omit<ChangeGroupsProps, 'groups' | 'ahead' | 'unfolded'> & { articles: ArticleSummary[] },
 ) {
   const { t } = useTranslation();
   const language = useLanguage();

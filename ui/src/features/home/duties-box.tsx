@@ -23,28 +23,28 @@ export function DutiesPlace() {
 
 interface DutiesBoxProps {
   duties: Dated[];
-  /** How many of them the headline counts. */
-  counted: number;
-  /** For a visitor who has chosen nothing: the deadlines of everybody. */
+  /** How many of them are near. */
+  near: number;
+  /** The deadlines of everybody, not of what the reader follows. */
   everybody: boolean;
   today: string;
   from: PageLocationState;
 }
 
-/** The next things to do; a phone shows those that the headline counts, and the one after them. */
-export function DutiesBox({ duties, counted, everybody, today, from }: DutiesBoxProps) {
+/** The next days; a phone shows those that are near, and the one after them. */
+export function DutiesBox({ duties, near, everybody, today, from }: DutiesBoxProps) {
   const { t } = useTranslation();
   const [all, setAll] = useState(false);
   if (duties.length === 0) return null;
   const shown = all ? duties : duties.slice(0, shownAtFirst);
-  const onPhone = Math.min(shownAtFirst, Math.max(1, counted));
+  const onPhone = Math.min(shownAtFirst, Math.max(1, near));
   const then = all ? undefined : duties[onPhone];
 
   return (
     <section className="duties" aria-labelledby="duties">
       <div className="duties-head">
         <h2 id="duties" className="duties-title">
-          {everybody ? t(($) => $.feed.nearest_duties) : t(($) => $.feed.duties)}
+          {everybody ? t(($) => $.feed.nearest_duties) : t(($) => $.feed.followed_duties)}
         </h2>
         {duties.length > shownAtFirst && (
           <TextButton

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { reasonFor } from '../../hooks/interest.ts';
 import { exampleArticle, exampleEntry } from '../../test/example-article.ts';
-import { changesOf, dutiesOf, headlineOf } from './duties.ts';
+import { changesOf, dutiesOf, nearOf } from './duties.ts';
 import { groupsOf } from './groups.ts';
 
 const today = '2026-11-22';
@@ -33,7 +33,7 @@ describe('duties', () => {
     const { date: __, ...permanent } = words;
     const duties = dutiesOf([article('a', [permanent, undated, due('2026-12-01')])], today);
     expect(duties.map(({ date }) => date)).toEqual(['2026-12-01', undefined]);
-    expect(headlineOf(duties, today)).toEqual({ count: 1, until: '2026-12-01' });
+    expect(nearOf(duties, today)).toBe(1);
   });
 
   test('starts and ends are no duties', () => {
@@ -42,26 +42,9 @@ describe('duties', () => {
     expect(changesOf(list, today)).toHaveLength(1);
   });
 
-  test('the headline counts up to the last duty within 60 days', () => {
-    const headline = (...days: string[]) =>
-      headlineOf(
-        dutiesOf(
-          [
-            article(
-              'a',
-              days.map((day) => due(day)),
-            ),
-          ],
-          today,
-        ),
-        today,
-      );
-    expect(headline('2026-11-25', '2027-01-21', '2027-01-22')).toEqual({
-      count: 2,
-      until: '2027-01-21',
-    });
-    expect(headline('2027-02-26', '2027-05-25')).toEqual({ count: 0, until: '2027-02-26' });
-    expect(headline()).toEqual({ count: 0 });
+  test('those within 60 days are near', () => {
+    const days = ['2026-11-25', '2027-01-21', '2027-01-22'].map((day) => due(day));
+    expect(nearOf(dutiesOf([article('a', days)], today), today)).toBe(2);
   });
 });
 

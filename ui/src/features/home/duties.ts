@@ -1,7 +1,7 @@
 import { daysUntil, momentOf } from '../../api/dated-entry.ts';
 import type { ArticleSummary, DatedEntry } from '../../api/types.ts';
 
-/** The headline counts the duties up to the last one within this many days. */
+/** A duty within this many days is near. */
 const nearDays = 60;
 
 /** A dated entry with its article. */
@@ -47,24 +47,7 @@ export function changesOf(articles: ArticleSummary[], today: string): Dated[] {
     .sort(bySoonest);
 }
 
-/** The number of duties in the headline and the day of the last one; with none soon, the first day. */
-export interface Headline {
-  count: number;
-  until?: string;
-  /** How many more duties an answer may add. */
-  possible?: number;
-}
-
-export function headlineOf(duties: Dated[], today: string): Headline {
-  return headlineOfDates(
-    duties.flatMap(({ date }) => (date ? [date] : [])),
-    today,
-  );
-}
-
-/** The same of the days alone, soonest first. */
-export function headlineOfDates(dates: string[], today: string): Headline {
-  const soon = dates.filter((date) => daysUntil(date, today) <= nearDays);
-  const until = soon.at(-1) ?? dates[0];
-  return { count: soon.length, ...(until && { until }) };
+/** How many duties are near: a phone shows these first. */
+export function nearOf(duties: Dated[], today: string): number {
+  return duties.filter(({ date }) => date && daysUntil(date, today) <= nearDays).length;
 }

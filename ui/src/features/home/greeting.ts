@@ -13,3 +13,8 @@ export function servedGreeting(): GreetingVariant | undefined {
 export function greetingVariant(now: Date): GreetingVariant {
   return variants[Math.floor(now.getMinutes() / minutesPerVariant)] ?? 'v0';
 }
+
+/** The greetings that invite a visitor to see what Home shows already once there are answers. */
+export function variantOfAnswered(variant: GreetingVariant): 'v0' | 'v4' | undefined {
+  return variant === 'v0' || variant === 'v4' ? variant : undefined;
+}

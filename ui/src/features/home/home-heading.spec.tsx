@@ -4,18 +4,18 @@ import { showLanguage } from '../../i18n/setup.ts';
 import { fakeServer } from '../../test/fake-server.ts';
 import { showSession } from '../../test/fake-session.ts';
 import { renderApp } from '../../test/render-app.tsx';
-import type { Headline } from './duties.ts';
+import type { HomeAnswer } from './home-answer.ts';
 import { Greeting, HomeHeading } from './home-heading.tsx';
 
 const minutes = [0, 12, 24, 36, 48];
 
-async function greetings(signedIn: boolean): Promise<Set<string>> {
+async function greetings(signedIn: boolean, answered = false): Promise<Set<string>> {
   showSession(signedIn ? { displayName: 'Ana' } : 'signed_out');
   fakeServer({});
   const seen = new Set<string>();
   for (const minute of minutes) {
     vi.setSystemTime(new Date(2026, 10, 21, 10, minute));
-    const { unmount } = renderApp({ element: <Greeting /> });
+    const { unmount } = renderApp({ element: <Greeting answered={answered} /> });
     seen.add(screen.getByRole('paragraph').textContent);
     unmount();
   }
@@ -38,33 +38,92 @@ test.each([
   const seen = await greetings(false);
   expect(seen.size).toBe(5);
   for (const text of seen) expect(text).toContain(prompt);
-  renderApp({ element: <Greeting /> });
+  renderApp({ element: <Greeting answered={false} /> });
   expect(screen.getByRole('link', { name: prompt })).toHaveAttribute('href', '/app?screen=auth');
 });
 
-test.each<['en' | 'ro', Headline, string]>([
-  ['ro', { count: 1, until: '2026-11-25' }, '1 lucru de făcut până la 25 noiembrie 2026'],
-  ['ro', { count: 2, until: '2026-12-31' }, '2 lucruri de făcut până la 31 decembrie 2026'],
-  ['ro', { count: 20, until: '2026-12-31' }, '20 de lucruri de făcut până la 31 decembrie 2026'],
-  ['ro', { count: 0, until: '2027-02-26' }, 'Nimic de făcut până la 26 februarie 2027'],
-  ['ro', { count: 0 }, 'Nimic de făcut acum'],
-  ['ro', { count: 0, possible: 2 }, 'Nimic sigur; 2 posibile'],
+test.each([
+  ['en', ['see what concerns you', 'to see yours']],
+  ['ro', ['vezi ce te privește', 'pe ale tale']],
+] as const)(
+  'no greeting invites a visitor with answers to see them: %s',
+  async (language, gone) => {
+    await showLanguage(language);
+    const before = [...(await greetings(false))].join(' ');
+    const after = await greetings(false, true);
+    expect(after.size).toBe(5);
+    for (const words of gone) {
+      expect(before).toContain(words);
+      expect([...after].join(' ')).not.toContain(words);
+    }
+  },
+);
+
+const due = {
+  kind: 'due',
+  count: 6,
+  forms: true,
+  until: '2026-12-31',
+  first: '2026-12-02',
+  onFirst: 2,
+} as const;
+const none = { kind: 'none', month: '2026-12', possible: 0, conditional: 0 } as const;
+
+test.each<['en' | 'ro', HomeAnswer, string, string | undefined]>([
+  ['ro', due, '6 declarații până la 31 decembrie.', 'Primele 2: miercuri, 2 decembrie'],
   [
     'ro',
-    { count: 0, until: '2027-02-26', possible: 1 },
-    'Nimic sigur până la 26 februarie 2027; 1 posibil',
+    { ...due, count: 1, onFirst: 1 },
+    '1 declarație până la 31 decembrie.',
+    'Miercuri, 2 decembrie',
   ],
   [
     'ro',
-    { count: 1, until: '2026-11-25', possible: 3 },
-    '1 lucru de făcut până la 25 noiembrie 2026',
+    { ...due, count: 20, forms: false, onFirst: 1 },
+    '20 de lucruri de făcut până la 31 decembrie.',
+    'Primul: miercuri, 2 decembrie',
   ],
-  ['en', { count: 1, until: '2026-11-25' }, '1 thing to do by 25 November 2026'],
-  ['en', { count: 0 }, 'Nothing to do now'],
-])('the headline counts, %s: %o', async (language, headline, words) => {
+  [
+    'en',
+    { ...due, forms: false },
+    '6 things to do by 31 December.',
+    'The first 2: Wednesday 2 December',
+  ],
+  [
+    'ro',
+    { ...none, next: '2027-03-31' },
+    'Nimic de depus în decembrie.',
+    'Următorul termen: 31 martie 2027',
+  ],
+  ['ro', none, 'Nimic de depus în decembrie.', undefined],
+  [
+    'ro',
+    { ...none, possible: 2, next: '2027-03-31' },
+    'Nimic sigur în decembrie.',
+    '2 posibile: răspunde la o întrebare',
+  ],
+  [
+    'en',
+    { ...none, conditional: 1 },
+    'Nothing certain in December.',
+    '1 deadline, only if something happens',
+  ],
+  ['ro', { kind: 'unknown' }, 'Încă nu știm ce te privește.', 'Câteva întrebări, un minut.'],
+  ['ro', { kind: 'visitor' }, 'Ce te privește?', 'Alege; răspunsul vine pe loc.'],
+  [
+    'ro',
+    { kind: 'unchecked', of: '2026-11-25', next: '2026-12-02' },
+    'Nu am putut verifica azi.',
+    'La 25 noiembrie, următorul termen era 2 decembrie.',
+  ],
+  ['en', { kind: 'unchecked' }, 'We couldn’t check today.', undefined],
+])('the heading answers, %s: %o', async (language, answer, title, next) => {
+  vi.useFakeTimers({ now: new Date('2026-11-26T10:00:00Z'), toFake: ['Date'] });
   await showLanguage(language);
   fakeServer({});
-  renderApp({ element: <HomeHeading headline={headline} /> });
+  renderApp({ element: <HomeHeading answer={answer} answered /> });
   const heading = screen.getByRole('heading', { level: 1 });
-  expect(heading.textContent.replaceAll('\u00a0', ' ')).toBe(words);
+  expect(heading).toHaveTextContent(title);
+  expect(heading.nextElementSibling?.textContent).toBe(next);
+  vi.useRealTimers();
 });

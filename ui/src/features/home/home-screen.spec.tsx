@@ -20,7 +20,7 @@ describe('a visitor', () => {
     show();
     const ahead = await group(/^Coming up/);
     expect(within(ahead).getAllByRole('article')).toHaveLength(2);
-    const duties = await group(/^Nearest deadlines/);
+    const duties = await group(/^Everyone’s next deadlines/);
     expect(within(duties).getByRole('link', { name: 'Declarația unică' })).toBeVisible();
     expect(within(duties).queryByRole('button', { name: /^Done/ })).toBeNull();
     expect(screen.getByRole('link', { name: /^All 3/ })).toHaveAttribute('aria-current', 'page');
@@ -33,26 +33,27 @@ describe('a visitor', () => {
     expect(cards()).toContain('Vechi');
   });
 
-  test('chooses a role in one tap; headline, duties and list follow, on this device', async () => {
+  test('is asked in the heading, not told that there is nothing to do', async () => {
+    serve(three);
+    show();
+    const heading = await screen.findByRole('heading', { level: 1, name: 'What concerns you?' });
+    expect(heading.nextElementSibling).toHaveTextContent('Choose; the answer comes at once.');
+    expect(await screen.findByRole('button', { name: /^I rent out/ })).toBeVisible();
+  });
+
+  test('chooses a topic under “Something else”, on this device; it says nothing of duties', async () => {
     serve(three);
     const user = userEvent.setup();
     const { address, unmount } = show();
-    const heading = await screen.findByRole('heading', { level: 1 });
-    expect(heading).toHaveTextContent('What concerns you?');
-    await user.click(await screen.findByRole('button', { name: /^I rent out/ }));
+    await user.click(await screen.findByRole('button', { name: /^Something else/ }));
+    await user.click(screen.getByRole('button', { name: 'Renting out' }));
     expect(address()).toBe('/app?tab=mine');
-    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(
-      /^Nothing to do until 25 May 2099$/,
-    );
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('What concerns you?');
+    expect(await group(/^Deadlines in what you follow/)).toBeVisible();
     const card = screen.getByRole('article');
     expect(within(card).getByText('because you chose', { exact: false })).toHaveTextContent(
-      'because you chose I rent out',
+      'because you chose Renting out',
     );
-    expect(screen.getByRole('button', { name: /^I rent out/ })).toHaveAttribute(
-      'aria-pressed',
-      'true',
-    );
-    expect(screen.getByText(/^Your choice stays on this device/)).toBeVisible();
     unmount();
 
     show();
@@ -60,24 +61,22 @@ describe('a visitor', () => {
       'aria-current',
       'page',
     );
-    await user.click(screen.getByRole('button', { name: /^I rent out/ }));
+    await user.click(screen.getByRole('button', { name: 'Renting out' }));
     expect(deviceInterests.get()).toEqual([]);
   });
 
-  test('a duty that is done leaves the headline and comes back on a second press', async () => {
+  test('ticks off a day of what is followed, and takes the tick back', async () => {
     serve({
       body: [exampleArticle({ slug: 'now', deadlines: [tomorrow()] })],
     });
     deviceInterests.set(['inchirieri']);
     const user = userEvent.setup();
     show();
-    const headline = await screen.findByRole('heading', { level: 1, name: /^1 thing to do/ });
-    const tick = screen.getByRole('button', { name: /^Done/ });
+    const tick = await screen.findByRole('button', { name: /^Done/ });
     await user.click(tick);
-    expect(headline).toHaveTextContent('Nothing to do now');
     expect(tick).toHaveAttribute('aria-pressed', 'true');
     await user.click(tick);
-    expect(headline).toHaveTextContent(/^1 thing to do/);
+    expect(tick).toHaveAttribute('aria-pressed', 'false');
   });
 });
 
@@ -132,7 +131,7 @@ describe('a reader', () => {
       { topics_followed: ['inchirieri'], done_steps: { now: [`due-${entry.next_date}-0`] } },
     );
     show();
-    await screen.findByRole('heading', { level: 1, name: 'Nothing to do now' });
+    await screen.findByRole('article');
     expect(screen.queryByRole('button', { name: /^Done/ })).toBeNull();
   });
 
@@ -148,37 +147,22 @@ describe('a reader', () => {
     expect(address()).toBe('/app?tab=all');
   });
 
-  test('a first-time reader chooses topics in three taps', async () => {
+  test('a first-time reader has the roles, with the rest of Home', async () => {
     showSession({ displayName: 'Ana' });
     serve(three);
     const user = userEvent.setup();
-    const { address } = show();
-    await screen.findByRole('heading', { level: 1, name: 'Ana, what concerns you?' });
-    // The rest of Home is there too: greeting, filters and the whole list.
+    show();
+    await screen.findByRole('heading', { level: 1, name: 'We don’t know yet what concerns you.' });
     expect(document.querySelector('.home-greeting')).toHaveTextContent('Ana');
     expect(screen.getByRole('combobox', { name: 'Importance' })).toBeInTheDocument();
-    expect(screen.getByRole('link', { name: /^All 3/ })).toHaveAttribute('aria-current', 'page');
+    const all = await screen.findByRole('link', { name: /^All 3/ });
+    expect(all).toHaveAttribute('aria-current', 'page');
     expect(cards()).toEqual(expect.arrayContaining(['Chirii', 'Salarii']));
-    await user.click(screen.getByRole('button', { name: /^I rent out/ }));
+    await user.click(await screen.findByRole('button', { name: /^Something else/ }));
     await user.click(screen.getByRole('button', { name: 'Employment' }));
-    expect(screen.getAllByRole('status')[0]).toHaveTextContent(
-      '2 topics chosen: 3 changes, nothing to do until 25 May 2099.',
-    );
-    await user.click(screen.getByRole('button', { name: 'Show me what concerns me' }));
-    expect(await screen.findByRole('link', { name: /^Mine 3/ })).toBeVisible();
-    expect(address()).toBe('/app?tab=mine');
+    await screen.findByRole('link', { name: /^Mine 2/ });
     const follows = sent.filter(({ path }) => path === '/users/follow-topic');
-    expect(follows.map(({ body }) => body.topicId).sort()).toEqual(['inchirieri', 'munca']);
-  });
-
-  test('choosing topics can be put off', async () => {
-    showSession({ displayName: 'Ana' });
-    serve(three);
-    const user = userEvent.setup();
-    const { address } = show();
-    await user.click(await screen.findByRole('button', { name: 'Later' }));
-    expect(address()).toBe('/app?tab=all');
-    expect(await group(/^Coming up/)).toBeVisible();
+    expect(follows.map(({ body }) => body.topicId)).toEqual(['munca']);
   });
 });
 
@@ -189,7 +173,7 @@ describe('filters', () => {
     const { address } = show('/app?importance=5&topic=munca&lang=ro');
     await group(/^Coming up/);
     expect(cards()).toEqual(['Salarii']);
-    expect(screen.queryByRole('region', { name: /^Nearest deadlines/ })).toBeNull();
+    expect(screen.queryByRole('region', { name: /^Everyone’s next deadlines/ })).toBeNull();
     const importance = screen.getByRole('combobox', { name: 'Importance' });
     expect(importance).toHaveDisplayValue('Urgent');
 

@@ -3,7 +3,6 @@ import type { ArticleSummary, ConcernReport, Topic } from '../../api/types.ts';
 import { type Interest, reasonFor } from '../../hooks/interest.ts';
 import { useDomainLabel } from '../../i18n/use-domain-label.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
-import { rolesAndTopics } from './reader-roles.ts';
 
 /** The reason of a card in words, with what it names tagged `<b>`. */
 export function useReasonWords(
@@ -15,14 +14,7 @@ export function useReasonWords(
   const { t } = useTranslation();
   const language = useLanguage();
   const domainLabel = useDomainLabel();
-  const { roles } = rolesAndTopics(topics);
-
-  /* A visitor chose a role; a topic of its own keeps its name. */
-  function topicName(id: string): string {
-    const role = visitor ? roles.find((one) => one.topics.includes(id)) : undefined;
-    if (role) return t(($) => $.feed[`role_${role.id}`]);
-    return topics.find((topic) => topic.id === id)?.name[language] ?? id;
-  }
+  const topicName = (id: string) => topics.find((topic) => topic.id === id)?.name[language] ?? id;
 
   return (article: ArticleSummary): string | undefined => {
     const concern = report?.articles[article.slug];

@@ -7,6 +7,7 @@ import { ChangeExample } from './change-example.tsx';
 import { EarlyAccessButton } from './early-access-button.tsx';
 import { formId } from './form-id.ts';
 import styles from './hero.module.css';
+import { RoleLinks } from './role-links.tsx';
 import type { Access } from './use-access.ts';
 
 interface HeroProps {
@@ -26,6 +27,7 @@ export function Hero({ access, onSignUp, fieldRef }: HeroProps) {
           {t(($) => $.landing.hero.title)}
         </h1>
         <p className={styles.subtitle}>{t(($) => $.landing.hero.subtitle)}</p>
+        <RoleLinks />
       </div>
       <ChangeExample />
       <div className={styles.actions}>

@@ -31,6 +31,18 @@ describe('landing page', () => {
     vi.setSystemTime(at - 90_061_000);
   });
 
+  test('four roles begin the questions with their answers', async () => {
+    serve();
+    await show();
+    const roles = within(screen.getByRole('navigation', { name: 'What concerns you?' }));
+    expect(roles.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
+      '/app?screen=questions&role=rent&lang=en',
+      '/app?screen=questions&role=firm&lang=en',
+      '/app?screen=questions&role=land&lang=en',
+      '/app?screen=questions&role=else&lang=en',
+    ]);
+  });
+
   test('counts down every second, then stays at zero and shows that access is open', async () => {
     serve();
     await show();

@@ -1,8 +1,8 @@
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { isNone, isUnsure, manyOf, unsure, withOption } from '../../hooks/answer-shapes.ts';
 import { ChipChoice, Chips } from '../../ui/chip-choice.tsx';
 import { Folded } from '../../ui/folded.tsx';
-import { isNone, isUnsure, manyOf, unsure, withOption } from './answer-shapes.ts';
 import type { FieldProps } from './field-props.ts';
 import styles from './question-step.module.css';
 

@@ -1,13 +1,13 @@
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { isSameBand, isUnsure, parseNumber, unsure } from '../../hooks/answer-shapes.ts';
 import { formatNumber } from '../../i18n/format.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
+import { useBandLabel } from '../../parts/use-band-label.ts';
 import { ChipChoice, Chips } from '../../ui/chip-choice.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { isSameBand, isUnsure, parseNumber, unsure } from './answer-shapes.ts';
 import type { FieldProps } from './field-props.ts';
 import styles from './question-step.module.css';
-import { useBandLabel } from './use-band-label.ts';
 
 /** A number: one of the bands that matter, or the number itself. */
 export function NumberField({ question, answer, onAnswer }: FieldProps) {

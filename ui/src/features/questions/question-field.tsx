@@ -1,8 +1,8 @@
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { isUnsure, unsure } from '../../hooks/answer-shapes.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { ChipChoice, Chips } from '../../ui/chip-choice.tsx';
-import { isUnsure, unsure } from './answer-shapes.ts';
 import type { FieldProps } from './field-props.ts';
 import { ManyField } from './many-field.tsx';
 import { NumberField } from './number-field.tsx';

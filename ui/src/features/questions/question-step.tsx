@@ -3,6 +3,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router';
 import type { Question } from '../../api/types.ts';
+import { closed } from '../../hooks/answer-shapes.ts';
 import { deviceAnswers, useDeviceAnswers } from '../../hooks/device-answers.ts';
 import type { QuestionLocationState } from '../../hooks/question-state.ts';
 import { useAppPaths } from '../../hooks/use-app-paths.ts';
@@ -44,7 +45,11 @@ export function QuestionStep({ questions, question }: QuestionStepProps) {
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    if (shown.some(({ id }) => id in facts)) return leave();
+    if (shown.some(({ id }) => id in facts)) {
+      // What the reader leaves unticked is a no.
+      for (const { id } of shown) if (id in facts) deviceAnswers.set(id, closed(facts[id] ?? []));
+      return leave();
+    }
     setMissing(true);
     form.current?.querySelector('input')?.focus();
   }

@@ -55,6 +55,30 @@ const next = () => userEvent.click(screen.getByRole('button', { name: 'Next' }))
 beforeEach(() => showSession('signed_out'));
 
 describe('the questions', () => {
+  test('begin with the role that the reader came with', async () => {
+    deviceAnswers.erase();
+    serve();
+    const { address } = show('&role=rent');
+    await screen.findByRole('heading', { level: 1, name: 'What do you own?' });
+    expect(address()).toBe('/app?screen=questions&at=owns');
+    expect(screen.getByText('Question 1 of at most 6')).toBeVisible();
+    expect(deviceAnswers.get().facts).toEqual({
+      situations: { yes: ['lets_property'], unsure: [], open: true },
+      subject: 'person',
+    });
+  });
+
+  test('with an open answer are asked with it chosen; what stays unticked is then a no', async () => {
+    deviceAnswers.erase();
+    deviceAnswers.set('owns', { yes: ['home'], unsure: [], open: true });
+    serve({ body: { ...whole, next_question: null } });
+    show('&at=owns');
+    expect(await screen.findByRole('checkbox', { name: 'A home' })).toBeChecked();
+    expect(screen.getByRole('checkbox', { name: 'None of these' })).not.toBeChecked();
+    await userEvent.click(screen.getByRole('button', { name: /Show my list|Next/ }));
+    expect(deviceAnswers.get().facts.owns).toEqual(['home']);
+  });
+
   test('ask one after the other, as the server chooses, and save each answer at once', async () => {
     serve();
     const { address } = show();

@@ -2,12 +2,14 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useSearchParams } from 'react-router';
 import { concernQueries } from '../../api/concerns.ts';
+import { roleIds } from '../../hooks/role-answers.ts';
 import { useAppPaths } from '../../hooks/use-app-paths.ts';
 import { useConcerns } from '../../hooks/use-concerns.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
 import { CardSkeletons } from '../../parts/card-skeletons.tsx';
 import { FailureNotice } from '../../parts/failure-notice.tsx';
 import { OfflineNotice } from '../../parts/offline-notice.tsx';
+import { BeginWithRole } from './begin-with-role.tsx';
 import { QuestionStep } from './question-step.tsx';
 import { ReaderList } from './reader-list.tsx';
 
@@ -16,7 +18,9 @@ export function QuestionsScreen() {
   const { t } = useTranslation();
   const language = useLanguage();
   const to = useAppPaths();
-  const at = useSearchParams()[0].get('at');
+  const [params] = useSearchParams();
+  const at = params.get('at');
+  const role = roleIds.find((id) => id === params.get('role'));
   const { answered } = useConcerns();
   const {
     data: questions,
@@ -37,6 +41,7 @@ export function QuestionsScreen() {
     );
   }
   if (at === 'list') return <ReaderList questions={questions} />;
+  if (role) return <BeginWithRole role={role} />;
   const question = questions.find(({ id }) => id === at);
   if (question) return <QuestionStep key={question.id} questions={questions} question={question} />;
   if (answered) return <Navigate replace to={to.questions('list')} />;

@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import type { FactAnswer } from '../../api/answers.ts';
 import type { Question } from '../../api/types.ts';
+import { bandOf, isNone, isUnsure, manyOf } from '../../hooks/answer-shapes.ts';
 import { formatList, formatNumber } from '../../i18n/format.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
-import { bandOf, isNone, isUnsure, manyOf } from './answer-shapes.ts';
-import { useBandLabel } from './use-band-label.ts';
+import { useBandLabel } from '../../parts/use-band-label.ts';
 
 /** An answer in words; a question without one was passed over. */
 export function useAnswerWords(): (question: Question, answer: FactAnswer | undefined) => string {

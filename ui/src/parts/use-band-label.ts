@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import type { Band } from '../../api/answers.ts';
-import { formatNumber } from '../../i18n/format.ts';
-import { useLanguage } from '../../i18n/use-language.ts';
+import type { Band } from '../api/answers.ts';
+import { formatNumber } from '../i18n/format.ts';
+import { useLanguage } from '../i18n/use-language.ts';
 
 /* A band of an amount ends or begins a hundredth beside its step, which it does not include. */
 const isBeside = (value: number) => !Number.isInteger(value);

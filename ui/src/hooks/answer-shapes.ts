@@ -1,4 +1,4 @@
-import type { Band, FactAnswer, ManyAnswer } from '../../api/answers.ts';
+import type { Band, FactAnswer, ManyAnswer } from '../api/answers.ts';
 
 /** The answer "I don't know". */
 export const unsure = { unsure: true } as const;
@@ -16,13 +16,25 @@ export function manyOf(answer: FactAnswer | undefined): ManyAnswer | undefined {
 /** "None of these": an answer without any option. */
 export function isNone(answer: FactAnswer | undefined): boolean {
   const many = manyOf(answer);
-  return many !== undefined && many.yes.length + many.unsure.length === 0;
+  return many !== undefined && !many.open && many.yes.length + many.unsure.length === 0;
+}
+
+/** Whether the question is still to be asked: nothing is said of the other options. */
+export function isOpen(answer: FactAnswer | undefined): boolean {
+  return answer === undefined || manyOf(answer)?.open === true;
+}
+
+/** The answer with nothing left open: what is not chosen is a no. */
+export function closed(answer: FactAnswer): FactAnswer {
+  const many = manyOf(answer);
+  if (!many?.open) return answer;
+  return many.unsure.length > 0 ? { yes: many.yes, unsure: many.unsure } : many.yes;
 }
 
 /** The answer with one option more or less; nothing is left of its last option. */
 export function withOption(
   answer: FactAnswer | undefined,
-  list: keyof ManyAnswer,
+  list: 'yes' | 'unsure',
   option: string,
   on: boolean,
 ): FactAnswer | undefined {

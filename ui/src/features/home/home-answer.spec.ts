@@ -1,0 +1,98 @@
+import { expect, test } from 'vitest';
+import type { Duty } from '../../api/types.ts';
+import { dateLines } from '../../hooks/date-lines.ts';
+import { exampleArticle, exampleEntry } from '../../test/example-article.ts';
+import { concerned, exampleReport } from '../../test/example-concerns.ts';
+import { homeAnswer } from './home-answer.ts';
+
+const today = '2026-11-26';
+const only = { ro: 'numai dacă', en: 'only if' };
+const on = (date: string, duty: string, form: string | null = null) => ({
+  date,
+  duty,
+  form,
+  what: duty,
+});
+const duty = (id: string, ...days: string[]) => ({
+  id,
+  days: days.map((date) => ({ id: date, date })) as Duty['days'],
+});
+
+function answer(
+  report: Parameters<typeof exampleReport>[0],
+  changes: Partial<Parameters<typeof homeAnswer>[0]> = {},
+) {
+  const full = exampleReport(report);
+  return homeAnswer({
+    report: full,
+    lines: dateLines(full, []),
+    duties: [],
+    articles: [],
+    today,
+    ...changes,
+  });
+}
+
+test('what is certain this month or next is counted, with its first day', () => {
+  const duties = { a: concerned('yes', ''), b: concerned('yes', '', { event: only }) };
+  const dates = [
+    on('2026-12-02', 'a', 'D406'),
+    on('2026-12-21', 'b', 'D390'),
+    on('2026-12-31', 'a', 'D394'),
+    on('2027-01-25', 'a', 'D112'),
+  ];
+  expect(answer({ duties, dates })).toEqual({
+    kind: 'due',
+    count: 2,
+    forms: true,
+    until: '2026-12-31',
+    first: '2026-12-02',
+    onFirst: 1,
+  });
+  const withoutForm = [on('2026-12-31', 'a'), ...dates];
+  expect(answer({ duties, dates: withoutForm })).toMatchObject({ count: 3, forms: false });
+});
+
+test('nothing is certain while a duty of the month, or one without a day, may be the reader’s', () => {
+  const duties = { open: concerned('maybe', '') };
+  const of = (...days: string[]) => answer({ duties }, { duties: [duty('open', ...days)] });
+  expect(of('2026-12-31')).toMatchObject({ kind: 'none', month: '2026-12', possible: 1 });
+  expect(of()).toMatchObject({ possible: 1 });
+  expect(of('2027-03-31')).toMatchObject({ possible: 0 });
+  const out = { out: concerned('no', '') };
+  expect(answer({ duties: out }, { duties: [duty('out', '2026-12-31')] })).toMatchObject({
+    possible: 0,
+  });
+  // A duty that begins with an event is no duty of the month.
+  const event = { open: concerned('maybe', '', { event: only }) };
+  expect(answer({ duties: event }, { duties: [duty('open')] })).toMatchObject({ possible: 0 });
+});
+
+test('nor while an article may make something due, or a duty depends on an event', () => {
+  const article = exampleArticle({
+    slug: 'capital',
+    deadlines: [exampleEntry({ date: '2026-12-18', next_date: '2026-12-18' })],
+  });
+  const articles = { capital: concerned('maybe', '') };
+  expect(answer({ articles }, { articles: [article] })).toMatchObject({ possible: 1 });
+  const settled = { capital: concerned('maybe', '', { entries: { 0: concerned('no', '') } }) };
+  expect(answer({ articles: settled }, { articles: [article] })).toMatchObject({ possible: 0 });
+
+  const duties = { b: concerned('yes', '', { event: only }) };
+  const dates = [on('2026-12-21', 'b', 'D390')];
+  expect(answer({ duties, dates })).toMatchObject({ possible: 0, conditional: 1 });
+});
+
+test('with everything decided, the next day is named; early in a month it is that month', () => {
+  const duties = { a: concerned('yes', '') };
+  const dates = [on('2027-03-31', 'a')];
+  expect(answer({ duties, dates })).toEqual({
+    kind: 'none',
+    month: '2026-12',
+    possible: 0,
+    conditional: 0,
+    next: '2027-03-31',
+  });
+  expect(answer({ duties, dates }, { today: '2026-12-03' })).toMatchObject({ month: '2026-12' });
+  expect(answer({ duties, dates }, { today: '2026-12-28' })).toMatchObject({ month: '2027-01' });
+});

@@ -1,0 +1,58 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import type { ConcernReport } from '../../api/types.ts';
+import { useAppPaths } from '../../hooks/use-app-paths.ts';
+import { useDutiesQuery } from '../../hooks/use-duties-query.ts';
+import { useLanguage } from '../../i18n/use-language.ts';
+import { sentenceCase } from '../../parts/sentence-case.ts';
+import { KeptWords } from '../../ui/kept-words.tsx';
+import styles from './if-it-happens.module.css';
+
+const most = 4;
+
+/** What the reader has to do once something happens: the event, and the term that it begins. */
+export function IfItHappens({ report }: { report: ConcernReport }) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const to = useAppPaths();
+  const { data: duties = [] } = useQuery(useDutiesQuery());
+  const mine = duties.flatMap((duty) => {
+    const { answer, event } = report.duties[duty.id] ?? {};
+    return answer === 'yes' && event && duty.days.length === 0 ? [{ duty, event }] : [];
+  });
+  if (mine.length === 0) return null;
+  return (
+    <section className="group" aria-labelledby="if-it-happens">
+      <h2 id="if-it-happens" className="group-name">
+        {t(($) => $.home.if_it_happens)}
+      </h2>
+      <ul className={styles.events}>
+        {mine.slice(0, most).map(({ duty: { id, title, form, rule, articles }, event }) => (
+          <li key={id}>
+            <Link
+              to={articles[0] ? to.article(articles[0].slug) : to.deadlines({ tab: 'mine' })}
+              className={styles.event}
+            >
+              <span className={styles.what}>
+                <KeptWords text={title} />
+                <span className={styles.when}>{sentenceCase(event[language])}</span>
+              </span>
+              <span className={styles.term}>
+                <KeptWords text={rule} />
+                {form && <span className={styles.when}>{form}</span>}
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+      {mine.length > most && (
+        <p className={styles.more}>
+          <Link to={to.deadlines({ tab: 'mine' })}>
+            {t(($) => $.home.more_events, { count: mine.length - most })}
+          </Link>
+        </p>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,23 @@
+import type { ArticleSummary, ConcernReport } from '../../api/types.ts';
+import { useDateLines } from '../../hooks/use-date-lines.ts';
+import { DutiesPlace } from './duties-box.tsx';
+import { IfItHappens } from './if-it-happens.tsx';
+import { ReaderDates } from './reader-dates.tsx';
+
+interface OwnAnswerProps {
+  report: ConcernReport | undefined;
+  articles: ArticleSummary[] | undefined;
+  today: string;
+}
+
+/** The reader's own days, and what is due once something happens. */
+export function OwnAnswer({ report, articles, today }: OwnAnswerProps) {
+  const lines = useDateLines(report);
+  if (!report || !lines) return <DutiesPlace />;
+  return (
+    <>
+      <ReaderDates lines={lines} articles={articles} today={today} />
+      <IfItHappens report={report} />
+    </>
+  );
+}

@@ -1,0 +1,25 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { useAppPaths } from '../../hooks/use-app-paths.ts';
+import type { Concerns } from '../../hooks/use-concerns.ts';
+import { useCountWords } from '../../parts/use-count-words.ts';
+import { TextButton } from '../../ui/text-button.tsx';
+import styles from './profile-line.module.css';
+
+/** How many things concern the reader, with the way to the reasons and answers. */
+export function ProfileLine({ concerns }: { concerns: Concerns }) {
+  const { t } = useTranslation();
+  const to = useAppPaths();
+  const { report, failed, retry } = concerns;
+  const count = useCountWords()(report);
+  return (
+    <p className={styles.line} data-print="hide">
+      <span role="status">{count}</span>{' '}
+      <Link to={to.questions('list')}>
+        {t(($) => $.home.change_profile)}
+        <span className="visually-hidden">{t(($) => $.home.change_profile_what)}</span>
+      </Link>
+      {failed && <TextButton onClick={retry}>{t(($) => $.common.retry)}</TextButton>}
+    </p>
+  );
+}
