@@ -50,7 +50,7 @@ describe('an article answers the reader’s questions', () => {
     visit({ language: 'ro', ...phone }, async (page) => {
       await open(page);
       const [first, second] = await page.locator('.step-text').allTextContents();
-      const row = page.locator('.in-short-row').last();
+      const row = page.locator('.in-short-row', { hasText: /^(Primul pas|Pasul următor)/ });
       expect(await row.textContent()).toContain(first);
       await page.getByRole('checkbox').first().check();
       expect(await row.textContent()).toContain(second);

@@ -16,17 +16,33 @@ useBrowser();
 const phone = { language: 'en', viewport: { width: 390, height: 844 } } as const;
 const mine = (page: Page) => page.getByRole('link', { name: /^Mine/ });
 
-/* Home asks a newcomer for topics; the steps put that off. */
-async function askForTopics(page: Page): Promise<void> {
-  await page.evaluate(() => localStorage.removeItem('paragraf::topics-later'));
-}
-
 describe('what concerns the reader', () => {
-  test('a visitor chooses a role in one tap, and signing in follows its topics', async () => {
+  test('a visitor presses a role, which answers in place and stays on this device', async () => {
     await Stage.with({}, async (stage) => {
       await visit(phone, async (page) => {
         await visitStage(page, stage);
-        await page.getByRole('button', { name: /^I rent/ }).click();
+        await page.getByRole('heading', { level: 1, name: 'What concerns you?' }).waitFor();
+        const role = page.getByRole('button', { name: /^I rent out/ });
+        await role.click();
+        await page.waitForURL(`${stage.url}/app?tab=mine`);
+        await page.getByText(/concerns? you, maybe \d+ more|may concern you$/).waitFor();
+        expect(await role.getAttribute('aria-pressed')).toBe('true');
+        expect(await page.locator('h1').textContent()).not.toContain('What concerns you?');
+        await page.getByRole('region', { name: /^May concern you/ }).waitFor();
+        await visitStage(page, stage);
+        await expect.poll(() => mine(page).getAttribute('aria-current')).toBe('page');
+        await page.getByRole('link', { name: /^Change/ }).waitFor();
+        expect(await role.count()).toBe(0);
+      });
+    });
+  });
+
+  test('a visitor chooses a topic, and signing in follows it', async () => {
+    await Stage.with({}, async (stage) => {
+      await visit(phone, async (page) => {
+        await visitStage(page, stage);
+        await page.getByRole('button', { name: /^Something else/ }).click();
+        await page.getByRole('button', { name: 'Renting out', exact: true }).click();
         await page.waitForURL(`${stage.url}/app?tab=mine`);
         await page
           .getByText(/^because you chose/)
@@ -51,20 +67,22 @@ describe('what concerns the reader', () => {
     });
   });
 
-  test('a newcomer chooses topics in three taps', async () => {
+  test('a newcomer has the roles and the whole of Home, and follows topics', async () => {
     await Stage.with({}, async (stage) => {
       await visit(phone, async (page) => {
         const { uid, authorization } = await signUp(page, stage);
-        await askForTopics(page);
         await visitAsReader(page, stage);
-        await page.getByRole('button', { name: /^I rent/ }).click();
+        await page
+          .getByRole('heading', { level: 1, name: 'We don’t know yet what concerns you.' })
+          .waitFor();
+        await page.getByRole('button', { name: /^I rent out/ }).waitFor();
+        await page.getByRole('button', { name: /^Something else/ }).click();
         await page.getByRole('button', { name: 'Employment', exact: true }).click();
-        await page.getByRole('button', { name: 'Show me what concerns me' }).click();
         await expect.poll(() => mine(page).getAttribute('aria-current')).toBe('page');
         await page.getByRole('article').first().waitFor();
         await expect
-          .poll(async () => (await userData(stage, uid, authorization)).topics_followed.sort())
-          .toEqual(['inchirieri', 'munca']);
+          .poll(async () => (await userData(stage, uid, authorization)).topics_followed)
+          .toEqual(['munca']);
       });
     });
   });

@@ -84,7 +84,7 @@ async function expectPublicOnly(page: Page): Promise<void> {
   });
   expect(kept).toContain('/lawchanges');
   const known =
-    /^\/(app|assets\/.+|icons\/.+|lawchanges|topics|site|theme\.js|favicon\.svg|manifest\.webmanifest)$/;
+    /^\/(app|assets\/.+|icons\/.+|lawchanges|topics|site|theme\.js|favicon\.svg|manifest(\.ro)?\.webmanifest)$/;
   expect(kept.filter((path) => !known.test(path))).toEqual([]);
 }
 

@@ -101,6 +101,7 @@ describe('private data', () => {
           await page.getByRole('link', { name: 'Home', exact: true }).click();
           const card = page.getByRole('article').first();
           await card.waitFor();
+          await card.getByRole('button', { name: /^Details/ }).click();
           await isPressed(card.getByRole('button', { name: /^Like,/ }), false);
           expect(await page.locator('body').textContent()).not.toContain('Ileana');
           expect(calls).toEqual([]);

@@ -81,8 +81,6 @@ async function enter(page: Page, stage: Stage, call: string, body: object): Prom
       });
       if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
       localStorage.setItem('paragraf::signed-in', '1');
-      // Home shows its list instead of asking a newcomer for topics.
-      localStorage.setItem('paragraf::topics-later', '1');
       return (await answer.json()) as { user: { uid: string }; access_token: string };
     },
     [call, body] as const,

@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import {
   account,
@@ -21,11 +22,19 @@ useBrowser();
 
 const refresh = '__Host-rt';
 
+/* The buttons of a card on Home are in its details. */
+const openDetails = (page: Page) =>
+  page
+    .getByRole('button', { name: /^Details/ })
+    .first()
+    .click();
+
 describe('the session', () => {
   test('S01: an access token that has expired is renewed once, and the like counts', async () => {
     await signingIn({}, async (page, stage) => {
       await account(stage);
       await signIn(page, stage);
+      await openDetails(page);
       const like = page.getByRole('button', { name: /^Like, 0 readers/ }).first();
       await like.waitFor();
       const answered: string[] = [];
@@ -47,6 +56,7 @@ describe('the session', () => {
       expect(bearers.every((bearer) => bearer?.startsWith('Bearer ey'))).toBe(true);
       expect(new Set(bearers).size).toBe(2);
       await page.reload();
+      await openDetails(page);
       await page
         .getByRole('button', { name: /^Like, 1 reader/ })
         .first()

@@ -24,7 +24,6 @@ export function signingIn(
   const visiting = {
     language: 'en',
     consent: 'rejected',
-    hasTopicsLater: true,
     ...options,
   } as const;
   return Stage.with(config, (stage) =>

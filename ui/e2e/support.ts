@@ -13,7 +13,6 @@ export interface Visit extends BrowserContextOptions {
   /** Unset, the consent banner is shown. */
   consent?: 'accepted' | 'rejected';
   /** Whether Home shows its list instead of asking a newcomer for topics. */
-  hasTopicsLater?: boolean;
   /** Console errors that the journey provokes, such as the one about a 404. */
   expectErrors?: RegExp;
 }
@@ -33,7 +32,7 @@ export function useBrowser(): void {
  * Any console error fails the journey, including violations of the content security policy.
  */
 export async function visit(options: Visit, journey: (page: Page) => Promise<void>): Promise<void> {
-  const { theme, language, consent, hasTopicsLater, expectErrors, ...special } = options;
+  const { theme, language, consent, expectErrors, ...special } = options;
   if (!browser) throw new Error('Call useBrowser first.');
   const profile = await takeProfile(browser, special);
   const { page } = profile;
@@ -41,7 +40,6 @@ export async function visit(options: Visit, journey: (page: Page) => Promise<voi
     theme,
     language,
     'analytics-consent': consent,
-    'paragraf::topics-later': hasTopicsLater && '1',
   });
   const errors: string[] = [];
   try {

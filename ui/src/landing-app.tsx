@@ -24,7 +24,6 @@ export async function start(): Promise<void> {
   const language = initialLanguage();
   const takeOver = root.hasChildNodes() && document.documentElement.lang === language;
   await showLandingTexts(language);
-  document.documentElement.lang = language;
   const page = (
     <StrictMode>
       <LandingPage />

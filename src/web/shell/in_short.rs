@@ -1,4 +1,4 @@
-//! The "in short" box of an article: what changes, for whom, by when and the first step.
+//! The "in short" box of an article: by when, the first step, for whom and what changes.
 
 use jiff::civil::Date;
 use maud::{Markup, html};
@@ -21,13 +21,13 @@ pub(super) fn in_short(article: &ArticleView<'_>, language: Language, first: Opt
     html! {
         section.in-short {
             h2.in-short-heading { (words.in_short) }
-            p.in-short-what lang=(own) { (kept_words(&sentence(article))) }
             dl.in-short-rows {
-                @if let Some(who) = for_whom(article, language) { (row(words.for_whom, &html! { (who) })) }
                 (when(article, words, language, today))
                 @if let Some(step) = first {
                     (row(words.first_step, &html! { span lang=(own) { (to_html(&step.text)) } }))
                 }
+                @if let Some(who) = for_whom(article, language) { (row(words.for_whom, &html! { (who) })) }
+                (row(words.what_changes, &html! { span.in-short-what lang=(own) { (kept_words(&sentence(article))) } }))
             }
         }
     }
@@ -84,7 +84,7 @@ fn entry_html(
             @if missed && entry.kind == EntryKind::Due { span.in-short-missed { (words.missed) } }
         }
         @if let (Some(_), Some(rule)) = (next, &entry.rule) {
-            span.in-short-note lang=(own) { (words.repeats) " " (rule) }
+            span.in-short-note lang=(own) { @if entry.recurs.is_some() { (words.repeats) " " } (rule) }
         }
         span.in-short-note lang=(own) { (kept_words(&entry.what)) }
         // Room for the app's button, which adds the day to a calendar or computes it.

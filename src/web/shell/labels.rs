@@ -42,7 +42,12 @@ pub(super) fn badge(importance: Importance, language: Language) -> Markup {
 /// A deadline in a list: a link to its article, and its day.
 pub(super) fn deadline_line(deadline: &Deadline, language: Language) -> Markup {
     let href = address("", &article_path(deadline.revision.article.slug.as_str()), language);
-    html! { li { a href=(href) { (deadline.entry.what) } " " small { (day_html(deadline.date, language)) } } }
+    html! {
+        li {
+            a href=(href) { (deadline.entry.what) } " "
+            small { (deadline.entry.kind.before_day(language)) " " (day_html(deadline.date, language)) }
+        }
+    }
 }
 
 /// A heading with its content; empty without content.

@@ -2501,7 +2501,7 @@ export interface paths {
         put?: never;
         /**
          * Ticks off steps and duties of articles, or takes their ticks back.
-         * @description Ids that a published article does not have are ignored when they are ticked off. An account keeps the 200 articles
+         * @description Ids that neither a published article nor a duty has are ignored when they are ticked off. An account keeps the 200 articles
          *     ticked last.
          */
         post: operations["tickSteps"];
@@ -5137,7 +5137,10 @@ export interface components {
             userId: string;
             /** @description The wanted state. */
             done: boolean;
-            /** @description Ids by article: of its steps, or `due-DATE-INDEX` for an entry of its `deadlines` and the day that was due. */
+            /**
+             * @description Ids by article: of its steps, or `due-DATE-INDEX` for an entry of its `deadlines` and the day that was due. Of a
+             *     recurring duty: its id with `due-DATE-0`.
+             */
             steps: {
                 [key: string]: string[];
             };

@@ -1,4 +1,5 @@
 import { storage } from '../storage.ts';
+import { setDocumentLanguage } from './document-language.ts';
 import { type Language, languageKey } from './language.ts';
 import { setTexts } from './use-texts.ts';
 
@@ -17,5 +18,5 @@ export async function showLandingTexts(language: Language): Promise<void> {
 export async function selectLandingLanguage(language: Language): Promise<void> {
   storage.set(languageKey, language);
   await showLandingTexts(language);
-  document.documentElement.lang = language;
+  setDocumentLanguage(language);
 }

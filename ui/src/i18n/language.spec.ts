@@ -23,6 +23,15 @@ describe('language', () => {
     expect(document.documentElement.lang).toBe('ro');
   });
 
+  test('the installed app has the names of the language', async () => {
+    document.head.innerHTML = '<link rel="manifest" href="/manifest.webmanifest">';
+    const manifest = () => document.querySelector('link')?.getAttribute('href');
+    await selectLanguage('ro');
+    expect(manifest()).toBe('/manifest.ro.webmanifest');
+    await selectLanguage('en');
+    expect(manifest()).toBe('/manifest.webmanifest');
+  });
+
   describe('without storage', () => {
     afterEach(() => vi.unstubAllGlobals());
 

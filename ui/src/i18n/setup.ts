@@ -2,6 +2,7 @@ import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { loadChunk } from '../chunks.ts';
 import { storage } from '../storage.ts';
+import { setDocumentLanguage } from './document-language.ts';
 import {
   askedLanguage,
   initialLanguage,
@@ -108,8 +109,9 @@ export const loadSearchTexts = () => loadPart('search');
 async function start(language: Language): Promise<void> {
   const { texts } = await loadChunk(loaders[language]);
   i18next.on('languageChanged', (now) => {
-    document.documentElement.lang = now;
-    if (isLanguage(now)) setTexts(now, i18next.getResourceBundle(now, 'translation') ?? {});
+    if (!isLanguage(now)) return;
+    setDocumentLanguage(now);
+    setTexts(now, i18next.getResourceBundle(now, 'translation') ?? {});
   });
   await i18next.use(initReactI18next).init({
     lng: language,
@@ -118,7 +120,7 @@ async function start(language: Language): Promise<void> {
     interpolation: { escapeValue: false },
     returnNull: false,
   });
-  document.documentElement.lang = language;
+  setDocumentLanguage(language);
   setTexts(language, texts);
 }
 

@@ -14,6 +14,7 @@ import { UpdateNotice } from '../parts/update-notice.tsx';
 import { VerificationGate } from '../parts/verification-gate.tsx';
 import { type Screen, screenOf } from '../paths.ts';
 import { ToastRegion } from '../ui/toast-region.tsx';
+import { BottomBar } from './bottom-bar.tsx';
 import { RouteAnnouncer } from './route-announcer.tsx';
 import { SideNav } from './side-nav.tsx';
 import { SiteFooter } from './site-footer.tsx';
@@ -84,6 +85,7 @@ export function AppLayout() {
           <SiteFooter />
         </div>
       </div>
+      <BottomBar />
       <UpdateNotice />
       <ToastRegion />
       <RouteAnnouncer />

@@ -11,17 +11,18 @@ import {
 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useLocation, useSearchParams } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import { unreadCount, useSession } from '../api/session.ts';
 import { useAppPaths } from '../hooks/use-app-paths.ts';
 import { useInstallOffer } from '../hooks/use-install-offer.ts';
 import type { PageLocationState } from '../hooks/use-page.ts';
 import { useSignOut } from '../hooks/use-sign-out.ts';
 import { InstallButton } from '../parts/install-button.tsx';
-import { readSearch, type Screen, screenOf } from '../paths.ts';
+import { readSearch, type Screen } from '../paths.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { Mark } from '../ui/mark.tsx';
 import { NavItem } from './nav-item.tsx';
+import { ownScreens, useCurrentScreen } from './use-current-screen.ts';
 
 interface SideNavProps {
   /** Called when the reader chose a destination. */
@@ -29,8 +30,6 @@ interface SideNavProps {
   footer?: ReactNode;
 }
 
-/* The screens behind the avatar. */
-const ownScreens: Screen[] = ['auth', 'profile', 'liked', 'bookmarks', 'account'];
 const searchState: PageLocationState = { focusSearch: true };
 
 /** The side navigation, in the rail of wide screens and the drawer of narrow ones. */
@@ -46,12 +45,6 @@ export function SideNav({ onChoose, footer }: SideNavProps) {
       <OwnPlaces onChoose={onChoose} footer={footer} />
     </nav>
   );
-}
-
-/** The screen that is shown; `undefined` on a page with a path of its own. */
-function useCurrentScreen(): Screen | undefined {
-  const [params] = useSearchParams();
-  return useLocation().pathname === '/app' ? screenOf(params) : undefined;
 }
 
 /** The screens that everybody has, and the editors' desk. */

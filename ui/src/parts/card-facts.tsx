@@ -13,30 +13,47 @@ function secondaryHost({ sources }: ArticleSummary): string | undefined {
   return sources.some(({ official }) => official) ? undefined : sources[0]?.host;
 }
 
-/** The lines below a card's sentence: its day, for whom it is, its act and its source. */
-export function CardFacts({ article, today }: { article: ArticleSummary; today: string }) {
+interface CardFactsProps {
+  article: ArticleSummary;
+  today: string;
+}
+
+/** The lines below the sentence of a found article: its day, and what it is about. */
+export function CardFacts({ article, today }: CardFactsProps) {
+  return (
+    <div className="card-facts">
+      <CardDay article={article} today={today} />
+      <CardLine article={article} />
+    </div>
+  );
+}
+
+/** The day of an article in a line. */
+export function CardDay({ article, today }: CardFactsProps) {
+  const entry = articleEntry(article, today);
+  return entry && <DatedLine entry={entry} today={today} lang={article.lang} />;
+}
+
+/** For whom an article is, its act, its source and its tags. */
+export function CardLine({ article }: { article: ArticleSummary }) {
   const { t } = useTranslation();
   const language = useLanguage();
   const roleName = useRoleName();
-  const entry = articleEntry(article, today);
   const readers = article.audience.length > 0 ? article.audience : article.roles.map(roleName);
   const act = article.act?.citation ?? formatDate(article.publish_date, language);
   const host = secondaryHost(article);
   return (
-    <div className="card-facts">
-      {entry && <DatedLine entry={entry} today={today} lang={article.lang} />}
-      <div className="card-line">
-        {readers.length > 0 && (
-          <span className="card-readers">
-            {t(($) => $.feed.for)} <strong>{formatList(readers, language)}</strong>
-          </span>
-        )}
-        <span className="card-act">
-          <KeptWords text={act} />
-          {host && ` · ${t(($) => $.feed.secondary, { host })}`}
+    <div className="card-line">
+      {readers.length > 0 && (
+        <span className="card-readers">
+          {t(($) => $.feed.for)} <strong>{formatList(readers, language)}</strong>
         </span>
-        <CardTags article={article} />
-      </div>
+      )}
+      <span className="card-act">
+        <KeptWords text={act} />
+        {host && ` · ${t(($) => $.feed.secondary, { host })}`}
+      </span>
+      <CardTags article={article} />
     </div>
   );
 }

@@ -28,6 +28,7 @@ export function CardList<Article extends ArticleSummary>(props: CardListProps<Ar
               article={article}
               today={today}
               from={from}
+              withMarks
               {...(reason && { reason: reason(article) })}
             />
           </li>

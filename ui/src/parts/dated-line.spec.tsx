@@ -28,11 +28,11 @@ describe('a dated line', () => {
     expect(words(entry)).toBe(text);
   });
 
-  test('a recurring duty has its next day and then its rule', () => {
+  test('a recurring duty has its next day alone', () => {
     const recurs = { monthly: 25 };
     const rule = 'pe 25 ale fiecărei luni';
     expect(words({ recurs, rule, next_date: '2026-11-25' })).toBe(
-      'Due by 25 November 2026Repeats: pe 25 ale fiecărei luni 3 days left',
+      'Due by 25 November 2026 3 days left',
     );
   });
 });

@@ -15,7 +15,7 @@ interface DatedLineProps {
   lang: Language;
 }
 
-/** A dated entry in one line: sign, words of its kind, day and rule, and the time left to act. */
+/** A dated entry in one line: sign, words of its kind, day, and the time left to act. */
 export function DatedLine({ entry, today, lang }: DatedLineProps) {
   const { kind } = entry;
   const { state, date } = momentOf(entry, today);
@@ -36,7 +36,7 @@ export function DatedLine({ entry, today, lang }: DatedLineProps) {
   );
 }
 
-/** The words of a dated entry: "Due by 25 November 2026", and below, how it repeats. */
+/** The words of a dated entry: "Due by 25 November 2026". */
 export function EntryWords({ entry, today, lang }: DatedLineProps) {
   const { t } = useTranslation();
   const language = useLanguage();
@@ -49,7 +49,6 @@ export function EntryWords({ entry, today, lang }: DatedLineProps) {
       </>
     );
   }
-  const recurs = entry.recurs !== undefined && state !== 'past';
   return (
     <>
       {state === 'today'
@@ -59,11 +58,6 @@ export function EntryWords({ entry, today, lang }: DatedLineProps) {
           : t(($) => $.dates[kind])}
       {'\u00a0'}
       <time dateTime={date}>{formatDay(date, language)}</time>
-      {recurs && rule && (
-        <span className="dated-rule" lang={lang}>
-          {t(($) => $.dates.then, { rule })}
-        </span>
-      )}
     </>
   );
 }

@@ -6,7 +6,6 @@ import type { ArticleSummary } from '../api/types.ts';
 import { useAppPaths } from '../hooks/use-app-paths.ts';
 import { useNotificationCard } from '../hooks/use-notification.ts';
 import type { PageLocationState } from '../hooks/use-page.ts';
-import { useWide } from '../hooks/use-wide.ts';
 import { useImportance } from '../i18n/use-importance.ts';
 import { classes } from '../ui/classes.ts';
 import { ImportanceBadge } from '../ui/importance-badge.tsx';
@@ -17,7 +16,7 @@ import { Tagged } from '../ui/tagged.tsx';
 import { toneClass } from '../ui/tone.ts';
 import { Toolbar } from '../ui/toolbar.tsx';
 import { ArticleMarks } from './article-marks.tsx';
-import { CardFacts } from './card-facts.tsx';
+import { CardDay, CardLine } from './card-facts.tsx';
 import { cardSentence } from './card-sentence.ts';
 import styles from './law-change-card.module.css';
 
@@ -31,6 +30,8 @@ interface LawChangeCardProps {
   reason?: string | undefined;
   /** Whether the heading above says that the card is new. */
   inNewGroup?: boolean;
+  /** Whether a closed card has the buttons to like and to save; else they are in its details. */
+  withMarks?: boolean;
 }
 
 const bold = { b: (name: string) => <strong>{name}</strong> };
@@ -40,26 +41,18 @@ const bold = { b: (name: string) => <strong>{name}</strong> };
  * stays the same object.
  */
 export const LawChangeCard = memo(function LawChangeCard(props: LawChangeCardProps) {
-  const { article, today, from, reason, inNewGroup = false } = props;
+  const { article, today, from, reason, inNewGroup = false, withMarks = false } = props;
   const { t } = useTranslation();
   const importance = useImportance()(article.importance);
   const card = useRef<HTMLElement>(null);
   const isNew = useNotificationCard(article.slug, card);
   const to = useAppPaths();
-  const wide = useWide();
   const id = useId();
   const about = (
     <span className="visually-hidden">
       {t(($) => $.home.about_article, { title: article.title })}
     </span>
   );
-  const readMore = (
-    <>
-      {t(($) => $.home.read_more)}
-      {about}
-    </>
-  );
-
   return (
     <article
       ref={card}
@@ -80,25 +73,17 @@ export const LawChangeCard = memo(function LawChangeCard(props: LawChangeCardPro
           <KeptWords text={article.title} />
         </Link>
       </h3>
-      <p className="card-sentence" lang={article.lang}>
+      <p className="card-sentence card-short" lang={article.lang}>
         <KeptWords text={cardSentence(article)} />
-        {!wide && (
-          // The title leads to the same place: no second stop for the Tab key.
-          <>
-            {' '}
-            <Link to={to.article(article.slug)} state={from} className="card-read" tabIndex={-1}>
-              {readMore}
-            </Link>
-          </>
-        )}
       </p>
-      <CardFacts article={article} today={today} />
-      <CardTools article={article} about={about}>
-        {wide && (
-          <Link to={to.article(article.slug)} state={from} className="card-read">
-            {readMore}
-          </Link>
-        )}
+      <div className="card-facts">
+        <CardDay article={article} today={today} />
+      </div>
+      <CardTools article={article} about={about} withMarks={withMarks}>
+        <Link to={to.article(article.slug)} state={from} className="card-read">
+          {t(($) => $.home.read_more)}
+          {about}
+        </Link>
       </CardTools>
     </article>
   );
@@ -106,18 +91,20 @@ export const LawChangeCard = memo(function LawChangeCard(props: LawChangeCardPro
 
 interface CardToolsProps {
   article: ArticleSummary;
+  withMarks: boolean;
   about: ReactNode;
   children: ReactNode;
 }
 
 /** The toolbar and the texts it opens, which are rendered on demand. */
-function CardTools({ article, about, children }: CardToolsProps) {
+function CardTools({ article, about, withMarks, children }: CardToolsProps) {
   const { t } = useTranslation();
   const [details, setDetails] = useState(false);
   const [explanation, setExplanation] = useState(false);
   const id = useId();
-  const text = (name: string, heading: string, markdown: string) => (
+  const text = (name: string, heading: string, markdown: string, more?: ReactNode) => (
     <div id={`${id}-${name}`} className={styles.details}>
+      {more}
       <h4 className={styles.label}>{heading}</h4>
       <div lang={article.lang}>
         <Markdown text={markdown} />
@@ -131,6 +118,7 @@ function CardTools({ article, about, children }: CardToolsProps) {
           'details',
           t(($) => $.home.technical_summary),
           article.technical_summary,
+          <CardMore article={article} withMarks={!withMarks} />,
         )}
       {explanation &&
         text(
@@ -156,12 +144,33 @@ function CardTools({ article, about, children }: CardToolsProps) {
             {explanation ? t(($) => $.home.hide_explanation) : t(($) => $.home.explanation)}
             {about}
           </Toggle>
-          <span className={styles.counts}>
-            <ArticleMarks article={article} />
-          </span>
+          {withMarks && <Marks article={article} />}
         </Toolbar>
       </div>
     </>
+  );
+}
+
+interface CardMoreProps {
+  article: ArticleSummary;
+  withMarks: boolean;
+}
+
+/** For whom it is, its act, source and tags, to like and to save. */
+function CardMore({ article, withMarks }: CardMoreProps) {
+  return (
+    <div className={styles.about}>
+      <CardLine article={article} />
+      {withMarks && <Marks article={article} />}
+    </div>
+  );
+}
+
+function Marks({ article }: { article: ArticleSummary }) {
+  return (
+    <span className={styles.counts}>
+      <ArticleMarks article={article} />
+    </span>
   );
 }
 

@@ -6,7 +6,7 @@ import { shellUrl } from './rules.ts';
 
 const name = 'service-worker';
 /* Public files that an installed app needs offline. */
-const kept = /^(theme\.js|favicon\.svg|manifest\.webmanifest|icons\/.*\.png)$/;
+const kept = /^(theme\.js|favicon\.svg|manifest(\.ro)?\.webmanifest|icons\/.*\.png)$/;
 
 interface Precached {
   url: string;

@@ -12,6 +12,8 @@ interface ImportanceBadgeProps {
   label: string;
   /** What the level means, with an example. */
   description: string;
+  /** Without its colour: what is important does not concern the reader. */
+  cool?: boolean;
 }
 
 /**
@@ -20,7 +22,7 @@ interface ImportanceBadgeProps {
  * The library's tooltip ignores touch, so a press opens it here.
  */
 export function ImportanceBadge(props: ImportanceBadgeProps) {
-  const { level, word, label, description } = props;
+  const { level, word, label, description, cool = false } = props;
   const [open, setOpen] = useState(false);
   const touched = useRef(false);
   const id = useId();
@@ -34,7 +36,7 @@ export function ImportanceBadge(props: ImportanceBadgeProps) {
       }}
     >
       <Tooltip.Trigger
-        className={classes(styles.badge, toneClass(level))}
+        className={classes(styles.badge, cool ? styles.cool : toneClass(level))}
         aria-label={label}
         aria-describedby={open ? id : undefined}
         delay={150}

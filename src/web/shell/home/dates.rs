@@ -44,7 +44,7 @@ pub(super) fn time_left(day: Date, today: Date, language: Language) -> Markup {
     }
 }
 
-/// A dated entry in one line: sign, words of its kind, day and rule, and the time left to act.
+/// A dated entry in one line: sign, words of its kind, day, and the time left to act.
 pub(super) fn dated_line(entry: &DatedEntry, own: Language, language: Language, today: Date) -> Markup {
     let is_due = entry.kind == EntryKind::Due;
     html! {
@@ -74,9 +74,5 @@ fn entry_words(entry: &DatedEntry, own: Language, language: Language, today: Dat
         EntryState::Past => kind.before_past_day(language),
         _ => kind.before_day(language),
     };
-    let rule = entry.rule.as_ref().filter(|_| entry.recurs.is_some() && next.is_some());
-    html! {
-        (before) "\u{a0}" time datetime=(day) { (kept_day(day, language)) }
-        @if let Some(rule) = rule { span.dated-rule lang=(own) { (words.by_rule.replace("{{rule}}", rule)) } }
-    }
+    html! { (before) "\u{a0}" time datetime=(day) { (kept_day(day, language)) } }
 }

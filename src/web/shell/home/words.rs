@@ -27,13 +27,9 @@ pub(super) struct HomeWords {
     pub by_itself: &'static str,
     pub by_itself_text: &'static str,
     pub by_itself_none: &'static str,
-    pub readers: &'static str,
-    pub secondary: &'static str,
     pub read_more: &'static str,
     /// The words before a day that is today, for an entry that is due, starts or ends.
     pub on_today: [&'static str; 3],
-    /// The rule that a day follows.
-    pub by_rule: &'static str,
     pub today: &'static str,
     pub tomorrow: &'static str,
     /// For one, a few and many days; `{{count}}` is their number.
@@ -94,11 +90,8 @@ static RO: HomeWords = HomeWords {
     by_itself: "Fără nimic de făcut",
     by_itself_text: "Aceste schimbări se aplică singure.",
     by_itself_none: "Nicio dată anunțată.",
-    readers: "Pentru",
-    secondary: "sursă secundară: {{host}}",
     read_more: "Citește mai mult",
-    on_today: ["Termen astăzi,", "De astăzi,", "Se încheie astăzi,"],
-    by_rule: "Se repetă: {{rule}}",
+    on_today: ["Termen astăzi,", "Se aplică de astăzi,", "Ultima zi de valabilitate,"],
     today: "astăzi",
     tomorrow: "mâine",
     left: ["{{count}} zi", "{{count}} zile", "{{count}} de zile"],
@@ -135,11 +128,8 @@ static EN: HomeWords = HomeWords {
     by_itself: "Nothing for you to do",
     by_itself_text: "These changes apply by themselves.",
     by_itself_none: "No date announced.",
-    readers: "For",
-    secondary: "secondary source: {{host}}",
     read_more: "Read more",
-    on_today: ["Due today,", "From today,", "Ends today,"],
-    by_rule: "Repeats: {{rule}}",
+    on_today: ["Due today,", "Applies from today,", "Last day of validity,"],
     today: "today",
     tomorrow: "tomorrow",
     left: ["{{count}} day left", "{{count}} days left", "{{count}} days left"],
@@ -181,11 +171,11 @@ mod tests {
                 same(&feed, &[&format!("role_{role}"), &format!("role_{role}_text")], &[name, text]);
             }
             same(&feed, &["nearest_duties", "then", "ahead"], &[words.nearest_duties, words.then, words.ahead]);
-            same(&feed, &["in_force", "for", "secondary"], &[words.in_force, words.readers, words.secondary]);
+            same(&feed, &["in_force"], &[words.in_force]);
             same(&feed, &["by_itself", "by_itself_text"], &[words.by_itself, words.by_itself_text]);
             same(&feed, &["by_itself_none"], &[words.by_itself_none]);
             same(&dates, &["due_today", "starts_today", "ends_today"], &words.on_today);
-            same(&dates, &["then", "today", "tomorrow"], &[words.by_rule, words.today, words.tomorrow]);
+            same(&dates, &["today", "tomorrow"], &[words.today, words.tomorrow]);
             let few = if language == Language::Ro { "few" } else { "other" };
             let forms = |name: &str| ["one", few, "other"].map(|form| format!("{name}_{form}"));
             same(&feed, &forms("role_else_text").each_ref().map(String::as_str), &words.role_else_text);

@@ -29,9 +29,9 @@ export function Entries({ entries }: { entries: ActPage['deadlines'] }) {
   return (
     <ActSection name="next" title={t(($) => $.act.next)}>
       <ul className={styles.rows}>
-        {entries.map(({ id, slug, date, what }) => (
+        {entries.map(({ id, slug, date, kind, what }) => (
           <li key={id}>
-            <DayEntry date={date} what={what} slug={slug} />
+            <DayEntry date={date} kind={kind} what={what} slug={slug} />
           </li>
         ))}
       </ul>

@@ -11,15 +11,19 @@ import { CalendarTool } from './calendar-link.tsx';
 import { FollowButton } from './follow-button.tsx';
 import type { ReaderPart } from './reader-part.ts';
 import { ShareMenu } from './share-menu.tsx';
+import { StepButton } from './step-button.tsx';
+import type { NextStep } from './step-groups.ts';
 
 interface ArticleActionsProps {
   article: Article;
   today: string;
   part: ReaderPart;
+  /** The reader's next step, if one is left. */
+  next: NextStep | undefined;
 }
 
-/** Follow, and quietly calendar, share, PDF, save and like: a panel, on phones a bar at the bottom. */
-export function ArticleActions({ article, today, part }: ArticleActionsProps) {
+/** The next step, or else to follow, and quietly calendar, share, PDF, save and like: a panel, on phones a bar at the bottom. */
+export function ArticleActions({ article, today, part, next }: ArticleActionsProps) {
   const { t } = useTranslation();
   const language = useLanguage();
   const { slug, likes, bookmarks } = article;
@@ -33,7 +37,12 @@ export function ArticleActions({ article, today, part }: ArticleActionsProps) {
       aria-label={t(($) => $.article.tools)}
       data-print="hide"
     >
-      <FollowButton topic={article.topic} />
+      {next && <StepButton next={next} />}
+      <FollowButton
+        topic={article.topic}
+        isPrimary={!next && !part.isOthers}
+        className={next && styles.second}
+      />
       <p className={styles.note}>{t(($) => $.article.follow_note)}</p>
       <div className={styles.tools}>
         <CalendarTool article={article} today={today} part={part} />

@@ -22,8 +22,8 @@ describe('the dates', () => {
     renderApp({ element: <DateList article={exampleArticle({ deadlines })} today={today} /> });
     expect(screen.getAllByRole('listitem').map((item) => spaced(item.textContent))).toEqual([
       'Due by25 November 2026in 3 daysRepeats: pe 25e',
-      'Ends on31 December 2026in 39 daysd',
-      'From18 December 2027in 13 monthsb',
+      'Valid until31 December 2026in 39 daysd',
+      'Applies from18 December 2027in 13 monthsb',
       'Due:în 30 de zilec',
       'Deadline missed:5 June 2026a',
     ]);

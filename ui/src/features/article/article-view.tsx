@@ -27,6 +27,7 @@ import { InShort } from './in-short.tsx';
 import { MoreMenu } from './more-menu.tsx';
 import { readerPart } from './reader-part.ts';
 import { Sources } from './sources.tsx';
+import { ownSteps } from './step-groups.ts';
 import { StepList } from './step-list.tsx';
 import { Tags } from './tags.tsx';
 import { TechnicalSummary } from './technical-summary.tsx';
@@ -50,11 +51,12 @@ export function ArticleView({ article: published, revisions }: ArticleViewProps)
   const concerns = useConcerns();
   const concern = concerns.report?.articles[slug];
   const part = readerPart(article, concern);
+  const { next } = ownSteps(steps, { readerRoles, hasStep: part.hasStep, done });
   useEffect(() => track({ name: 'article_open', slug }), [slug]);
 
   const aside = (
     <div className={styles.aside}>
-      <ArticleActions article={article} today={today} part={part} />
+      <ArticleActions article={article} today={today} part={part} next={next} />
       <Sources article={article} revisions={revisions} />
     </div>
   );
@@ -63,7 +65,7 @@ export function ArticleView({ article: published, revisions }: ArticleViewProps)
       <article className={styles.article}>
         <Columns aside={aside}>
           <Verdict concerns={concerns} concern={concern} />
-          <Header article={article} />
+          <Header article={article} isOthers={part.isOthers} />
           <InShort
             article={article}
             today={today}
@@ -104,7 +106,7 @@ export function ArticleView({ article: published, revisions }: ArticleViewProps)
   );
 }
 
-function Header({ article }: { article: Article }) {
+function Header({ article, isOthers }: { article: Article; isOthers: boolean }) {
   const { t } = useTranslation();
   const language = useLanguage();
   const importance = useImportance()(article.importance);
@@ -114,7 +116,7 @@ function Header({ article }: { article: Article }) {
   return (
     <>
       <div className="article-meta">
-        <ImportanceBadge {...importance} />
+        <ImportanceBadge {...importance} cool={isOthers} />
         {isNew && <NewBadge>{t(($) => $.article.new)}</NewBadge>}
         {act && <ActLink act={act} />}
         {!provenance?.dated_by && (

@@ -154,7 +154,7 @@ function When({ entry, today, lang }: WhenProps) {
       {state === 'today' && <p className={styles.distance}>{t(($) => $.dates.today)}</p>}
       {rule && state !== 'past' && (
         <p className={styles.distance} lang={lang}>
-          {recurs ? t(($) => $.dates.then, { rule }) : rule}
+          {recurs ? t(($) => $.dates.repeats, { rule }) : rule}
         </p>
       )}
     </div>

@@ -4,11 +4,19 @@ import { useTranslation } from 'react-i18next';
 import { queries } from '../../api/queries.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
 import { useFollow } from '../../parts/use-follow.tsx';
+import { classes } from '../../ui/classes.ts';
 import { ToggleButton } from '../../ui/toggle-button.tsx';
 import styles from './article-actions.module.css';
 
-/** The page's primary action: follows the article's topic, which it names. */
-export function FollowButton({ topic }: { topic: string }) {
+interface FollowButtonProps {
+  topic: string;
+  /** Whether it is the page's primary action. */
+  isPrimary: boolean;
+  className?: string | false | undefined;
+}
+
+/** Follows the article's topic, which it names. */
+export function FollowButton({ topic, isPrimary, className }: FollowButtonProps) {
   const { t } = useTranslation();
   const language = useLanguage();
   const { data: topics } = useQuery(queries.topics());
@@ -23,8 +31,8 @@ export function FollowButton({ topic }: { topic: string }) {
         iconOn={Check}
         tone="follow"
         on={on}
-        variant="primary"
-        className={styles.follow}
+        variant={isPrimary ? 'primary' : 'quiet'}
+        className={classes(styles.follow, className)}
         onPress={press}
       >
         <span>{on ? t(($) => $.article.following_topic, { topic: name ?? topic }) : off}</span>

@@ -11,7 +11,7 @@ import { InlineMarkdown } from '../../ui/markdown.tsx';
 import { CalendarLink } from './calendar-link.tsx';
 import { inShortText } from './in-short-text.ts';
 import { type ReaderPart, readerPart } from './reader-part.ts';
-import { groupSteps } from './step-groups.ts';
+import { ownSteps } from './step-groups.ts';
 import { TermStart } from './term-start.tsx';
 
 interface InShortProps {
@@ -24,7 +24,7 @@ interface InShortProps {
   part?: ReaderPart;
 }
 
-/** What changes, for whom, by when and what to do first. */
+/** By when, what to do first, for whom and what changes. */
 export function InShort(props: InShortProps) {
   const { article, today, done, readerRoles = [] } = props;
   const { part = readerPart(article, undefined) } = props;
@@ -38,10 +38,13 @@ export function InShort(props: InShortProps) {
       <h2 id="in-short" className="in-short-heading">
         {t(($) => $.article.in_short)}
       </h2>
-      <p className="in-short-what" lang={lang}>
-        <KeptWords text={inShortText(article)} />
-      </p>
       <dl className="in-short-rows">
+        {entry && (
+          <Row term={t(($) => $.article[`when_${entry.kind}`])}>
+            <When article={article} entry={entry} today={today} isOwn={part.hasEntry(entry)} />
+          </Row>
+        )}
+        <StepRow article={article} done={done} readerRoles={readerRoles} hasStep={part.hasStep} />
         {audience.length > 0 ? (
           <Row term={t(($) => $.article.for_whom)}>
             <span lang={lang}>{formatList(audience, lang)}</span>
@@ -53,12 +56,11 @@ export function InShort(props: InShortProps) {
             </Row>
           )
         )}
-        {entry && (
-          <Row term={t(($) => $.article[`when_${entry.kind}`])}>
-            <When article={article} entry={entry} today={today} isOwn={part.hasEntry(entry)} />
-          </Row>
-        )}
-        <StepRow article={article} done={done} readerRoles={readerRoles} hasStep={part.hasStep} />
+        <Row term={t(($) => $.article.what_changes)}>
+          <span className="in-short-what" lang={lang}>
+            <KeptWords text={inShortText(article)} />
+          </span>
+        </Row>
       </dl>
     </section>
   );
@@ -102,7 +104,7 @@ function When({ article, entry, today, isOwn }: WhenProps) {
       </span>
       {date && rule && state !== 'past' && (
         <span className="in-short-note" lang={article.lang}>
-          {recurs ? t(($) => $.dates.then, { rule }) : rule}
+          {recurs ? t(($) => $.dates.repeats, { rule }) : rule}
         </span>
       )}
       {what && (
@@ -130,19 +132,15 @@ interface StepRowProps extends Required<Pick<InShortProps, 'article' | 'done' | 
 function StepRow({ article, done, readerRoles, hasStep }: StepRowProps) {
   const { t } = useTranslation();
   const { lang } = article;
-  const groups = groupSteps(article.steps, readerRoles);
-  const steps = groups.flatMap((group) => group.steps).filter(({ id }) => hasStep(id));
+  const { steps, next } = ownSteps(article.steps, { readerRoles, hasStep, done });
   if (steps.length === 0) return null;
-  const open = steps.filter(({ id }) => !done.includes(id));
-  const [next] = open;
   if (!next) {
     return <Row term={t(($) => $.article.your_steps)}>{t(($) => $.article.all_done)}</Row>;
   }
-  const begun = open.length < steps.length;
   return (
-    <Row term={begun ? t(($) => $.article.next_step) : t(($) => $.article.first_step)}>
+    <Row term={next.begun ? t(($) => $.article.next_step) : t(($) => $.article.first_step)}>
       <span lang={lang}>
-        <InlineMarkdown text={next.text} />
+        <InlineMarkdown text={next.step.text} />
       </span>
     </Row>
   );

@@ -1,7 +1,11 @@
-import { Ellipsis, Flag, Radar } from 'lucide-react';
+import { useQuery } from '@tanstack/react-query';
+import { Ellipsis, Flag, Plus, Radar } from 'lucide-react';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { queries } from '../../api/queries.ts';
 import type { Article } from '../../api/types.ts';
+import { useLanguage } from '../../i18n/use-language.ts';
+import { useFollow } from '../../parts/use-follow.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import { MenuItems } from '../../ui/menu-items.tsx';
 import styles from './more-menu.module.css';
@@ -12,6 +16,10 @@ import { useTrack } from './use-track.ts';
 export function MoreMenu({ article }: { article: Article }) {
   const { t } = useTranslation();
   const track = useTrack(article);
+  const language = useLanguage();
+  const { data: topics } = useQuery(queries.topics());
+  const topic = topics?.find(({ id }) => id === article.topic)?.name[language] ?? article.topic;
+  const follow = useFollow(article.topic, topic);
   const button = useRef<HTMLButtonElement>(null);
   const report = useReport(article, button);
 
@@ -29,6 +37,13 @@ export function MoreMenu({ article }: { article: Article }) {
     <>
       <Menu trigger={trigger} align="end">
         <MenuItems.Check
+          icon={Plus}
+          label={t(($) => $.article.follow_topic, { topic })}
+          hint={t(($) => $.article.follow_note)}
+          checked={follow.on ?? false}
+          onToggle={follow.press}
+        />
+        <MenuItems.Check
           icon={Radar}
           label={t(($) => $.article.track_law)}
           hint={t(($) => $.article.track_law_hint)}
@@ -41,6 +56,7 @@ export function MoreMenu({ article }: { article: Article }) {
           onSelect={report.open}
         />
       </Menu>
+      {follow.offer}
       {report.dialog}
     </>
   );

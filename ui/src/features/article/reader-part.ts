@@ -3,6 +3,8 @@ import type { Article, ConcernAnswer, DatedEntry, EntryKind } from '../../api/ty
 
 /** The part of an article that is the reader's; without answers, all of it. */
 export interface ReaderPart {
+  /** The article does not concern the reader. */
+  isOthers: boolean;
   hasStep: (id: string) => boolean;
   hasEntry: (entry: DatedEntry) => boolean;
   /** The entry to show first and to save in a calendar: the next due one, else what starts, else what ends. */
@@ -19,6 +21,7 @@ export function readerPart(article: Article, concern: ConcernAnswer | undefined)
   const hasEntry = (entry: DatedEntry) =>
     isIn(concern?.entries?.[deadlines.indexOf(entry)] ?? concern);
   return {
+    isOthers: concern?.answer === 'no',
     hasStep,
     hasEntry,
     entry(today) {

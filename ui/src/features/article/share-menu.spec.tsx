@@ -2,6 +2,7 @@ import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
 import { selectLanguage } from '../../i18n/setup.ts';
+import * as log from '../../log.ts';
 import { exampleArticle } from '../../test/example-article.ts';
 import { ToastRegion } from '../../ui/toast-region.tsx';
 import { ShareMenu } from './share-menu.tsx';
@@ -38,6 +39,24 @@ describe('share', () => {
     expect(href('WhatsApp')).toBe(
       `https://wa.me/?text=${encodeURIComponent(`Un exemplu de lege\n${url}`)}`,
     );
+  });
+
+  test('a phone offers its own sheet first; to close it is no failure', async () => {
+    const share = vi.fn().mockRejectedValue(new DOMException('closed', 'AbortError'));
+    Object.assign(navigator, { share });
+    const matches = vi.spyOn(window, 'matchMedia');
+    matches.mockImplementation(
+      (query) => ({ matches: query.includes('coarse') }) as MediaQueryList,
+    );
+    const failed = vi.spyOn(log, 'logFailure');
+    const user = await open();
+    const [first] = screen.getAllByRole('menuitem');
+    expect(first).toHaveTextContent('Share with an app…');
+    await user.click(first as HTMLElement);
+    expect(share).toHaveBeenCalledWith({ url, title: 'Un exemplu de lege' });
+    expect(failed).not.toHaveBeenCalled();
+    Reflect.deleteProperty(navigator, 'share');
+    matches.mockRestore();
   });
 
   test('a link carries the sharer’s language, which its preview then has', async () => {

@@ -1,4 +1,4 @@
-import { AtSign, Link2, MessageCircle, Share2, ThumbsUp, X } from 'lucide-react';
+import { AtSign, Link2, MessageCircle, Share2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { track } from '../../api/analytics.ts';
@@ -13,9 +13,10 @@ import { plainOpening } from '../../ui/parse-markdown.ts';
 import { TextField } from '../../ui/text-field.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { ToolButton } from '../../ui/tool-button.tsx';
-import { copyLink, shareTargets } from './share-targets.ts';
+import { FacebookMark, XMark } from './share-marks.ts';
+import { copyLink, hasShareSheet, shareOnDevice, shareTargets } from './share-targets.ts';
 
-/** Copy link, X, Facebook, e-mail, WhatsApp. */
+/** On a phone its own sheet; copy link, X, Facebook, e-mail, WhatsApp. */
 export function ShareMenu({ article }: { article: Article }) {
   const { t } = useTranslation();
   const url = paths.sharedArticle(window.location.origin, article.slug, useLanguage());
@@ -37,16 +38,23 @@ export function ShareMenu({ article }: { article: Article }) {
   const trigger = <ToolButton ref={opener} icon={Share2} label={t(($) => $.article.share)} />;
   const menu = (
     <Menu trigger={trigger}>
+      {hasShareSheet() && (
+        <MenuItems.Action
+          icon={Share2}
+          label={t(($) => $.article.share_sheet)}
+          onSelect={() => void shareOnDevice(url, article.title)}
+        />
+      )}
       <MenuItems.Action icon={Link2} label={t(($) => $.article.share_copy)} onSelect={copy} />
       <MenuItems.Link
-        icon={X}
+        icon={XMark}
         label={t(($) => $.article.share_x)}
         href={targets.x}
         newTab
         onSelect={() => count('x')}
       />
       <MenuItems.Link
-        icon={ThumbsUp}
+        icon={FacebookMark}
         label={t(($) => $.article.share_facebook)}
         href={targets.facebook}
         onSelect={() => count('facebook')}

@@ -1,3 +1,5 @@
+import { logFailure } from '../../log.ts';
+
 /** Share targets; copying the link is done by the page itself. */
 export interface ShareTargets {
   x: string;
@@ -29,5 +31,21 @@ export async function copyLink(url: string): Promise<boolean> {
     return true;
   } catch {
     return false;
+  }
+}
+
+/** Whether the device has a sheet of its own to share with: phones and tablets. */
+export function hasShareSheet(): boolean {
+  return 'share' in navigator && window.matchMedia('(pointer: coarse)').matches;
+}
+
+/** Opens the device's sheet. A reader who closes it has shared nothing, and nothing has failed. */
+export async function shareOnDevice(url: string, title: string): Promise<void> {
+  try {
+    await navigator.share({ url, title: title.trim() || defaultShareTitle });
+  } catch (error) {
+    if (!(error instanceof DOMException && error.name === 'AbortError')) {
+      logFailure('The share sheet did not open.', error);
+    }
   }
 }

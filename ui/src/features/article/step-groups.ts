@@ -33,3 +33,35 @@ export function groupSteps(steps: Step[], readerRoles: readonly AudienceRole[]):
   const isReaders = ({ roles }: StepGroup) => roles.some((role) => readerRoles.includes(role));
   return numbered.sort((a, b) => Number(isReaders(b)) - Number(isReaders(a)));
 }
+
+interface Reader {
+  readerRoles: readonly AudienceRole[];
+  hasStep: (id: string) => boolean;
+  /** The ids of the steps that are done. */
+  done: readonly string[];
+}
+
+/** The reader's next step and its place among the reader's. */
+export interface NextStep {
+  step: Step;
+  at: number;
+  total: number;
+  /** Some steps are done. */
+  begun: boolean;
+}
+
+/** The reader's own steps in their order, and the first that is not done. */
+export function ownSteps(
+  all: Step[],
+  { readerRoles, hasStep, done }: Reader,
+): { steps: Step[]; next: NextStep | undefined } {
+  const groups = groupSteps(all, readerRoles);
+  const steps = groups.flatMap((group) => group.steps).filter(({ id }) => hasStep(id));
+  const at = steps.findIndex(({ id }) => !done.includes(id));
+  const step = steps[at];
+  const begun = steps.some(({ id }) => done.includes(id));
+  return { steps, next: step && { step, at: at + 1, total: steps.length, begun } };
+}
+
+/** The id of a step's box on the page. */
+export const stepBoxId = (id: string) => `step-${id}`;

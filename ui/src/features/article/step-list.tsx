@@ -11,7 +11,7 @@ import { RoleIcon } from '../../parts/role-icon.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Folded } from '../../ui/folded.tsx';
 import { InlineMarkdown } from '../../ui/markdown.tsx';
-import { groupSteps, type NumberedStep, type StepGroup } from './step-groups.ts';
+import { groupSteps, type NumberedStep, type StepGroup, stepBoxId } from './step-groups.ts';
 import styles from './step-list.module.css';
 
 interface StepListProps {
@@ -141,6 +141,7 @@ function StepItem({ slug, step, lang, today, done }: StepItemProps) {
       <span className="step-number">{step.number}.</span>
       <label className={styles.option}>
         <input
+          id={stepBoxId(step.id)}
           type="checkbox"
           className={styles.box}
           checked={done}

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { deviceAnswers } from '../../hooks/device-answers.ts';
+import { deviceSteps } from '../../hooks/device-steps.ts';
 import { exampleArticle, exampleEntry } from '../../test/example-article.ts';
 import { concerned, exampleQuestions, exampleReport } from '../../test/example-concerns.ts';
 import { fakeServer, sent } from '../../test/fake-server.ts';
@@ -84,6 +85,26 @@ describe('the verdict above an article', () => {
     expect(await screen.findByText('reține')).toBeVisible();
   });
 
+  test('a yes leads to the next step of the reader, whose box it focuses; to follow is quiet', async () => {
+    deviceAnswers.set('subject', 'person');
+    const steps = { theirs: no };
+    serve(concerned('yes', 'because you let to a person', { steps }));
+    show();
+    await within(await strip()).findByText(/^Concerns you/);
+    const tools = within(screen.getByRole('group', { name: 'What you can do with this article' }));
+    const button = tools.getByRole('button', { name: 'First step' });
+    expect(button).toHaveClass('primary');
+    expect(tools.getByRole('button', { name: /^Follow/ })).not.toHaveClass('primary');
+    await userEvent.click(button);
+    const box = screen.getByRole('checkbox', { name: 'Depune contractul.' });
+    expect(box).toHaveFocus();
+    // The last step is done: to follow is what is left.
+    await userEvent.click(box);
+    expect(tools.queryByRole('button', { name: /step/i })).toBeNull();
+    expect(tools.getByRole('button', { name: /^Follow/ })).toHaveClass('primary');
+    deviceSteps.remove(deviceSteps.get());
+  });
+
   test('a no names its reason, offers no calendar and leads to the answers', async () => {
     deviceAnswers.set('subject', 'person');
     serve(concerned('no', 'you let to a person, so no firm withholds the tax'));
@@ -98,6 +119,11 @@ describe('the verdict above an article', () => {
     const short = within(screen.getByRole('region', { name: 'In short' }));
     expect(short.getByText('It is not on your list.')).toBeVisible();
     expect(short.queryByRole('button')).toBeNull();
+    // Nothing is to be done: no primary button, and the importance without its colour.
+    expect(document.querySelector('.primary')).toBeNull();
+    const tools = within(screen.getByRole('group', { name: 'What you can do with this article' }));
+    expect(tools.getByRole('button', { name: /^Follow/ })).toBeVisible();
+    expect(screen.getByRole('button', { name: /Important/ })).toHaveClass('cool');
   });
 
   test('a maybe is answered in place, and the focus stays on it', async () => {

@@ -111,7 +111,6 @@ function Deciding({ missing, without, onAnswer }: DecidingProps) {
   if (question) {
     return (
       <Foot>
-        <p className={styles.question}>{question.question}</p>
         <AnswerHere question={question} without={without} onAnswer={onAnswer} />
       </Foot>
     );

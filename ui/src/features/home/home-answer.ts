@@ -25,6 +25,7 @@ interface Known {
   today: string;
 }
 
+// docs/decisions/0336
 /** The answer by the reader's answers. Nothing is said to be nothing while something may be due. */
 export function homeAnswer(known: Known): HomeAnswer {
   const { lines, today } = known;

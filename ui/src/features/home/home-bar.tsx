@@ -1,12 +1,12 @@
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { SearchField } from '../../parts/search-field.tsx';
 import type { HomeTab } from '../../paths.ts';
 import { classes } from '../../ui/classes.ts';
 import { FilterOpener } from '../../ui/filter-opener.tsx';
 import styles from './home-bar.module.css';
 import { HomeTabs } from './home-tabs.tsx';
 import { ImportanceFilter, TopicFilter } from './list-filters.tsx';
-import { SearchField } from './search-field.tsx';
 import type { Filters } from './use-home-filters.ts';
 
 interface HomeBarProps extends Filters {

@@ -24,18 +24,12 @@ describe('the list', () => {
     show();
     const card = await screen.findByRole('article');
     const bar = within(card).getByRole('toolbar', { name: 'Actions: Chirii' });
-    expect(within(bar).getByRole('button', { name: /^Like/ })).toHaveAccessibleName(
-      'Like, 21 readers like this: Chirii',
-    );
-    // Before the toolbar: the badge, the title and the tags.
-    const tags = within(card).getByRole('toolbar', { name: 'Tags: Chirii' });
-    expect(within(tags).getByRole('link', { name: 'renting' })).toHaveAttribute(
-      'href',
-      '/app?screen=search&domain=chirii',
-    );
+    // Closed: the badge and the title before the toolbar; what it is about waits in the details.
     const stops = [...card.querySelectorAll<HTMLElement>('a[href], button')];
     const before = stops.filter((stop) => !bar.contains(stop) && stop.tabIndex === 0);
-    expect(before).toHaveLength(3);
+    expect(before).toHaveLength(2);
+    expect(within(bar).getByRole('link', { name: 'Read more: Chirii' })).toBeVisible();
+    expect(within(card).queryByText('proprietari')).toBeNull();
 
     expect(screen.queryByText('tehnic')).toBeNull();
     const details = within(bar).getByRole('button', { name: /^Details/ });
@@ -43,6 +37,15 @@ describe('the list', () => {
     expect(details).toHaveAttribute('aria-expanded', 'true');
     expect(details).toHaveTextContent(/^Hide details/);
     expect(screen.getByText('tehnic')).toBeVisible();
+    expect(within(card).getByText('proprietari')).toBeVisible();
+    expect(within(card).getByRole('button', { name: /^Like/ })).toHaveAccessibleName(
+      'Like, 21 readers like this: Chirii',
+    );
+    const tags = within(card).getByRole('toolbar', { name: 'Tags: Chirii' });
+    expect(within(tags).getByRole('link', { name: 'renting' })).toHaveAttribute(
+      'href',
+      '/app?screen=search&domain=chirii',
+    );
     await user.click(within(bar).getByRole('button', { name: /^Explanation/ }));
     expect(screen.getByText('Și mai pe larg.')).toBeVisible();
   });
@@ -56,7 +59,7 @@ describe('the list', () => {
     show();
     const more = await screen.findByRole('button', { name: 'Load more' });
     expect(screen.getAllByRole('article')).toHaveLength(8);
-    const drawing = vi.spyOn(facts, 'CardFacts');
+    const drawing = vi.spyOn(facts, 'CardDay');
     await user.click(more);
     expect(screen.getAllByRole('article')).toHaveLength(10);
     // The cards that were there are not drawn again, so that many of them cost no more than a few.
@@ -115,7 +118,8 @@ describe('the list', () => {
     serve({ body: [rent] });
     const user = userEvent.setup();
     const { address } = show();
-    await user.click(await screen.findByRole('button', { name }));
+    await user.click(await screen.findByRole('button', { name: /^Details/ }));
+    await user.click(screen.getByRole('button', { name }));
     expect(address()).toBe('/app?screen=auth');
   });
 });

@@ -33,7 +33,7 @@ describe('a visitor', () => {
     expect(cards()).toContain('Vechi');
   });
 
-  test('is asked in the heading, not told that there is nothing to do', async () => {
+  test('is asked in the heading; nothing says that there is nothing to do', async () => {
     serve(three);
     show();
     const heading = await screen.findByRole('heading', { level: 1, name: 'What concerns you?' });

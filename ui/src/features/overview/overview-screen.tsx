@@ -95,9 +95,9 @@ function Next({ overview }: { overview: MonthlyOverview }) {
     <section className={styles.section} aria-labelledby="next">
       <h2 id="next">{t(($) => $.overview.next, { month: monthName(after, language) })}</h2>
       <ul className={styles.days}>
-        {next.map(({ id, slug, date, what }) => (
+        {next.map(({ id, slug, date, kind, what }) => (
           <li key={`${id} ${date}`}>
-            <DayEntry date={date} what={what} slug={slug} />
+            <DayEntry date={date} kind={kind} what={what} slug={slug} />
           </li>
         ))}
       </ul>

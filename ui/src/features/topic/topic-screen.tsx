@@ -94,9 +94,9 @@ function Next({ topic }: { topic: string }) {
         <p>{t(($) => $.insights.no_next)}</p>
       ) : (
         <ul>
-          {data.map(({ slug, index, date, what }) => (
+          {data.map(({ slug, index, date, kind, what }) => (
             <li key={`${slug} ${index}`}>
-              <DayEntry date={date} what={what} slug={slug} />
+              <DayEntry date={date} kind={kind} what={what} slug={slug} />
             </li>
           ))}
         </ul>

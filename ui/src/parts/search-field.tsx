@@ -2,9 +2,9 @@ import { Search } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { useAppPaths } from '../../hooks/use-app-paths.ts';
-import type { PageLocationState } from '../../hooks/use-page.ts';
-import { TextField } from '../../ui/text-field.tsx';
+import { useAppPaths } from '../hooks/use-app-paths.ts';
+import type { PageLocationState } from '../hooks/use-page.ts';
+import { TextField } from '../ui/text-field.tsx';
 import styles from './search-field.module.css';
 
 const state: PageLocationState = { focusSearch: true };

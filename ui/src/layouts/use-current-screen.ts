@@ -1,0 +1,11 @@
+import { useLocation, useSearchParams } from 'react-router';
+import { type Screen, screenOf } from '../paths.ts';
+
+/** The screens behind the avatar. */
+export const ownScreens: Screen[] = ['auth', 'profile', 'liked', 'bookmarks', 'account'];
+
+/** The screen that is shown; `undefined` on a page with a path of its own. */
+export function useCurrentScreen(): Screen | undefined {
+  const [params] = useSearchParams();
+  return useLocation().pathname === '/app' ? screenOf(params) : undefined;
+}
