@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { base, useServer } from './server.ts';
 import { expectSound, goTo, open, settled, tabTo, useBrowser, visit } from './support.ts';
@@ -7,6 +8,59 @@ await useServer();
 
 const answers = (facts: object) =>
   localStorage.setItem('paragraf::answers', JSON.stringify({ facts, skipped: [] }));
+
+const landlord = {
+  subject: 'person',
+  farms: false,
+  owns: ['home'],
+  situations: ['lets_property'],
+  letting: ['home_to_person'],
+  everyday: [],
+  passive_income: { from: 0, to: 24_299.99 },
+};
+const topOf = async (page: Page, selector: string) => {
+  const box = await page.locator(selector).first().boundingBox();
+  if (!box) throw new Error(`${selector} is not on the page.`);
+  return box.y;
+};
+
+/* The answer is on the first screen; the measurements are those of the design. */
+for (const { viewport, most } of [
+  {
+    viewport: { width: 390, height: 844 },
+    most: { h1: 150, panel: 284, duty: 340, verdict: 120, title: 339, page: 2550 },
+  },
+  {
+    viewport: { width: 1440, height: 900 },
+    most: { h1: 124, panel: 260, duty: 320, verdict: 90, title: 263, page: 2000 },
+  },
+]) {
+  test(`the answer, the first day and the verdict are high: ${viewport.width}`, () =>
+    visit({ language: 'ro', viewport, consent: 'rejected' }, async (page) => {
+      await open(page, '/app');
+      await page.evaluate(answers, landlord);
+      await open(page, '/app');
+      await page.locator('.duties time').first().waitFor();
+      await settled(page);
+      expect(await page.locator('h1').textContent()).toMatch(/decembrie|ianuarie/);
+      expect(await topOf(page, 'h1')).toBeLessThanOrEqual(most.h1);
+      expect(await topOf(page, '.duties')).toBeLessThanOrEqual(most.panel);
+      expect(await topOf(page, '.duties time')).toBeLessThanOrEqual(most.duty);
+      const height = await page.evaluate(() => document.documentElement.scrollHeight);
+      expect(height).toBeLessThanOrEqual(most.page);
+      // The places of a phone; an article's bar replaces them.
+      const places = page.getByRole('navigation', { name: 'Locuri' });
+      expect(await places.isVisible()).toBe(viewport.width < 960);
+      await expectSound(page, 'Home with answers');
+
+      await open(page, '/app?articleId=oug-115-2023-chirii-retinere-la-sursa');
+      await page.locator('.verdict').waitFor();
+      await settled(page);
+      expect(await places.count()).toBe(0);
+      expect(await topOf(page, '.verdict')).toBeLessThanOrEqual(most.verdict);
+      expect(await topOf(page, 'h1')).toBeLessThanOrEqual(most.title);
+    }));
+}
 
 test('a landlord answers by keyboard, and list, article and deadlines agree', () =>
   visit({ language: 'en', viewport: { width: 390, height: 844 } }, async (page) => {
@@ -24,15 +78,7 @@ test('a landlord answers by keyboard, and list, article and deadlines agree', ()
     await page.getByText('Question 2 of at most 6').waitFor();
     await expectSound(page, 'a question');
 
-    await page.evaluate(answers, {
-      subject: 'person',
-      farms: false,
-      owns: ['home'],
-      situations: ['lets_property'],
-      letting: ['home_to_person'],
-      everyday: [],
-      passive_income: { from: 0, to: 24_299.99 },
-    });
+    await page.evaluate(answers, landlord);
     await open(page, '/app?screen=questions&at=list');
     await page.getByRole('region', { name: 'Your answers' }).waitFor();
     await page.getByText(/duties left out/).click();

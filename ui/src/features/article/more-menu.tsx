@@ -37,18 +37,18 @@ export function MoreMenu({ article }: { article: Article }) {
     <>
       <Menu trigger={trigger} align="end">
         <MenuItems.Check
-          icon={Plus}
-          label={t(($) => $.article.follow_topic, { topic })}
-          hint={t(($) => $.article.follow_note)}
-          checked={follow.on ?? false}
-          onToggle={follow.press}
-        />
-        <MenuItems.Check
           icon={Radar}
           label={t(($) => $.article.track_law)}
           hint={t(($) => $.article.track_law_hint)}
           checked={track.on ?? false}
           onToggle={track.press}
+        />
+        <MenuItems.Check
+          icon={Plus}
+          label={t(($) => $.article.follow_topic, { topic })}
+          hint={t(($) => $.article.follow_note)}
+          checked={follow.on ?? false}
+          onToggle={follow.press}
         />
         <MenuItems.Action
           icon={Flag}

@@ -48,7 +48,7 @@ export function RoleTiles({ topics, chosen, onTopic, onRole }: RoleTilesProps) {
         })}
         <OthersTile id={id} count={topics.length} open={isOpen} onToggle={() => setOpen(!open)} />
       </div>
-      <AskLine />
+      {Object.keys(facts).length === 0 && <AskLine />}
       {isOpen && (
         <div id={id} className={styles.others}>
           {topics.map((topic) => {
