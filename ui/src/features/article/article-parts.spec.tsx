@@ -1,10 +1,11 @@
-import { screen, within } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { exampleArticle, exampleEntry } from '../../test/example-article.ts';
 import { renderApp } from '../../test/render-app.tsx';
 import { DateList } from './date-list.tsx';
 import { Sources } from './sources.tsx';
+import { TechnicalSummary } from './technical-summary.tsx';
 
 const today = '2026-11-22';
 const spaced = (text: string | null) => (text ?? '').replaceAll('\u00a0', ' ');
@@ -22,8 +23,8 @@ describe('the dates', () => {
     renderApp({ element: <DateList article={exampleArticle({ deadlines })} today={today} /> });
     expect(screen.getAllByRole('listitem').map((item) => spaced(item.textContent))).toEqual([
       'Due by25 November 2026in 3 daysRepeats: pe 25e',
-      'Valid until31 December 2026in 39 daysd',
-      'Applies from18 December 2027in 13 monthsb',
+      'Ends on31 December 2026in 39 daysd',
+      'From18 December 2027in 13 monthsb',
       'Due:în 30 de zilec',
       'Deadline missed:5 June 2026a',
     ]);
@@ -34,6 +35,19 @@ describe('the dates', () => {
       'Add to calendar: 18 December 2027, b',
     ]);
   });
+});
+
+test('the technical summary is folded on a phone, and open on paper', () => {
+  const matches = vi.spyOn(window, 'matchMedia');
+  matches.mockReturnValue({ matches: false } as MediaQueryList);
+  renderApp({ element: <TechnicalSummary text="Exact." lang="ro" /> });
+  const details = screen.getByRole('group');
+  expect(details).not.toHaveAttribute('open');
+  act(() => void window.dispatchEvent(new Event('beforeprint')));
+  expect(details).toHaveAttribute('open');
+  act(() => void window.dispatchEvent(new Event('afterprint')));
+  expect(details).not.toHaveAttribute('open');
+  matches.mockRestore();
 });
 
 describe('the sources', () => {

@@ -15,6 +15,6 @@ export function greetingVariant(now: Date): GreetingVariant {
 }
 
 /** The greetings that invite a visitor to see what Home shows already once there are answers. */
-export function variantOfAnswered(variant: GreetingVariant): 'v0' | 'v4' | undefined {
-  return variant === 'v0' || variant === 'v4' ? variant : undefined;
+export function variantOfAnswered(variant: GreetingVariant): 'v0' | 'v2' | 'v4' | undefined {
+  return variant === 'v0' || variant === 'v2' || variant === 'v4' ? variant : undefined;
 }

@@ -43,8 +43,8 @@ test.each([
 });
 
 test.each([
-  ['en', ['see what concerns you', 'to see yours']],
-  ['ro', ['vezi ce te privește', 'pe ale tale']],
+  ['en', ['see what concerns you', 'choose what concerns you', 'to see yours']],
+  ['ro', ['vezi ce te privește', 'alege ce te privește', 'pe ale tale']],
 ] as const)(
   'no greeting invites a visitor with answers to see them: %s',
   async (language, gone) => {
