@@ -198,7 +198,7 @@ describe('the Auth screen', () => {
     const applied = calls.find(({ path }) => path === '/oob/apply');
     expect(applied?.headers.get('authorization')).toMatch(/^Bearer /);
     expect(router.state.location.search).toBe('?screen=auth&lang=en');
-    expect(screen.getByRole('link', { name: 'Go to sign-in' })).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: /^Back to/ })).toBeInTheDocument();
     // The profile is loaded again.
     expect(calls.map(({ path }) => path)).toContain('/token');
   });

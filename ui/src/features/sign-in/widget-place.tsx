@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../api/api-error.ts';
 import { queries } from '../../api/queries.ts';
+import { useSession } from '../../api/session.ts';
 import { useAppPaths } from '../../hooks/use-app-paths.ts';
 import { useAuthText } from '../../hooks/use-auth-text.ts';
 import { paths } from '../../paths.ts';
@@ -39,6 +40,7 @@ export function WidgetPlace({ onSignedIn, onPage }: WidgetPlaceProps) {
   const { t } = useTranslation();
   const to = useAppPaths();
   const [ended, setEnded] = useState(false);
+  const isSignedIn = useSession().status === 'signed_in';
   // The widget removes the tenant of a mailed link from the address.
   const [tenant] = useState(() => tenantInUrl(window.location.search));
   const { data: server, isError, error, refetch } = useQuery(queries.authConfig(tenant));
@@ -58,9 +60,13 @@ export function WidgetPlace({ onSignedIn, onPage }: WidgetPlaceProps) {
       <SignInWidget config={configFor(server)} />
       {ended && (
         <p className={styles.onward}>
-          <a href={tenant ? paths.tenantAuth(tenant) : to.screen('auth')}>
-            {t(($) => $.sign_in.link.to_sign_in)}
-          </a>
+          {isSignedIn ? (
+            <a href={to.home()}>{t(($) => $.common.back_home)}</a>
+          ) : (
+            <a href={tenant ? paths.tenantAuth(tenant) : to.screen('auth')}>
+              {t(($) => $.sign_in.link.to_sign_in)}
+            </a>
+          )}
         </p>
       )}
     </>
