@@ -170,6 +170,12 @@ impl Deadline {
         Occurrence { date, nominal }.shift_reason(self.entry.shift)
     }
 
+    /// The last working day before a day on which something is due, if that is not a working day.
+    pub fn file_by(&self) -> Option<Date> {
+        let Self { date, nominal, .. } = *self;
+        Occurrence { date, nominal }.file_by().filter(|_| self.entry.kind == EntryKind::Due)
+    }
+
     /// The roles that the entry binds.
     pub fn roles(&self) -> &[AudienceRole] {
         if self.entry.roles.is_empty() { &self.revision.article.roles } else { &self.entry.roles }

@@ -12,7 +12,7 @@ use utoipa::ToSchema;
 use super::audience_role::AudienceRole;
 use super::concern::{Concern, Criteria};
 pub use super::duty_text::DutyText;
-use super::recurrence::{Occurrence, Recurrence, Shift};
+use super::recurrence::{Occurrence, Recurrence, Shift, Term};
 use super::slug::Slug;
 use super::text;
 
@@ -59,6 +59,9 @@ pub struct Duty {
     /// A topic's id.
     pub topic: String,
     pub title: DutyText,
+    /// The few words that stand beside the form, such as "TVA"; without a form they stand alone.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub short: Option<DutyText>,
     pub what: DutyText,
     /// The form to file, such as `D112`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -76,6 +79,9 @@ pub struct Duty {
     pub recurs: Option<Recurrence>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub shift: Option<Shift>,
+    /// The term from the event that a duty without `recurs` follows.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub within: Option<Term>,
     /// The last day of the duty.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub until: Option<Date>,
@@ -132,9 +138,9 @@ impl Duty {
         Some(next).filter(|day| self.until.is_none_or(|until| *day <= until))
     }
 
-    /// The id of one of its days: `duty.d112-monthly.2026-12`.
+    /// The id of one of its days: `duty.d112-monthly.2026-12`; without `recurs`, of the day itself.
     pub fn day_id(&self, nominal: Date) -> String {
-        let period = self.recurs.as_ref().map(|recurs| recurs.period(nominal)).unwrap_or_default();
+        let period = self.recurs.as_ref().map_or_else(|| nominal.to_string(), |recurs| recurs.period(nominal));
         format!("{DAY_PREFIX}.{}.{period}", self.id)
     }
 
@@ -166,7 +172,7 @@ impl Duty {
 
     fn problem_of_fields(&self) -> Option<&'static str> {
         let texts = [&self.title, &self.what, &self.conditions, &self.rule, &self.shift_rule];
-        let optional = [&self.penalty, &self.note];
+        let optional = [&self.short, &self.penalty, &self.note];
         let is_address = |source: &String| source.starts_with("https://") || source.starts_with("http://");
         if !is_id(&self.id) {
             Some("id: use 1 to 60 lower-case letters, digits and hyphens, with a letter")
@@ -180,6 +186,8 @@ impl Duty {
             Some("legal_basis and articles: use at most 20 each")
         } else if self.shift.is_some() && self.recurs.is_none() {
             Some("shift: there is no recurring day to move")
+        } else if self.within.is_some() && self.recurs.is_some() {
+            Some("within: a recurring duty has days already")
         } else if !self.recurs.as_ref().is_none_or(has_days) {
             Some("recurs: gives no day; count working days from 1 to 20, days of the year from 1 to 365")
         } else {

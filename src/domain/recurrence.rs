@@ -181,6 +181,12 @@ impl Occurrence {
             _ => ShiftReason::Holiday,
         })
     }
+
+    /// The last working day before, if the day is not one.
+    pub fn file_by(self) -> Option<Date> {
+        let before = working_days::on_or_before(self.date);
+        (before != self.date).then_some(before)
+    }
 }
 
 impl Term {

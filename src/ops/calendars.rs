@@ -101,6 +101,10 @@ pub fn named(app: &App, actor: &Actor, id: &str, day: Option<Date>, language: La
     policy::authorize(actor, Action::ReadPublished)?;
     let (snapshot, today) = (live(app)?, app.clock.today());
     if let Some(day) = day {
+        let of_event = |duty: &&Duty| duty.within.is_some() && id == format!("{DAY_PREFIX}.{}", duty.id);
+        if let Some(duty) = snapshot.duties().iter().find(of_event) {
+            return Ok(vec![of_duty(duty, Occurrence { date: day, nominal: day }, today, language)]);
+        }
         let parts = id.split_once('.').and_then(|(slug, number)| Slug::parse(slug).zip(number.parse().ok()));
         let term = parts.map(|(slug, number)| snapshot.term(&slug, number, day, language)).transpose()?.flatten();
         let missing = || Error::not_found("There is no such term.");

@@ -57,6 +57,7 @@ fn a_list_with_a_mistake_is_refused_with_its_place() {
     };
     check(Vec::clear, "it has 0 duties");
     check(|duties| duties[1].id = duties[0].id.clone(), "duty 2 (d112-monthly), id: an earlier duty has the same one");
+    check(|duties| duties[0].within = Some(Term::Days(30)), "within: a recurring duty has days already");
     check(|duties| duties[2].id = "12".into(), "duty 3 (12), id");
     check(|duties| duties[0].title.en.clear(), "duty 1 (d112-monthly), a text is empty");
     check(|duties| duties[0].roles.clear(), "roles");

@@ -221,10 +221,10 @@ async fn deadlines_are_listed_from_today_on_soonest_first() {
     assert_eq!(
         list[0],
         json!({"id": "plin.2", "date": "2026-01-10", "kind": "due", "index": 1, "recurring": false,
-               "working_day": false, "what": "azi", "roles": ["landlord"], "slug": "plin",
+               "working_day": false, "file_by": "2026-01-09", "what": "azi", "roles": ["landlord"], "slug": "plin",
                "title": "Schimbare pentru plin", "topic": "inchirieri", "domains": list[0]["domains"],
                "domain_keys": list[0]["domains"],
-               "act_citation": "Legea nr. 239/2025", "importance": 3})
+               "act_citation": "Legea nr. 239/2025", "importance": 3, "duties": []})
     );
     assert_eq!(test.json("/deadlines?limit=1&lang=en").await.1[0]["title"], "A change for plin");
     for (filter, expected) in [

@@ -127,6 +127,8 @@ async fn an_article_has_a_file_of_its_days_of_its_beginning_and_of_a_readers_ter
     assert_eq!(start[0]["alarms"], json!([hours(7), hours(1)]));
     let term = events("/deadlines/a.4.ics?day=2026-04-20&lang=ro").await;
     assert_eq!((&term[0]["date"], &term[0]["summary"]), (&json!("2026-04-20"), &json!("Înregistrare")));
+    let contract = events("/deadlines/duty.c168-rental-contract.ics?day=2026-04-20").await;
+    assert_eq!((&contract[0]["date"], &contract[0]["sequence"]), (&json!("2026-04-20"), &json!(0)));
     let feed = events("/deadlines.ics?alarms=30").await;
     assert_eq!(feed[0]["alarms"], json!([hours(30)]));
     test.stop().await;
@@ -144,6 +146,7 @@ async fn a_name_that_no_calendar_has_is_not_found() {
         "/deadlines/b.ics",
         "/deadlines/a.start.ics",
         "/deadlines/a.1.ics?day=2026-02-03",
+        "/deadlines/duty.d112-monthly.ics?day=2026-02-03",
         "/deadlines.ics?topic=none",
         "/deadlines/duty.none.2026-01.ics",
         "/deadlines/duty.d112-monthly.1999-01.ics",

@@ -53,6 +53,10 @@ pub(in crate::web) struct DeadlineDto<'a> {
     shift_reason: Option<ShiftReason>,
     /// Whether the date is a working day.
     working_day: bool,
+    /// The last working day before, for a `due` day that is not one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<String>, format = Date, nullable = false)]
+    file_by: Option<Date>,
     /// The date before an amendment of the article moved it.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Option<String>, format = Date, nullable = false)]
@@ -77,6 +81,8 @@ pub(in crate::web) struct DeadlineDto<'a> {
     act_citation: Option<String>,
     #[schema(minimum = 1, maximum = 5)]
     importance: u8,
+    /// The ids of recurring duties with the same days.
+    duties: &'a [String],
 }
 
 impl<'a> DeadlineDto<'a> {
@@ -92,6 +98,7 @@ impl<'a> DeadlineDto<'a> {
             nominal: Some(*nominal).filter(|nominal| nominal != date),
             shift_reason: deadline.shift_reason(),
             working_day: working_days::is_working_day(*date),
+            file_by: deadline.file_by(),
             moved_from: history.moved_from.filter(|_| entry.date == Some(*date)),
             rule: entry.rule.as_deref(),
             what: &entry.what,
@@ -104,6 +111,7 @@ impl<'a> DeadlineDto<'a> {
             domain_keys: view.domain_keys(),
             act_citation: view.act_citation(),
             importance: view.importance.level(),
+            duties: &entry.duties,
         }
     }
 }

@@ -14,7 +14,7 @@ use super::entries::{RecurrenceSchema, SourceDto};
 use super::short;
 use crate::catalogue::ArticleView;
 use crate::domain::duty::{CompanyTax, Confidence, LegalBasis};
-use crate::domain::recurrence::{Occurrence, Recurrence, Shift, ShiftReason};
+use crate::domain::recurrence::{Occurrence, Recurrence, Shift, ShiftReason, Term};
 use crate::domain::source::Source;
 use crate::domain::{AudienceRole, Language};
 use crate::error::Error;
@@ -35,6 +35,10 @@ struct DutyDto<'a> {
     id: &'a str,
     topic: &'a str,
     title: &'a str,
+    /// The few words that stand beside the form, such as "TVA"; without a form they stand alone.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    short: Option<&'a str>,
     what: &'a str,
     /// The form to file, such as `D112`.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -47,12 +51,22 @@ struct DutyDto<'a> {
     tax: Option<CompanyTax>,
     /// Which of these readers the duty applies to.
     conditions: &'a str,
+    /// It is due only when this happens.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    event: Option<&'a str>,
+    /// Whether readers may choose to do it.
+    optional: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Option<RecurrenceSchema>, nullable = false)]
     recurs: Option<&'a Recurrence>,
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     shift: Option<Shift>,
+    /// The term from the event that the duty follows.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    within: Option<Term>,
     /// The last day of the duty.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Option<String>, format = Date, nullable = false)]
@@ -94,6 +108,10 @@ struct DutyDayDto {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     shift_reason: Option<ShiftReason>,
+    /// The last working day before, if the date is not one: the law does not move it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<String>, format = Date, nullable = false)]
+    file_by: Option<Date>,
 }
 
 /// Lists the recurring statutory duties, each with its days in the next twelve months.
@@ -166,17 +184,22 @@ fn sources(addresses: &[String]) -> Vec<Source> {
 impl<'a> DutyDto<'a> {
     fn new(listed: &'a ListedDuty, sources: &'a [Source], views: &'a [ArticleView<'a>], language: Language) -> Self {
         let duty = &listed.duty;
+        let concerns = duty.concerns.as_ref();
         Self {
             id: &duty.id,
             topic: &duty.topic,
             title: duty.title.get(language),
+            short: duty.short.as_ref().map(|short| short.get(language)),
             what: duty.what.get(language),
             form: duty.form.as_deref(),
             roles: &duty.roles,
             tax: duty.tax,
             conditions: duty.conditions.get(language),
+            event: concerns.and_then(|concern| concern.event.as_ref()).map(|event| event.get(language)),
+            optional: concerns.is_some_and(|concern| concern.optional),
             recurs: duty.recurs.as_ref(),
             shift: duty.shift,
+            within: duty.within,
             until: duty.until,
             rule: duty.rule.get(language),
             shift_rule: duty.shift_rule.get(language),
@@ -199,6 +222,7 @@ impl DutyDayDto {
             date: day.date,
             nominal: Some(day.nominal).filter(|nominal| *nominal != day.date),
             shift_reason: day.shift_reason(listed.duty.shift),
+            file_by: day.file_by(),
         }
     }
 }

@@ -3442,6 +3442,11 @@ export interface components {
             working_day: boolean;
             /**
              * Format: date
+             * @description The last working day before, for a `due` day that is not one.
+             */
+            file_by?: string;
+            /**
+             * Format: date
              * @description The date before an amendment of the article moved it.
              */
             moved_from?: string;
@@ -3459,6 +3464,8 @@ export interface components {
             act_citation?: string;
             /** Format: int32 */
             importance: number;
+            /** @description The ids of recurring duties with the same days. */
+            duties: string[];
         };
         /** @description An overview with the articles that it can have. */
         DeskOverview: {
@@ -3590,6 +3597,8 @@ export interface components {
             id: string;
             topic: string;
             title: string;
+            /** @description The few words that stand beside the form, such as "TVA"; without a form they stand alone. */
+            short?: string;
             what: string;
             /** @description The form to file, such as `D112`. */
             form?: string;
@@ -3598,8 +3607,14 @@ export interface components {
             tax?: components["schemas"]["CompanyTax"];
             /** @description Which of these readers the duty applies to. */
             conditions: string;
+            /** @description It is due only when this happens. */
+            event?: string;
+            /** @description Whether readers may choose to do it. */
+            optional: boolean;
             recurs?: components["schemas"]["Recurrence"];
             shift?: components["schemas"]["Shift"];
+            /** @description The term from the event that the duty follows. */
+            within?: components["schemas"]["Term"];
             /**
              * Format: date
              * @description The last day of the duty.
@@ -3634,6 +3649,11 @@ export interface components {
             nominal?: string;
             /** @description Why the date is not the one that the rule names. */
             shift_reason?: components["schemas"]["ShiftReason"];
+            /**
+             * Format: date
+             * @description The last working day before, if the date is not one: the law does not move it.
+             */
+            file_by?: string;
         };
         /** @description A text in both languages. */
         DutyText: {
@@ -5813,7 +5833,7 @@ export interface operations {
                 /** @description A topic's id: the list shows only that topic */
                 topic?: string;
                 importance?: number;
-                /** @description With `screen=coverage`: the month of the gazette, such as `2026-05` */
+                /** @description With `screen=coverage` the month of the gazette, with `screen=deadlines` of the deadlines, such as `2026-05` */
                 month?: string;
                 /** @description The screen `deadlines` shows only those of this role */
                 role?: components["schemas"]["AudienceRole"];
