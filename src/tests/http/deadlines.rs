@@ -32,6 +32,7 @@ async fn a_range_lists_each_day_of_a_recurring_entry_with_the_reason_of_its_shif
     assert_eq!(list[1]["date"], "2026-01-26");
     assert_eq!((&list[1]["nominal"], &list[1]["shift_reason"]), (&json!("2026-01-25"), &json!("weekend")));
     assert_eq!((&list[0]["working_day"], &list[1]["working_day"]), (&json!(false), &json!(true)));
+    assert_eq!((&list[0]["file_by"], list[1].get("file_by")), (&json!("2026-01-09"), None));
     assert_eq!(column(&test.json("/deadlines").await.1, "id"), ["tva.2", "tva.1.2026-01"]);
     // The test's day is 10 January 2026: the past is listed too.
     let past = test.json("/deadlines?from=2026-01-01&to=2026-01-09").await.1;
@@ -100,6 +101,17 @@ async fn duties_are_listed_by_role_with_their_days_and_what_changed_them() {
         "nominal": "2026-12-25", "shift_reason": "december"})
     );
     assert_eq!(column(&d112["articles"], "slug"), ["d112"]);
+    assert_eq!((&d112["short"], d112.get("within")), (&json!("payroll"), None));
+    let (_, others) = test.json("/duties?from=2026-12-01&to=2026-12-31").await;
+    let of = |id: &str| others.as_array().expect("duties").iter().find(|duty| duty["id"] == id).expect("the duty");
+    assert_eq!(of("c168-rental-contract")["within"], json!({"days": 30}));
+    assert_eq!(of("d390-vies")["event"], "numai pentru lunile cu operațiuni");
+    assert_eq!((&of("d230-redirect")["optional"], &of("d390-vies")["optional"]), (&json!(true), &json!(false)));
+    // Christmas Day is moved for taxes only.
+    assert_eq!(
+        of("afm-declaration-25")["days"],
+        json!([{"id": "duty.afm-declaration-25.2026-12", "date": "2026-12-25", "file_by": "2026-12-24"}])
+    );
     let ids = async |query: &str| column(&test.json(&format!("/duties?{query}")).await.1, "id");
     assert!(ids("role=company&tax=micro").await.contains(&"d100-micro-quarterly".to_owned()));
     assert!(!ids("role=company&tax=profit").await.contains(&"d100-micro-quarterly".to_owned()));
@@ -130,23 +142,53 @@ async fn a_range_that_cannot_be_is_refused_with_its_parameter() {
 }
 
 #[tokio::test]
-async fn the_page_without_scripts_has_deadlines_duties_and_filters() {
+async fn the_page_without_scripts_has_one_month_with_its_deadlines_duties_and_filters() {
     let mut due = article("a");
     due.topic = "munca".into();
-    due.deadlines = vec![entry(EntryKind::Due, "2026-02-02", "plătește impozitul")];
+    due.deadlines = vec![
+        entry(EntryKind::Due, "2026-01-26", "plătește impozitul"),
+        entry(EntryKind::Due, "2026-02-02", "mai târziu"),
+    ];
     let test = TestApp::start(vec![due]).await;
     let (status, page) = test.text("/app?screen=deadlines&lang=ro").await;
     assert_eq!(status, 200);
-    for part in
-        ["Februarie 2026", "Plătește impozitul", "Declarația 112 lunară", "Fără dată fixă", "href=\"/app?articleId=a"]
-    {
-        assert!(page.contains(part), "{part}");
+    for part in [
+        "<h1>Ianuarie 2026</h1>",
+        "luni, 26 ianuarie 2026",
+        "Plătește impozitul",
+        "<strong>D112</strong> salarii",
+        "25 ianuarie pe 26 ianuarie",
+        "Dacă se întâmplă",
+        "href=\"/app?articleId=a",
+        "href=\"/app?screen=deadlines&amp;month=2026-02&amp;lang=ro\"",
+    ] {
+        assert!(page.contains(part), "{part}: {page}");
     }
-    let (_, english) = test.text("/app?screen=deadlines&role=employer&topic=munca").await;
-    assert!(english.contains("Monthly payroll return (D112)") && english.contains("value=\"employer\" selected"));
-    assert!(!english.contains("Monthly VAT return"));
+    assert!(!page.contains("Mai târziu"), "only the month asked for");
+    let (_, next) = test.text("/app?screen=deadlines&month=2026-02").await;
+    for part in ["<title>Deadlines: February 2026", "<h1>February 2026</h1>", "Mai târziu", "<strong>D300</strong>"] {
+        assert!(next.contains(part), "{part}: {next}");
+    }
+    let (_, next) = test.text("/app?screen=deadlines&month=2026-02&role=employer&topic=munca").await;
+    for part in ["value=\"employer\" selected", "<strong>D112</strong> payroll", "&amp;topic=munca&amp;role=employer"] {
+        assert!(next.contains(part), "{part}: {next}");
+    }
+    assert!(!next.contains("<strong>D300</strong>") && !next.contains("Mai târziu"), "{next}");
     let (_, nobody) = test.text("/app?screen=deadlines&role=tenant").await;
-    assert!(nobody.contains("No known deadlines."), "an empty page has words");
+    assert!(nobody.contains("No known deadlines in this month."), "an empty page has words");
+    let (_, far) = test.text("/app?screen=deadlines&month=2099-01").await;
+    assert!(far.contains("<h1>January 2026</h1>"), "a month that is too far is this month");
     assert_eq!(date(2026, 1, 10), test.app.clock.today(), "the days of this test");
+    test.stop().await;
+}
+
+#[tokio::test]
+async fn the_page_without_scripts_keeps_a_day_off_that_the_law_does_not_move() {
+    let test = TestApp::start(vec![article("a")]).await;
+    test.travel("2026-12-23T09:00:00Z");
+    let (_, page) = test.text("/app?screen=deadlines&lang=ro").await;
+    let (past, ahead) = page.split_once("vineri, 25 decembrie 2026").expect("the day");
+    assert!(ahead.contains("Zi liberă: depune până joi, 24 decembrie 2026"), "{ahead}");
+    assert!(past.contains("zile trecute") && past.contains("Numai dacă:"), "{past}");
     test.stop().await;
 }

@@ -33,8 +33,9 @@ pub(in crate::web) enum View {
     AppShell,
     /// The gazette in a month, or in the newest one.
     Coverage(Option<CalendarMonth>),
-    /// The deadlines of an existing topic and of a role.
+    /// The deadlines of a month, of an existing topic and of a role.
     Deadlines {
+        month: CalendarMonth,
         topic: Option<String>,
         role: Option<AudienceRole>,
     },

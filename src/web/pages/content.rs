@@ -2,13 +2,12 @@
 
 use std::sync::Arc;
 
-use jiff::ToSpan;
 use jiff::civil::Date;
 
 use super::cache::View;
 use crate::catalogue::{ArticleView, DeadlineQuery, InsightsQuery, ListQuery};
 use crate::domain::article::Revision;
-use crate::domain::{AudienceRole, Importance, Language};
+use crate::domain::{AudienceRole, CalendarMonth, Importance, Language};
 use crate::error::Error;
 use crate::ops::blocking::blocking;
 use crate::ops::duties::{self, DutyQuery};
@@ -31,10 +30,8 @@ const NEWEST_ON_LANDING: u8 = 6;
 const NEXT_ENTRIES: usize = 5;
 /// Months on the pages of figures and of topics.
 const OVERVIEWS: usize = 12;
-/// Deadlines ahead on the page of deadlines.
-const DEADLINES_AHEAD: usize = 200;
-/// Past deadlines on the page of deadlines.
-const DEADLINES_PAST: usize = 30;
+/// Most deadlines of articles on the page of a month.
+const DEADLINES: usize = 200;
 
 /// Fills the page of a view.
 ///
@@ -57,9 +54,9 @@ pub(in crate::web) async fn page(web: &Arc<Web>, view: &View, language: Language
             let topic = topic.as_deref().map(|id| browse::topic(&web.app, &VISITOR, id)).transpose()?.flatten();
             screens::list(site, language, topic.as_ref(), &newest)
         }
-        View::Deadlines { topic, role } => {
-            let (topic, role) = (topic.clone(), *role);
-            let page = read(web, move |web| deadline_page(web, language, topic.as_deref(), role, today)).await?;
+        View::Deadlines { month, topic, role } => {
+            let (month, of) = (*month, (topic.clone(), *role));
+            let page = read(web, move |web| deadline_page(web, language, month, of, today)).await?;
             deadlines::page(site, language, &page)
         }
         View::Topic(id) => {
@@ -112,32 +109,27 @@ async fn read<T: Send + 'static>(
     blocking("reading a page", move || read(&web)).await?
 }
 
-/// The deadlines of the next year, and the duties of the next three months, or with a role of the next year.
+/// The deadlines and the duties of a month.
 fn deadline_page(
     web: &Web,
     language: Language,
-    topic: Option<&str>,
-    role: Option<AudienceRole>,
+    month: CalendarMonth,
+    (topic, role): (Option<String>, Option<AudienceRole>),
     today: Date,
 ) -> Result<DeadlinePage, Error> {
-    let topic = topic.map(str::to_owned);
     let mut articles = ListQuery::newest(language, topic.clone(), None, NEWEST);
     articles.role = role;
-    let year = today.saturating_add(1.year());
-    let ahead = DeadlineQuery { to: Some(year), ..DeadlineQuery::next(articles, DEADLINES_AHEAD) };
-    let (from, yesterday) = (today.saturating_sub(3.months()), today.saturating_sub(1.day()));
-    let past = DeadlineQuery { from: Some(from), to: Some(yesterday), limit: usize::MAX, ..ahead.clone() };
-    let past = ops::deadlines::list(&web.app, &VISITOR, &past, today)?;
-    let ahead = ops::deadlines::list(&web.app, &VISITOR, &ahead, today)?;
-    let to = if role.is_some() { year } else { today.saturating_add(3.months()) };
-    let duties = DutyQuery { language, role, tax: None, topic: topic.clone(), from: today, to };
+    let (from, to) = (month.first_day(), month.first_day().last_of_month());
+    let query = DeadlineQuery { from: Some(from), to: Some(to), ..DeadlineQuery::next(articles, DEADLINES) };
+    let days = ops::deadlines::list(&web.app, &VISITOR, &query, today)?;
+    let duties = DutyQuery { language, role, tax: None, topic: topic.clone(), from, to };
     Ok(DeadlinePage {
         today,
+        month,
         topics: browse::topics(&web.app, &VISITOR)?,
         topic,
         role,
-        past: past.iter().rev().take(DEADLINES_PAST).collect::<Result<_, _>>()?,
-        ahead: ahead.iter().collect::<Result<_, _>>()?,
+        deadlines: days.iter().collect::<Result<_, _>>()?,
         duties: duties::list(&web.app, &VISITOR, &duties)?,
     })
 }

@@ -11,6 +11,7 @@ use std::sync::Arc;
 
 use axum::extract::State;
 use axum::http::{Method, StatusCode, Uri, header};
+use jiff::ToSpan;
 
 use self::cache::View;
 use self::parameters::{language, parameter, parameters};
@@ -29,7 +30,7 @@ use super::shell::home::greeting;
 use super::shell::screens::Screen;
 use super::state::{VISITOR, Web};
 use crate::catalogue::NamedAct;
-use crate::domain::{ActId, AudienceRole, Importance, Slug};
+use crate::domain::{ActId, AudienceRole, CalendarMonth, Importance, Slug};
 use crate::error::Error;
 use crate::ops::{act_pages, browse};
 use crate::web::operation::{ActPath, HtmlPage, MissingPage, OverviewPath, PageLanguage};
@@ -38,6 +39,8 @@ use crate::web::operation::{ActPath, HtmlPage, MissingPage, OverviewPath, PageLa
 const SERVICE_WORKER: &str = "/service-worker.js";
 /// The screen that the worker requests for the page that it shows offline.
 const APP_SHELL: &str = "shell";
+/// How far from today the months of the deadlines go, in years.
+const DEADLINE_YEARS: i32 = 2;
 
 /// Returns the landing page.
 #[utoipa::path(get, path = "/", tag = "pages", operation_id = "getRoot", params(PageLanguage), responses(HtmlPage))]
@@ -77,7 +80,7 @@ pub(super) async fn auth(State(web): State<Arc<Web>>, uri: Uri, accepted: Accept
         ("q" = Option<String>, Query, description = "What to search: the page lists what is found, with the filters of `/search`"),
         ("topic" = Option<String>, Query, description = "A topic's id: the list shows only that topic"),
         ("importance" = Option<u8>, Query, minimum = 1, maximum = 5),
-        ("month" = Option<String>, Query, description = "With `screen=coverage`: the month of the gazette, such as `2026-05`"),
+        ("month" = Option<String>, Query, description = "With `screen=coverage` the month of the gazette, with `screen=deadlines` of the deadlines, such as `2026-05`"),
         ("role" = Option<AudienceRole>, Query, description = "The screen `deadlines` shows only those of this role"),
         PageLanguage,
     ),
@@ -184,7 +187,12 @@ fn home(web: &Web, uri: &Uri) -> Result<View, Error> {
 
 fn deadlines_view(web: &Web, uri: &Uri) -> Result<View, Error> {
     let role = parameter(uri, "role").and_then(|role| role.parse().ok());
-    Ok(View::Deadlines { topic: known_topic(web, uri)?, role })
+    let today = web.app.clock.today();
+    let asked = parameter(uri, "month").and_then(|month| month.parse().ok());
+    let near = CalendarMonth::of(today.saturating_sub(DEADLINE_YEARS.years()))
+        ..=CalendarMonth::of(today.saturating_add(DEADLINE_YEARS.years()));
+    let month = asked.filter(|month| near.contains(month)).unwrap_or_else(|| CalendarMonth::of(today));
+    Ok(View::Deadlines { month, topic: known_topic(web, uri)?, role })
 }
 
 fn known_topic(web: &Web, uri: &Uri) -> Result<Option<String>, Error> {

@@ -11,6 +11,8 @@ pub(super) mod article;
 mod consent;
 pub(super) mod counted;
 mod data;
+mod deadline_days;
+mod deadline_words;
 pub(super) mod deadlines;
 pub(super) mod file;
 pub(super) mod foot;

@@ -1,0 +1,267 @@
+//! The days of a month with what is due on them: each thing is a label that opens in place.
+
+use std::collections::BTreeMap;
+
+use jiff::civil::Date;
+use maud::{Markup, html};
+
+use super::address::{address, article_path};
+use super::deadline_words::deadline_words;
+use super::labels::{day_html, role_labels};
+use crate::catalogue::{ArticleView, Deadline};
+use crate::domain::recurrence::{Occurrence, ShiftReason};
+use crate::domain::text::sentence_case;
+use crate::domain::{EntryKind, Language, date};
+use crate::ops::duties::ListedDuty;
+
+/// What is due on a day.
+pub(super) struct DueLabel<'a> {
+    id: String,
+    day: Occurrence,
+    reason: Option<ShiftReason>,
+    file_by: Option<Date>,
+    /// It is due only when something happens, or by choice.
+    conditional: bool,
+    of: DueSource<'a>,
+}
+
+enum DueSource<'a> {
+    Article(&'a Deadline),
+    Duty(&'a ListedDuty),
+}
+
+/// What is due, by day. An article on a duty of the same day is named in the duty's label.
+pub(super) fn days<'a>(deadlines: &'a [Deadline], duties: &'a [ListedDuty]) -> BTreeMap<Date, Vec<DueLabel<'a>>> {
+    let mut days: BTreeMap<Date, Vec<DueLabel<'a>>> = BTreeMap::new();
+    for listed in duties {
+        for day in &listed.days {
+            days.entry(day.date).or_default().push(of_duty(listed, *day));
+        }
+    }
+    for deadline in deadlines.iter().filter(|deadline| deadline.entry.kind == EntryKind::Due) {
+        let labels = days.entry(deadline.date).or_default();
+        if !labels.iter().any(|label| label.explains(deadline)) {
+            labels.push(of_article(deadline));
+        }
+    }
+    // Stable: what is certain stands first.
+    days.values_mut().for_each(|labels| labels.sort_by_key(|label| (label.conditional, label.is_article())));
+    days
+}
+
+fn of_duty(listed: &ListedDuty, day: Occurrence) -> DueLabel<'_> {
+    let duty = &listed.duty;
+    let conditional = duty.concerns.as_ref().is_some_and(|concern| concern.event.is_some() || concern.optional);
+    DueLabel {
+        id: duty.day_id(day.nominal),
+        day,
+        reason: day.shift_reason(duty.shift),
+        file_by: day.file_by(),
+        conditional,
+        of: DueSource::Duty(listed),
+    }
+}
+
+fn of_article(deadline: &Deadline) -> DueLabel<'_> {
+    let Deadline { date, nominal, .. } = *deadline;
+    DueLabel {
+        id: deadline.id(),
+        day: Occurrence { date, nominal },
+        reason: deadline.shift_reason(),
+        file_by: deadline.file_by(),
+        conditional: false,
+        of: DueSource::Article(deadline),
+    }
+}
+
+impl DueLabel<'_> {
+    fn is_article(&self) -> bool {
+        matches!(self.of, DueSource::Article(_))
+    }
+
+    fn explains(&self, deadline: &Deadline) -> bool {
+        let slug = &deadline.revision.article.slug;
+        match self.of {
+            DueSource::Duty(listed) => {
+                deadline.entry.duties.contains(&listed.duty.id)
+                    || listed.articles.iter().any(|revision| revision.article.slug == *slug)
+            }
+            DueSource::Article(_) => false,
+        }
+    }
+}
+
+/// A day with its labels: the certain ones, then the conditional ones.
+pub(super) fn day_row(day: Date, labels: &[DueLabel<'_>], language: Language) -> Markup {
+    let words = deadline_words(language);
+    let (certain, conditional): (Vec<_>, Vec<_>) = labels.iter().partition(|label| !label.conditional);
+    let file_by = labels.iter().find_map(|label| label.file_by);
+    html! {
+        li {
+            p { strong { time datetime=(day) { (date::with_weekday(day, language)) } } }
+            @if let Some(before) = file_by {
+                p { (words.file_by) " " (date::with_weekday(before, language)) }
+            }
+            @for label in certain { (label_html(label, language)) }
+            @if !conditional.is_empty() {
+                p { (words.only_if) ":" }
+                @for label in conditional { (label_html(label, language)) }
+            }
+        }
+    }
+}
+
+fn label_html(label: &DueLabel<'_>, language: Language) -> Markup {
+    html! {
+        details id=(label.id) {
+            summary { (name(label, language)) }
+            (facts(label, language))
+            (reason_html(label, language))
+            small data-print="hide" { a href={ "/deadlines/" (label.id) ".ics?lang=" (language) } rel="nofollow" {
+                (deadline_words(language).calendar)
+            } }
+        }
+    }
+}
+
+fn facts(label: &DueLabel<'_>, language: Language) -> Markup {
+    match label.of {
+        DueSource::Article(deadline) => article_html(deadline, language),
+        DueSource::Duty(listed) => duty_facts(listed, language),
+    }
+}
+
+fn name(label: &DueLabel<'_>, language: Language) -> Markup {
+    match label.of {
+        DueSource::Article(deadline) => html! { (sentence_case(&deadline.entry.what)) },
+        DueSource::Duty(listed) => duty_name(listed, language),
+    }
+}
+
+/// The form and the few words beside it.
+fn duty_name(listed: &ListedDuty, language: Language) -> Markup {
+    let duty = &listed.duty;
+    let short = duty.short.as_ref().unwrap_or(&duty.title).get(language);
+    html! { @if let Some(form) = &duty.form { strong { (form) } " " } (short) }
+}
+
+fn article_html(deadline: &Deadline, language: Language) -> Markup {
+    let view = ArticleView::new(&deadline.revision, language);
+    let Deadline { date, entry, .. } = deadline;
+    let moved_from = deadline.history.moved_from.filter(|_| entry.date == Some(*date));
+    html! {
+        p {
+            a href=(address("", &article_path(view.slug.as_str()), language)) lang=(view.language) { (view.title) }
+            " " small {
+                (role_labels(deadline.roles(), language))
+                @if let Some(citation) = view.act_citation() { " · " (citation) }
+            }
+        }
+        @if let Some(from) = moved_from {
+            p { strong { (deadline_words(language).moved_from) " " (day_html(from, language)) } }
+        }
+        @if let Some(rule) = &entry.rule { p lang=(view.language) { (sentence_case(rule)) } }
+    }
+}
+
+/// Why a day is not the one that its rule names.
+fn reason_html(label: &DueLabel<'_>, language: Language) -> Markup {
+    let words = deadline_words(language);
+    let reason = label.reason.map(|reason| match reason {
+        ShiftReason::Weekend => words.weekend,
+        ShiftReason::Holiday => words.holiday,
+        ShiftReason::December => words.december,
+    });
+    html! { @if let Some(reason) = reason { p { (day_html(label.day.nominal, language)) " " (reason) "." } } }
+}
+
+/// The moved days of the month, once, with the reason of each.
+pub(super) fn moved(days: &BTreeMap<Date, Vec<DueLabel<'_>>>, language: Language) -> Markup {
+    let words = deadline_words(language);
+    let moved: BTreeMap<(Date, Date), &DueLabel<'_>> = days
+        .values()
+        .flatten()
+        .filter(|label| label.reason.is_some())
+        .map(|label| ((label.day.nominal, label.day.date), label))
+        .collect();
+    let short = |day: Date| format!("{} {}", day.day(), date::month(day, language));
+    let pairs: Vec<_> =
+        moved.keys().map(|(from, to)| format!("{} {} {}", short(*from), words.moved_to, short(*to))).collect();
+    html! {
+        @if !moved.is_empty() {
+            details {
+                summary { (words.moved) ": " (pairs.join(", ")) ". " (words.why) }
+                @for label in moved.values() { (reason_html(label, language)) }
+            }
+        }
+    }
+}
+
+/// What the duty is, its rule, its basis and its sources.
+fn duty_facts(listed: &ListedDuty, language: Language) -> Markup {
+    let duty = &listed.duty;
+    html! {
+        p { strong { (duty.title.get(language)) } " " small { (role_labels(&duty.roles, language)) } }
+        p { (duty.what.get(language)) " " (duty.conditions.get(language)) }
+        p { (sentence_case(duty.rule.get(language))) }
+        @if let Some(penalty) = &duty.penalty { p { (sentence_case(penalty.get(language))) "." } }
+        @for basis in &duty.legal_basis { p { (basis.act) ", " (basis.provision) } }
+        @for revision in &listed.articles {
+            @let view = ArticleView::new(revision, language);
+            p { a href=(address("", &article_path(view.slug.as_str()), language)) lang=(view.language) {
+                (view.title)
+            } }
+        }
+        p {
+            (deadline_words(language).sources) ": "
+            @for (place, source) in duty.sources.iter().enumerate() {
+                @if place > 0 { ", " }
+                a href=(source) rel="nofollow noopener" { (host(source)) }
+            }
+        }
+    }
+}
+
+fn host(address: &str) -> String {
+    crate::domain::source::Source { url: address.to_owned(), title: None }.host()
+}
+
+/// The duties without a day.
+pub(super) fn by_event(duties: &[ListedDuty], language: Language) -> Markup {
+    let words = deadline_words(language);
+    let without_day: Vec<_> = duties.iter().filter(|listed| listed.duty.recurs.is_none()).collect();
+    html! {
+        @if !without_day.is_empty() {
+            h2 { (words.by_event) }
+            details {
+                summary { (words.by_event_text) }
+                ul { @for listed in without_day {
+                    li { details {
+                        summary { (duty_name(listed, language)) " · " (listed.duty.rule.get(language)) }
+                        (duty_facts(listed, language))
+                    } }
+                } }
+            }
+        }
+    }
+}
+
+/// What starts and ends in the month.
+pub(super) fn nothing_to_do(deadlines: &[Deadline], language: Language) -> Markup {
+    let others: Vec<_> = deadlines.iter().filter(|deadline| deadline.entry.kind != EntryKind::Due).collect();
+    html! {
+        @if !others.is_empty() {
+            h2 { (deadline_words(language).nothing_to_do) }
+            ul { @for deadline in others {
+                @let view = ArticleView::new(&deadline.revision, language);
+                li id=(deadline.id()) {
+                    small { (deadline.entry.kind.before_day(language)) " " (day_html(deadline.date, language)) }
+                    br;
+                    a href=(address("", &article_path(view.slug.as_str()), language)) lang=(view.language) {
+                        (sentence_case(&deadline.entry.what))
+                    }
+                }
+            } }
+        }
+    }
+}
