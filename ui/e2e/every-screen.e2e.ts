@@ -20,8 +20,6 @@ await useServer();
 const [newest] = await listed();
 const addresses = {
   ...screens,
-  // The deadlines of all topics are many times as many elements of the same kinds.
-  deadlines: `${screens.deadlines}&topic=inchirieri`,
   article: `/app?articleId=${newest?.slug}`,
 };
 

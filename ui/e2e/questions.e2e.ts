@@ -87,8 +87,8 @@ test('a landlord answers by keyboard, and list, article and deadlines agree', ()
     const date = await first.locator('time').first().getAttribute('datetime');
     expect(date).toMatch(/^\d{4}-/);
 
-    await goTo(page, '/app?screen=deadlines&tab=mine');
-    await page.getByText(/^By your answers: /).waitFor();
+    await goTo(page, `/app?screen=deadlines&month=${date?.slice(0, 7)}`);
+    await page.getByText(/certain returns?$|^Nothing (certain|to file)/).waitFor();
     const days = await page
       .locator('time[datetime]')
       .evaluateAll((all) => all.map((time) => time.getAttribute('datetime') ?? ''));
@@ -102,3 +102,61 @@ test('a landlord answers by keyboard, and list, article and deadlines agree', ()
     await expectSound(page, 'an article with its verdict');
     expect(JSON.parse(bodies.at(-1) ?? '{}')).toMatchObject({ facts: { subject: 'person' } });
   }));
+
+/* What a firm answers: small, with staff and monthly VAT; the rest it has not been asked. */
+const firm = {
+  subject: 'srl',
+  farms: false,
+  company_tax: 'micro',
+  vat: 'monthly',
+  employees: 4,
+  turnover: 300_000,
+  pays: { yes: ['dividends'], unsure: ['rent_to_person'] },
+  trade: { yes: ['eu_sales'], unsure: [] },
+  activity: { yes: [], unsure: ['packaging'] },
+  owns: { yes: ['vehicle'], unsure: ['expensive_car'] },
+  special: [],
+  digital: [],
+};
+
+/* The look's measurements, in pixels: where the first day begins, and where the page ends. */
+const screens = [
+  { viewport: { width: 390, height: 844 }, firstDay: 326, page: 1830, stops: 41 },
+  { viewport: { width: 1440, height: 900 }, firstDay: 316, page: 1345, stops: 44 },
+] as const;
+
+for (const { viewport, firstDay, page: height, stops } of screens)
+  test(`December of a firm fits its screen at ${viewport.width}`, () =>
+    visit({ language: 'ro', consent: 'rejected', viewport }, async (page) => {
+      const today = '2026-11-26';
+      await page.clock.setFixedTime(`${today}T10:00:00Z`);
+      await page.route(`${base}/concerns`, (route) =>
+        route.continue({ postData: { ...route.request().postDataJSON(), today } }),
+      );
+      await open(page, '/app?screen=about&lang=ro');
+      await page.evaluate(answers, firm);
+      await open(page, '/app?screen=deadlines&month=2026-12&lang=ro');
+      const d300 = page.getByRole('button', { name: 'D300 TVA' });
+      await d300.click();
+      await page.getByRole('region', { name: 'D300 TVA' }).waitFor();
+      expect(await page.locator('h1').textContent()).toBe('Decembrie 2026');
+      const measured = await page.evaluate(() => {
+        const first = document.querySelector('#content ol > li');
+        const focusable = 'a[href], button, input, select, summary, [tabindex="0"]';
+        const isReached = (element: Element) =>
+          element.checkVisibility({ visibilityProperty: true }) &&
+          // Of radio buttons with a name, one is a stop.
+          !(element instanceof HTMLInputElement && element.type === 'radio' && !element.checked);
+        return {
+          firstDay: Math.round(first?.getBoundingClientRect().top ?? 0),
+          page: document.documentElement.scrollHeight,
+          stops: [...document.querySelectorAll(focusable)].filter(isReached).length,
+          elements: document.querySelectorAll('#content *').length,
+        };
+      });
+      expect(measured.firstDay).toBeLessThanOrEqual(firstDay);
+      expect(measured.page).toBeLessThanOrEqual(height);
+      expect(measured.stops).toBeLessThanOrEqual(stops);
+      expect(measured.elements).toBeLessThanOrEqual(300);
+      await expectSound(page, 'a month of a firm');
+    }));

@@ -9,7 +9,10 @@ export interface Term {
   count: number;
 }
 
-export function termOf(entry: DatedEntry): Term | undefined {
+/** What has a term. */
+export type WithTerm = Pick<DatedEntry, 'kind' | 'within' | 'shift'>;
+
+export function termOf(entry: Pick<WithTerm, 'within'>): Term | undefined {
   const within: Partial<Record<Term['unit'], number>> = entry.within ?? {};
   const unit = units.find((name) => within[name] !== undefined);
   return unit && { unit, count: within[unit] ?? 0 };
@@ -20,7 +23,7 @@ export function termOf(entry: DatedEntry): Term | undefined {
  *
  * A term to act that would end on a day off ends on the next working day (Civil Code, art. 2554).
  */
-export async function termEnd(entry: DatedEntry, term: Term, from: string): Promise<string> {
+export async function termEnd(entry: WithTerm, term: Term, from: string): Promise<string> {
   const { unit, count } = term;
   const shift = entry.shift ?? (entry.kind === 'due' && unit !== 'hours' ? 'next' : undefined);
   const query = { from, [unit]: count, ...(shift && { shift }) };

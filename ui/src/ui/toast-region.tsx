@@ -18,8 +18,24 @@ export function ToastRegion() {
       {toast && (
         <p key={toast.id} className={styles.toast}>
           {toast.text}
+          {toast.action && <Action toast={toast.id} {...toast.action} />}
         </p>
       )}
     </div>
+  );
+}
+
+function Action({ toast, label, run }: { toast: number; label: string; run: () => void }) {
+  return (
+    <button
+      type="button"
+      className={styles.action}
+      onClick={() => {
+        run();
+        dismissToast(toast);
+      }}
+    >
+      {label}
+    </button>
   );
 }

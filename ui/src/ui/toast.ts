@@ -1,7 +1,14 @@
+/** What a message offers beside its text. */
+interface ToastAction {
+  label: string;
+  run: () => void;
+}
+
 /* One message at a time: a new one replaces the old. */
 interface Toast {
   id: number;
   text: string;
+  action: ToastAction | undefined;
 }
 
 let current: Toast | undefined;
@@ -14,9 +21,9 @@ function set(next: Toast | undefined): void {
 }
 
 /** Shows a short message that has no place of its own on the page. */
-export function showToast(text: string): void {
+export function showToast(text: string, action?: ToastAction): void {
   count += 1;
-  set({ id: count, text });
+  set({ id: count, text, action });
 }
 
 export function dismissToast(id: number): void {

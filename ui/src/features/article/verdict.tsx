@@ -1,16 +1,13 @@
-import { useQuery } from '@tanstack/react-query';
 import { CircleCheck, CircleMinus, CircleQuestionMark } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { concernQueries } from '../../api/concerns.ts';
 import type { ConcernAnswer } from '../../api/types.ts';
-import type { QuestionLocationState } from '../../hooks/question-state.ts';
 import { useAppPaths } from '../../hooks/use-app-paths.ts';
 import type { Concerns } from '../../hooks/use-concerns.ts';
 import { formatDate } from '../../i18n/format.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
-import { AnswerHere } from '../../parts/answer-here.tsx';
+import { DecidingQuestion } from '../../parts/deciding-question.tsx';
 import { useConcernWords } from '../../parts/use-concern-words.ts';
 import { classes } from '../../ui/classes.ts';
 import styles from './verdict.module.css';
@@ -38,7 +35,8 @@ export function Verdict({ concerns, concern }: VerdictProps) {
         {concern ? <Words concern={concern} /> : <Unknown concerns={concerns} />}
       </div>
       {concern?.answer === 'maybe' && (
-        <Deciding
+        <DecidingQuestion
+          className={styles.foot}
           missing={concern.missing}
           without={concerns.report?.not_applicable ?? []}
           onAnswer={() => strip.current?.focus()}
@@ -93,37 +91,6 @@ function Foot({ children }: { children: ReactNode }) {
     <div className={styles.foot} data-print="hide">
       {children}
     </div>
-  );
-}
-
-interface DecidingProps {
-  missing: string[];
-  without: readonly string[];
-  onAnswer: () => void;
-}
-
-/** The question that decides, answered here; one that wants an exact number leads to its screen. */
-function Deciding({ missing, without, onAnswer }: DecidingProps) {
-  const { t } = useTranslation();
-  const to = useAppPaths();
-  const { data: questions } = useQuery(concernQueries.questions(useLanguage()));
-  const question = questions?.find(({ id }) => missing.includes(id));
-  if (question) {
-    return (
-      <Foot>
-        <AnswerHere question={question} without={without} onAnswer={onAnswer} />
-      </Foot>
-    );
-  }
-  const exact = questions?.find(({ id }) => missing.includes(`${id}:exact`));
-  if (!exact) return null;
-  const state: QuestionLocationState = { back: true };
-  return (
-    <Foot>
-      <Link to={to.questions(exact.id)} state={state}>
-        {t(($) => $.concerns.answer_question)}
-      </Link>
-    </Foot>
   );
 }
 

@@ -1,60 +1,18 @@
 import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { deviceAnswers } from '../../hooks/device-answers.ts';
+import {
+  exampleDeadline as deadline,
+  exampleDuty as duty,
+  exampleEventDuty as other,
+} from '../../test/example-deadlines.ts';
 import { exampleUserData } from '../../test/example-user-data.ts';
 import { fakeServer } from '../../test/fake-server.ts';
 import { showSession } from '../../test/fake-session.ts';
 import { renderApp } from '../../test/render-app.tsx';
+import { ToastRegion } from '../../ui/toast-region.tsx';
 import { DeadlinesScreen } from './deadlines-screen.tsx';
-
-const deadline = (slug: string, date: string, changes = {}) => ({
-  id: `${slug}.1`,
-  date,
-  kind: 'due',
-  index: 0,
-  recurring: false,
-  working_day: true,
-  what: `pay for ${slug}`,
-  roles: ['employer'],
-  slug,
-  title: slug,
-  topic: 'munca',
-  domains: [],
-  importance: 3,
-  ...changes,
-});
-const duty = {
-  id: 'd112-monthly',
-  topic: 'munca',
-  title: 'Monthly payroll return',
-  what: 'You declare the contributions.',
-  roles: ['employer'],
-  conditions: 'If you have employees.',
-  recurs: { monthly: 25 },
-  shift: 'tax',
-  rule: 'by the 25th',
-  shift_rule: 'Moves to the next working day.',
-  legal_basis: [{ act: 'Law 227/2015', provision: 'art. 147' }],
-  sources: [{ url: 'https://anaf.ro/x', host: 'anaf.ro', official: true }],
-  official: true,
-  confidence: 'high',
-  articles: [{ slug: 'd112', title: 'D112 changes', lang: 'en' }],
-  days: [
-    {
-      id: 'duty.d112-monthly.2026-12',
-      date: '2026-12-21',
-      nominal: '2026-12-25',
-      shift_reason: 'december',
-    },
-  ],
-};
-
-const other = {
-  ...duty,
-  id: 'd100-monthly',
-  title: 'Another return',
-  days: [{ id: 'duty.d100-monthly.2026-12', date: '2026-12-21' }],
-};
 
 function serve(deadlines: unknown[], duties: unknown[] = [duty], follows: string[] = []) {
   return fakeServer({
@@ -66,57 +24,112 @@ function serve(deadlines: unknown[], duties: unknown[] = [duty], follows: string
 }
 
 beforeEach(() => {
+  showSession('signed_out');
+  deviceAnswers.erase();
   vi.useFakeTimers({ now: new Date('2026-11-22T10:00:00Z'), toFake: ['Date'] });
 });
 
-describe('the deadlines screen', () => {
-  test('lists days by month, with the reason of a day, and folds the past away', async () => {
-    serve([
-      deadline('old', '2026-11-02'),
-      deadline('moved', '2026-11-30', { moved_from: '2026-11-15', working_day: false }),
-    ]);
-    renderApp({ at: '/app?screen=deadlines', element: <DeadlinesScreen /> });
-    const november = await screen.findByRole('region', { name: 'November 2026' });
-    expect(within(november).getByRole('link', { name: 'Pay for moved' })).toBeTruthy();
-    expect(within(november).getByText('Moved from 15 November 2026')).toBeTruthy();
-    expect(within(november).getByText('This is not a working day.')).toBeTruthy();
-    const december = screen.getByRole('region', { name: 'December 2026' });
-    expect(within(december).getByText(/25 December 2026 is Christmas Day/)).toBeTruthy();
-    await userEvent.click(within(december).getByText('Details'));
-    expect(await within(december).findByRole('link', { name: 'D112 changes' })).toBeTruthy();
-    await userEvent.click(within(december).getByRole('button', { name: /^Add to calendar: / }));
+const at = '/app?screen=deadlines&month=2026-12';
+const label = (name: string | RegExp) => screen.findByRole('button', { name });
+const open = (address = at) =>
+  renderApp({
+    at: address,
+    element: (
+      <>
+        <DeadlinesScreen />
+        <ToastRegion />
+      </>
+    ),
+  });
+const spaced = (element: Element | null) => (element?.textContent ?? '').replaceAll('\u00a0', ' ');
+
+describe('a month for everybody', () => {
+  test('has one row for each day, with forms as labels, and names the moved days once', async () => {
+    serve(
+      [
+        deadline('moved', '2026-12-03', { moved_from: '2026-11-15' }),
+        deadline('other-month', '2027-01-05'),
+        deadline('begins', '2026-12-05', { kind: 'starts', what: 'a rule' }),
+      ],
+      [duty, other],
+    );
+    open();
+    expect(await screen.findByRole('heading', { level: 1, name: 'December 2026' })).toBeVisible();
+    await label('D112 payroll');
+    const rows = screen.getAllByRole('heading', { level: 2, name: /^\d/ });
+    expect(rows.map(spaced)).toEqual(['3 December Thursday', '21 December Monday']);
+    expect(screen.getByText("3 deadlines, everyone's.")).toBeVisible();
+    expect(screen.getByRole('button', { name: 'D100 dividends' }).parentElement).toHaveTextContent(
+      /^Only if:D100/,
+    );
+    expect(screen.queryByText(/other-month/)).toBeNull();
+    const note = screen.getByText(/25.December to 21.December/);
+    expect(screen.getAllByText(/25.December/)).toHaveLength(1);
+    await userEvent.click(within(note).getByRole('button', { name: 'Why' }));
+    expect(screen.getByText(/25 December 2026 is Christmas Day/)).toBeVisible();
+    await userEvent.click(screen.getByText('Nothing for you to do'));
+    const nothing = screen.getByRole('region', { name: /^Nothing for you to do/ });
+    expect(within(nothing).getByRole('link', { name: /^A rule/ })).toBeVisible();
+    expect(screen.getByRole('link', { name: 'January 2027' })).toHaveAttribute(
+      'href',
+      expect.stringContaining('month=2027-01'),
+    );
+    expect(screen.queryByRole('button', { name: /^Done/ })).toBeNull();
+  });
+
+  test('opens a label in place, and one at a time', async () => {
+    serve([deadline('moved', '2026-12-03')], [duty, other]);
+    open();
+    const d112 = await label('D112 payroll');
+    await userEvent.click(d112);
+    const details = screen.getByRole('region', { name: 'D112 payroll' });
+    expect(d112).toHaveAttribute('aria-expanded', 'true');
+    for (const words of ['You declare the contributions.', 'Law 227/2015, art. 147'])
+      expect(details).toHaveTextContent(words);
+    expect(within(details).getByRole('link', { name: 'D112 changes' })).toBeVisible();
+    expect(within(details).queryByText('By the 25th')).toBeNull();
+    await userEvent.click(within(details).getByText('Details'));
+    for (const words of ['By the 25th', 'anaf.ro'])
+      expect(await within(details).findByText(words)).toBeVisible();
+    await userEvent.click(within(details).getByRole('button', { name: /^Add to calendar: / }));
     const [file] = await screen.findAllByRole('menuitem');
     expect(file).toHaveAttribute('href', '/deadlines/duty.d112-monthly.2026-12.ics?lang=en');
+    await userEvent.keyboard('{Escape}');
+    await userEvent.click(screen.getByRole('button', { name: 'Pay for moved' }));
+    expect(screen.queryByRole('region', { name: 'D112 payroll' })).toBeNull();
+    expect(screen.getByRole('region', { name: 'Pay for moved' })).toBeVisible();
+  });
+
+  test('keeps a day off that the law does not move, and says until when to file', async () => {
+    const days = [{ id: 'duty.afm.2026-12', date: '2026-12-25', file_by: '2026-12-24' }];
+    serve([], [{ ...duty, form: undefined, short: 'Environment Fund', days }]);
+    open();
+    await label('Environment Fund');
+    expect(screen.getByText(/^Day off: file by Thursday, 24.December$/)).toBeVisible();
+  });
+
+  test('folds the days that have passed into one line', async () => {
+    vi.setSystemTime(new Date('2026-12-10T10:00:00Z'));
+    serve([deadline('old', '2026-12-02'), deadline('older', '2026-12-01')]);
+    open();
+    await label('D112 payroll');
     expect(screen.queryByText('Pay for old')).toBeNull();
-    await userEvent.click(screen.getByText('Past deadlines'));
-    expect(await screen.findByText('Pay for old')).toBeTruthy();
+    await userEvent.click(screen.getByText('2 past days'));
+    expect(await label('Pay for old')).toBeVisible();
+    vi.setSystemTime(new Date('2026-12-28T10:00:00Z'));
+    open();
+    expect(
+      await screen.findByRole('heading', { name: 'No deadlines left in December.' }),
+    ).toBeVisible();
   });
 
-  test('draws the months after the first two when they are opened', async () => {
-    serve(
-      ['2026-11-30', '2026-12-03', '2027-01-05', '2027-02-05'].map((date) => deadline(date, date)),
-      [],
-    );
-    renderApp({ at: '/app?screen=deadlines', element: <DeadlinesScreen /> });
-    await screen.findByRole('link', { name: 'Pay for 2026-11-30' });
-    expect(screen.getByRole('link', { name: 'Pay for 2026-12-03' })).toBeVisible();
-    expect(screen.queryByText('Pay for 2027-01-05')).toBeNull();
-    await userEvent.click(screen.getByRole('heading', { name: 'January 2027' }));
-    expect(await screen.findByRole('link', { name: 'Pay for 2027-01-05' })).toBeVisible();
-    expect(screen.queryByText('Pay for 2027-02-05')).toBeNull();
-  });
-
-  test('keeps a chosen role in the address and asks for it', async () => {
+  test('asks for a role only where there are no answers, and keeps it in the address', async () => {
     const asked = serve([]);
-    const { address } = renderApp({ at: '/app?screen=deadlines', element: <DeadlinesScreen /> });
-    const role = await screen.findByRole('combobox', { name: 'For whom' });
-    await userEvent.selectOptions(role, 'company');
-    expect(address()).toBe('/app?screen=deadlines&role=company');
-    await userEvent.selectOptions(
-      screen.getByRole('combobox', { name: "The company's tax" }),
-      'micro',
-    );
-    expect(address()).toBe('/app?screen=deadlines&role=company&tax=micro');
+    const { address } = open('/app?screen=deadlines');
+    await userEvent.click(await screen.findByRole('radio', { name: 'Companies' }));
+    expect(address()).toBe('/app?screen=deadlines&tab=all&role=company');
+    await userEvent.click(await screen.findByRole('radio', { name: 'Micro-company' }));
+    expect(address()).toBe('/app?screen=deadlines&tab=all&role=company&tax=micro');
     await vi.waitFor(() =>
       expect(asked.some((url) => url.includes('role=company') && url.includes('tax=micro'))).toBe(
         true,
@@ -124,46 +137,64 @@ describe('the deadlines screen', () => {
     );
   });
 
-  test('shows a month as a table of days', async () => {
-    serve([deadline('a', '2026-12-03')]);
-    const at = '/app?screen=deadlines&view=month&month=2026-12';
-    renderApp({ at, element: <DeadlinesScreen /> });
-    const table = await screen.findByRole('table');
-    expect(within(table).getByText('3 December 2026: 1 deadline')).toBeTruthy();
-    expect(screen.getByRole('link', { name: 'Next month' })).toHaveAttribute(
+  test('shows a month as a table of days with the names of forms', async () => {
+    serve([deadline('a', '2026-12-03')], [duty, other]);
+    open(`${at}&view=month`);
+    const table = await screen.findByRole('table', { name: 'December 2026' });
+    const cell = within(table).getByRole('button', { name: '21 December 2026: D112, 1 only if' });
+    expect(await label('Pay for a')).toBeVisible();
+    await userEvent.click(cell);
+    expect(cell).toHaveAttribute('aria-pressed', 'true');
+    expect(cell).toHaveTextContent('21D112+1');
+    expect(await label('D112 payroll')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Pay for a' })).toBeNull();
+  });
+
+  test('names the next month with something when there is nothing', async () => {
+    serve([deadline('later', '2027-03-31')], []);
+    open();
+    expect(await screen.findByRole('heading', { name: 'No deadlines in December.' })).toBeVisible();
+    expect(screen.getByText('Next deadline: 31 March 2027.')).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Go to March' })).toHaveAttribute(
       'href',
-      expect.stringContaining('month=2027-01'),
+      expect.stringContaining('month=2027-03'),
     );
   });
 
-  test('says what to do when there is nothing, and when loading failed', async () => {
-    serve([], []);
-    renderApp({ at: '/app?screen=deadlines', element: <DeadlinesScreen /> });
-    expect(await screen.findByText('No known deadlines')).toBeTruthy();
+  test('a failure offers a retry', async () => {
     fakeServer({ '/deadlines': { status: 500, body: { code: 'internal' } } });
-    renderApp({ at: '/app?screen=deadlines', element: <DeadlinesScreen /> });
-    expect(await screen.findByRole('button', { name: 'Try again' })).toBeTruthy();
+    open();
+    expect(await screen.findByRole('alert')).toHaveTextContent(
+      'The deadlines could not be loaded.',
+    );
+    expect(screen.getByRole('button', { name: 'Try again' })).toBeVisible();
   });
 
-  test('shows an account what the server finds, and the duties that it follows', async () => {
-    showSession({});
-    const follows = ['act:lege-53-2003', 'deadline:duty.d112-monthly'];
-    const asked = serve([deadline('on-a-followed-act', '2026-12-03')], [duty, other], follows);
-    renderApp({ at: '/app?screen=deadlines&tab=mine', element: <DeadlinesScreen /> });
-    expect(await screen.findByRole('link', { name: 'Pay for on-a-followed-act' })).toBeTruthy();
-    expect(screen.getByText('Monthly payroll return')).toBeTruthy();
-    expect(screen.queryByText('Another return')).toBeNull();
-    expect(asked.filter((url) => url.startsWith('/deadlines?')).join()).toContain('mine=true');
-  });
-
-  test('prints the duties that the screen folds away', async () => {
+  test('prints the details of every label', async () => {
     serve([], [duty, other]);
-    renderApp({ at: '/app?screen=deadlines', element: <DeadlinesScreen /> });
-    expect(await screen.findByText('2 recurring duties')).toBeTruthy();
-    expect(screen.queryByText('Another return')).toBeNull();
+    open();
+    await label('D112 payroll');
+    expect(screen.queryByText('Legal basis')).toBeNull();
     act(() => void window.dispatchEvent(new Event('beforeprint')));
-    expect(screen.getByText('Another return')).toBeTruthy();
+    expect(screen.getAllByText('Legal basis')).toHaveLength(2);
+    expect(screen.getAllByText('By the 25th')).toHaveLength(2);
     act(() => void window.dispatchEvent(new Event('afterprint')));
-    expect(screen.queryByText('Another return')).toBeNull();
+    expect(screen.queryByText('Legal basis')).toBeNull();
+  });
+
+  test('offers the public calendar: to open, for Google and Outlook, as a file and to copy', async () => {
+    serve([]);
+    open('/app?screen=deadlines&tab=all&role=employer');
+    await userEvent.click(await label('Subscribe'));
+    const dialog = await screen.findByRole('dialog');
+    const address = within(dialog).getByRole<HTMLInputElement>('textbox');
+    expect(address.value).toMatch(/^http.*\/deadlines\.ics\?lang=en&role=employer&duties=true$/);
+    expect(within(dialog).getByRole('link', { name: 'Open in your calendar' })).toHaveAttribute(
+      'href',
+      address.value.replace(/^https?/, 'webcal'),
+    );
+    const user = userEvent.setup();
+    await user.click(within(dialog).getByRole('button', { name: 'Copy the address' }));
+    await expect(navigator.clipboard.readText()).resolves.toBe(address.value);
   });
 });

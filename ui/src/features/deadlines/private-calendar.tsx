@@ -11,24 +11,19 @@ import {
 import type { AudienceRole } from '../../api/types.ts';
 import { useDeviceAnswers } from '../../hooks/device-answers.ts';
 import { useReaderAudience } from '../../hooks/reader-audience.ts';
-import { useUid } from '../../hooks/use-user-data.ts';
 import { formatInstant } from '../../i18n/format.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
 import { useRoleName } from '../../i18n/use-role-name.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { showToast } from '../../ui/toast.ts';
+import { CalendarWays } from './calendar-ways.tsx';
 import styles from './private-calendar.module.css';
 
 const alarmDays = [30, 7, 1];
 
 /** The reader's own calendar: its secret address, its reminders, and the roles whose duties it has. */
-export function PrivateCalendar() {
-  const uid = useUid();
-  return uid === undefined ? null : <OwnCalendar uid={uid} />;
-}
-
-function OwnCalendar({ uid }: { uid: string }) {
+export function PrivateCalendar({ uid }: { uid: string }) {
   const { t } = useTranslation();
   const client = useQueryClient();
   const language = useLanguage();
@@ -54,14 +49,13 @@ function OwnCalendar({ uid }: { uid: string }) {
     });
 
   return (
-    <section aria-labelledby="own-calendar" className={styles.calendar} data-print="hide">
-      <h2 id="own-calendar">{t(($) => $.deadlines.own)}</h2>
+    <>
       <p>{t(($) => $.deadlines.own_text)}</p>
       {hasAnswers && <p>{t(($) => $.deadlines.own_by_role)}</p>}
       <Address url={url} createdAt={data.link_created_at} onRenew={renew} onRemove={remove} />
       <Alarms chosen={data.alarms} onChange={(alarms) => change({ alarms })} />
       <Roles chosen={data.roles} onChange={(roles) => change({ roles })} />
-    </section>
+    </>
   );
 }
 
@@ -79,12 +73,7 @@ function Address({ url, createdAt, onRenew, onRemove }: AddressProps) {
   const language = useLanguage();
   return (
     <>
-      {url && (
-        <label className={styles.address}>
-          {t(($) => $.deadlines.own_address)}
-          <input readOnly value={url} onFocus={(event) => event.target.select()} />
-        </label>
-      )}
+      {url && <CalendarWays url={url} label={t(($) => $.deadlines.own_address)} />}
       {!url && createdAt && (
         <p>{t(($) => $.deadlines.own_made, { date: formatInstant(createdAt, language) })}</p>
       )}

@@ -1,0 +1,113 @@
+import { useTranslation } from 'react-i18next';
+import { usePrinting } from '../../hooks/use-printing.ts';
+import { formatWeekday } from '../../i18n/format.ts';
+import { useLanguage } from '../../i18n/use-language.ts';
+import { monthName } from '../../parts/month-name.ts';
+import { TimeLeft } from '../../parts/time-left.tsx';
+import styles from './day-row.module.css';
+import type { Due } from './due.ts';
+import { DueDetails } from './due-details.tsx';
+import { DueLabel } from './due-label.tsx';
+import { shortDay } from './short-day.ts';
+
+/** How the days of a month are shown. */
+export interface DaysShown {
+  /** The key of the label that is open. */
+  open: string | undefined;
+  onOpen: (key: string | undefined) => void;
+  today: string;
+  /** Whether they are the reader's own, to be ticked off. */
+  canTick: boolean;
+  /** Ids of facts that do not apply, and of options that are not offered. */
+  without: readonly string[];
+  /** The reader has answered the question of a label, which is about to change. */
+  onAnswer: () => void;
+}
+
+interface DayRowProps extends DaysShown {
+  date: string;
+  dues: Due[];
+}
+
+/** A day: its certain labels, the conditional ones apart, and below them the one that is open. */
+export function DayRow({ date, dues, today, open, onOpen, ...shown }: DayRowProps) {
+  const { t } = useTranslation();
+  const isPrinting = usePrinting();
+  const sure = dues.filter(({ conditional }) => !conditional);
+  const only = dues.filter(({ conditional }) => conditional);
+  const opened = dues.filter(({ key }) => isPrinting || key === open);
+  const label = (due: Due) => (
+    <DueLabel
+      key={due.key}
+      due={due}
+      isOpen={due.key === open}
+      onToggle={() => onOpen(due.key === open ? undefined : due.key)}
+    />
+  );
+  return (
+    <li className={styles.row}>
+      <Day date={date} today={today} />
+      <div className={styles.labels}>
+        {sure.map(label)}
+        <About dues={dues} sure={sure} />
+      </div>
+      {only.length > 0 && (
+        <div className={styles.only}>
+          <span className={styles.word}>{t(($) => $.deadlines.only_if_title)}:</span>
+          {only.map(label)}
+        </div>
+      )}
+      {opened.map((due) => (
+        <DueDetails key={due.key} due={due} today={today} isWhole={isPrinting} {...shown} />
+      ))}
+    </li>
+  );
+}
+
+function Day({ date, today }: { date: string; today: string }) {
+  const language = useLanguage();
+  const [month = '', year = ''] = monthName(date.slice(0, 7), language).split(' ');
+  return (
+    <div className={styles.day}>
+      <h2>
+        <time dateTime={date}>
+          <b>{Number(date.slice(8))}</b> {month}
+          {year !== today.slice(0, 4) && ` ${year}`}
+          <span className={styles.weekday}> {formatWeekday(date, language, 'long')}</span>
+        </time>
+      </h2>
+      <TimeLeft date={date} today={today} />
+    </div>
+  );
+}
+
+/* What the labels of a day share: their month, from where they moved, and what to do on a day off. */
+function About({ dues, sure }: { dues: Due[]; sure: Due[] }) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const periods = [...new Set(sure.flatMap(({ period }) => period ?? []))];
+  const names = periods.map((period) => monthName(period, language).split(' ')[0]);
+  // The note above names all moved days; one from another month explains what the form is about.
+  const other = sure.find(
+    ({ nominal, date }) => nominal && nominal.slice(0, 7) !== date.slice(0, 7),
+  );
+  const from = other?.nominal;
+  const fileBy = dues.find((due) => due.fileBy)?.fileBy;
+  const day = (date: string) => shortDay(date, language);
+  const words = [
+    names.length > 0 && names.join(', '),
+    from && t(($) => $.deadlines.moved_from, { date: day(from) }),
+  ].filter(Boolean);
+  return (
+    <>
+      {words.length > 0 && <span className={styles.about}>{words.join(', ')}</span>}
+      {fileBy && (
+        <span className={styles.about}>
+          {t(($) => $.deadlines.day_off, {
+            day: `${formatWeekday(fileBy, language, 'long')}, ${day(fileBy)}`,
+          })}
+        </span>
+      )}
+    </>
+  );
+}

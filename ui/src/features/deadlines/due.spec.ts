@@ -1,0 +1,155 @@
+import { expect, test } from 'vitest';
+import type { ConcernDate, Deadline, Duty } from '../../api/types.ts';
+import { concerned, exampleReport } from '../../test/example-concerns.ts';
+import { byDate, type Due, dueIn, isOpen, movedDays, type Sources, undated } from './due.ts';
+
+const entry = (slug: string, changes: Partial<Deadline> = {}) =>
+  ({
+    id: `${slug}.1`,
+    slug,
+    kind: 'due',
+    date: '2026-12-21',
+    index: 0,
+    what: slug,
+    duties: [],
+    ...changes,
+  }) as Deadline;
+const duty = (id: string, changes: object = {}) =>
+  ({
+    id,
+    title: id,
+    articles: [],
+    recurs: { monthly: 25 },
+    days: [
+      { id: `duty.${id}`, date: '2026-12-21', nominal: '2026-12-25', shift_reason: 'december' },
+    ],
+    ...changes,
+  }) as unknown as Duty;
+const sources = (changes: Partial<Sources>): Sources => ({
+  month: '2026-12',
+  today: '2026-11-26',
+  deadlines: [],
+  duties: [],
+  report: undefined,
+  followed: () => false,
+  terms: {},
+  ...changes,
+});
+const line = (changes: Partial<ConcernDate>): ConcernDate => ({
+  date: '2026-12-21',
+  form: null,
+  what: 'x',
+  ...changes,
+});
+const only = { event: { ro: 'numai dacă', en: 'only if' } };
+const shown = (dues: Due[]) =>
+  dues.map(({ form, words, conditional }) => [form ?? words, conditional]);
+
+test('answers decide what is certain; what depends on an event or an answer stands apart', () => {
+  const report = exampleReport({
+    duties: {
+      vat: concerned('yes', ''),
+      dividends: concerned('yes', '', only),
+      rent: concerned('yes', '', only),
+      open: concerned('maybe', '', { missing: ['vat_cash'] }),
+      other: concerned('no', ''),
+    },
+    articles: { mine: concerned('yes', ''), open: concerned('maybe', ''), no: concerned('no', '') },
+    dates: [
+      line({ duty: 'vat', form: 'D300' }),
+      line({ duty: 'dividends', form: 'D100' }),
+      line({ duty: 'rent', form: 'D100' }),
+      line({ article: 'mine', entry: 0, what: 'mine' }),
+      line({ duty: 'vat', form: 'D300', date: '2027-01-25' }),
+    ],
+  });
+  const duties = [
+    duty('vat', { form: 'D300', short: 'VAT' }),
+    duty('dividends', { form: 'D100', short: 'dividends' }),
+    duty('rent', { form: 'D100', short: 'rent' }),
+    duty('open', { form: 'D700' }),
+    duty('other', { form: 'D112' }),
+  ];
+  const deadlines = [
+    entry('mine'),
+    entry('open'),
+    entry('open', { index: 1, id: 'open.2', duties: ['rent'] }),
+    entry('no'),
+    entry('mine', { kind: 'ends' }),
+  ];
+  const dues = dueIn(sources({ report, duties, deadlines }));
+  expect(shown(dues)).toEqual([
+    ['D300', false],
+    ['mine', false],
+    ['D100', true],
+    ['D100', true],
+    ['D700', true],
+    ['open', true],
+  ]);
+  expect(dues.map(({ words }) => words)).toContain('dividends');
+  expect(dues[0]).toMatchObject({ period: '2026-11', nominal: '2026-12-25', reason: 'december' });
+  expect(movedDays(dues)).toEqual([
+    { nominal: '2026-12-25', date: '2026-12-21', reason: 'december' },
+  ]);
+});
+
+test('an article and the duty of its day are one label, also before today', () => {
+  const articles = [{ slug: 'about', title: 'about', lang: 'ro' }];
+  const past = [{ id: 'p', date: '2026-12-02' }];
+  const all = sources({
+    today: '2026-12-10',
+    duties: [duty('vat', { form: 'D300', articles, days: past })],
+    deadlines: [entry('about', { date: '2026-12-02' }), entry('later')],
+  });
+  const report = exampleReport({
+    today: '2026-12-10',
+    duties: { vat: concerned('yes', '') },
+    articles: { about: concerned('yes', ''), later: concerned('yes', '') },
+    dates: [line({ article: 'later', entry: 0, what: 'later' })],
+  });
+  for (const one of [all, { ...all, report }]) {
+    const days = byDate(dueIn(one));
+    expect(days.map(({ date, dues }) => [date, dues.length])).toEqual([
+      ['2026-12-02', 1],
+      ['2026-12-21', 1],
+    ]);
+    expect(days[0]?.dues[0]?.deadlines).toHaveLength(1);
+  }
+});
+
+test('everyone sees what depends on an event apart, and one label for a form', () => {
+  const dues = dueIn(
+    sources({
+      duties: [
+        duty('a', { form: 'D112', short: 'wages' }),
+        duty('b', { form: 'D112', short: 'farmland', event: 'only if' }),
+        duty('c', { form: 'D177', optional: true }),
+      ],
+    }),
+  );
+  expect(shown(dues)).toEqual([
+    ['D112', false],
+    ['D177', true],
+  ]);
+  expect(dues[0]?.words).toBe('wages, farmland');
+});
+
+test('a dated term is due on its last day, and what has no day keeps nothing from being certain', () => {
+  const contract = duty('c168', {
+    form: 'C168',
+    recurs: undefined,
+    days: [],
+    within: { days: 30 },
+  });
+  const apia = duty('apia', { recurs: undefined, days: [] });
+  const terms = { 'duty c168': { from: '2026-11-26', until: '2026-12-28' } };
+  const [due] = dueIn(sources({ duties: [contract], terms }));
+  expect(due).toMatchObject({ form: 'C168', date: '2026-12-28', from: '2026-11-26' });
+
+  const report = (answer: 'yes' | 'maybe' | 'no') =>
+    exampleReport({ duties: { c168: concerned('yes', ''), apia: concerned(answer, '') } });
+  const open = (answer: 'yes' | 'maybe' | 'no') =>
+    isOpen(sources({ duties: [contract, apia], report: report(answer) }));
+  expect([open('yes'), open('maybe'), open('no')]).toEqual([true, true, false]);
+  expect(undated(sources({ duties: [contract, apia], report: report('no') }))).toEqual([contract]);
+});

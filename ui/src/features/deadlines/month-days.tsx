@@ -1,0 +1,102 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { useAppPaths } from '../../hooks/use-app-paths.ts';
+import { usePrinting } from '../../hooks/use-printing.ts';
+import { formatDate } from '../../i18n/format.ts';
+import { useLanguage } from '../../i18n/use-language.ts';
+import { monthName } from '../../parts/month-name.ts';
+import type { DeadlineFilters } from '../../paths.ts';
+import { buttonClass } from '../../ui/button.tsx';
+import { Folded } from '../../ui/folded.tsx';
+import { DayRow, type DaysShown } from './day-row.tsx';
+import { byDate, type Due } from './due.ts';
+import styles from './month-days.module.css';
+
+interface MonthDaysProps extends DaysShown {
+  dues: Due[];
+  month: string;
+  filters: DeadlineFilters;
+  /** The first later day with something due. */
+  next: string | undefined;
+}
+
+/** The days of a month, one row each; those that have passed are one line. */
+export function MonthDays({ dues, month, filters, next, ...shown }: MonthDaysProps) {
+  const { t } = useTranslation();
+  const isPrinting = usePrinting();
+  const days = byDate(dues);
+  const isPast = month < shown.today.slice(0, 7);
+  const past = isPast ? [] : days.filter(({ date }) => date < shown.today);
+  const ahead = isPast ? days : days.filter(({ date }) => date >= shown.today);
+  return (
+    <>
+      {past.length > 0 && !isPrinting && (
+        <Folded
+          className={styles.past}
+          summary={t(($) => $.deadlines.past_days, { count: past.length })}
+        >
+          <DayRows days={past} {...shown} />
+        </Folded>
+      )}
+      {ahead.length > 0 ? (
+        <DayRows days={ahead} {...shown} />
+      ) : (
+        <NoDays month={month} filters={filters} next={next} hadDays={past.length > 0} />
+      )}
+    </>
+  );
+}
+
+/** Rows of days, with the names of the columns where there is room for them. */
+export function DayRows({ days, ...shown }: DaysShown & { days: ReturnType<typeof byDate> }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <p className={styles.columns} aria-hidden="true">
+        <span>{t(($) => $.deadlines.day)}</span>
+        <span>{t(($) => $.deadlines.to_file)}</span>
+        <span>{t(($) => $.deadlines.only_if_title)}</span>
+      </p>
+      <ol className={styles.days}>
+        {days.map((day) => (
+          <DayRow key={day.date} {...day} {...shown} />
+        ))}
+      </ol>
+    </>
+  );
+}
+
+interface NoDaysProps extends Pick<MonthDaysProps, 'month' | 'filters' | 'next'> {
+  /** Some have passed. */
+  hadDays: boolean;
+}
+
+/** Names the next day instead. */
+function NoDays({ month, filters, next, hadDays }: NoDaysProps) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const to = useAppPaths();
+  const [name = ''] = monthName(month, language).split(' ');
+  const [nextName = ''] = next ? monthName(next.slice(0, 7), language).split(' ') : [];
+  return (
+    <section className={styles.empty}>
+      <h2>{t(($) => $.deadlines[hadDays ? 'none_left' : 'empty'], { month: name })}</h2>
+      {next && <p>{t(($) => $.deadlines.next_day, { date: formatDate(next, language) })}</p>}
+      <p className={styles.ways}>
+        {next && (
+          <Link
+            to={to.deadlines({ ...filters, month: next.slice(0, 7) })}
+            className={buttonClass('primary')}
+          >
+            {t(($) => $.deadlines.jump, { month: nextName })}
+          </Link>
+        )}
+        {filters.tab === 'mine' && (
+          <Link to={to.deadlines({ tab: 'all', month })} className={buttonClass('plain')}>
+            {t(($) => $.deadlines.show_all)}
+          </Link>
+        )}
+      </p>
+    </section>
+  );
+}

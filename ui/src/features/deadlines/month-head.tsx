@@ -1,0 +1,138 @@
+import { ArrowRight, ChevronLeft, ChevronRight } from 'lucide-react';
+import type { RefObject } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { monthsAfter } from '../../api/plain-dates.ts';
+import { isLineDone } from '../../hooks/done-lines.ts';
+import { useAllDone } from '../../hooks/done-steps.ts';
+import { useAppPaths } from '../../hooks/use-app-paths.ts';
+import { useLanguage } from '../../i18n/use-language.ts';
+import { monthName } from '../../parts/month-name.ts';
+import { sentenceCase } from '../../parts/sentence-case.ts';
+import type { DeadlineFilters } from '../../paths.ts';
+import { buttonClass } from '../../ui/button.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { Tagged } from '../../ui/tagged.tsx';
+import styles from './month-head.module.css';
+import type { Month } from './use-month.ts';
+
+interface MonthHeadProps {
+  heading: RefObject<HTMLHeadingElement | null>;
+  filters: DeadlineFilters;
+  month: string;
+  today: string;
+  shown: { month?: Month };
+}
+
+/** The month with its neighbours, and what it has. */
+export function MonthHead({ heading, filters, month, today, shown }: MonthHeadProps) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  return (
+    <>
+      <div className={styles.head}>
+        <Step
+          label={t(($) => $.deadlines.previous_month)}
+          month={month}
+          by={-1}
+          filters={filters}
+        />
+        <h1 ref={heading} tabIndex={-1} className={styles.heading}>
+          {sentenceCase(monthName(month, language))}
+        </h1>
+        <Step label={t(($) => $.deadlines.next_month)} month={month} by={1} filters={filters} />
+      </div>
+      <div className={styles.lead} role="status">
+        {shown.month ? (
+          <Lead shown={shown.month} month={month} today={today} isMine={filters.tab === 'mine'} />
+        ) : (
+          <Skeleton shape="short" />
+        )}
+      </div>
+    </>
+  );
+}
+
+interface StepProps {
+  label: string;
+  month: string;
+  by: 1 | -1;
+  filters: DeadlineFilters;
+}
+
+function Step({ label, month, by, filters }: StepProps) {
+  const language = useLanguage();
+  const to = useAppPaths();
+  const other = monthsAfter(month, by);
+  const Icon = by === 1 ? ChevronRight : ChevronLeft;
+  return (
+    <Link
+      to={to.deadlines({ ...filters, month: other })}
+      className={styles.step}
+      aria-label={`${label}: ${monthName(other, language)}`}
+      preventScrollReset
+      data-print="hide"
+    >
+      <Icon aria-hidden="true" />
+    </Link>
+  );
+}
+
+interface LeadProps {
+  shown: Month;
+  month: string;
+  today: string;
+  isMine: boolean;
+}
+
+/* Nothing is certain as long as something may be due. */
+function Lead({ shown, month, today, isMine }: LeadProps) {
+  const { t } = useTranslation();
+  const to = useAppPaths();
+  const language = useLanguage();
+  const done = useAllDone();
+  const isPast = month < today.slice(0, 7);
+  const ahead = shown.dues.filter((due) => (isPast || due.date >= today) && !isLineDone(due, done));
+  const count = ahead.filter(({ conditional }) => !conditional).length;
+  const maybe = ahead.length - count;
+  const [name = ''] = monthName(month, language).split(' ');
+  if (!isMine) {
+    return (
+      <p>
+        {ahead.length > 0
+          ? t(($) => $.deadlines.of_all, { count: ahead.length })
+          : t(($) => $.deadlines.none_left, { month: name })}{' '}
+        <Link to={to.questions()}>{t(($) => $.deadlines.which_mine)}</Link>
+      </p>
+    );
+  }
+  const text =
+    count > 0
+      ? t(($) => $.deadlines.sure, { count })
+      : maybe > 0 || shown.isOpen
+        ? t(($) => $.deadlines.nothing_sure, { month: name })
+        : t(($) => $.deadlines.nothing, { month: name });
+  const only =
+    maybe > 0 && t(($) => $.deadlines[count > 0 ? 'only_if' : 'possible'], { count: maybe });
+  return (
+    <p>
+      <Tagged text={text} tags={{ b: (words) => <b>{words}</b> }} />
+      {only && ` · ${only}`}
+    </p>
+  );
+}
+
+/** The month after, below the one shown. */
+export function NextMonth({ filters, month }: { filters: DeadlineFilters; month: string }) {
+  const language = useLanguage();
+  const to = useAppPaths();
+  const next = monthsAfter(month, 1);
+  return (
+    <p className={styles.next} data-print="hide">
+      <Link to={to.deadlines({ ...filters, month: next })} className={buttonClass()}>
+        {sentenceCase(monthName(next, language))}
+        <ArrowRight aria-hidden="true" />
+      </Link>
+    </p>
+  );
+}

@@ -1,0 +1,107 @@
+import { CircleAlert, WifiOff } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { formatDate, formatMoment } from '../../i18n/format.ts';
+import { useLanguage } from '../../i18n/use-language.ts';
+import { OfflineNotice } from '../../parts/offline-notice.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import styles from './month-states.module.css';
+import type { useMonth } from './use-month.ts';
+
+type State = ReturnType<typeof useMonth>;
+
+function stateOf({ queries, concerns }: State) {
+  const isOffline =
+    queries.some(({ fetchStatus }) => fetchStatus === 'paused') || concerns?.offline;
+  const isFailed = queries.some(({ isError }) => isError) || concerns?.failed;
+  return { isOffline: Boolean(isOffline), isFailed: Boolean(isFailed) };
+}
+
+function useRetry({ queries, concerns }: State) {
+  return () => {
+    concerns?.retry();
+    void Promise.all(queries.map(({ refetch }) => refetch()));
+  };
+}
+
+/** Above what is known: that there is no connection, or that it could not be checked. */
+export function MonthNotes(state: State) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const retry = useRetry(state);
+  const { isOffline, isFailed } = stateOf(state);
+  if (!state.month || !(isOffline || isFailed)) return null;
+  const report = state.concerns?.report;
+  const at = Math.max(...state.queries.map(({ dataUpdatedAt }) => dataUpdatedAt));
+  if (isOffline) {
+    const moment = at > 0 ? formatMoment(new Date(at).toISOString(), language) : undefined;
+    return (
+      <div className={`${styles.note} ${styles.offline}`} role="status" data-print="hide">
+        <WifiOff aria-hidden="true" />
+        <p>
+          {moment ? t(($) => $.deadlines.offline, { moment }) : t(($) => $.deadlines.offline_now)}
+        </p>
+      </div>
+    );
+  }
+  return (
+    <div className={`${styles.note} ${styles.failed}`} role="alert" data-print="hide">
+      <CircleAlert aria-hidden="true" />
+      <div>
+        <p>
+          <b>{t(($) => $.deadlines.failed)}.</b> {t(($) => $.deadlines.failed_text)}
+        </p>
+        {report && (
+          <p>{t(($) => $.deadlines.known, { date: formatDate(report.today, language) })}</p>
+        )}
+        <Button onClick={retry}>{t(($) => $.common.retry)}</Button>
+      </div>
+    </div>
+  );
+}
+
+/** In place of a month that has not loaded. */
+export function MonthMissing(state: State) {
+  const { t } = useTranslation();
+  const retry = useRetry(state);
+  const { isOffline, isFailed } = stateOf(state);
+  if (isOffline) return <OfflineNotice />;
+  if (!isFailed) return <DaySkeletons />;
+  return (
+    <div className={`${styles.note} ${styles.failed}`} role="alert">
+      <CircleAlert aria-hidden="true" />
+      <div>
+        <p>
+          <b>{t(($) => $.deadlines.failed)}.</b> {t(($) => $.deadlines.failed_text)}
+        </p>
+        <Button onClick={retry}>{t(($) => $.common.retry)}</Button>
+      </div>
+    </div>
+  );
+}
+
+const rows = ['first', 'second', 'third', 'fourth'];
+
+/** Bars at the places of the first days. */
+function DaySkeletons() {
+  const { t } = useTranslation();
+  return (
+    <div className={styles.skeletons}>
+      <p className="visually-hidden" role="status">
+        {t(($) => $.common.loading)}
+      </p>
+      {rows.map((row) => (
+        <div key={row} className={styles.skeleton}>
+          <div>
+            <Skeleton shape="title" />
+            <Skeleton shape="short" />
+          </div>
+          <div>
+            <Skeleton shape="badge" />
+            <Skeleton shape="short" />
+          </div>
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,147 @@
+import { act, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { deviceAnswers } from '../../hooks/device-answers.ts';
+import { setTermDate } from '../../hooks/term-dates.ts';
+import { concerned, exampleQuestion, exampleReport } from '../../test/example-concerns.ts';
+import {
+  exampleContract as contract,
+  exampleDeadline as deadline,
+  exampleDuty as duty,
+  exampleEventDuty as other,
+} from '../../test/example-deadlines.ts';
+import { exampleUserData } from '../../test/example-user-data.ts';
+import { fakeServer } from '../../test/fake-server.ts';
+import { showSession } from '../../test/fake-session.ts';
+import { renderApp } from '../../test/render-app.tsx';
+import { ToastRegion } from '../../ui/toast-region.tsx';
+import { DeadlinesScreen } from './deadlines-screen.tsx';
+
+function serve(deadlines: unknown[], duties: unknown[] = [duty], follows: string[] = []) {
+  return fakeServer({
+    '/users/user-data/uid1': { body: exampleUserData({ topics_followed: follows }) },
+    '/deadlines': { body: deadlines },
+    '/duties': { body: duties },
+    '/topics': { body: [{ id: 'munca', name: { ro: 'Muncă', en: 'Employment' }, articles: 1 }] },
+  });
+}
+
+beforeEach(() => {
+  showSession('signed_out');
+  deviceAnswers.erase();
+  vi.useFakeTimers({ now: new Date('2026-11-22T10:00:00Z'), toFake: ['Date'] });
+});
+
+const at = '/app?screen=deadlines&month=2026-12';
+const label = (name: string | RegExp) => screen.findByRole('button', { name });
+const open = (address = at) =>
+  renderApp({
+    at: address,
+    element: (
+      <>
+        <DeadlinesScreen />
+        <ToastRegion />
+      </>
+    ),
+  });
+const spaced = (element: Element | null) => (element?.textContent ?? '').replaceAll('\u00a0', ' ');
+
+describe('a month for the reader', () => {
+  const answered = (report: object, duties: unknown[], deadlines: unknown[] = []) => {
+    deviceAnswers.set('subject', 'srl');
+    return fakeServer({
+      '/deadlines': { body: deadlines },
+      '/duties': { body: duties },
+      '/topics': { body: [] },
+      '/concerns': { body: exampleReport(report) },
+      '/concerns/questions': { body: [exampleQuestion({ id: 'vat_cash' })] },
+      '/deadlines/within': { body: { date: '2026-12-22' } },
+    });
+  };
+  const day = { date: '2026-12-21', duty: 'd112-monthly', form: 'D112', what: 'x' };
+  const lead = () => screen.findByText(/certain|Nothing/);
+
+  test('goes by the answers without asking for a role; a tick lowers the count', async () => {
+    const report = {
+      duties: { 'd112-monthly': concerned('yes', 'because you have staff') },
+      dates: [day],
+    };
+    answered(report, [duty, other]);
+    open();
+    expect(spaced((await lead()).parentElement)).toBe('1 certain return');
+    expect(screen.queryByRole('radio', { name: 'Companies' })).toBeNull();
+    await userEvent.click(await label('D112 payroll'));
+    expect(screen.getByText(/Concerns you, because you have staff/)).toBeVisible();
+    await userEvent.click(await label(/^Done/));
+    expect(await label(/^Done/)).toHaveAttribute('aria-pressed', 'true');
+    expect(await screen.findByText('Nothing to file in December')).toBeVisible();
+    await userEvent.click(await label('Undo'));
+    expect(await screen.findByText('1 certain return')).toBeVisible();
+  });
+
+  test('is not sure of nothing while an answer is missing; the answer is given in place', async () => {
+    const maybe = concerned('maybe', '', { missing: ['vat_cash'] });
+    answered({ duties: { 'd112-monthly': maybe } }, [duty]);
+    open();
+    expect(spaced((await lead()).parentElement)).toBe('Nothing certain in December · 1 possible');
+    await userEvent.click(await label('D112 payroll'));
+    const question = screen.getByRole('group', { name: 'vat_cash?' });
+    expect(screen.queryByRole('button', { name: /^Done/ })).toBeNull();
+    await userEvent.click(within(question).getByRole('button', { name: 'No' }));
+    expect(deviceAnswers.get().facts.vat_cash).toBe(false);
+    expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
+  });
+
+  test('is not sure of nothing while a duty without a day may be due', async () => {
+    const undated = { ...contract, id: 'apia', within: undefined, event: undefined };
+    answered({ duties: { apia: concerned('yes', '') } }, [undated]);
+    open();
+    expect(await screen.findByText('Nothing certain in December')).toBeVisible();
+    expect(screen.getByRole('region', { name: 'Without a fixed day' })).toBeVisible();
+  });
+
+  test('the day of an event makes a dated duty', async () => {
+    answered({ duties: { c168: concerned('yes', '') } }, [contract]);
+    act(() => setTermDate('duty c168', undefined));
+    open();
+    const events = await screen.findByRole('region', { name: 'If it happens' });
+    const row = within(events).getByRole('button');
+    expect(spaced(row)).toBe('Registering a contract30 daysC168');
+    await userEvent.click(row);
+    await userEvent.click(within(events).getByRole('button', { name: 'Calculate' }));
+    expect(await within(events).findByText(/Until 22 December 2026/)).toBeVisible();
+    await userEvent.click(await label('C168 payroll'));
+    await userEvent.click(await label(/^Add to calendar: /));
+    const [file] = await screen.findAllByRole('menuitem');
+    expect(file).toHaveAttribute('href', '/deadlines/duty.c168.ics?lang=en&day=2026-12-22');
+    act(() => setTermDate('duty c168', undefined));
+  });
+
+  test('an account without answers sees what the server finds, and the duties that it follows', async () => {
+    showSession({});
+    const follows = ['act:lege-53-2003', 'deadline:duty.d112-monthly'];
+    const asked = serve([deadline('on-a-followed-act', '2026-12-03')], [duty, other], follows);
+    open(`${at}&tab=mine`);
+    expect(await label('Pay for on-a-followed-act')).toBeVisible();
+    expect(await label('D112 payroll')).toBeVisible();
+    expect(screen.queryByRole('button', { name: /D100/ })).toBeNull();
+    expect(asked.filter((url) => url.startsWith('/deadlines?')).join()).toContain('mine=true');
+  });
+
+  test('what could not be checked stands below the failure, with its day', async () => {
+    deviceAnswers.set('subject', 'srl');
+    const report = exampleReport({
+      duties: { 'd112-monthly': concerned('yes', '') },
+      dates: [day],
+    });
+    fakeServer({
+      '/deadlines': { status: 500, body: { code: 'internal' } },
+      '/duties': { status: 500, body: { code: 'internal' } },
+      '/concerns': { body: report },
+    });
+    open();
+    const alert = await screen.findByRole('alert');
+    expect(alert).toHaveTextContent('Below is what we knew on 26 November 2026.');
+    expect(await label('D112 x')).toBeVisible();
+  });
+});

@@ -1,0 +1,61 @@
+import { CalendarDays, CalendarPlus, List, Printer } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { useAppPaths } from '../../hooks/use-app-paths.ts';
+import { type DeadlineFilters, deadlineViews } from '../../paths.ts';
+import { Button } from '../../ui/button.tsx';
+import { Modal } from '../../ui/modal.tsx';
+import styles from './screen-bar.module.css';
+import { Subscribe } from './subscribe.tsx';
+
+const icons = { agenda: List, month: CalendarDays };
+
+/** Subscribing, printing, and the two views; each view has an address. */
+export function ScreenBar({ filters }: { filters: DeadlineFilters }) {
+  const { t } = useTranslation();
+  const to = useAppPaths();
+  const { view = 'agenda' } = filters;
+  const [isOpen, setOpen] = useState(false);
+  const opener = useRef<HTMLButtonElement>(null);
+  return (
+    <div className={styles.bar} data-print="hide">
+      <Button ref={opener} variant="primary" onClick={() => setOpen(true)}>
+        <CalendarPlus aria-hidden="true" />
+        {t(($) => $.deadlines.subscribe)}
+      </Button>
+      <Button className={styles.print} onClick={() => window.print()}>
+        <Printer aria-hidden="true" />
+        <span className={styles.name}>{t(($) => $.deadlines.print)}</span>
+      </Button>
+      <nav aria-label={t(($) => $.deadlines.views)} className={styles.views}>
+        {deadlineViews.map((name) => {
+          const Icon = icons[name];
+          return (
+            <Link
+              key={name}
+              to={to.deadlines({ ...filters, view: name })}
+              className={styles.view}
+              preventScrollReset
+              {...(name === view && { 'aria-current': 'page' })}
+            >
+              <Icon aria-hidden="true" />
+              {t(($) => $.deadlines[name])}
+            </Link>
+          );
+        })}
+      </nav>
+      <Modal
+        open={isOpen}
+        onClose={() => setOpen(false)}
+        title={t(($) => $.deadlines.subscribe_title)}
+        opener={opener}
+      >
+        <Subscribe filters={filters} />
+        <Button className={styles.close} onClick={() => setOpen(false)}>
+          {t(($) => $.deadlines.close)}
+        </Button>
+      </Modal>
+    </div>
+  );
+}

@@ -1,0 +1,134 @@
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { deadlineTopic } from '../../api/follow-names.ts';
+import { daysAfter } from '../../api/plain-dates.ts';
+import { type DayRange, queries } from '../../api/queries.ts';
+import { readerQueries } from '../../api/reader-queries.ts';
+import type { Deadline, Duty } from '../../api/types.ts';
+import { type Interest, reasonFor } from '../../hooks/interest.ts';
+import { useReaderAudience } from '../../hooks/reader-audience.ts';
+import { useTermDates } from '../../hooks/term-dates.ts';
+import { type Concerns, useConcerns } from '../../hooks/use-concerns.ts';
+import { daysAhead } from '../../hooks/use-duties-query.ts';
+import { useInterest } from '../../hooks/use-interest.ts';
+import { useUid } from '../../hooks/use-user-data.ts';
+import { useLanguage } from '../../i18n/use-language.ts';
+import type { DeadlineFilters } from '../../paths.ts';
+import { answerOf, dueIn, isOpen, rangeOf, type Sources, undated } from './due.ts';
+
+/** A month of the chosen reader. */
+export interface Month {
+  dues: ReturnType<typeof dueIn>;
+  /** What starts or ends. */
+  others: Deadline[];
+  undated: Duty[];
+  /** Something without a day may still be due. */
+  isOpen: boolean;
+  /** The first later day with something certain. */
+  next: string | undefined;
+}
+
+interface MonthState {
+  /** `undefined` until all has loaded. */
+  month?: Month;
+  queries: [UseQueryResult<Deadline[]>, UseQueryResult<Duty[]>];
+  /** What the reader's answers decide; `undefined` where they decide nothing. */
+  concerns: Concerns | undefined;
+}
+
+/* One list for the months ahead, which is kept for visits without a connection. */
+function useRange(month: string, today: string): DayRange {
+  const ahead = { from: `${today.slice(0, 7)}-01`, to: daysAfter(today, daysAhead) };
+  const asked = rangeOf(month);
+  return asked.from >= ahead.from && asked.to <= ahead.to ? ahead : asked;
+}
+
+/** What is due in a month: for all, or for the reader. */
+export function useMonth(filters: DeadlineFilters, month: string, today: string): MonthState {
+  const language = useLanguage();
+  const range = useRange(month, today);
+  const answers = useConcerns();
+  const interest = useInterest();
+  const terms = useTermDates();
+  const concerns = filters.tab === 'mine' && answers.answered ? answers : undefined;
+  const decides = concerns !== undefined;
+  const deadlines = useDeadlines(filters, range, decides);
+  const duties = useQuery(queries.duties(range, filters, language));
+  const isOfTab = useDutyFilter(filters);
+  const report = concerns?.report;
+  const unreachable = Boolean(report && (deadlines.isError || duties.isError));
+  const [found, all] = [
+    deadlines.data ?? (unreachable ? noDeadlines : undefined),
+    duties.data ?? (unreachable ? noDuties : undefined),
+  ];
+  const result = useMemo(() => {
+    if (!found || !all || !isOfTab || !interest || (decides && !report)) return undefined;
+    const followed = (duty: Duty) => interest.topics.includes(deadlineTopic(`duty.${duty.id}`));
+    const shown = decides ? all : all.filter(isOfTab);
+    const sources = { month, today, deadlines: found, duties: shown, report, followed, terms };
+    return monthOf(sources, interest);
+  }, [found, all, isOfTab, interest, decides, report, month, today, terms]);
+  return { ...(result && { month: result }), queries: [deadlines, duties], concerns };
+}
+
+const noDeadlines: Deadline[] = [];
+const noDuties: Duty[] = [];
+
+function monthOf(sources: Sources, interest: Interest): Month {
+  const { month, deadlines, duties, report } = sources;
+  const isMine = (day: Deadline) =>
+    !report || answerOf(day, report) === 'yes' || reasonFor(day, interest) !== undefined;
+  const later = report
+    ? report.dates.map(({ date }) => date)
+    : [
+        ...deadlines.map(({ date }) => date),
+        ...duties.flatMap(({ days }) => days.map((d) => d.date)),
+      ];
+  const last = rangeOf(month).to;
+  return {
+    dues: dueIn(sources),
+    others: deadlines.filter(
+      (day) => day.kind !== 'due' && day.date.startsWith(month) && isMine(day),
+    ),
+    undated: undated(sources),
+    isOpen: isOpen(sources),
+    next: later.filter((date) => date > last).sort()[0],
+  };
+}
+
+/* The server knows what an account follows. What a visitor chose, and all answers, are known to this
+   device alone. */
+function useDeadlines(filters: DeadlineFilters, range: DayRange, byAnswers: boolean) {
+  const language = useLanguage();
+  const uid = useUid();
+  const interest = useInterest();
+  const isMine = filters.tab === 'mine' && !byAnswers;
+  const own = useQuery({
+    ...readerQueries.deadlines(uid ?? '', range, filters, language),
+    enabled: isMine && uid !== undefined,
+  });
+  const select = useMemo(() => {
+    if (!isMine) return (every: Deadline[]) => every;
+    return (all: Deadline[]) => all.filter((deadline) => interest && reasonFor(deadline, interest));
+  }, [isMine, interest]);
+  const all = useQuery({
+    ...queries.deadlines(range, filters, language),
+    enabled: !isMine || (uid === undefined && interest !== undefined),
+    select,
+  });
+  return isMine && uid !== undefined ? own : all;
+}
+
+/* Chooses the duties of the tab. With a role in the filters, the server sends only its duties. */
+function useDutyFilter({ tab, role }: DeadlineFilters): ((duty: Duty) => boolean) | undefined {
+  const interest = useInterest();
+  const audience = useReaderAudience();
+  return useMemo(() => {
+    if (tab !== 'mine') return () => true;
+    if (!interest) return undefined;
+    return (duty: Duty) =>
+      role !== undefined ||
+      duty.roles.some((name) => audience.includes(name)) ||
+      interest.topics.includes(deadlineTopic(`duty.${duty.id}`));
+  }, [tab, role, interest, audience]);
+}

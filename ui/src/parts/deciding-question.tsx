@@ -1,0 +1,42 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { concernQueries } from '../api/concerns.ts';
+import type { QuestionLocationState } from '../hooks/question-state.ts';
+import { useAppPaths } from '../hooks/use-app-paths.ts';
+import { useLanguage } from '../i18n/use-language.ts';
+import { AnswerHere } from './answer-here.tsx';
+
+interface DecidingQuestionProps {
+  /** What a maybe lacks, as a report names it. */
+  missing: string[];
+  /** Ids of facts that do not apply, and of options that are not offered. */
+  without: readonly string[];
+  onAnswer: () => void;
+  className?: string | undefined;
+}
+
+/** The question that decides a maybe, answered here; one that wants an exact number leads to its screen. */
+export function DecidingQuestion({ missing, without, onAnswer, className }: DecidingQuestionProps) {
+  const { t } = useTranslation();
+  const to = useAppPaths();
+  const { data: questions } = useQuery(concernQueries.questions(useLanguage()));
+  const question = questions?.find(({ id }) => missing.includes(id));
+  if (question) {
+    return (
+      <div className={className} data-print="hide">
+        <AnswerHere question={question} without={without} onAnswer={onAnswer} />
+      </div>
+    );
+  }
+  const exact = questions?.find(({ id }) => missing.includes(`${id}:exact`));
+  if (!exact) return null;
+  const state: QuestionLocationState = { back: true };
+  return (
+    <div className={className} data-print="hide">
+      <Link to={to.questions(exact.id)} state={state}>
+        {t(($) => $.concerns.answer_question)}
+      </Link>
+    </div>
+  );
+}
