@@ -26,6 +26,7 @@ export function RoleTiles({ topics, chosen, onTopic, onRole }: RoleTilesProps) {
   const { facts } = useDeviceAnswers();
   const [open, setOpen] = useState(false);
   const isOpen = open || chosen.length > 0;
+  const isAnswered = Object.keys(facts).length > 0;
   const id = useId();
   if (topics.length === 0) {
     return (
@@ -48,7 +49,7 @@ export function RoleTiles({ topics, chosen, onTopic, onRole }: RoleTilesProps) {
         })}
         <OthersTile id={id} count={topics.length} open={isOpen} onToggle={() => setOpen(!open)} />
       </div>
-      {Object.keys(facts).length === 0 && <AskLine />}
+      {!isAnswered && <AskLine />}
       {isOpen && (
         <div id={id} className={styles.others}>
           {topics.map((topic) => {
@@ -61,10 +62,12 @@ export function RoleTiles({ topics, chosen, onTopic, onRole }: RoleTilesProps) {
           })}
         </div>
       )}
-      <p className={styles.kept}>
-        <Smartphone aria-hidden="true" />
-        <span>{t(($) => $.feed.kept_here_short)}</span>
-      </p>
+      {(isAnswered || chosen.length > 0) && (
+        <p className={styles.kept}>
+          <Smartphone aria-hidden="true" />
+          <span>{t(($) => $.feed.kept_here_short)}</span>
+        </p>
+      )}
     </div>
   );
 }
