@@ -93,6 +93,17 @@ impl AudienceRole {
         }
     }
 
+    /// The readers with one of these roles, as a list within a sentence.
+    pub fn list_of(roles: &[Self], language: Language) -> String {
+        let names = roles.iter().map(|role| {
+            let label = role.label(language);
+            let is_abbreviation = label.chars().nth(1).is_some_and(char::is_uppercase);
+            let lower = || label.chars().take(1).flat_map(char::to_lowercase).chain(label.chars().skip(1)).collect();
+            if is_abbreviation { label.to_owned() } else { lower() }
+        });
+        names.collect::<Vec<_>>().join(", ")
+    }
+
     /// The role as a sentence to the reader.
     pub fn of_reader(self, language: Language) -> &'static str {
         let (ro, en) = match self {
@@ -136,6 +147,14 @@ impl FromStr for AudienceRole {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_list_of_roles_keeps_abbreviations() {
+        let roles = [AudienceRole::SelfEmployed, AudienceRole::VatPayer, AudienceRole::Employer];
+        let list = |language| AudienceRole::list_of(&roles, language);
+        assert_eq!(list(Language::Ro), "PFA și profesii liberale, plătitori de TVA, angajatori");
+        assert_eq!(list(Language::En), "self-employed people, VAT payers, employers");
+    }
 
     #[test]
     fn every_role_is_read_by_its_id() {

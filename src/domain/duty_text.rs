@@ -26,10 +26,21 @@ impl DutyText {
 
     /// Whether it exists in both languages and is not too long.
     pub(super) fn is_sound(&self) -> bool {
-        [&self.ro, &self.en].into_iter().all(|text| is_text(text))
+        self.problems("").is_empty()
+    }
+
+    /// What is wrong with the text in each language, such as "event.ro: is empty".
+    pub(super) fn problems(&self, place: &str) -> Vec<String> {
+        let texts = [("ro", &self.ro), ("en", &self.en)].into_iter();
+        let problems = texts.filter_map(|(language, text)| Some(format!("{place}.{language}: {}", problem(text)?)));
+        problems.collect()
     }
 }
 
-fn is_text(text: &str) -> bool {
-    !text.trim().is_empty() && text.chars().count() <= MAX_TEXT
+fn problem(text: &str) -> Option<String> {
+    match text.chars().count() {
+        _ if text.trim().is_empty() => Some("is empty".to_owned()),
+        length if length > MAX_TEXT => Some(format!("has {length} characters; at most {MAX_TEXT} are allowed")),
+        _ => None,
+    }
 }

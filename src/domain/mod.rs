@@ -15,6 +15,7 @@ pub mod authorization_request;
 pub mod calendar_month;
 pub mod celex;
 pub mod concern;
+pub mod concern_suggestion;
 pub mod country;
 pub mod coverage;
 pub mod custom_claims;

@@ -148,6 +148,8 @@ routes![
     post("/desk/drafts/{slug}/source", Editor, desk::decisions::adopt_source),
     post("/desk/drafts/{slug}/reject", Editor, desk::decisions::reject),
     post("/desk/drafts/{slug}/reopen", Editor, desk::decisions::reopen),
+    get("/desk/conditions", Editor, desk::conditions::parts),
+    post("/desk/conditions", Editor, desk::conditions::read),
     get("/desk/overviews", Editor, desk::overviews::list),
     get("/desk/overviews/{id}", Editor, desk::overviews::show),
     post("/desk/overviews/{id}", Editor, desk::overviews::save),

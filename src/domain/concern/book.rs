@@ -59,8 +59,9 @@ impl FactBook {
         let mut book = Self { facts: file.facts, ..Self::default() };
         let mut rule_names = HashMap::new();
         for (name, rule) in file.rules {
+            let rule = NamedRule { id: name.clone(), ..serde_json::from_value(rule)? };
             rule_names.insert(name, RuleId(book.rules.len()));
-            book.rules.push(serde_json::from_value(rule)?);
+            book.rules.push(rule);
         }
         book.names = Names::new(&book.facts, rule_names);
         let mut problems = Vec::new();

@@ -142,7 +142,10 @@ impl CriterionParser<'_> {
         }
         match (fact, unknown) {
             (Some(fact), _) => self.fact_test(fact, expression),
-            (None, Some(words)) => Ok(CriterionTest::Unknown(words.clone())),
+            (None, Some(words)) => {
+                self.problems.extend(words.problems(&format!("{place}.unknown")));
+                Ok(CriterionTest::Unknown(words.clone()))
+            }
             (None, None) => Err("it is empty".to_owned()),
         }
     }
@@ -187,6 +190,7 @@ impl CriterionParser<'_> {
         match (certain, uncertain_side, missing) {
             (None, None, None) if uncertain_when.is_none() => None,
             (Some(false), Some(side), Some(words)) => {
+                self.problems.extend(words.problems(&format!("{place}.missing")));
                 let when = uncertain_when.as_ref();
                 let when = when.map(|when| self.criterion(when, &format!("{place}.uncertain_when")));
                 Some(Uncertainty { side: *side, when, words: words.clone() })

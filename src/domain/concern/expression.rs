@@ -132,16 +132,17 @@ impl NoWhen {
 }
 
 impl Concern {
-    /// All its texts.
-    fn texts(&self) -> impl Iterator<Item = DutyText> {
+    /// What is wrong with its texts, with the path of each below `place`.
+    pub(super) fn text_problems(&self, place: &str) -> Vec<String> {
         let ConcernReason { yes, no, no_when } = &self.reason;
-        let optional = [&self.event, &self.unless, &self.open_point].into_iter().flatten();
-        [yes, no].into_iter().chain(optional).cloned().chain(no_when.iter().map(NoWhen::words))
-    }
-
-    /// Whether each of its texts exists in both languages.
-    pub(super) fn has_texts(&self) -> bool {
-        self.texts().all(|text| text.is_sound())
+        let optional = [("event", &self.event), ("unless", &self.unless), ("open_point", &self.open_point)];
+        let optional = optional.into_iter().filter_map(|(name, text)| Some((name, text.as_ref()?)));
+        let fixed = [("reason.yes", yes), ("reason.no", no)].into_iter().chain(optional);
+        let mut problems: Vec<_> = fixed.flat_map(|(name, text)| text.problems(&format!("{place}.{name}"))).collect();
+        for (when, index) in no_when.iter().zip(0..) {
+            problems.extend(when.words().problems(&format!("{place}.reason.no_when[{index}]")));
+        }
+        problems
     }
 }
 

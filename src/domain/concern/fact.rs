@@ -109,6 +109,8 @@ pub struct FactStatements {
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct NamedRule {
+    #[serde(skip)]
+    pub id: String,
     pub condition: Expression,
     /// A statement about readers for whom it is a yes.
     pub because: DutyText,

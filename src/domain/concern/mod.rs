@@ -13,8 +13,11 @@ mod number;
 mod parsed;
 mod question;
 mod question_text;
+mod reading;
 mod reason;
 mod report;
+mod role_test;
+mod sentence;
 mod text_of_maybe;
 
 pub use answers::{Answers, FactAnswer, FactProblem};
@@ -25,6 +28,7 @@ pub use expression::{Concern, ConcernReason, Expression};
 pub use fact::{Fact, FactId, FactKind, FactOption};
 pub use question::{next_question, not_applicable, screen_of};
 pub use question_text::{ConcernQuestion, NumberBand, QuestionOption};
+pub use reading::{ConditionParts, ConditionReading, RuleText, SampleAnswer};
 pub use report::{ConcernAnswer, ConcernDate, ConcernReport, ConcernRequest, PartAnswer};
 
 #[cfg(test)]

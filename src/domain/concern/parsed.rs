@@ -31,9 +31,7 @@ impl Concern {
             problems
                 .extend(Criterion::problems(&when.condition, &format!("concerns.reason.no_when[{index}].condition")));
         }
-        if !self.has_texts() {
-            problems.push("concerns: a text is empty in one language, or longer than 1000 characters".to_owned());
-        }
+        problems.extend(self.text_problems("concerns"));
         problems
     }
 }

@@ -21,6 +21,8 @@ pub struct ConcernQuestion<'b> {
     pub asked_with: Option<&'b str>,
     pub question: &'b str,
     pub help: &'b str,
+    /// Whether the number is an amount in lei, which conditions may also compare with euro.
+    pub money: bool,
     /// What a number counts.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
@@ -68,6 +70,7 @@ fn question(fact: &Fact, language: Language) -> ConcernQuestion<'_> {
         asked_with: fact.asked_with.as_deref(),
         question: fact.question.get(language),
         help: fact.help.get(language),
+        money: fact.money,
         unit: fact.unit.as_ref().map(|unit| unit.get(language)),
         bands: bands(fact),
         options: options.map(|option| QuestionOption { id: &option.id, label: option.label.get(language) }).collect(),

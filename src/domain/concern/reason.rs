@@ -183,7 +183,7 @@ fn of_number(fact: &Fact, threshold: Threshold, truth: Truth) -> Option<DutyText
 }
 
 /// The threshold as readers write it: "24.300 de lei" and "24,300 lei".
-fn amount(fact: &Fact, threshold: Threshold) -> (String, String) {
+pub(super) fn amount(fact: &Fact, threshold: Threshold) -> (String, String) {
     let digits = threshold.amount.to_string();
     let grouped = |separator: char| {
         let mut grouped = String::new();
@@ -205,7 +205,8 @@ fn amount(fact: &Fact, threshold: Threshold) -> (String, String) {
     (format!("{}{of} {unit}", grouped('.')), format!("{} {unit}", grouped(',')))
 }
 
-fn because(statements: &[DutyText]) -> DutyText {
+/// The statements after "fiindcă" and "because".
+pub(super) fn because(statements: &[DutyText]) -> DutyText {
     let DutyText { ro, en } = joined(statements, " și ", " and ").unwrap_or_default();
     DutyText { ro: format!("fiindcă {ro}"), en: format!("because {en}") }
 }

@@ -4,6 +4,7 @@ use serde_json::{Value, json};
 
 use super::*;
 use crate::domain::duty;
+use crate::domain::duty_text::DutyText;
 
 fn expression(value: Value) -> Expression {
     serde_json::from_value(value).expect("a condition")
@@ -268,4 +269,109 @@ fn what_is_not_asked_of_a_reader_is_named() {
     assert!(person.contains(&"vat".to_owned()) && person.contains(&"owns.special_constructions".to_owned()));
     let company = of(&json!({"subject": "srl"}));
     assert!(company.contains(&"situations".to_owned()) && !company.contains(&"owns.special_constructions".to_owned()));
+}
+
+/// The condition in words.
+fn words(condition: Value) -> DutyText {
+    book().clause(&Criterion::of(&expression(condition)))
+}
+
+#[test]
+fn a_condition_is_a_clause_in_both_languages() {
+    let check = |condition: Value, ro: &str, en: &str| {
+        let found = words(condition);
+        assert_eq!((found.ro.as_str(), found.en.as_str()), (ro, en));
+    };
+    check(json!({"rule": "is_company"}), "ai o societate", "you have a company");
+    check(
+        json!({"all": [{"fact": "vat", "in": ["monthly", "quarterly"]}, {"not": {"fact": "farms", "is": true}}]}),
+        "(ai TVA lunar sau ai TVA trimestrial) și nu ai o fermă",
+        "(your VAT period is the month or your VAT period is the quarter) and you do not farm",
+    );
+    // "Not" goes down to the statements.
+    check(
+        json!({"not": {"any": [{"rule": "vat_payer"}, {"fact": "subject", "is": "srl"}, {"fact": "employees", "at_least": 50}]}}),
+        "nu ești plătitor de TVA și nu e adevărat că ai un SRL și la „Câți salariați ai?” răspunzi sub 50",
+        "you are not registered for VAT and it is not true that you have an SRL and you answer “How many employees do \
+         you have?” with less than 50",
+    );
+    check(
+        json!({"fact": "turnover", "more_than": 100_000, "unit": "EUR"}),
+        "la „Ce cifră de afaceri ai pe an?” răspunzi peste 100.000 de euro",
+        "you answer “What is your yearly turnover?” with more than 100,000 euro",
+    );
+    check(
+        json!({"unknown": {"ro": "textul tace", "en": "the text is silent"}, "certain": false, "uncertain_side": "yes",
+            "missing": {"ro": "legea", "en": "the law"}}),
+        "neclar: textul tace (de verificat: legea)",
+        "not settled: the text is silent (to verify: the law)",
+    );
+}
+
+#[test]
+fn each_condition_of_a_duty_has_words_and_the_negation_has_other_ones() {
+    for duty in duty::defaults() {
+        let criteria = duty.criteria().expect("conditions");
+        let reading = criteria.condition().reading();
+        assert!(reading.words.is_sound() && reading.reason.no.is_sound(), "{}: {reading:?}", duty.id);
+        assert_ne!(reading.words, reading.reason.no, "{}", duty.id);
+        assert_eq!(reading.reason.yes.en, format!("because {}", reading.words.en), "{}", duty.id);
+    }
+}
+
+#[test]
+fn the_made_up_readers_answer_questions_that_apply_to_them() {
+    let samples = reading::samples();
+    assert_eq!(samples.len(), 13, "each can be read");
+    let mut asked: std::collections::HashSet<FactId> = std::collections::HashSet::new();
+    for sample in samples {
+        assert!(sample.name.is_sound());
+        let evaluation = Evaluation::new(book(), &sample.answers);
+        for fact in book().ids().filter(|fact| sample.answers.get(*fact).is_some()) {
+            let name = (&sample.name.en, &book().fact(fact).id);
+            assert_eq!(evaluation.gate(fact).truth, Truth::Yes, "{name:?}");
+            asked.insert(fact);
+        }
+        let open: Vec<_> = book().ids().filter(|fact| evaluation.is_askable(*fact)).collect();
+        let open: Vec<_> = open.into_iter().map(|fact| &book().fact(fact).id).collect();
+        assert_eq!(open, Vec::<&String>::new(), "{} answers everything", sample.name.en);
+    }
+    assert!(asked.len() > 15, "{}", asked.len());
+}
+
+#[test]
+fn each_role_has_a_condition_or_a_reason_why_no_fact_decides() {
+    use super::role_test::RoleTest;
+    use crate::domain::AudienceRole;
+    for role in AudienceRole::ALL {
+        match RoleTest::of(role).unwrap_or_else(|| panic!("{role:?} has no test")) {
+            RoleTest::Condition(condition) => {
+                assert_eq!(Criterion::problems(condition, ""), Vec::<String>::new(), "{role:?}");
+                let reading = Criterion::of(condition).reading();
+                let is_someone = reading.readers.iter().any(|sample| sample.answer != Truth::No);
+                let is_everyone = reading.readers.iter().all(|sample| sample.answer == Truth::Yes);
+                assert!(is_someone && !is_everyone, "{role:?}: {reading:?}");
+            }
+            RoleTest::NoFact(reason) => assert!(reason.is_sound(), "{role:?}"),
+        }
+    }
+}
+
+#[test]
+fn a_text_that_is_missing_in_one_language_is_named() {
+    let concern = json!({
+        "condition": {"any": [{"rule": "farms"}, {"unknown": {"ro": "x", "en": " "}}]},
+        "reason": {"yes": {"ro": "", "en": "because"}, "no": {"ro": "x", "en": "y".repeat(1001)}},
+        "event": {"ro": "x", "en": ""},
+    });
+    let concern: Concern = serde_json::from_value(concern).expect("conditions");
+    assert_eq!(
+        concern.problems(),
+        [
+            "concerns.condition.any[1].unknown.en: is empty",
+            "concerns.reason.yes.ro: is empty",
+            "concerns.reason.no.en: has 1001 characters; at most 1000 are allowed",
+            "concerns.event.en: is empty",
+        ]
+    );
 }

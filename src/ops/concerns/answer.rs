@@ -183,12 +183,8 @@ fn of_roles(roles: &[AudienceRole]) -> DutyText {
             en: "the text does not say whom it concerns".to_owned(),
         };
     }
-    let names = |language| {
-        let names: Vec<_> = roles.iter().map(|role| role.label(language).to_lowercase()).collect();
-        names.join(", ")
-    };
     DutyText {
-        ro: format!("textul numește numai rolurile: {}", names(Language::Ro)),
-        en: format!("the text names only the roles: {}", names(Language::En)),
+        ro: format!("textul numește numai rolurile: {}", AudienceRole::list_of(roles, Language::Ro)),
+        en: format!("the text names only the roles: {}", AudienceRole::list_of(roles, Language::En)),
     }
 }

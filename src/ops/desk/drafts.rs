@@ -11,6 +11,7 @@ pub use super::source::DraftSource;
 use super::{check_editor, corrected_source, find, findings, source, version};
 use crate::app::App;
 use crate::domain::article::Revision;
+use crate::domain::concern_suggestion::ConcernSuggestion;
 use crate::domain::desk::{DraftReason, DraftState, Missed, Rejection, Signature};
 use crate::domain::finding::Finding;
 use crate::domain::rule_reason::RuleReason;
@@ -76,6 +77,10 @@ pub struct Draft {
     pub article: Article,
     pub finding_list: Vec<Finding>,
     pub rule_reasons: Vec<RuleReason>,
+    /// Conditions that the roles suggest where there are none. Not part of the article until an editor saves them in it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub suggestion: Option<ConcernSuggestion>,
     /// Only when the draft is read; the answers to changes leave it out.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub source: Option<DraftSource>,
@@ -165,6 +170,7 @@ fn view(tx: &impl Reading, record: ArticleRecord, notes: DeskRecord, finding_lis
         status: record.status,
         revision: record.revision,
         rule_reasons: source::reasons(tx, &record.article)?,
+        suggestion: ConcernSuggestion::of(&record.article),
         source: None,
         corrected_source: None,
         finding_list,

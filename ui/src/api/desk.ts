@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { authed, unwrap } from './client.ts';
+import type { Concern, Condition } from './conditions.ts';
 import type { components } from './types.gen.ts';
 import type { Language } from './types.ts';
 
@@ -32,8 +33,14 @@ export interface DraftArticle {
   in_short?: string;
   technical_summary: string;
   simple_explanation: string;
-  steps?: Array<{ id?: string; text: string; [other: string]: unknown }>;
-  deadlines?: Array<{ what: string; date?: string; [other: string]: unknown }>;
+  steps?: Array<{ id?: string; text: string; condition?: Condition; [other: string]: unknown }>;
+  deadlines?: Array<{
+    what: string;
+    date?: string;
+    condition?: Condition;
+    [other: string]: unknown;
+  }>;
+  concerns?: Concern;
   importance: number;
   publish_date: string;
   topic: string;
@@ -41,7 +48,17 @@ export interface DraftArticle {
   [other: string]: unknown;
 }
 
-export type Draft = Omit<Schemas['Draft'], 'article'> & { article: DraftArticle };
+/** Conditions that the roles suggest; no part of the article until the editor takes them over. */
+export interface Suggestion {
+  concerns?: Concern;
+  steps?: Array<{ at: number; condition: Condition }>;
+  deadlines?: Array<{ at: number; condition: Condition }>;
+}
+
+export type Draft = Omit<Schemas['Draft'], 'article' | 'suggestion'> & {
+  article: DraftArticle;
+  suggestion?: Suggestion;
+};
 
 /** The result of saving a text. */
 export type SaveAnswer =

@@ -1380,6 +1380,24 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/desk/conditions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists the questions and the named rules that conditions are built from. */
+        get: operations["listConditionParts"];
+        put?: never;
+        /** Reads a condition: in words, and whether it concerns each of some made-up readers. */
+        post: operations["readCondition"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/desk/drafts": {
         parameters: {
             query?: never;
@@ -3278,6 +3296,8 @@ export interface components {
             asked_with?: string;
             question: string;
             help: string;
+            /** @description Whether the number is an amount in lei, which conditions may also compare with euro. */
+            money: boolean;
             /** @description What a number counts. */
             unit?: string;
             /** @description The ranges of a number between which an answer changes something, in order. */
@@ -3346,6 +3366,29 @@ export interface components {
             reasons?: boolean;
             /** @description The language of `what`; reasons have both. */
             lang?: components["schemas"]["Language"];
+        };
+        /** @description Suggested conditions for what has roles and no condition. */
+        ConcernSuggestion: {
+            /** @description For the whole article. */
+            concerns?: components["schemas"]["Concern"];
+            /** @description For steps with roles of their own. */
+            steps?: components["schemas"]["PartSuggestion"][];
+            /** @description For dated entries with roles of their own. */
+            deadlines?: components["schemas"]["PartSuggestion"][];
+        };
+        /** @description What conditions are built from, in one language. */
+        ConditionParts: {
+            questions: components["schemas"]["ConcernQuestion"][];
+            rules: components["schemas"]["RuleText"][];
+        };
+        /** @description A condition in words, and the answers for made-up readers. */
+        ConditionReading: {
+            /** @description A clause about the reader, which follows "if". */
+            words: components["schemas"]["DutyText"];
+            /** @description General words for a yes and a no, which an editor may take over. */
+            reason: components["schemas"]["ConcernReason"];
+            /** @description The answers for made-up readers. */
+            readers: components["schemas"]["SampleAnswer"][];
         };
         /**
          * @description How certain the rule of a duty is.
@@ -3527,6 +3570,8 @@ export interface components {
             article: Record<string, never>;
             finding_list: components["schemas"]["Finding"][];
             rule_reasons: components["schemas"]["RuleReason"][];
+            /** @description Conditions that the roles suggest where there are none. Not part of the article until an editor saves them in it. */
+            suggestion?: components["schemas"]["ConcernSuggestion"];
             /** @description Only when the draft is read; the answers to changes leave it out. */
             source?: components["schemas"]["DraftSource"];
             /** @description The act's text after its source corrected it. Only when the draft is read. */
@@ -4298,6 +4343,12 @@ export interface components {
              */
             missing: string[];
         };
+        /** @description A suggested condition of a step or a dated entry. */
+        PartSuggestion: {
+            /** @description Its place in the article. */
+            at: number;
+            condition: Record<string, never>;
+        };
         PasskeyEnrollInput: {
             transaction: string;
             /** @description What `toJSON` of the new credential returns. */
@@ -4538,6 +4589,10 @@ export interface components {
          * @enum {string}
          */
         Rating: "good" | "needs-improvement" | "poor";
+        ReadCondition: {
+            /** @description A condition as articles have it. */
+            condition: Record<string, never>;
+        };
         /** @description A notification that the reader has seen, with its article. */
         ReadNotification: components["schemas"]["NotificationSubject"] & {
             slug: string;
@@ -4711,6 +4766,17 @@ export interface components {
             quote?: string;
             /** @description The place of those words in the archived text. */
             place?: components["schemas"]["TextPlace"];
+        };
+        /** @description A named condition. */
+        RuleText: {
+            id: string;
+            /** @description A statement about the readers with a yes. */
+            words: string;
+        };
+        /** @description The answer for a made-up reader. */
+        SampleAnswer: {
+            name: components["schemas"]["DutyText"];
+            answer: components["schemas"]["Truth"];
         };
         SaveDraft: {
             /** @description The version that was changed. */
@@ -9228,6 +9294,83 @@ export interface operations {
                 };
             };
             408: components["responses"]["Timeout"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listConditionParts: {
+        parameters: {
+            query?: {
+                /** @description Language of the texts; default `ro`, which also replaces missing translations. */
+                lang?: components["schemas"]["Language"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The questions and rules */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConditionParts"];
+                };
+            };
+            400: components["responses"]["InvalidQuery"];
+            401: components["responses"]["InvalidToken"];
+            403: components["responses"]["NotAnEditor"];
+            408: components["responses"]["Timeout"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    readCondition: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReadCondition"];
+            };
+        };
+        responses: {
+            /** @description The condition in words */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConditionReading"];
+                };
+            };
+            /** @description `invalid`: `field` is the part that cannot be read; `invalid`: the body is not JSON of the documented shape; `field` names the place */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            401: components["responses"]["InvalidToken"];
+            /** @description `forbidden`: the account is no editor's; `user_disabled`; `unverified_email`: the account must verify its address first */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            408: components["responses"]["Timeout"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["NotJson"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useEffect, useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import type { Answers } from '../api/answers.ts';
 import { concernQueries } from '../api/concerns.ts';
 import { daysAfter } from '../api/plain-dates.ts';
@@ -8,9 +8,7 @@ import { todayInBucharest } from '../i18n/format.ts';
 import { useLanguage } from '../i18n/use-language.ts';
 import { useDeviceAnswers } from './device-answers.ts';
 import { daysAhead } from './use-duties-query.ts';
-
-/* Several ticks of one question are one request. */
-const pause = 250;
+import { useSettled } from './use-settled.ts';
 
 /** What concerns the reader, by the answers on this device. */
 export interface Concerns {
@@ -25,15 +23,6 @@ export interface Concerns {
   /** There is no connection; otherwise as `failed`. */
   offline: boolean;
   retry: () => void;
-}
-
-function useSettled<Value>(value: Value): Value {
-  const [settled, setSettled] = useState(value);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), pause);
-    return () => clearTimeout(timer);
-  }, [value]);
-  return settled;
 }
 
 /* A question that was passed over decides which one is next. */

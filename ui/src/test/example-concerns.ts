@@ -6,6 +6,7 @@ export function exampleQuestion(changes: Partial<Question> & { id: string }): Qu
     type: 'bool',
     question: `${changes.id}?`,
     help: `About ${changes.id}.`,
+    money: false,
     bands: [],
     options: [],
     sensitive: false,

@@ -15,7 +15,8 @@ use crate::support::articles::article;
 
 /// Each call of the desk, with a body that is right but for its version.
 fn calls(test: &TestApp) -> Vec<(String, RequestBuilder)> {
-    let body = json!({"version": "x", "article": {}, "reason": "De verificat.", "sha256": "x"});
+    let condition = json!({"rule": "is_company"});
+    let body = json!({"version": "x", "article": {}, "reason": "De verificat.", "sha256": "x", "condition": condition});
     let overview = json!({"version": "x", "introduction": {}, "articles": ["b"]});
     let table = routes::table().into_iter().filter(|route| route.access == Access::Editor);
     let calls: Vec<_> = table
@@ -27,7 +28,7 @@ fn calls(test: &TestApp) -> Vec<(String, RequestBuilder)> {
             (format!("{} {}", route.method, route.path), request)
         })
         .collect();
-    assert_eq!(calls.len(), 16, "the desk's calls were found");
+    assert_eq!(calls.len(), 18, "the desk's calls were found");
     calls
 }
 

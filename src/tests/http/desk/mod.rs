@@ -1,7 +1,9 @@
-//! The editors' desk: `access` (who may call it), `drafts` (reading and saving), `findings` (the act and the
-//! checker), `overviews` (months in brief), `publish` (now and at a time), `reject`.
+//! The editors' desk: `access` (who may call it), `conditions` (which readers articles concern), `drafts` (reading and
+//! saving), `findings` (the act and the checker), `overviews` (months in brief), `publish` (now and at a time),
+//! `reject`.
 
 mod access;
+mod conditions;
 mod drafts;
 mod findings;
 mod overviews;

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { Draft, DraftArticle } from '../../api/desk.ts';
 import { WordDifference } from '../../parts/word-difference.tsx';
 import { Button } from '../../ui/button.tsx';
+import { ConditionSentence } from './conditions/condition-sentence.tsx';
 import styles from './conflict-view.module.css';
 import { differences, firstChoice, merged, type Side, type Unit } from './merge.ts';
 
@@ -72,7 +73,10 @@ function Choice({ unit, mine, theirs, side, onChoose }: ChoiceProps) {
       ? t(($) => $.desk.steps)
       : field === 'deadlines'
         ? t(($) => $.desk.dates)
-        : t(($) => $.desk.field[field]);
+        : field === 'concerns'
+          ? t(($) => $.desk.condition.title)
+          : t(($) => $.desk.field[field]);
+  const articles: Record<Side, DraftArticle> = { mine, theirs };
   const texts: Record<Side, string> = { mine: unit.read(mine), theirs: unit.read(theirs) };
   return (
     <fieldset className={styles.unit}>
@@ -96,6 +100,9 @@ function Choice({ unit, mine, theirs, side, onChoose }: ChoiceProps) {
             <span className={styles.text} lang={lang ?? 'ro'}>
               {texts[which]}
             </span>
+            {unit.conditions?.(articles[which]).map((condition) => (
+              <ConditionSentence key={JSON.stringify(condition)} condition={condition} />
+            ))}
           </label>
         ))}
       </div>

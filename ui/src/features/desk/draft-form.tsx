@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { DraftArticle } from '../../api/desk.ts';
 import type { Language } from '../../api/types.ts';
 import { Button } from '../../ui/button.tsx';
+import { ConcernFields } from './conditions/concern-fields.tsx';
 import { DraftField } from './draft-field.tsx';
 import styles from './draft-form.module.css';
 import type { DraftStatus } from './draft-store.ts';
@@ -31,6 +32,8 @@ export function DraftForm({ status, source, lang, onLang, onEdit, onShow }: Draf
     lang,
     isFixed: base.state !== 'open',
     onEdit,
+    problems,
+    suggestion: suggestionFor(status),
     isRefused: (field) => problems.some((it) => it.field === pathOf(lang, field)),
     notes: (field, text) => (
       <FieldNotes
@@ -53,9 +56,18 @@ export function DraftForm({ status, source, lang, onLang, onEdit, onShow }: Draf
         </p>
       ))}
       {hasTexts ? <Texts context={context} /> : <MissingTranslation context={context} />}
+      <ConcernFields context={context} />
       <FactFields context={context} />
     </form>
   );
+}
+
+/* Its places are those of the saved text: they wait until a new or removed step is saved. */
+function suggestionFor({ article, base }: DraftStatus): FieldContext['suggestion'] {
+  const { suggestion } = base;
+  if (article.steps?.length === base.article.steps?.length || !suggestion) return suggestion;
+  const { steps: _, ...others } = suggestion;
+  return others;
 }
 
 interface ContextProps {

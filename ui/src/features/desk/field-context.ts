@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { DraftArticle } from '../../api/desk.ts';
+import type { DraftArticle, FieldProblem, Suggestion } from '../../api/desk.ts';
 import type { Language } from '../../api/types.ts';
 
 /** What every field needs apart from its text. */
@@ -12,4 +12,7 @@ export interface FieldContext {
   notes: (field: string, text: string) => ReactNode;
   /** Whether the server refused the field. */
   isRefused: (field: string) => boolean;
+  problems: FieldProblem[];
+  /** Conditions that the roles suggest for the parts of this text. */
+  suggestion: Suggestion | undefined;
 }

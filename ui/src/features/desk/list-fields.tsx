@@ -2,6 +2,7 @@ import { Plus, Trash2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import { PartCondition } from './conditions/part-condition.tsx';
 import { DraftField } from './draft-field.tsx';
 import styles from './draft-form.module.css';
 import type { FieldContext } from './field-context.ts';
@@ -27,26 +28,29 @@ export function StepFields({ context }: { context: FieldContext }) {
         const field = `steps[${at}].text`;
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: a new step has no id yet
-          <div key={`${lang} ${at}`} className={styles.step}>
-            <DraftField
-              label={t(($) => $.desk.field.step, { number: at + 1 })}
-              text={text}
-              lang={lang}
-              maxLength={longest.step}
-              isFixed={isFixed}
-              isRefused={isRefused(field)}
-              onText={(next) => onEdit(withStep(article, lang, at, next))}
-            >
-              {notes(field, text)}
-            </DraftField>
-            {!isFixed && (
-              <Button
-                aria-label={t(($) => $.desk.remove_step, { number: at + 1 })}
-                onClick={() => onEdit(withoutStep(article, at))}
+          <div key={`${lang} ${at}`} className={styles.item}>
+            <div className={styles.step}>
+              <DraftField
+                label={t(($) => $.desk.field.step, { number: at + 1 })}
+                text={text}
+                lang={lang}
+                maxLength={longest.step}
+                isFixed={isFixed}
+                isRefused={isRefused(field)}
+                onText={(next) => onEdit(withStep(article, lang, at, next))}
               >
-                <Trash2 aria-hidden="true" />
-              </Button>
-            )}
+                {notes(field, text)}
+              </DraftField>
+              {!isFixed && (
+                <Button
+                  aria-label={t(($) => $.desk.remove_step, { number: at + 1 })}
+                  onClick={() => onEdit(withoutStep(article, at))}
+                >
+                  <Trash2 aria-hidden="true" />
+                </Button>
+              )}
+            </div>
+            <PartCondition context={context} list="steps" at={at} />
           </div>
         );
       })}
@@ -73,30 +77,33 @@ export function DeadlineFields({ context }: { context: FieldContext }) {
         const [field, date] = [`deadlines[${at}].what`, entries[at]?.date];
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: entries have no id and keep their places
-          <div key={`${lang} ${at}`} className={styles.entry}>
-            <DraftField
-              label={t(($) => $.desk.field.deadline, { number: at + 1 })}
-              text={text}
-              lang={lang}
-              maxLength={longest.deadline}
-              isFixed={isFixed}
-              isRefused={isRefused(field)}
-              onText={(next) => onEdit(withDeadline(article, lang, at, next))}
-            >
-              {notes(field, text)}
-            </DraftField>
-            {date !== undefined && (
-              <div>
-                <TextField
-                  type="date"
-                  label={t(($) => $.desk.field.deadline_day, { number: at + 1 })}
-                  value={date}
-                  readOnly={isFixed}
-                  onChange={(event) => onEdit(withDay(article, at, event.target.value))}
-                />
-                <div className={styles.notes}>{notes(`deadlines[${at}].date`, date)}</div>
-              </div>
-            )}
+          <div key={`${lang} ${at}`} className={styles.item}>
+            <div className={styles.entry}>
+              <DraftField
+                label={t(($) => $.desk.field.deadline, { number: at + 1 })}
+                text={text}
+                lang={lang}
+                maxLength={longest.deadline}
+                isFixed={isFixed}
+                isRefused={isRefused(field)}
+                onText={(next) => onEdit(withDeadline(article, lang, at, next))}
+              >
+                {notes(field, text)}
+              </DraftField>
+              {date !== undefined && (
+                <div>
+                  <TextField
+                    type="date"
+                    label={t(($) => $.desk.field.deadline_day, { number: at + 1 })}
+                    value={date}
+                    readOnly={isFixed}
+                    onChange={(event) => onEdit(withDay(article, at, event.target.value))}
+                  />
+                  <div className={styles.notes}>{notes(`deadlines[${at}].date`, date)}</div>
+                </div>
+              )}
+            </div>
+            <PartCondition context={context} list="deadlines" at={at} />
           </div>
         );
       })}

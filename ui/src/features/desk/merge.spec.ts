@@ -63,4 +63,20 @@ describe('merging two texts', () => {
     const result = merged(mine, without as DraftArticle, () => 'mine');
     expect(result.translations?.en?.title).toBe('Title');
   });
+
+  test('a condition that only one editor changed is neither lost nor overlooked', () => {
+    const reason = { yes: { ro: 'fiindcă', en: 'because' }, no: { ro: 'nu', en: 'no' } };
+    const concerns = { condition: { rule: 'farms' }, reason };
+    const steps = [{ id: 'unu', text: 'Unu', condition: { rule: 'is_company' } }];
+    const mine: DraftArticle = { ...base, steps, concerns };
+    const theirs = { ...base, title: 'Titlul lor' };
+    expect(differences(mine, theirs).map(({ id }) => id)).toEqual([
+      'ro title',
+      'steps',
+      'concerns',
+    ]);
+    const result = merged(mine, theirs, (unit) => firstChoice(unit, base, mine));
+    expect(result).toEqual({ ...theirs, steps, concerns });
+    expect(merged(mine, theirs, () => 'theirs').concerns).toBeUndefined();
+  });
 });

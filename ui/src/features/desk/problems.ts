@@ -1,6 +1,10 @@
 import type { DraftArticle, FieldProblem } from '../../api/desk.ts';
 import { pathOf, textFields } from './texts.ts';
 
+/* Conditions and their words, whose fields mark the parts themselves. */
+const ofConditions =
+  /^(concerns\.(condition|event|unless|open_point|reason\.(yes|no)\.)|(steps|deadlines)\[\d+\]\.condition)/;
+
 /** The problems of fields that the form does not show. */
 export function elsewhere(problems: FieldProblem[], article: DraftArticle): FieldProblem[] {
   const steps = (article.steps ?? []).map((_, at) => `steps[${at}].text`);
@@ -15,7 +19,9 @@ export function elsewhere(problems: FieldProblem[], article: DraftArticle): Fiel
     'topic',
     'publish_date',
   ]);
-  return problems.filter(({ field }) => field === undefined || !shown.has(field));
+  return problems.filter(
+    ({ field }) => field === undefined || !(shown.has(field) || ofConditions.test(field)),
+  );
 }
 
 /** The kind of a problem, for which there are words. */

@@ -1,0 +1,35 @@
+//! The conditions of articles, in words for editors.
+
+use super::check_editor;
+use crate::app::App;
+use crate::domain::Language;
+use crate::domain::concern::{ConditionParts, ConditionReading, Criterion, Expression, book};
+use crate::error::{Error, Result};
+use crate::ops::policy::{self, Action, Actor};
+
+/// Returns the questions and named rules that conditions are built from.
+pub async fn parts(app: &App, actor: &Actor, language: Language) -> Result<ConditionParts<'static>> {
+    policy::authorize(actor, Action::UseDesk)?;
+    check_role(app, actor).await?;
+    Ok(book().condition_parts(language))
+}
+
+/// Reads a condition in words and for made-up readers.
+///
+/// # Errors
+/// `invalid`, naming the part that cannot be read.
+pub async fn read(app: &App, actor: &Actor, condition: &Expression) -> Result<ConditionReading> {
+    policy::authorize(actor, Action::UseDesk)?;
+    check_role(app, actor).await?;
+    if let Some(problem) = Criterion::problems(condition, "condition").into_iter().next() {
+        let field = problem.split(": ").next().unwrap_or("condition").to_owned();
+        return Err(Error::invalid(field, problem));
+    }
+    Ok(Criterion::of(condition).reading())
+}
+
+/// Checks that the account still has the role.
+async fn check_role(app: &App, actor: &Actor) -> Result<()> {
+    let actor = actor.clone();
+    app.store.read(move |tx| check_editor(tx, &actor)).await
+}

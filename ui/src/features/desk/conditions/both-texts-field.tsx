@@ -1,0 +1,47 @@
+import { useTranslation } from 'react-i18next';
+import type { BothTexts } from '../../../api/conditions.ts';
+import type { FieldProblem } from '../../../api/desk.ts';
+import { TextField } from '../../../ui/text-field.tsx';
+import { problemKind } from '../problems.ts';
+import styles from './conditions.module.css';
+
+interface BothTextsFieldProps {
+  label: string;
+  hint?: string;
+  texts: BothTexts | undefined;
+  /** The path by which the server names the text. */
+  path: string;
+  problems: FieldProblem[];
+  isFixed: boolean;
+  onTexts: (texts: BothTexts) => void;
+}
+
+const longest = 1000;
+
+/** A text in Romanian and in English. */
+export function BothTextsField(props: BothTextsFieldProps) {
+  const { label, hint, texts, path, problems, isFixed, onTexts } = props;
+  const { t } = useTranslation();
+  const { ro = '', en = '' } = texts ?? {};
+  return (
+    <fieldset className={styles.texts}>
+      <legend className={styles.label}>{label}</legend>
+      {hint && <p className={styles.hint}>{hint}</p>}
+      {(['ro', 'en'] as const).map((lang) => {
+        const problem = problems.find(({ field }) => field === `${path}.${lang}`);
+        return (
+          <TextField
+            key={lang}
+            lang={lang}
+            label={t(($) => $.desk.lang[lang])}
+            value={lang === 'ro' ? ro : en}
+            maxLength={longest}
+            readOnly={isFixed}
+            error={problem && t(($) => $.desk.problem[problemKind(problem.message)])}
+            onChange={(event) => onTexts({ ro, en, [lang]: event.target.value })}
+          />
+        );
+      })}
+    </fieldset>
+  );
+}
