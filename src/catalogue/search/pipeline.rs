@@ -18,12 +18,12 @@ pub(super) struct Pipeline {
 /// A document with its place, which it holds until it is indexed or dropped.
 pub(super) struct QueuedDocument {
     document: TantivyDocument,
-    _place: Place,
+    _place: QueuePlace,
 }
 
-struct Place(Arc<Mutex<Receiver<()>>>);
+struct QueuePlace(Arc<Mutex<Receiver<()>>>);
 
-impl Drop for Place {
+impl Drop for QueuePlace {
     fn drop(&mut self) {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).try_recv().ok();
     }
@@ -41,7 +41,7 @@ impl Pipeline {
     pub(super) fn queued(&self, document: TantivyDocument) -> QueuedDocument {
         // `self` keeps the receiving end.
         self.places.send(()).ok();
-        QueuedDocument { document, _place: Place(Arc::clone(&self.taken)) }
+        QueuedDocument { document, _place: QueuePlace(Arc::clone(&self.taken)) }
     }
 }
 

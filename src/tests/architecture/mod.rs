@@ -171,6 +171,7 @@ const WORDS: &[(&str, &[&str], &str)] = &[
         "Semaphore",
         &[
             "ops/blocking.rs",
+            "store/mod.rs",
             "web/articles/lists.rs",
             "web/body/transcoder.rs",
             "web/connections/",

@@ -1,5 +1,5 @@
 import { useLocation, useSearchParams } from 'react-router';
-import { type Screen, screenOf } from '../paths.ts';
+import { paths, type Screen, screenOf } from '../paths.ts';
 
 /** The screens behind the avatar. */
 export const ownScreens: Screen[] = ['auth', 'profile', 'liked', 'bookmarks', 'account'];
@@ -7,5 +7,5 @@ export const ownScreens: Screen[] = ['auth', 'profile', 'liked', 'bookmarks', 'a
 /** The screen that is shown; `undefined` on a page with a path of its own. */
 export function useCurrentScreen(): Screen | undefined {
   const [params] = useSearchParams();
-  return useLocation().pathname === '/app' ? screenOf(params) : undefined;
+  return useLocation().pathname === paths.home() ? screenOf(params) : undefined;
 }
