@@ -1,6 +1,5 @@
 import { storage } from '../storage.ts';
-import { setDocumentLanguage } from './document-language.ts';
-import { type Language, languageKey } from './language.ts';
+import { type Language, languageKey, setDocumentLanguage } from './language.ts';
 import { setTexts } from './use-texts.ts';
 
 const loaders = {

@@ -21,6 +21,17 @@ export function chooseLanguage(search: string, stored: string | null): Language 
   return askedLanguage(search) ?? (isLanguage(stored) ? stored : fallback);
 }
 
+const manifests: Record<Language, string> = {
+  en: '/manifest.webmanifest',
+  ro: '/manifest.ro.webmanifest',
+};
+
+/** Marks the page's language, and names the manifest of the installed app in it. */
+export function setDocumentLanguage(language: Language): void {
+  document.documentElement.lang = language;
+  document.querySelector('link[rel="manifest"]')?.setAttribute('href', manifests[language]);
+}
+
 /** The language of a mail page without one in its address: that of the mail. */
 export function initialLanguage(): Language {
   const { pathname, search } = window.location;

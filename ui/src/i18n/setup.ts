@@ -2,13 +2,13 @@ import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { loadChunk } from '../chunks.ts';
 import { storage } from '../storage.ts';
-import { setDocumentLanguage } from './document-language.ts';
 import {
   askedLanguage,
   initialLanguage,
   isLanguage,
   type Language,
   languageKey,
+  setDocumentLanguage,
 } from './language.ts';
 import { setTexts } from './use-texts.ts';
 
