@@ -82,7 +82,7 @@ export default defineConfig({
             },
             {
               name: 'icons',
-              test: /lucide-react.*[\\/](createLucideIcon|book-open-text|calendar-clock|list-filter|circle-check|circle-exclamation-point)\./,
+              test: /lucide-react.*[\\/](createLucideIcon|book-open-text|briefcase-business|calendar-clock|key-round|list-filter|plus|sprout|circle-check|circle-exclamation-point)\./,
             },
             // What the landing page shares with the app comes before what only the app's screens share.
             {
