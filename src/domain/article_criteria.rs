@@ -6,7 +6,7 @@ use super::concern::{Criteria, Criterion};
 /// The parsed conditions of an article.
 #[derive(Debug)]
 pub struct ArticleCriteria {
-    /// `None`: only the roles of the article say whom it concerns.
+    /// `None`: the article has only roles, which do not decide.
     pub whole: Option<Criteria>,
     /// Of the steps that have conditions of their own, with their ids.
     pub steps: Box<[(Box<str>, Criterion)]>,

@@ -15,6 +15,7 @@ use super::own_follows::{self, Follow};
 use super::policy::{self, Action, Actor, Principal};
 use crate::app::App;
 use crate::catalogue::ListedArticle;
+use crate::domain::concern::ReaderProfile;
 use crate::domain::notification::Concerned;
 use crate::domain::{ArticleCounts, Slug, Status, Uid};
 use crate::error::{Error, ErrorCode, Kind, Result};
@@ -23,8 +24,8 @@ use crate::store::accounts::AccountRecord;
 use crate::store::articles::{self, Brief};
 use crate::store::readers::{self, Mark};
 use crate::store::{
-    ReadTx, Reading, WriteTx, calendars, done_steps, follow_settings, notifications, read_notifications, reminders,
-    reports,
+    ReadTx, Reading, WriteTx, calendars, done_steps, follow_settings, notifications, read_notifications,
+    reader_profiles, reminders, reports,
 };
 
 /// A mark whose count is shown with the article.
@@ -238,12 +239,13 @@ async fn articles_of(app: &App, actor: &Actor, uid: &str, mark: Mark) -> Result<
     Ok(slugs.iter().filter_map(|slug| snapshot.listed(&Slug::parse(slug)?)).collect())
 }
 
-/// Deletes an account's marks, ticks, notifications and reports, in the transaction that deletes the account.
+/// Deletes an account's marks, ticks, profiles, notifications and reports, in the transaction that deletes the account.
 /// Returns the new counts of its articles, for [`account_removed`] after the commit.
 pub fn remove_account(tx: &WriteTx, uid: &Uid) -> Result<Vec<(Slug, ArticleCounts)>> {
     notifications::remove_account(tx, uid)?;
     read_notifications::remove_account(tx, uid)?;
     done_steps::remove_account(tx, uid)?;
+    reader_profiles::remove_account(tx, uid)?;
     calendars::remove_account(tx, uid)?;
     reminders::remove_account(tx, uid)?;
     reports::remove_account(tx, uid)?;
@@ -276,7 +278,7 @@ pub fn account_removed(app: &App, uid: &Uid, counts: &[(Slug, ArticleCounts)]) {
     app.notify_streams(Concerned::Accounts([uid.clone()].into()));
 }
 
-/// Collects an account's marks, ticks, notifications and reports for the export that its owner can request.
+/// Collects an account's marks, ticks, profiles, notifications and reports for the export that its owner can request.
 pub fn export(tx: &impl Reading, uid: &Uid) -> Result<Value> {
     let marks = |mark, name: &str| -> Result<Vec<Value>> {
         let marks = readers::of(tx, mark, uid)?;
@@ -302,6 +304,7 @@ pub fn export(tx: &impl Reading, uid: &Uid) -> Result<Value> {
         "topics_followed": follows.iter().map(follow_json).collect::<Vec<_>>(),
         "articles_tracked": marks(Mark::Track, "article")?,
         "done_steps": done,
+        "profiles": reader_profiles::of(tx, uid)?.iter().map(profile_json).collect::<Vec<_>>(),
         "calendar": calendar_json(&calendars::get(tx, uid)?),
         "reminders": reminders_json(tx, uid)?,
         "notifications": notified,
@@ -316,6 +319,14 @@ fn follow_json(follow: &Follow) -> Value {
         json["settings"] = json!(follow.settings);
     }
     json
+}
+
+fn profile_json(profile: &ReaderProfile) -> Value {
+    let answers = profile.answers.iter().map(|(question, kept)| match &kept.answer {
+        Some(answer) => json!({"question": question, "answer": answer, "at": kept.at}),
+        None => json!({"question": question, "skipped": true, "at": kept.at}),
+    });
+    json!({"name": profile.name, "answers": answers.collect::<Vec<_>>()})
 }
 
 fn calendar_json(calendar: &calendars::CalendarRecord) -> Value {

@@ -53,6 +53,7 @@ pub mod pending_sign_ins;
 pub mod phone_codes;
 pub mod pictures;
 pub mod read_notifications;
+pub mod reader_profiles;
 pub mod readers;
 pub mod reminders;
 pub mod removal;

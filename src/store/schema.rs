@@ -12,8 +12,8 @@ use super::{
     account_activity, accounts, action_codes, acts, amendments, analytics, archive, articles, audit, calendars,
     campaigns, desk, done_steps, draft_reasons, duties, explanations, follow_settings, forms, gazette_issues,
     monthly_overviews, notifications, outbox, passkey_ceremonies, pending_sign_ins, phone_codes, pictures,
-    read_notifications, readers, reminders, reports, saved_searches, sessions, sign_in_transactions, signing_keys,
-    sms_usage, source_states, subscribers, suppressions, topics, used_responses,
+    read_notifications, reader_profiles, readers, reminders, reports, saved_searches, sessions, sign_in_transactions,
+    signing_keys, sms_usage, source_states, subscribers, suppressions, topics, used_responses,
 };
 use crate::clock::uuid_at;
 
@@ -24,7 +24,7 @@ const VERSION: &str = "schema_version";
 const INSTANCE: &str = "instance";
 
 /// The name of every table. A snapshot compares their numbers of rows, and a test compares the names with the file.
-pub(super) const TABLES: [&str; 75] = [
+pub(super) const TABLES: [&str; 76] = [
     META.name(),
     articles::ARTICLES.name(),
     articles::ARTICLE_REVISIONS.name(),
@@ -86,6 +86,7 @@ pub(super) const TABLES: [&str; 75] = [
     readers::TRACKED.name(),
     readers::TRACKERS.name(),
     done_steps::DONE_STEPS.name(),
+    reader_profiles::READER_PROFILES.name(),
     calendars::CALENDARS.name(),
     calendars::CALENDAR_LINKS.name(),
     notifications::NOTIFICATIONS.name(),

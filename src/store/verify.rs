@@ -7,9 +7,9 @@ use super::finding::Findings;
 use super::{
     account_activity, accounts, action_codes, acts, amendments, analytics, archive, articles, audit, calendars,
     campaigns, desk, done_steps, draft_reasons, duties, explanations, forms, gazette_issues, monthly_overviews,
-    notifications, outbox, passkey_ceremonies, pending_sign_ins, phone_codes, pictures, read_notifications, readers,
-    reminders, reports, saved_searches, sessions, sign_in_transactions, signing_keys, sms_usage, source_states,
-    subscribers, suppressions, topics, used_responses,
+    notifications, outbox, passkey_ceremonies, pending_sign_ins, phone_codes, pictures, read_notifications,
+    reader_profiles, readers, reminders, reports, saved_searches, sessions, sign_in_transactions, signing_keys,
+    sms_usage, source_states, subscribers, suppressions, topics, used_responses,
 };
 
 /// The inconsistencies of the store; empty for a sound one.
@@ -46,6 +46,7 @@ pub fn verify(tx: &ReadTx) -> Result<Vec<Inconsistency>, StoreError> {
     signing_keys::verify(tx, &mut findings)?;
     readers::verify(tx, &mut findings)?;
     done_steps::verify(tx, &mut findings)?;
+    reader_profiles::verify(tx, &mut findings)?;
     calendars::verify(tx, &mut findings)?;
     notifications::verify(tx, &mut findings)?;
     read_notifications::verify(tx, &mut findings)?;

@@ -23,10 +23,10 @@ use crate::domain::{Importance, Language, Slug};
 use crate::error::{Error, ErrorCode, Kind, Result};
 use crate::identity::federation::MAX_SAML_RESPONSE;
 
-/// The path's parameter; a 404 when it is not valid UTF-8.
-pub(super) struct PathParam(pub String);
+/// The path's parameter, or several in their order; a 404 when one is not valid UTF-8.
+pub(super) struct PathParam<T = String>(pub T);
 
-impl<S: Send + Sync> FromRequestParts<S> for PathParam {
+impl<S: Send + Sync, T: DeserializeOwned + Send> FromRequestParts<S> for PathParam<T> {
     type Rejection = Failure;
 
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Failure> {

@@ -52,6 +52,7 @@ mod pictures;
 mod proof;
 mod proxies;
 mod read_notifications;
+mod reader_profiles;
 mod reminders;
 mod reply;
 mod reports;

@@ -15,8 +15,8 @@ use super::auth::{
 use super::state::Web;
 use super::{
     acts, analytics, articles, calendars, campaigns, concerns, coverage, desk, done_steps, events, feeds, files,
-    follow_volume, follows, mail, marks, notifications, og, overviews, pages, pictures, read_notifications, reminders,
-    reports, search, site, sitemap, subscribers, subscriptions, users, well_known,
+    follow_volume, follows, mail, marks, notifications, og, overviews, pages, pictures, read_notifications,
+    reader_profiles, reminders, reports, search, site, sitemap, subscribers, subscriptions, users, well_known,
 };
 
 /// A row of the table.
@@ -117,6 +117,11 @@ routes![
     post("/users/follow-topic", Account, marks::follow),
     post("/users/track-article", Account, marks::track),
     post("/users/done-steps", Account, done_steps::tick),
+    get("/users/profiles/{uid}", Account, reader_profiles::list),
+    post("/users/profiles/{uid}", Account, reader_profiles::change),
+    delete("/users/profiles/{uid}", Account, reader_profiles::remove_all),
+    post("/users/profiles/{uid}/merge", Account, reader_profiles::merge),
+    delete("/users/profiles/{uid}/{id}", Account, reader_profiles::remove),
     get("/users/user-data/{uid}", Account, users::user_data),
     get("/users/liked-articles/{uid}", Account, users::liked),
     get("/users/bookmarked-articles/{uid}", Account, users::bookmarked),

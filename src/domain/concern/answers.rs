@@ -55,17 +55,41 @@ impl Answers {
     /// # Errors
     /// The first fact or answer that does not exist.
     pub fn read(book: &FactBook, facts: &Map<String, Value>) -> Result<Self, FactProblem> {
-        let mut answers = Self { given: vec![None; book.facts.len()], eur_rate: None };
+        let mut answers = Self::none(book);
         for (name, value) in facts.iter().filter(|(_, value)| !value.is_null()) {
-            let problem = |message: String| FactProblem { fact: shorten(name, 60), message };
-            if name == EUR_RATE {
-                answers.eur_rate = Some(rate(value).map_err(problem)?);
-                continue;
-            }
-            let id = book.id(name).ok_or_else(|| problem(unknown_fact(book, name)))?;
-            answers.given[id.0] = Some(answer(book.fact(id), value).map_err(problem)?);
+            let problem = |message| FactProblem { fact: shorten(name, 60), message };
+            answers.take(book, name, value).map_err(problem)?;
         }
         Ok(answers)
+    }
+
+    /// As [`Answers::read`], without the answers that cannot be read: those kept since an earlier version.
+    pub fn readable<'v>(book: &FactBook, facts: impl Iterator<Item = (&'v str, &'v Value)>) -> Self {
+        let mut answers = Self::none(book);
+        for (name, value) in facts {
+            // What cannot be read is not answered.
+            let _ = answers.take(book, name, value);
+        }
+        answers
+    }
+
+    fn none(book: &FactBook) -> Self {
+        Self { given: vec![None; book.facts.len()], eur_rate: None }
+    }
+
+    fn take(&mut self, book: &FactBook, name: &str, value: &Value) -> Result<(), String> {
+        if name == EUR_RATE {
+            self.eur_rate = Some(rate(value)?);
+            return Ok(());
+        }
+        let id = book.id(name).ok_or_else(|| unknown_fact(book, name))?;
+        self.given[id.0] = Some(answer(book.fact(id), value)?);
+        Ok(())
+    }
+
+    /// Whether no question is answered.
+    pub fn is_empty(&self) -> bool {
+        self.given.iter().all(Option::is_none)
     }
 
     pub fn get(&self, fact: FactId) -> Option<FactAnswer> {

@@ -44,8 +44,9 @@ struct EuroRate {
     band_without: [String; 2],
 }
 
-static BOOK: LazyLock<FactBook> =
-    LazyLock::new(|| FactBook::parse(include_str!("facts.json")).map(|(book, _)| book).unwrap_or_default());
+static BOOK: LazyLock<FactBook> = LazyLock::new(|| {
+    FactBook::parse(include_str!("facts.json")).expect("reading the facts cannot fail: they are part of the program").0
+});
 
 /// The facts and named conditions of the product.
 pub fn book() -> &'static FactBook {
@@ -85,7 +86,10 @@ impl FactBook {
         }
         let rules: Vec<_> = book.rules.iter().map(|rule| parse(&rule.condition, "rules")).collect();
         (book.gates, book.option_gates, book.rule_criteria) = (gates, option_gates, rules);
-        book.band = file.eur_rate.band_without.map(|rate| Rate::parse(&rate).unwrap_or_default());
+        let rate = |text: String| {
+            Rate::parse(&text).expect("reading a rate of the facts cannot fail: they are part of the program")
+        };
+        book.band = file.eur_rate.band_without.map(rate);
         book.subject = book.id("subject");
         Ok((book, problems))
     }

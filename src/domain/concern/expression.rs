@@ -89,13 +89,13 @@ pub struct Concern {
     #[schema(nullable = false)]
     pub unless: Option<DutyText>,
     /// The reader may choose to do it.
-    #[serde(default, skip_serializing_if = "is_false")]
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub optional: bool,
     /// Nothing is to be done.
-    #[serde(default, skip_serializing_if = "is_false")]
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub information: bool,
     /// It concerns every private person, and ranks below what is tailored.
-    #[serde(default, skip_serializing_if = "is_false")]
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub everyone: bool,
     /// A point for editors that is not settled.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -144,9 +144,4 @@ impl Concern {
         }
         problems
     }
-}
-
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes fields by reference")]
-pub(super) fn is_false(flag: &bool) -> bool {
-    !*flag
 }

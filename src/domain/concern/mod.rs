@@ -1,16 +1,19 @@
 //! Does it concern me: facts about a reader, conditions with three values, and the one evaluator of both.
 //!
 //! [`Expression`] and [`Concern`] are conditions as files and the store have them; [`Criterion`] and [`Criteria`] are
-//! the same, parsed against the [`FactBook`]. An [`Evaluation`] decides them for one reader's [`Answers`].
+//! the same, parsed against the [`FactBook`]. An [`Evaluation`] decides them for one reader's [`Answers`],
+//! [`Evaluations`] for those of all profiles that an account keeps.
 
 mod answers;
 mod book;
 mod criterion;
 mod evaluate;
+mod evaluations;
 mod expression;
 mod fact;
 mod number;
 mod parsed;
+mod profile;
 mod question;
 mod question_text;
 mod reading;
@@ -24,8 +27,12 @@ pub use answers::{Answers, FactAnswer, FactProblem};
 pub use book::{FactBook, book};
 pub use criterion::{Criteria, Criterion};
 pub use evaluate::{Evaluation, Judgement, Missing, Truth};
+pub use evaluations::{Decision, Evaluations};
 pub use expression::{Concern, ConcernReason, Expression};
 pub use fact::{Fact, FactId, FactKind, FactOption};
+pub use profile::{
+    KeptAnswer, MAX_ANSWERS, MAX_NAME, MAX_PROFILES, ProfileAnswers, ProfileName, ReaderProfile, merge_profile,
+};
 pub use question::{next_question, not_applicable, screen_of};
 pub use question_text::{ConcernQuestion, NumberBand, QuestionOption};
 pub use reading::{ConditionParts, ConditionReading, RuleText, SampleAnswer};

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use utoipa::ToSchema;
 
-use super::evaluate::{Evaluation, Judgement, Truth};
+use super::evaluate::Truth;
 use crate::domain::duty_text::DutyText;
 use crate::domain::language::Language;
 
@@ -17,6 +17,11 @@ pub struct ConcernRequest {
     /// The answers by the ids of facts; a fact without an answer is left out. `docs/concerns.md` lists facts and shapes.
     #[schema(value_type = Object, example = json!({"subject": "srl", "farms": false, "vat": "monthly", "employees": 3}))]
     pub facts: Map<String, Value>,
+    /// The answers of the reader's other profiles. What concerns one of the profiles concerns the reader; the next
+    /// question is that of `facts`. At most seven.
+    #[serde(default)]
+    #[schema(value_type = Vec<Object>)]
+    pub other_profiles: Vec<Map<String, Value>>,
     /// The ids of questions that the reader does not want to answer: they are not the next one.
     #[serde(default)]
     pub skipped: Vec<String>,
@@ -82,13 +87,13 @@ pub struct ConcernAnswer {
     #[schema(nullable = false)]
     pub unless: Option<DutyText>,
     /// The reader may choose to do it.
-    #[serde(default, skip_serializing_if = "super::expression::is_false")]
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub optional: bool,
     /// Nothing is to be done.
-    #[serde(default, skip_serializing_if = "super::expression::is_false")]
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub information: bool,
     /// It concerns every private person.
-    #[serde(default, skip_serializing_if = "super::expression::is_false")]
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub everyone: bool,
     /// The steps of an article whose answer is another, by id.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
@@ -107,6 +112,11 @@ pub struct PartAnswer {
     /// What would decide a maybe: ids of facts that can be asked now; or `id:exact` for a number within the given
     /// band, `unsure:id.option` for what the reader does not know, `eur_rate` and `source`.
     pub missing: Vec<String>,
+    /// The place of the profile that decided, if there are several: 0 is the one of `facts`, the others follow in the
+    /// order of `other_profiles`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub profile: Option<usize>,
 }
 
 /// A day on which something is due.
@@ -130,13 +140,9 @@ pub struct ConcernDate {
     #[schema(required)]
     pub form: Option<String>,
     pub what: String,
-}
-
-impl PartAnswer {
-    pub fn new(evaluation: &Evaluation<'_>, judged: &Judgement) -> Self {
-        let missing = judged.missing.iter().map(|missing| missing.name(evaluation.book).to_string());
-        Self { answer: judged.truth, certain: judged.certain, missing: missing.collect() }
-    }
+    /// The places of the profiles for which it is due, if there are several.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub profiles: Vec<usize>,
 }
 
 impl From<PartAnswer> for ConcernAnswer {

@@ -13,6 +13,7 @@ use crate::domain::account::SignInMethod;
 use crate::domain::{Language, Persistence};
 use crate::error::{Error, Result};
 use crate::identity::secrets;
+use crate::ops::concerns::profiles;
 use crate::ops::policy::{self, Action, Actor};
 use crate::ops::{done_steps, readers};
 use crate::rate_limit::Limit;
@@ -68,6 +69,7 @@ pub async fn merge(app: &App, actor: &Actor, guest: &Actor) -> Result<()> {
         let guest = guest.ok_or_else(|| Error::invalid("guest_token", "This is not the access token of a guest."))?;
         tenants::require_same(&account.tenant, &guest.tenant)?;
         done_steps::copy(tx, &guest.uid, &account.uid)?;
+        profiles::copy(tx, &guest.uid, &account.uid)?;
         let moved = readers::move_marks(tx, &guest.uid, &account.uid)?;
         delete::remove(tx, &guest)?;
         record_audit(tx, now, "accounts.merge_guest", &account.uid)?;

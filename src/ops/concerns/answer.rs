@@ -8,8 +8,8 @@ use super::asked::Asked;
 use crate::catalogue::PublishedArticle;
 use crate::domain::article_criteria::ArticleCriteria;
 use crate::domain::concern::{
-    ConcernAnswer, ConcernDate, ConcernReport, Criteria, Criterion, Evaluation, Judgement, Missing, PartAnswer, Truth,
-    book, next_question, not_applicable, screen_of,
+    ConcernAnswer, ConcernDate, ConcernReport, Criteria, Criterion, Decision, Evaluations, Judgement, PartAnswer,
+    Truth, book, next_question, not_applicable, screen_of,
 };
 use crate::domain::duty::{Duty, DutyText};
 use crate::domain::{AudienceRole, EntryKind, Language};
@@ -22,26 +22,27 @@ pub(super) struct Items<'i> {
 }
 
 struct Decider<'a> {
-    evaluation: Evaluation<'a>,
+    evaluations: Evaluations<'a>,
     asked: &'a Asked,
-    /// Those that are not settled, for the next question.
+    /// Those that the first profile leaves open, for the next question.
     open: Vec<Judgement>,
     dates: Vec<ConcernDate>,
 }
 
 /// Decides all items.
 pub(super) fn report(asked: &Asked, items: &Items<'_>) -> Result<ConcernReport> {
-    let evaluation = Evaluation::new(book(), &asked.answers);
-    let mut decider = Decider { evaluation, asked, open: Vec::new(), dates: Vec::new() };
+    let evaluations = Evaluations::new(book(), &asked.answers, asked.others.iter());
+    let mut decider = Decider { evaluations, asked, open: Vec::new(), dates: Vec::new() };
     let duties = items.duties.iter();
     let duties = duties.map(|(duty, criteria)| (duty.id.clone(), decider.duty(duty, *criteria))).collect();
     let mut articles = std::collections::BTreeMap::new();
     for article in items.articles {
         articles.insert(article.slug.to_string(), decider.article(article)?);
     }
-    let Decider { evaluation, open, mut dates, .. } = decider;
+    let Decider { evaluations, open, mut dates, .. } = decider;
+    let first = evaluations.first();
     dates.sort_by_key(|row| row.date);
-    let next = next_question(&evaluation, &asked.skipped, open.iter());
+    let next = next_question(first, &asked.skipped, open.iter());
     let name = |fact| book().fact(fact).id.clone();
     Ok(ConcernReport {
         today: asked.today,
@@ -50,15 +51,16 @@ pub(super) fn report(asked: &Asked, items: &Items<'_>) -> Result<ConcernReport> 
         articles,
         dates,
         next_question: next.map(name),
-        next_screen: next.map(|fact| screen_of(&evaluation, fact)).unwrap_or_default().into_iter().map(name).collect(),
-        not_applicable: not_applicable(&evaluation),
+        next_screen: next.map(|fact| screen_of(first, fact)).unwrap_or_default().into_iter().map(name).collect(),
+        not_applicable: not_applicable(first),
     })
 }
 
 impl Decider<'_> {
     fn duty(&mut self, duty: &Duty, criteria: Option<&Criteria>) -> ConcernAnswer {
-        let (judged, answer) = self.whole(criteria, &duty.roles);
-        if judged.truth == Truth::Yes {
+        let (decision, answer) = self.whole(criteria, &duty.roles);
+        if decision.is_yes() {
+            let profiles = self.profiles(criteria.map(Criteria::condition));
             let Asked { today, until, request, .. } = self.asked;
             let days = duty.days(*today, *until).into_iter();
             self.dates.extend(days.map(|day| ConcernDate {
@@ -68,49 +70,52 @@ impl Decider<'_> {
                 entry: None,
                 form: duty.form.clone(),
                 what: duty.title.get(request.lang).to_owned(),
+                profiles: profiles.clone(),
             }));
         }
-        self.keep_open(judged);
+        self.keep_open(decision);
         answer
     }
 
     fn article(&mut self, article: &PublishedArticle) -> Result<ConcernAnswer> {
         let criteria = article.criteria.as_deref();
-        let (judged, mut answer) = self.whole(criteria.and_then(|of| of.whole.as_ref()), &article.roles);
+        let (whole, mut answer) = self.whole(criteria.and_then(|of| of.whole.as_ref()), &article.roles);
         for (id, criterion) in criteria.into_iter().flat_map(|of| of.steps.iter()) {
-            answer.steps.extend(self.other(criterion, &judged).map(|part| (id.to_string(), part)));
+            answer.steps.extend(self.other(criterion, &whole).map(|part| (id.to_string(), part)));
         }
         for (index, criterion) in criteria.into_iter().flat_map(|of| of.entries.iter()) {
-            answer.entries.extend(self.other(criterion, &judged).map(|part| (index.to_string(), part)));
+            answer.entries.extend(self.other(criterion, &whole).map(|part| (index.to_string(), part)));
         }
-        self.days(article, criteria, &judged)?;
-        self.keep_open(judged);
+        self.days(article, criteria, &whole)?;
+        self.keep_open(whole);
         Ok(answer)
     }
 
     /// The answer to a step or an entry, if it is not that of its article.
-    fn other(&self, criterion: &Criterion, whole: &Judgement) -> Option<PartAnswer> {
-        let own = self.evaluation.judge(criterion);
-        (own != *whole).then(|| PartAnswer::new(&self.evaluation, &own))
+    fn other(&self, criterion: &Criterion, whole: &Decision) -> Option<PartAnswer> {
+        let own = self.evaluations.judge(criterion);
+        (own != *whole).then(|| self.evaluations.answer(&own))
+    }
+
+    /// The profiles for which it is a yes, if there are several.
+    fn profiles(&self, criterion: Option<&Criterion>) -> Vec<usize> {
+        criterion.map(|criterion| self.evaluations.yes_of(criterion)).unwrap_or_default()
     }
 
     /// Adds the days on which something is due for the reader.
-    fn days(
-        &mut self,
-        article: &PublishedArticle,
-        criteria: Option<&ArticleCriteria>,
-        whole: &Judgement,
-    ) -> Result<()> {
+    fn days(&mut self, article: &PublishedArticle, criteria: Option<&ArticleCriteria>, whole: &Decision) -> Result<()> {
         let Asked { today, until, request, .. } = self.asked;
-        let mut found: Vec<(usize, Date)> = Vec::new();
+        let mut found: Vec<(usize, Date, Vec<usize>)> = Vec::new();
         for (entry, index) in article.entries.iter().zip(0..).filter(|(entry, _)| entry.kind == EntryKind::Due) {
-            let own = criteria.and_then(|of| of.entry(index)).map(|criterion| self.evaluation.judge(criterion).truth);
-            if own.unwrap_or(whole.truth) != Truth::Yes {
+            let own = criteria.and_then(|of| of.entry(index));
+            if !own.map_or_else(|| whole.is_yes(), |criterion| self.evaluations.judge(criterion).is_yes()) {
                 continue;
             }
+            let of_whole = || criteria.and_then(|of| of.whole.as_ref()).map(Criteria::condition);
+            let profiles = self.profiles(own.or_else(of_whole));
             for day in entry.days(*today, *until) {
-                if !self.joins_duties(&entry.duties, day.date, article, index) {
-                    found.push((index, day.date));
+                if !self.joins_duties(&entry.duties, day.date, (article, index), &profiles) {
+                    found.push((index, day.date, profiles.clone()));
                 }
             }
         }
@@ -120,16 +125,22 @@ impl Decider<'_> {
         // Only these need the texts of the article.
         let revision = article.unpack()?;
         let texts = revision.article.deadlines(request.lang);
-        self.dates.extend(found.into_iter().filter_map(|(index, date)| {
+        self.dates.extend(found.into_iter().filter_map(|(index, date, profiles)| {
             let what = texts.get(index)?.what.clone();
             let slug = Some(article.slug.to_string());
-            Some(ConcernDate { date, duty: None, article: slug, entry: Some(index), form: None, what })
+            Some(ConcernDate { date, duty: None, article: slug, entry: Some(index), form: None, what, profiles })
         }));
         Ok(())
     }
 
     /// Names the article in the lines that these duties have on this day; false without such a line.
-    fn joins_duties(&mut self, duties: &[String], date: Date, article: &PublishedArticle, index: usize) -> bool {
+    fn joins_duties(
+        &mut self,
+        duties: &[String],
+        date: Date,
+        (article, index): (&PublishedArticle, usize),
+        profiles: &[usize],
+    ) -> bool {
         let is_of = |line: &ConcernDate| line.duty.as_ref().is_some_and(|duty| duties.contains(duty));
         let mut joins = false;
         for line in self.dates.iter_mut().filter(|line| line.date == date && is_of(line)) {
@@ -137,39 +148,41 @@ impl Decider<'_> {
             if line.article.is_none() {
                 (line.article, line.entry) = (Some(article.slug.to_string()), Some(index));
             }
+            line.profiles.extend(profiles);
+            line.profiles.sort_unstable();
+            line.profiles.dedup();
         }
         joins
     }
 
     /// The answer for a duty or an article. Without conditions, its roles do not decide: maybe.
-    fn whole(&self, criteria: Option<&Criteria>, roles: &[AudienceRole]) -> (Judgement, ConcernAnswer) {
+    fn whole(&self, criteria: Option<&Criteria>, roles: &[AudienceRole]) -> (Decision, ConcernAnswer) {
+        let decision = self.evaluations.decide(criteria);
+        let part = ConcernAnswer::from(self.evaluations.answer(&decision));
         let Some(criteria) = criteria else {
-            let judged = Judgement { truth: Truth::Maybe, certain: true, missing: vec![Missing::Source] };
             let reason = self.asked.request.reasons.then(|| of_roles(roles));
-            let answer = ConcernAnswer { reason, ..PartAnswer::new(&self.evaluation, &judged).into() };
-            return (judged, answer);
+            return (decision, ConcernAnswer { reason, ..part });
         };
-        let judged = self.evaluation.judge(criteria.condition());
         let concern = &criteria.concern;
         let mut answer = ConcernAnswer {
             optional: concern.optional,
             information: concern.information,
             everyone: concern.everyone,
-            ..PartAnswer::new(&self.evaluation, &judged).into()
+            ..part
         };
         if self.asked.request.reasons {
-            answer.reason = Some(self.evaluation.reason(criteria, &judged));
-            answer.verify = self.evaluation.to_verify(criteria.condition());
-            if judged.truth != Truth::No {
+            answer.reason = Some(self.evaluations.reason(criteria, &decision));
+            answer.verify = self.evaluations.to_verify(criteria.condition(), &decision);
+            if decision.judged.truth != Truth::No {
                 answer.event = concern.event.clone();
                 answer.unless = concern.unless.clone();
             }
         }
-        (judged, answer)
+        (decision, answer)
     }
 
-    fn keep_open(&mut self, judged: Judgement) {
-        if judged.truth == Truth::Maybe {
+    fn keep_open(&mut self, Decision { judged, profile }: Decision) {
+        if judged.truth == Truth::Maybe && profile == 0 {
             self.open.push(judged);
         }
     }
@@ -180,7 +193,7 @@ fn of_roles(roles: &[AudienceRole]) -> DutyText {
     if roles.is_empty() {
         return DutyText {
             ro: "textul nu spune pe cine privește".to_owned(),
-            en: "the text does not say whom it concerns".to_owned(),
+            en: "the text names no readers".to_owned(),
         };
     }
     DutyText {

@@ -3,7 +3,7 @@
 use jiff::ToSpan;
 use jiff::civil::Date;
 
-use crate::domain::concern::{Answers, ConcernRequest, FactId, book};
+use crate::domain::concern::{Answers, ConcernRequest, FactId, FactProblem, MAX_PROFILES, book};
 use crate::domain::text::shorten;
 use crate::error::{Error, Result};
 
@@ -15,6 +15,8 @@ const MONTHS: i64 = 3;
 /// A request that was read.
 pub(super) struct Asked {
     pub answers: Answers,
+    /// Those of the reader's other profiles.
+    pub others: Vec<Answers>,
     pub skipped: Vec<FactId>,
     pub today: Date,
     pub until: Date,
@@ -27,9 +29,16 @@ impl Asked {
     /// # Errors
     /// `invalid`, naming the fact or the day.
     pub(super) fn read(request: ConcernRequest, now: Date) -> Result<Self> {
-        let answers = Answers::read(book(), &request.facts).map_err(|problem| {
-            Error::invalid(format!("facts.{}", problem.fact), format!("facts.{}: {}", problem.fact, problem.message))
-        })?;
+        let answers = Answers::read(book(), &request.facts).map_err(|problem| in_field("facts", problem))?;
+        if request.other_profiles.len() >= MAX_PROFILES {
+            let most = MAX_PROFILES - 1;
+            return Err(Error::invalid("other_profiles", format!("other_profiles: send at most {most}")));
+        }
+        let others = request.other_profiles.iter().zip(0..).map(|(facts, place)| {
+            let field = format!("other_profiles[{place}]");
+            Answers::read(book(), facts).map_err(|problem| in_field(&field, problem))
+        });
+        let others = others.collect::<Result<_>>()?;
         let skipped = request.skipped.iter().map(|name| {
             let unknown = || Error::invalid("skipped", format!("skipped: there is no fact {:?}", shorten(name, 60)));
             book().id(name).ok_or_else(unknown)
@@ -50,6 +59,12 @@ impl Asked {
                 format!("until: {until} is more than two years after {today}; choose {last} or an earlier day"),
             ));
         }
-        Ok(Self { answers, skipped, today, until, request })
+        Ok(Self { answers, others, skipped, today, until, request })
     }
+}
+
+/// The error of an answer that cannot be read, in the field that has the facts.
+pub(super) fn in_field(facts: &str, FactProblem { fact, message }: FactProblem) -> Error {
+    let field = format!("{facts}.{fact}");
+    Error::invalid(field.clone(), format!("{field}: {message}"))
 }

@@ -1,8 +1,9 @@
 //! Does it concern me: the duties and articles of one reader, decided from the reader's answers. Nothing of a request is
-//! kept or logged.
+//! kept or logged; `profiles` are the answers that an account keeps.
 
 mod answer;
 mod asked;
+pub mod profiles;
 
 use std::sync::Arc;
 

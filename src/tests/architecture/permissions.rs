@@ -15,6 +15,7 @@ const UNCHECKED: &[(&str, &str)] = &[
     ("analytics::check_enabled", CONFIGURATION),
     ("browse::load", START_UP),
     ("browse::refresh", COMMITTED),
+    ("concerns::profiles::answers_of", WITHIN),
     ("demo::load", "start-up; the import that it calls checks the actor"),
     ("mail::automatic::next_at", CONFIGURATION),
     ("mail::bounces::authorize", "authenticates a secret, and returns the actor"),

@@ -69,6 +69,43 @@ async fn a_request_that_cannot_be_read_names_the_field() {
 }
 
 #[tokio::test]
+async fn what_concerns_one_profile_concerns_the_reader() {
+    let test = TestApp::start(vec![article("a")]).await;
+    let person = json!({"subject": "person", "farms": false});
+    let srl = json!({"subject": "srl", "farms": false, "vat": "monthly"});
+    let body = json!({"facts": person, "other_profiles": [srl, srl], "reasons": true});
+    let (status, report) = post(&test, &body).await;
+    assert_eq!(status, 200, "{report}");
+    let (_, of_person) = post(&test, &json!({"facts": person, "reasons": true})).await;
+    let (_, of_srl) = post(&test, &json!({"facts": srl, "reasons": true})).await;
+    for part in ["next_question", "next_screen", "not_applicable"] {
+        assert_eq!(report[part], of_person[part], "the next question is that of facts: {part}");
+    }
+    let rank = |duty: &Value| match duty["answer"].as_str() {
+        Some("yes") => 0,
+        Some("maybe") => 1,
+        _ => 2,
+    };
+    for (id, duty) in report["duties"].as_object().expect("duties") {
+        let (own, other) = (&of_person["duties"][id], &of_srl["duties"][id]);
+        let decides = if rank(other) < rank(own) { (1, other) } else { (0, own) };
+        assert_eq!((&duty["profile"], &duty["answer"]), (&json!(decides.0), &decides.1["answer"]), "{id}");
+        assert_eq!(duty["reason"], decides.1["reason"], "{id}");
+        assert!(own["profile"].is_null());
+    }
+    let dates = report["dates"].as_array().expect("dates");
+    let vat = dates.iter().find(|date| date["duty"] == "d300-monthly").expect("a day");
+    assert_eq!(vat["profiles"], json!([1, 2]));
+    assert!(of_srl["dates"].as_array().expect("dates").iter().all(|date| date["profiles"].is_null()));
+
+    let (status, error) = post(&test, &json!({"facts": {}, "other_profiles": [{}, {"vatt": 1}]})).await;
+    assert_eq!((status, &error["field"]), (400, &json!("other_profiles[1].vatt")), "{error}");
+    let (status, error) = post(&test, &json!({"facts": {}, "other_profiles": vec![json!({}); 8]})).await;
+    assert_eq!((status, &error["field"]), (400, &json!("other_profiles")), "{error}");
+    test.stop().await;
+}
+
+#[tokio::test]
 async fn the_questions_come_in_order_and_their_bands_are_answers() {
     let test = TestApp::start(vec![article("a")]).await;
     let (status, questions) = test.json("/concerns/questions?lang=ro").await;

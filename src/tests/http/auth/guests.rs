@@ -213,6 +213,8 @@ async fn a03_follows_of_a_guest_move_with_their_settings_and_reminders() {
         mark(&browser, "follow-topic", json!({"userId": uid, "topicId": name, "followed": true})).await;
     }
     let uid = uid.as_str().expect("a uid");
+    let profile = json!({"name": "Eu", "facts": {"disability": ["child"], "subject": "person"}, "consent": true});
+    mark(&browser, &format!("profiles/{uid}"), profile).await;
     mark(&browser, &format!("follows/{uid}"), json!({"name": "search:q=chirie", "frequency": "at_once"})).await;
     let (of, day) = (Uid::parse(uid).expect("a uid"), jiff::civil::date(2026, 2, 1));
     let write = test.app.store.write(move |tx| Ok(reminders::put_reminded(tx, &of, "a.1", 7, day)?));
@@ -223,6 +225,9 @@ async fn a03_follows_of_a_guest_move_with_their_settings_and_reminders() {
     assert_eq!(owner.post("merge-guest", json!({"guest_token": guest_token})).await.status, 200);
     let existing = existing.as_str().expect("a uid");
     let token = owner.token.borrow().clone().expect("a token");
+    let request = test.get(&format!("/users/profiles/{existing}")).bearer_auth(&token);
+    let profiles: Value = request.send().await.expect("an answer").json().await.expect("JSON");
+    assert_eq!(profiles[0]["facts"], json!({"disability": ["child"], "subject": "person"}));
     let request = test.get(&format!("/users/follows/{existing}")).bearer_auth(token);
     let follows: Value = request.send().await.expect("an answer").json().await.expect("JSON");
     let search = follows.as_array().and_then(|all| all.iter().find(|it| it["name"] == "search:q=chirie"));

@@ -64,6 +64,8 @@ async fn account_with_data(test: &TestApp) -> (Browser<'_>, String) {
     }
     let steps = json!({"userId": uid, "done": true, "steps": {"a": ["contract"]}});
     post_as(&browser, "/users/done-steps", steps).await;
+    let profile = json!({"name": "Eu", "facts": {"subject": "person"}});
+    post_as(&browser, &format!("/users/profiles/{uid}"), profile).await;
     let report = json!({"articleId": "a", "kind": "wrong", "message": "Data nu este bună.", "email": "ana.noua@x.ro"});
     post_as(&browser, "/reports", report).await;
     (browser, uid)
@@ -94,6 +96,7 @@ async fn a_deleted_account_leaves_only_its_last_mail_and_its_uid_in_the_audit_lo
         "tracked_articles",
         "trackers",
         "done_steps",
+        "reader_profiles",
         "reports",
         "outbox",
         "audit",

@@ -17,11 +17,13 @@ fn calls(test: &TestApp, uid: &Uid) -> Vec<(String, RequestBuilder)> {
     let product = table.filter(|route| route.path.starts_with("/users/") || route.path.starts_with("/notifications/"));
     let calls: Vec<_> = product
         .map(|route| {
-            let path = route.path.replace("{uid}", uid.as_str());
+            let path = route.path.replace("{uid}", uid.as_str()).replace("{id}", &uuid::Uuid::nil().to_string());
             let request = test.client.request(route.method.clone(), format!("{}{path}", test.base));
             // Settings take no field that they do not know.
             let body = match route.path {
                 "/users/follows/{uid}" => json!({"name": "munca"}),
+                "/users/profiles/{uid}" => json!({"name": "Eu", "facts": {}}),
+                "/users/profiles/{uid}/merge" => json!({"name": "Eu", "facts": {}}),
                 path if ["mail-preferences", "calendar", "reminders"].iter().any(|part| path.contains(part)) => {
                     json!({})
                 }
@@ -31,7 +33,7 @@ fn calls(test: &TestApp, uid: &Uid) -> Vec<(String, RequestBuilder)> {
             (format!("{} {}", route.method, route.path), request)
         })
         .collect();
-    assert_eq!(calls.len(), 25, "the product's calls were found");
+    assert_eq!(calls.len(), 30, "the product's calls were found");
     calls
 }
 
@@ -140,6 +142,8 @@ async fn an_error_names_the_field_of_a_malformed_body() {
     let clear_all = format!("/notifications/{}/clear", ana.uid);
     let calendar = format!("/users/calendar/{}", ana.uid);
     let reminders = format!("/users/reminders/{}", ana.uid);
+    let profiles = format!("/users/profiles/{}", ana.uid);
+    let merge = format!("{profiles}/merge");
     let uid = &ana.uid;
     let cases: Vec<(&str, Value, Option<&str>)> = vec![
         ("/users/like-article", json!({"articleId": "a"}), Some("userId")),
@@ -163,6 +167,10 @@ async fn an_error_names_the_field_of_a_malformed_body() {
         (&clear_all, json!({"articleIds": null}), Some("articleIds")),
         (&calendar, json!({"roles": null}), Some("roles")),
         (&reminders, json!({"duties": null}), Some("duties")),
+        (&profiles, json!({"id": "x"}), Some("id")),
+        (&profiles, json!({"name": "Eu", "fact": {}}), Some("fact")),
+        (&merge, json!({"name": "Eu"}), Some("facts")),
+        (&merge, json!({"name": "Eu", "facts": {}, "answered_at": {"vat": "x"}}), Some("answered_at.vat")),
     ];
     for (path, body, field) in cases {
         let (status, problem) = super::call(&test, &ana, path, body.clone()).await;

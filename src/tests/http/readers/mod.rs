@@ -1,4 +1,5 @@
-//! Calls of a signed-in reader: `marks` (toggles and their counts), `done_steps` (what is ticked off), `follows` (settings of each), `followed_deadlines`,
+//! Calls of a signed-in reader: `marks` (toggles and their counts), `done_steps` (what is ticked off), `profiles` (answers),
+//! `follows` (settings of each), `followed_deadlines`,
 //! `saved_searches`, `tags` (one name for all spellings), `user_data`
 //! (reading them), `access` (tokens), `notifications`, `read_notifications` (those that were seen), `stream`
 //! (server-sent events), `reports` to the operator, and `counts` (where a like becomes visible).
@@ -10,6 +11,7 @@ mod followed_deadlines;
 mod follows;
 mod marks;
 mod notifications;
+mod profiles;
 mod read_notifications;
 mod reports;
 mod saved_searches;

@@ -115,6 +115,8 @@ async fn deleting_an_account_removes_its_marks_and_lowers_the_counts() {
     assert_eq!(call(&test, &ana, &format!("/notifications/{}/clear-article", ana.uid), seen).await.0, 200);
     let steps = json!({"userId": ana.uid, "done": true, "steps": {"a": ["contract"]}});
     assert_eq!(call(&test, &ana, "/users/done-steps", steps).await.0, 200);
+    let profile = json!({"name": "Eu", "facts": {"subject": "person"}, "skipped": ["farms"]});
+    assert_eq!(call(&test, &ana, &format!("/users/profiles/{}", ana.uid), profile).await.0, 200);
     let calendar = format!("/users/calendar/{}", ana.uid);
     assert_eq!(call(&test, &ana, &calendar, json!({"alarms": [7]})).await.0, 200);
     assert_eq!(call(&test, &ana, &format!("{calendar}/address"), json!({})).await.0, 200);
@@ -132,6 +134,13 @@ async fn deleting_an_account_removes_its_marks_and_lowers_the_counts() {
             "likes": [{"article": "a", "at": at}], "bookmarks": [],
             "topics_followed": [{"topic": "inchirieri", "at": at}], "articles_tracked": [{"article": "a", "at": at}],
             "done_steps": [{"article": "a", "step": "contract", "at": at}],
+            "profiles": [{
+                "name": "Eu",
+                "answers": [
+                    {"question": "farms", "skipped": true, "at": at},
+                    {"question": "subject", "answer": "person", "at": at},
+                ],
+            }],
             "calendar": {"language": "ro", "alarms": [7], "roles": [], "address_made_at": at},
             "reminders": {
                 "settings": {
