@@ -27,7 +27,15 @@ export interface Answers {
   skipped: readonly string[];
 }
 
+/** A named set of answers; that of a visitor has neither id nor name. */
+export interface Profile extends Answers {
+  id: string | undefined;
+  name: string;
+}
+
 /** What `POST /concerns` decides about: the answers, and the last day of the dates. */
 export interface ReportInput extends Answers {
+  /** The answers of the reader's other profiles. */
+  others: ReadonlyArray<Answers['facts']>;
   until: string;
 }

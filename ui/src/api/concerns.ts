@@ -21,23 +21,34 @@ function optionsOf(answer: FactAnswer): string[] {
   return typeof answer === 'object' && 'yes' in answer ? [...answer.yes, ...answer.unsure] : [];
 }
 
-/** The answers without those to questions and options that the server does not have any more. */
-export function answersTo({ facts, skipped }: Answers, known: Question[]): Answers {
+/* The answers without those to questions and options that the server does not have any more. */
+function answersTo({ facts, skipped, others, until }: ReportInput, known: Question[]): ReportInput {
   const questionOf = (id: string) => known.find((question) => question.id === id);
   const isKnown = ([id, answer]: [string, FactAnswer]) => {
     const options = questionOf(id)?.options.map((option) => option.id);
     return options !== undefined && optionsOf(answer).every((option) => options.includes(option));
   };
+  const read = (of: Answers['facts']) => Object.fromEntries(Object.entries(of).filter(isKnown));
   return {
-    facts: Object.fromEntries(Object.entries(facts).filter(isKnown)),
+    facts: read(facts),
     skipped: skipped.filter((id) => questionOf(id) !== undefined),
+    others: others.map(read),
+    until,
   };
 }
 
 async function ask(input: ReportInput, lang: Language, signal: AbortSignal) {
+  const { skipped, others, until } = input;
   // The document of the API leaves the shapes of answers to docs/concerns.md.
-  const facts = input.facts as Record<string, never>;
-  const body = { ...input, facts, skipped: [...input.skipped], reasons: true, lang };
+  const [facts, ...other_profiles] = [input.facts, ...others] as Array<Record<string, never>>;
+  const body = {
+    facts: facts ?? {},
+    other_profiles,
+    skipped: [...skipped],
+    until,
+    reasons: true,
+    lang,
+  };
   return unwrap(await client.POST('/concerns', { body, signal }));
 }
 
@@ -53,29 +64,31 @@ async function decide(
     // An update of the server may have removed a question that this device has an answer to.
     if (!(error instanceof ApiError) || error.status !== 400) throw error;
     const known = await queryClient.fetchQuery({ ...questions(lang), staleTime: 0 });
-    return ask({ ...answersTo(input, known), until: input.until }, lang, signal);
+    return ask(answersTo(input, known), lang, signal);
   }
 }
 
-const reports = ['concerns', 'report'];
+/* The reports of an account are private data of it. */
+const reports = (uid: string | undefined) =>
+  uid === undefined ? ['concerns', 'report'] : ['reader', uid, 'report'];
 
 export const concernQueries = {
-  /** The key of all reports. */
+  /** The key of all reports of a visitor, or of an account. */
   reports,
 
   /** The questions about a reader, in order. */
   questions,
 
   /**
-   * What concerns the reader of these answers. The server keeps nothing of them; the last report
-   * stays on this device.
+   * What concerns the reader of these answers. The server keeps nothing of the request; the last
+   * report about all profiles stays on this device, that of an account until its reader signs out.
    */
-  report: (input: ReportInput, lang: Language) =>
+  report: (uid: string | undefined, input: ReportInput, lang: Language, isWhole = true) =>
     queryOptions({
-      queryKey: [...reports, input, lang],
+      queryKey: [...reports(uid), input, lang],
       queryFn: async ({ client: queryClient, signal }) => {
         const report = await decide(queryClient, input, lang, signal);
-        keptReport.set(input, lang, report);
+        if (isWhole) keptReport.set(uid, input, lang, report);
         return report;
       },
       staleTime: minute,

@@ -2616,6 +2616,70 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/users/profiles/{uid}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Lists the reader's profiles, oldest first.
+         * @description Answers to questions that the server does not have any more are kept, and decide nothing.
+         */
+        get: operations["listProfiles"];
+        put?: never;
+        /**
+         * Changes a profile, or adds one; an account has at most eight.
+         * @description An answer of a special category is kept only with `consent`.
+         */
+        post: operations["changeProfile"];
+        /** Removes all profiles of the reader with their answers. */
+        delete: operations["removeProfiles"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/users/profiles/{uid}/merge": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Adds the answers that a device kept while nobody was signed in.
+         * @description They go to the first profile with the same `subject`, else to the first where one of both has none, else they become
+         *     a profile. The newer answer to a question wins; one without a time in `answered_at` is older than any. Answers of a
+         *     special category, and those that the server does not know, are left out.
+         */
+        post: operations["mergeDeviceAnswers"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/users/profiles/{uid}/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Removes a profile with its answers. One that is gone already is no error. */
+        delete: operations["removeProfile"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/users/reminders/{uid}": {
         parameters: {
             query?: never;
@@ -3286,6 +3350,8 @@ export interface components {
             /** @description The form to file. */
             form: string | null;
             what: string;
+            /** @description The places of the profiles for which it is due, if there are several. */
+            profiles?: number[];
         };
         /** @description A question about a reader. */
         ConcernQuestion: {
@@ -3350,6 +3416,11 @@ export interface components {
         ConcernRequest: {
             /** @description The answers by the ids of facts; a fact without an answer is left out. `docs/concerns.md` lists facts and shapes. */
             facts: Record<string, never>;
+            /**
+             * @description The answers of the reader's other profiles. What concerns one of the profiles concerns the reader; the next
+             *     question is that of `facts`. At most seven.
+             */
+            other_profiles?: Record<string, never>[];
             /** @description The ids of questions that the reader does not want to answer: they are not the next one. */
             skipped?: string[];
             /**
@@ -3539,6 +3610,19 @@ export interface components {
             email?: string;
             /** @description The visit whose identity is to be connected after the sign-in. */
             transaction?: string;
+        };
+        /** @description Answers that a device kept while nobody was signed in. */
+        DeviceAnswersInput: {
+            /** @description The name if they become a profile of their own. */
+            name: string;
+            /** @description Answers by the ids of facts, as in `POST /concerns`. */
+            facts: Record<string, never>;
+            /** @description The ids of questions that the reader passed over. */
+            skipped?: string[];
+            /** @description When each question was answered, by the ids of facts. */
+            answered_at?: {
+                [key: string]: string;
+            };
         };
         DeviceInput: {
             /** @description The state in the link: 32 letters and digits. */
@@ -4342,6 +4426,11 @@ export interface components {
              *     band, `unsure:id.option` for what the reader does not know, `eur_rate` and `source`.
              */
             missing: string[];
+            /**
+             * @description The place of the profile that decided, if there are several: 0 is the one of `facts`, the others follow in the
+             *     order of `other_profiles`.
+             */
+            profile?: number;
         };
         /** @description A suggested condition of a step or a dated entry. */
         PartSuggestion: {
@@ -4490,6 +4579,31 @@ export interface components {
             field?: string;
             /** @description The request's id, as in the `x-request-id` header and in the log. */
             request_id?: string;
+        };
+        /** @description A named set of answers of a reader. */
+        Profile: {
+            id: string;
+            name: string;
+            /** @description Answers by the ids of facts, as in `POST /concerns`, which refuses those that the server does not know any more. */
+            facts: Record<string, never>;
+            /** @description The ids of questions that the reader passed over. */
+            skipped: string[];
+        };
+        /** @description A change of a profile; what is absent stays. */
+        ProfileInput: {
+            /** @description The profile to change; absent for a new one, which needs a name. */
+            id?: string;
+            /** @description At most 40 characters, and another than those of the account's other profiles. */
+            name?: string;
+            /** @description Answers by the ids of facts, as in `POST /concerns`; `null` removes one. */
+            facts?: Record<string, never>;
+            /** @description The ids of questions that the reader passes over; those with an answer keep it. */
+            skipped?: string[];
+            /**
+             * @description Whether the reader agrees to keep an answer of a special category (`special_category` of the question) in the
+             *     account; needed with such an answer.
+             */
+            consent?: boolean;
         };
         /** @description The solution of a challenge. */
         Proof: {
@@ -12368,6 +12482,197 @@ export interface operations {
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["NotJson"];
             429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listProfiles: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The account of the access token. */
+                uid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The profiles */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Profile"][];
+                };
+            };
+            400: components["responses"]["InvalidQuery"];
+            401: components["responses"]["InvalidToken"];
+            403: components["responses"]["OtherAccount"];
+            408: components["responses"]["Timeout"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    changeProfile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The account of the access token. */
+                uid: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProfileInput"];
+            };
+        };
+        responses: {
+            /** @description The profiles after the change */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Profile"][];
+                };
+            };
+            400: components["responses"]["InvalidBody"];
+            401: components["responses"]["InvalidToken"];
+            /** @description `forbidden`: the uid is another account's; `user_disabled`; `unverified_email`: the account must verify its address first */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            408: components["responses"]["Timeout"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["NotJson"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    removeProfiles: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The account of the access token. */
+                uid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No profile is left */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Profile"][];
+                };
+            };
+            401: components["responses"]["InvalidToken"];
+            /** @description `forbidden`: the uid is another account's; `user_disabled`; `unverified_email`: the account must verify its address first */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            408: components["responses"]["Timeout"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    mergeDeviceAnswers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The account of the access token. */
+                uid: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DeviceAnswersInput"];
+            };
+        };
+        responses: {
+            /** @description The profiles with these answers */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Profile"][];
+                };
+            };
+            400: components["responses"]["InvalidBody"];
+            401: components["responses"]["InvalidToken"];
+            /** @description `forbidden`: the uid is another account's; `user_disabled`; `unverified_email`: the account must verify its address first */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            408: components["responses"]["Timeout"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["NotJson"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    removeProfile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The account of the access token. */
+                uid: string;
+                /** @description The id of the profile. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The other profiles */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Profile"][];
+                };
+            };
+            401: components["responses"]["InvalidToken"];
+            /** @description `forbidden`: the uid is another account's; `user_disabled`; `unverified_email`: the account must verify its address first */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            408: components["responses"]["Timeout"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };

@@ -14,7 +14,8 @@ test('"none of these" is an answer, and no answer is none', () => {
 test('a question with an answer is not passed over, and an answer takes back the skip', () => {
   deviceAnswers.set('farms', false);
   deviceAnswers.skip(['farms', 'owns']);
-  expect(deviceAnswers.get()).toEqual({ facts: { farms: false }, skipped: ['owns'] });
+  expect(Date.parse(deviceAnswers.get().answeredAt.farms ?? '')).not.toBeNaN();
+  expect(deviceAnswers.get()).toMatchObject({ facts: { farms: false }, skipped: ['owns'] });
   deviceAnswers.set('owns', ['home']);
   expect(deviceAnswers.get().skipped).toEqual([]);
 });
@@ -30,16 +31,24 @@ test('reads every shape of an answer, and drops what is none', () => {
     vat: { unsure: true },
   };
   const wrong = { a: null, b: {}, c: [1], d: { from: 'x' }, e: Number.NaN };
-  const kept = { facts: { ...facts, ...wrong }, skipped: ['owns', 3] };
+  const kept = {
+    facts: { ...facts, ...wrong },
+    skipped: ['owns', 3],
+    answeredAt: { farms: '2026-11-26T10:00:00Z', owns: 'x' },
+  };
   window.localStorage.setItem(key, JSON.stringify(kept));
-  expect(deviceAnswers.get()).toEqual({ facts, skipped: [] });
+  expect(deviceAnswers.get()).toEqual({
+    facts,
+    skipped: [],
+    answeredAt: { farms: '2026-11-26T10:00:00Z' },
+  });
   window.localStorage.setItem(key, '"nonsense"');
-  expect(deviceAnswers.get()).toEqual({ facts: {}, skipped: [] });
+  expect(deviceAnswers.get()).toEqual({ facts: {}, skipped: [], answeredAt: {} });
 });
 
 test('erases everything', () => {
   deviceAnswers.set('farms', true);
   deviceAnswers.erase();
-  expect(deviceAnswers.get()).toEqual({ facts: {}, skipped: [] });
+  expect(deviceAnswers.get()).toEqual({ facts: {}, skipped: [], answeredAt: {} });
   expect(window.localStorage.getItem(key)).toBeNull();
 });

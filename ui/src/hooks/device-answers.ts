@@ -29,9 +29,22 @@ function answerOf(kept: unknown): FactAnswer | undefined {
   return idsOf(kept) ?? objectAnswer(kept);
 }
 
-function parse(kept: unknown): Answers {
-  if (typeof kept !== 'object' || kept === null) return { facts: {}, skipped: [] };
-  const { facts, skipped } = kept as Record<string, unknown>;
+/** The answers of a device. */
+export interface DeviceAnswers extends Answers {
+  /** When each question was answered, by the ids of facts. */
+  answeredAt: Readonly<Record<string, string>>;
+}
+
+function timesOf(kept: unknown): Record<string, string> {
+  if (typeof kept !== 'object' || kept === null) return {};
+  const isTime = ([, at]: [string, unknown]) =>
+    typeof at === 'string' && !Number.isNaN(Date.parse(at));
+  return Object.fromEntries(Object.entries(kept).filter(isTime));
+}
+
+function parse(kept: unknown): DeviceAnswers {
+  if (typeof kept !== 'object' || kept === null) return { facts: {}, skipped: [], answeredAt: {} };
+  const { facts, skipped, answeredAt } = kept as Record<string, unknown>;
   const entries = Object.entries(typeof facts === 'object' && facts !== null ? facts : {});
   const answers = entries.flatMap(([id, value]) => {
     const answer = answerOf(value);
@@ -40,10 +53,11 @@ function parse(kept: unknown): Answers {
   return {
     facts: Object.fromEntries(answers.slice(0, mostFacts)),
     skipped: (idsOf(skipped) ?? []).slice(0, mostFacts),
+    answeredAt: timesOf(answeredAt),
   };
 }
 
-/* The reader's answers. They belong to this device and not to an account: signing out leaves them. */
+/* The answers of a visitor. At sign-in they move to the account. */
 const answers = storedValue('paragraf::answers', parse);
 
 /** The answers kept on this device. */
@@ -55,21 +69,22 @@ export const deviceAnswers = {
     const { [fact]: _, ...others } = answers.get().facts;
     const facts = answer === undefined ? others : { ...others, [fact]: answer };
     const skipped = answers.get().skipped.filter((id) => id !== fact);
+    const answeredAt = { ...answers.get().answeredAt, [fact]: new Date().toISOString() };
     if (Object.keys(facts).length + skipped.length === 0) answers.remove();
-    else answers.set({ facts, skipped });
+    else answers.set({ facts, skipped, answeredAt });
   },
 
   /** Passes over questions; those with an answer keep it. What is open of one is not asked again. */
   skip(ids: readonly string[]): void {
-    const { facts, skipped } = answers.get();
+    const { facts, skipped, answeredAt } = answers.get();
     const open = ids.filter((id) => isOpen(facts[id]));
-    answers.set({ facts, skipped: [...new Set([...skipped, ...open])] });
+    answers.set({ facts, skipped: [...new Set([...skipped, ...open])], answeredAt });
   },
 
   erase: answers.remove,
 };
 
 /** The reader's answers on this device. */
-export function useDeviceAnswers(): Answers {
+export function useDeviceAnswers(): DeviceAnswers {
   return useSyncExternalStore(answers.subscribe, answers.get);
 }

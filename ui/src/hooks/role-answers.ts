@@ -1,6 +1,5 @@
 import type { FactAnswer, ManyAnswer } from '../api/answers.ts';
 import { manyOf, withOption } from './answer-shapes.ts';
-import { deviceAnswers } from './device-answers.ts';
 
 export const roleIds = ['rent', 'firm', 'pfa', 'land', 'home'] as const;
 
@@ -25,6 +24,7 @@ const answersOf: Record<RoleId, RoleAnswers> = {
 };
 
 type Facts = Readonly<Record<string, FactAnswer>>;
+type Given = FactAnswer | undefined;
 
 /** Whether the answers have what the role says. */
 export function hasRole(facts: Facts, role: RoleId): boolean {
@@ -42,16 +42,22 @@ function withRoleOption(answer: FactAnswer | undefined, option: string, on: bool
   return { yes: many.yes, unsure: many.unsure, open: true } satisfies ManyAnswer;
 }
 
-/** Writes what a role says into the answers on this device, or takes it back. */
-export function setRole(role: RoleId, on: boolean): void {
+/** What a role says of the reader, or takes back: the facts to answer, `undefined` for none. */
+export function roleChanges(facts: Facts, role: RoleId, on: boolean): Array<[string, Given]> {
   const { subject, option, flag } = answersOf[role];
-  const { facts } = deviceAnswers.get();
-  if (option) deviceAnswers.set(option[0], withRoleOption(facts[option[0]], option[1], on));
-  if (flag) deviceAnswers.set(flag, on || undefined);
-  if (subject === undefined) return;
+  const changes: Array<[string, Given]> = [];
+  if (option) changes.push([option[0], withRoleOption(facts[option[0]], option[1], on)]);
+  if (flag) changes.push([flag, on || undefined]);
+  if (subject === undefined) return changes;
+  const after = { ...facts };
+  for (const [fact, answer] of changes) {
+    if (answer === undefined) delete after[fact];
+    else after[fact] = answer;
+  }
   const isNeeded = roleIds.some(
-    (other) => answersOf[other].subject === subject && hasRole(deviceAnswers.get().facts, other),
+    (other) => answersOf[other].subject === subject && hasRole(after, other),
   );
-  if (on) deviceAnswers.set('subject', subject);
-  else if (!isNeeded || !option) deviceAnswers.set('subject', undefined);
+  if (on) changes.push(['subject', subject]);
+  else if (!isNeeded || !option) changes.push(['subject', undefined]);
+  return changes;
 }

@@ -1,26 +1,32 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, renderHook, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { clearPrivateData, makeQueryClient } from '../api/query-client.ts';
+import { sessionMark } from '../api/session-memory.ts';
 import { concerned, exampleQuestions, exampleReport } from '../test/example-concerns.ts';
 import { fakeServer, sent } from '../test/fake-server.ts';
 import { showSession } from '../test/fake-session.ts';
+import { chosenProfile } from './chosen-profile.ts';
 import { deviceAnswers } from './device-answers.ts';
 import { eraseAnswers } from './erase-answers.ts';
+import { useProfiles } from './reader-profiles.ts';
+import { useAnswering } from './use-answering.ts';
 import { useConcerns } from './use-concerns.ts';
 
-function visit() {
+function visit<Result = ReturnType<typeof useConcerns>>(
+  hook: () => Result = useConcerns as () => Result,
+) {
   const client = makeQueryClient();
   const wrapper = ({ children }: { children: ReactNode }) => (
     <QueryClientProvider client={client}>{children}</QueryClientProvider>
   );
-  return { client, ...renderHook(() => useConcerns(), { wrapper }) };
+  return { client, ...renderHook(hook, { wrapper }) };
 }
 
 const report = exampleReport({ duties: { d112: concerned('yes', 'because') } });
 
-beforeEach(() => showSession({}));
+beforeEach(() => showSession('signed_out'));
 
 test('without answers nothing is asked', () => {
   fakeServer({});
@@ -72,15 +78,112 @@ test('an answer to a question that the server does not have any more is not sent
   expect(sent.at(-1)?.body.facts).toEqual({ farms: true });
 });
 
-test('signing out leaves the answers on the device, and erasing leaves nothing', async () => {
+test('erasing leaves nothing of a visitor’s answers', async () => {
   deviceAnswers.set('farms', true);
   fakeServer({ '/concerns': { body: report } });
   const { client, result } = visit();
   await waitFor(() => expect(result.current.report).toEqual(report));
-  act(() => clearPrivateData(client));
-  expect(deviceAnswers.get().facts).toEqual({ farms: true });
   act(() => eraseAnswers(client));
   expect(result.current).toMatchObject({ answered: false, report: undefined });
   const left = Object.keys(window.localStorage).map((key) => window.localStorage.getItem(key));
   expect(left.join()).not.toMatch(/farms|d112/);
+});
+
+describe('with an account', () => {
+  const profile = (id: string, facts: object) => ({
+    id,
+    name: `Profile ${id}`,
+    facts,
+    skipped: [],
+  });
+  const mine = profile('p1', { subject: 'person' });
+  const firm = profile('p2', { subject: 'srl' });
+  const empty = profile('p3', {});
+
+  function serve(profiles: object[]) {
+    let kept = profiles;
+    fakeServer({
+      '/concerns': { body: report },
+      '/users/profiles/uid1': (_, { method, body }) => {
+        if (method === 'POST') {
+          kept = kept.map((one) => {
+            const { id, facts } = one as typeof mine;
+            return id === body.id ? { ...one, facts: { ...facts, ...body.facts } } : one;
+          });
+          if (!body.id) kept = [...kept, { ...profile('new', body.facts), name: body.name }];
+        }
+        return { body: kept };
+      },
+    });
+  }
+  const asked = () => sent.filter(({ path }) => path === '/concerns').map(({ body }) => body);
+
+  beforeEach(() => {
+    showSession({});
+    chosenProfile.forget();
+  });
+
+  test('all profiles with answers decide, the chosen one first', async () => {
+    deviceAnswers.set('farms', true);
+    serve([mine, firm, empty]);
+    chosenProfile.choose('p2');
+    const { result } = visit();
+    await waitFor(() => expect(result.current.report).toEqual(report));
+    expect(asked()).toHaveLength(1);
+    expect(asked()[0]).toMatchObject({ facts: firm.facts, other_profiles: [mine.facts] });
+    expect(result.current.profiles.map(({ id }) => id)).toEqual(['p2', 'p1']);
+  });
+
+  test('the questions ask about the chosen profile alone', async () => {
+    serve([mine, firm]);
+    const { result } = visit(() => useConcerns('chosen'));
+    await waitFor(() => expect(result.current.report).toEqual(report));
+    expect(asked()[0]).toMatchObject({ facts: mine.facts, other_profiles: [] });
+  });
+
+  test('answers show at once and are saved together, in a new profile if there is none', async () => {
+    serve([]);
+    const { result } = visit(() => ({ ...useProfiles(), ...useAnswering(useProfiles().chosen) }));
+    await waitFor(() => expect(result.current.profiles).toEqual([]));
+    act(() => {
+      result.current.answer('subject', 'srl');
+      result.current.answer('farms', true);
+      result.current.skip(['owns']);
+    });
+    await waitFor(() =>
+      expect(result.current.chosen.facts).toEqual({ subject: 'srl', farms: true }),
+    );
+    expect(result.current.chosen.skipped).toEqual(['owns']);
+    act(() => result.current.answer('disability', ['child'], true));
+    await waitFor(() => expect(result.current.chosen.id).toBe('new'));
+    const saved = sent.filter(({ method }) => method === 'POST');
+    expect(saved).toHaveLength(1);
+    expect(saved[0]?.body).toEqual({
+      name: 'My company',
+      facts: { subject: 'srl', farms: true, disability: ['child'] },
+      skipped: ['owns'],
+      consent: true,
+    });
+    act(() => result.current.answer('farms', undefined));
+    await waitFor(() =>
+      expect(sent.at(-1)?.body).toMatchObject({ id: 'new', facts: { farms: null } }),
+    );
+    expect(deviceAnswers.get().facts).toEqual({});
+  });
+
+  test('the last report stays for a visit without a connection, and none after the sign-out', async () => {
+    serve([mine]);
+    const first = visit();
+    await waitFor(() => expect(first.result.current.report).toEqual(report));
+    first.unmount();
+    fakeServer({});
+    sessionMark.set();
+    showSession('signed_out');
+    const { client, result } = visit();
+    expect(result.current).toMatchObject({ answered: true, offline: true, report });
+    sessionMark.remove();
+    act(() => showSession('signed_out'));
+    act(() => clearPrivateData(client));
+    expect(result.current).toMatchObject({ answered: false, report: undefined });
+  });
 });

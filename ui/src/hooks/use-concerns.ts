@@ -1,21 +1,25 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import type { Answers } from '../api/answers.ts';
+import type { Answers, Profile } from '../api/answers.ts';
 import { concernQueries } from '../api/concerns.ts';
+import { keptReport } from '../api/kept-report.ts';
 import { daysAfter } from '../api/plain-dates.ts';
 import type { ConcernReport } from '../api/types.ts';
 import { todayInBucharest } from '../i18n/format.ts';
 import { useLanguage } from '../i18n/use-language.ts';
-import { useDeviceAnswers } from './device-answers.ts';
+import { useProfiles } from './reader-profiles.ts';
 import { daysAhead } from './use-duties-query.ts';
 import { useSettled } from './use-settled.ts';
+import { useUid } from './use-user-data.ts';
 
-/** What concerns the reader, by the answers on this device. */
+/** What concerns the reader, by the answers of the reader's profiles. */
 export interface Concerns {
   /** Whether the reader has answered anything. */
   answered: boolean;
   /** `undefined` until it is known. */
   report: ConcernReport | undefined;
+  /** The profiles that the report is about, at the places that it names. */
+  profiles: readonly Profile[];
   /** The report is of earlier answers: another is on its way. */
   isBehind: boolean;
   /** The server could not be asked; the report, if any, is of `report.today`. */
@@ -25,30 +29,67 @@ export interface Concerns {
   retry: () => void;
 }
 
+const isAnswered = ({ facts }: Answers) => Object.keys(facts).length > 0;
+
 /* A question that was passed over decides which one is next. */
-function isAsked({ facts, skipped }: Answers): boolean {
-  return Object.keys(facts).length + skipped.length > 0;
+const isAsked = ([first]: Profile[]) =>
+  first !== undefined && Object.keys(first.facts).length + first.skipped.length > 0;
+
+/* The chosen profile is the first: its questions come next. One without answers decides nothing. */
+function useAsked(scope: 'all' | 'chosen'): Profile[] {
+  const { profiles, chosen } = useProfiles();
+  return useMemo(() => {
+    if (scope === 'chosen') return [chosen];
+    const others = profiles?.filter((one) => one !== chosen && isAnswered(one)) ?? [];
+    return isAnswered(chosen) || others.length === 0 ? [chosen, ...others] : others;
+  }, [profiles, chosen, scope]);
 }
 
-/** Asks the server what concerns the reader; without answers it asks nothing. */
-export function useConcerns(): Concerns {
+/**
+ * Asks the server what concerns the reader; without answers it asks nothing. By the profile that
+ * was chosen for the questions, or by all: what concerns one of them concerns the reader.
+ */
+export function useConcerns(scope: 'all' | 'chosen' = 'all'): Concerns {
   const language = useLanguage();
-  const now = useDeviceAnswers();
+  const uid = useUid();
+  const known = useProfiles();
+  const now = useAsked(scope);
+  const hasSeveral = known.profiles !== undefined && known.profiles.length > 1;
   const settled = useSettled(now);
-  const asked = isAsked(now);
   const until = daysAfter(todayInBucharest(), daysAhead);
-  const input = useMemo(() => ({ ...settled, until }), [settled, until]);
+  const input = useMemo(() => {
+    const [first, ...others] = settled;
+    const { facts = {}, skipped = [] } = first ?? {};
+    return { facts, skipped, others: others.map((one) => one.facts), until };
+  }, [settled, until]);
   const query = useQuery({
-    ...concernQueries.report(input, language),
-    enabled: asked && isAsked(settled),
-    placeholderData: keepPreviousData,
+    ...concernQueries.report(uid, input, language, scope === 'all' || !hasSeveral),
+    enabled: isAsked(now) && isAsked(settled),
+    // The last report of the same reader.
+    placeholderData: (last, { queryKey } = {} as never) =>
+      queryKey?.[1] === (uid ?? 'report') ? last : undefined,
   });
+  const retry = () => void query.refetch();
+  if (!known.profiles) {
+    const { failed, offline } = known;
+    const report = keptReport.ofAccount(language);
+    return {
+      answered: report !== undefined,
+      report,
+      profiles: [],
+      isBehind: true,
+      failed,
+      offline,
+      retry,
+    };
+  }
   return {
-    answered: Object.keys(now.facts).length > 0,
-    report: asked ? query.data : undefined,
+    answered: now.some(isAnswered),
+    report: isAsked(now) ? query.data : undefined,
+    profiles: settled,
     isBehind: query.isPlaceholderData || settled !== now,
     failed: query.isError,
     offline: query.fetchStatus === 'paused',
-    retry: () => void query.refetch(),
+    retry,
   };
 }

@@ -20,6 +20,7 @@ import { SideNav } from './side-nav.tsx';
 import { SiteFooter } from './site-footer.tsx';
 import { TopBar } from './top-bar.tsx';
 import { useAccountLanguage } from './use-account-language.ts';
+import { useKeptAnswers } from './use-kept-answers.ts';
 import { useKeptInterests } from './use-kept-interests.ts';
 import { useKeptSteps } from './use-kept-steps.ts';
 import { usePageViews } from './use-page-views.ts';
@@ -54,6 +55,7 @@ export function AppLayout() {
   usePendingIntent();
   useKeptInterests();
   useKeptSteps();
+  useKeptAnswers();
 
   return (
     <>

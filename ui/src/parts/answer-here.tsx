@@ -3,9 +3,12 @@ import { Link } from 'react-router';
 import type { FactAnswer } from '../api/answers.ts';
 import type { Question } from '../api/types.ts';
 import { unsure } from '../hooks/answer-shapes.ts';
-import { deviceAnswers, useDeviceAnswers } from '../hooks/device-answers.ts';
+import { chosenProfile } from '../hooks/chosen-profile.ts';
 import type { QuestionLocationState } from '../hooks/question-state.ts';
+import { useProfiles } from '../hooks/reader-profiles.ts';
+import { useAnswering } from '../hooks/use-answering.ts';
 import { useAppPaths } from '../hooks/use-app-paths.ts';
+import { useConcerns } from '../hooks/use-concerns.ts';
 import { Chip } from '../ui/chip.tsx';
 import styles from './answer-here.module.css';
 import { useBandLabel } from './use-band-label.ts';
@@ -14,25 +17,35 @@ interface AnswerHereProps {
   question: Question;
   /** Ids of facts that do not apply, and of options that are not offered. */
   without: readonly string[];
+  /** The place of the profile that the question is about, in the report; the first without one. */
+  place?: number | undefined;
   onAnswer: () => void;
 }
 
 /** The answers of a question, to choose in place; one with many answers leads to its screen. */
-export function AnswerHere({ question, without, onAnswer }: AnswerHereProps) {
+export function AnswerHere({ question, without, place = 0, onAnswer }: AnswerHereProps) {
   const { t } = useTranslation();
   const to = useAppPaths();
   const options = useOptions(question, without);
-  const given = JSON.stringify(useDeviceAnswers().facts[question.id]);
+  const { chosen } = useProfiles();
+  const profile = useConcerns().profiles[place] ?? chosen;
+  const { answer: give } = useAnswering(profile);
+  const given = JSON.stringify(profile.facts[question.id]);
   if (options.length === 0) {
     const state: QuestionLocationState = { back: true };
     return (
-      <Link to={to.questions(question.id)} state={state} className={styles.lead}>
+      <Link
+        to={to.questions(question.id)}
+        state={state}
+        className={styles.lead}
+        onClick={() => chosenProfile.choose(profile.id)}
+      >
         {t(($) => $.concerns.answer_question)}
       </Link>
     );
   }
   function answer(value: FactAnswer) {
-    deviceAnswers.set(question.id, value);
+    give(question.id, value);
     // The buttons may be about to go.
     onAnswer();
   }

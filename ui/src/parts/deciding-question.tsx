@@ -12,12 +12,20 @@ interface DecidingQuestionProps {
   missing: string[];
   /** Ids of facts that do not apply, and of options that are not offered. */
   without: readonly string[];
+  /** The place of the profile that lacks it, in the report. */
+  place?: number | undefined;
   onAnswer: () => void;
   className?: string | undefined;
 }
 
 /** The question that decides a maybe, answered here; one that wants an exact number leads to its screen. */
-export function DecidingQuestion({ missing, without, onAnswer, className }: DecidingQuestionProps) {
+export function DecidingQuestion({
+  missing,
+  without,
+  place,
+  onAnswer,
+  className,
+}: DecidingQuestionProps) {
   const { t } = useTranslation();
   const to = useAppPaths();
   const { data: questions } = useQuery(concernQueries.questions(useLanguage()));
@@ -25,7 +33,7 @@ export function DecidingQuestion({ missing, without, onAnswer, className }: Deci
   if (question) {
     return (
       <div className={className} data-print="hide">
-        <AnswerHere question={question} without={without} onAnswer={onAnswer} />
+        <AnswerHere question={question} without={without} place={place} onAnswer={onAnswer} />
       </div>
     );
   }

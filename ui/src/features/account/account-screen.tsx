@@ -7,6 +7,7 @@ import { ReauthenticateDialog } from '../../parts/reauthenticate-dialog.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import styles from './account-screen.module.css';
 import { ActivitySection } from './activity-section.tsx';
+import { AnswersSection } from './answers-section.tsx';
 import { DeleteSection } from './delete-section.tsx';
 import { EmailSection } from './email-section.tsx';
 import { ExportSection } from './export-section.tsx';
@@ -84,6 +85,7 @@ function Settings({ reader, sensitive }: SectionsProps) {
       {!reader.isGuest && <FactorsSection reader={reader} sensitive={sensitive} />}
       <LanguageSection />
       <MailSection uid={reader.uid} email={reader.email} />
+      <AnswersSection uid={reader.uid} />
       <SessionsSection uid={reader.uid} />
       <ActivitySection uid={reader.uid} />
     </>

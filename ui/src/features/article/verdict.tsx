@@ -14,13 +14,14 @@ import styles from './verdict.module.css';
 
 const icons = { yes: CircleCheck, no: CircleMinus, maybe: CircleQuestionMark };
 
-/** Whether an article concerns the reader, by the answers on this device. */
+/** Whether an article concerns the reader, by the reader's answers. */
 export function Verdict({ concerns, concern }: VerdictProps) {
   const { t } = useTranslation();
   const to = useAppPaths();
   const strip = useRef<HTMLElement>(null);
   if (!concerns.answered) return null;
   const kind = concern?.answer;
+  const profile = concerns.profiles[concern?.profile ?? 0];
   const Icon = kind && icons[kind];
   return (
     <section
@@ -33,11 +34,15 @@ export function Verdict({ concerns, concern }: VerdictProps) {
       {Icon && <Icon aria-hidden="true" />}
       <div className={styles.words} role="status">
         {concern ? <Words concern={concern} /> : <Unknown concerns={concerns} />}
+        {concern?.profile !== undefined && profile && kind !== 'no' && (
+          <p>{t(($) => $.concerns.of_profile, { name: profile.name })}</p>
+        )}
       </div>
       {concern?.answer === 'maybe' && (
         <DecidingQuestion
           className={styles.foot}
           missing={concern.missing}
+          place={concern.profile}
           without={concerns.report?.not_applicable ?? []}
           onAnswer={() => strip.current?.focus()}
         />

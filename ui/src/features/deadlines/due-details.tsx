@@ -67,7 +67,12 @@ function Why({ due, without, onAnswer }: WhyProps) {
     <div className={styles.why}>
       <p>{[verdict, ...notes].join(' ')}</p>
       {isMaybe && (
-        <DecidingQuestion missing={due.concern.missing} without={without} onAnswer={onAnswer} />
+        <DecidingQuestion
+          missing={due.concern.missing}
+          place={due.concern.profile}
+          without={without}
+          onAnswer={onAnswer}
+        />
       )}
     </div>
   );

@@ -9,8 +9,8 @@ import {
   renewCalendarAddress,
 } from '../../api/calendar.ts';
 import type { AudienceRole } from '../../api/types.ts';
-import { useDeviceAnswers } from '../../hooks/device-answers.ts';
 import { useReaderAudience } from '../../hooks/reader-audience.ts';
+import { useConcerns } from '../../hooks/use-concerns.ts';
 import { formatInstant } from '../../i18n/format.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
 import { useRoleName } from '../../i18n/use-role-name.ts';
@@ -29,7 +29,7 @@ export function PrivateCalendar({ uid }: { uid: string }) {
   const language = useLanguage();
   const { data } = useQuery(calendarQuery(uid));
   const [url, setUrl] = useState<string>();
-  const hasAnswers = Object.keys(useDeviceAnswers().facts).length > 0;
+  const hasAnswers = useConcerns().answered;
   if (!data) return null;
 
   async function attempt(run: () => Promise<unknown>): Promise<void> {

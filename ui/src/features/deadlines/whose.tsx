@@ -1,8 +1,8 @@
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
-import { useDeviceAnswers } from '../../hooks/device-answers.ts';
 import { useAppPaths } from '../../hooks/use-app-paths.ts';
+import { useConcerns } from '../../hooks/use-concerns.ts';
 import { useUid } from '../../hooks/use-user-data.ts';
 import type { DeadlineFilters } from '../../paths.ts';
 import { ChipChoice } from '../../ui/chip-choice.tsx';
@@ -20,7 +20,7 @@ interface Choice {
 export function Whose({ filters }: { filters: DeadlineFilters }) {
   const { t } = useTranslation();
   const to = useAppPaths();
-  const isAnswered = Object.keys(useDeviceAnswers().facts).length > 0;
+  const isAnswered = useConcerns().answered;
   const isSignedIn = useUid() !== undefined;
   const names: Record<string, string> = t(($) => $.roles.name, { returnObjects: true });
   const mine: Choice = { label: t(($) => $.deadlines.mine), filters: { tab: 'mine' } };

@@ -152,7 +152,8 @@ describe('Home by the reader’s answers', () => {
   test('an answer of another day, without a connection to the server, is not today’s', async () => {
     vi.setSystemTime(new Date('2026-11-25T10:00:00Z'));
     keptReport.set(
-      { facts: { subject: 'srl' }, skipped: [], until: '2027-11-25' },
+      undefined,
+      { facts: { subject: 'srl' }, skipped: [], others: [], until: '2027-11-25' },
       'en',
       exampleReport({
         today: '2026-11-25',

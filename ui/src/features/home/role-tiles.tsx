@@ -2,8 +2,10 @@ import { Check, Plus, Smartphone } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Topic } from '../../api/types.ts';
-import { useDeviceAnswers } from '../../hooks/device-answers.ts';
-import { hasRole, type RoleId, roleIds, setRole } from '../../hooks/role-answers.ts';
+import { useProfiles } from '../../hooks/reader-profiles.ts';
+import { hasRole, type RoleId, roleChanges, roleIds } from '../../hooks/role-answers.ts';
+import { useAnswering } from '../../hooks/use-answering.ts';
+import { useUid } from '../../hooks/use-user-data.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { AskLine } from './ask-line.tsx';
@@ -23,7 +25,10 @@ interface RoleTilesProps {
 export function RoleTiles({ topics, chosen, onTopic, onRole }: RoleTilesProps) {
   const { t } = useTranslation();
   const language = useLanguage();
-  const { facts } = useDeviceAnswers();
+  const isVisitor = useUid() === undefined;
+  const { chosen: profile } = useProfiles();
+  const { facts } = profile;
+  const { answer } = useAnswering(profile);
   const [open, setOpen] = useState(false);
   const isOpen = open || chosen.length > 0;
   const isAnswered = Object.keys(facts).length > 0;
@@ -42,7 +47,7 @@ export function RoleTiles({ topics, chosen, onTopic, onRole }: RoleTilesProps) {
         {roleIds.map((role) => {
           const on = hasRole(facts, role);
           function toggle() {
-            setRole(role, !on);
+            for (const [fact, given] of roleChanges(facts, role, !on)) answer(fact, given);
             onRole(!on);
           }
           return <RoleTile key={role} role={role} on={on} onToggle={toggle} />;
@@ -65,7 +70,9 @@ export function RoleTiles({ topics, chosen, onTopic, onRole }: RoleTilesProps) {
       {(isAnswered || chosen.length > 0) && (
         <p className={styles.kept}>
           <Smartphone aria-hidden="true" />
-          <span>{t(($) => $.feed.kept_here_short)}</span>
+          <span>
+            {isVisitor ? t(($) => $.feed.kept_here_short) : t(($) => $.questions.kept_account)}
+          </span>
         </p>
       )}
     </div>

@@ -2,13 +2,17 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { removeProfiles } from '../../api/profiles.ts';
 import type { Question } from '../../api/types.ts';
-import { useDeviceAnswers } from '../../hooks/device-answers.ts';
-import { eraseAnswers } from '../../hooks/erase-answers.ts';
+import { eraseAnswers, forgetReports } from '../../hooks/erase-answers.ts';
 import type { QuestionLocationState } from '../../hooks/question-state.ts';
+import { useProfiles } from '../../hooks/reader-profiles.ts';
 import { useAppPaths } from '../../hooks/use-app-paths.ts';
+import { useUid } from '../../hooks/use-user-data.ts';
+import { logFailure } from '../../log.ts';
 import { Button } from '../../ui/button.tsx';
 import { showToast } from '../../ui/toast.ts';
+import { ProfileNames } from './profile-chips.tsx';
 import styles from './reader-list.module.css';
 import { useAnswerWords } from './use-answer-words.ts';
 
@@ -23,16 +27,19 @@ export function AnswerList({ questions, without }: AnswerListProps) {
   const { t } = useTranslation();
   const to = useAppPaths();
   const words = useAnswerWords();
-  const { facts, skipped } = useDeviceAnswers();
+  const isVisitor = useUid() === undefined;
+  const { facts, skipped, id } = useProfiles().chosen;
   const shown = questions.filter(
     ({ id }) => (id in facts || skipped.includes(id)) && !without.includes(id),
   );
-  if (Object.keys(facts).length + skipped.length === 0) return null;
+  const isEmpty = Object.keys(facts).length + skipped.length === 0;
+  if (isEmpty && id === undefined) return null;
   const state: QuestionLocationState = { back: true };
   return (
     <section aria-labelledby="list-answers" data-print="hide">
       <h2 id="list-answers">{t(($) => $.questions.answers)}</h2>
-      <p>{t(($) => $.questions.kept_here)}</p>
+      <p>{isVisitor ? t(($) => $.questions.kept_here) : t(($) => $.questions.kept_account)}</p>
+      <ProfileNames />
       <dl className={styles.answers}>
         {shown.map((question) => (
           <div key={question.id}>
@@ -54,21 +61,50 @@ export function AnswerList({ questions, without }: AnswerListProps) {
   );
 }
 
-/** Erases all answers, after a second press. */
+/** Erases a visitor's answers, or the chosen profile, after a second press. */
 function Erase() {
   const { t } = useTranslation();
   const client = useQueryClient();
+  const uid = useUid();
+  const { id, name } = useProfiles().chosen;
   const [isAsked, setAsked] = useState(false);
+
+  async function eraseProfile(of: string, profile: string) {
+    try {
+      await removeProfiles(client, of, profile);
+    } catch (error) {
+      logFailure('The profile was not removed.', error);
+      showToast(t(($) => $.questions.not_saved));
+      return;
+    }
+    forgetReports(client, of);
+    setAsked(false);
+    showToast(t(($) => $.questions.erased));
+  }
   function erase() {
+    if (uid !== undefined) {
+      if (id !== undefined) void eraseProfile(uid, id);
+      return;
+    }
     eraseAnswers(client);
     showToast(t(($) => $.questions.erased));
   }
   if (!isAsked) {
-    return <Button onClick={() => setAsked(true)}>{t(($) => $.questions.erase)}</Button>;
+    return (
+      <Button onClick={() => setAsked(true)}>
+        {uid === undefined
+          ? t(($) => $.questions.erase)
+          : t(($) => $.questions.erase_profile, { name })}
+      </Button>
+    );
   }
   return (
     <div className={styles.erase} role="alert">
-      <p>{t(($) => $.questions.erase_sure)}</p>
+      <p>
+        {uid === undefined
+          ? t(($) => $.questions.erase_sure)
+          : t(($) => $.questions.erase_profile_sure, { name })}
+      </p>
       <Button variant="danger" onClick={erase}>
         {t(($) => $.questions.erase_yes)}
       </Button>

@@ -1,7 +1,8 @@
-import { useEffect } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { Navigate } from 'react-router';
-import { useDeviceAnswers } from '../../hooks/device-answers.ts';
-import { hasRole, type RoleId, setRole } from '../../hooks/role-answers.ts';
+import { useProfiles } from '../../hooks/reader-profiles.ts';
+import { hasRole, type RoleId, roleChanges } from '../../hooks/role-answers.ts';
+import { useAnswering } from '../../hooks/use-answering.ts';
 import { useAppPaths } from '../../hooks/use-app-paths.ts';
 import { useConcerns } from '../../hooks/use-concerns.ts';
 import { CardSkeletons } from '../../parts/card-skeletons.tsx';
@@ -10,12 +11,18 @@ import { Unreachable } from './unreachable.tsx';
 /** Writes the answer that the reader came with, and goes on to the question that decides most then. */
 export function BeginWithRole({ role }: { role: RoleId }) {
   const to = useAppPaths();
-  const { facts } = useDeviceAnswers();
-  const concerns = useConcerns();
+  const { profiles, chosen } = useProfiles();
+  const { facts } = chosen;
+  const { answer } = useAnswering(chosen);
+  const concerns = useConcerns('chosen');
+  const isKnown = profiles !== undefined;
   const isWritten = hasRole(facts, role);
+  const write = useEffectEvent(() => {
+    for (const [fact, given] of roleChanges(facts, role, true)) answer(fact, given);
+  });
   useEffect(() => {
-    if (!isWritten) setRole(role, true);
-  }, [isWritten, role]);
+    if (isKnown && !isWritten) write();
+  }, [isKnown, isWritten]);
   const { report, isBehind, failed, offline } = concerns;
   if (isWritten && report && !isBehind) {
     const next = report.next_question;

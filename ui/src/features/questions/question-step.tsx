@@ -3,18 +3,21 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router';
 import type { Question } from '../../api/types.ts';
-import { closed } from '../../hooks/answer-shapes.ts';
-import { deviceAnswers, useDeviceAnswers } from '../../hooks/device-answers.ts';
+import { closed, isOpen } from '../../hooks/answer-shapes.ts';
 import type { QuestionLocationState } from '../../hooks/question-state.ts';
+import { useProfiles } from '../../hooks/reader-profiles.ts';
+import { useAnswering } from '../../hooks/use-answering.ts';
 import { useAppPaths } from '../../hooks/use-app-paths.ts';
 import { useConcerns } from '../../hooks/use-concerns.ts';
 import { usePage } from '../../hooks/use-page.ts';
+import { useUid } from '../../hooks/use-user-data.ts';
 import { formatNumber } from '../../i18n/format.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
 import { Button } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Columns } from '../../ui/columns.tsx';
 import { LiveList } from './live-list.tsx';
+import { ProfileChips } from './profile-chips.tsx';
 import { QuestionField } from './question-field.tsx';
 import styles from './question-step.module.css';
 import { Unreachable } from './unreachable.tsx';
@@ -30,8 +33,11 @@ interface QuestionStepProps {
 /** One question, sometimes with a second on the same screen, and what the answers make of the list. */
 export function QuestionStep({ questions, question }: QuestionStepProps) {
   const { t } = useTranslation();
-  const { facts } = useDeviceAnswers();
-  const concerns = useConcerns();
+  const isVisitor = useUid() === undefined;
+  const { chosen } = useProfiles();
+  const { facts } = chosen;
+  const { answer: give, skip: passOver } = useAnswering(chosen);
+  const concerns = useConcerns('chosen');
   const { run } = useStep();
   const form = useRef<HTMLFormElement>(null);
   const [isMissing, setMissing] = useState(false);
@@ -47,20 +53,24 @@ export function QuestionStep({ questions, question }: QuestionStepProps) {
     event.preventDefault();
     if (shown.some(({ id }) => id in facts)) {
       // What the reader leaves unticked is a no.
-      for (const { id } of shown) if (id in facts) deviceAnswers.set(id, closed(facts[id] ?? []));
+      for (const one of shown) {
+        const answer = facts[one.id];
+        if (isOpen(answer) && answer) give(one.id, closed(answer), one.special_category);
+      }
       return leave();
     }
     setMissing(true);
     form.current?.querySelector('input')?.focus();
   }
   function skip() {
-    deviceAnswers.skip(shown.map(({ id }) => id));
+    passOver(shown.map(({ id }) => id));
     leave();
   }
 
   return (
     <Columns aside={<LiveList concerns={concerns} />}>
       <form ref={form} onSubmit={submit} className={styles.step} noValidate>
+        <ProfileChips />
         {run !== undefined && <Progress at={run} />}
         <h1 ref={heading} tabIndex={-1} className={styles.heading}>
           {question.question}
@@ -76,7 +86,7 @@ export function QuestionStep({ questions, question }: QuestionStepProps) {
               .map((id) => id.slice(one.id.length + 1))}
             onAnswer={(answer) => {
               setMissing(false);
-              deviceAnswers.set(one.id, answer);
+              give(one.id, answer, one.special_category);
             }}
           />
         ))}
@@ -90,7 +100,9 @@ export function QuestionStep({ questions, question }: QuestionStepProps) {
           isLast={run === undefined || run >= mostInARow || isDecided(concerns)}
           onSkip={skip}
         />
-        <p className={styles.note}>{t(($) => $.questions.kept_here)}</p>
+        <p className={styles.note}>
+          {isVisitor ? t(($) => $.questions.kept_here) : t(($) => $.questions.kept_account)}
+        </p>
       </form>
     </Columns>
   );

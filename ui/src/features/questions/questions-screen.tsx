@@ -21,7 +21,7 @@ export function QuestionsScreen() {
   const [params] = useSearchParams();
   const at = params.get('at');
   const role = roleIds.find((id) => id === params.get('role'));
-  const { answered } = useConcerns();
+  const { answered } = useConcerns('chosen');
   const {
     data: questions,
     fetchStatus,

@@ -19,6 +19,7 @@ import { AnswerList } from './answer-list.tsx';
 import { ItemList } from './item-list.tsx';
 import { type Item, itemsOf } from './items.ts';
 import { MaybeList } from './maybe-list.tsx';
+import { ProfileChips } from './profile-chips.tsx';
 import styles from './reader-list.module.css';
 import { Unreachable } from './unreachable.tsx';
 
@@ -26,7 +27,7 @@ import { Unreachable } from './unreachable.tsx';
 export function ReaderList({ questions }: { questions: Question[] }) {
   const { t } = useTranslation();
   const to = useAppPaths();
-  const concerns = useConcerns();
+  const concerns = useConcerns('chosen');
   const { answered, report } = concerns;
   const title = useCountWords()(report) ?? t(($) => $.questions.title);
   const heading = usePage(t(($) => $.questions.title));
@@ -36,6 +37,7 @@ export function ReaderList({ questions }: { questions: Question[] }) {
       <h1 ref={heading} tabIndex={-1} className={styles.heading}>
         {title}
       </h1>
+      <ProfileChips />
       {!answered && (
         <p>
           {t(($) => $.questions.none_yet)}{' '}
