@@ -11,7 +11,7 @@ use crate::domain::text::{nearest, shorten};
 const EUR_RATE: &str = "eur_rate";
 
 /// The answers of one reader. An answer "none of these" is an answer.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Hash)]
 pub struct Answers {
     /// In the order of the facts; `None` if not answered.
     given: Vec<Option<FactAnswer>>,
@@ -19,7 +19,7 @@ pub struct Answers {
 }
 
 /// The answer to a question.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum FactAnswer {
     /// The place of the option.
     One(usize),

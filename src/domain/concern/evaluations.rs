@@ -4,6 +4,7 @@ use super::answers::Answers;
 use super::book::FactBook;
 use super::criterion::{Criteria, Criterion};
 use super::evaluate::{Evaluation, Judgement, Missing, Truth};
+use super::fact::Fact;
 use super::report::PartAnswer;
 use crate::domain::duty_text::DutyText;
 
@@ -76,6 +77,11 @@ impl<'a> Evaluations<'a> {
     /// Why the answer is this one, as [`Evaluation::reason`] for the profile that decided.
     pub fn reason(&self, criteria: &Criteria, decision: &Decision) -> DutyText {
         self.of(decision).reason(criteria, &decision.judged)
+    }
+
+    /// As [`Evaluation::is_decided_by`] for the profile that decided.
+    pub fn is_decided_by(&self, criterion: &Criterion, decision: &Decision, is: &impl Fn(&Fact) -> bool) -> bool {
+        self.of(decision).is_decided_by(criterion, is)
     }
 
     /// What is to be verified about an answer that is not certain.

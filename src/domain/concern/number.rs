@@ -9,11 +9,11 @@ const RATE_DIGITS: u32 = 6;
 const MAX_WHOLE: usize = 15;
 
 /// A number of an answer, in hundredths.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Hundredths(i128);
 
 /// Lei for a euro, in millionths.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Rate(i128);
 
 impl Hundredths {

@@ -23,7 +23,7 @@ pub const MAX_NAME: usize = 40;
 const SUBJECT: &str = "subject";
 
 /// The name of a profile, such as "Eu": one line of at most [`MAX_NAME`] characters.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct ProfileName(String);
 
@@ -48,7 +48,7 @@ pub struct KeptAnswer {
 }
 
 /// The profiles of an account that answer something, read for an evaluation.
-#[derive(Debug, Default)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Hash)]
 pub struct ProfileAnswers {
     of: Vec<(ProfileName, Answers)>,
 }
@@ -155,6 +155,10 @@ impl ProfileAnswers {
             (profile.name, answers)
         });
         Self { of: read.filter(|(_, answers)| !answers.is_empty()).collect() }
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.of.is_empty()
     }
 
     /// The evaluation for all profiles; `None` if nothing is answered.

@@ -33,6 +33,22 @@ impl Evaluation<'_> {
         }
     }
 
+    /// Whether the answer to such a question is among those that decided, or one that is missing.
+    pub fn is_decided_by(&self, criterion: &Criterion, is: &impl Fn(&Fact) -> bool) -> bool {
+        match &criterion.test {
+            CriterionTest::Unknown(_) => false,
+            CriterionTest::Not(part) => self.is_decided_by(part, is),
+            CriterionTest::Rule(rule) => self.is_decided_by(&self.book.rule_criteria[rule.0], is),
+            CriterionTest::Options(fact, _) | CriterionTest::Flag(fact, _) | CriterionTest::Number(fact, _) => {
+                is(self.book.fact(*fact))
+            }
+            CriterionTest::All(parts) | CriterionTest::Any(parts) => {
+                let truth = self.judge(criterion).truth;
+                parts.iter().any(|part| self.judge(part).truth == truth && self.is_decided_by(part, is))
+            }
+        }
+    }
+
     /// What is to be verified about an answer that is not certain.
     pub fn to_verify(&self, criterion: &Criterion) -> Option<DutyText> {
         let mut words = Vec::new();

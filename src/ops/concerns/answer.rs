@@ -2,21 +2,19 @@
 
 use std::sync::Arc;
 
-use jiff::civil::Date;
-
 use super::asked::Asked;
+use super::due_days::{DueDay, DueDays};
 use crate::catalogue::PublishedArticle;
-use crate::domain::article_criteria::ArticleCriteria;
 use crate::domain::concern::{
     ConcernAnswer, ConcernDate, ConcernReport, Criteria, Criterion, Decision, Evaluations, Judgement, PartAnswer,
     Truth, book, next_question, not_applicable, screen_of,
 };
 use crate::domain::duty::{Duty, DutyText};
-use crate::domain::{AudienceRole, EntryKind, Language};
+use crate::domain::{AudienceRole, Language};
 use crate::error::Result;
 
 /// What is decided.
-pub(super) struct Items<'i> {
+pub(in crate::ops) struct Items<'i> {
     pub duties: Vec<(&'i Duty, Option<&'i Criteria>)>,
     pub articles: &'i [Arc<PublishedArticle>],
 }
@@ -26,22 +24,23 @@ struct Decider<'a> {
     asked: &'a Asked,
     /// Those that the first profile leaves open, for the next question.
     open: Vec<Judgement>,
-    dates: Vec<ConcernDate>,
+    days: DueDays<'a>,
 }
 
 /// Decides all items.
-pub(super) fn report(asked: &Asked, items: &Items<'_>) -> Result<ConcernReport> {
+pub(super) fn report<'a>(asked: &'a Asked, items: &Items<'a>) -> Result<ConcernReport> {
     let evaluations = Evaluations::new(book(), &asked.answers, asked.others.iter());
-    let mut decider = Decider { evaluations, asked, open: Vec::new(), dates: Vec::new() };
+    let days = DueDays::new(asked.today, asked.until);
+    let mut decider = Decider { evaluations, asked, open: Vec::new(), days };
     let duties = items.duties.iter();
     let duties = duties.map(|(duty, criteria)| (duty.id.clone(), decider.duty(duty, *criteria))).collect();
     let mut articles = std::collections::BTreeMap::new();
     for article in items.articles {
-        articles.insert(article.slug.to_string(), decider.article(article)?);
+        articles.insert(article.slug.to_string(), decider.article(article));
     }
-    let Decider { evaluations, open, mut dates, .. } = decider;
+    let Decider { evaluations, open, days, .. } = decider;
+    let dates = days.sorted().into_iter().map(|day| named(day, asked.request.lang)).collect::<Result<_>>()?;
     let first = evaluations.first();
-    dates.sort_by_key(|row| row.date);
     let next = next_question(first, &asked.skipped, open.iter());
     let name = |fact| book().fact(fact).id.clone();
     Ok(ConcernReport {
@@ -56,28 +55,17 @@ pub(super) fn report(asked: &Asked, items: &Items<'_>) -> Result<ConcernReport> 
     })
 }
 
-impl Decider<'_> {
-    fn duty(&mut self, duty: &Duty, criteria: Option<&Criteria>) -> ConcernAnswer {
+impl<'a> Decider<'a> {
+    fn duty(&mut self, duty: &'a Duty, criteria: Option<&Criteria>) -> ConcernAnswer {
         let (decision, answer) = self.whole(criteria, &duty.roles);
         if decision.is_yes() {
-            let profiles = self.profiles(criteria.map(Criteria::condition));
-            let Asked { today, until, request, .. } = self.asked;
-            let days = duty.days(*today, *until).into_iter();
-            self.dates.extend(days.map(|day| ConcernDate {
-                date: day.date,
-                duty: Some(duty.id.clone()),
-                article: None,
-                entry: None,
-                form: duty.form.clone(),
-                what: duty.title.get(request.lang).to_owned(),
-                profiles: profiles.clone(),
-            }));
+            self.days.add_duty(&self.evaluations, duty, criteria);
         }
         self.keep_open(decision);
         answer
     }
 
-    fn article(&mut self, article: &PublishedArticle) -> Result<ConcernAnswer> {
+    fn article(&mut self, article: &'a Arc<PublishedArticle>) -> ConcernAnswer {
         let criteria = article.criteria.as_deref();
         let (whole, mut answer) = self.whole(criteria.and_then(|of| of.whole.as_ref()), &article.roles);
         for (id, criterion) in criteria.into_iter().flat_map(|of| of.steps.iter()) {
@@ -86,73 +74,15 @@ impl Decider<'_> {
         for (index, criterion) in criteria.into_iter().flat_map(|of| of.entries.iter()) {
             answer.entries.extend(self.other(criterion, &whole).map(|part| (index.to_string(), part)));
         }
-        self.days(article, criteria, &whole)?;
+        self.days.add_article(&self.evaluations, article, &whole);
         self.keep_open(whole);
-        Ok(answer)
+        answer
     }
 
     /// The answer to a step or an entry, if it is not that of its article.
     fn other(&self, criterion: &Criterion, whole: &Decision) -> Option<PartAnswer> {
         let own = self.evaluations.judge(criterion);
         (own != *whole).then(|| self.evaluations.answer(&own))
-    }
-
-    /// The profiles for which it is a yes, if there are several.
-    fn profiles(&self, criterion: Option<&Criterion>) -> Vec<usize> {
-        criterion.map(|criterion| self.evaluations.yes_of(criterion)).unwrap_or_default()
-    }
-
-    /// Adds the days on which something is due for the reader.
-    fn days(&mut self, article: &PublishedArticle, criteria: Option<&ArticleCriteria>, whole: &Decision) -> Result<()> {
-        let Asked { today, until, request, .. } = self.asked;
-        let mut found: Vec<(usize, Date, Vec<usize>)> = Vec::new();
-        for (entry, index) in article.entries.iter().zip(0..).filter(|(entry, _)| entry.kind == EntryKind::Due) {
-            let own = criteria.and_then(|of| of.entry(index));
-            if !own.map_or_else(|| whole.is_yes(), |criterion| self.evaluations.judge(criterion).is_yes()) {
-                continue;
-            }
-            let of_whole = || criteria.and_then(|of| of.whole.as_ref()).map(Criteria::condition);
-            let profiles = self.profiles(own.or_else(of_whole));
-            for day in entry.days(*today, *until) {
-                if !self.joins_duties(&entry.duties, day.date, (article, index), &profiles) {
-                    found.push((index, day.date, profiles.clone()));
-                }
-            }
-        }
-        if found.is_empty() {
-            return Ok(());
-        }
-        // Only these need the texts of the article.
-        let revision = article.unpack()?;
-        let texts = revision.article.deadlines(request.lang);
-        self.dates.extend(found.into_iter().filter_map(|(index, date, profiles)| {
-            let what = texts.get(index)?.what.clone();
-            let slug = Some(article.slug.to_string());
-            Some(ConcernDate { date, duty: None, article: slug, entry: Some(index), form: None, what, profiles })
-        }));
-        Ok(())
-    }
-
-    /// Names the article in the lines that these duties have on this day; false without such a line.
-    fn joins_duties(
-        &mut self,
-        duties: &[String],
-        date: Date,
-        (article, index): (&PublishedArticle, usize),
-        profiles: &[usize],
-    ) -> bool {
-        let is_of = |line: &ConcernDate| line.duty.as_ref().is_some_and(|duty| duties.contains(duty));
-        let mut joins = false;
-        for line in self.dates.iter_mut().filter(|line| line.date == date && is_of(line)) {
-            joins = true;
-            if line.article.is_none() {
-                (line.article, line.entry) = (Some(article.slug.to_string()), Some(index));
-            }
-            line.profiles.extend(profiles);
-            line.profiles.sort_unstable();
-            line.profiles.dedup();
-        }
-        joins
     }
 
     /// The answer for a duty or an article. Without conditions, its roles do not decide: maybe.
@@ -186,6 +116,27 @@ impl Decider<'_> {
             self.open.push(judged);
         }
     }
+}
+
+/// The line in words. Only the articles of such lines are unpacked.
+fn named(day: DueDay<'_>, language: Language) -> Result<ConcernDate> {
+    let what = match (day.duty, day.entry) {
+        (Some(duty), _) => duty.title.get(language).to_owned(),
+        (None, Some((article, index))) => {
+            let revision = article.unpack()?;
+            revision.article.deadlines(language).get(index).map(|entry| entry.what.clone()).unwrap_or_default()
+        }
+        (None, None) => String::new(),
+    };
+    Ok(ConcernDate {
+        date: day.date,
+        duty: day.duty.map(|duty| duty.id.clone()),
+        article: day.entry.map(|(article, _)| article.slug.to_string()),
+        entry: day.entry.map(|(_, index)| index),
+        form: day.duty.and_then(|duty| duty.form.clone()),
+        what,
+        profiles: day.profiles,
+    })
 }
 
 /// The words for an item that only names roles.

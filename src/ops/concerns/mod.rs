@@ -1,8 +1,10 @@
 //! Does it concern me: the duties and articles of one reader, decided from the reader's answers. Nothing of a request is
 //! kept or logged; `profiles` are the answers that an account keeps.
 
+pub(in crate::ops) mod account;
 mod answer;
 mod asked;
+mod due_days;
 pub mod profiles;
 
 use std::sync::Arc;

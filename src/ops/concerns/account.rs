@@ -1,0 +1,104 @@
+//! What concerns an account, decided from the answers of its profiles.
+
+use std::sync::Arc;
+
+use jiff::civil::Date;
+
+pub(in crate::ops) use super::answer::Items;
+pub(in crate::ops) use super::due_days::DueDayIndex;
+use super::due_days::DueDays;
+use crate::catalogue::PublishedArticle;
+use crate::domain::EntryKind;
+use crate::domain::concern::{Criteria, Decision, Evaluations, Fact, Truth};
+use crate::domain::duty_text::DutyText;
+
+/// The answer to an article, with its reason.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ArticleAnswer {
+    pub truth: Truth,
+    /// As [`Evaluations::reason`]; `None` without conditions, and when a sensitive question is among those that decided.
+    pub reason: Option<DutyText>,
+    /// Whether personal data of a special category decided. A subject and a preview then say nothing of the article.
+    pub is_special: bool,
+}
+
+/// Whether the article concerns the account.
+pub(in crate::ops) fn article(evaluations: &Evaluations<'_>, article: &PublishedArticle) -> Truth {
+    evaluations.decide(whole(article)).judged.truth
+}
+
+/// The answer to the dated entry at this place of the article.
+pub(in crate::ops) fn entry(evaluations: &Evaluations<'_>, article: &PublishedArticle, index: usize) -> Truth {
+    let own = article.criteria.as_deref().and_then(|of| of.entry(index));
+    let decision = own.map_or_else(|| evaluations.decide(whole(article)), |criterion| evaluations.judge(criterion));
+    decision.judged.truth
+}
+
+/// Whether something is certainly due for the account on the days of this entry.
+pub(in crate::ops) fn is_due(evaluations: &Evaluations<'_>, article: &PublishedArticle, index: usize) -> bool {
+    article.entries.get(index).is_some_and(|own| own.kind == EntryKind::Due)
+        && entry(evaluations, article, index) == Truth::Yes
+}
+
+/// The answer to the step with this id.
+pub(in crate::ops) fn step(evaluations: &Evaluations<'_>, article: &PublishedArticle, id: &str) -> Truth {
+    let mut steps = article.criteria.iter().flat_map(|of| of.steps.iter());
+    let own = steps.find(|(of, _)| **of == *id).map(|(_, criterion)| criterion);
+    let decision = own.map_or_else(|| evaluations.decide(whole(article)), |criterion| evaluations.judge(criterion));
+    decision.judged.truth
+}
+
+/// The answer to an article in the words of a mail.
+pub(in crate::ops) fn answer(evaluations: &Evaluations<'_>, article: &PublishedArticle) -> ArticleAnswer {
+    let criteria = whole(article);
+    let decision = evaluations.decide(criteria);
+    let decided_by = |is: &dyn Fn(&Fact) -> bool| {
+        criteria.is_some_and(|criteria| evaluations.is_decided_by(criteria.condition(), &decision, &is))
+    };
+    let is_open = !decided_by(&|fact| fact.sensitive || fact.special_category);
+    ArticleAnswer {
+        truth: decision.judged.truth,
+        reason: criteria.filter(|_| is_open).map(|criteria| evaluations.reason(criteria, &decision)),
+        is_special: decided_by(&|fact| fact.special_category),
+    }
+}
+
+/// Whether personal data of a special category makes this a yes.
+pub(in crate::ops) fn is_special(evaluations: &Evaluations<'_>, criteria: Option<&Criteria>) -> bool {
+    criteria.is_some_and(|criteria| {
+        let decision: Decision = evaluations.decide(Some(criteria));
+        decision.is_yes()
+            && evaluations.is_decided_by(criteria.condition(), &decision, &|fact: &Fact| fact.special_category)
+    })
+}
+
+/// The days on which something is certainly due for the account. Decides about these items only.
+pub(in crate::ops) fn due_days(evaluations: &Evaluations<'_>, items: &Items<'_>, from: Date, to: Date) -> DueDayIndex {
+    let mut days = DueDays::new(from, to);
+    for (duty, criteria) in &items.duties {
+        if evaluations.decide(*criteria).is_yes() {
+            days.add_duty(evaluations, duty, *criteria);
+        }
+    }
+    let has_due = |article: &&Arc<PublishedArticle>| article.entries.iter().any(|entry| entry.kind == EntryKind::Due);
+    for article in items.articles.iter().filter(has_due) {
+        days.add_article(evaluations, article, &evaluations.decide(whole(article)));
+    }
+    days.sorted().into_iter().collect()
+}
+
+/// Whether the day of an entry is one of the account's: something is certainly due, or may be due in an article that the
+/// account chose itself. `days` are those of [`due_days`].
+pub(in crate::ops) fn has_due_day(
+    evaluations: &Evaluations<'_>,
+    days: &DueDayIndex,
+    (article, index, date): (&PublishedArticle, usize, Date),
+    is_chosen: bool,
+) -> bool {
+    days.entries.contains(&(article.slug.clone(), index, date))
+        || is_chosen && entry(evaluations, article, index) == Truth::Maybe
+}
+
+fn whole(article: &PublishedArticle) -> Option<&Criteria> {
+    article.criteria.as_deref().and_then(|of| of.whole.as_ref())
+}
