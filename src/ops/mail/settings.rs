@@ -1,10 +1,16 @@
 //! An account's mail and notification settings.
 
+use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
+use super::automatic::Routine;
+use super::automatic::schedule::beginning_of;
 use super::preferences::PreferencesChange;
+use super::recipients::is_reachable;
 use crate::app::App;
+use crate::config::MailConfig;
+use crate::domain::mailing::DigestFrequency;
 use crate::domain::{Importance, Language, MailPreferences};
 use crate::error::Result;
 use crate::ops::accounts::session_check;
@@ -25,6 +31,10 @@ pub struct MailSettings {
     #[schema(value_type = u8, minimum = 1, maximum = 5)]
     pub in_app_from: Importance,
     pub preferences: MailPreferences,
+    /// When the next digest of the account is made; absent if it gets none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<String>, format = DateTime, nullable = false)]
+    pub next_digest_at: Option<Timestamp>,
 }
 
 /// A change of settings; absent ones are kept.
@@ -42,7 +52,8 @@ pub struct SettingsChange {
 pub async fn get(app: &App, actor: &Actor, uid: &str) -> Result<MailSettings> {
     policy::authorize(actor, Action::UseAccount)?;
     let reader = readers::own(actor, uid)?;
-    app.store.read(move |tx| Ok(settings(session_check::account(tx, &reader)?))).await
+    let (now, mail) = (app.clock.now(), app.config.mail.clone());
+    app.store.read(move |tx| Ok(settings(session_check::account(tx, &reader)?, &mail, now))).await
 }
 
 /// Changes the settings of the caller's own account. Sends no message about the change.
@@ -54,6 +65,7 @@ pub async fn change(app: &App, actor: &Actor, uid: &str, change: SettingsChange)
     let reader = readers::own(actor, uid)?;
     readers::rate_limit(app, &reader)?;
     let preferences = change.preferences.unwrap_or_default();
+    let (now, mail) = (app.clock.now(), app.config.mail.clone());
     app.store
         .write(move |tx| {
             let before = session_check::account(tx, &reader)?;
@@ -62,12 +74,13 @@ pub async fn change(app: &App, actor: &Actor, uid: &str, change: SettingsChange)
             after.language = change.language.or(preferences.language).unwrap_or(after.language);
             after.in_app_from = change.in_app_from.unwrap_or(after.in_app_from);
             accounts::put(tx, Some(&before), &after)?;
-            Ok(settings(after))
+            Ok(settings(after, &mail, now))
         })
         .await
 }
 
-fn settings(account: AccountRecord) -> MailSettings {
+fn settings(account: AccountRecord, config: &MailConfig, now: Timestamp) -> MailSettings {
+    let next_digest_at = next_digest(&account, config, now);
     let AccountRecord { email, email_verified, language, in_app_from, mail, .. } = account;
     MailSettings {
         email: email.map(|email| email.as_str().to_owned()),
@@ -75,5 +88,19 @@ fn settings(account: AccountRecord) -> MailSettings {
         language,
         in_app_from,
         preferences: mail,
+        next_digest_at,
     }
+}
+
+/// When the next digest of the account is made. A pause ends at the beginning of its last day.
+fn next_digest(account: &AccountRecord, config: &MailConfig, now: Timestamp) -> Option<Timestamp> {
+    let routine = match account.mail.digest {
+        DigestFrequency::Daily => Routine::Daily,
+        DigestFrequency::Weekly => Routine::Weekly,
+        DigestFrequency::Never => return None,
+    };
+    let resumes = account.mail.paused_until.and_then(beginning_of);
+    let begin = resumes.map_or(now, |resumes| resumes.max(now));
+    account.email.as_ref().filter(|_| is_reachable(account))?;
+    routine.next(config, begin).map(|slot| slot.at)
 }

@@ -4250,6 +4250,11 @@ export interface components {
              * @default 5
              */
             urgent_from: number | null;
+            /**
+             * @description Whether to send urgent changes that by the account's answers do not concern it.
+             * @default true
+             */
+            urgent_for_others: boolean;
             /** @default weekly */
             digest: components["schemas"]["DigestFrequency"];
             /**
@@ -4298,6 +4303,11 @@ export interface components {
              */
             in_app_from: number;
             preferences: components["schemas"]["MailPreferences"];
+            /**
+             * Format: date-time
+             * @description When the next digest of the account is made; absent if it gets none.
+             */
+            next_digest_at?: string;
         };
         MergeInput: {
             /** @description The guest's access token. */

@@ -7,14 +7,26 @@ const intentKey = 'paragraf::intent';
 const returnKey = 'paragraf::return-to';
 const kinds = ['like', 'bookmark', 'follow', 'track'] as const;
 
-function isMark(value: unknown): value is Mark {
+/** A mark to set after the sign-in, with the name of what is followed. */
+export type IntendedMark = Mark & { subject?: string };
+
+function isMark(value: unknown): value is IntendedMark {
   const { kind, id } = (value ?? {}) as Partial<Mark>;
   return kinds.some((known) => known === kind) && typeof id === 'string' && id !== '';
 }
 
+function marksIn(kept: string | null): IntendedMark[] {
+  try {
+    const marks: unknown = JSON.parse(kept ?? '[]');
+    return Array.isArray(marks) ? marks.filter(isMark) : [];
+  } catch {
+    return [];
+  }
+}
+
 export const accountIntent = {
   /** Stores the visitor's place and the marks that one press was to set. */
-  keep(place: string, ...marks: Mark[]): void {
+  keep(place: string, ...marks: IntendedMark[]): void {
     tabStorage.set(returnKey, place);
     if (marks.length > 0) tabStorage.set(intentKey, JSON.stringify(marks));
     else tabStorage.remove(intentKey);
@@ -33,16 +45,16 @@ export const accountIntent = {
     return kept;
   },
 
+  /** What the visitor wants to sign in for. */
+  purpose(): IntendedMark | undefined {
+    return marksIn(tabStorage.get(intentKey))[0];
+  },
+
   /** Returns the marks and removes them, so that they are set once. */
   take(): Mark[] {
     const kept = tabStorage.get(intentKey);
     tabStorage.remove(intentKey);
-    try {
-      const marks: unknown = JSON.parse(kept ?? '[]');
-      return Array.isArray(marks) ? marks.filter(isMark) : [];
-    } catch {
-      return [];
-    }
+    return marksIn(kept).map(({ kind, id }) => ({ kind, id }));
   },
 
   /** Drops intent and place, when the visitor has abandoned the sign-in. */

@@ -1,7 +1,6 @@
 import { useLocation, useNavigate } from 'react-router';
-import type { Mark } from '../api/reader.ts';
 import { type Reader, type Session, sessionSnapshot, subscribeToSession } from '../api/session.ts';
-import { accountIntent } from './account-intent.ts';
+import { accountIntent, type IntendedMark } from './account-intent.ts';
 import { useAppPaths } from './use-app-paths.ts';
 
 type Action = (reader: Reader) => void;
@@ -32,7 +31,7 @@ function onceKnown(decide: Decision): void {
  * place, and the app sets them after the sign-in. While the session is unknown the action
  * waits.
  */
-export function useAccountGate(): (action: Action, ...marks: Mark[]) => void {
+export function useAccountGate(): (action: Action, ...marks: IntendedMark[]) => void {
   const navigate = useNavigate();
   const location = useLocation();
   const to = useAppPaths();

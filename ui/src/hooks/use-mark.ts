@@ -10,11 +10,13 @@ import { useMarked } from './use-user-data.ts';
 /**
  * A mark's state (like, bookmark, follow, track) and its toggle.
  *
- * `onSaved` gets the new state, when the server has it.
+ * `onSaved` gets the new state, when the server has it. A visitor signs in first; the
+ * page says that it is to follow `subject`.
  */
 export function useMark(
   mark: Mark,
   onSaved?: (on: boolean) => void,
+  subject?: string,
 ): { on: boolean | undefined; press: () => void } {
   const client = useQueryClient();
   const gate = useAccountGate();
@@ -28,5 +30,6 @@ export function useMark(
     const data = client.getQueryData(readerQueries.userData(uid).queryKey);
     if (outcome === 'saved' && data) onSaved?.(isMarked(data, mark));
   }
-  return { on, press: () => gate(({ uid }) => void change(uid), mark) };
+  const intended = { ...mark, ...(subject !== undefined && { subject }) };
+  return { on, press: () => gate(({ uid }) => void change(uid), intended) };
 }

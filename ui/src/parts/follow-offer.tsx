@@ -10,6 +10,7 @@ import { SelectField } from '../ui/select-field.tsx';
 import { showToast } from '../ui/toast.ts';
 import styles from './follow-offer.module.css';
 import { FollowVolume } from './follow-volume.tsx';
+import { NextMail } from './next-mail.tsx';
 import { useFollowFloors } from './use-follow-floors.ts';
 
 interface FollowOfferProps {
@@ -26,6 +27,7 @@ export function FollowOffer({ name, subject, onClose }: FollowOfferProps) {
   const { t } = useTranslation();
   const floors = useFollowFloors();
   const { floor, choose } = useFloor(name);
+  const uid = useUid();
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => box.current?.showPopover?.(), []);
 
@@ -44,6 +46,7 @@ export function FollowOffer({ name, subject, onClose }: FollowOfferProps) {
       <p className={styles.volume}>
         <FollowVolume name={name} from={floor} />
       </p>
+      {uid !== undefined && <NextMail uid={uid} className={styles.volume} />}
       <SelectField
         label={t(($) => $.reader.follow.floor)}
         value={floor}

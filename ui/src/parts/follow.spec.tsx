@@ -14,12 +14,13 @@ const act = 'act:lege-31-1990';
 const button = (pressed: boolean) => ({ name: 'Follow “Law no. 31/1990”', pressed });
 
 /** A server that knows what is followed; the answer to a follow can be another one. */
-function serve(answers: { follow?: () => unknown; volume?: unknown } = {}) {
+function serve(answers: { follow?: () => unknown; volume?: unknown; mail?: object } = {}) {
   const state = { followed: [] as string[] };
   const { volume = { body: { articles: 9, days: 90 } } } = answers;
   return fakeServer({
     '/topics': { body: [] },
     '/users/user-data/uid1': () => ({ body: exampleUserData({ topics_followed: state.followed }) }),
+    '/users/mail-preferences/uid1': { body: answers.mail ?? {} },
     '/follows/volume': volume as { body: unknown },
     '/users/follow-topic': (_, { body }) => {
       if (answers.follow) return answers.follow() as { body: unknown };
@@ -71,6 +72,17 @@ test('follows at once, then offers the least importance, without a dialog', asyn
   await user.click(screen.getByRole('button', button(true)));
   expect(screen.getByRole('button', button(false))).toBeVisible();
   expect(screen.queryByRole('group')).toBeNull();
+});
+
+test.each([
+  [{ next_digest_at: '2026-11-30T05:30:00Z' }, /^Next e-mail summary: 30 November 2026\./],
+  [{}, /^You get no e-mail summaries/],
+  [{ verified: false, next_digest_at: undefined }, /E-mails begin once you confirm your address/],
+])('says when the next mail comes: %o', async (answer, text) => {
+  serve({ mail: { email: 'ana@example.org', verified: true, ...answer } });
+  const user = show();
+  await user.click(await screen.findByRole('button', button(false)));
+  expect(await screen.findByText(text)).toBeVisible();
 });
 
 test('a count that fails takes nothing away', async () => {
@@ -135,6 +147,6 @@ test('a visitor is led to Auth, and the follow is kept for after it', async () =
   await user.click(screen.getByRole('button', { name: 'Follow “chirie”' }));
   expect(address()).toBe('/app?screen=auth');
   expect(JSON.parse(window.sessionStorage.getItem('paragraf::intent') ?? '')).toEqual([
-    { kind: 'follow', id: name },
+    { kind: 'follow', id: name, subject: 'chirie' },
   ]);
 });

@@ -26,7 +26,7 @@ export function MailForm({ heading, preferences, change, topics, children }: Mai
   return (
     <div>
       {children}
-      <Now heading={heading} preferences={preferences} change={change} />
+      <Now heading={heading} preferences={preferences} change={change} ofAccount={!topics} />
       <Digest heading={heading} preferences={preferences} change={change} />
       {topics && (
         <MailRow heading={heading} title={t(($) => $.mail.form.topics)}>
@@ -66,7 +66,7 @@ export function MailForm({ heading, preferences, change, topics, children }: Mai
 
 type PartProps = Pick<MailFormProps, 'heading' | 'preferences' | 'change'>;
 
-function Now({ heading, preferences, change }: PartProps) {
+function Now({ heading, preferences, change, ofAccount }: PartProps & { ofAccount: boolean }) {
   const { t } = useTranslation();
   const title = t(($) => $.mail.form.now);
   const from = { '5': 5, '4': 4, never: null };
@@ -83,6 +83,14 @@ function Now({ heading, preferences, change }: PartProps) {
           { value: 'never', label: t(($) => $.mail.form.now_never) },
         ]}
       />
+      {ofAccount && (
+        <Checkbox
+          label={t(($) => $.mail.form.now_others)}
+          hint={t(($) => $.mail.form.now_others_hint)}
+          checked={preferences.urgent_for_others}
+          onToggle={(urgent_for_others) => change({ urgent_for_others })}
+        />
+      )}
     </MailRow>
   );
 }

@@ -23,9 +23,13 @@ export function useFollow(name: string, subject: string): Following {
   const { t } = useTranslation();
   const [offered, setOffered] = useState(false);
   const isDeadline = name.startsWith(deadlinePrefix);
-  const { on, press } = useMark({ kind: 'follow', id: name }, (isOn) => {
-    if (isDeadline && isOn) showToast(t(($) => $.reader.follow.deadline_done));
-  });
+  const { on, press } = useMark(
+    { kind: 'follow', id: name },
+    (isOn) => {
+      if (isDeadline && isOn) showToast(t(($) => $.reader.follow.deadline_done));
+    },
+    subject,
+  );
 
   function toggle() {
     setOffered(!on && !isDeadline);

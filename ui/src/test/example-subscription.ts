@@ -5,6 +5,7 @@ export function examplePreferences(changes: Partial<MailPreferences> = {}): Mail
   return {
     topics: [],
     urgent_from: 5,
+    urgent_for_others: true,
     digest: 'weekly',
     digest_from: 3,
     digest_when_empty: false,

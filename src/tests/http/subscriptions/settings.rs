@@ -24,6 +24,7 @@ async fn an_account_sees_and_changes_its_own_settings() {
         settings,
         json!({
             "email": "ana@exemplu.ro", "verified": true, "language": "ro", "in_app_from": 1, "preferences": preferences,
+            "next_digest_at": "2026-01-16T06:00:00Z",
         })
     );
     assert_eq!(test.json(&path).await.0, 401);
@@ -33,6 +34,13 @@ async fn an_account_sees_and_changes_its_own_settings() {
     let (status, changed) = post(&test, &ana, ana.uid.as_str(), body.clone()).await;
     assert_eq!((status, &changed["language"], &changed["in_app_from"]), (200, &json!("en"), &json!(4)));
     assert_eq!((&changed["preferences"]["digest"], &changed["preferences"]["news"]), (&json!("daily"), &json!(true)));
+    assert_eq!(changed["next_digest_at"], "2026-01-11T05:30:00Z", "daily now");
+    let paused = json!({"preferences": {"paused_until": "2026-01-20", "urgent_for_others": false}});
+    let (_, changed) = post(&test, &ana, ana.uid.as_str(), paused).await;
+    assert_eq!(changed["next_digest_at"], "2026-01-20T05:30:00Z");
+    assert_eq!(changed["preferences"]["urgent_for_others"], false);
+    let (_, changed) = post(&test, &ana, ana.uid.as_str(), json!({"preferences": {"digest": "never"}})).await;
+    assert!(changed["next_digest_at"].is_null(), "{changed}");
     assert_eq!(post(&test, &bogdan, ana.uid.as_str(), body).await.0, 403);
     for (body, field) in [
         (json!({"in_app_from": 6}), "in_app_from"),

@@ -63,6 +63,18 @@ describe('e-mail and notifications', () => {
     expect(posted[0]?.authorization).toBe('Bearer token-1');
   });
 
+  test('urgent changes that concern others can be switched off', async () => {
+    serve();
+    const user = userEvent.setup();
+    renderApp({ element });
+    const others = await screen.findByLabelText(/^Urgent changes that do not concern me/);
+    expect(others).toBeChecked();
+    await user.click(others);
+    await screen.findByText('Saved.');
+    const posted = sent.filter(({ method }) => method === 'POST');
+    expect(posted.at(-1)?.body.preferences).toEqual({ urgent_for_others: false });
+  });
+
   test('nothing by mail', async () => {
     serve({ preferences: examplePreferences({ urgent_from: null, digest: 'never' }) });
     renderApp({ element });

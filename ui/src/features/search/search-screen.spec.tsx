@@ -128,7 +128,7 @@ describe('search', () => {
     expect(screen.getByRole('link', { name: 'Remove the filter “Muncă”' })).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Follow this search: chirie, Muncă' }));
     expect(JSON.parse(window.sessionStorage.getItem('paragraf::intent') ?? '')).toEqual([
-      { kind: 'follow', id: follow },
+      { kind: 'follow', id: follow, subject: 'chirie, Muncă' },
     ]);
   });
 

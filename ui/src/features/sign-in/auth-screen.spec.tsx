@@ -1,6 +1,7 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { adoptSession, sessionSnapshot } from '../../api/session.ts';
+import { accountIntent } from '../../hooks/account-intent.ts';
 import {
   authServer,
   exampleAuthConfig,
@@ -47,6 +48,14 @@ describe('the Auth screen', () => {
     expect(pageId()).toBeUndefined();
     await pass(1);
     expect(pageId()).toBe('signIn');
+  });
+
+  test('says what the visitor signs in for', async () => {
+    authServer(server);
+    accountIntent.keep('/app', { kind: 'follow', id: 'chirii', subject: 'Renting out' });
+    await openScreen();
+    expect(screen.getByText(/^Sign in or create an account to follow “Renting out”/)).toBeVisible();
+    accountIntent.forget();
   });
 
   test('the widget on the page is the one that a host finds', async () => {

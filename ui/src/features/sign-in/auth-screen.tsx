@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
 import { type Reader, signOut, useSession } from '../../api/session.ts';
+import { accountIntent } from '../../hooks/account-intent.ts';
 import { useAppPaths } from '../../hooks/use-app-paths.ts';
 import { usePage } from '../../hooks/use-page.ts';
 import { paths } from '../../paths.ts';
@@ -27,7 +28,8 @@ export function AuthScreen() {
   const about = showReader ? 'account' : ofWidget;
   const title = t(($) => $.pages.auth[about]);
   const heading = usePage(title);
-  const lead = about === 'account' ? undefined : t(($) => $.pages.auth.description);
+  const purpose = usePurpose();
+  const lead = about === 'account' ? undefined : (purpose ?? t(($) => $.pages.auth.description));
   return (
     <div className={styles.screen}>
       <PageHeading headingRef={heading} lead={lead}>
@@ -46,6 +48,18 @@ export function AuthScreen() {
       </div>
     </div>
   );
+}
+
+/* What the visitor pressed before the screen opened. */
+function usePurpose(): string | undefined {
+  const { t } = useTranslation();
+  const [purpose] = useState(() => accountIntent.purpose());
+  if (purpose?.kind === 'follow' && purpose.subject !== undefined) {
+    return t(($) => $.pages.auth.to_follow, { subject: purpose.subject });
+  }
+  if (purpose?.kind === 'track') return t(($) => $.pages.auth.to_track);
+  if (purpose?.kind === 'bookmark') return t(($) => $.pages.auth.to_bookmark);
+  return undefined;
 }
 
 /* The address; of an account that has none, the name or the number. */
