@@ -124,6 +124,8 @@ pub struct MailPreferences {
     /// Least importance of urgent messages, 4 or 5; null means never. Importance 5 ignores the topics.
     #[schema(value_type = Option<u8>, minimum = 4, maximum = 5)]
     pub urgent_from: Option<Importance>,
+    /// Whether to send urgent changes that by the account's answers do not concern it.
+    pub urgent_for_others: bool,
     pub digest: DigestFrequency,
     /// Least importance of articles in a digest.
     #[schema(value_type = u8, minimum = 1, maximum = 5)]
@@ -147,6 +149,7 @@ impl Default for MailPreferences {
         Self {
             topics: vec![],
             urgent_from: Some(Importance::URGENT),
+            urgent_for_others: true,
             digest: DigestFrequency::default(),
             digest_from: Importance::MODERATE,
             digest_when_empty: false,

@@ -24,7 +24,8 @@ pub struct ReminderSettings {
     pub bookmarks: bool,
     /// Deadlines of articles on topics, tags and acts that it follows, and of articles that it tracks.
     pub interests: bool,
-    /// Recurring duties of the roles in its private calendar.
+    /// What is certainly due for it by its answers; without answers, the recurring duties of the roles in its private
+    /// calendar.
     pub duties: bool,
 }
 
@@ -66,6 +67,12 @@ pub struct ReminderLine {
     /// The article; `None` for a recurring duty.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub slug: Option<Slug>,
+    /// The name of its topic, for the subject.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub topic: String,
+    /// Whether personal data of a special category makes it the recipient's: a subject then says nothing of it.
+    #[serde(default)]
+    pub is_private: bool,
 }
 
 impl ReminderLine {

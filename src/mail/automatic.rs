@@ -13,8 +13,8 @@ use crate::domain::text::shorten;
 use crate::domain::{Importance, Language, date};
 use crate::error::{Error, Result};
 
-/// Characters of an article's title in a subject.
-const SUBJECT_TITLE: usize = 90;
+/// Characters of a subject without the number of other changes.
+const SUBJECT: usize = 90;
 /// Characters of the text that mail programs show beside the subject.
 const PREVIEW: usize = 140;
 
@@ -91,24 +91,32 @@ fn values(kind: MessageKind, content: &AutomaticContent, sender: &Sender) -> Vec
     let card = content.cards.first();
     let duties = content.days.iter().map(|day| day.duties.len()).sum::<usize>();
     let listed = if kind == MessageKind::Deadlines { duties } else { content.cards.len() + content.lines.len() };
-    let first_duty = content.days.first().and_then(|day| day.duties.first()).map(|duty| duty.what.as_str());
-    let top = card.map(|card| card.title.as_str()).or(first_duty).unwrap_or_default();
-    let day = |day: Option<Date>| day.map(|day| date::long(day, language)).unwrap_or_default();
     // A message about one urgent change counts the steps that it leaves out, the others their entries.
     let counts_steps = kind == MessageKind::Urgent && content.cards.len() == 1;
+    let omitted = if counts_steps { 0 } else { content.more };
+    let mut open_duties = content.days.iter().flat_map(|day| &day.duties).filter(|duty| !duty.is_private);
+    let (about, top) = match (named(content), open_duties.next()) {
+        (Some(card), _) => (card.label.clone(), card.title.as_str()),
+        (None, Some(duty)) => (None, duty.what.as_str()),
+        (None, None) => (None, unnamed(kind, language)),
+    };
     let importance = card.map(|card| card.importance);
+    let about = about.or_else(|| importance.map(|level| level.label(language).to_owned())).unwrap_or_default();
+    let room = SUBJECT.saturating_sub(about.chars().count());
+    let rest = words::and_others((listed + omitted).saturating_sub(1), language);
+    let day = |day: Option<Date>| day.map(|day| date::long(day, language)).unwrap_or_default();
     let overview = content.overviews.first();
     vec![
         ("host", sender.host.clone()),
         ("app_url", format!("{}/app?lang={language}", sender.public_url)),
-        ("count", count(kind, listed + if counts_steps { 0 } else { content.more }, language)),
+        ("count", count(kind, listed + omitted, language)),
         ("listed", listed.to_string()),
-        ("top", shorten(top, SUBJECT_TITLE)),
-        ("summary", card.map(|card| shorten(&card.summary, PREVIEW)).unwrap_or_default()),
+        ("subject", format!("{about}: {}{rest}", shorten(top, room))),
+        ("top", shorten(top, SUBJECT)),
+        ("summary", card.map(|card| summary(card, language)).unwrap_or_default()),
         ("others", others(content)),
         ("overview", overview.map(|overview| overview.title.clone()).unwrap_or_default()),
         ("overview_text", overview.map(overview_text).unwrap_or_default()),
-        ("label", importance.map(|level| level.label(language).to_owned()).unwrap_or_default()),
         ("urgency", urgency(content).to_owned()),
         ("headline", importance.map(|level| headline(level, language).to_owned()).unwrap_or_default()),
         ("article_url", card.map(|card| card.link.clone()).unwrap_or_default()),
@@ -143,12 +151,38 @@ fn urgency(content: &AutomaticContent) -> &'static str {
     }
 }
 
-/// The titles after the first, or the first one's summary when it is alone.
+/// The first article that a subject may name.
+fn named(content: &AutomaticContent) -> Option<&Card> {
+    content.cards.iter().find(|card| !card.is_private)
+}
+
+/// What a subject says when it may name nothing.
+fn unnamed(kind: MessageKind, language: Language) -> &'static str {
+    match (language, kind) {
+        (Language::Ro, MessageKind::Deadlines) => "ce te privește",
+        (Language::En, MessageKind::Deadlines) => "what concerns you",
+        (Language::Ro, _) => "o schimbare care te privește",
+        (Language::En, _) => "a change that concerns you",
+    }
+}
+
+/// The beginning of a summary, for the preview.
+fn summary(card: &Card, language: Language) -> String {
+    match (card.is_private, language) {
+        (false, _) => shorten(&card.summary, PREVIEW),
+        (true, Language::Ro) => "Deschide mesajul ca să vezi ce s-a schimbat.".into(),
+        (true, Language::En) => "Open the message to see what changed.".into(),
+    }
+}
+
+/// The titles after the first that a subject may name, or the summary of the first card when there are none.
 fn others(content: &AutomaticContent) -> String {
-    let titles = content.cards.iter().skip(1).map(|card| card.title.as_str());
+    let titles = content.cards.iter().filter(|card| !card.is_private).skip(1).map(|card| card.title.as_str());
     let titles = titles.collect::<Vec<_>>().join(" · ");
-    let summary = || content.cards.first().map(|card| card.summary.as_str()).unwrap_or_default();
-    shorten(if titles.is_empty() { summary() } else { &titles }, PREVIEW)
+    match (titles.is_empty(), named(content).or(content.cards.first())) {
+        (true, Some(card)) => summary(card, content.language),
+        _ => shorten(&titles, PREVIEW),
+    }
 }
 
 fn count(kind: MessageKind, count: usize, language: Language) -> String {
@@ -174,7 +208,13 @@ mod tests {
 
     #[test]
     fn small_changes_are_not_called_urgent() {
-        let line = |importance| ArticleLine { importance, title: String::new(), reason: None, link: String::new() };
+        let line = |importance| ArticleLine {
+            importance,
+            title: String::new(),
+            step: None,
+            reason: None,
+            link: String::new(),
+        };
         let content = |least| AutomaticContent {
             language: Language::En,
             lines: vec![line(Importance::URGENT), line(least)],

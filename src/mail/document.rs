@@ -44,9 +44,15 @@ pub struct Card {
     pub summary: String,
     /// The next dated entry with its kind and day, in words.
     pub next_entry: Option<String>,
+    /// The first step of a change that concerns the recipient.
+    pub step: Option<String>,
     /// Why the article is in the message.
     pub reason: Option<String>,
     pub link: String,
+    /// What the recipient follows, for the subject.
+    pub label: Option<String>,
+    /// Whether subject and preview say nothing of it.
+    pub is_private: bool,
 }
 
 /// An article's title.
@@ -54,6 +60,8 @@ pub struct Card {
 pub struct ArticleLine {
     pub importance: Importance,
     pub title: String,
+    /// The first step of a change that concerns the recipient.
+    pub step: Option<String>,
     /// Why the article is in the message.
     pub reason: Option<String>,
     pub link: String,
@@ -85,6 +93,8 @@ pub struct DutyLine {
     /// Why the article is in the message.
     pub reason: Option<String>,
     pub link: String,
+    /// Whether subject and preview say nothing of it.
+    pub is_private: bool,
 }
 
 /// A message's template in Romanian and in English.

@@ -74,7 +74,7 @@ impl Renderer {
     }
 
     fn card(&self, card: &Card) -> Markup {
-        let Card { importance, title, source, summary, next_entry, reason, link } = card;
+        let Card { importance, title, source, summary, next_entry, step, reason, link, label: _, is_private: _ } = card;
         let bar = format!("card bar-{importance}");
         wide_table(
             Some("card-table"),
@@ -84,6 +84,7 @@ impl Renderer {
                     h2.card-title { a.quiet href=(link) { (title) } }
                     p.card-text { (summary) }
                     @if let Some(entry) = next_entry { p.due { (entry) } }
+                    @if let Some(step) = step { p.due { (words(self.language).first_step) " " (step) } }
                     @if let Some(reason) = reason { p.reason { (reason) } }
                     p.action { a.link href=(link) { (words(self.language).read_article) } }
                 } }
@@ -93,11 +94,12 @@ impl Renderer {
     }
 
     fn line(&self, line: &ArticleLine) -> Markup {
-        let ArticleLine { importance, title, reason, link } = line;
+        let ArticleLine { importance, title, step, reason, link } = line;
         let label = importance.label(self.language);
         html! {
             tr { td.row {
                 a."row-title quiet" href=(link) { (title) } br;
+                @if let Some(step) = step { span.row-about { (words(self.language).first_step) " " (step) } br; }
                 span.row-about {
                     (importance_dots(*importance)) " " (label) @if let Some(reason) = reason { " · " (reason) }
                 }
@@ -130,7 +132,7 @@ fn importance_dots(importance: Importance) -> Markup {
 }
 
 fn duty(duty: &DutyLine) -> Markup {
-    let DutyLine { what, who, title, reason, link } = duty;
+    let DutyLine { what, who, title, reason, link, is_private: _ } = duty;
     html! {
         p.duty {
             span.row-title { (what) }

@@ -37,12 +37,14 @@ pub fn write_reminders(
             title: line.about.clone(),
             reason: Some(ahead(date, today, language)),
             link: link(line, language, sender),
+            is_private: line.is_private,
         });
     }
     let days: Vec<_> = days.into_iter().map(|(date, duties)| Day { date, duties }).collect();
     let changes: Vec<_> = changed.iter().map(|line| change(line, language, sender)).collect();
     let first = days.first().and_then(|day| Some((day.date, day.duties.first()?)));
-    let top = first.map(|(_, duty)| duty.what.as_str()).or(changed.first().map(|line| line.what.as_str()));
+    let mut open = due.iter().chain(&changed).filter(|line| !line.is_private);
+    let subject = open.next().map_or_else(|| unnamed(language).to_owned(), |line| subject(line, lines.len(), language));
     let when = match (first, changed.first()) {
         (Some((date, _)), _) => format!("{}, {}", date::long(date, language), ahead(date, today, language)),
         (None, Some(line)) => sentence(line, language),
@@ -50,8 +52,7 @@ pub fn write_reminders(
     };
     let values = [
         ("host", sender.host.clone()),
-        ("count", words::counted(lines.len() as u64, language, ["Un termen", "termene"], ["1 deadline", "deadlines"])),
-        ("top", shorten(top.unwrap_or_default(), SUBJECT_WHAT)),
+        ("subject", subject),
         ("when", when),
         ("deadlines_url", format!("{}/app?screen=deadlines&lang={language}", sender.public_url)),
     ];
@@ -61,6 +62,21 @@ pub fn write_reminders(
     ];
     let document = template!("reminders").fill(language, Values::new(values), slots)?;
     Ok(MailDocument { is_bulk: true, ..document })
+}
+
+/// `Chirii: Depui declarația unică și încă 2`: the topic, what is due, and the number of the other lines.
+fn subject(line: &ReminderLine, count: usize, language: Language) -> String {
+    let topic = if line.topic.is_empty() { String::new() } else { format!("{}: ", line.topic) };
+    let what = shorten(&line.what, SUBJECT_WHAT.saturating_sub(topic.chars().count()));
+    format!("{topic}{what}{}", words::and_others(count.saturating_sub(1), language))
+}
+
+/// The subject when it may name nothing.
+fn unnamed(language: Language) -> &'static str {
+    match language {
+        Language::Ro => "Se apropie un termen care te privește",
+        Language::En => "A deadline that concerns you is near",
+    }
 }
 
 fn list(items: Vec<Vec<Run>>) -> Block {
@@ -122,7 +138,11 @@ pub fn sample_reminders(language: Language, today: Date) -> Vec<ReminderLine> {
     let day = |days| Some(today.saturating_add(jiff::Span::new().days(days)));
     let slug = crate::domain::Slug::parse("salariul-minim-2026");
     let title = text("Salariul minim crește", "The minimum wage rises");
-    let line = |kind, what, about, date, from, slug| ReminderLine { kind, what, about, date, from, slug };
+    let topic = text("Muncă", "Employment");
+    let line = |kind, what, about, date, from, slug| {
+        let topic = topic.clone();
+        ReminderLine { kind, what, about, date, from, slug, topic, is_private: false }
+    };
     vec![
         line(
             ReminderKind::Due,

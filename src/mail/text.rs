@@ -94,21 +94,28 @@ fn list(is_ordered: bool, items: &[Vec<Run>]) -> String {
 }
 
 fn card_text(card: &Card, language: Language) -> String {
-    let Card { importance, title, source, summary, next_entry, reason, link } = card;
+    let Card { importance, title, source, summary, next_entry, step, reason, link, label: _, is_private: _ } = card;
     let mark = format!("{} {}", dots(*importance), importance.label(language));
     let head = if source.is_empty() { mark } else { format!("{mark} · {source}") };
     let mut lines = vec![wrapped(&head, ""), wrapped(title, ""), String::new(), wrapped(summary, "")];
     lines.extend(next_entry.as_ref().map(|entry| wrapped(entry, "")));
+    lines.extend(step.as_ref().map(|step| first_step(step, language)));
     lines.extend(reason.as_ref().map(|reason| wrapped(reason, "")));
     lines.push(format!("{}:\n{link}", words(language).read_article));
     lines.join("\n")
 }
 
 fn line_text(line: &ArticleLine, language: Language) -> String {
-    let ArticleLine { importance, title, reason, link } = line;
+    let ArticleLine { importance, title, step, reason, link } = line;
     let mark = format!("{} {}", dots(*importance), importance.label(language));
     let about = reason.as_ref().map_or(mark.clone(), |reason| format!("{mark} · {reason}"));
-    format!("{}\n{}\n{link}", wrapped(title, ""), wrapped(&about, ""))
+    let step = step.as_ref().map(|step| first_step(step, language));
+    let lines = [Some(wrapped(title, "")), step, Some(wrapped(&about, "")), Some(link.clone())];
+    lines.into_iter().flatten().collect::<Vec<_>>().join("\n")
+}
+
+fn first_step(step: &str, language: Language) -> String {
+    wrapped(&format!("{} {step}", words(language).first_step), "")
 }
 
 fn day_text(day: &Day, language: Language) -> String {

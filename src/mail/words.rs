@@ -17,6 +17,8 @@ pub(super) struct LayoutWords {
     pub preferences: &'static str,
     pub unsubscribe: &'static str,
     pub read_article: &'static str,
+    /// Introduces the first step.
+    pub first_step: &'static str,
 }
 
 pub(super) fn words(language: Language) -> LayoutWords {
@@ -31,6 +33,7 @@ pub(super) fn words(language: Language) -> LayoutWords {
             preferences: "Alege ce primești",
             unsubscribe: "Dezabonează-te",
             read_article: "Citește articolul",
+            first_step: "Primul pas:",
         },
         Language::En => LayoutWords {
             copy_link: "If the button does not work, copy this link into your browser:",
@@ -43,6 +46,7 @@ pub(super) fn words(language: Language) -> LayoutWords {
             preferences: "Choose what you get",
             unsubscribe: "Unsubscribe",
             read_article: "Read the article",
+            first_step: "First step:",
         },
     }
 }
@@ -94,6 +98,15 @@ pub(super) fn counted(count: u64, language: Language, ro: [&str; 2], en: [&str; 
         Language::Ro => format!("{count} de {}", ro[1]),
         Language::En if count == 1 => en[0].to_owned(),
         Language::En => format!("{count} {}", en[1]),
+    }
+}
+
+/// ` și încă 4`, ` and 4 more`: the things beside the one that a subject names.
+pub(super) fn and_others(count: usize, language: Language) -> String {
+    match (language, count) {
+        (_, 0) => String::new(),
+        (Language::Ro, count) => format!(" și încă {count}"),
+        (Language::En, count) => format!(" and {count} more"),
     }
 }
 

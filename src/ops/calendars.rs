@@ -1,18 +1,22 @@
 //! Deadlines and duties as calendar events, including moved and withdrawn ones.
 
+use std::sync::Arc;
+
 use jiff::civil::Date;
 use jiff::{Timestamp, ToSpan};
 
 use super::browse::live;
+use super::concerns::account::{self, DueDayIndex, Items};
 use super::policy::{self, Action, Actor};
 use crate::app::App;
-use crate::catalogue::{Deadline, DeadlineQuery, DroppedDeadline, Snapshot, days_ahead};
+use crate::catalogue::{Deadline, DeadlineQuery, DroppedDeadline, Interest, Snapshot, days_ahead};
 use crate::domain::article::Revision;
+use crate::domain::concern::{Evaluations, ProfileAnswers, book};
 use crate::domain::deadline_history::EntryHistory;
 use crate::domain::duty::{DAY_PREFIX, Duty};
 use crate::domain::recurrence::Occurrence;
 use crate::domain::text::sentence_case;
-use crate::domain::{AudienceRole, Language, Slug};
+use crate::domain::{AudienceRole, EntryKind, Language, Slug};
 use crate::error::{Error, Result};
 
 /// Maximum number of events in a calendar.
@@ -48,35 +52,106 @@ pub struct CalendarQuery {
     pub with_duties: bool,
     /// The roles whose duties belong to it, if not the role of the articles.
     pub duty_roles: Vec<AudienceRole>,
+    /// Decides what is due, in the calendar of an account that answered questions.
+    pub own: Option<OwnCalendar>,
 }
 
-/// Lists the events from a month ago to a year ahead, in the order of their days. Blocks.
+/// What decides which days belong to the calendar of an account that answered questions.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct OwnCalendar {
+    pub answers: ProfileAnswers,
+    /// The articles that it tracks or bookmarked.
+    pub chosen: Vec<Slug>,
+}
+
+/// What the answers of an account decide about the days of its calendar.
+struct AnsweredDays<'a> {
+    evaluations: Evaluations<'a>,
+    days: DueDayIndex,
+    /// What the account follows, tracks and bookmarked.
+    interest: Interest,
+    chosen: &'a [Slug],
+}
+
+impl OwnCalendar {
+    /// `None` without answers.
+    fn decide(
+        &self,
+        snapshot: &Snapshot,
+        interest: Option<&Interest>,
+        (from, to): (Date, Date),
+    ) -> Option<AnsweredDays<'_>> {
+        let evaluations = self.answers.evaluations(book())?;
+        let duties = snapshot.duties().iter().zip(snapshot.duty_criteria().iter().map(Option::as_ref)).collect();
+        let items = Items { duties, articles: snapshot.articles() };
+        let days = account::due_days(&evaluations, &items, from, to);
+        Some(AnsweredDays { evaluations, days, interest: interest.cloned().unwrap_or_default(), chosen: &self.chosen })
+    }
+}
+
+impl AnsweredDays<'_> {
+    /// An interest that has all days of the calendar, and others.
+    fn candidates(&self) -> Interest {
+        let mut candidates = self.interest.clone();
+        candidates.slugs.extend(self.days.entries.iter().map(|(slug, ..)| slug.clone()));
+        candidates
+    }
+
+    /// What is followed adds changes, and the deadlines that are followed by name. Something is due only by the answers.
+    fn has(&self, snapshot: &Snapshot, deadline: &Deadline) -> bool {
+        let slug = &deadline.revision.article.slug;
+        let Some(article) = snapshot.article(slug) else { return false };
+        if self.interest.has_entry(slug, deadline.history.number) {
+            return true;
+        }
+        if deadline.entry.kind != EntryKind::Due {
+            return self.interest.has(article);
+        }
+        let day = (&**article, deadline.index, deadline.date);
+        account::has_due_day(&self.evaluations, &self.days, day, self.chosen.contains(slug))
+    }
+
+    fn has_duty(&self, duty: &Duty) -> bool {
+        self.days.duties.iter().any(|(id, _)| *id == duty.id) || self.interest.duties.contains(&duty.id)
+    }
+}
+
+/// Lists the events from a month ago to a year ahead, in the order of their days; from today if answers decide. Blocks.
 ///
 /// # Errors
 /// `not_found` for an unknown topic, `unavailable` while the articles are loaded or indexed.
 pub fn events(app: &App, actor: &Actor, query: CalendarQuery) -> Result<Vec<CalendarEvent>> {
     policy::authorize(actor, Action::ReadPublished)?;
     let (snapshot, catalogue, today) = (live(app)?, &app.catalogue, app.clock.today());
-    let (from, to) = (today.saturating_sub(BACK_DAYS.days()), today.saturating_add(1.year()));
-    let CalendarQuery { deadlines, with_duties, duty_roles } = query;
-    let deadlines = DeadlineQuery { from: Some(from), to: Some(to), limit: MAX_EVENTS, ..deadlines };
+    let to = today.saturating_add(1.year());
+    let CalendarQuery { deadlines, with_duties, duty_roles, own } = query;
     if deadlines.articles.topic.as_deref().is_some_and(|topic| snapshot.topic(topic).is_none()) {
         return Err(Error::not_found("There is no such topic."));
     }
+    let own = own.as_ref().and_then(|own| own.decide(&snapshot, deadlines.interest.as_deref(), (today, to)));
+    // Answers decide about the days ahead.
+    let from = if own.is_some() { today } else { today.saturating_sub(BACK_DAYS.days()) };
+    let interest = own.as_ref().map_or(deadlines.interest.clone(), |own| Some(Arc::new(own.candidates())));
+    let deadlines = DeadlineQuery { from: Some(from), to: Some(to), limit: MAX_EVENTS, interest, ..deadlines };
     let language = deadlines.articles.language;
-    let found = catalogue.deadlines(&deadlines, today)?;
-    let mut events = found.iter().map(|deadline| Ok(of_deadline(&deadline?, language))).collect::<Result<Vec<_>>>()?;
+    let mut events = Vec::new();
+    for deadline in catalogue.deadlines(&deadlines, today)?.iter() {
+        let deadline = deadline?;
+        if own.as_ref().is_none_or(|own| own.has(&snapshot, &deadline)) {
+            events.push(of_deadline(&deadline, language));
+        }
+    }
     let dropped = catalogue.dropped_deadlines(&deadlines, today)?;
     events.extend(dropped.iter().filter(|it| (from..=to).contains(&it.date)).map(of_dropped));
     if with_duties {
         let (role, topic) = (deadlines.articles.role, deadlines.articles.topic.as_deref());
-        // A public calendar has all duties, or those of its roles; a reader's has those of its roles and the followed
-        // ones.
-        let is_own = |duty: &Duty| match deadlines.interest.as_deref() {
-            None => duty_roles.is_empty() || duty_roles.iter().any(|role| duty.roles.contains(role)),
-            Some(interest) => {
-                duty_roles.iter().any(|role| duty.roles.contains(role)) || interest.duties.contains(&duty.id)
-            }
+        let has_role = |duty: &Duty| duty_roles.iter().any(|role| duty.roles.contains(role));
+        // A public calendar has all duties, or those of its roles; a reader's has those that the answers or else its
+        // roles choose, and the followed ones.
+        let is_own = |duty: &Duty| match (&own, deadlines.interest.as_deref()) {
+            (None, None) => duty_roles.is_empty() || has_role(duty),
+            (None, Some(interest)) => has_role(duty) || interest.duties.contains(&duty.id),
+            (Some(own), _) => own.has_duty(duty),
         };
         let matches = |duty: &&Duty| {
             role.is_none_or(|role| duty.concerns(role, None))

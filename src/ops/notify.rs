@@ -1,10 +1,10 @@
 //! Notifying readers of a published article, in the transaction that publishes it.
 //!
 //! The first publication notifies the followers of the article's topic, of its domains and of the acts that it is on or
-//! names, or every account if the article is urgent. Later revisions notify the accounts that track the article. Each
-//! account is notified once per revision. Unless it tracks the article, the article must have the importance that the
-//! account chose, and the follow must be neither muted nor paused. Old articles notify only trackers, so that importing
-//! an archive does not flood readers.
+//! names, or every account if the article is urgent, except those that want nothing urgent that concerns only others.
+//! Later revisions notify the accounts that track the article. Each account is notified once per revision. Unless it
+//! tracks the article, the article must have the importance that the account chose, and the follow must be neither
+//! muted nor paused. Old articles notify only trackers, so that importing an archive does not flood readers.
 //!
 //! An urgent article is also mailed to accounts and subscribers. `ops::saved_searches` asks saved searches later, since
 //! the search index is updated after the transaction.
@@ -18,10 +18,12 @@ use jiff::civil::Date;
 use super::notify_deadlines::{any_followers, deadlines_changed};
 use crate::app::App;
 use crate::catalogue::Catalogue;
+use crate::domain::concern::{Criteria, ProfileAnswers, Truth, book};
 use crate::domain::follow::{ACT_PREFIX, FollowFrequency, FollowSettings, SEARCH_PREFIX, domain_name};
 use crate::domain::notification::{Concerned, Reason};
 use crate::domain::{Importance, Status, Uid};
 use crate::error::Result;
+use crate::ops::concerns::profiles;
 use crate::ops::mail::automatic::urgent;
 use crate::store::articles::{self, ArticleRecord};
 use crate::store::campaigns::{CampaignAct, CampaignRecord};
@@ -37,6 +39,15 @@ pub(super) struct NotificationRules {
     now: Timestamp,
     today: Date,
     notify_from: Date,
+}
+
+/// An account that urgent articles may be for.
+struct UrgentReader {
+    uid: Uid,
+    /// The lowest importance that notifies it.
+    from: Importance,
+    /// Its answers, if it wants nothing urgent that concerns only others.
+    answers: Option<ProfileAnswers>,
 }
 
 /// Writes the notifications of one transaction and collects the accounts that they concern.
@@ -55,8 +66,8 @@ pub(super) struct Notifier {
     has_recipients: bool,
     /// The campaign about the urgent articles of this transaction.
     urgent_campaign: Option<CampaignRecord>,
-    /// Every account with the lowest importance that notifies it; read for the first urgent article.
-    all_accounts: Option<Vec<(Uid, Importance)>>,
+    /// Every account; read for the first urgent article.
+    all_accounts: Option<Vec<UrgentReader>>,
     notified: BTreeSet<Uid>,
     notified_all: bool,
 }
@@ -120,9 +131,12 @@ impl Notifier {
         let urgent = |record: &ArticleRecord| record.article.importance == Importance::URGENT;
         let became_urgent = urgent(record) && (is_first || !before.is_some_and(urgent));
         if became_urgent && self.is_recent(record) {
-            self.notify_all(tx, record)?;
+            let others = self.notify_all(tx, record)?;
+            if !others.is_empty() {
+                self.notify_followers(tx, record, &acts, is_first, |uid| others.contains(uid))?;
+            }
         } else {
-            self.notify_followers(tx, record, &acts, is_first)?;
+            self.notify_followers(tx, record, &acts, is_first, |_| true)?;
         }
         if is_first && self.has_saved_searches && self.is_recent(record) {
             let pending = PendingArticle { revision: record.revision, published_at: self.rules.now, after: None };
@@ -161,17 +175,25 @@ impl Notifier {
         record.article.publish_date >= self.rules.notify_from
     }
 
-    fn notify_all(&mut self, tx: &WriteTx, record: &ArticleRecord) -> Result<()> {
+    /// Notifies all accounts, except those that do not want it because it certainly does not concern them; returns these.
+    fn notify_all(&mut self, tx: &WriteTx, record: &ArticleRecord) -> Result<BTreeSet<Uid>> {
         let all = match self.all_accounts.take() {
             Some(all) => all,
             None => every_account(tx)?,
         };
-        for (uid, _) in all.iter().filter(|(_, from)| record.article.importance >= *from) {
-            self.put(tx, uid, record, Reason::Urgent)?;
+        let criteria = record.article.concerns.as_ref().map(|concern| Criteria::of(concern));
+        let mut others = BTreeSet::new();
+        for UrgentReader { uid, from, answers } in &all {
+            let evaluations = answers.as_ref().and_then(|answers| answers.evaluations(book()));
+            if evaluations.is_some_and(|of| of.decide(criteria.as_ref()).judged.truth == Truth::No) {
+                others.insert(uid.clone());
+            } else if record.article.importance >= *from {
+                self.put(tx, uid, record, Reason::Urgent)?;
+            }
         }
         self.all_accounts = Some(all);
         self.notified_all = true;
-        Ok(())
+        Ok(others)
     }
 
     /// The acts of the article; empty if nobody follows an act or the article is old.
@@ -205,6 +227,7 @@ impl Notifier {
         record: &ArticleRecord,
         acts: &[CampaignAct],
         is_first: bool,
+        is_wanted: impl Fn(&Uid) -> bool,
     ) -> Result<()> {
         // A later insertion replaces a weaker reason.
         let mut reasons: BTreeMap<Uid, Reason> = BTreeMap::new();
@@ -221,7 +244,7 @@ impl Notifier {
             let trackers = readers::holders(tx, Mark::Track, record.article.slug.as_str())?;
             reasons.extend(trackers.into_iter().map(|uid| (uid, Reason::Revision)));
         }
-        for (uid, reason) in reasons {
+        for (uid, reason) in reasons.into_iter().filter(|(uid, _)| is_wanted(uid)) {
             self.put(tx, &uid, record, reason)?;
             self.notified.insert(uid);
         }
@@ -289,8 +312,16 @@ pub(in crate::ops) fn campaign_acts(catalogue: &Catalogue, record: &ArticleRecor
     named.map(|(id, act)| CampaignAct { id: id.to_string(), act }).collect()
 }
 
-fn every_account(tx: &WriteTx) -> Result<Vec<(Uid, Importance)>> {
-    let mut all = Vec::new();
-    accounts::each_in_write(tx, &mut |account| all.push((account.uid, account.in_app_from)))?;
+fn every_account(tx: &WriteTx) -> Result<Vec<UrgentReader>> {
+    let (mut all, mut decided) = (Vec::new(), Vec::new());
+    accounts::each_in_write(tx, &mut |account| {
+        if !account.mail.urgent_for_others {
+            decided.push(all.len());
+        }
+        all.push(UrgentReader { uid: account.uid, from: account.in_app_from, answers: None });
+    })?;
+    for place in decided {
+        all[place].answers = Some(profiles::answers_of(tx, &all[place].uid)?);
+    }
     Ok(all)
 }

@@ -7,7 +7,8 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::accounts::session_check;
-use super::calendars::CalendarQuery;
+use super::calendars::{CalendarQuery, OwnCalendar};
+use super::concerns::profiles;
 use super::policy::{self, Action, Actor, Principal};
 use super::{deadlines, readers};
 use crate::app::App;
@@ -29,7 +30,7 @@ pub struct CalendarSettings {
     pub language: Language,
     /// Days before each deadline on which calendars ring, largest first.
     pub alarms: Vec<u8>,
-    /// The recurring duties of these roles belong to the calendar.
+    /// The recurring duties of these roles belong to the calendar, unless the account answered questions.
     pub roles: Vec<AudienceRole>,
     /// When its address was made; absent while it has none.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -171,15 +172,16 @@ pub async fn with_secret(app: &App, actor: &Actor, secret: &str) -> Result<Priva
         if accounts::get(tx, &uid)?.is_none_or(|account| account.disabled) {
             return Ok(None);
         }
-        let interest = deadlines::interest(tx, &uid, today)?;
-        Ok(Some((uid, record, interest)))
+        let (interest, answers) = (deadlines::interest(tx, &uid, today)?, profiles::answers_of(tx, &uid)?);
+        Ok(Some((uid, record, interest, answers)))
     };
-    let (uid, record, interest) = app.store.read(read).await?.ok_or_else(missing)?;
+    let (uid, record, interest, answers) = app.store.read(read).await?.ok_or_else(missing)?;
     count(uid.as_str())?;
+    let own = (!answers.is_empty()).then(|| OwnCalendar { answers, chosen: interest.slugs.clone() });
     let interest = deadlines::find_articles_on_acts(app, interest).await?;
     let CalendarRecord { language, alarms, roles, .. } = record;
-    let with_duties = !roles.is_empty() || !interest.duties.is_empty();
+    let with_duties = own.is_some() || !roles.is_empty() || !interest.duties.is_empty();
     let mut query = DeadlineQuery { interest: Some(Arc::new(interest)), ..DeadlineQuery::default() };
     query.articles.language = language;
-    Ok(PrivateCalendar { query: CalendarQuery { deadlines: query, with_duties, duty_roles: roles }, alarms })
+    Ok(PrivateCalendar { query: CalendarQuery { deadlines: query, with_duties, duty_roles: roles, own }, alarms })
 }

@@ -344,7 +344,7 @@ fn reminders_json(tx: &impl Reading, uid: &Uid) -> Result<Value> {
         .into_iter()
         .map(|(name, notice)| json!({"deadline": name, "change": notice}))
         .collect();
-    Ok(json!({"settings": reminders::settings(tx, uid)?, "given": given, "changes": changes}))
+    Ok(json!({"settings": reminders::settings(tx, uid)?.unwrap_or_default(), "given": given, "changes": changes}))
 }
 
 fn report_json(report: &reports::ReportRecord) -> impl Serialize + use<> {

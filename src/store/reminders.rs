@@ -26,8 +26,9 @@ pub struct ReminderRecord {
     pub date: Date,
 }
 
-pub fn settings(tx: &impl Reading, uid: &Uid) -> Result<ReminderSettings, StoreError> {
-    Ok(REMINDER_SETTINGS.get(tx, uid)?.unwrap_or_default())
+/// The settings; `None` before the owner changes something.
+pub fn settings(tx: &impl Reading, uid: &Uid) -> Result<Option<ReminderSettings>, StoreError> {
+    REMINDER_SETTINGS.get(tx, uid)
 }
 
 pub fn put_settings(tx: &WriteTx, uid: &Uid, settings: &ReminderSettings) -> Result<(), StoreError> {

@@ -2,16 +2,21 @@
 
 use std::cell::RefCell;
 use std::collections::HashMap;
+use std::sync::Arc;
 
 use jiff::civil::Date;
 
 use super::recipients::Recipient;
 use super::relevance::{self, ItemReason};
+use crate::app::App;
+use crate::catalogue::Snapshot;
+use crate::domain::concern::{Evaluations, Truth, book};
 use crate::domain::email::Email;
 use crate::domain::mailing::{Audience, SkipReason};
 use crate::domain::message::MessageKind;
 use crate::domain::{OverviewId, Slug, Status};
 use crate::error::Result;
+use crate::ops::concerns::account;
 use crate::store::campaigns::{CampaignRecord, CampaignStatus};
 use crate::store::outbox::OutboxRecord;
 use crate::store::{Reading, accounts, articles, monthly_overviews, subscribers, suppressions};
@@ -22,13 +27,15 @@ pub struct CampaignItem {
     pub slug: Slug,
     pub topic: String,
     pub reason: ItemReason,
+    /// Whether the article concerns the recipient; `None` for one who answered no questions.
+    pub concern: Option<Truth>,
 }
 
 /// A recipient that gets the campaign.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Eligible {
     pub recipient: Recipient,
-    /// In the campaign's order.
+    /// In the campaign's order; what concerns the recipient comes first, and what does not comes last.
     pub items: Vec<CampaignItem>,
     /// The monthly overviews of a digest.
     pub overviews: Vec<OverviewId>,
@@ -37,21 +44,36 @@ pub struct Eligible {
 /// Either a recipient that gets the campaign, or the reason why the delivery is skipped.
 pub type EligibilityDecision = std::result::Result<Eligible, SkipReason>;
 
+/// What a decision depends on apart from the store.
+#[derive(Debug, Clone)]
+pub struct DecisionMoment {
+    /// The current date in Europe/Bucharest.
+    pub today: Date,
+    /// Has the conditions of the articles.
+    pub snapshot: Arc<Snapshot>,
+}
+
+impl From<&App> for DecisionMoment {
+    /// The present moment.
+    fn from(app: &App) -> Self {
+        Self { today: app.clock.today(), snapshot: app.catalogue.snapshot() }
+    }
+}
+
 /// Decides about the recipients of one campaign within one transaction, and reads the status of each article and
 /// overview once.
 // docs/decisions/0071
 pub struct Eligibility<'a, T> {
     tx: &'a T,
     campaign: &'a CampaignRecord,
-    /// The current date in Europe/Bucharest.
-    today: Date,
+    moment: &'a DecisionMoment,
     published: RefCell<HashMap<&'a Slug, bool>>,
     published_overviews: RefCell<HashMap<&'a OverviewId, bool>>,
 }
 
 impl<'a, T: Reading> Eligibility<'a, T> {
-    pub fn new(tx: &'a T, campaign: &'a CampaignRecord, today: Date) -> Self {
-        Self { tx, campaign, today, published: RefCell::default(), published_overviews: RefCell::default() }
+    pub fn new(tx: &'a T, campaign: &'a CampaignRecord, moment: &'a DecisionMoment) -> Self {
+        Self { tx, campaign, moment, published: RefCell::default(), published_overviews: RefCell::default() }
     }
 
     /// Decides about a delivery that is being claimed.
@@ -74,7 +96,7 @@ impl<'a, T: Reading> Eligibility<'a, T> {
             return Ok(Err(SkipReason::SuppressionList));
         }
         let wants = &recipient.preferences;
-        if wants.is_paused(self.today) {
+        if wants.is_paused(self.moment.today) {
             return Ok(Err(SkipReason::Paused));
         }
         if !self.is_wanted(&recipient)? {
@@ -137,21 +159,46 @@ impl<'a, T: Reading> Eligibility<'a, T> {
 
     /// The published articles of the campaign that concern the recipient.
     fn items(&self, recipient: &Recipient) -> Result<Vec<CampaignItem>> {
-        let mut items = Vec::new();
+        let (mut items, today) = (Vec::new(), self.moment.today);
+        let evaluations = recipient.answers.evaluations(book());
         for article in &self.campaign.articles {
-            let Some(reason) = relevance::reason(self.campaign.kind, article, recipient, self.today) else { continue };
+            let concern = evaluations.as_ref().map(|evaluations| self.concern(evaluations, &article.slug));
+            // What is followed adds changes, but nothing that is due.
+            if self.campaign.kind == MessageKind::Deadlines && concern.is_some_and(|concern| concern != Truth::Yes) {
+                continue;
+            }
+            let reason = relevance::reason(self.campaign.kind, article, recipient, concern, today);
+            let Some(reason) = reason else { continue };
             if self.is_published(&article.slug)? {
-                items.push(CampaignItem { slug: article.slug.clone(), topic: article.topic.clone(), reason });
+                let (slug, topic) = (article.slug.clone(), article.topic.clone());
+                items.push(CampaignItem { slug, topic, reason, concern });
             }
         }
+        items.sort_by_key(|item| match item.concern {
+            Some(Truth::Yes) => 0,
+            None | Some(Truth::Maybe) => 1,
+            Some(Truth::No) => 2,
+        });
         Ok(items)
+    }
+
+    /// Whether the article concerns the recipient, or in a message about deadlines, whether one of its entries does. One
+    /// that the catalogue does not show yet may.
+    fn concern(&self, evaluations: &Evaluations<'_>, slug: &Slug) -> Truth {
+        let Some(article) = self.moment.snapshot.article(slug) else { return Truth::Maybe };
+        let mut entries = 0..article.entries.len();
+        match self.campaign.kind {
+            MessageKind::Deadlines if entries.any(|place| account::is_due(evaluations, article, place)) => Truth::Yes,
+            MessageKind::Deadlines => Truth::No,
+            _ => account::article(evaluations, article),
+        }
     }
 
     /// The published overviews of the campaign that concern the recipient.
     fn overviews(&self, recipient: &Recipient) -> Result<Vec<OverviewId>> {
         let mut overviews = Vec::new();
         for id in &self.campaign.overviews {
-            if relevance::gets_overview(self.campaign.kind, id, recipient, self.today)
+            if relevance::gets_overview(self.campaign.kind, id, recipient, self.moment.today)
                 && self.is_overview_published(id)?
             {
                 overviews.push(id.clone());

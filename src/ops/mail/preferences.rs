@@ -41,6 +41,7 @@ pub struct PreferencesChange {
     #[serde(deserialize_with = "given")]
     #[schema(value_type = Option<u8>, minimum = 4, maximum = 5)]
     pub urgent_from: Option<Option<Importance>>,
+    pub urgent_for_others: Option<bool>,
     pub digest: Option<DigestFrequency>,
     #[schema(value_type = Option<u8>, minimum = 1, maximum = 5)]
     pub digest_from: Option<Importance>,
@@ -293,6 +294,7 @@ impl PreferencesChange {
             }
             to.urgent_from = from;
         }
+        to.urgent_for_others = self.urgent_for_others.unwrap_or(to.urgent_for_others);
         to.digest = self.digest.unwrap_or(to.digest);
         to.digest_from = self.digest_from.unwrap_or(to.digest_from);
         to.digest_when_empty = self.digest_when_empty.unwrap_or(to.digest_when_empty);

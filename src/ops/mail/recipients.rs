@@ -2,10 +2,12 @@
 
 use std::collections::BTreeMap;
 
+use crate::domain::concern::ProfileAnswers;
 use crate::domain::email::Email;
 use crate::domain::follow::FollowSettings;
 use crate::domain::{Language, MailPreferences, Uid};
 use crate::error::Result;
+use crate::ops::concerns::profiles;
 use crate::store::accounts::{self, AccountRecord};
 use crate::store::readers::{self, Mark};
 use crate::store::subscribers::{self, SubscriberRecord};
@@ -23,6 +25,8 @@ pub struct Recipient {
     pub uid: Option<Uid>,
     /// What the recipient follows, by the names of `domain::follow`; `None` means all topics.
     pub follows: Option<BTreeMap<String, FollowSettings>>,
+    /// What the account answered about itself; empty for others.
+    pub answers: ProfileAnswers,
 }
 
 impl Recipient {
@@ -43,8 +47,9 @@ impl Recipient {
             (name, own)
         });
         let follows = follows.collect();
+        let answers = profiles::answers_of(tx, &account.uid)?;
         let AccountRecord { uid, language, display_name, mail, .. } = account;
-        Ok(Self { email, language, display_name, preferences: mail, uid: Some(uid), follows: Some(follows) })
+        Ok(Self { email, language, display_name, preferences: mail, uid: Some(uid), follows: Some(follows), answers })
     }
 
     pub fn from_subscriber(subscriber: SubscriberRecord) -> Self {
@@ -58,7 +63,8 @@ impl Recipient {
     /// An address of a list that belongs to neither an account nor a subscriber.
     pub fn from_address(email: Email, language: Language) -> Self {
         let (display_name, preferences) = (String::new(), MailPreferences::default());
-        Self { email, language, display_name, preferences, uid: None, follows: None }
+        let answers = ProfileAnswers::default();
+        Self { email, language, display_name, preferences, uid: None, follows: None, answers }
     }
 }
 

@@ -3,11 +3,13 @@
 //! A follow's own frequency takes precedence over the account's preferences. Of several follows that match an article,
 //! the one with the earliest mail counts, so that a recipient gets each article once.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use jiff::civil::Date;
 
 use super::recipients::Recipient;
+use crate::domain::concern::Truth;
 use crate::domain::follow::{ACT_PREFIX, FollowFrequency, FollowSettings, domain_name};
 use crate::domain::mailing::DigestFrequency;
 use crate::domain::message::MessageKind;
@@ -29,6 +31,8 @@ pub enum ItemReason {
     Search(String),
     /// The recipient gets all topics.
     AllTopics,
+    /// By the recipient's answers it concerns the recipient, who follows nothing of it.
+    Concern,
 }
 
 /// Whether the preferences of the address ask for messages of this kind.
@@ -55,18 +59,20 @@ fn kind_of(frequency: FollowFrequency) -> MessageKind {
     }
 }
 
-/// Why the article concerns the recipient, if it does. An article for followers of saved searches is left out if
-/// another follow mails it to the recipient.
+/// Why the article belongs in the recipient's message, if it does. `concern` is the answer to the article, if the
+/// recipient answered questions. An article for followers of saved searches is left out if another follow mails it to
+/// the recipient.
 pub(super) fn reason(
     kind: MessageKind,
     article: &CampaignArticle,
     recipient: &Recipient,
+    concern: Option<Truth>,
     today: Date,
 ) -> Option<ItemReason> {
-    let wants = &recipient.preferences;
+    let wants = &wanted(&recipient.preferences, concern);
     if article.only_searches {
         let otherwise = CampaignArticle { searches: vec![], only_searches: false, ..article.clone() };
-        let is_mailed = reason(kind, &otherwise, recipient, today).is_some();
+        let is_mailed = reason(kind, &otherwise, recipient, concern, today).is_some();
         let follows = recipient.follows.as_ref().filter(|_| !is_mailed)?;
         return Matches::of(article, follows, wants, today).reason(kind);
     }
@@ -81,10 +87,21 @@ pub(super) fn reason(
         Some(follows) => Matches::of(article, follows, wants, today).reason(kind),
     };
     let is_urgent = article.importance == Importance::URGENT && kind != MessageKind::Deadlines;
+    let is_for_everyone = is_urgent && (concern != Some(Truth::No) || wants.urgent_for_others);
     match matched {
-        None | Some(ItemReason::AllTopics) if is_urgent && is_default => Some(ItemReason::Urgent),
+        None if concern == Some(Truth::Yes) && is_default => Some(ItemReason::Concern),
+        None | Some(ItemReason::AllTopics) if is_for_everyone && is_default => Some(ItemReason::Urgent),
         matched => matched,
     }
+}
+
+/// The preferences that apply to an article with this answer: without a wish for urgent changes that concern others, an
+/// article that is certainly one of those is mailed at once only for a follow that asks for it.
+fn wanted(wants: &MailPreferences, concern: Option<Truth>) -> Cow<'_, MailPreferences> {
+    if wants.urgent_for_others || concern != Some(Truth::No) {
+        return Cow::Borrowed(wants);
+    }
+    Cow::Owned(MailPreferences { urgent_from: None, ..wants.clone() })
 }
 
 /// Whether a digest of this kind contains the overview for the recipient, who gets that of all topics and those of

@@ -1,5 +1,6 @@
 //! The deadlines whose reminders fall within a run.
 
+use std::collections::HashSet;
 use std::sync::Arc;
 
 use jiff::Span;
@@ -7,11 +8,13 @@ use jiff::civil::Date;
 
 use crate::app::App;
 use crate::catalogue::{Catalogue, Deadline, DeadlineQuery, PublishedArticle, Snapshot};
+use crate::domain::concern::{Criteria, Evaluations};
 use crate::domain::duty::Duty;
 use crate::domain::reminder::{REMINDER_DAYS, is_due};
-use crate::domain::{Article, EntryKind};
+use crate::domain::{Article, EntryKind, Language};
 use crate::error::{Error, Result};
 use crate::ops::browse::live;
+use crate::ops::concerns::account::{self, DueDayIndex, Items};
 
 /// Maximum number of deadlines of one day.
 const MAX_PER_DAY: usize = 2_000;
@@ -22,6 +25,10 @@ pub(in crate::ops) struct DueDeadlines {
     pub today: Date,
     pub entries: Vec<DueEntry>,
     pub duties: Vec<DueDuty>,
+    /// Has the conditions of the duties, and the names of topics.
+    pub snapshot: Arc<Snapshot>,
+    /// The articles of the entries, each once.
+    articles: Vec<Arc<PublishedArticle>>,
 }
 
 /// A day of an article's entry.
@@ -70,7 +77,8 @@ impl DeadlineSource {
     /// Lists the deadlines of which readers can be reminded on the days after `done` up to `until`. Takes milliseconds.
     pub(in crate::ops) fn of(self, done: Date, until: Date) -> Result<DueDeadlines> {
         let Self { catalogue, snapshot, today } = self;
-        let mut due = DueDeadlines { catalogue, today, entries: vec![], duties: vec![] };
+        let (entries, duties, articles) = (vec![], vec![], vec![]);
+        let mut due = DueDeadlines { catalogue, today, entries, duties, snapshot, articles };
         for ahead in 0..=i64::from(REMINDER_DAYS[0]) {
             let date = today.saturating_add(Span::new().days(ahead));
             let steps: Vec<_> = REMINDER_DAYS.into_iter().filter(|days| is_due(date, *days, done, until)).collect();
@@ -80,9 +88,9 @@ impl DeadlineSource {
             let days = Some(date);
             let query = DeadlineQuery { from: days, to: days, limit: MAX_PER_DAY, ..DeadlineQuery::default() };
             for deadline in due.catalogue.deadlines(&query, today)?.iter() {
-                due.entries.extend(entry(&snapshot, deadline?, &steps));
+                due.entries.extend(entry(&due.snapshot, deadline?, &steps));
             }
-            for duty in snapshot.duties() {
+            for duty in due.snapshot.duties() {
                 due.duties.extend(duty.days(date, date).into_iter().map(|day| DueDuty {
                     id: duty.day_id(day.nominal),
                     date: day.date,
@@ -91,7 +99,32 @@ impl DeadlineSource {
                 }));
             }
         }
+        let mut seen = HashSet::new();
+        let listed = due.entries.iter().map(|entry| &entry.listed).filter(|listed| seen.insert(listed.id));
+        due.articles = listed.cloned().collect();
         Ok(due)
+    }
+}
+
+impl DueDeadlines {
+    /// The days of the run on which something is certainly due for these profiles. Decides about the articles and duties
+    /// of the run only.
+    pub fn own_days(&self, evaluations: &Evaluations<'_>) -> DueDayIndex {
+        let all = self.snapshot.duties().iter().zip(self.snapshot.duty_criteria().iter().map(Option::as_ref));
+        let duties = all.filter(|(duty, _)| self.duties.iter().any(|due| due.duty.id == duty.id)).collect();
+        let last = self.today.saturating_add(Span::new().days(i64::from(REMINDER_DAYS[0])));
+        account::due_days(evaluations, &Items { duties, articles: &self.articles }, self.today, last)
+    }
+
+    /// The name of a topic; empty for one that the operator removed.
+    pub fn topic(&self, id: &str, language: Language) -> String {
+        self.snapshot.topic(id).map(|topic| topic.name(language).to_owned()).unwrap_or_default()
+    }
+
+    /// The conditions of a duty.
+    pub fn criteria(&self, id: &str) -> Option<&Criteria> {
+        let mut all = self.snapshot.duties().iter().zip(self.snapshot.duty_criteria());
+        all.find(|(duty, _)| duty.id == id).and_then(|(_, criteria)| criteria.as_ref())
     }
 }
 

@@ -6,13 +6,17 @@ use jiff::Timestamp;
 use jiff::civil::Date;
 
 use super::due::{DueDeadlines, DueDuty, DueEntry};
+use super::settings;
 use crate::catalogue::Interest;
+use crate::domain::concern::{Evaluations, ProfileAnswers, book};
 use crate::domain::follow::DEADLINE_PREFIX;
 use crate::domain::notification::Reason;
 use crate::domain::reminder::{DeadlineNotice, ReminderKind, ReminderLine, ReminderSettings};
 use crate::domain::text::sentence_case;
 use crate::domain::{AudienceRole, Language, Slug, Status, Uid};
 use crate::error::{Error, Result};
+use crate::ops::concerns::account::{self, DueDayIndex};
+use crate::ops::concerns::profiles;
 use crate::ops::deadlines::{self, with_articles_on_acts};
 use crate::ops::own_follows;
 use crate::store::accounts::AccountRecord;
@@ -27,7 +31,16 @@ struct WantedReminders {
     followed: Interest,
     /// Bookmarked and tracked articles, and the other follows.
     others: Interest,
+    /// Bookmarked and tracked articles.
+    chosen: Vec<Slug>,
     roles: Vec<AudienceRole>,
+}
+
+/// Decides which deadlines of a run an account is reminded of.
+struct Reminding<'a> {
+    wanted: WantedReminders,
+    /// What the account's answers decide; `None` without answers.
+    own: Option<(Evaluations<'a>, DueDayIndex)>,
 }
 
 /// Stores what the account is reminded of, notifies it in the application, and returns the lines of its mail. With
@@ -47,7 +60,7 @@ pub(in crate::ops) fn give(
     if !changes.is_empty() {
         reminders::remove_notices(tx, uid)?;
     }
-    let settings = reminders::settings(tx, uid)?;
+    let settings = settings(tx, uid)?;
     if account.disabled || !(is_mailed || settings.in_app) {
         return Ok(vec![]);
     }
@@ -70,10 +83,16 @@ fn lines(
     if has_none || settings.days.is_empty() {
         return Ok(vec![]);
     }
-    let wanted = wanted(tx, uid, settings, due)?;
+    let answers: ProfileAnswers = profiles::answers_of(tx, uid)?;
+    let own = answers.evaluations(book()).map(|evaluations| {
+        let days = due.own_days(&evaluations);
+        (evaluations, days)
+    });
+    let reminding = Reminding { wanted: wanted(tx, uid, settings, due)?, own };
+    let wanted = &reminding.wanted;
     let (mut lines, mut notified) = (Vec::new(), HashSet::new());
-    for entry in due.entries.iter().filter(|entry| wanted.has_entry(entry)) {
-        if !remind(tx, uid, &wanted, (&entry.id, &entry.steps, entry.date))? {
+    for entry in due.entries.iter().filter(|entry| reminding.has_entry(entry)) {
+        if !remind(tx, uid, wanted, (&entry.id, &entry.steps, entry.date))? {
             continue;
         }
         check_current(tx, entry)?;
@@ -83,11 +102,11 @@ fn lines(
                 NotificationRecord { at: now, reason: Reason::Reminder, revision: entry.listed.revision, about };
             notifications::put(tx, uid, &entry.article.slug, &record)?;
         }
-        lines.push(of_entry(entry, language));
+        lines.push(reminding.of_entry(due, entry, language));
     }
-    for duty in due.duties.iter().filter(|duty| wanted.has_duty(duty)) {
-        if remind(tx, uid, &wanted, (&duty.id, &duty.steps, duty.date))? {
-            lines.push(of_duty(duty, language));
+    for duty in due.duties.iter().filter(|duty| reminding.has_duty(duty)) {
+        if remind(tx, uid, wanted, (&duty.id, &duty.steps, duty.date))? {
+            lines.push(reminding.of_duty(due, duty, language));
         }
     }
     lines.sort_by_key(|line| line.date);
@@ -95,7 +114,7 @@ fn lines(
 }
 
 fn wanted(tx: &WriteTx, uid: &Uid, settings: ReminderSettings, due: &DueDeadlines) -> Result<WantedReminders> {
-    let (mut followed, mut others) = (Interest::default(), Interest::default());
+    let (mut followed, mut others, mut chosen) = (Interest::default(), Interest::default(), Vec::new());
     for follow in own_follows::all(tx, uid)?.into_iter().filter(|follow| follow.settings.notifies(due.today)) {
         if follow.name.starts_with(DEADLINE_PREFIX) {
             if settings.followed {
@@ -108,22 +127,69 @@ fn wanted(tx: &WriteTx, uid: &Uid, settings: ReminderSettings, due: &DueDeadline
     for (mark, is_wanted) in [(Mark::Bookmark, settings.bookmarks), (Mark::Track, settings.interests)] {
         if is_wanted {
             let names = readers::of(tx, mark, uid)?;
-            others.slugs.extend(names.iter().filter_map(|(name, _)| Slug::parse(name)));
+            chosen.extend(names.iter().filter_map(|(name, _)| Slug::parse(name)));
         }
     }
+    others.slugs.extend(chosen.iter().cloned());
     let others = with_articles_on_acts(&due.catalogue, others)?;
     let roles = if settings.duties { calendars::get(tx, uid)?.roles } else { vec![] };
-    Ok(WantedReminders { settings, followed, others, roles })
+    Ok(WantedReminders { settings, followed, others, chosen, roles })
 }
 
-impl WantedReminders {
-    /// Whether the account follows the entry, or something is due and the account is interested in the article.
+impl Reminding<'_> {
+    /// Whether the account follows the entry, or something is due and the account is interested in the article. Where it
+    /// answered questions, the entry must also be certainly due for it, or possibly if it chose this article.
     fn has_entry(&self, entry: &DueEntry) -> bool {
-        self.followed.has_entry(&entry.article.slug, entry.number) || entry.is_duty && self.others.has(&entry.listed)
+        let WantedReminders { settings, followed, others, chosen, .. } = &self.wanted;
+        if followed.has_entry(&entry.article.slug, entry.number) {
+            return true;
+        }
+        let Some((evaluations, days)) = &self.own else { return entry.is_duty && others.has(&entry.listed) };
+        let is_chosen = chosen.contains(&entry.article.slug);
+        let is_wanted = settings.duties || is_chosen || others.has(&entry.listed);
+        let day = (&*entry.listed, entry.index, entry.date);
+        entry.is_duty && is_wanted && account::has_due_day(evaluations, days, day, is_chosen)
     }
 
     fn has_duty(&self, due: &DueDuty) -> bool {
-        self.followed.duties.contains(&due.duty.id) || self.roles.iter().any(|role| due.duty.roles.contains(role))
+        let WantedReminders { settings, followed, roles, .. } = &self.wanted;
+        let is_own = match &self.own {
+            Some((_, days)) => settings.duties && days.duties.contains(&(due.duty.id.clone(), due.date)),
+            None => roles.iter().any(|role| due.duty.roles.contains(role)),
+        };
+        is_own || followed.duties.contains(&due.duty.id)
+    }
+
+    fn of_entry(&self, due: &DueDeadlines, entry: &DueEntry, language: Language) -> ReminderLine {
+        let texts = entry.article.texts(language);
+        let entries = entry.article.deadlines(language);
+        let is_private =
+            self.own.as_ref().is_some_and(|(evaluations, _)| account::answer(evaluations, &entry.listed).is_special);
+        ReminderLine {
+            kind: ReminderKind::Due,
+            what: entries.get(entry.index).map(|entry| sentence_case(&entry.what)).unwrap_or_default(),
+            about: texts.title.to_owned(),
+            date: Some(entry.date),
+            from: None,
+            slug: Some(entry.article.slug.clone()),
+            topic: due.topic(&entry.article.topic, language),
+            is_private,
+        }
+    }
+
+    fn of_duty(&self, due: &DueDeadlines, of: &DueDuty, language: Language) -> ReminderLine {
+        let criteria = due.criteria(&of.duty.id);
+        let is_private = self.own.as_ref().is_some_and(|(evaluations, _)| account::is_special(evaluations, criteria));
+        ReminderLine {
+            kind: ReminderKind::Due,
+            what: of.duty.title.get(language).to_owned(),
+            about: sentence_case(of.duty.rule.get(language)),
+            date: Some(of.date),
+            from: None,
+            slug: None,
+            topic: due.topic(&of.duty.topic, language),
+            is_private,
+        }
     }
 }
 
@@ -150,30 +216,6 @@ fn check_current(tx: &WriteTx, entry: &DueEntry) -> Result<()> {
     }
 }
 
-fn of_entry(entry: &DueEntry, language: Language) -> ReminderLine {
-    let texts = entry.article.texts(language);
-    let entries = entry.article.deadlines(language);
-    ReminderLine {
-        kind: ReminderKind::Due,
-        what: entries.get(entry.index).map(|entry| sentence_case(&entry.what)).unwrap_or_default(),
-        about: texts.title.to_owned(),
-        date: Some(entry.date),
-        from: None,
-        slug: Some(entry.article.slug.clone()),
-    }
-}
-
-fn of_duty(due: &DueDuty, language: Language) -> ReminderLine {
-    ReminderLine {
-        kind: ReminderKind::Due,
-        what: due.duty.title.get(language).to_owned(),
-        about: sentence_case(due.duty.rule.get(language)),
-        date: Some(due.date),
-        from: None,
-        slug: None,
-    }
-}
-
 fn changed(notice: DeadlineNotice, language: Language) -> ReminderLine {
     ReminderLine {
         kind: if notice.is_withdrawn { ReminderKind::Withdrawn } else { ReminderKind::Moved },
@@ -182,5 +224,7 @@ fn changed(notice: DeadlineNotice, language: Language) -> ReminderLine {
         date: notice.to,
         from: notice.from,
         slug: Some(notice.slug),
+        topic: String::new(),
+        is_private: false,
     }
 }

@@ -11,12 +11,14 @@ use serde::Deserialize;
 use utoipa::ToSchema;
 
 use super::accounts::session_check;
+use super::concerns::profiles;
 use super::policy::{self, Action, Actor};
 use super::readers;
 use crate::app::App;
+use crate::domain::Uid;
 use crate::domain::reminder::{REMINDER_DAYS, ReminderSettings};
 use crate::error::{Error, Result};
-use crate::store::{ReadTx, reminders};
+use crate::store::{ReadTx, Reading, reminders};
 
 /// Days for which the records of reminders are kept after a deadline.
 const KEPT_DAYS: i32 = 60;
@@ -41,7 +43,7 @@ pub async fn get(app: &App, actor: &Actor, uid: &str) -> Result<ReminderSettings
     let reader = readers::own(actor, uid)?;
     let read = move |tx: &ReadTx| {
         session_check::account(tx, &reader)?;
-        Ok(reminders::settings(tx, &reader.uid)?)
+        settings(tx, &reader.uid)
     };
     app.store.read(read).await
 }
@@ -60,9 +62,9 @@ pub async fn change(app: &App, actor: &Actor, uid: &str, change: ReminderChange)
     app.store
         .write(move |tx| {
             session_check::account(tx, &reader)?;
-            let before = reminders::settings(tx, &reader.uid)?;
+            let before = settings(tx, &reader.uid)?;
             let days = change.days.as_ref().map(|chosen| REMINDER_DAYS.into_iter().filter(|day| chosen.contains(day)));
-            let settings = ReminderSettings {
+            let after = ReminderSettings {
                 days: days.map_or(before.days, Iterator::collect),
                 in_app: change.in_app.unwrap_or(before.in_app),
                 followed: change.followed.unwrap_or(before.followed),
@@ -70,10 +72,20 @@ pub async fn change(app: &App, actor: &Actor, uid: &str, change: ReminderChange)
                 interests: change.interests.unwrap_or(before.interests),
                 duties: change.duties.unwrap_or(before.duties),
             };
-            reminders::put_settings(tx, &reader.uid, &settings)?;
-            Ok(settings)
+            reminders::put_settings(tx, &reader.uid, &after)?;
+            Ok(after)
         })
         .await
+}
+
+/// The account's settings. Before it changes something, an account that answered questions is reminded of what is due
+/// for it by the answers.
+pub(in crate::ops) fn settings(tx: &impl Reading, uid: &Uid) -> Result<ReminderSettings> {
+    if let Some(chosen) = reminders::settings(tx, uid)? {
+        return Ok(chosen);
+    }
+    let duties = !profiles::answers_of(tx, uid)?.is_empty();
+    Ok(ReminderSettings { duties, ..ReminderSettings::default() })
 }
 
 /// Removes the records of reminders whose deadlines are long past.

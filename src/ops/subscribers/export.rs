@@ -75,6 +75,8 @@ fn csv_row(record: &SubscriberRecord) -> String {
     let MailPreferences {
         topics,
         urgent_from,
+        // Only accounts answer questions.
+        urgent_for_others: _,
         digest,
         digest_from,
         digest_when_empty,
@@ -119,6 +121,7 @@ fn json_object(record: &SubscriberRecord) -> String {
         (object.as_object_mut(), serde_json::to_value(preferences))
     {
         preferences.remove("reminders");
+        preferences.remove("urgent_for_others");
         object.extend(preferences);
     }
     object.to_string()

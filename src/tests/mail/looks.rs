@@ -261,6 +261,9 @@ fn no_information_depends_on_the_stylesheet() {
 fn values_are_never_markup() {
     let evil = "<b onclick=x>\"'&</td></table><style>*{}</style>{{content}} **x** [y](https://evil.example)";
     let card = Card {
+        step: None,
+        label: None,
+        is_private: false,
         importance: Importance::URGENT,
         title: evil.into(),
         source: evil.into(),
@@ -270,6 +273,7 @@ fn values_are_never_markup() {
         link: "https://p.example.ro/app?articleId=a&lang=ro".into(),
     };
     let line = ArticleLine {
+        step: None,
         importance: Importance::URGENT,
         title: evil.into(),
         reason: Some(evil.into()),
@@ -298,6 +302,9 @@ fn values_are_never_markup() {
 fn the_longest_digest_is_not_cut() {
     let title = "Ș".repeat(200);
     let card = |importance| Card {
+        step: None,
+        label: None,
+        is_private: false,
         importance,
         title: title.clone(),
         source: "x".repeat(200),
@@ -307,6 +314,7 @@ fn the_longest_digest_is_not_cut() {
         link: format!("https://p.example.ro/app?articleId={}&lang=ro", "x".repeat(100)),
     };
     let line = |_| ArticleLine {
+        step: None,
         importance: Importance::URGENT,
         title: title.clone(),
         reason: Some("x".repeat(150)),
@@ -337,6 +345,9 @@ pub(super) fn everything() -> MailDocument {
     let words = |text: &str| text.to_owned();
     let link = "https://p.example.ro/app";
     let card = |importance| Card {
+        step: None,
+        label: None,
+        is_private: false,
         importance,
         title: words("Titlu"),
         source: words("Legea"),
@@ -346,12 +357,14 @@ pub(super) fn everything() -> MailDocument {
         link: words(link),
     };
     let line = |importance| ArticleLine {
+        step: None,
         importance,
         title: words("Titlu"),
         reason: Some(words("Pentru că")),
         link: words(link),
     };
     let duty = DutyLine {
+        is_private: false,
         what: words("Depui"),
         who: Some(words("toți")),
         title: words("Titlu"),

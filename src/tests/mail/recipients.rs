@@ -1,5 +1,7 @@
 //! Eligibility of recipients for campaigns.
 
+use std::sync::Arc;
+
 use jiff::Timestamp;
 use jiff::civil::date;
 use paragraf::clock::{Clock, uuid_at};
@@ -9,7 +11,7 @@ use paragraf::domain::follow::{FollowFrequency, FollowSettings, Pause};
 use paragraf::domain::mailing::{Audience, DigestFrequency, SkipReason, SuppressionReason};
 use paragraf::domain::message::{MessageContent, MessageKind};
 use paragraf::domain::{CampaignId, Importance, Language, MailPreferences, Status, Uid};
-use paragraf::ops::mail::eligibility::{Eligibility, EligibilityDecision};
+use paragraf::ops::mail::eligibility::{DecisionMoment, Eligibility, EligibilityDecision};
 use paragraf::ops::mail::recipients::Recipient;
 use paragraf::ops::mail::relevance::ItemReason;
 use paragraf::store::accounts::{self, AccountRecord};
@@ -120,7 +122,8 @@ fn within(test: impl Fn(&WriteTx) -> paragraf::error::Result<()> + Send + 'stati
 
 /// The decision about a delivery that is being claimed.
 fn decide(tx: &WriteTx, campaign: &CampaignRecord, to: &str) -> EligibilityDecision {
-    Eligibility::new(tx, campaign, date(2026, 3, 2)).of_delivery(&delivery(to)).expect("a decision")
+    let moment = DecisionMoment { today: date(2026, 3, 2), snapshot: Arc::default() };
+    Eligibility::new(tx, campaign, &moment).of_delivery(&delivery(to)).expect("a decision")
 }
 
 #[test]

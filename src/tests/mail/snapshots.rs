@@ -130,6 +130,9 @@ fn a_second_step_of_every_kind_looks_as_it_did() {
 fn automatic_messages_of_every_length_look_as_they_did() {
     let link = "https://p.example.ro/app?articleId=a&lang=ro";
     let card = |title: &str| Card {
+        step: None,
+        label: None,
+        is_private: false,
         importance: Importance::URGENT,
         title: title.into(),
         source: String::new(),
@@ -138,7 +141,13 @@ fn automatic_messages_of_every_length_look_as_they_did() {
         reason: None,
         link: link.into(),
     };
-    let line = ArticleLine { importance: Importance::URGENT, title: "Linie".into(), reason: None, link: link.into() };
+    let line = ArticleLine {
+        step: None,
+        importance: Importance::URGENT,
+        title: "Linie".into(),
+        reason: None,
+        link: link.into(),
+    };
     let overview = |introduction: &str| OverviewLink {
         title: "Octombrie 2026 pe scurt".into(),
         introduction: introduction.into(),
@@ -193,7 +202,18 @@ fn campaigns_look_as_they_did() {
     let card = |slug: &Slug| {
         let link = format!("https://p.example.ro/app?articleId={slug}");
         let (title, source, summary) = ("Articol".to_owned(), "1 iulie 2026".to_owned(), "Text".to_owned());
-        Some(Card { importance: Importance::URGENT, title, source, summary, next_entry: None, reason: None, link })
+        Some(Card {
+            step: None,
+            label: None,
+            is_private: false,
+            importance: Importance::URGENT,
+            title,
+            source,
+            summary,
+            next_entry: None,
+            reason: None,
+            link,
+        })
     };
     for (name, is_named, to_list) in [("campaign", true, false), ("campaign_to_list", false, true)] {
         let message = |language| {

@@ -119,7 +119,7 @@ pub(super) async fn feed(State(web): State<Arc<Web>>, accepted: Accepted, parame
 /// Reads the query, and the days before each event on which calendars ring.
 fn calendar_query(parameters: LinkParameters) -> Result<(CalendarQuery, Vec<u8>), Error> {
     let mut alarms = vec![];
-    let mut query = CalendarQuery { deadlines: Default::default(), with_duties: false, duty_roles: vec![] };
+    let mut query = CalendarQuery { deadlines: Default::default(), with_duties: false, duty_roles: vec![], own: None };
     parameters.each(|name, text| {
         match name {
             "duties" => query.with_duties = value("duties", text, "true or false")?,

@@ -77,6 +77,8 @@ impl FormFields {
             language: self.get("language").and_then(|code| code.parse().ok()),
             topics: (!current.has_account).then_some(topics),
             urgent_from: Some(urgent_from),
+            // Accounts choose it in the application.
+            urgent_for_others: None,
             digest: self.get("digest").and_then(|name| name.parse::<DigestFrequency>().ok()),
             digest_from: self.get("digest_from").and_then(|level| Importance::new(level.parse().ok()?)),
             digest_when_empty: None,

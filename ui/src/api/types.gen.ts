@@ -3191,7 +3191,7 @@ export interface components {
             language: components["schemas"]["Language"];
             /** @description Days before each deadline on which calendars ring, largest first. */
             alarms: number[];
-            /** @description The recurring duties of these roles belong to the calendar. */
+            /** @description The recurring duties of these roles belong to the calendar, unless the account answered questions. */
             roles: components["schemas"]["AudienceRole"][];
             /**
              * Format: date-time
@@ -4558,6 +4558,8 @@ export interface components {
              */
             urgent_from: number | null;
             /** @default null */
+            urgent_for_others: boolean | null;
+            /** @default null */
             digest: components["schemas"]["DigestFrequency"] | null;
             /**
              * Format: int32
@@ -4815,7 +4817,8 @@ export interface components {
              */
             interests: boolean;
             /**
-             * @description Recurring duties of the roles in its private calendar.
+             * @description What is certainly due for it by its answers; without answers, the recurring duties of the roles in its private
+             *     calendar.
              * @default false
              */
             duties: boolean;

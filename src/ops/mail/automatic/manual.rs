@@ -16,7 +16,7 @@ use crate::ops::mail::campaigns::BATCH;
 use crate::ops::mail::campaigns::audience::AudienceCount;
 use crate::ops::mail::campaigns::selection::{self, Selected};
 use crate::ops::mail::campaigns::status::{self, CampaignView};
-use crate::ops::mail::eligibility::Eligible;
+use crate::ops::mail::eligibility::{DecisionMoment, Eligible};
 use crate::ops::policy::{self, Action, Actor};
 use crate::store::campaigns::{self, CampaignRecord};
 use crate::store::{Reading, articles};
@@ -62,8 +62,8 @@ pub struct DigestRecipient {
 pub async fn plan(app: &App, actor: &Actor, routine: Routine) -> Result<DigestPlan> {
     policy::authorize(actor, Action::ReadOutbox)?;
     let campaign = of_today(app, routine, actor).await?;
-    let today = app.clock.today();
-    app.store.read(move |tx| describe(tx, campaign, today)).await
+    let moment = DecisionMoment::from(app);
+    app.store.read(move |tx| describe(tx, campaign, &moment)).await
 }
 
 /// Creates the routine's campaign of today.
@@ -90,11 +90,11 @@ async fn of_today(app: &App, routine: Routine, actor: &Actor) -> Result<Campaign
     plan.ok_or_else(|| Error::internal("planning a digest", anyhow::anyhow!("it has no valid id")))
 }
 
-fn describe(tx: &impl Reading, campaign: CampaignRecord, today: jiff::civil::Date) -> Result<DigestPlan> {
+fn describe(tx: &impl Reading, campaign: CampaignRecord, moment: &DecisionMoment) -> Result<DigestPlan> {
     let (mut audience, mut listed) = (AudienceCount::default(), Vec::new());
     let mut next = campaign.gathering.clone();
     while let Some(cursor) = next {
-        let page = selection::page(tx, &campaign, &cursor, today, BATCH)?;
+        let page = selection::page(tx, &campaign, &cursor, moment, BATCH)?;
         for selected in page.selected {
             if let Selected::Recipient(eligible) = &selected
                 && listed.len() < MAX_LISTED

@@ -2,7 +2,6 @@
 
 use std::collections::BTreeMap;
 
-use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 
 use super::BATCH;
@@ -10,7 +9,7 @@ use super::selection::{self, Selected, language_for};
 use crate::domain::Language;
 use crate::domain::mailing::SkipReason;
 use crate::error::Result;
-use crate::ops::mail::eligibility::Eligible;
+use crate::ops::mail::eligibility::{DecisionMoment, Eligible};
 use crate::store::Reading;
 use crate::store::campaigns::CampaignRecord;
 
@@ -49,12 +48,12 @@ impl AudienceCount {
 pub(super) fn count(
     tx: &impl Reading,
     campaign: &CampaignRecord,
-    today: Date,
+    moment: &DecisionMoment,
     count: &mut AudienceCount,
 ) -> Result<()> {
     let mut next = campaign.gathering.clone();
     while let Some(cursor) = next {
-        let page = selection::page(tx, campaign, &cursor, today, BATCH)?;
+        let page = selection::page(tx, campaign, &cursor, moment, BATCH)?;
         page.selected.into_iter().for_each(|selected| count.add(campaign, selected));
         next = page.next;
     }

@@ -16,7 +16,7 @@ use crate::domain::message::MessageKind;
 use crate::domain::prose::ArticleMention;
 use crate::domain::{CampaignId, Language, Status};
 use crate::error::{Error, ErrorCode, Kind, Result};
-use crate::ops::mail::eligibility::Eligibility;
+use crate::ops::mail::eligibility::{DecisionMoment, Eligibility};
 use crate::ops::mail::warnings;
 use crate::ops::policy::{self, Action, Actor};
 use crate::sources::campaign::{self, CampaignDraft, CampaignProblem};
@@ -231,7 +231,7 @@ pub async fn plan(
 ) -> Result<Plan> {
     policy::authorize(actor, Action::SendMail)?;
     let campaign = check(app, actor, &files, audience, not_before).await?;
-    let today = app.clock.today();
+    let moment = DecisionMoment::from(app);
     let read = app.store.read(move |tx| {
         let existing = existing(tx, &campaign, &files.list)?.map(|campaign| campaign.status);
         let mut count = AudienceCount {
@@ -239,12 +239,12 @@ pub async fn plan(
             without_address: files.without_address,
             ..AudienceCount::default()
         };
-        let eligibility = Eligibility::new(tx, &campaign, today);
+        let eligibility = Eligibility::new(tx, &campaign, &moment);
         for listed in files.list.into_values() {
             count.add(&campaign, selection::select_listed(tx, &eligibility, listed)?);
         }
         drop(eligibility);
-        audience::count(tx, &campaign, today, &mut count)?;
+        audience::count(tx, &campaign, &moment, &mut count)?;
         let CampaignRecord { id, versions, not_before, is_public, .. } = campaign;
         let subjects = versions.into_iter().map(|(language, version)| (language, version.subject)).collect();
         Ok(Plan { id, subjects, not_before, is_public, audience: count, existing })

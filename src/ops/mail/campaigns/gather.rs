@@ -3,7 +3,6 @@
 use std::collections::VecDeque;
 use std::sync::atomic::Ordering;
 
-use jiff::civil::Date;
 use jiff::{SignedDuration, Timestamp};
 use uuid::Uuid;
 
@@ -16,7 +15,7 @@ use crate::domain::CampaignId;
 use crate::domain::mailing::Audience;
 use crate::domain::message::MessageKind;
 use crate::error::Result;
-use crate::ops::mail::eligibility::Eligible;
+use crate::ops::mail::eligibility::{DecisionMoment, Eligible};
 use crate::ops::policy::{self, Action, Actor};
 use crate::store::WriteTx;
 use crate::store::campaigns::{self, CampaignStatus};
@@ -71,10 +70,10 @@ pub async fn all_due(app: &App, actor: &Actor) -> Result<()> {
 }
 
 async fn batch(app: &App, id: CampaignId) -> Result<bool> {
-    let (now, today) = (app.clock.now(), app.clock.today());
+    let (now, moment) = (app.clock.now(), DecisionMoment::from(app));
     let row_ids: Vec<Uuid> = (0..BATCH).map(|_| uuid_at(now)).collect();
     let name = id.to_string();
-    let gathered = app.store.write(move |tx| gather(tx, &id, &row_ids, now, today)).await?;
+    let gathered = app.store.write(move |tx| gather(tx, &id, &row_ids, now, &moment)).await?;
     if let Some((rows, is_last)) = gathered {
         tracing::info!(mail.campaign = name, mail.rows = rows, mail.gathered = is_last, "recipients gathered");
         // The campaign may have just become public.
@@ -86,12 +85,18 @@ async fn batch(app: &App, id: CampaignId) -> Result<bool> {
 
 /// Writes up to one row per id. Returns the number of rows and whether the audience is complete; `None` when there was
 /// nothing to do.
-fn gather(tx: &WriteTx, id: &CampaignId, row_ids: &[Uuid], now: Timestamp, today: Date) -> Result<Option<(u64, bool)>> {
+fn gather(
+    tx: &WriteTx,
+    id: &CampaignId,
+    row_ids: &[Uuid],
+    now: Timestamp,
+    moment: &DecisionMoment,
+) -> Result<Option<(u64, bool)>> {
     let Some(mut campaign) = campaigns::get(tx, id)?.filter(|campaign| end::is_open(campaign, now)) else {
         return Ok(None);
     };
     let Some(cursor) = campaign.gathering.take() else { return Ok(None) };
-    let page = selection::page(tx, &campaign, &cursor, today, row_ids.len())?;
+    let page = selection::page(tx, &campaign, &cursor, moment, row_ids.len())?;
     let is_list = campaign.audience == Audience::List;
     let mut rows = 0;
     for (selected, row_id) in page.selected.into_iter().zip(row_ids) {

@@ -17,7 +17,7 @@ use crate::domain::{CampaignId, Uid};
 use crate::error::{Kind, Result};
 use crate::ops::blocking::blocking;
 use crate::ops::mail::automatic::reminders::days;
-use crate::ops::mail::eligibility::Eligibility;
+use crate::ops::mail::eligibility::{DecisionMoment, Eligibility};
 use crate::ops::mail::recipients::{Recipient, is_reachable};
 use crate::ops::reminders::due::{self, DueDeadlines};
 use crate::ops::reminders::give::give;
@@ -48,9 +48,10 @@ pub(super) async fn batch(app: &App, campaign: &CampaignRecord) -> Result<bool> 
         Err(error) if error.kind == Kind::Unavailable => return Ok(false),
         due => due?,
     };
-    let (now, today, id) = (app.clock.now(), app.clock.today(), campaign.id.clone());
+    let (now, id) = (app.clock.now(), campaign.id.clone());
+    let moment = DecisionMoment::from(app);
     let row_ids: Vec<Uuid> = (0..BATCH).map(|_| uuid_at(now)).collect();
-    let write = app.store.write(move |tx| remind(tx, &id, &due, &row_ids, (now, today))).await;
+    let write = app.store.write(move |tx| remind(tx, &id, &due, &row_ids, (now, &moment))).await;
     let batch = match write {
         // An article changed, and the catalogue does not show it yet.
         Err(error) if error.kind == Kind::Unavailable && app.store.outage().is_none() => return Ok(false),
@@ -81,7 +82,7 @@ fn remind(
     id: &CampaignId,
     due: &DueDeadlines,
     row_ids: &[Uuid],
-    (now, today): (Timestamp, Date),
+    (now, moment): (Timestamp, &DecisionMoment),
 ) -> Result<Batch> {
     let mut batch = Batch::default();
     let Some(mut campaign) = campaigns::get(tx, id)?.filter(|campaign| end::is_open(campaign, now)) else {
@@ -89,7 +90,7 @@ fn remind(
     };
     let Some(Gathering::Accounts { after }) = campaign.gathering.take() else { return Ok(batch) };
     let (found, last) = accounts::after(tx, after.as_ref(), row_ids.len())?;
-    let eligibility = Eligibility::new(tx, &campaign, today);
+    let eligibility = Eligibility::new(tx, &campaign, moment);
     let mut rows = Vec::new();
     for (account, row_id) in found.into_iter().zip(row_ids) {
         let recipient = recipient(tx, &account, &eligibility)?;

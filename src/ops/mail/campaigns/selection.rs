@@ -1,12 +1,10 @@
 //! Selects the recipients of a campaign page by page, for counting and for gathering.
 
-use jiff::civil::Date;
-
 use crate::domain::Language;
 use crate::domain::email::Email;
 use crate::domain::mailing::{Audience, SkipReason};
 use crate::error::Result;
-use crate::ops::mail::eligibility::{Eligibility, Eligible};
+use crate::ops::mail::eligibility::{DecisionMoment, Eligibility, Eligible};
 use crate::ops::mail::recipients::{self, Recipient};
 use crate::store::Reading;
 use crate::store::accounts::{self, AccountRecord};
@@ -36,15 +34,15 @@ pub(super) fn first_page(audience: &Audience) -> Gathering {
     }
 }
 
-/// Selects up to `limit` entries of the audience from the cursor on. `today` is the date in Europe/Bucharest.
+/// Selects up to `limit` entries of the audience from the cursor on.
 pub(in crate::ops::mail) fn page(
     tx: &impl Reading,
     campaign: &CampaignRecord,
     cursor: &Gathering,
-    today: Date,
+    moment: &DecisionMoment,
     limit: usize,
 ) -> Result<AudiencePage> {
-    let eligibility = Eligibility::new(tx, campaign, today);
+    let eligibility = Eligibility::new(tx, campaign, moment);
     match cursor {
         Gathering::Accounts { after } => {
             let (found, last) = accounts::after(tx, after.as_ref(), limit)?;

@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 
 use jiff::civil::Date;
 
-use crate::domain::step::by_role;
+use super::concern::ItemConcern;
+use crate::domain::step::{Step, by_role};
 use crate::domain::text::{sentence_case, shorten};
 use crate::domain::topic::Topic;
 use crate::domain::{Article, DatedEntry, EntryKind, Language, MonthlyOverview, date, prose};
@@ -15,12 +16,23 @@ const SUMMARY: usize = 320;
 /// Maximum length of a step, in characters.
 const STEP: usize = 280;
 
-/// An article of a message with its reason.
+/// An article of a message with its reason, in the recipient's language.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SelectedArticle {
     pub article: Article,
-    /// A sentence in the recipient's language.
+    /// A sentence.
     pub reason: Option<String>,
+    /// What the recipient follows, for the subject; `None` if the message is for everyone.
+    pub label: Option<String>,
+    /// What the recipient's answers decide; `None` without answers.
+    pub concern: Option<ItemConcern>,
+}
+
+impl SelectedArticle {
+    /// Whether a subject says nothing of it.
+    fn is_private(&self) -> bool {
+        self.concern.as_ref().is_some_and(|concern| concern.answer.is_special)
+    }
 }
 
 /// A monthly overview of a message.
@@ -61,8 +73,11 @@ impl ArticlePresenter<'_> {
             source: self.source(article),
             summary: plain(texts.simple_explanation, SUMMARY),
             next_entry: self.next_entry(article),
+            step: self.first_step(selected),
             reason: selected.reason.clone(),
             link: self.link(article),
+            label: selected.label.clone(),
+            is_private: selected.is_private(),
         }
     }
 
@@ -71,6 +86,7 @@ impl ArticlePresenter<'_> {
         ArticleLine {
             importance: article.importance,
             title: article.texts(self.language).title.to_owned(),
+            step: self.first_step(selected),
             reason: selected.reason.clone(),
             link: self.link(article),
         }
@@ -86,10 +102,19 @@ impl ArticlePresenter<'_> {
         }
     }
 
-    /// The implementation steps in plain text, in the order in which readers count them.
-    pub fn steps(&self, article: &Article) -> Vec<String> {
-        let steps = article.steps(self.language);
-        by_role(&steps).into_iter().flat_map(|(_, group)| group).map(|step| plain(&step.text, STEP)).collect()
+    /// The implementation steps in plain text, in the order in which readers count them, without those of others.
+    pub fn steps(&self, selected: &SelectedArticle) -> Vec<String> {
+        let steps = selected.article.steps(self.language);
+        let is_own = |step: &&Step| selected.concern.as_ref().is_none_or(|concern| concern.steps.contains(&step.id));
+        let ordered = by_role(&steps).into_iter().flat_map(|(_, group)| group);
+        ordered.filter(is_own).map(|step| plain(&step.text, STEP)).collect()
+    }
+
+    /// The first step of a change that concerns the recipient.
+    fn first_step(&self, selected: &SelectedArticle) -> Option<String> {
+        let first = selected.concern.as_ref()?.first_step.as_ref()?;
+        let steps = selected.article.steps(self.language);
+        steps.iter().find(|step| step.id == *first).map(|step| plain(&step.text, STEP))
     }
 
     /// What is due in these articles from today until before `until`: at most `limit` duties by day.
@@ -116,9 +141,12 @@ impl ArticlePresenter<'_> {
             title: title.to_owned(),
             reason: selected.reason.clone(),
             link: self.link(article),
+            is_private: selected.is_private(),
         };
         let entries = article.deadlines(self.language);
-        let due = entries.iter().filter(|entry| entry.kind == EntryKind::Due);
+        let is_own = |index: usize| selected.concern.as_ref().is_none_or(|concern| concern.due.contains(&index));
+        let due = entries.iter().zip(0..).filter(|(entry, index)| entry.kind == EntryKind::Due && is_own(*index));
+        let due = due.map(|(entry, _)| entry);
         let dated = due.filter_map(|entry| Some((entry.next_date(self.today)?, entry)));
         dated.filter(|(date, _)| *date < until).map(|(date, entry)| (date, duty(entry))).collect()
     }

@@ -6,11 +6,13 @@ use sha2::{Digest, Sha256};
 use super::articles::{ArticlePresenter, SelectedArticle, SelectedOverview, topic_names};
 use super::campaign;
 use super::composition::Composition;
+use super::concern::ItemConcern;
 use super::content::{self, Selection, Window};
 use super::envelope::{address, envelope};
 use super::reasons::Reasons;
 use super::reminders;
 use crate::app::App;
+use crate::domain::concern::book;
 use crate::domain::mailing::SkipReason;
 use crate::domain::message::MessageKind;
 use crate::domain::reminder::ReminderLine;
@@ -36,6 +38,8 @@ struct Variant<'a> {
     /// Whether the message greets the recipient by name.
     is_named: bool,
     items: &'a [CampaignItem],
+    /// What the recipient's answers decide about each; empty without answers.
+    concerns: Vec<Option<ItemConcern>>,
     /// Items that the message only counts.
     omitted: usize,
     overviews: &'a [OverviewId],
@@ -43,7 +47,7 @@ struct Variant<'a> {
 
 pub(super) fn compose(app: &App, delivery: &OutboxRecord, bulk: &BulkDelivery) -> Result<Composition> {
     let display_name = mail::greeted(&bulk.eligible.recipient.display_name).unwrap_or_default().to_owned();
-    let variant = Variant::new(delivery, bulk, !display_name.is_empty());
+    let variant = Variant::new(app, delivery, bulk, !display_name.is_empty())?;
     let key = variant.cache_key();
     let rendered = match app.rendered_mails.get(&key) {
         Some(rendered) => rendered,
@@ -79,21 +83,29 @@ fn headers(app: &App, values: &MergeValues, sender: &Sender) -> Result<BulkHeade
 }
 
 impl<'a> Variant<'a> {
-    fn new(delivery: &'a OutboxRecord, bulk: &'a BulkDelivery, is_named: bool) -> Self {
+    fn new(app: &App, delivery: &'a OutboxRecord, bulk: &'a BulkDelivery, is_named: bool) -> Result<Self> {
         let BulkDelivery { campaign, eligible } = bulk;
         // The operator's text may lack the recipient's language; the outbox row holds the chosen one.
         let language = if campaign.versions.is_empty() { eligible.recipient.language } else { delivery.language };
         let shown = eligible.items.len().min(content::max_articles(campaign.kind));
         let (items, omitted) = eligible.items.split_at(shown);
-        Self {
+        let (answers, snapshot) = (&eligible.recipient.answers, app.catalogue.snapshot());
+        let concerns = match answers.evaluations(book()) {
+            Some(evaluations) => {
+                items.iter().map(|item| ItemConcern::of(&evaluations, &snapshot, item)).collect::<Result<_>>()?
+            }
+            None => vec![],
+        };
+        Ok(Self {
             campaign,
             lines: &delivery.content.reminders,
             language,
             is_named,
             items,
+            concerns,
             omitted: omitted.len(),
             overviews: &eligible.overviews,
-        }
+        })
     }
 
     fn cache_key(&self) -> String {
@@ -103,6 +115,7 @@ impl<'a> Variant<'a> {
                 ItemReason::Urgent => "urgent",
                 ItemReason::Topic => "topic",
                 ItemReason::AllTopics => "all",
+                ItemReason::Concern => "concern",
                 ItemReason::Domain(domain) => domain,
                 ItemReason::Act(CampaignAct { id, .. }) => id,
                 ItemReason::Search(name) => name,
@@ -111,6 +124,9 @@ impl<'a> Variant<'a> {
                 digest.update(part);
                 digest.update([0]);
             }
+        }
+        for concern in &self.concerns {
+            digest.update(format!("{concern:?}"));
         }
         for line in self.lines {
             digest.update(format!("{line:?}"));
@@ -142,10 +158,11 @@ impl<'a> Variant<'a> {
             let topics = topic_names(&topics::list(tx)?, language);
             let reasons = Reasons { language, topics: &topics, snapshot: &snapshot };
             let mut selection = Selection { omitted: self.omitted, ..Selection::default() };
-            for item in self.items {
+            for (place, item) in self.items.iter().enumerate() {
                 let Some(record) = articles::get(tx, &item.slug)? else { continue };
-                let reason = Some(reasons.of(item));
-                selection.articles.push(SelectedArticle { article: record.article, reason });
+                let concern = self.concerns.get(place).cloned().flatten();
+                let (reason, label) = (Some(reasons.of(item, concern.as_ref())), reasons.label(item));
+                selection.articles.push(SelectedArticle { article: record.article, reason, label, concern });
             }
             for id in self.overviews {
                 let Some(record) = monthly_overviews::get(tx, id)? else { continue };

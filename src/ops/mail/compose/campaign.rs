@@ -79,7 +79,10 @@ fn card(record: &ArticleRecord, language: Language, sender: &Sender) -> Card {
         source: date::long(article.publish_date, language),
         summary: plain(texts.simple_explanation, SUMMARY),
         next_entry: None,
+        step: None,
         reason: None,
+        label: None,
+        is_private: false,
         link: format!("{}/app?articleId={}{lang}", sender.public_url, article.slug),
     }
 }

@@ -57,7 +57,7 @@ pub fn automatic_content(
         AutomaticContent { language, overviews, window: window.since.zip(window.until), ..AutomaticContent::default() };
     match kind {
         MessageKind::Urgent if let [only] = &selected[..] => {
-            let mut steps = presenter.steps(&only.article);
+            let mut steps = presenter.steps(only);
             let more = steps.len().saturating_sub(MAX_STEPS);
             steps.truncate(MAX_STEPS);
             AutomaticContent { cards: vec![presenter.card(only)], steps, more, ..content }

@@ -4,6 +4,7 @@ mod articles;
 mod bulk;
 pub(in crate::ops::mail) mod campaign;
 mod composition;
+mod concern;
 mod content;
 mod envelope;
 mod reasons;

@@ -2,12 +2,18 @@
 
 use std::collections::BTreeMap;
 
+use super::concern::ItemConcern;
 use crate::catalogue::{SavedSearch, Snapshot};
 use crate::domain::Language;
+use crate::domain::concern::Truth;
 use crate::domain::follow::SEARCH_PREFIX;
+use crate::domain::text::shorten;
 use crate::ops::mail::eligibility::CampaignItem;
 use crate::ops::mail::relevance::ItemReason;
 use crate::store::campaigns::CampaignAct;
+
+/// Characters of a label in a subject.
+const LABEL: usize = 40;
 
 /// Writes reasons in one language.
 pub struct Reasons<'a> {
@@ -19,7 +25,41 @@ pub struct Reasons<'a> {
 }
 
 impl Reasons<'_> {
-    pub fn of(&self, item: &CampaignItem) -> String {
+    /// Why the article is in the message. What the recipient's answers decide comes first; in general words when a
+    /// sensitive question is among those that decided.
+    pub fn of(&self, item: &CampaignItem, concern: Option<&ItemConcern>) -> String {
+        let Some(answer) = concern.map(|concern| &concern.answer) else { return self.of_follow(item) };
+        let reason = answer.reason.as_ref().map(|reason| reason.get(self.language));
+        match (self.language, answer.truth, reason) {
+            (Language::Ro, Truth::Yes, Some(reason)) => format!("Te privește, {reason}"),
+            (Language::En, Truth::Yes, Some(reason)) => format!("It concerns you, {reason}"),
+            (Language::Ro, Truth::Yes, None) => "Te privește, după răspunsurile tale".into(),
+            (Language::En, Truth::Yes, None) => "It concerns you, by your answers".into(),
+            (Language::Ro, Truth::Maybe, Some(reason)) => format!("Poate te privește: {reason}"),
+            (Language::En, Truth::Maybe, Some(reason)) => format!("It may concern you: {reason}"),
+            (Language::Ro, Truth::Maybe, None) => format!("Poate te privește. {}", self.of_follow(item)),
+            (Language::En, Truth::Maybe, None) => format!("It may concern you. {}", self.of_follow(item)),
+            (Language::Ro, Truth::No, _) => format!("{}. După răspunsurile tale, nu te privește", self.of_follow(item)),
+            (Language::En, Truth::No, _) => {
+                format!("{}. By your answers it does not concern you", self.of_follow(item))
+            }
+        }
+    }
+
+    /// What the recipient follows, for the beginning of a subject; `None` if everyone gets the article.
+    pub fn label(&self, item: &CampaignItem) -> Option<String> {
+        let topic = || self.topics.get(&item.topic).unwrap_or(&item.topic).clone();
+        let label = match &item.reason {
+            ItemReason::Urgent => return None,
+            ItemReason::Topic | ItemReason::AllTopics | ItemReason::Concern => topic(),
+            ItemReason::Domain(domain) => domain.clone(),
+            ItemReason::Act(CampaignAct { act, .. }) => act.citation(self.language),
+            ItemReason::Search(name) => self.search(name),
+        };
+        Some(shorten(&label, LABEL))
+    }
+
+    fn of_follow(&self, item: &CampaignItem) -> String {
         let topic = self.topics.get(&item.topic).unwrap_or(&item.topic);
         match (self.language, &item.reason) {
             (Language::Ro, ItemReason::Urgent) => "Pentru că este urgentă, orice ai urmări".into(),
@@ -45,6 +85,8 @@ impl Reasons<'_> {
             (Language::Ro, ItemReason::AllTopics) => {
                 format!("Pentru că primești toate temele, printre ele „{topic}”")
             }
+            (Language::Ro, ItemReason::Concern) => "Te privește, după răspunsurile tale".into(),
+            (Language::En, ItemReason::Concern) => "It concerns you, by your answers".into(),
             (Language::En, ItemReason::AllTopics) => format!("Because you get all topics, “{topic}” among them"),
         }
     }

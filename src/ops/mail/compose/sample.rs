@@ -93,9 +93,13 @@ fn overviews(app: &App, language: Language) -> Vec<SelectedOverview> {
 
 fn selected(article: Article, language: Language) -> SelectedArticle {
     let topics = topic_names(&topic::defaults(), language);
-    let item = CampaignItem { slug: article.slug.clone(), topic: article.topic.clone(), reason: ItemReason::Topic };
-    SelectedArticle {
-        reason: Some(Reasons { language, topics: &topics, snapshot: &Snapshot::default() }.of(&item)),
-        article,
-    }
+    let item = CampaignItem {
+        slug: article.slug.clone(),
+        topic: article.topic.clone(),
+        reason: ItemReason::Topic,
+        concern: None,
+    };
+    let snapshot = Snapshot::default();
+    let reasons = Reasons { language, topics: &topics, snapshot: &snapshot };
+    SelectedArticle { reason: Some(reasons.of(&item, None)), label: reasons.label(&item), concern: None, article }
 }

@@ -3,7 +3,6 @@
 use std::sync::atomic::Ordering;
 
 use jiff::Timestamp;
-use jiff::civil::Date;
 
 use super::attempted::{Attempted, bounce};
 use crate::app::App;
@@ -13,7 +12,7 @@ use crate::mail::MessageClass;
 use crate::ops::mail::address_failures::record_failure;
 use crate::ops::mail::campaigns::end;
 use crate::ops::mail::claimed::ClaimedDelivery;
-use crate::ops::mail::eligibility::Eligibility;
+use crate::ops::mail::eligibility::{DecisionMoment, Eligibility};
 use crate::ops::mail::{quiet_hours, refusals};
 use crate::store::campaigns::{self, CampaignRecord, CampaignStatus};
 use crate::store::outbox::{self, MessageState, Queue};
@@ -67,7 +66,7 @@ impl Gates {
 
 /// Settles the attempted delivery and claims the next one, unless `claim` is false.
 pub(super) async fn next(app: &App, attempted: Option<Attempted>, claim: bool, lane: Lane) -> Result<NextClaim> {
-    let (now, today, gates) = (app.clock.now(), app.clock.today(), Gates::now(app, lane));
+    let (now, moment, gates) = (app.clock.now(), DecisionMoment::from(app), Gates::now(app, lane));
     if attempted.is_none() {
         // Without a delivery to settle, a read avoids waiting for the writer.
         let at = app.store.read(move |tx| earliest(tx, now, gates)).await?;
@@ -81,7 +80,7 @@ pub(super) async fn next(app: &App, attempted: Option<Attempted>, claim: bool, l
             settle(tx, attempted, now, &mut next)?;
         }
         if claim {
-            claim_next(tx, now, today, gates, &mut next)?;
+            claim_next(tx, now, &moment, gates, &mut next)?;
         }
         if next.claimed.is_none() {
             next.at = earliest(tx, now, gates)?;
@@ -118,7 +117,7 @@ fn settle(tx: &WriteTx, attempted: &Attempted, now: Timestamp, next: &mut NextCl
 }
 
 /// Claims the next delivery: transactional ones first, then the campaigns in their order.
-fn claim_next(tx: &WriteTx, now: Timestamp, today: Date, gates: Gates, next: &mut NextClaim) -> Result<()> {
+fn claim_next(tx: &WriteTx, now: Timestamp, moment: &DecisionMoment, gates: Gates, next: &mut NextClaim) -> Result<()> {
     if gates.lane == Lane::TextMessages {
         let due = outbox::due(tx, Queue::TextMessages, now, 1)?;
         next.claimed = outbox::claim(tx, &due.ids, now)?.pop().map(ClaimedDelivery::transactional);
@@ -132,7 +131,7 @@ fn claim_next(tx: &WriteTx, now: Timestamp, today: Date, gates: Gates, next: &mu
         return Ok(());
     }
     for campaign in campaigns::under_way(tx)?.into_iter().filter(|campaign| end::is_open(campaign, now)) {
-        claim_of(tx, campaign, now, today, next)?;
+        claim_of(tx, campaign, now, moment, next)?;
         if next.claimed.is_some() || next.more {
             break;
         }
@@ -141,8 +140,14 @@ fn claim_next(tx: &WriteTx, now: Timestamp, today: Date, gates: Gates, next: &mu
 }
 
 /// Claims the campaign's next delivery whose recipient is still eligible, and settles the skipped ones before it.
-fn claim_of(tx: &WriteTx, campaign: CampaignRecord, now: Timestamp, today: Date, next: &mut NextClaim) -> Result<()> {
-    let eligibility = Eligibility::new(tx, &campaign, today);
+fn claim_of(
+    tx: &WriteTx,
+    campaign: CampaignRecord,
+    now: Timestamp,
+    moment: &DecisionMoment,
+    next: &mut NextClaim,
+) -> Result<()> {
+    let eligibility = Eligibility::new(tx, &campaign, moment);
     for _ in 0..MAX_CHECKED {
         let due = outbox::due(tx, Some(&campaign.id), now, 1)?;
         if due.ids.is_empty() {

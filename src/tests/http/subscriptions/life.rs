@@ -146,8 +146,8 @@ async fn preferences_change_field_by_field() {
         .await;
     assert_eq!((status, &changed["language"]), (200, &json!("en")));
     let chosen = json!({
-        "topics": topics, "urgent_from": null, "digest": "daily", "digest_from": 1, "digest_when_empty": true,
-        "deadlines": false, "reminders": true, "news": false, "paused_until": "2026-02-01",
+        "topics": topics, "urgent_from": null, "urgent_for_others": true, "digest": "daily", "digest_from": 1,
+        "digest_when_empty": true, "deadlines": false, "reminders": true, "news": false, "paused_until": "2026-02-01",
     });
     assert_eq!(changed["preferences"], chosen);
     let (_, changed) = test.choose(&token, json!({"urgent_from": 4, "paused_until": null})).await;

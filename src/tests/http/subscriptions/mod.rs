@@ -80,7 +80,7 @@ impl TestApp {
 /// The default preferences.
 pub fn usual() -> Value {
     json!({
-        "topics": [], "urgent_from": 5, "digest": "weekly", "digest_from": 3, "digest_when_empty": false,
+        "topics": [], "urgent_from": 5, "urgent_for_others": true, "digest": "weekly", "digest_from": 3, "digest_when_empty": false,
         "deadlines": true, "reminders": true, "news": true, "paused_until": null,
     })
 }

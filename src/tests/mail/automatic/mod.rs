@@ -1,5 +1,6 @@
 //! Automatic mails: when they are made, for which recipients, and their texts.
 
+mod concerns;
 mod digests;
 mod others;
 mod overviews;
@@ -21,7 +22,7 @@ use paragraf::ops::mail::automatic;
 use paragraf::ops::mail::campaigns::gather;
 use paragraf::ops::mail::claimed::ClaimedDelivery;
 use paragraf::ops::mail::compose::{Composition, compose};
-use paragraf::ops::mail::eligibility::Eligibility;
+use paragraf::ops::mail::eligibility::{DecisionMoment, Eligibility};
 use paragraf::sources::{Format, Upload};
 use paragraf::store::accounts;
 use paragraf::store::campaigns::{self, CampaignRecord};
@@ -122,11 +123,11 @@ async fn mails(test: &TestApp, id: &str) -> Vec<Message> {
 
 /// The delivery as the claiming transaction decides it.
 async fn claimed(test: &TestApp, delivery: OutboxRecord) -> ClaimedDelivery {
-    let today = test.app.clock.today();
+    let moment = DecisionMoment::from(&*test.app);
     let read = test.app.store.read(move |tx| {
         let id = delivery.campaign.as_ref().expect("a campaign's delivery");
         let campaign = campaigns::get(tx, id)?.expect("the campaign");
-        let eligible = Eligibility::new(tx, &campaign, today).of_delivery(&delivery)?.expect("an eligible recipient");
+        let eligible = Eligibility::new(tx, &campaign, &moment).of_delivery(&delivery)?.expect("an eligible recipient");
         Ok(ClaimedDelivery::bulk(delivery.clone(), campaign, eligible))
     });
     read.await.expect("the store")

@@ -116,7 +116,7 @@ async fn an_overview_stands_below_the_articles_of_a_digest() {
     made(&test).await;
     let mails = mails(&test, "daily-2026-01-12").await;
     let [ana] = &mails[..] else { panic!("{} mails", mails.len()) };
-    assert_eq!(ana.subject, "O schimbare pentru tine: Schimbare pentru nou");
+    assert_eq!(ana.subject, "Muncă și salarii: Schimbare pentru nou");
     let (articles, overview) = ana.text.split_once("Luna pe scurt").expect("a section");
     assert!(articles.contains("Schimbare pentru nou") && overview.contains("/overview/2025-12?lang=ro"));
     test.stop().await;

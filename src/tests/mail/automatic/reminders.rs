@@ -76,7 +76,7 @@ async fn followed_and_saved_deadlines_are_reminded_of_7_and_1_days_before_and_on
     let first = reminded(&test, "2026-01-13").await;
     assert_eq!(first.len(), 1, "one mail for both, and none for the follower of the topic");
     let written = text(&first[0]);
-    for part in ["2 termene: Termenul saved", "mâine", "Termenul followed", "peste 7 zile"] {
+    for part in ["Muncă și salarii: Termenul saved și încă 1", "mâine", "Termenul followed", "peste 7 zile"] {
         assert!(written.contains(part), "{part}: {written}");
     }
     assert!(first[0].bulk.as_ref().is_some_and(|bulk| bulk.unsubscribe.https.contains("/mail/unsubscribe?token=")));

@@ -1,0 +1,44 @@
+//! How an article of a message concerns its recipient, by the recipient's answers.
+
+use crate::catalogue::Snapshot;
+use crate::domain::Language;
+use crate::domain::concern::{Evaluations, Truth};
+use crate::domain::step::by_role;
+use crate::error::Result;
+use crate::ops::concerns::account::{self, ArticleAnswer};
+use crate::ops::mail::eligibility::CampaignItem;
+
+/// What the answers decide about an article, its steps and its dated entries.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ItemConcern {
+    pub answer: ArticleAnswer,
+    /// The ids of the steps that may be the recipient's, in the order in which readers count them.
+    pub steps: Vec<String>,
+    /// The first step that is certainly the recipient's; `None` if the article is not.
+    pub first_step: Option<String>,
+    /// The places of the entries on whose days something is certainly due for the recipient.
+    pub due: Vec<usize>,
+}
+
+impl ItemConcern {
+    /// `None` for an article that the catalogue does not show.
+    pub(super) fn of(evaluations: &Evaluations<'_>, snapshot: &Snapshot, item: &CampaignItem) -> Result<Option<Self>> {
+        let Some(article) = snapshot.article(&item.slug) else { return Ok(None) };
+        let found = account::answer(evaluations, article);
+        // In a message about deadlines, the answer is that of an entry.
+        let decided = item.concern.unwrap_or(found.truth);
+        let reason = found.reason.filter(|_| found.truth == decided);
+        let answer = ArticleAnswer { truth: decided, reason, is_special: found.is_special };
+        let revision = article.unpack()?;
+        let steps = revision.article.steps(Language::Ro);
+        let ordered = by_role(&steps).into_iter().flat_map(|(_, group)| group);
+        let decided: Vec<_> =
+            ordered.map(|step| (step.id.clone(), account::step(evaluations, article, &step.id))).collect();
+        let first_step = decided.iter().find(|(_, truth)| answer.truth == Truth::Yes && *truth == Truth::Yes);
+        let first_step = first_step.map(|(id, _)| id.clone());
+        let is_open = |(_, truth): &(String, Truth)| answer.truth != Truth::No && *truth != Truth::No;
+        let steps = decided.into_iter().filter(is_open).map(|(id, _)| id).collect();
+        let due = (0..article.entries.len()).filter(|place| account::is_due(evaluations, article, *place)).collect();
+        Ok(Some(Self { answer, steps, first_step, due }))
+    }
+}

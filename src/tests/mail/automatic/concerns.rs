@@ -1,0 +1,250 @@
+//! What the answers of an account decide about its mails, notifications and reminders.
+
+use std::collections::BTreeSet;
+
+use paragraf::domain::concern::{KeptAnswer, ProfileName, ReaderProfile};
+use paragraf::domain::text::sentence_case;
+use paragraf::domain::{EntryKind, Uid};
+use paragraf::ops::demo;
+use paragraf::store::{notifications, reader_profiles};
+use serde_json::{Map, Value, json};
+use uuid::Uuid;
+
+use super::*;
+use crate::concerns::{ask, readers};
+use crate::support::articles::{entry, step};
+
+fn uid(name: &str) -> Uid {
+    Uid::parse(&format!("{name:0<28}")).expect("a uid")
+}
+
+/// An account with these answers that follows these topics.
+async fn reader(
+    test: &TestApp,
+    name: &str,
+    facts: &Map<String, Value>,
+    follows: &[&str],
+    choose: impl FnOnce(&mut accounts::AccountRecord),
+) {
+    account(test, name, follows, choose).await;
+    let mut profile = ReaderProfile::new(Uuid::nil(), ProfileName::parse("Eu").expect("a name"));
+    for (fact, answer) in facts {
+        let kept = KeptAnswer { answer: Some(answer.clone()), at: test.app.clock.now() };
+        profile.answers.insert(fact.clone(), kept);
+    }
+    let uid = uid(name);
+    let write = test.app.store.write(move |tx| Ok(reader_profiles::put(tx, &uid, &vec![profile.clone()])?));
+    write.await.expect("stored");
+}
+
+fn facts(answers: &Value) -> Map<String, Value> {
+    answers.as_object().expect("answers").clone()
+}
+
+/// An article that concerns readers for whom this condition is a yes.
+fn concerning(article: Article, condition: &Value) -> Article {
+    let texts = |ro: &str, en: &str| json!({"ro": ro, "en": en});
+    let reason =
+        json!({"yes": texts("fiindcă ești vizat", "because you are"), "no": texts("nu ești vizat", "you are not")});
+    let concern = json!({"condition": condition, "reason": reason});
+    Article { concerns: Some(serde_json::from_value(concern).expect("a concern")), ..article }
+}
+
+fn of_firms(article: Article) -> Article {
+    concerning(article, &json!({"fact": "subject", "in": ["srl"]}))
+}
+
+async fn notified(test: &TestApp, name: &str) -> Vec<(String, &'static str)> {
+    let uid = uid(name);
+    let read = test.app.store.read(move |tx| Ok(notifications::of(tx, &uid)?));
+    let all = read.await.expect("read").into_iter();
+    all.map(|(slug, it)| (slug.to_string(), it.reason.code())).collect()
+}
+
+/// Goes through the mornings of these days; the lines of all reminders by account.
+async fn reminded(test: &TestApp, until: Date) -> BTreeSet<(String, Date, String)> {
+    let mut lines = BTreeSet::new();
+    let mut day = test.app.clock.today();
+    while day <= until {
+        let morning = format!("{day}T06:00:00Z");
+        if morning.parse::<jiff::Timestamp>().expect("an instant") > test.app.clock.now() {
+            travel(test, &morning);
+        }
+        automatic::create_due(&test.app, &Actor::System).await.expect("made");
+        gather::all_due(&test.app, &Actor::System).await.expect("gathered");
+        for row in rows(test, &format!("reminders-{day}")).await {
+            let name = row.to.as_str().split('@').next().unwrap_or_default().to_owned();
+            let days = row.content.reminders.into_iter();
+            lines.extend(days.map(|line| (name.clone(), line.date.expect("a day"), line.what)));
+        }
+        day = day.tomorrow().expect("a day");
+    }
+    lines
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn each_reader_is_reminded_of_what_is_due_by_the_answers_and_of_nothing_else() {
+    let test = TestApp::start_empty(|_| {}, |_| {}).await;
+    let app = Arc::clone(&test.app);
+    tokio::task::spawn_blocking(move || demo::load(&app)).await.expect("no panic").expect("the demo articles");
+    travel(&test, "2026-11-26T05:00:00Z");
+    test.load().await;
+    let all = readers();
+    let (mut expected, begin) = (BTreeSet::new(), all.today);
+    for (reader_of, number) in all.readers.iter().zip(0..) {
+        let name = format!("r{number}x");
+        reader(&test, &name, &reader_of.facts, &[], |_| {}).await;
+        if reader_of.facts.is_empty() {
+            continue;
+        }
+        let days = ask(&reader_of.facts, &[], false).dates.into_iter().filter(|day| day.date > begin);
+        expected.extend(days.map(|day| (name.clone(), day.date, sentence_case(&day.what))));
+    }
+    // A week further, the first reminders of later deadlines come; they are left out.
+    let mut lines = reminded(&test, all.until).await;
+    lines.retain(|(_, date, _)| *date <= all.until);
+    let missing: Vec<_> = expected.difference(&lines).collect();
+    let surplus: Vec<_> = lines.difference(&expected).collect();
+    assert!(missing.is_empty() && surplus.is_empty(), "missing {missing:#?}, surplus {surplus:#?}");
+    assert!(expected.len() > 50, "{expected:#?}");
+    test.stop().await;
+}
+
+#[tokio::test]
+async fn a_followed_topic_adds_nothing_that_is_due_and_a_saved_article_what_may_be() {
+    let test = TestApp::start(vec![]).await;
+    let due = |slug: &str, condition: &Value| {
+        let deadlines = vec![entry(EntryKind::Due, "2026-01-14", &format!("termenul {slug}"))];
+        concerning(Article { deadlines, translations: Default::default(), ..news(&test, slug, 3, "munca") }, condition)
+    };
+    let no = json!({"fact": "subject", "in": ["srl"]});
+    let maybe = json!({"unknown": {"ro": "nu spune nimeni", "en": "nobody says"}});
+    let articles =
+        vec![due("al-altora", &no), due("nesigur", &maybe), due("sigur", &json!({"not": no})), due("ales", &no)];
+    publish(&test, articles).await;
+    test.load().await;
+    let person = facts(&json!({"subject": "person"}));
+    reader(&test, "ana", &person, &["munca", "deadline:ales.1"], |_| {}).await;
+    reader(&test, "bo", &person, &["munca"], |_| {}).await;
+    let (now, bo) = (test.app.clock.now(), uid("bo"));
+    let write = test.app.store.write(move |tx| {
+        for slug in ["al-altora", "nesigur"] {
+            readers::set(tx, Mark::Bookmark, &bo, slug, Some(now))?;
+        }
+        Ok(())
+    });
+    write.await.expect("stored");
+    let lines = reminded(&test, "2026-01-14".parse().expect("a day")).await;
+    let of = |name: &str| {
+        let own = lines.iter().filter(|(of, _, what)| of == name && what.starts_with("Termenul"));
+        own.map(|(_, _, what)| what.trim_start_matches("Termenul ").to_owned()).collect::<Vec<_>>()
+    };
+    assert_eq!(of("ana"), ["ales", "sigur"], "followed by name, and due by the answers");
+    assert_eq!(of("bo"), ["nesigur", "sigur"], "saved, and not certainly for others");
+    test.stop().await;
+}
+
+#[tokio::test]
+async fn an_urgent_change_of_others_is_left_out_if_the_reader_switched_it_off() {
+    let test = TestApp::start(vec![]).await;
+    let (person, firm) = (facts(&json!({"subject": "person"})), facts(&json!({"subject": "srl"})));
+    let open = facts(&json!({"farms": false}));
+    let off = |account: &mut accounts::AccountRecord| account.mail.urgent_for_others = false;
+    reader(&test, "default", &person, &[], |_| {}).await;
+    reader(&test, "off", &person, &[], off).await;
+    reader(&test, "follower", &person, &["munca"], off).await;
+    reader(&test, "firm", &firm, &[], off).await;
+    reader(&test, "open", &open, &[], off).await;
+    account(&test, "silent", &[], off).await;
+    test.load().await;
+    publish(&test, vec![of_firms(news(&test, "u", 5, "munca"))]).await;
+    test.load().await;
+    let sent = mails(&test, "urgent-u-r1").await;
+    let name = |mail: &Message| mail.to.as_str().split('@').next().unwrap_or_default().to_owned();
+    let names: BTreeSet<_> = sent.iter().map(name).collect();
+    assert_eq!(names, ["default", "firm", "open", "silent"].map(str::to_owned).into());
+    let text = |of: &str| &sent.iter().find(|mail| name(mail) == of).expect("a mail").text;
+    let words = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(words(text("default")).contains("După răspunsurile tale, nu te privește"), "{}", text("default"));
+    assert!(!text("default").contains("Verifică contractul"), "steps of others: {}", text("default"));
+    assert!(words(text("firm")).contains("Te privește, fiindcă"), "{}", text("firm"));
+    assert!(text("firm").contains("Verifică contractul"), "{}", text("firm"));
+    assert!(words(text("open")).contains("Poate te privește"), "{}", text("open"));
+    assert_eq!(notified(&test, "off").await, []);
+    assert_eq!(notified(&test, "follower").await, [("u".to_owned(), "topic")]);
+    for name in ["default", "firm", "open", "silent"] {
+        assert_eq!(notified(&test, name).await, [("u".to_owned(), "urgent")], "{name}");
+    }
+    test.stop().await;
+}
+
+#[tokio::test]
+async fn a_digest_begins_with_what_concerns_the_reader_and_names_the_first_step() {
+    let test = TestApp::start(vec![]).await;
+    reader(&test, "ana", &facts(&json!({"subject": "person"})), &["munca"], |_| {}).await;
+    account(&test, "bo", &["munca"], |_| {}).await;
+    let own = |slug: &str, importance| concerning(news(&test, slug, importance, "inchirieri"), &person_condition());
+    let mut with_steps = own("al-meu", 2);
+    let mut of_firms_only = step("firme", "Un pas al firmelor.");
+    of_firms_only.condition =
+        Some(Box::new(serde_json::from_value(json!({"fact": "subject", "in": ["srl"]})).expect("a condition")));
+    with_steps.steps.insert(0, of_firms_only);
+    with_steps.translations = Default::default();
+    let articles =
+        vec![of_firms(news(&test, "al-firmelor", 4, "munca")), news(&test, "nesigur", 3, "munca"), with_steps];
+    publish(&test, articles).await;
+    test.load().await;
+    travel(&test, "2026-01-16T07:00:00Z");
+    let id = made(&test).await.into_iter().find(|id| id.starts_with("weekly")).expect("a digest");
+    let sent = mails(&test, &id).await;
+    let [ana, bo] = &sent[..] else { panic!("{sent:?}") };
+    assert_eq!(ana.subject, "Închirieri: Schimbare pentru al-meu și încă 2");
+    let places = ["pentru al-meu", "pentru nesigur", "pentru al-firmelor"].map(|title| ana.text.find(title));
+    assert!(places.is_sorted() && places[0].is_some(), "{}", ana.text);
+    let words = ana.text.split_whitespace().collect::<Vec<_>>().join(" ");
+    for part in ["Primul pas: Verifică contractul.", "Te privește, fiindcă", "Poate te privește"] {
+        assert!(words.contains(part), "{part}: {words}");
+    }
+    assert_eq!(words.matches("Primul pas").count(), 1, "{words}");
+    assert_eq!(bo.subject, "Muncă și salarii: Schimbare pentru al-firmelor și încă 1", "without answers as before");
+    assert!(!bo.text.contains("Primul pas"), "{}", bo.text);
+    test.stop().await;
+}
+
+fn person_condition() -> Value {
+    json!({"fact": "subject", "in": ["person"]})
+}
+
+#[tokio::test]
+async fn a_subject_and_a_reason_never_name_a_sensitive_answer() {
+    let test = TestApp::start(vec![]).await;
+    let answers = json!({
+        "subject": "person", "situations": ["lets_property"], "owns": ["home"], "disability": ["own_or_represented"],
+    });
+    reader(&test, "ana", &facts(&answers), &[], |_| {}).await;
+    let of = |slug: &str, condition: &Value| {
+        let article = concerning(news(&test, slug, 3, "inchirieri"), condition);
+        Article { translations: Default::default(), ..article }
+    };
+    let disability = json!({"fact": "disability", "in": ["own_or_represented"]});
+    let letting = json!({"fact": "situations", "in": ["lets_property"]});
+    publish(&test, vec![of("special", &disability)]).await;
+    test.load().await;
+    travel(&test, "2026-01-16T07:00:00Z");
+    let id = made(&test).await.into_iter().find(|id| id.starts_with("weekly")).expect("a digest");
+    let first = &mails(&test, &id).await[0];
+    assert_eq!(first.subject, "Moderat: o schimbare care te privește");
+    assert!(first.text.contains("Schimbare pentru special"));
+    assert!(first.text.contains("Te privește, după răspunsurile tale"), "{}", first.text);
+    let html = &first.html;
+    let places = ["Deschide mesajul ca să vezi ce s-a schimbat.", "pentru special"].map(|part| html.find(part));
+    assert!(places[0].is_some() && places.is_sorted(), "the preview: {html}");
+    publish(&test, vec![of("chirii", &letting), of("special-2", &disability)]).await;
+    test.load().await;
+    travel(&test, "2026-01-23T07:00:00Z");
+    let id = made(&test).await.into_iter().find(|id| id.starts_with("weekly")).expect("a digest");
+    let second = &mails(&test, &id).await[0];
+    assert_eq!(second.subject, "Închirieri: Schimbare pentru chirii și încă 1");
+    assert!(!second.text.contains("dai în chirie"), "{}", second.text);
+    test.stop().await;
+}
