@@ -10,7 +10,6 @@ import {
 } from '../../api/calendar.ts';
 import type { AudienceRole } from '../../api/types.ts';
 import { useReaderAudience } from '../../hooks/reader-audience.ts';
-import { useConcerns } from '../../hooks/use-concerns.ts';
 import { formatInstant } from '../../i18n/format.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
 import { useRoleName } from '../../i18n/use-role-name.ts';
@@ -29,7 +28,6 @@ export function PrivateCalendar({ uid }: { uid: string }) {
   const language = useLanguage();
   const { data } = useQuery(calendarQuery(uid));
   const [url, setUrl] = useState<string>();
-  const hasAnswers = useConcerns().answered;
   if (!data) return null;
 
   async function attempt(run: () => Promise<unknown>): Promise<void> {
@@ -51,7 +49,7 @@ export function PrivateCalendar({ uid }: { uid: string }) {
   return (
     <>
       <p>{t(($) => $.deadlines.own_text)}</p>
-      {hasAnswers && <p>{t(($) => $.deadlines.own_by_role)}</p>}
+      <p>{t(($) => $.deadlines.own_by_answers)}</p>
       <Address url={url} createdAt={data.link_created_at} onRenew={renew} onRemove={remove} />
       <Alarms chosen={data.alarms} onChange={(alarms) => change({ alarms })} />
       <Roles chosen={data.roles} onChange={(roles) => change({ roles })} />
