@@ -351,7 +351,7 @@ async fn a_private_calendar_has_what_is_due_by_the_answers_and_what_is_followed(
 async fn answer(test: &TestApp, reader: &Reader, facts: &Map<String, Value>) {
     let mut profile = ReaderProfile::new(Uuid::nil(), ProfileName::parse("Eu").expect("a name"));
     for (fact, answer) in facts {
-        let kept = KeptAnswer { answer: Some(answer.clone()), at: test.app.clock.now() };
+        let kept = KeptAnswer { answer: Some(answer.clone()), skipped: false, at: test.app.clock.now() };
         profile.answers.insert(fact.clone(), kept);
     }
     let uid = reader.uid.clone();

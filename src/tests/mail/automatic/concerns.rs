@@ -29,7 +29,7 @@ async fn reader(
     account(test, name, follows, choose).await;
     let mut profile = ReaderProfile::new(Uuid::nil(), ProfileName::parse("Eu").expect("a name"));
     for (fact, answer) in facts {
-        let kept = KeptAnswer { answer: Some(answer.clone()), at: test.app.clock.now() };
+        let kept = KeptAnswer { answer: Some(answer.clone()), skipped: false, at: test.app.clock.now() };
         profile.answers.insert(fact.clone(), kept);
     }
     let uid = uid(name);
