@@ -68,7 +68,7 @@ impl Answers {
         let mut answers = Self::none(book);
         for (name, value) in facts {
             // What cannot be read is not answered.
-            let _ = answers.take(book, name, value);
+            answers.take(book, name, value).ok();
         }
         answers
     }

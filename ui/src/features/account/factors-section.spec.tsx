@@ -118,15 +118,17 @@ describe('second steps', () => {
   });
 
   test('few recovery codes are a reason to make new ones', async () => {
+    // Only a set-up of its own has a clipboard.
+    const user = userEvent.setup();
     show(
       { ...one, recovery_codes_left: 2, has_few_recovery_codes: true },
       { '/auth/v1/mfa/recovery-codes': { body: { recovery_codes: ['aaaa-bbbb-cccc-dddd'] } } },
     );
     expect(await screen.findByText(/Make new ones before you run out/)).toBeVisible();
-    await userEvent.click(await button('Make new recovery codes'));
+    await user.click(await button('Make new recovery codes'));
     expect(await screen.findByText('aaaa-bbbb-cccc-dddd')).toBeVisible();
     const write = vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('no'));
-    await userEvent.click(await button('Copy'));
+    await user.click(await button('Copy'));
     expect(await screen.findByText(/did not allow copying/)).toBeVisible();
     write.mockRestore();
   });
