@@ -52,7 +52,7 @@ const landingShares = [
   'own-script',
   'api/(analytics|site|subscribe)',
   'hooks/(preferences|use-consent|use-install-offer)',
-  'i18n/(format|language|language-offer|use-texts)',
+  'i18n/(instant|language|language-offer|use-texts)',
   'parts/(consent-banner|install-button|language-switcher|skip-link|subscribe-form|update-notice|use-hover-menu)',
   'ui/(button|kept-words|mark|text-field)',
 ];

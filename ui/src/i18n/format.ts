@@ -1,7 +1,5 @@
+import { locales } from './instant.ts';
 import type { Language } from './language.ts';
-
-/* European English: day before month, as Romanian readers of English expect. */
-const locales: Record<Language, string> = { en: 'en-GB', ro: 'ro-RO' };
 
 /* Making a format costs far more than using it, and a list of cards uses the same one often. */
 function kept<Format>(make: (locale: string) => Format): (language: Language) => Format {
@@ -45,14 +43,6 @@ export function formatDistance(days: number, language: Language): string {
   if (Math.abs(days) <= 90) return format.format(days, 'day');
   if (Math.abs(months) < 24) return format.format(months, 'month');
   return format.format(Math.trunc(months / 12), 'year');
-}
-
-/** An instant (RFC 3339) as a day in Bucharest. */
-export function formatInstant(instant: string, language: Language): string {
-  return new Intl.DateTimeFormat(locales[language], {
-    dateStyle: 'long',
-    timeZone: 'Europe/Bucharest',
-  }).format(new Date(instant));
 }
 
 /** An instant with its hour, in the reader's time zone. */

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { accountMailQuery } from '../api/mail.ts';
-import { formatInstant } from '../i18n/format.ts';
+import { formatInstant } from '../i18n/instant.ts';
 import { useLanguage } from '../i18n/use-language.ts';
 
 /** When news of what is followed comes by mail; nothing while that is unknown. */

@@ -2,7 +2,7 @@ import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Article } from '../../api/types.ts';
-import { formatInstant } from '../../i18n/format.ts';
+import { formatInstant } from '../../i18n/instant.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
 import { Markdown } from '../../ui/markdown.tsx';
 import { RevisionDifference } from './revision-difference.tsx';

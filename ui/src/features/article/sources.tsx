@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Article } from '../../api/types.ts';
-import { formatDay, formatInstant } from '../../i18n/format.ts';
+import { formatDay } from '../../i18n/format.ts';
+import { formatInstant } from '../../i18n/instant.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
 import { KeptWords } from '../../ui/kept-words.tsx';
 import { ReportLink } from './report-link.tsx';

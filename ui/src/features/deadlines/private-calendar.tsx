@@ -10,7 +10,7 @@ import {
 } from '../../api/calendar.ts';
 import type { AudienceRole } from '../../api/types.ts';
 import { useReaderAudience } from '../../hooks/reader-audience.ts';
-import { formatInstant } from '../../i18n/format.ts';
+import { formatInstant } from '../../i18n/instant.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
 import { useRoleName } from '../../i18n/use-role-name.ts';
 import { Button } from '../../ui/button.tsx';

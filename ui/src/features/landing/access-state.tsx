@@ -1,4 +1,4 @@
-import { formatInstant } from '../../i18n/format.ts';
+import { formatInstant } from '../../i18n/instant.ts';
 import { useTexts } from '../../i18n/use-texts.ts';
 import { KeptWords } from '../../ui/kept-words.tsx';
 import styles from './access-state.module.css';
