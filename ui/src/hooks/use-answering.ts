@@ -30,7 +30,7 @@ export function useAnswering(profile: Profile): Answering {
       await changeAnswers(client, uid ?? '', { ...change, consent: agreed });
     } catch (error) {
       logFailure('The answer was not saved.', error);
-      showToast(t(($) => $.questions.not_saved));
+      showToast(t(($) => $.concerns.not_saved));
     }
   }
   return {

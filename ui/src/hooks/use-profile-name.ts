@@ -4,10 +4,10 @@ import { useTranslation } from 'react-i18next';
 export function useProfileName(): (subject: unknown) => string {
   const { t } = useTranslation();
   return (subject) => {
-    if (subject === 'srl' || subject === 'other_company') return t(($) => $.questions.my_firm);
+    if (subject === 'srl' || subject === 'other_company') return t(($) => $.concerns.my_firm);
     if (subject === 'association' || subject === 'owners_association') {
-      return t(($) => $.questions.my_association);
+      return t(($) => $.concerns.my_association);
     }
-    return t(($) => $.questions.me);
+    return t(($) => $.concerns.me);
   };
 }

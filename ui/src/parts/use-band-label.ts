@@ -14,17 +14,17 @@ export function useBandLabel(): (band: Band) => string {
 
   function above(from: number): string {
     return isBeside(from)
-      ? t(($) => $.questions.over, { number: number(Math.floor(from)) })
-      : t(($) => $.questions.at_least, { number: number(from) });
+      ? t(($) => $.concerns.over, { number: number(Math.floor(from)) })
+      : t(($) => $.concerns.at_least, { number: number(from) });
   }
   function below(to: number): string {
     return isBeside(to)
-      ? t(($) => $.questions.under, { number: number(Math.ceil(to)) })
-      : t(($) => $.questions.at_most, { number: number(to) });
+      ? t(($) => $.concerns.under, { number: number(Math.ceil(to)) })
+      : t(($) => $.concerns.at_most, { number: number(to) });
   }
   return ({ from = 0, to }) => {
     if (to === undefined) return above(from);
-    if (from === to) return to === 0 ? t(($) => $.questions.zero) : number(to);
+    if (from === to) return to === 0 ? t(($) => $.concerns.zero) : number(to);
     if (from === 0) return below(to);
     if (isBeside(from) || isBeside(to)) return `${above(from)}, ${below(to)}`;
     return `${number(from)}–${number(to)}`;

@@ -90,6 +90,15 @@ describe('architecture', () => {
     expect(wrong.map(({ path }) => path)).toEqual([]);
   });
 
+  test('texts that load with one screen are used on that screen only', () => {
+    const wrong = files.filter(({ path, text }) =>
+      ['act', 'deadlines', 'desk', 'overview', 'questions', 'search'].some(
+        (screen) => !path.startsWith(`features/${screen}/`) && text.includes(`$.${screen}.`),
+      ),
+    );
+    expect(wrong.map(({ path }) => path)).toEqual([]);
+  });
+
   test('a file is one topic: at most 300 lines', () => {
     const long = sources('.ts', '.tsx', '.css').filter(
       ({ path, text }) => !path.endsWith('types.gen.ts') && text.split('\n').length > 300,

@@ -71,7 +71,7 @@ export function RoleTiles({ topics, chosen, onTopic, onRole }: RoleTilesProps) {
         <p className={styles.kept}>
           <Smartphone aria-hidden="true" />
           <span>
-            {isVisitor ? t(($) => $.feed.kept_here_short) : t(($) => $.questions.kept_account)}
+            {isVisitor ? t(($) => $.feed.kept_here_short) : t(($) => $.concerns.kept_account)}
           </span>
         </p>
       )}

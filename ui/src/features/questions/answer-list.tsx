@@ -38,7 +38,7 @@ export function AnswerList({ questions, without }: AnswerListProps) {
   return (
     <section aria-labelledby="list-answers" data-print="hide">
       <h2 id="list-answers">{t(($) => $.questions.answers)}</h2>
-      <p>{isVisitor ? t(($) => $.questions.kept_here) : t(($) => $.questions.kept_account)}</p>
+      <p>{isVisitor ? t(($) => $.questions.kept_here) : t(($) => $.concerns.kept_account)}</p>
       <ProfileNames />
       <dl className={styles.answers}>
         {shown.map((question) => (
@@ -74,7 +74,7 @@ function Erase() {
       await removeProfiles(client, of, profile);
     } catch (error) {
       logFailure('The profile was not removed.', error);
-      showToast(t(($) => $.questions.not_saved));
+      showToast(t(($) => $.concerns.not_saved));
       return;
     }
     forgetReports(client, of);

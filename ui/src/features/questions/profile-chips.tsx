@@ -102,7 +102,7 @@ function NameForm({ name, onSave, onClose }: NameFormProps) {
       onClose();
     } catch (failure) {
       const isName = failure instanceof ApiError && failure.status === 400;
-      setError(isName ? t(($) => $.questions.name_refused) : t(($) => $.questions.not_saved));
+      setError(isName ? t(($) => $.questions.name_refused) : t(($) => $.concerns.not_saved));
       field.current?.focus();
     }
   }

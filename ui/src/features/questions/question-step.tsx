@@ -101,7 +101,7 @@ export function QuestionStep({ questions, question }: QuestionStepProps) {
           onSkip={skip}
         />
         <p className={styles.note}>
-          {isVisitor ? t(($) => $.questions.kept_here) : t(($) => $.questions.kept_account)}
+          {isVisitor ? t(($) => $.questions.kept_here) : t(($) => $.concerns.kept_account)}
         </p>
       </form>
     </Columns>
