@@ -94,7 +94,8 @@ function watch(profile: Profile): void {
     Object.assign(of, { [name]: noted });
   }
   spoils(page, 'exposeFunction');
-  spoils(page.clock, 'install');
+  for (const name of ['install', 'setFixedTime', 'setSystemTime'] as const)
+    spoils(page.clock, name);
   for (const name of ['newCDPSession', 'setOffline', 'grantPermissions'] as const)
     spoils(context, name);
 }
