@@ -81,18 +81,24 @@ export const concernQueries = {
 
   /**
    * What concerns the reader of these answers. The server keeps nothing of the request; the last
-   * report about all profiles stays on this device, that of an account until its reader signs out.
+   * report about all profiles, which have these names, stays on this device; that of an account until
+   * its reader signs out.
    */
-  report: (uid: string | undefined, input: ReportInput, lang: Language, isWhole = true) =>
+  report: (
+    uid: string | undefined,
+    input: ReportInput,
+    lang: Language,
+    names?: readonly string[],
+  ) =>
     queryOptions({
       queryKey: [...reports(uid), input, lang],
       queryFn: async ({ client: queryClient, signal }) => {
         const report = await decide(queryClient, input, lang, signal);
-        if (isWhole) keptReport.set(uid, input, lang, report);
+        if (names) keptReport.set({ uid, names }, input, lang, report);
         return report;
       },
       staleTime: minute,
-      initialData: () => keptReport.get(input, lang)?.report,
-      initialDataUpdatedAt: () => keptReport.get(input, lang)?.at,
+      initialData: () => keptReport.get(uid, input, lang)?.report,
+      initialDataUpdatedAt: () => keptReport.get(uid, input, lang)?.at,
     }),
 };

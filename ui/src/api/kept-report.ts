@@ -8,8 +8,10 @@ interface KeptReport {
   /** Identifies the answers and the language. */
   of: string;
   language: Language;
-  /** Of an account's answers. */
-  isOfAccount: boolean;
+  /** The account whose answers it is about; a visitor has none. */
+  uid?: string | undefined;
+  /** The names of the profiles, at the places that the report names. */
+  names: readonly string[];
   /** When the server decided, in milliseconds. */
   at: number;
   report: ConcernReport;
@@ -31,7 +33,8 @@ function identity({ facts, skipped, others }: ReportInput, language: Language): 
 function read(): KeptReport | undefined {
   try {
     const kept: Partial<KeptReport> | null = JSON.parse(storage.get(key) ?? 'null');
-    if (typeof kept?.at !== 'number' || !isReport(kept.report)) return undefined;
+    if (typeof kept?.at !== 'number' || !Array.isArray(kept.names)) return undefined;
+    if (!isReport(kept.report)) return undefined;
     return kept as KeptReport;
   } catch {
     return undefined;
@@ -40,32 +43,33 @@ function read(): KeptReport | undefined {
 
 /** The last report on this device, which is shown at once and while there is no connection. */
 export const keptReport = {
-  get(input: ReportInput, language: Language): KeptReport | undefined {
+  get(uid: string | undefined, input: ReportInput, language: Language): KeptReport | undefined {
     const kept = read();
-    return kept?.of === identity(input, language) ? kept : undefined;
+    return kept?.uid === uid && kept?.of === identity(input, language) ? kept : undefined;
   },
 
-  /** The last report of the account that uses this device, until its answers are known. */
-  ofAccount(language: Language): ConcernReport | undefined {
+  /** The last report of this account until its answers are known; of the last account while nobody knows which it is. */
+  ofAccount(uid: string | undefined, language: Language): KeptReport | undefined {
     const kept = read();
-    return kept?.isOfAccount && kept.language === language ? kept.report : undefined;
+    if (kept?.uid === undefined || kept.language !== language) return undefined;
+    return uid === undefined || kept.uid === uid ? kept : undefined;
   },
 
   set(
-    uid: string | undefined,
+    reader: Pick<KeptReport, 'uid' | 'names'>,
     input: ReportInput,
     language: Language,
     report: ConcernReport,
   ): void {
     const of = identity(input, language);
-    const isOfAccount = uid !== undefined;
-    const kept: KeptReport = { of, language, isOfAccount, at: Date.now(), report };
+    const kept: KeptReport = { ...reader, of, language, at: Date.now(), report };
     storage.set(key, JSON.stringify(kept));
   },
 
-  /** Removes the report of an account, at sign-out. */
-  removeOfAccount(): void {
-    if (read()?.isOfAccount) storage.remove(key);
+  /** Removes the report of an account, at sign-out; with a uid, that of another account. */
+  removeOfAccount(except?: string): void {
+    const uid = read()?.uid;
+    if (uid !== undefined && uid !== except) storage.remove(key);
   },
 
   remove: () => storage.remove(key),

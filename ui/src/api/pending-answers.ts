@@ -1,4 +1,7 @@
+import { storage } from '../storage.ts';
 import type { FactAnswer, Profile } from './answers.ts';
+
+const key = 'paragraf::pending-answers';
 
 /* Several ticks of one question are one request. */
 const pause = 250;
@@ -19,6 +22,22 @@ export interface ProfileChange {
 
 let waiting: ProfileChange[] = [];
 let sending: ProfileChange | undefined;
+/* Whether the last attempt reached no server. */
+let isHeld = false;
+
+interface Kept {
+  uid: string;
+  changes: ProfileChange[];
+}
+
+function readKept(): Kept | undefined {
+  try {
+    const kept: Partial<Kept> | null = JSON.parse(storage.get(key) ?? 'null');
+    return kept && Array.isArray(kept.changes) ? (kept as Kept) : undefined;
+  } catch {
+    return undefined;
+  }
+}
 
 function applied(profile: Profile, change: ProfileChange): Profile {
   const facts = { ...profile.facts };
@@ -39,15 +58,20 @@ function joined(before: ProfileChange, change: ProfileChange): ProfileChange {
   };
 }
 
+function keep(change: ProfileChange): void {
+  const place = waiting.findIndex(({ profile }) => profile === change.profile);
+  const before = waiting[place];
+  if (before) waiting[place] = joined(before, change);
+  else waiting.push(change);
+}
+
 /** The changes of answers that the server does not have yet. */
 export const pendingChanges = {
   /** Adds a change; returns whether none waits or is being sent. */
   add(change: ProfileChange): boolean {
-    const isFirst = waiting.length === 0 && sending === undefined;
-    const place = waiting.findIndex(({ profile }) => profile === change.profile);
-    const before = waiting[place];
-    if (before) waiting[place] = joined(before, change);
-    else waiting.push(change);
+    const isFirst = isHeld || (waiting.length === 0 && sending === undefined);
+    isHeld = false;
+    keep(change);
     return isFirst;
   },
 
@@ -79,10 +103,47 @@ export const pendingChanges = {
       );
     }
     sending = undefined;
+    if (waiting.length === 0) storage.remove(key);
+  },
+
+  // docs/decisions/0360
+  /**
+   * No server could be reached: the changes wait for the connection, also beyond this visit. An
+   * answer of a special category, which has a consent, waits on this page alone.
+   */
+  hold(uid: string): void {
+    const [failed, later] = [sending, waiting];
+    waiting = [];
+    for (const change of failed ? [failed, ...later] : later) keep(change);
+    sending = undefined;
+    isHeld = true;
+    const changes = waiting.filter(({ consent }) => !consent);
+    storage.set(key, JSON.stringify({ uid, changes } satisfies Kept));
+  },
+
+  /** Takes up what this account held on an earlier visit; what another one held goes. */
+  restore(uid: string): void {
+    const kept = readKept();
+    if (kept?.uid !== uid) {
+      storage.remove(key);
+      return;
+    }
+    if (waiting.length > 0 || sending) return;
+    waiting = kept.changes;
+    isHeld = waiting.length > 0;
+  },
+
+  /** Whether changes waited for the connection; they are about to be sent. */
+  resume(): boolean {
+    const wasHeld = isHeld;
+    isHeld = false;
+    return wasHeld;
   },
 
   clear(): void {
     waiting = [];
     sending = undefined;
+    isHeld = false;
+    storage.remove(key);
   },
 };

@@ -1,10 +1,14 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { FactAnswer, Profile } from './answers.ts';
+import { codeOf, networkFailure } from './api-error.ts';
 import { authed, unwrap } from './client.ts';
 import { type ProfileChange, pendingChanges } from './pending-answers.ts';
 import type { components } from './types.gen.ts';
 
 const minute = 60_000;
+
+/** Whether changes reached the account, or wait for a connection. */
+type Saved = 'sent' | 'held';
 
 /* The document of the API leaves the shapes of answers to docs/concerns.md. */
 type Listed = components['schemas']['Profile'];
@@ -79,9 +83,9 @@ export async function mergeAnswers(
 }
 
 /* Sends what is pending, one profile after the other; a later change waits for its predecessor. */
-async function flush(client: QueryClient, uid: string): Promise<void> {
+async function flush(client: QueryClient, uid: string): Promise<Saved> {
   const change = pendingChanges.take();
-  if (!change) return;
+  if (!change) return 'sent';
   const { profile, name, facts, skipped, consent } = change;
   const body = {
     ...(profile === undefined ? { name } : { id: profile }),
@@ -94,24 +98,36 @@ async function flush(client: QueryClient, uid: string): Promise<void> {
     pendingChanges.sent(profiles.at(-1)?.id);
     show(client, uid, profiles);
   } catch (error) {
+    if (codeOf(error) === networkFailure) {
+      pendingChanges.hold(uid);
+      return 'held';
+    }
     pendingChanges.clear();
     await client.invalidateQueries({ queryKey: profilesQuery(uid).queryKey });
     throw error;
   }
-  await flush(client, uid);
+  return flush(client, uid);
 }
 
-/** Changes answers of a profile: at once on the screen, and a moment later in the account. */
+/** Sends the changes that wait for the connection. */
+export async function sendHeld(client: QueryClient, uid: string): Promise<void> {
+  if (pendingChanges.resume()) await flush(client, uid);
+}
+
+/**
+ * Changes answers of a profile: at once on the screen, and a moment later in the account; without a
+ * connection they wait for it.
+ */
 export async function changeAnswers(
   client: QueryClient,
   uid: string,
   change: ProfileChange,
-): Promise<void> {
+): Promise<Saved> {
   const key = profilesQuery(uid).queryKey;
   await client.cancelQueries({ queryKey: key });
   const isFirst = pendingChanges.add(change);
   client.setQueryData(key, pendingChanges.on(client.getQueryData(key) ?? []));
-  if (!isFirst) return;
+  if (!isFirst) return 'sent';
   await pendingChanges.settled();
-  await flush(client, uid);
+  return flush(client, uid);
 }

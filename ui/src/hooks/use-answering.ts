@@ -6,6 +6,7 @@ import { logFailure } from '../log.ts';
 import { showToast } from '../ui/toast.ts';
 import { isOpen } from './answer-shapes.ts';
 import { deviceAnswers } from './device-answers.ts';
+import { useProfiles } from './reader-profiles.ts';
 import { useProfileName } from './use-profile-name.ts';
 import { useUid } from './use-user-data.ts';
 
@@ -22,12 +23,19 @@ export function useAnswering(profile: Profile): Answering {
   const client = useQueryClient();
   const uid = useUid();
   const nameOf = useProfileName();
+  const { profiles } = useProfiles();
+  // The account has a profile that this device does not know: the answer would go to another one.
+  if (!profiles) {
+    const refuse = () => showToast(t(($) => $.concerns.not_saved));
+    return { answer: refuse, skip: refuse };
+  }
   if (uid === undefined) return { answer: deviceAnswers.set, skip: deviceAnswers.skip };
 
   async function send(facts: Record<string, FactAnswer | null>, skipped: string[], agreed = false) {
     const change = { profile: profile.id, name: nameOf(facts.subject), facts, skipped };
     try {
-      await changeAnswers(client, uid ?? '', { ...change, consent: agreed });
+      const saved = await changeAnswers(client, uid ?? '', { ...change, consent: agreed });
+      if (saved === 'held') showToast(t(($) => $.concerns.held));
     } catch (error) {
       logFailure('The answer was not saved.', error);
       showToast(t(($) => $.concerns.not_saved));

@@ -2,11 +2,14 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { act, renderHook, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Profile } from '../api/answers.ts';
+import { sendHeld } from '../api/profiles.ts';
 import { clearPrivateData, makeQueryClient } from '../api/query-client.ts';
 import { sessionMark } from '../api/session-memory.ts';
 import { concerned, exampleQuestions, exampleReport } from '../test/example-concerns.ts';
 import { fakeServer, sent } from '../test/fake-server.ts';
 import { showSession } from '../test/fake-session.ts';
+import { toasts } from '../ui/toast.ts';
 import { chosenProfile } from './chosen-profile.ts';
 import { deviceAnswers } from './device-answers.ts';
 import { eraseAnswers } from './erase-answers.ts';
@@ -181,9 +184,60 @@ describe('with an account', () => {
     showSession('signed_out');
     const { client, result } = visit();
     expect(result.current).toMatchObject({ answered: true, offline: true, report });
+    expect(result.current.profiles.map(({ name }) => name)).toEqual(['Profile p1']);
     sessionMark.remove();
     act(() => showSession('signed_out'));
     act(() => clearPrivateData(client));
     expect(result.current).toMatchObject({ answered: false, report: undefined });
+  });
+
+  test('the report of another account is not shown', async () => {
+    serve([mine]);
+    const first = visit();
+    await waitFor(() => expect(first.result.current.report).toEqual(report));
+    first.unmount();
+    fakeServer({ '/users/profiles/uid2': { status: 503, body: { code: 'unavailable' } } });
+    showSession({ uid: 'uid2' });
+    expect(visit().result.current).toMatchObject({ answered: false, report: undefined });
+  });
+
+  test('answers without a connection wait for it; only some of them outlast the page', async () => {
+    serve([mine, firm]);
+    const { client, result } = visit(() => ({
+      ...useProfiles(),
+      ...useAnswering(firm as Profile),
+    }));
+    await waitFor(() => expect(result.current.profiles).toHaveLength(2));
+    const connected = vi.mocked(globalThis.fetch).getMockImplementation();
+    vi.mocked(globalThis.fetch).mockRejectedValue(new TypeError('Failed to fetch'));
+    const kept = () => window.localStorage.getItem('paragraf::pending-answers') ?? '';
+    act(() => result.current.answer('farms', true));
+    await waitFor(() => expect(toasts.current()?.text).toContain('There is no connection'));
+    act(() => result.current.answer('disability', ['child'], true));
+    await waitFor(() => expect(result.current.profiles?.[1]?.facts).toMatchObject({ farms: true }));
+    await waitFor(() => expect(kept()).toContain('farms'));
+    expect(kept()).not.toContain('disability');
+
+    vi.mocked(globalThis.fetch).mockImplementation(connected ?? fetch);
+    const saved = () =>
+      sent.filter(({ method, path }) => method === 'POST' && path.includes('profiles'));
+    await waitFor(() => {
+      void sendHeld(client, 'uid1');
+      expect(saved().map(({ body }) => body)).toMatchObject([
+        { id: 'p2', facts: { farms: true, disability: ['child'] }, consent: true },
+      ]);
+    });
+    await waitFor(() => expect(kept()).toBe(''));
+  });
+
+  test('an answer to an account whose profiles are unknown is refused, and kept nowhere', () => {
+    fakeServer({});
+    sessionMark.set();
+    showSession('signed_out');
+    const { result } = visit(() => useAnswering(useProfiles().chosen));
+    act(() => result.current.answer('farms', true));
+    expect(toasts.current()?.text).toContain('This was not saved.');
+    expect(deviceAnswers.get().facts).toEqual({});
+    sessionMark.remove();
   });
 });

@@ -29,32 +29,44 @@ export interface Concerns {
   retry: () => void;
 }
 
-const isAnswered = ({ facts }: Answers) => Object.keys(facts).length > 0;
+/** Whose answers decide: those of all profiles, of the one chosen for the questions, or of these by id. */
+export type ConcernScope = 'all' | 'chosen' | ReadonlyArray<string | undefined>;
+
+export const isAnswered = ({ facts }: Answers) => Object.keys(facts).length > 0;
+
+const nameOf = ({ name }: Profile) => name;
+
+/* A profile of the last visit, whose answers are not known yet. */
+const withoutAnswers = (name: string): Profile => ({ id: undefined, name, facts: {}, skipped: [] });
+const none: Profile[] = [];
 
 /* A question that was passed over decides which one is next. */
 const isAsked = ([first]: Profile[]) =>
   first !== undefined && Object.keys(first.facts).length + first.skipped.length > 0;
 
 /* The chosen profile is the first: its questions come next. One without answers decides nothing. */
-function useAsked(scope: 'all' | 'chosen'): Profile[] {
+function useAsked(scope: ConcernScope): Profile[] {
   const { profiles, chosen } = useProfiles();
   return useMemo(() => {
     if (scope === 'chosen') return [chosen];
-    const others = profiles?.filter((one) => one !== chosen && isAnswered(one)) ?? [];
-    return isAnswered(chosen) || others.length === 0 ? [chosen, ...others] : others;
+    const of = profiles?.filter(({ id }) => scope === 'all' || scope.includes(id)) ?? [];
+    const others = of.filter((one) => one !== chosen && isAnswered(one));
+    const isFirst = of.includes(chosen) && isAnswered(chosen);
+    return isFirst || others.length === 0 ? [chosen, ...others] : others;
   }, [profiles, chosen, scope]);
 }
 
 /**
- * Asks the server what concerns the reader; without answers it asks nothing. By the profile that
- * was chosen for the questions, or by all: what concerns one of them concerns the reader.
+ * Asks the server what concerns the reader; without answers it asks nothing. What concerns one of
+ * several profiles concerns the reader.
  */
-export function useConcerns(scope: 'all' | 'chosen' = 'all'): Concerns {
+export function useConcerns(scope: ConcernScope = 'all'): Concerns {
   const language = useLanguage();
   const uid = useUid();
   const known = useProfiles();
   const now = useAsked(scope);
   const hasSeveral = known.profiles !== undefined && known.profiles.length > 1;
+  const isWhole = scope === 'all' || !hasSeveral;
   const settled = useSettled(now);
   const until = daysAfter(todayInBucharest(), daysAhead);
   const input = useMemo(() => {
@@ -63,7 +75,7 @@ export function useConcerns(scope: 'all' | 'chosen' = 'all'): Concerns {
     return { facts, skipped, others: others.map((one) => one.facts), until };
   }, [settled, until]);
   const query = useQuery({
-    ...concernQueries.report(uid, input, language, scope === 'all' || !hasSeveral),
+    ...concernQueries.report(uid, input, language, isWhole ? settled.map(nameOf) : undefined),
     enabled: isAsked(now) && isAsked(settled),
     // The last report of the same reader.
     placeholderData: (last, { queryKey } = {} as never) =>
@@ -72,11 +84,11 @@ export function useConcerns(scope: 'all' | 'chosen' = 'all'): Concerns {
   const retry = () => void query.refetch();
   if (!known.profiles) {
     const { failed, offline } = known;
-    const report = keptReport.ofAccount(language);
+    const kept = keptReport.ofAccount(uid, language);
     return {
-      answered: report !== undefined,
-      report,
-      profiles: [],
+      answered: kept !== undefined,
+      report: kept?.report,
+      profiles: kept?.names.map(withoutAnswers) ?? none,
       isBehind: true,
       failed,
       offline,

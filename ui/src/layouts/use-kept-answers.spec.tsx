@@ -62,9 +62,25 @@ test('nothing of the account’s answers stays on the device after the sign-out'
   renderApp({ element: <App /> });
   chosenProfile.choose('p1');
   const input = { facts: { subject: 'srl' }, skipped: [], others: [], until: '2027-01-01' };
-  keptReport.set('uid1', input, 'en', exampleReport());
+  keptReport.set({ uid: 'uid1', names: [] }, input, 'en', exampleReport());
   act(() => showSession('signed_out'));
   await waitFor(() => expect(shown()).toMatchObject([{ facts: {} }]));
   const left = Object.keys(window.localStorage).map((key) => window.localStorage.getItem(key));
   expect(left.join()).not.toMatch(/srl|p1/);
+});
+
+test('nothing that another account left on the device stays at sign-in', async () => {
+  serve();
+  const input = { facts: { subject: 'srl' }, skipped: [], others: [], until: '2027-01-01' };
+  keptReport.set({ uid: 'uid2', names: ['SRL'] }, input, 'en', exampleReport());
+  window.localStorage.setItem(
+    'paragraf::pending-answers',
+    JSON.stringify({ uid: 'uid2', changes: [{ profile: 'p9', name: 'SRL', facts: {} }] }),
+  );
+  showSession({});
+  renderApp({ element: <App /> });
+  await waitFor(() => expect(shown()).toEqual([]));
+  const left = Object.keys(window.localStorage).map((key) => window.localStorage.getItem(key));
+  expect(left.join()).not.toMatch(/SRL|p9/);
+  expect(sent.filter(({ method }) => method === 'POST')).toEqual([]);
 });

@@ -2,7 +2,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { keptReport } from '../api/kept-report.ts';
 import { pendingChanges } from '../api/pending-answers.ts';
-import { mergeAnswers } from '../api/profiles.ts';
+import { mergeAnswers, sendHeld } from '../api/profiles.ts';
 import { useSession } from '../api/session.ts';
 import { sessionMark } from '../api/session-memory.ts';
 import { chosenProfile } from '../hooks/chosen-profile.ts';
@@ -24,7 +24,10 @@ async function move(client: QueryClient, uid: string, name: string): Promise<voi
   eraseAnswers(client);
 }
 
-/** Moves the answers of this device into the account at sign-in, and leaves none of the account's at sign-out. */
+/**
+ * Moves the answers of this device into the account at sign-in, sends what waited for a connection,
+ * and leaves nothing of the account at sign-out.
+ */
 export function useKeptAnswers(): void {
   const client = useQueryClient();
   const { status } = useSession();
@@ -38,6 +41,17 @@ export function useKeptAnswers(): void {
       void move(client, uid, name);
     }
   }, [client, uid, name]);
+
+  useEffect(() => {
+    if (uid === undefined) return undefined;
+    keptReport.removeOfAccount(uid);
+    pendingChanges.restore(uid);
+    const send = () =>
+      sendHeld(client, uid).catch((error) => logFailure('The answers were not saved.', error));
+    void send();
+    window.addEventListener('online', send);
+    return () => window.removeEventListener('online', send);
+  }, [client, uid]);
 
   useEffect(() => {
     if (status !== 'signed_out' || sessionMark.get()) return;
